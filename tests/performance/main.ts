@@ -9,6 +9,8 @@ import { benchRooflinePage } from "./e4-roofline-page";
 import { benchOneTrace } from "./traces/one-trace";
 import { benchManySeries } from "./p19-many-series";
 import { printTable, type BenchRow } from "./runner";
+import { benchChangePoints } from "./statistics/change-points";
+import { benchVerdicts } from "./statistics/verdicts";
 import { benchManyTraces } from "./traces/t1-many-traces";
 
 const print = (line: string): void => {
@@ -25,6 +27,8 @@ const rooflinePage = wants("E4") ? await benchRooflinePage(report) : [];
 const oneTrace = await benchOneTrace(report, wants);
 const manyTraces = wants("T1") ? await benchManyTraces(report) : [];
 const browser = await benchBrowser(report, wants);
+if (wants("S1")) benchVerdicts(print);
+if (wants("S2")) benchChangePoints(print);
 const rows = [...dataPath, ...json, ...manySeries, ...rooflinePage, ...oneTrace, ...manyTraces, ...browser];
 printTable(rows, print);
 process.exit(0);

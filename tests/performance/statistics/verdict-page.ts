@@ -1,0 +1,100 @@
+/** The document with the results of S1. */
+import type { PairRates } from "./null-pairs";
+
+interface Dependence {
+  /** Measured lag-1 autocorrelation of the block means. */
+  readonly autocorrelation: number;
+  readonly disturbance: { readonly sd: number; readonly phi: number } | null;
+}
+
+export interface FalseAlarmRow extends Dependence {
+  readonly signal: string;
+  /** One for each window length. */
+  readonly rates: readonly PairRates[];
+}
+
+export interface PowerRow extends Dependence {
+  readonly change: number;
+  readonly rates: readonly PairRates[];
+}
+
+export interface SequentialRow extends Dependence {
+  readonly falseAlarmRatio: number;
+}
+
+export interface VerdictResults {
+  readonly hours: number;
+  readonly requests: number;
+  readonly nullPairs: number;
+  readonly changedPairs: number;
+  readonly windowBlocks: readonly number[];
+  readonly falseAlarms: readonly FalseAlarmRow[];
+  readonly power: readonly PowerRow[];
+  readonly sequential: readonly SequentialRow[];
+}
+
+const percent = (ratio: number, digits = 0): string => `${(100 * ratio).toFixed(digits)} %`;
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
+const describeDependence = ({ autocorrelation, disturbance }: Dependence): readonly [string, string] => [
+  autocorrelation.toFixed(2).replace(/^-(?=0\.00$)/, ""),
+  disturbance === null ? "none" : `${percent(disturbance.sd)}, φ ${disturbance.phi.toFixed(2)}`,
+];
+
+/** Returns the Markdown text of the document. */
+export function verdictPage(results: VerdictResults): string {
+  const { windowBlocks } = results;
+  const lengths = windowBlocks.map((count) => `${count} blocks`);
+  const dependence = ["autocorrelation", "disturbance"];
+  return `${[
+    "# Statistics of comparisons",
+    "<!-- Written by `npm run bench -- S1`. -->",
+    "Look up how often a comparison reports a change that does not exist, and which changes it detects. The numbers are from the simulator's event model, whose requests share batches and queues as in a serving engine.",
+    `The simulation is ${results.hours.toLocaleString("en")} hours of one deployment at constant load, ${results.requests.toLocaleString("en")} requests in blocks of one minute. A pair is two different windows of this history. The disturbance multiplies the latencies of each block by a slow random factor, with a new course in each window: its standard deviation, and the lag-1 coefficient φ of its logarithm. The autocorrelation is that of the block means between neighbouring blocks.`,
+    "## False alarms",
+    `A false alarm is a pair of windows without a change whose 95 % interval of the change excludes 0, before the margin is applied. The nominal rate is 5 %. Each number is from ${results.nullPairs.toLocaleString("en")} pairs.`,
+    table(
+      ["signal", ...dependence, ...lengths],
+      results.falseAlarms.map((row) => [
+        row.signal,
+        ...describeDependence(row),
+        ...row.rates.map(({ excludesZero }) => percent(excludesZero, 1)),
+      ]),
+    ),
+    "Without a disturbance, the intervals are wider than necessary, the more so the shorter the windows. The last row has the same autocorrelation as the one above it, but consists of independent noise and a slower disturbance. A short window then contains few independent values of the disturbance, so its variation is underestimated and the rate is above 7 %.",
+    "The same pairs as verdicts, with the margin estimated from the windows of this length: same / better or worse / cannot tell.",
+    table(
+      ["signal", ...dependence, ...lengths],
+      results.falseAlarms.map((row) => [
+        row.signal,
+        ...describeDependence(row),
+        ...row.rates.map(({ verdicts }) =>
+          [verdicts.same, verdicts.better + verdicts.worse, verdicts["cannot-tell"]]
+            .map((ratio) => percent(ratio))
+            .join(" / "),
+        ),
+      ]),
+    ),
+    "## Power",
+    `Latencies of the second window are multiplied by a known factor. The first number is the fraction of ${results.changedPairs} pairs whose 95 % interval excludes 0, the second the fraction with the verdict “worse”. The verdict also requires the margin, and there is none where twice the standard deviation between windows exceeds 20 %.`,
+    table(
+      [...dependence, "change of mean TTFT", ...lengths],
+      results.power.map((row) => [
+        ...describeDependence(row),
+        `+${percent(row.change)}`,
+        ...row.rates.map(
+          ({ excludesZero, verdicts }) => `${percent(excludesZero)} / ${percent(verdicts.worse)}`,
+        ),
+      ]),
+    ),
+    "## Experiments that are inspected while they run",
+    "Two arms of 200 blocks without a change, drawn from the first 1,500 blocks of the history, with an inspection after every block from the 20th on. A false alarm is an always-valid p-value of at most 5 % at any of the 181 inspections. Each number is from 1,000 simulations.",
+    table(
+      [...dependence, "false alarms"],
+      results.sequential.map((row) => [...describeDependence(row), percent(row.falseAlarmRatio, 1)]),
+    ),
+  ].join("\n\n")}\n`;
+}
