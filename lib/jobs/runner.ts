@@ -15,6 +15,8 @@ const restartDelayMs = 2_000;
 /** Offset into the interval, so that small clock differences do not assign a run to the previous interval. */
 const tickOffsetMs = 50;
 const waitingCheckMs = 1_000;
+/** The shortest interval that pg-boss accepts. */
+const heartbeatSeconds = 10;
 const finishedRetentionSeconds = 3_600;
 
 export interface JobRunner {
@@ -36,6 +38,7 @@ export function startJobRunner(
     connectionTimeoutMillis: 2_000,
     // The runner schedules intervals of seconds itself; no job follows a calendar.
     schedule: false,
+    superviseIntervalSeconds: heartbeatSeconds,
   });
   boss.on("error", (error) => {
     recordState("down", isDatabaseUnavailable(error) ? "PostgreSQL does not respond" : error.message);
@@ -90,6 +93,8 @@ async function installOnDemand(boss: PgBoss, job: OnDemandJob): Promise<void> {
     policy: "exclusive",
     retryLimit: 0,
     expireInSeconds: Math.ceil(job.timeoutMs / 1_000),
+    // A run without a heartbeat ended with its process, so its key is accepted again.
+    heartbeatSeconds,
     retentionSeconds: 60,
     deleteAfterSeconds: finishedRetentionSeconds,
   });

@@ -1,3 +1,4 @@
+import { PgBoss } from "pg-boss";
 import { afterEach, expect, test } from "vitest";
 import { startJobRunner, type JobRunner } from "@/lib/jobs/runner";
 import type { Job, OnDemandJob } from "@/lib/jobs/job";
@@ -112,17 +113,39 @@ test("of two processes, one runs the job of a waiting row, once", async () => {
   await own.drop();
 });
 
-test("a run that ends with its process starts again in another process", async () => {
+test("a run whose process was killed starts again in another process", async () => {
+  const own = await createEmptyDatabase();
+  useServerEnvironment({ DATABASE_URL: own.url });
+  const waiting = new Set(["a"]);
+  const job = waitingJob(waiting, (key) => {
+    waiting.delete(key);
+    return Promise.resolve();
+  });
+  const creating = startJobRunner(own.url, [], [{ ...job, listWaiting: () => Promise.resolve([]) }]);
+  const killed = new PgBoss({ connectionString: own.url, schema: "jobs", supervise: false, schedule: false });
+  await killed.start();
+  await expect.poll(() => killed.getQueue(job.name), { timeout: 20_000 }).not.toBeNull();
+  await creating.stop();
+  // A killed process leaves a run that is active, but sends no heartbeats.
+  await killed.send(job.name, { key: "a" }, { singletonKey: "a" });
+  expect(await killed.fetch(job.name)).toHaveLength(1);
+  await killed.stop({ graceful: false });
+  runners.push(startJobRunner(own.url, [], [job]));
+  await expect.poll(() => waiting.size, { timeout: 55_000, interval: 500 }).toBe(0);
+  await Promise.all(runners.splice(0).map((runner) => runner.stop()));
+  await own.drop();
+});
+
+test("a run that fails starts again while its row waits", async () => {
   const own = await createEmptyDatabase();
   useServerEnvironment({ DATABASE_URL: own.url });
   const waiting = new Set(["a"]);
   const starts: string[] = [];
-  // Its process ends while it runs: pg-boss records the failure of the run, and the row keeps waiting.
-  const interrupted = waitingJob(waiting, () => {
-    starts.push("interrupted");
-    return Promise.reject(new Error("the process ended"));
+  const failing = waitingJob(waiting, () => {
+    starts.push("failing");
+    return Promise.reject(new Error("the run failed"));
   });
-  const first = startJobRunner(own.url, [], [interrupted]);
+  const first = startJobRunner(own.url, [], [failing]);
   await expect.poll(() => starts.length, { timeout: 20_000 }).toBeGreaterThan(0);
   await first.stop();
   const completed = waitingJob(waiting, (key) => {
