@@ -6,6 +6,7 @@ import { DELETE, GET as READ, PATCH } from "@/app/api/v1/baselines/[baselineId]/
 import { POST as SET_DEFAULT } from "@/app/api/v1/baselines/[baselineId]/default/route";
 import { GET as EXPORT } from "@/app/api/v1/baselines/[baselineId]/export/route";
 import { POST as IMPORT } from "@/app/api/v1/baselines/import/route";
+import { PATCH as REVIEW } from "@/app/api/v1/deployments/[deploymentId]/route";
 import { POST as CREATE_EVENT } from "@/app/api/v1/events/route";
 import type { AnyContract, ResponseOf } from "@/lib/contracts/contract";
 import type {
@@ -27,6 +28,7 @@ import { blockTargets, listScrapes, writeBlockHistory } from "@/tests/support/hi
 import {
   fixtureNowMs,
   fixtureTailMs,
+  gaugeLines,
   openStoredFixture,
   type StoredFixture,
 } from "@/tests/support/server/stored-fixture";
@@ -37,9 +39,11 @@ const unknownId = "01900000-0000-7000-8000-000000000000";
 let stage: StoredFixture;
 
 beforeAll(async () => {
-  stage = await openStoredFixture(writeBlockHistory(historyEndMs));
+  const labels = 'model_name="n",job="n",instance="n:1"';
+  const other = gaugeLines("vllm:num_requests_running", labels, 1).join("\n");
+  stage = await openStoredFixture(writeBlockHistory(historyEndMs).replace("# EOF", `${other}\n# EOF`));
   await stage.begin();
-  expect(await discoverDeployments()).toEqual({ discoveredCount: 1, isStored: true });
+  expect(await discoverDeployments()).toEqual({ discoveredCount: 2, isStored: true });
 });
 afterAll(() => stage.close());
 
@@ -261,6 +265,25 @@ test("a caller of other sources reads no baselines", async () => {
     requestId: "",
   });
   expect(baselines).toEqual([]);
+});
+
+test("merging a deployment into another one moves its baselines", async () => {
+  const window = { deployment: "n", from: "now-28m", to: "now" };
+  const { baseline } = (await read(
+    send(CAPTURE, "POST", { body: { ...window, name: "Of n" } }),
+    202,
+  )) as OneBaseline;
+  const rowOf = (slug: string) =>
+    getDatabase().deployment.findUniqueOrThrow({ where: { slug }, select: { id: true, version: true } });
+  const [part, target] = [await rowOf("n"), await rowOf("m")];
+  const request = new Request(`http://localhost:3000/api/v1/deployments/${part.id}`, {
+    method: "PATCH",
+    headers: { host: "localhost:3000", "content-type": "application/json", ...match(part.version) },
+    body: JSON.stringify({ mergedInto: target.id }),
+  });
+  const merged = await REVIEW(request, { params: Promise.resolve({ deploymentId: part.id }) });
+  expect(merged.status).toBe(200);
+  expect((await readOne(baseline.id)).baseline.deployment?.slug).toBe("m");
 });
 
 test("deleting a deployment leaves its baselines, which name it", async () => {
