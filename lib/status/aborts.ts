@@ -1,7 +1,7 @@
-/** Aborts: clients give up waiting for too many requests. */
+/** Aborts: clients give up waiting for too many requests, or for far more than usual. */
 import type { Sentence } from "@/lib/model/sentence";
 import { exceedsLimit, presentValue } from "./evidence";
-import { limitSentence, numberPart, textPart } from "./sentence-parts";
+import { limitSentence, numberPart, ratioPart, textPart } from "./sentence-parts";
 import type { RowFacts, StatusRule } from "./status-rule";
 
 export const aborts: StatusRule<"aborts"> = {
@@ -9,20 +9,41 @@ export const aborts: StatusRule<"aborts"> = {
   label: "Aborts",
   tone: "bad",
   affectedReadings: ["abortRatio"],
-  matches: ({ abortRatio, limits }) => exceedsLimit(presentValue(abortRatio), limits.abortRatio) === true,
+  matches: ({ abortRatio, unusualAborts, limits }) =>
+    exceedsLimit(presentValue(abortRatio), limits.abortRatio) === true ||
+    (unusualAborts !== null && unusualAborts !== undefined),
   matchesAt: ({ abortRatio }, limits) => exceedsLimit(abortRatio, limits.abortRatio),
-  sentence: (facts) => [...abortClause(facts), ...limitSentence(facts, "abortRatio")],
+  sentence: (facts) => [
+    ...abortClause(facts),
+    ...(isAboveLimit(facts) ? limitSentence(facts, "abortRatio") : [textPart(".")]),
+  ],
   addedSentence: (facts) =>
-    exceedsLimit(presentValue(facts.readings.abortRatio), facts.limits.abortRatio) === true
-      ? [...abortClause(facts), textPart(".")]
-      : [],
+    isAboveLimit(facts) || isUnusual(facts) ? [...abortClause(facts), textPart(".")] : [],
   fleetSentence: (facts) => [textPart(`${facts.title}: `), ...abortClause(facts), textPart(".")],
 };
 
-/** Returns the clause with the share of aborted requests, without its limit. */
-function abortClause({ slug, readings }: Pick<RowFacts, "slug" | "readings">): Sentence {
+function isAboveLimit({ readings, limits }: RowFacts): boolean {
+  return exceedsLimit(presentValue(readings.abortRatio), limits.abortRatio) === true;
+}
+
+function isUnusual({ judgedBy }: RowFacts): boolean {
+  return judgedBy?.unusualAborts !== null && judgedBy?.unusualAborts !== undefined;
+}
+
+/** Returns the clause with the share of aborted requests, without its limit. Unusual shares have their usual range. */
+function abortClause({ slug, readings, judgedBy }: RowFacts): Sentence {
+  const share = numberPart(slug, { signal: "aborts", reading: readings.abortRatio, isRatio: true });
+  const unusual = judgedBy?.unusualAborts;
+  if (unusual === null || unusual === undefined)
+    return [share, textPart(" of requests are aborted by clients")];
+  const { n, usualRatio, usualUpperRatio } = unusual;
   return [
-    numberPart(slug, { signal: "aborts", reading: readings.abortRatio, isRatio: true }),
-    textPart(" of requests are aborted by clients"),
+    share,
+    textPart(" of "),
+    { kind: "number", value: n, unit: "requests", displayUnit: "requests" },
+    textPart(" are aborted by clients. Usual at this hour: "),
+    ratioPart(usualRatio),
+    textPart(", at most "),
+    ratioPart(usualUpperRatio),
   ];
 }

@@ -233,3 +233,22 @@ test("names errors next to KV pressure, and nothing that the values do not show"
   const down = { ...facts, status: "instances-down", judgedBy: { downInstances: oneDown } } as const;
   expect(markedText(deploymentSentence(down))).not.toMatch(/KV cache|batch|fail/);
 });
+
+test("states n and the usual share of aborts that are unusual, also next to a worse problem", () => {
+  const unusual = {
+    ...facts,
+    readings: { ...facts.readings, abortRatio: present(0.03) },
+    judgedBy: { unusualAborts: { n: 1_240, usualRatio: 0.005, usualUpperRatio: 0.007 } },
+  };
+  const clause = "<0.03> of <1240> are aborted by clients. Usual at this hour: <0.005>, at most <0.007>.";
+  expect(markedText(deploymentSentence({ ...unusual, status: "aborts" }))).toBe(clause);
+  expect(markedText(deploymentSentence({ ...unusual, status: "slow-ttft" }))).toBe(
+    `TTFT p95 is <6.9>. The limit is <1>. ${clause}`,
+  );
+  const above = {
+    ...unusual,
+    status: "aborts",
+    readings: { ...facts.readings, abortRatio: present(0.31) },
+  } as const;
+  expect(markedText(deploymentSentence(above))).toMatch(/at most <0\.007>\. The limit is <0\.05>\.$/);
+});

@@ -145,13 +145,15 @@ function unhealthyClause(worstDeployment: RowFacts, count: number, total: number
 }
 
 /** Statuses whose values only the row's sentence contains. */
-const rowStatuses: readonly StatusId[] = ["instances-down", "kv-pressure", "batch-slots"];
+const rowStatuses: readonly StatusId[] = ["instances-down", "kv-pressure", "batch-slots", "aborts"];
 
 function worstClause(facts: RowFacts): Sentence {
   const { status, title, matchingIds = [], presetSentence } = facts;
   if (facts.isTraining === true) return [textPart(`${title}: `), ...deploymentSentence(facts)];
   const isRowNeeded =
-    status === "instances-down" || matchingIds.some((id) => id !== status && rowStatuses.includes(id));
+    status === "instances-down" ||
+    status === "aborts" ||
+    matchingIds.some((id) => id !== status && rowStatuses.includes(id));
   if (isRowNeeded && presetSentence !== undefined) return [textPart(`${title}: `), ...presetSentence];
   const clause = statusRule(status).fleetSentence?.(facts);
   return clause === undefined ? deploymentSentence(facts) : [...clause, ...lessSevereProblems(facts)];

@@ -239,3 +239,9 @@ test("returns cannot-tell, not an outage, for selectors that match nothing", () 
   const steps = { increase: null, hasFullWindow: false };
   expect(judgeStatus({ ...healthy, targets: "none", steps }).id).toBe("cannot-tell");
 });
+
+test("reports aborts below their limit only when they are far above usual", () => {
+  const unusualAborts = { n: 1_240, usualRatio: 0.005, usualUpperRatio: 0.007 };
+  expect(judgeStatus({ ...healthy, abortRatio: is(0.03), unusualAborts }).id).toBe("aborts");
+  expect(judgeStatus({ ...healthy, abortRatio: is(0.03), unusualAborts: null }).id).toBe("ok");
+});

@@ -33,6 +33,11 @@ export function measuredPart(slug: string, signal: SignalId, value: number): Num
   return { kind: "number", value, unit, displayUnit, deployment: slug, signal };
 }
 
+/** Returns a share as a sentence part without a link. */
+export function ratioPart(value: number): SentencePart {
+  return { kind: "number", value, unit: "ratio", displayUnit: "%" };
+}
+
 /** Returns a limit as a sentence part. */
 export function limitPart(limits: Limits, id: LimitId): SentencePart {
   const { unit, displayUnit } = limitDefinition(id);

@@ -48,10 +48,13 @@ interface Band {
   readonly upper: number;
 }
 
-/** Only the kind "usual" may produce findings. n is the number of pooled values. */
+/**
+ * Only the kind "usual" may produce findings, except for shares with an absolute minimum (`unusual-share.ts`). n is the
+ * number of pooled values.
+ */
 export type UsualRange =
   | ({ readonly kind: "usual"; readonly n: number; readonly scale: "linear" | "logarithmic" } & Band)
-  /** More than half of the values are equal: the band is minimum to maximum and produces no findings. */
+  /** More than half of the values are equal: the band is minimum to maximum. */
   | ({ readonly kind: "no-spread"; readonly n: number } & Band)
   /** Fewer than 24 values; the band is null below four. */
   | {

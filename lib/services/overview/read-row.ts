@@ -1,8 +1,9 @@
 /** Reads one row: headline values, status and its start, sentence and sparklines. */
 import type { JudgedRow } from "@/lib/contracts/overview";
 import type { DownSince, Reading } from "@/lib/model/reading";
+import { unusualShareMinimum } from "@/lib/analysis/statistics/unusual-share";
 import { limitsOf, type Limits } from "@/lib/model/deployment/limits";
-import type { StatusNumbers, TargetState } from "@/lib/model/status/status-facts";
+import type { StatusNumbers, TargetState, UnusualShare } from "@/lib/model/status/status-facts";
 import { isLive, type WindowExpression } from "@/lib/model/time-window";
 import { adjustTargetState } from "@/lib/semantic/absence/no-series";
 import { atWindowEndPrefix, deploymentSentence } from "@/lib/status/deployment-sentence";
@@ -15,6 +16,7 @@ import type { StatusId } from "@/lib/status/statuses";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { describeRow, toRowStatus } from "./describe-row";
 import { queryStatusNumbers } from "./read-status-numbers";
+import { readUnusualAborts } from "./read-unusual-aborts";
 import { readTraining } from "./read-training";
 import {
   readRowAnswers,
@@ -38,7 +40,8 @@ export async function readOverviewRow(
     readTraining(deployment, request),
   ]);
   const readings = collectReadings(answers);
-  const judgedBy = { ...numbers, targets: targetsOf(readings, numbers, deployment) };
+  const unusualAborts = await readUnusualAborts(deployment, readings.abortRatio, signal);
+  const judgedBy = { ...numbers, targets: targetsOf(readings, numbers, deployment), unusualAborts };
   const limits = limitsOf(deployment);
   const evidence: StatusEvidence = { ...readings, ...judgedBy, limits };
   const judgement = judgeStatus(evidence);
@@ -64,7 +67,9 @@ export async function readOverviewRow(
     state: "judged",
     status: toRowStatus(
       judgement,
-      judgement.id === "source-down" ? startOf(since) : statusStartMs(judgement.id, answers, limits),
+      judgement.id === "source-down"
+        ? startOf(since)
+        : statusStartMs(judgement.id, answers, withUsualAborts(limits, unusualAborts)),
     ),
     sentence: [...(isPast ? [textPart(atWindowEndPrefix)] : []), ...deploymentSentence(facts)],
     sourceError: null,
@@ -77,6 +82,13 @@ export async function readOverviewRow(
     warnings: [...new Set([...answerList.flatMap((one) => one.warnings), ...warnings])],
     stale: answerList.map(({ stale }) => stale).find((one) => one !== null) ?? null,
   };
+}
+
+/** A share of aborts is unusual from the upper limit of its usual range. */
+function withUsualAborts(limits: Limits, unusual: UnusualShare | null): Limits {
+  if (unusual === null) return limits;
+  const fromRatio = Math.max(unusual.usualUpperRatio, unusualShareMinimum.ratio);
+  return { ...limits, abortRatio: Math.min(limits.abortRatio, fromRatio) };
 }
 
 /** Returns null if the status began before the window or its start is unknown. */

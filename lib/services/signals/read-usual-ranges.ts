@@ -5,9 +5,16 @@
 import { findMetricsSource } from "@/lib/services/deployments/metrics-source";
 import type { ReadableSource } from "@/lib/model/sources/source-scope";
 import type { UsualHours, UsualRangeOutcome, usualRangesContract } from "@/lib/contracts/usual-ranges";
-import { signalDefinition } from "@/lib/model/signals/signals";
+import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import type { TimeWindow } from "@/lib/model/time-window";
-import { usualRanges, type RequestedHour, type HourlyValue } from "@/lib/analysis/statistics/usual-range";
+import {
+  usualRanges,
+  type RequestedHour,
+  type HourlyValue,
+  type UsualRange,
+  type UsualRanges,
+} from "@/lib/analysis/statistics/usual-range";
+import type { Statistic } from "@/lib/model/question";
 import { engineOfDeployment } from "@/lib/engines";
 import { compileSignal } from "@/lib/semantic/compile/compile";
 import type { SignalPlan } from "@/lib/semantic/compile/plan";
@@ -17,6 +24,7 @@ import { nowMs } from "@/lib/server/clock";
 import { waitOrPending } from "@/lib/server/concurrency/pending-after";
 import type { Handler } from "@/lib/server/handler";
 import { toProblem } from "@/lib/server/http/problem";
+import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { listUnusualWindows } from "@/lib/services/events/unusual-windows";
 import { hourMs, computeHourOfWeekUtc } from "./history-chunks";
@@ -81,20 +89,11 @@ async function answerOne(plan: SignalPlan, context: UsualRangeReadContext): Prom
   const { source, queryContext, hours, past, exclusions, leaving, requestId } = context;
   if (plan.kind === "absent") return { state: "none", reason: plan.detail };
   // The reads continue after the response. The next request finds their results.
-  const signal = AbortSignal.timeout(maxReadMs);
-  const read = () =>
-    Promise.all([readHourly({ source, plan, queryContext: queryContext, window: past, signal }), exclusions]);
+  const read = () => readRangesOfHours(plan, { source, queryContext, hours, past, exclusions });
   const outcome = await waitOrPending(waitMs, read, leaving);
   if (outcome.kind === "pending") return { state: "pending" };
   if (outcome.kind === "failed") return { state: "failed", problem: toProblem(outcome.error, requestId) };
-  const [history, windows] = outcome.value;
-  const { ranges, excludedHours, missingHours } = usualRanges({
-    history,
-    requestedHours: hours.map((startMs) => toRequestedHour(startMs, dependsOnLoad(plan) ? history : [])),
-    hourOfWeek: computeHourOfWeekUtc,
-    exclusions: windows,
-    lookbackMs,
-  });
+  const { ranges, excludedHours, missingHours } = outcome.value;
   return {
     state: "known",
     unit: signalDefinition(plan.signal).unit,
@@ -102,6 +101,54 @@ async function answerOne(plan: SignalPlan, context: UsualRangeReadContext): Prom
     excluded: excludedHours,
     missing: missingHours,
   };
+}
+
+type HistoryRead = Omit<UsualRangeReadContext, "leaving" | "requestId">;
+
+async function readRangesOfHours(
+  plan: SignalPlan,
+  { source, queryContext, hours, past, exclusions }: HistoryRead,
+): Promise<UsualRanges> {
+  const signal = AbortSignal.timeout(maxReadMs);
+  const [history, windows] = await Promise.all([
+    readHourly({ source, plan, queryContext, window: past, signal }),
+    exclusions,
+  ]);
+  return usualRanges({
+    history,
+    requestedHours: hours.map((startMs) => toRequestedHour(startMs, dependsOnLoad(plan) ? history : [])),
+    hourOfWeek: computeHourOfWeekUtc,
+    exclusions: windows,
+    lookbackMs,
+  });
+}
+
+/**
+ * Returns the usual range of a statistic of the deployment at the hour of `atMs`. Undefined if it is unknown, or if
+ * its history is still being read; a later call finds the result. Never rejects.
+ */
+export async function readUsualRangeAt(
+  deployment: KnownDeployment,
+  [signal, statistic]: readonly [SignalId, Statistic],
+  { atMs, leaving }: { readonly atMs: number; readonly leaving: AbortSignal },
+): Promise<UsualRange | undefined> {
+  const scope = { deployment: deployment.slug };
+  const queryContext: QueryContext = { engine: engineOfDeployment(deployment), deployment, scope };
+  const plan = compileSignal(signal, statistic, queryContext, hourMs);
+  if (plan.kind === "absent") return undefined;
+  const hour = Math.floor(atMs / hourMs) * hourMs;
+  const past = { startMs: hour - lookbackMs, endMs: atMs };
+  const source = findMetricsSource(deployment);
+  const read = () =>
+    readRangesOfHours(plan, {
+      source,
+      queryContext,
+      hours: [hour],
+      past,
+      exclusions: listUnusualWindows(deployment.id, past),
+    });
+  const outcome = await waitOrPending(waitMs, read, leaving);
+  return outcome.kind === "done" ? outcome.value.ranges[0] : undefined;
 }
 
 type WireRange = UsualHours[number]["range"];

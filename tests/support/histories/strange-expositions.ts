@@ -18,10 +18,22 @@ export type Exposition = readonly ExposedSeries[];
 const historySeconds = 1_800;
 const spacingSeconds = 15;
 
-/** Returns the history of all models, which ends at `endMs`. Series without a model label get `up`'s labels. */
-export function seriesText(expositions: Readonly<Record<string, Exposition>>, endMs: number): string {
+const defaultTimes: readonly number[] = Array.from(
+  { length: historySeconds / spacingSeconds + 1 },
+  (_, index) => index * spacingSeconds,
+);
+
+/**
+ * Returns the history of all models, which ends at `endMs`. Series without a model label get `up`'s labels. `times` are
+ * the seconds of the samples since the start of the history, half an hour by default.
+ */
+export function seriesText(
+  expositions: Readonly<Record<string, Exposition>>,
+  endMs: number,
+  times: readonly number[] = defaultTimes,
+): string {
   const lines = Object.entries(expositions).flatMap(([model, exposition]) =>
-    [...upOf(exposition), ...exposition].flatMap((series) => linesOf(model, series, endMs)),
+    [...upOf(exposition), ...exposition].flatMap((series) => linesOf(model, series, { endMs, times })),
   );
   return [...lines, "# EOF\n"].join("\n");
 }
@@ -35,18 +47,23 @@ function upOf(exposition: Exposition): Exposition {
     .map((host) => ({ name: "up", valueAt: () => 1, ...(host === undefined ? {} : { host }) }));
 }
 
+interface SampleTimes {
+  readonly endMs: number;
+  readonly times: readonly number[];
+}
+
 function linesOf(
   model: string,
   { name, labels = {}, host = model, valueAt }: ExposedSeries,
-  endMs: number,
+  { endMs, times }: SampleTimes,
 ): readonly string[] {
   const modelLabel = /vllm[:_]/.test(name) ? { model_name: model } : name === "up" ? {} : { model };
   const allLabels = { ...modelLabel, job: model, instance: `${host}:8000`, ...labels };
   const printed = Object.entries(allLabels).map(([label, value]) => `${label}="${value}"`);
-  const count = historySeconds / spacingSeconds + 1;
-  return Array.from({ length: count }, (_, index) => index * spacingSeconds).flatMap((seconds) => {
+  const startSeconds = endMs / 1_000 - (times.at(-1) ?? 0);
+  return times.flatMap((seconds) => {
     const value = valueAt(seconds);
-    const at = endMs / 1_000 - historySeconds + seconds;
+    const at = startSeconds + seconds;
     return value === null ? [] : [`${name}{${printed.join(",")}} ${value} ${at}`];
   });
 }

@@ -1,0 +1,21 @@
+/** Compares the share of aborted requests with its usual range. The history is read only for shares that matter. */
+import { isFarAboveUsual, isShareComparable } from "@/lib/analysis/statistics/unusual-share";
+import type { Reading } from "@/lib/model/reading";
+import type { UnusualShare } from "@/lib/model/status/status-facts";
+import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import { readUsualRangeAt } from "@/lib/services/signals/read-usual-ranges";
+
+/** Returns null if the share is not far above its usual range, or if that is unknown. Never rejects. */
+export async function readUnusualAborts(
+  deployment: KnownDeployment,
+  abortRatio: Reading,
+  leaving: AbortSignal,
+): Promise<UnusualShare | null> {
+  if (abortRatio.kind === "absent" || abortRatio.n === undefined) return null;
+  const { value: ratio, n, atMs } = abortRatio;
+  if (!isShareComparable({ ratio, n })) return null;
+  const usual = await readUsualRangeAt(deployment, ["aborts", "ratio-to-requests"], { atMs, leaving });
+  if (usual === undefined || usual.kind === "learning" || !isFarAboveUsual({ ratio, n }, usual)) return null;
+  const { centre, upper } = usual;
+  return { n, usualRatio: Math.max(0, centre), usualUpperRatio: Math.max(0, upper) };
+}
