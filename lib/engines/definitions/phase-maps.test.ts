@@ -331,7 +331,7 @@ test("does not count a server's startup trace as a request", () => {
   const request = read([{ id: "r", operation: "llm_request", at: [0, 90] }]);
   expect(excludeStartupTraces([start, request], listPhaseMaps("vllm"))).toEqual({
     requests: [request],
-    startupTraces: 1,
+    startupTraceCount: 1,
   });
 });
 
