@@ -41,8 +41,8 @@ export const comparisonParsers = {
   changeAtMs: parseAsNumberBetween(100_000_000_000, 99_999_999_999_999),
   /** Attribute whose values are compared. */
   comparedAttribute: parseAsLabelValue,
-  maxRequests: parseAsNumberBetween(comparisonBounds.min, comparisonBounds.max).withDefault(
-    comparisonBounds.defaultCount,
+  maxRequests: parseAsNumberBetween(comparisonBounds.minTraces, comparisonBounds.maxTraces).withDefault(
+    comparisonBounds.defaultTraces,
   ),
   /** Shows tables instead of drawings. */
   display: parseAsStringLiteral(["drawing", "table"]).withDefault("drawing"),

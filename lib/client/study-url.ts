@@ -24,7 +24,7 @@ export const studyParsers = {
   /** `name=value`, `name>number` or `name<=number`. */
   attribute: parseAsMatch(/^(?=[\s\S]{1,600}$)[^=<>]{1,256}(?:=|>|<=)/),
   /** Maximum number of traces to read. Null = default. */
-  n: parseAsIntegerBetween(studyBounds.min, studyBounds.max),
+  n: parseAsIntegerBetween(studyBounds.minTraces, studyBounds.maxTraces),
   /** Definition of slow: the time, and its quantile or milliseconds. Null = default. */
   slowBy: parseAsStringLiteral(slowTimes),
   slowQuantile: parseAsNumberBetween(0.5, 0.999),

@@ -14,7 +14,7 @@ import { limitOrigins, limitIds } from "@/lib/model/deployment/limits";
 import { limitOverrides } from "@/lib/model/deployment/limits-schema";
 import { mappableSignals, mappingError } from "@/lib/model/signals/signal-mapping";
 import { signalMappings } from "@/lib/model/signals/signal-mapping-schema";
-import { phaseRuleError, ruledPhases } from "@/lib/model/traces/phase-rule";
+import { phaseRuleError, assignablePhases } from "@/lib/model/traces/phase-rule";
 import { phaseRules } from "@/lib/model/traces/phase-rule-schema";
 import { families } from "@/lib/model/signals/signal-definition";
 import { defineContract } from "./contract";
@@ -123,7 +123,7 @@ export const proposal = named.extend({
     z.object({
       operation: z.string().optional(),
       attribute: z.string().optional(),
-      phase: z.enum(ruledPhases),
+      phase: z.enum(assignablePhases),
     }),
   ),
   /** Decisions of discovery about the series. */

@@ -7,7 +7,7 @@ import path from "node:path";
 import { parser } from "@prometheus-io/lezer-promql";
 import { expect, test } from "vitest";
 import { statistics } from "@/lib/model/question";
-import { signalDefinition, signalsOf, type SignalId } from "@/lib/model/signals/signals";
+import { signalDefinition, listSignalIds, type SignalId } from "@/lib/model/signals/signals";
 import { compileSignal } from "@/lib/semantic/compile/compile";
 import { listQueries } from "@/lib/semantic/compile/plan";
 import { listHistoryEntries, listOutcomeEntries } from "@/lib/semantic/compile/observed-series";
@@ -93,7 +93,7 @@ test.for(everyAbsence)("%s explains in a sentence why %s is not exposed", ([, , 
 });
 
 test.each(exporters)("$id has a recipe for every signal of its family", (exporter) => {
-  expect(new Set(Object.keys(exporter.signals))).toEqual(new Set(signalsOf(exporter.family)));
+  expect(new Set(Object.keys(exporter.signals))).toEqual(new Set(listSignalIds(exporter.family)));
 });
 
 interface Sample {

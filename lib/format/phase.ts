@@ -1,8 +1,8 @@
 /** Titles of phases in the UI. */
-import type { RuledPhase } from "@/lib/model/traces/phase-rule";
+import type { AssignablePhase } from "@/lib/model/traces/phase-rule";
 import type { PhaseId } from "@/lib/model/traces/phase";
 
-const titles: { readonly [P in PhaseId | RuledPhase]: string } = {
+const titles: { readonly [P in PhaseId | AssignablePhase]: string } = {
   gateway: "Gateway",
   admission: "Admission",
   network: "Network",
@@ -20,7 +20,7 @@ const titles: { readonly [P in PhaseId | RuledPhase]: string } = {
   generate: "Prefill, then decode",
 };
 
-export function phaseTitle(phase: PhaseId | RuledPhase): string {
+export function phaseTitle(phase: PhaseId | AssignablePhase): string {
   return titles[phase];
 }
 

@@ -20,11 +20,11 @@ test.each([
   ["--level=full", "--level=full"],
 ])("finds the text to copy in: %s", (remedy, literal) => {
   const parts = remedyParts(remedy);
-  expect(parts.literal).toBe(literal);
-  expect(`${parts.before}${parts.literal}${parts.after}`).toBe(remedy);
+  expect(parts.flags).toBe(literal);
+  expect(`${parts.textBefore}${parts.flags}${parts.textAfter}`).toBe(remedy);
 });
 
 test("finds nothing to copy in a remedy without a flag", () => {
   const remedy = "Exposed only when the gateway connects to its workers over gRPC.";
-  expect(remedyParts(remedy)).toEqual({ before: remedy, literal: null, after: "" });
+  expect(remedyParts(remedy)).toEqual({ textBefore: remedy, flags: null, textAfter: "" });
 });

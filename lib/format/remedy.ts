@@ -6,20 +6,20 @@ const flags =
   /--[a-z][\w-]*(?:\.\w[\w-]*)*(?:[= ]\w+=\w+|=[\w./:-]*\w)?(?: --[a-z][\w-]*(?:\.\w[\w-]*)*(?:[= ]\w+=\w+|=[\w./:-]*\w)?)*/;
 
 export interface RemedyParts {
-  readonly before: string;
+  readonly textBefore: string;
   /** The flags to copy; null in a remedy without flags. */
-  readonly literal: string | null;
-  readonly after: string;
+  readonly flags: string | null;
+  readonly textAfter: string;
 }
 
 /** Returns the first flags in `remedy`, such as `--enable-mfu-metrics`, and the text before and after them. */
 export function remedyParts(remedy: string): RemedyParts {
   const found = flags.exec(remedy);
-  if (found === null) return { before: remedy, literal: null, after: "" };
+  if (found === null) return { textBefore: remedy, flags: null, textAfter: "" };
   const [text] = found;
   return {
-    before: remedy.slice(0, found.index),
-    literal: text,
-    after: remedy.slice(found.index + text.length),
+    textBefore: remedy.slice(0, found.index),
+    flags: text,
+    textAfter: remedy.slice(found.index + text.length),
   };
 }

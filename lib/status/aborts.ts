@@ -26,14 +26,14 @@ function isAboveLimit({ readings, limits }: RowFacts): boolean {
   return exceedsLimit(presentValue(readings.abortRatio), limits.abortRatio) === true;
 }
 
-function isUnusual({ judgedBy }: RowFacts): boolean {
-  return judgedBy?.unusualAborts !== null && judgedBy?.unusualAborts !== undefined;
+function isUnusual({ statusNumbers }: RowFacts): boolean {
+  return statusNumbers?.unusualAborts !== null && statusNumbers?.unusualAborts !== undefined;
 }
 
 /** Returns the clause with the share of aborted requests, without its limit. Unusual shares have their usual range. */
-function abortClause({ slug, readings, judgedBy }: RowFacts): Sentence {
+function abortClause({ slug, readings, statusNumbers }: RowFacts): Sentence {
   const share = numberPart(slug, { signal: "aborts", reading: readings.abortRatio, isRatio: true });
-  const unusual = judgedBy?.unusualAborts;
+  const unusual = statusNumbers?.unusualAborts;
   if (unusual === null || unusual === undefined)
     return [share, textPart(" of requests are aborted by clients")];
   const { n, usualRatio, usualUpperRatio } = unusual;

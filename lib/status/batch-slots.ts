@@ -39,16 +39,16 @@ export const batchSlots: StatusRule<"batch-slots"> = {
   ],
 };
 
-function isBatchFull({ judgedBy = {}, limits }: RowFacts): boolean {
-  const { minWaiting = null, constantRunning = null, finishedWhileConstant = null } = judgedBy;
+function isBatchFull({ statusNumbers = {}, limits }: RowFacts): boolean {
+  const { minWaiting = null, constantRunning = null, finishedWhileConstant = null } = statusNumbers;
   return (
     [minWaiting, constantRunning, finishedWhileConstant].every((one) => exceedsLimit(one, 0) === true) &&
-    !isPressureKnown({ judgedBy, limits })
+    !isPressureKnown({ statusNumbers, limits })
   );
 }
 
-function batchClause({ slug, limits, readings, judgedBy = {} }: RowFacts): Sentence {
-  const { minWaiting = null, constantRunning = null, meanKvUsageRatio = null } = judgedBy;
+function batchClause({ slug, limits, readings, statusNumbers = {} }: RowFacts): Sentence {
+  const { minWaiting = null, constantRunning = null, meanKvUsageRatio = null } = statusNumbers;
   const [running, waiting] = [
     constantRunning === null
       ? numberPart(slug, { signal: "running", reading: readings.running })

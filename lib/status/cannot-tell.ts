@@ -32,10 +32,10 @@ export const cannotTell: StatusRule<"cannot-tell"> = {
 };
 
 /** Returns the sentence for a deployment that Prometheus does not observe at all. */
-export function notObservedSentence({ readings, judgedBy, isPast }: RowFacts): Sentence | undefined {
+export function notObservedSentence({ readings, statusNumbers, isPast }: RowFacts): Sentence | undefined {
   const noSeries = noSeriesDetail(readings);
   if (noSeries !== undefined) return [textPart(noSeries)];
-  if (judgedBy?.targets !== "not-scraped") return undefined;
+  if (statusNumbers?.targets !== "not-scraped") return undefined;
   return [
     textPart(
       isPast === true

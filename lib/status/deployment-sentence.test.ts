@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Reading } from "@/lib/model/reading";
 import { markedText } from "@/tests/support/sentence-text";
-import { limitsOf } from "@/lib/model/deployment/limits";
+import { resolveLimits } from "@/lib/model/deployment/limits";
 import { deploymentSentence } from "./deployment-sentence";
 import type { RowFacts } from "./status-rule";
 
@@ -11,7 +11,7 @@ const facts: RowFacts = {
   slug: "chat",
   title: "chat",
   status: "kv-pressure",
-  limits: limitsOf({}),
+  limits: resolveLimits({}),
   isFrozen: false,
   sourceError: null,
   readings: {
@@ -27,39 +27,49 @@ const facts: RowFacts = {
   },
 };
 
-const judgedBy = { minRunning: 0, minQueued: 12, minWaiting: 31, meanKvUsageRatio: 0.98 };
+const statusNumbers = { recentMinRunning: 0, recentMinWaiting: 12, minWaiting: 31, meanKvUsageRatio: 0.98 };
 
 test("reports KV pressure with the values that determined it, and TTFT with its window", () => {
-  expect(markedText(deploymentSentence({ ...facts, judgedBy }))).toBe(
+  expect(markedText(deploymentSentence({ ...facts, statusNumbers }))).toBe(
     "At least <31> have waited for KV cache for 2 min, and <0.98> of the fullest cache is in use. Store the KV cache as FP8 if it is not FP8 yet, shorten contexts, or add GPU memory. TTFT p95 over 5 min is <6.9>.",
   );
 });
 
 test("reports KV pressure by preemptions, with the usage that they keep below the limit", () => {
-  const preempting = { ...judgedBy, minWaiting: 12, meanKvUsageRatio: 0.906, preemptionsPerSecond: 0.85 };
-  expect(markedText(deploymentSentence({ ...facts, judgedBy: preempting }))).toBe(
+  const preempting = {
+    ...statusNumbers,
+    minWaiting: 12,
+    meanKvUsageRatio: 0.906,
+    preemptionsPerSecond: 0.85,
+  };
+  expect(markedText(deploymentSentence({ ...facts, statusNumbers: preempting }))).toBe(
     "At least <12> have waited for KV cache for 2 min, while <0.85> are preempted, and <0.906> of the fullest cache is in use. Store the KV cache as FP8 if it is not FP8 yet, shorten contexts, or add GPU memory. TTFT p95 over 5 min is <6.9>.",
   );
 });
 
 test("reports a full batch, distinct from a full cache, with the next step", () => {
-  const full = { ...judgedBy, minWaiting: 4, constantRunning: 64, meanKvUsageRatio: 0.6 };
-  expect(markedText(deploymentSentence({ ...facts, status: "batch-slots", judgedBy: full }))).toBe(
+  const full = { ...statusNumbers, minWaiting: 4, constantRunning: 64, meanKvUsageRatio: 0.6 };
+  expect(markedText(deploymentSentence({ ...facts, status: "batch-slots", statusNumbers: full }))).toBe(
     "The batch is full: for 2 min, <64> have run and at least <4> have waited, although only <0.6> of the fullest KV cache is in use. Raise the maximum batch size, or add an instance. TTFT p95 over 5 min is <6.9>.",
   );
 });
 
 test("reports a stall with the minimum over its window, not with an earlier mean", () => {
   const stalled = { ...facts, status: "stalled" } as const;
-  expect(markedText(deploymentSentence({ ...stalled, judgedBy }))).toBe(
+  expect(markedText(deploymentSentence({ ...stalled, statusNumbers }))).toBe(
     "<0> are running and <12> are waiting, but no token was generated for 30 s.",
   );
 });
 
 test("does not add requests that wait to those in flight, in an engine that counts them together", () => {
   const stalled = { ...facts, status: "stalled" } as const;
-  const inclusive = { ...judgedBy, minRunning: 12, minQueued: 5, runningIncludesWaiting: true };
-  expect(markedText(deploymentSentence({ ...stalled, judgedBy: inclusive }))).toBe(
+  const inclusive = {
+    ...statusNumbers,
+    recentMinRunning: 12,
+    recentMinWaiting: 5,
+    runningIncludesWaiting: true,
+  };
+  expect(markedText(deploymentSentence({ ...stalled, statusNumbers: inclusive }))).toBe(
     "<12> are in flight, of which <5> are waiting, but no token was generated for 30 s.",
   );
 });
@@ -150,7 +160,7 @@ test("reports selectors without series, from the readings or from the targets of
   const none = { kind: "absent", reason: "no-series", detail } as const;
   const readings = { ...facts.readings, ttftP95: none, running: none };
   expect(markedText(deploymentSentence({ ...facts, status: "cannot-tell", readings }))).toBe(detail);
-  const job = { ...facts, isTraining: true, judgedBy: { ...judgedBy, targets: "none" } } as const;
+  const job = { ...facts, isTraining: true, statusNumbers: { ...statusNumbers, targets: "none" } } as const;
   expect(markedText(deploymentSentence({ ...job, status: "cannot-tell" }))).toContain(
     "No series matches the selectors of this deployment",
   );
@@ -190,14 +200,18 @@ const oneDown = {
 } as const;
 
 test("reports an instance that is down, with the next step", () => {
-  const down = { ...facts, status: "instances-down", judgedBy: { downInstances: oneDown } } as const;
+  const down = { ...facts, status: "instances-down", statusNumbers: { downInstances: oneDown } } as const;
   expect(markedText(deploymentSentence(down))).toMatch(
     /^1 of 2 instances is down .*\. Restart it, or remove its target from service discovery\. TTFT p95 over 5 min is <6\.9>\.$/,
   );
 });
 
 test("a stall does not hide the instances that are down", () => {
-  const stalled = { ...facts, status: "stalled", judgedBy: { ...judgedBy, downInstances: oneDown } } as const;
+  const stalled = {
+    ...facts,
+    status: "stalled",
+    statusNumbers: { ...statusNumbers, downInstances: oneDown },
+  } as const;
   expect(markedText(deploymentSentence(stalled))).toMatch(/for 30 s\. 1 of 2 instances is down /);
 });
 
@@ -206,7 +220,7 @@ test("names errors and KV pressure next to an instance that is down, the more se
     ...facts,
     status: "instances-down",
     readings: { ...facts.readings, errorRatio: present(0.1) },
-    judgedBy: { ...judgedBy, downInstances: oneDown },
+    statusNumbers: { ...statusNumbers, downInstances: oneDown },
   } as const;
   expect(markedText(deploymentSentence(down))).toMatch(
     /^1 of 2 instances is down .* TTFT p95 over 5 min is <6\.9>\. At least <31> have waited for KV cache for 2 min, and <0\.98> of the fullest cache is in use\. <0\.1> of requests fail\.$/,
@@ -218,7 +232,7 @@ test("names a full batch next to an instance that is down", () => {
   const down = {
     ...facts,
     status: "instances-down",
-    judgedBy: { ...full, downInstances: oneDown },
+    statusNumbers: { ...full, downInstances: oneDown },
   } as const;
   expect(markedText(deploymentSentence(down))).toMatch(
     /The batch is full: for 2 min, <64> have run and at least <4> have waited/,
@@ -227,10 +241,10 @@ test("names a full batch next to an instance that is down", () => {
 
 test("names errors next to KV pressure, and nothing that the values do not show", () => {
   const readings = { ...facts.readings, errorRatio: present(0.1) };
-  expect(markedText(deploymentSentence({ ...facts, judgedBy, readings }))).toMatch(
+  expect(markedText(deploymentSentence({ ...facts, statusNumbers, readings }))).toMatch(
     /<6\.9>\. <0\.1> of requests fail\.$/,
   );
-  const down = { ...facts, status: "instances-down", judgedBy: { downInstances: oneDown } } as const;
+  const down = { ...facts, status: "instances-down", statusNumbers: { downInstances: oneDown } } as const;
   expect(markedText(deploymentSentence(down))).not.toMatch(/KV cache|batch|fail/);
 });
 
@@ -238,7 +252,7 @@ test("states n and the usual share of aborts that are unusual, also next to a wo
   const unusual = {
     ...facts,
     readings: { ...facts.readings, abortRatio: present(0.03) },
-    judgedBy: { unusualAborts: { n: 1_240, usualRatio: 0.005, usualUpperRatio: 0.007 } },
+    statusNumbers: { unusualAborts: { n: 1_240, usualRatio: 0.005, usualUpperRatio: 0.007 } },
   };
   const clause = "<0.03> of <1240> are aborted by clients. Usual at this hour: <0.005>, at most <0.007>.";
   expect(markedText(deploymentSentence({ ...unusual, status: "aborts" }))).toBe(clause);

@@ -41,9 +41,12 @@ export function finishWithoutFirstToken({
 
 /** Returns whether the running gauge is stuck: it does not change, and neither does any other metric. */
 export function isFrozen(evidence: StatusEvidence): boolean {
-  const { frozen } = evidence;
-  if (frozen === null || (requestsInFlight(evidence) ?? 0) <= 0) return false;
+  const { requestActivity } = evidence;
+  if (requestActivity === null || (requestsInFlight(evidence) ?? 0) <= 0) return false;
   return (
-    frozen.runningChanges === 0 && frozen.maxWaiting === 0 && frozen.arrivals === 0 && frozen.finished === 0
+    requestActivity.runningChanges === 0 &&
+    requestActivity.maxWaiting === 0 &&
+    requestActivity.arrivals === 0 &&
+    requestActivity.finished === 0
   );
 }

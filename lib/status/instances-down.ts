@@ -12,13 +12,13 @@ export const instancesDown: StatusRule<"instances-down"> = {
   // A deployment without any instance that responds is unreachable, which is worse.
   matches: ({ downInstances, targets }) => isPartlyDown(downInstances) && targets === "answering",
   sentence: (facts) => [
-    ...downInstancesSentence(facts.judgedBy),
-    textPart(restartText(facts.judgedBy)),
+    ...downInstancesSentence(facts.statusNumbers),
+    textPart(restartText(facts.statusNumbers)),
     ...ttftClause(facts, true),
     textPart("."),
   ],
-  addedSentence: ({ judgedBy }) => downInstancesSentence(judgedBy),
-  fleetSentence: (facts) => [textPart(`${facts.title}: `), ...downInstancesSentence(facts.judgedBy)],
+  addedSentence: ({ statusNumbers }) => downInstancesSentence(statusNumbers),
+  fleetSentence: (facts) => [textPart(`${facts.title}: `), ...downInstancesSentence(facts.statusNumbers)],
 };
 
 function isPartlyDown(down: DownInstances | null | undefined): down is DownInstances {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AbsenceReason, Reading } from "@/lib/model/reading";
-import { limitsOf } from "@/lib/model/deployment/limits";
+import { resolveLimits } from "@/lib/model/deployment/limits";
 import { judgeStatus } from "./judge-status";
 import type { StatusEvidence } from "./status-rule";
 import { statusIds, type StatusId } from "./statuses";
@@ -9,12 +9,12 @@ const is = (value: number): Reading => ({ kind: "present", value, atMs: 0, windo
 const absent = (reason: AbsenceReason): Reading => ({ kind: "absent", reason, detail: "" });
 
 const healthy: StatusEvidence = {
-  limits: limitsOf({}),
+  limits: resolveLimits({}),
   targets: "answering",
   steps: null,
   downInstances: null,
-  minRunning: 9,
-  minQueued: 0,
+  recentMinRunning: 9,
+  recentMinWaiting: 0,
   ttftP95: is(0.4),
   ttftMean: is(0.2),
   requestRate: is(3),
@@ -31,7 +31,7 @@ const healthy: StatusEvidence = {
   recentTokens: 4_000,
   recentSuccesses: 90,
   runningIncludesWaiting: false,
-  frozen: { runningChanges: 40, maxWaiting: 0, arrivals: 900, finished: 900 },
+  requestActivity: { runningChanges: 40, maxWaiting: 0, arrivals: 900, finished: 900 },
 };
 
 const oneDown: StatusEvidence["downInstances"] = {
@@ -56,7 +56,7 @@ const situations: { readonly [Id in StatusId]: Partial<StatusEvidence> | null } 
     ttftP95: absent("no-traffic"),
     running: is(0),
     waiting: is(0),
-    minRunning: 0,
+    recentMinRunning: 0,
     recentTokens: 0,
   },
   ok: {},
@@ -107,20 +107,20 @@ test("returns no-traffic when nothing happens and stalled when work produces no 
     ttftP95: absent("no-traffic"),
     running: is(0),
     waiting: is(0),
-    minRunning: 0,
+    recentMinRunning: 0,
     recentTokens: 0,
   };
   expect(judgeStatus({ ...healthy, ...idle }).id).toBe("no-traffic");
-  expect(judgeStatus({ ...healthy, ...idle, running: is(3), minRunning: 3, recentSuccesses: 0 }).id).toBe(
-    "stalled",
-  );
+  expect(
+    judgeStatus({ ...healthy, ...idle, running: is(3), recentMinRunning: 3, recentSuccesses: 0 }).id,
+  ).toBe("stalled");
 });
 
 test("returns cannot-tell for a running gauge that is stuck while nothing arrives or ends", () => {
   const frozen = { runningChanges: 0, maxWaiting: 0, arrivals: 0, finished: 0 };
-  expect(judgeStatus({ ...healthy, ttftP95: absent("no-traffic"), recentTokens: 0, frozen }).id).toBe(
-    "cannot-tell",
-  );
+  expect(
+    judgeStatus({ ...healthy, ttftP95: absent("no-traffic"), recentTokens: 0, requestActivity: frozen }).id,
+  ).toBe("cannot-tell");
 });
 
 test("reports no KV pressure for a short wait, or for a full cache without waiting requests", () => {
@@ -164,21 +164,21 @@ test("returns stalled, never ok, for requests in flight whose series disappeared
     ...healthy,
     targets: "without-series",
     recentTokens: null,
-    minRunning: null,
+    recentMinRunning: null,
   } as const;
   expect(judgeStatus(withoutSeries).id).toBe("stalled");
   expect(judgeStatus({ ...withoutSeries, running: is(0) }).id).toBe("cannot-tell");
 });
 
 test("does not return stalled for work that has just ended, although the five-minute mean of running is above zero", () => {
-  expect(judgeStatus({ ...healthy, minRunning: 0, minWaiting: 0, recentTokens: 0 }).id).toBe("ok");
+  expect(judgeStatus({ ...healthy, recentMinRunning: 0, minWaiting: 0, recentTokens: 0 }).id).toBe("ok");
 });
 
 test("returns stalled after half a minute for waiting requests in an engine that runs none and produces no tokens", () => {
   const cold = {
     ...healthy,
-    minRunning: 0,
-    minQueued: 12,
+    recentMinRunning: 0,
+    recentMinWaiting: 12,
     minWaiting: 0,
     recentTokens: 0,
     recentSuccesses: 0,

@@ -2,7 +2,7 @@
  * The status of a deployment: the worst one whose condition is met. Missing data never counts as ok: a missing metric
  * results in "cannot tell", and missing requests in "no traffic".
  */
-import type { StepEvidence, TargetState } from "@/lib/model/status/status-facts";
+import type { StepProgress, TargetState } from "@/lib/model/status/status-facts";
 import { statuses, type StatusId } from "./statuses";
 import type { StatusEvidence } from "./status-rule";
 
@@ -30,7 +30,7 @@ function matchingStatuses(evidence: StatusEvidence): readonly StatusId[] {
  * Judges a training job: down like any other deployment, stalled when its steps stop while a target responds, ok
  * while they increase.
  */
-function trainingStatus(targets: TargetState, { increase, hasFullWindow }: StepEvidence): StatusId {
+function trainingStatus(targets: TargetState, { increase, hasFullWindow }: StepProgress): StatusId {
   if (targets === "silent" || targets === "removed") return "source-down";
   if (targets === "without-series" || targets === "none" || targets === "not-scraped") return "cannot-tell";
   if (increase === null) return "cannot-tell";

@@ -46,8 +46,11 @@ function isUnderPressure(
 }
 
 /** Returns whether the values that determined the status show KV pressure. */
-export function isPressureKnown({ judgedBy = {}, limits }: Pick<RowFacts, "judgedBy" | "limits">): boolean {
-  const { minWaiting = null, meanKvUsageRatio = null, preemptionsPerSecond = null } = judgedBy;
+export function isPressureKnown({
+  statusNumbers = {},
+  limits,
+}: Pick<RowFacts, "statusNumbers" | "limits">): boolean {
+  const { minWaiting = null, meanKvUsageRatio = null, preemptionsPerSecond = null } = statusNumbers;
   return isUnderPressure({ minWaiting, meanKvUsageRatio, preemptionsPerSecond }, limits);
 }
 
@@ -55,8 +58,8 @@ export function isPressureKnown({ judgedBy = {}, limits }: Pick<RowFacts, "judge
 const remedyText = "Store the KV cache as FP8 if it is not FP8 yet, shorten contexts, or add GPU memory.";
 
 /** Uses numbers of one window: those that determined the status, otherwise the mean in the row. */
-function waitingClause({ slug, readings, limits, judgedBy = {} }: RowFacts): Sentence {
-  const { minWaiting = null, meanKvUsageRatio = null, preemptionsPerSecond = null } = judgedBy;
+function waitingClause({ slug, readings, limits, statusNumbers = {} }: RowFacts): Sentence {
+  const { minWaiting = null, meanKvUsageRatio = null, preemptionsPerSecond = null } = statusNumbers;
   if (minWaiting === null || (meanKvUsageRatio === null && preemptionsPerSecond === null))
     return [
       numberPart(slug, { signal: "waiting", reading: readings.waiting }),

@@ -14,12 +14,12 @@ export const sourceDown: StatusRule<"source-down"> = {
     targets === "removed" ||
     ([running, ttftP95].some((one) => isAbsentBecause(one, "target-down")) &&
       [running, ttftP95].every((one) => isAbsentBecause(one, "target-down", "not-exposed"))),
-  sentence: ({ sourceError, downSince, judgedBy, isPast }: RowFacts) => {
+  sentence: ({ sourceError, downSince, statusNumbers, isPast }: RowFacts) => {
     if (sourceError !== null) {
       const { source, reason, fix } = sourceError;
       return [textPart(`${source} cannot be read: ${reason}. ${fix}`)];
     }
-    const isRemoved = judgedBy?.targets === "removed";
+    const isRemoved = statusNumbers?.targets === "removed";
     if (isPast === true)
       return [
         textPart(

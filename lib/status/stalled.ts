@@ -5,8 +5,8 @@ import { durationText, measuredPart, numberPart, textPart } from "./sentence-par
 import type { StatusEvidence, StatusRule } from "./status-rule";
 
 /** Requests were in flight during the complete window. */
-function isBusy({ minRunning, minQueued }: StatusEvidence): boolean {
-  return (minRunning ?? 0) > 0 || (minQueued ?? 0) > 0;
+function isBusy({ recentMinRunning, recentMinWaiting }: StatusEvidence): boolean {
+  return (recentMinRunning ?? 0) > 0 || (recentMinWaiting ?? 0) > 0;
 }
 
 /** Requests that finish disprove a stall, even if the token counter stays constant. */
@@ -25,15 +25,19 @@ export const stalled: StatusRule<"stalled"> = {
       ? (requestsInFlight(evidence) ?? 0) > 0
       : isBusy(evidence) && evidence.recentTokens === 0 && !isFinishing(evidence) && !isFrozen(evidence),
   // A five-minute mean includes requests that ended before, so the sentence uses the minimum.
-  sentence: ({ slug, readings, judgedBy = {} }) => {
-    const { minRunning = null, minQueued = null, runningIncludesWaiting = false } = judgedBy;
+  sentence: ({ slug, readings, statusNumbers = {} }) => {
+    const {
+      recentMinRunning = null,
+      recentMinWaiting = null,
+      runningIncludesWaiting = false,
+    } = statusNumbers;
     const [running, waiting] =
-      minRunning === null || minQueued === null
+      recentMinRunning === null || recentMinWaiting === null
         ? [
             numberPart(slug, { signal: "running", reading: readings.running }),
             numberPart(slug, { signal: "waiting", reading: readings.waiting }),
           ]
-        : [measuredPart(slug, "running", minRunning), measuredPart(slug, "waiting", minQueued)];
+        : [measuredPart(slug, "running", recentMinRunning), measuredPart(slug, "waiting", recentMinWaiting)];
     return [
       running,
       textPart(runningIncludesWaiting ? " are in flight, of which " : " are running and "),

@@ -53,8 +53,8 @@ export interface RowFacts {
   /** Since when no target responds, when it is known. */
   readonly downSince?: DownSince;
   /** Additional values that determined the status, each over a separate window; absent when unknown. */
-  readonly judgedBy?: Partial<StatusNumbers>;
-  /** All statuses that hold, worst first, for facts without `judgedBy`. */
+  readonly statusNumbers?: Partial<StatusNumbers>;
+  /** All statuses that hold, worst first, for facts without `statusNumbers`. */
   readonly matchingIds?: readonly StatusId[];
   /** A prepared sentence for the row, so that all pages give the same reason and remedy. */
   readonly presetSentence?: Sentence;

@@ -23,26 +23,26 @@ const phrases = {
 
 export type TrainingSentenceSignal = keyof typeof phrases;
 export const trainingSentenceSignals = Object.keys(phrases) as readonly TrainingSentenceSignal[];
-type Facts = Pick<RowFacts, "slug" | "status" | "judgedBy" | "training">;
+type Facts = Pick<RowFacts, "slug" | "status" | "statusNumbers" | "training">;
 export type TrainingReadings = Readonly<Record<TrainingSentenceSignal, Reading>>;
 
 const stillFor = durationText(evaluationWindows.frozenForMs);
 
 /** Describes a training job. A finished job looks like one that hangs: its targets respond, but no step completes. */
 export function trainingSentence(facts: Facts): Sentence {
-  const { status, judgedBy } = facts;
+  const { status, statusNumbers } = facts;
   if (status === "ok") return progressSentence(facts);
   if (status === "stalled")
     return [
       textPart(`No step for ${stillFor}, although the targets respond. The job hangs or has finished.`),
     ];
-  if (judgedBy?.targets === "none")
+  if (statusNumbers?.targets === "none")
     return [
       textPart("No series matches the selectors of this deployment. Correct them where they are defined."),
     ];
-  if (judgedBy?.targets === "without-series")
+  if (statusNumbers?.targets === "without-series")
     return [textPart("The targets respond, but no longer report training metrics.")];
-  if (judgedBy?.steps?.increase === 0)
+  if (statusNumbers?.steps?.increase === 0)
     return [textPart(`No step was counted yet, and the job has existed for less than ${stillFor}.`)];
   return [
     textPart(

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { engines } from "@/lib/engines";
-import { signalsOf } from "@/lib/model/signals/signals";
+import { listSignalIds } from "@/lib/model/signals/signals";
 import { generatedDocuments } from "@/scripts/generated-docs";
 import { allFiles, read, root } from "./source-files";
 
@@ -84,6 +84,6 @@ test("the list of signals has a row for every engine and signal", () => {
   for (const { title } of engines) {
     const section = sections.find((text) => text.startsWith(`${title}\n`)) ?? "";
     const rows = [...section.matchAll(/^\| `([^`]+)` \| \S/gm)].map(([, signal]) => signal);
-    expect(new Set(rows), title).toEqual(new Set(signalsOf("engine")));
+    expect(new Set(rows), title).toEqual(new Set(listSignalIds("engine")));
   }
 });

@@ -11,7 +11,7 @@ import { sentenceText } from "@/lib/format/sentence-text";
 import {
   limitDefinition,
   limitIds,
-  limitsOf,
+  resolveLimits,
   type LimitId,
   type LimitOverrides,
 } from "@/lib/model/deployment/limits";
@@ -31,12 +31,12 @@ const is = (value: number): Reading => ({ kind: "present", value, atMs: 0, windo
 /** Evidence of a healthy deployment, except that one limited value is `value`. */
 function evidenceAt(id: LimitId, value: number, overrides: LimitOverrides): StatusEvidence {
   const healthy: StatusEvidence = {
-    limits: limitsOf({ limits: overrides }),
+    limits: resolveLimits({ limits: overrides }),
     targets: "answering",
     steps: null,
     downInstances: null,
-    minRunning: 9,
-    minQueued: 5,
+    recentMinRunning: 9,
+    recentMinWaiting: 5,
     ttftP95: is(0.0001),
     ttftMean: is(0.0001),
     requestRate: is(1),
@@ -53,7 +53,7 @@ function evidenceAt(id: LimitId, value: number, overrides: LimitOverrides): Stat
     recentTokens: 4_000,
     recentSuccesses: 90,
     runningIncludesWaiting: false,
-    frozen: null,
+    requestActivity: null,
   };
   const changed: { readonly [Id in LimitId]: Partial<StatusEvidence> } = {
     ttftP95Seconds: { ttftP95: is(value) },
@@ -129,14 +129,14 @@ function productOf(id: LimitId, at: number, overrides: LimitOverrides = {}) {
     status,
     tone: statusRule(status).tone,
     sinceMs,
-    sentence: sentenceText(deploymentSentence({ ...facts, status, judgedBy: evidence })),
+    sentence: sentenceText(deploymentSentence({ ...facts, status, statusNumbers: evidence })),
     drawnLimits,
     heading: columnLimit === null ? "" : limitText(columnLimit, [{ limits }]),
     query: planStatusQueries(context, 15_000).minWaiting ?? "",
   };
 }
 
-const defaults = limitsOf({});
+const defaults = resolveLimits({});
 const judged = limitIds.filter((id) => id !== "waitingSeconds");
 
 afterEach(() => {
@@ -187,7 +187,7 @@ test.each(judged)("an override of %s leaves other deployments and other limits u
 
 test("states the range of a limit that differs between deployments", () => {
   const rows = [{}, { ttftP95Seconds: 3 }, { ttftP95Seconds: 2 }].map((limits) => ({
-    limits: limitsOf({ limits }),
+    limits: resolveLimits({ limits }),
   }));
   expect(limitText({ limitId: "ttftP95Seconds" }, rows)).toBe("limit: 1\u202fs to 3\u202fs");
 });

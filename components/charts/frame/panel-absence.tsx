@@ -40,7 +40,7 @@ export function PanelAbsence({ reason, detail, flag, downSince, firstSample }: O
 }
 
 function Remedy({ text }: { readonly text: string }) {
-  const { before, literal, after } = remedyParts(text);
+  const { textBefore: before, flags: literal, textAfter: after } = remedyParts(text);
   return (
     <>
       <p className="text-ink-2">

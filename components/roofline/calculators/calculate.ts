@@ -7,7 +7,7 @@ import { weightSizes } from "@/lib/analysis/roofline/calculators/weight-sizes";
 import { findComputePrecision } from "@/lib/analysis/roofline/what-if/change";
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import type { Architecture } from "@/lib/model/roofline/architecture";
-import { activationBytes, weightFormats, type NumberFormats } from "@/lib/model/roofline/precision";
+import { activationBytes, bytesPerWeight, type NumberFormats } from "@/lib/model/roofline/precision";
 import { formatCount, formatNumber, formatWithUnit } from "@/lib/format/number";
 import { formatWithSiPrefix } from "@/lib/format/si-prefix";
 import type { CalculatorState } from "@/lib/client/calculator-url";
@@ -64,7 +64,7 @@ function matmulResult(state: CalculatorState, accelerator: Accelerator): Calcula
     rows: state.rows,
     inputs: state.in,
     outputs: state.out,
-    bytesPerWeight: weightFormats[state.w],
+    bytesPerWeight: bytesPerWeight[state.w],
     bytesPerActivation: activationBytes,
   };
   const work = matmulWork(product);

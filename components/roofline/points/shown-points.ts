@@ -70,7 +70,7 @@ function phasePoints(
       point,
       step: placement.step,
       coveredMs: computeCoveredMs(period),
-      span: period === now ? "last" : "window",
+      period: period === now ? "last" : "window",
       bounds: stepBounds(shares(period)),
       hasWarning: point.judgement.kind !== "possible" || (time === "busy" && hasWarning),
     });
@@ -94,7 +94,7 @@ function otherMethods(period: RooflinePeriod, hasWarning: boolean): readonly Omi
       point,
       step: null,
       coveredMs: computeCoveredMs(period),
-      span: "last" as const,
+      period: "last" as const,
       bounds: null,
       hasWarning: point.judgement.kind !== "possible" || (point.method === "hardware" && hasWarning),
     };

@@ -4,7 +4,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PreviewResponse, Proposal } from "@/lib/contracts/discovery";
-import { limitIds, limitsOf } from "@/lib/model/deployment/limits";
+import { limitIds, resolveLimits } from "@/lib/model/deployment/limits";
 import { parseForm } from "@/tests/support/parse-form";
 import { limitsSchema, toLimitTexts, LimitsEditor } from "./limits-editor";
 
@@ -21,8 +21,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function limitsWith(overrides: Parameters<typeof limitsOf>[0]["limits"]): Proposal["limits"] {
-  const values = limitsOf({ limits: overrides });
+function limitsWith(overrides: Parameters<typeof resolveLimits>[0]["limits"]): Proposal["limits"] {
+  const values = resolveLimits({ limits: overrides });
   const described = limitIds.map((id) => {
     const setBy = overrides?.[id] === undefined ? "default" : "person";
     return [id, { value: values[id], setBy }] as const;

@@ -6,7 +6,7 @@ import { formatLimit } from "@/lib/format/limit";
 import {
   limitDefinition,
   limitIds,
-  limitsOf,
+  resolveLimits,
   type LimitId,
   type LimitOverrides,
 } from "@/lib/model/deployment/limits";
@@ -61,7 +61,7 @@ export function toLimitTexts(limits: Proposal["limits"]): LimitTexts {
   return Object.fromEntries(texts) as LimitTexts;
 }
 
-const defaults = limitsOf({});
+const defaults = resolveLimits({});
 
 /** Edits the limits of one deployment. An empty field means the default. */
 export function LimitsEditor({ deployment, onDone }: DeploymentFormProps) {

@@ -1,11 +1,11 @@
 /** Phase rules while they are edited: one form row per rule, with validation. Pure. */
-import { phaseRuleError, type PhaseRule, type RuledPhase } from "@/lib/model/traces/phase-rule";
+import { phaseRuleError, type PhaseRule, type AssignablePhase } from "@/lib/model/traces/phase-rule";
 
 /** Texts of the form row of one phase rule. */
 export interface PhaseRuleDraft {
   readonly operation: string;
   readonly attribute: string;
-  readonly phase: RuledPhase;
+  readonly phase: AssignablePhase;
 }
 
 /** Values of the form. */

@@ -1,6 +1,6 @@
 "use client";
 
-import { phaseRuleLimits, ruledPhases } from "@/lib/model/traces/phase-rule";
+import { phaseRuleLimits, assignablePhases } from "@/lib/model/traces/phase-rule";
 import { phaseTitle } from "@/lib/format/phase";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
 import type { FormFields } from "@/components/shared/forms/use-saved-form";
@@ -25,7 +25,7 @@ export function PhaseFields({ form, index, count, status, onMove, onRemove }: Ph
     form,
     className: "w-60 font-mono",
     spellCheck: false,
-    maxLength: phaseRuleLimits.text,
+    maxLength: phaseRuleLimits.maxTextLength,
     deps: row,
   };
   return (
@@ -38,7 +38,7 @@ export function PhaseFields({ form, index, count, status, onMove, onRemove }: Ph
           form={form}
           name={`${row}.phase`}
           label="Phase"
-          options={ruledPhases.map((each) => [each, phaseTitle(each)])}
+          options={assignablePhases.map((each) => [each, phaseTitle(each)])}
         />
         <OrderButtons name={name} index={index} count={count} onMove={onMove} onRemove={onRemove} />
       </div>

@@ -43,7 +43,7 @@ export function PhasesEditor({ deployment, onDone }: DeploymentFormProps) {
   const asItIs = { deployment: deployment.id };
   const body = tried === null ? asItIs : { ...asItIs, phases: tried };
   const { data } = useQuery(traceMeaningQuery(body));
-  const isFull = drafts.length >= phaseRuleLimits.rules;
+  const isFull = drafts.length >= phaseRuleLimits.maxRules;
   // Fills the first empty row, otherwise adds a row.
   const addRule = (operation: string): void => {
     const index = drafts.findIndex(isEmptyDraft);

@@ -17,7 +17,7 @@ import {
 import { KindFields } from "./kind-fields";
 import type { ComparisonPageState } from "./use-trace-comparison";
 
-const counts = [200, 500, comparisonBounds.defaultCount, comparisonBounds.max] as const;
+const counts = [200, 500, comparisonBounds.defaultTraces, comparisonBounds.maxTraces] as const;
 
 /** Shows the form that selects what is compared, below a one-line summary. */
 export function ComparisonForm({ pageState }: { readonly pageState: ComparisonPageState }) {

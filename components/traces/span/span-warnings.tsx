@@ -1,5 +1,5 @@
 import type { TraceView } from "@/lib/client/trace-view";
-import { errorFlagBit, flagsOf } from "@/lib/model/traces/drawn-span";
+import { errorFlagBit, unpackFlags } from "@/lib/model/traces/drawn-span";
 import { clockShiftText, omittedSpansText, spanFlagTexts } from "@/lib/sentences/traces/span-warning-text";
 import { ShapeMark } from "@/components/shared/status-mark";
 
@@ -20,7 +20,7 @@ export function SpanWarnings({ trace: { spans }, row }: { readonly trace: TraceV
       {excludedSpans !== undefined && (
         <p className="mt-2 text-xs text-ink-2">{omittedSpansText(excludedSpans)}</p>
       )}
-      {flagsOf(flags).map((flag) => (
+      {unpackFlags(flags).map((flag) => (
         <p key={flag} className="mt-2 flex items-start gap-1.5 text-xs text-warn">
           <ShapeMark shape="unusual" className="mt-1 size-2.5" /> {spanFlagTexts[flag]}
         </p>

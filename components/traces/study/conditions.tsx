@@ -116,7 +116,7 @@ function Fields({ pageState: { conditions, services }, hasTraceLimit }: Required
         <FormChoice
           label="Max. traces"
           name="n"
-          value={String(n ?? studyBounds.defaultCount)}
+          value={String(n ?? studyBounds.defaultTraces)}
           options={[...new Set([...counts, ...(n === null ? [] : [n])])].map(
             (count) => [String(count), formatCount(count)] as const,
           )}

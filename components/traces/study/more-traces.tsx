@@ -16,10 +16,10 @@ interface MoreTracesProps {
 /** Shows a button that raises the trace limit to the maximum, unless the limit is not why traces are missing. */
 export function MoreTraces({ retrieval: { requestedCount, isTruncated, stoppedBy } }: MoreTracesProps) {
   const [, setConditions] = useStudyState();
-  if (!isTruncated || stoppedBy !== "max-traces" || requestedCount >= studyBounds.max) return null;
+  if (!isTruncated || stoppedBy !== "max-traces" || requestedCount >= studyBounds.maxTraces) return null;
   return (
-    <Button size="sm" onClick={() => void setConditions({ n: studyBounds.max })}>
-      Read up to {formatCount(studyBounds.max)} traces
+    <Button size="sm" onClick={() => void setConditions({ n: studyBounds.maxTraces })}>
+      Read up to {formatCount(studyBounds.maxTraces)} traces
     </Button>
   );
 }

@@ -49,6 +49,6 @@ export function parseConditionsForm(form: FormData): TraceConditionState & Pick<
     maxMs: parseField("maxMs"),
     errors: parseField("errors"),
     attribute: parseField("attribute"),
-    n: n === studyBounds.defaultCount ? null : n,
+    n: n === studyBounds.defaultTraces ? null : n,
   };
 }

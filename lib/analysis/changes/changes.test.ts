@@ -68,7 +68,12 @@ describe("a count over several checks", () => {
 
 describe("descriptions", () => {
   test("replicas", () => {
-    expect(describeScaling(3, 4)).toEqual({ kind: "scaling", title: "3 → 4 instances", from: "3", to: "4" });
+    expect(describeScaling(3, 4)).toEqual({
+      kind: "scaling",
+      title: "3 → 4 instances",
+      oldValue: "3",
+      newValue: "4",
+    });
     expect(describeScaling(2, 1)?.title).toBe("2 → 1 instance");
     expect(describeScaling(2, 2)).toBeNull();
   });
@@ -82,8 +87,8 @@ describe("descriptions", () => {
     expect(describeFlags(from, to)).toEqual({
       kind: "configuration",
       title: "block_size 16 → 32",
-      from: "block_size=16",
-      to: "block_size=32",
+      oldValue: "block_size=16",
+      newValue: "block_size=32",
     });
     expect(describeFlags(from, from)).toBeNull();
     expect(describeFlags({ removed: ["1"] }, { fresh: ["1"] })).toBeNull();
@@ -94,8 +99,8 @@ describe("descriptions", () => {
     expect(describeMetricNames(from, to)).toEqual({
       kind: "engine-version",
       title: "Metric names: 1 lost, 1 new, −vllm:gpu_cache_usage_perc, +vllm:kv_cache_usage_perc",
-      from: "2 names",
-      to: "2 names",
+      oldValue: "2 names",
+      newValue: "2 names",
       notice: {
         title: "Metric names changed: 1 lost, 1 new",
         detail: expect.stringMatching(

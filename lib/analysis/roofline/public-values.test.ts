@@ -1,6 +1,6 @@
 /** Published values of papers, books, repositories and data sets, within the tolerance of their digits. */
 import { expect, test } from "vitest";
-import { halfPrecision, weightFormats, type NumberFormats } from "@/lib/model/roofline/precision";
+import { halfPrecision, bytesPerWeight, type NumberFormats } from "@/lib/model/roofline/precision";
 import { findAccelerator } from "./accelerators/all-accelerators";
 import { classifyBound } from "./bounds/bound-by";
 import { breakEvenBatch, breakEvenContextLimit } from "./bounds/break-even";
@@ -214,10 +214,10 @@ test("expected number of different experts that a step reads", () => {
 });
 
 test("bytes per weight in quantised formats", () => {
-  expect(weightFormats["int4-g128"]).toSatisfy(near(0.51953, 1e-5));
-  expect(weightFormats.mxfp4).toBe(0.53125);
-  expect(weightFormats.nvfp4).toBe(0.5625);
-  expect(weightFormats.q8_0).toBe(1.0625);
+  expect(bytesPerWeight["int4-g128"]).toSatisfy(near(0.51953, 1e-5));
+  expect(bytesPerWeight.mxfp4).toBe(0.53125);
+  expect(bytesPerWeight.nvfp4).toBe(0.5625);
+  expect(bytesPerWeight.q8_0).toBe(1.0625);
 });
 
 test("contexts above which no batch makes decode compute-bound", () => {

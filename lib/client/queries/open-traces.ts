@@ -4,7 +4,7 @@ import type { ExportFormat } from "@/lib/contracts/traces/trace-export";
 import { fetchFile, fetchJson } from "@/lib/client/fetch-json";
 import { createSpanSlicer } from "@/lib/client/file-pieces";
 import { toTraceView, type TraceView } from "@/lib/client/trace-view";
-import { flagBits } from "@/lib/model/traces/drawn-span";
+import { packFlags } from "@/lib/model/traces/drawn-span";
 import type { ClockMode } from "./traces";
 
 export interface OpenTracesOptions {
@@ -40,7 +40,7 @@ export function exportOpenedTrace(
   return fetchFile(path, { method: "POST", file, query });
 }
 
-const impossible = flagBits(["impossible-times"], false);
+const impossible = packFlags(["impossible-times"], false);
 
 /** Reads the details of single spans from their bytes, which the browser extracts from the file. */
 export function createFileSpanReader(

@@ -43,7 +43,7 @@ const side = z.object({
   deployment: z.string().nullable(),
   service: z.string().nullable(),
   /** Windows that were searched for requests, oldest first; empty for a single trace. */
-  windows: z.array(timeWindow).max(comparisonBounds.windows),
+  windows: z.array(timeWindow).max(comparisonBounds.maxWindows),
   traceId: z.string().nullable(),
   /** Number of requests with the compared time. */
   n: z.number().int(),
@@ -121,7 +121,7 @@ const attributeDifferences = z.discriminatedUnion("kind", [
           mayBeChance: z.boolean(),
         }),
       )
-      .max(comparisonBounds.separations),
+      .max(comparisonBounds.maxSeparations),
     omittedCount: z.number().int(),
   }),
 ]);
@@ -133,13 +133,13 @@ const difference = z.object({
   /** Sum of the phases whose difference may be due to chance; null when there are none. */
   insignificant: compared.nullable(),
   /** Nodes by absolute difference, largest first. */
-  nodes: z.array(node).max(comparisonBounds.nodes),
+  nodes: z.array(node).max(comparisonBounds.maxNodes),
   omittedNodeCount: z.number().int(),
   histogram: z
     .array(
       z.object({ fromNs: z.number(), toNs: z.number().nullable(), countA: z.number(), countB: z.number() }),
     )
-    .max(comparisonBounds.bins),
+    .max(comparisonBounds.maxBins),
   /** Null for two single traces: attributes cannot be counted. */
   attributeDifferences: attributeDifferences.nullable(),
   /** Spans of two single traces, matched by path; null for groups. */
@@ -155,7 +155,7 @@ const difference = z.object({
             b: pairSide.nullable(),
           }),
         )
-        .max(comparisonBounds.pairRows),
+        .max(comparisonBounds.maxPairRows),
       omittedCount: z.number().int(),
     })
     .nullable(),
@@ -200,9 +200,9 @@ export const traceComparisonContract = defineContract({
     maxRequests: z.coerce
       .number()
       .int()
-      .min(comparisonBounds.min)
-      .max(comparisonBounds.max)
-      .default(comparisonBounds.defaultCount),
+      .min(comparisonBounds.minTraces)
+      .max(comparisonBounds.maxTraces)
+      .default(comparisonBounds.defaultTraces),
   }),
   body: emptyObject,
   response: z.object({

@@ -119,7 +119,12 @@ export const traceFlowContract = defineContract({
     to: timeExpression.default("now"),
     ...traceConditions,
     cmp: z.string().regex(comparisonPattern, comparisonRule).optional(),
-    n: z.coerce.number().int().min(studyBounds.min).max(studyBounds.max).default(studyBounds.defaultCount),
+    n: z.coerce
+      .number()
+      .int()
+      .min(studyBounds.minTraces)
+      .max(studyBounds.maxTraces)
+      .default(studyBounds.defaultTraces),
   }),
   body: emptyObject,
   response: z.object({

@@ -74,7 +74,7 @@ export const studyOperations = truncatedList(
     shareOfCriticalPath: z.number(),
     durationNs: quantileSummary,
   }),
-  studyBounds.operations,
+  studyBounds.maxOperations,
 );
 
 const phaseBand = z.object({
@@ -107,7 +107,7 @@ const growth = z.object({
     .array(
       z.object({ fromTokens: z.number(), toTokens: z.number(), n: z.number().int(), medianNs: z.number() }),
     )
-    .max(studyBounds.lengthBins),
+    .max(studyBounds.maxLengthBins),
 });
 
 const gap = z.object({
@@ -161,8 +161,8 @@ export const studyBreakdown = {
       traceCount: z.number().int(),
     })
     .nullable(),
-  gaps: truncatedList(gap, studyBounds.gaps),
-  repeated: truncatedList(repeatedCall, studyBounds.repeatedCalls),
+  gaps: truncatedList(gap, studyBounds.maxGaps),
+  repeated: truncatedList(repeatedCall, studyBounds.maxRepeatedCalls),
   growth: z.array(growth).max(8),
 };
 
@@ -181,7 +181,7 @@ export const studyDurations = {
           metric: z.number().nullable(),
         }),
       )
-      .max(studyBounds.durationBins),
+      .max(studyBounds.maxDurationBins),
     /** Requests in the bins: the compared requests, or all requests when the metric is unavailable. */
     n: z.number().int(),
     /** Requests that ended in error and are not compared. Engines record the duration of finished requests only. */
@@ -225,7 +225,7 @@ export const studyDurations = {
         outcome: z.enum(requestOutcomes),
       }),
     )
-    .max(studyBounds.max),
+    .max(studyBounds.maxTraces),
 };
 
 const feature = z.object({ attribute: z.string(), service: z.string().nullable() });
@@ -286,7 +286,7 @@ export const studySlow = z.discriminatedUnion("kind", [
     /** Requests that do not report the time used. */
     missingTimeCount: z.number().int(),
     testCount: z.number().int(),
-    differences: truncatedList(attributeDifference, studyBounds.separations),
+    differences: truncatedList(attributeDifference, studyBounds.maxSeparations),
     /**
      * Set when the first row is about the other time, because infrastructure differs more by that time than by the
      * requested one.
@@ -302,7 +302,7 @@ export const studySlow = z.discriminatedUnion("kind", [
       .nullable(),
     excludedAttributes: truncatedList(
       z.object({ feature, reason: z.enum(["text", "different-for-each"]) }),
-      studyBounds.separations,
+      studyBounds.maxSeparations,
     ),
   }),
 ]);

@@ -48,7 +48,12 @@ export const traceStudyContract = defineContract({
     from: timeExpression.default("now-1h"),
     to: timeExpression.default("now"),
     ...traceConditions,
-    n: z.coerce.number().int().min(studyBounds.min).max(studyBounds.max).default(studyBounds.defaultCount),
+    n: z.coerce
+      .number()
+      .int()
+      .min(studyBounds.minTraces)
+      .max(studyBounds.maxTraces)
+      .default(studyBounds.defaultTraces),
     slowBy: z.enum(slowTimes).default("duration"),
     /**
      * Quantile above which a request is slow; `slowOverMs` takes precedence. Default: p95, or the highest lower

@@ -1,5 +1,5 @@
 /** Signals that no gateway can report, because they belong to the engine that runs the model. */
-import type { SignalOf } from "@/lib/model/signals/signals";
+import type { FamilySignalId } from "@/lib/model/signals/signals";
 import { notExposed, type NotExposed } from "./recipe";
 
 type EngineInternalSignal =
@@ -16,7 +16,7 @@ type EngineInternalSignal =
 
 /** Returns one reason for all these signals; `gatewayName` starts the sentence. */
 export function notExposedByGateway(gatewayName: string): {
-  readonly [Id in EngineInternalSignal & SignalOf<"engine">]: NotExposed;
+  readonly [Id in EngineInternalSignal & FamilySignalId<"engine">]: NotExposed;
 } {
   const reason = notExposed(
     `${gatewayName} does not run the model. Scrape the metrics of the engine behind it.`,

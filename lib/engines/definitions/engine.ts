@@ -1,6 +1,6 @@
 /** Definition of a serving engine: how to recognize it, and a recipe for every engine signal. */
 import type { EngineId } from "@/lib/model/deployment/deployment";
-import type { SignalOf } from "@/lib/model/signals/signals";
+import type { FamilySignalId } from "@/lib/model/signals/signals";
 import type { MetricRef, Recipe } from "./recipe";
 
 /** A metric with the constant value 1 whose labels describe how a server was started. */
@@ -36,7 +36,7 @@ export interface Engine {
   readonly metricNamesPattern: string;
   /** Null when no label names the model; the scrape job then identifies it. */
   readonly modelLabel: string | null;
-  readonly signals: { readonly [Id in SignalOf<"engine">]: Recipe };
+  readonly signals: { readonly [Id in FamilySignalId<"engine">]: Recipe };
   /** A counter that increases when work arrives or completes. It distinguishes idle from stalled. */
   readonly activityCounter: MetricRef;
   /**
@@ -59,7 +59,7 @@ export interface Engine {
    */
   readonly supersededBy?: readonly EngineId[];
   /** How a signal deviates from its definition; displayed with the value. */
-  readonly caveats?: { readonly [Id in SignalOf<"engine">]?: string };
+  readonly caveats?: { readonly [Id in FamilySignalId<"engine">]?: string };
   /** Label of the `requests` counter with the finish reason; absent when the engine does not report it. */
   readonly finishReasonLabel?: string;
   /**

@@ -1,7 +1,7 @@
 /** Definition of an exporter: the source of metrics for GPUs, hosts, containers, databases and training jobs. */
 import type { ExporterId } from "@/lib/model/deployment/deployment";
 import type { ExporterFamily } from "@/lib/model/signals/signal-definition";
-import type { SignalOf } from "@/lib/model/signals/signals";
+import type { FamilySignalId } from "@/lib/model/signals/signals";
 import type { MetricRef, Recipe } from "./recipe";
 
 /** The metric with the names of accelerators, one series per accelerator. */
@@ -35,9 +35,9 @@ export interface ExporterOf<F extends ExporterFamily> {
     /** The label that all its series of one location have, when only the detection metric has the joining label. */
     readonly locationLabel?: string;
   };
-  readonly signals: { readonly [Id in SignalOf<F>]: Recipe };
+  readonly signals: { readonly [Id in FamilySignalId<F>]: Recipe };
   readonly deviceNameMetric?: DeviceNameMetric;
-  readonly caveats?: { readonly [Id in SignalOf<F>]?: string };
+  readonly caveats?: { readonly [Id in FamilySignalId<F>]?: string };
 }
 
 export type Exporter = { readonly [F in ExporterFamily]: ExporterOf<F> }[ExporterFamily];

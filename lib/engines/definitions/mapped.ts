@@ -7,7 +7,7 @@ import {
   type SignalMapping,
   type SignalMappings,
 } from "@/lib/model/signals/signal-mapping";
-import { signalDefinition, signalsOf } from "@/lib/model/signals/signals";
+import { signalDefinition, listSignalIds } from "@/lib/model/signals/signals";
 import type { Engine } from "./engine";
 import { notExposed, type MetricRef, type Recipe } from "./recipe";
 
@@ -47,7 +47,7 @@ function matchesOf({ labels = {} }: SignalMapping): Pick<MetricRef, "matchers"> 
 export function mappedEngine(engine: Engine, { mappings = {} }: Pick<Deployment, "mappings">): Engine {
   if (engine.detectionMetrics.length > 0) return engine;
   // In catalogue order, steps first: the first metric with data shows whether the job makes progress.
-  const mapped = signalsOf("training").flatMap((signal) => mappings[signal] ?? []);
+  const mapped = listSignalIds("training").flatMap((signal) => mappings[signal] ?? []);
   const names = mapped.flatMap((one) => [
     one[mappingKind(one)] ?? "",
     ...(one.of === undefined ? [] : [one.of]),

@@ -1,7 +1,7 @@
 /** Converts a team's rules into a phase map. */
 import { compileWildcard } from "@/lib/base/wildcard";
 import type { PhaseMap, SpanRule } from "@/lib/model/traces/phase-map";
-import { attributeParts, type PhaseRule } from "@/lib/model/traces/phase-rule";
+import { splitAttributeCondition, type PhaseRule } from "@/lib/model/traces/phase-rule";
 
 /** Returns the team's rules as a phase map. */
 export function createTeamPhaseMap(rules: readonly PhaseRule[]): PhaseMap {
@@ -10,7 +10,7 @@ export function createTeamPhaseMap(rules: readonly PhaseRule[]): PhaseMap {
 
 function toSpanRule({ operation, attribute, phase }: PhaseRule): SpanRule {
   const { name, value } =
-    attribute === undefined ? { name: undefined, value: null } : attributeParts(attribute);
+    attribute === undefined ? { name: undefined, value: null } : splitAttributeCondition(attribute);
   return {
     meaning: phase,
     ...(operation === undefined ? {} : { namePattern: compileWildcard(operation.trim()) }),

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { otelGenaiUtf8 } from "@/lib/engines/otel-genai-utf8";
 import type { Engine } from "@/lib/engines/definitions/engine";
 import { statistics, type Statistic } from "@/lib/model/question";
-import { signalsOf, type SignalId } from "@/lib/model/signals/signals";
+import { listSignalIds, type SignalId } from "@/lib/model/signals/signals";
 import { compileSignal } from "@/lib/semantic/compile/compile";
 import { listQueries } from "@/lib/semantic/compile/plan";
 import { otelGenai } from ".";
@@ -48,7 +48,7 @@ test("quotes names and labels with dots", () => {
 });
 
 test("queries translated names without quotes", () => {
-  const sentQueries = signalsOf("engine").flatMap((signal) =>
+  const sentQueries = listSignalIds("engine").flatMap((signal) =>
     statistics.flatMap((statistic) => queries(otelGenai, signal, statistic, [])),
   );
   expect(sentQueries.length).toBeGreaterThan(0);

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { statistics } from "@/lib/model/question";
-import { signalsOf } from "@/lib/model/signals/signals";
+import { listSignalIds } from "@/lib/model/signals/signals";
 import { compileSignal } from "@/lib/semantic/compile/compile";
 import { listQueries } from "@/lib/semantic/compile/plan";
 import { listOutcomeEntries } from "@/lib/semantic/compile/observed-series";
@@ -21,7 +21,7 @@ const context: QueryContext = {
   scope: { deployment: "d" },
 };
 
-const sentQueries = signalsOf("engine").flatMap((signal) =>
+const sentQueries = listSignalIds("engine").flatMap((signal) =>
   statistics.flatMap((statistic) => listQueries(compileSignal(signal, statistic, context, 60_000))),
 );
 

@@ -95,7 +95,7 @@ export function limitDefinition(id: LimitId): LimitDefinition {
 }
 
 /** Returns the limits of a deployment: its overrides, and the defaults for all others. */
-export function limitsOf({ limits }: { readonly limits?: LimitOverrides | undefined }): Limits {
+export function resolveLimits({ limits }: { readonly limits?: LimitOverrides | undefined }): Limits {
   const values = limitIds.map((id) => [id, limits?.[id] ?? limitDefinitions[id].defaultValue] as const);
   return Object.fromEntries(values) as Limits;
 }

@@ -14,7 +14,7 @@ export type ComputePrecision = (typeof computePrecisions)[number];
  * GGUF formats it is the bytes of a block divided by its elements. INT8 and FP8 with one scale per tensor or output
  * channel count as 1, because such scales are below 0.1 % of a layer.
  */
-export const weightFormats = {
+export const bytesPerWeight = {
   fp32: 4,
   fp16: 2,
   bf16: 2,
@@ -32,17 +32,17 @@ export const weightFormats = {
   q5_k: 176 / 256,
   q6_k: 210 / 256,
 } as const satisfies Readonly<Record<string, number>>;
-export type WeightFormat = keyof typeof weightFormats;
+export type WeightFormat = keyof typeof bytesPerWeight;
 
-export const weightFormatNames = Object.keys(weightFormats) as readonly WeightFormat[];
+export const weightFormatNames = Object.keys(bytesPerWeight) as readonly WeightFormat[];
 
 /** Bytes per element of the KV cache. One scale per tensor or head is negligible. */
-export const kvFormats = { fp32: 4, fp16: 2, bf16: 2, fp8: 1, int8: 1 } as const satisfies Readonly<
+export const bytesPerKvElement = { fp32: 4, fp16: 2, bf16: 2, fp8: 1, int8: 1 } as const satisfies Readonly<
   Record<string, number>
 >;
-export type KvFormat = keyof typeof kvFormats;
+export type KvFormat = keyof typeof bytesPerKvElement;
 
-export const kvFormatNames = Object.keys(kvFormats) as readonly KvFormat[];
+export const kvFormatNames = Object.keys(bytesPerKvElement) as readonly KvFormat[];
 
 /**
  * Formats in which a model's parts are stored and multiplied. Embeddings, LM head, norms and routers usually stay in

@@ -19,7 +19,7 @@ export function nativeBucketText(lower: string, upper: string): string {
 }
 
 /** Parses the label of a row. Returns undefined for a row that is not part of a native histogram. */
-export function nativePartOf(labels: Readonly<Record<string, string>>): NativePart | undefined {
+export function parseNativePart(labels: Readonly<Record<string, string>>): NativePart | undefined {
   const text = labels[nativePartLabel];
   if (text === undefined) return undefined;
   if (text === "count" || text === "sum") return { kind: text };

@@ -31,6 +31,6 @@ export interface SignalMeaning {
   readonly meaning: string;
 }
 
-export type MeaningsOf<Id extends string> = { readonly [One in Id]: SignalMeaning };
+export type SignalMeanings<Id extends string> = { readonly [One in Id]: SignalMeaning };
 
 export type SignalBodies = Readonly<Record<string, SignalBody>>;

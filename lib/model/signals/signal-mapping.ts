@@ -2,9 +2,9 @@
  * A team's metrics for training signals, for which no naming convention exists. The kind of a mapping determines how
  * the metric is queried. A histogram provides its sum and count, as does a summary.
  */
-import { signalDefinition, signalsOf, type SignalOf } from "./signals";
+import { signalDefinition, listSignalIds, type FamilySignalId } from "./signals";
 
-export type MappedSignal = SignalOf<"training">;
+export type MappedSignal = FamilySignalId<"training">;
 
 export const mappingKinds = ["histogram", "counter", "gauge"] as const;
 export type MappingKind = (typeof mappingKinds)[number];
@@ -31,7 +31,7 @@ export const metricNamePattern = /^[a-zA-Z_:][a-zA-Z0-9_:]{0,199}$/;
 export const mappedLabelPattern = /^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/;
 
 /** Signals that a team's metric can be mapped to. */
-export const mappableSignals = signalsOf("training");
+export const mappableSignals = listSignalIds("training");
 
 export function mappingKind(mapping: SignalMapping): MappingKind {
   return mappingKinds.find((kind) => mapping[kind] !== undefined) ?? "gauge";

@@ -21,8 +21,8 @@ const catalogue = {
 } as const satisfies { readonly [F in Family]: Readonly<Record<string, SignalBody>> };
 
 /** The ids of the signals of one family. */
-export type SignalOf<F extends Family> = keyof (typeof catalogue)[F] & string;
-export type SignalId = { readonly [F in Family]: SignalOf<F> }[Family];
+export type FamilySignalId<F extends Family> = keyof (typeof catalogue)[F] & string;
+export type SignalId = { readonly [F in Family]: FamilySignalId<F> }[Family];
 
 export interface SignalDefinition extends SignalBody {
   readonly id: SignalId;
@@ -45,6 +45,6 @@ export function signalDefinition(id: SignalId): SignalDefinition {
 }
 
 /** Returns the ids of one family, in catalogue order. */
-export function signalsOf<F extends Family>(family: F): readonly SignalOf<F>[] {
-  return Object.keys(catalogue[family]) as SignalOf<F>[];
+export function listSignalIds<F extends Family>(family: F): readonly FamilySignalId<F>[] {
+  return Object.keys(catalogue[family]) as FamilySignalId<F>[];
 }

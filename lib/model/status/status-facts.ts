@@ -37,8 +37,8 @@ export interface StatusNumbers {
    * Minimum of running and of waiting requests within max(30 s, 3 scrapes), so that ended work does not look stalled;
    * null when unknown.
    */
-  readonly minRunning: number | null;
-  readonly minQueued: number | null;
+  readonly recentMinRunning: number | null;
+  readonly recentMinWaiting: number | null;
   /** Minimum of waiting requests within the limit `waitingSeconds`, over the deployment; null when unknown. */
   readonly minWaiting: number | null;
   /**
@@ -64,15 +64,15 @@ export interface StatusNumbers {
   /**
    * Within ten minutes: whether running changed, and whether anything waited, arrived or finished. Null when unknown.
    */
-  readonly frozen: FrozenEvidence | null;
+  readonly requestActivity: RequestActivity | null;
   /** For a training job only, which serves no requests and is judged by its steps. */
-  readonly steps: StepEvidence | null;
+  readonly steps: StepProgress | null;
 }
 
 /**
  * Progress of a training job. The normal duration of its steps is unknown, so the limit is that of a frozen gauge.
  */
-export interface StepEvidence {
+export interface StepProgress {
   /** Increase of the step metric within `evaluationWindows.frozenForMs`; null when no such metric is known. */
   readonly increase: number | null;
   /** The metric already existed at the start of that window. */
@@ -80,7 +80,7 @@ export interface StepEvidence {
 }
 
 /** Request counts within `evaluationWindows.frozenForMs`. */
-export interface FrozenEvidence {
+export interface RequestActivity {
   /** Number of changes of the running gauge. */
   readonly runningChanges: number;
   readonly maxWaiting: number;

@@ -6,14 +6,14 @@ export type ComparedTime = (typeof comparedTimes)[number];
 
 /** Limits of a comparison: how many traces are read, and how much is returned. `max` applies to each group. */
 export const comparisonBounds = {
-  min: 10,
-  defaultCount: 1_000,
-  max: 2_000,
-  windows: 20,
-  nodes: 500,
-  bins: 50,
-  pairRows: 2_000,
-  separations: 20,
+  minTraces: 10,
+  defaultTraces: 1_000,
+  maxTraces: 2_000,
+  maxWindows: 20,
+  maxNodes: 500,
+  maxBins: 50,
+  maxPairRows: 2_000,
+  maxSeparations: 20,
 } as const;
 
 export const plainGroups = [

@@ -7,11 +7,11 @@ export const errorFlagBit = 1 << spanFlags.length;
 /** A row that replaces a missing parent span. */
 export const missingFlagBit = 1 << (spanFlags.length + 1);
 
-export function flagBits(flags: readonly SpanFlag[], isError: boolean): number {
+export function packFlags(flags: readonly SpanFlag[], isError: boolean): number {
   return flags.reduce((bits, flag) => bits | (bitOf.get(flag) ?? 0), isError ? errorFlagBit : 0);
 }
 
-export function flagsOf(bits: number): readonly SpanFlag[] {
+export function unpackFlags(bits: number): readonly SpanFlag[] {
   return spanFlags.filter((flag) => (bits & (bitOf.get(flag) ?? 0)) !== 0);
 }
 

@@ -3,20 +3,20 @@
  * does not load Zod.
  */
 import { z } from "zod";
-import { phaseRuleLimits, ruledPhases } from "./phase-rule";
+import { phaseRuleLimits, assignablePhases } from "./phase-rule";
 
 const text = z
   .string({ error: "must be text. Put it in quotes" })
   .trim()
   .min(1, "must not be empty")
-  .max(phaseRuleLimits.text, `must have at most ${phaseRuleLimits.text} characters`);
+  .max(phaseRuleLimits.maxTextLength, `must have at most ${phaseRuleLimits.maxTextLength} characters`);
 
-const phase = z.enum(ruledPhases, {
-  error: `must be one of ${ruledPhases.join(", ")}`,
+const phase = z.enum(assignablePhases, {
+  error: `must be one of ${assignablePhases.join(", ")}`,
 });
 
 export const phaseRules = z
   .array(z.strictObject({ operation: text.optional(), attribute: text.optional(), phase }), {
     error: "must be a list of rules, each preceded by -",
   })
-  .max(phaseRuleLimits.rules, `must have at most ${phaseRuleLimits.rules} rules`);
+  .max(phaseRuleLimits.maxRules, `must have at most ${phaseRuleLimits.maxRules} rules`);

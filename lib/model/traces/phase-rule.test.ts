@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { attributeParts, phaseRuleError, ruledPhases } from "./phase-rule";
+import { splitAttributeCondition, phaseRuleError, assignablePhases } from "./phase-rule";
 import { phaseRules } from "./phase-rule-schema";
 
 test.each([
@@ -14,12 +14,12 @@ test.each([
 test("accepts a name, an attribute or both", () => {
   for (const rule of [{ operation: "run" }, { attribute: "a" }, { operation: "*", attribute: "a=b=c" }])
     expect(phaseRuleError(rule)).toBeNull();
-  expect(attributeParts("a = b=c")).toEqual({ name: "a", value: "b=c" });
-  expect(attributeParts("a")).toEqual({ name: "a", value: null });
+  expect(splitAttributeCondition("a = b=c")).toEqual({ name: "a", value: "b=c" });
+  expect(splitAttributeCondition("a")).toEqual({ name: "a", value: null });
 });
 
 test("refuses unexplained and unknown phases, and lists the valid ones", () => {
-  expect(ruledPhases).not.toContain("unexplained");
+  expect(assignablePhases).not.toContain("unexplained");
   const { error } = phaseRules.safeParse([{ operation: "run", phase: "unexplained" }]);
   expect(error?.issues[0]?.message).toMatch(/^must be one of gateway, admission, /);
   expect(phaseRules.safeParse([{ operation: "x".repeat(201), phase: "queue" }]).success).toBe(false);

@@ -8,18 +8,18 @@ import { phaseIds } from "./phase";
  * `generate` is prefill up to the first token and decode after it. Unexplained time is computed, so no rule can
  * assign it.
  */
-export const ruledPhases = [...phaseIds.filter((id) => id !== "unexplained"), "generate"] as const;
-export type RuledPhase = (typeof ruledPhases)[number];
+export const assignablePhases = [...phaseIds.filter((id) => id !== "unexplained"), "generate"] as const;
+export type AssignablePhase = (typeof assignablePhases)[number];
 
 export interface PhaseRule {
   /** Name of the span; `*` matches any text. */
   readonly operation?: string | undefined;
   /** `name` or `name=value`: an attribute of the span; `*` in the value matches any text. */
   readonly attribute?: string | undefined;
-  readonly phase: RuledPhase;
+  readonly phase: AssignablePhase;
 }
 
-export const phaseRuleLimits = { rules: 50, text: 200 } as const;
+export const phaseRuleLimits = { maxRules: 50, maxTextLength: 200 } as const;
 
 export interface PhaseRuleError {
   readonly problem: string;
@@ -48,7 +48,10 @@ export function phaseRuleError({
 }
 
 /** Splits at the first "=", because values may contain more of them. */
-export function attributeParts(attribute: string): { readonly name: string; readonly value: string | null } {
+export function splitAttributeCondition(attribute: string): {
+  readonly name: string;
+  readonly value: string | null;
+} {
   const at = attribute.indexOf("=");
   if (at === -1) return { name: attribute.trim(), value: null };
   return { name: attribute.slice(0, at).trim(), value: attribute.slice(at + 1).trim() };

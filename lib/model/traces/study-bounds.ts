@@ -1,14 +1,14 @@
 /** Limits of a trace study: how many traces it reads, and how long the lists in its response are. */
 export const studyBounds = {
-  min: 100,
-  max: 5_000,
-  defaultCount: 1_000,
-  operations: 200,
-  gaps: 50,
-  repeatedCalls: 50,
-  separations: 100,
-  lengthBins: 64,
-  durationBins: 400,
+  minTraces: 100,
+  maxTraces: 5_000,
+  defaultTraces: 1_000,
+  maxOperations: 200,
+  maxGaps: 50,
+  maxRepeatedCalls: 50,
+  maxSeparations: 100,
+  maxLengthBins: 64,
+  maxDurationBins: 400,
 } as const;
 
 /** The time by which requests are slow. */

@@ -10,7 +10,7 @@ export interface TraceQuery {
   readonly service: string;
   readonly window: TimeWindow;
   /** Maximum number of traces. The source chooses which ones when it has more. */
-  readonly limit: number;
+  readonly maxTraces: number;
   /** A span of `service` has this name. */
   readonly operation?: string;
   /** A span of `service` takes at least this long. */

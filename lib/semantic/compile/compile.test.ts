@@ -3,7 +3,7 @@ import { engineById } from "@/lib/engines";
 import type { Engine } from "@/lib/engines/definitions/engine";
 import type { Recipe } from "@/lib/engines/definitions/recipe";
 import type { Statistic } from "@/lib/model/question";
-import type { SignalId, SignalOf } from "@/lib/model/signals/signals";
+import type { SignalId, FamilySignalId } from "@/lib/model/signals/signals";
 import { compileSignal } from "./compile";
 import { listQueries } from "./plan";
 import type { QueryableDeployment } from "./scope-selectors";
@@ -15,7 +15,7 @@ const deploymentFixture: QueryableDeployment = {
   copyLabels: [],
 };
 
-function engineWith(signals: { readonly [Id in SignalOf<"engine">]?: Recipe }): Engine {
+function engineWith(signals: { readonly [Id in FamilySignalId<"engine">]?: Recipe }): Engine {
   const vllm = engineById("vllm");
   return { ...vllm, signals: { ...vllm.signals, ...signals } };
 }

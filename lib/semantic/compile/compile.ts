@@ -10,7 +10,12 @@ import { mappedRecipe } from "@/lib/engines/definitions/mapped";
 import type { MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
 import { notJoinedSentences } from "@/lib/model/deployment/not-joined";
 import type { Statistic } from "@/lib/model/question";
-import { signalDefinition, signalsOf, type SignalId, type SignalOf } from "@/lib/model/signals/signals";
+import {
+  signalDefinition,
+  listSignalIds,
+  type SignalId,
+  type FamilySignalId,
+} from "@/lib/model/signals/signals";
 import type { ExporterFamily } from "@/lib/model/signals/signal-definition";
 import { planDistribution, planMeanOnly, planSummary } from "./compile-distribution";
 import {
@@ -83,7 +88,10 @@ export interface SignalProvider {
 export function findProvider(signal: SignalId, context: QueryContext): SignalProvider | undefined {
   const { family } = signalDefinition(signal);
   if (family === "engine") {
-    const recipe = resolveCounterFallback(context.engine.signals[signal as SignalOf<"engine">], context);
+    const recipe = resolveCounterFallback(
+      context.engine.signals[signal as FamilySignalId<"engine">],
+      context,
+    );
     return { recipe, finder: findEngineSeriesFinder(context), provider: context.engine };
   }
   const answers = [...mappedProviders(signal, context), ...exporterProviders(signal, family, context)];
@@ -100,7 +108,7 @@ export function findProvider(signal: SignalId, context: QueryContext): SignalPro
  */
 function mappedProviders(signal: SignalId, context: QueryContext): readonly SignalProvider[] {
   const { mappings = {} } = context.deployment;
-  const mapped = signalsOf("training").find((id) => id === signal);
+  const mapped = listSignalIds("training").find((id) => id === signal);
   const isMapped = mapped !== undefined && Object.keys(mappings).length > 0;
   return isMapped
     ? [

@@ -3,7 +3,7 @@
  * cumulative counts of all points at common edges for heatmaps and sums over a window.
  */
 import type { NativeBucket, NativeHistogram } from "@/lib/analysis/statistics/quantiles/native-quantile";
-import { nativePartOf } from "@/lib/model/signals/native-histogram";
+import { parseNativePart } from "@/lib/model/signals/native-histogram";
 import type { LabelledColumn } from "./columns";
 
 interface BucketColumn {
@@ -24,7 +24,7 @@ export interface NativeHistogramRows {
 /** Collects the rows of a native histogram. Returns undefined when there are none. */
 export function collectNativeRows(rows: readonly LabelledColumn[]): NativeHistogramRows | undefined {
   const parts = rows.flatMap(({ labels, values }) => {
-    const part = nativePartOf(labels);
+    const part = parseNativePart(labels);
     return part === undefined ? [] : [{ part, values }];
   });
   const observationCounts = parts.find(({ part }) => part.kind === "count")?.values;

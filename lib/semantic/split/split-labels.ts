@@ -1,6 +1,6 @@
 /** Finds the labels by which a deployment's signals can be split: those with different values among its series. */
 import type { Recipe } from "@/lib/engines/definitions/recipe";
-import { signalsOf, type SignalId } from "@/lib/model/signals/signals";
+import { listSignalIds, type SignalId } from "@/lib/model/signals/signals";
 import { isStructuralLabel } from "@/lib/model/signals/split-label";
 import { findProvider } from "@/lib/semantic/compile/compile";
 import { joinWithOr, printPromql } from "@/lib/semantic/compile/promql";
@@ -22,7 +22,7 @@ const maxExamples = 3;
 /** Returns queries for complete series, one per kind of metric, because an engine labels them differently. */
 export function buildLabelQueries(context: QueryContext): readonly string[] {
   // A training job has its series under its mapping and its exporters.
-  const probedSignals: readonly SignalId[] = signalsOf(
+  const probedSignals: readonly SignalId[] = listSignalIds(
     context.engine.role === "training" ? "training" : "engine",
   );
   const probes = probedSignals.flatMap((signal) => {

@@ -3,7 +3,7 @@
  * label. One query serves all named values; `split-rest.ts` explains how the others are combined.
  */
 import type { MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
-import { signalDefinition, signalsOf, type SignalId } from "@/lib/model/signals/signals";
+import { signalDefinition, listSignalIds, type SignalId } from "@/lib/model/signals/signals";
 import type { QueryColumns } from "@/lib/semantic/evaluate/columns";
 import { findProvider } from "@/lib/semantic/compile/compile";
 import { printPromql } from "@/lib/semantic/compile/promql";
@@ -115,7 +115,7 @@ const engineLeaders = ["requests", "ttft", "running"] as const satisfies readonl
  */
 export function findRankingSignal(signal: SignalId, context: QueryContext): SignalId {
   const { family } = signalDefinition(signal);
-  const candidates: readonly SignalId[] = family === "engine" ? engineLeaders : signalsOf(family);
+  const candidates: readonly SignalId[] = family === "engine" ? engineLeaders : listSignalIds(family);
   const canRank = (one: SignalId): boolean => {
     const found = findProvider(one, context);
     return found !== undefined && measureOf(found.recipe) !== undefined;

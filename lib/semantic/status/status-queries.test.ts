@@ -66,7 +66,7 @@ test("does not report a gauge as frozen that did not exist ten minutes ago", () 
       const samples = [{ labels: {}, value: 0, atMs: 0 }];
       return [promql, { samples, warnings: [], infos: [] }] as const;
     });
-    return readStatusNumbers(queries, columnsFromVectors(new Map(answers))).frozen;
+    return readStatusNumbers(queries, columnsFromVectors(new Map(answers))).requestActivity;
   };
   expect(frozen(null)).toEqual({ runningChanges: 0, maxWaiting: 0, arrivals: 0, finished: 0 });
   expect(frozen(queries.runningBefore)).toBeNull();

@@ -1,9 +1,9 @@
 /** The additional queries of a status: how long requests waited, recent tokens and stuck gauges. */
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
-import { limitsOf } from "@/lib/model/deployment/limits";
+import { resolveLimits } from "@/lib/model/deployment/limits";
 import type { StatusNumbers, TargetState } from "@/lib/model/status/status-facts";
 import type { MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
-import type { SignalOf } from "@/lib/model/signals/signals";
+import type { FamilySignalId } from "@/lib/model/signals/signals";
 import { readSingleColumn, type QueryColumns } from "@/lib/semantic/evaluate/columns";
 import { joinWithOr, printPromql, type PromqlExpression } from "@/lib/semantic/compile/promql";
 import { aggregateMetric, joinRangeCalls } from "@/lib/semantic/compile/aggregate-metric";
@@ -23,8 +23,8 @@ export interface StatusQueries {
   readonly upQuery: string | null;
   /** Whether the engine's detection metric has samples; null when the metric appears only with a first request. */
   readonly engineMetricPresent: string | null;
-  readonly minRunning: string | null;
-  readonly minQueued: string | null;
+  readonly recentMinRunning: string | null;
+  readonly recentMinWaiting: string | null;
   readonly minWaiting: string | null;
   readonly meanKvUsage: string | null;
   readonly preemptions: string | null;
@@ -64,7 +64,7 @@ export function planStatusQueries(context: QueryContext, sampleSpacingMs: number
     evaluationWindows.stalledForMs,
     scrapesMs(evaluationWindows.stalledScrapes + 1),
   );
-  const waitingWindowMs = limitsOf(context.deployment).waitingSeconds * 1_000;
+  const waitingWindowMs = resolveLimits(context.deployment).waitingSeconds * 1_000;
   const absentWindowMs = Math.max(
     evaluationWindows.absentForMs,
     scrapesMs(evaluationWindows.stalledScrapes + 1),
@@ -74,7 +74,7 @@ export function planStatusQueries(context: QueryContext, sampleSpacingMs: number
       ? undefined
       : joinRangeCalls(finder.processIdentifyingSeries, "last_over_time", absentWindowMs);
   const over = (
-    signal: SignalOf<"engine">,
+    signal: FamilySignalId<"engine">,
     call: RangeCall,
     windowMs: number,
     aggregate: "sum" | "max" = "sum",
@@ -118,8 +118,8 @@ export function planStatusQueries(context: QueryContext, sampleSpacingMs: number
       },
     ),
     engineMetricPresent: present === undefined ? null : printPromql(groupOf(present)),
-    minRunning: over("running", "min_over_time", stallWindowMs),
-    minQueued: over("waiting", "min_over_time", stallWindowMs),
+    recentMinRunning: over("running", "min_over_time", stallWindowMs),
+    recentMinWaiting: over("waiting", "min_over_time", stallWindowMs),
     minWaiting: over("waiting", "min_over_time", waitingWindowMs),
     meanKvUsage: over("kv-usage", "avg_over_time", waitingWindowMs, "max"),
     preemptions: over("preemptions", "rate", waitingWindowMs),
@@ -143,7 +143,7 @@ export function planStatusQueries(context: QueryContext, sampleSpacingMs: number
  * reduce the number: such requests finished as well.
  */
 function successesOver(context: QueryContext, windowMs: number): string | null {
-  const increaseOf = (signal: SignalOf<"engine">): PromqlExpression | undefined => {
+  const increaseOf = (signal: FamilySignalId<"engine">): PromqlExpression | undefined => {
     const recipe = resolveCounterFallback(context.engine.signals[signal], context);
     return recipe.kind === "counter"
       ? buildCounterRate(recipe, {
@@ -227,8 +227,8 @@ export function readStatusNumbers(queries: StatusQueries, columns: QueryColumns)
       queries.engineMetricPresent === null || number(queries.engineMetricPresent) !== null,
     ),
     downInstances: null,
-    minRunning: number(queries.minRunning),
-    minQueued: number(queries.minQueued),
+    recentMinRunning: number(queries.recentMinRunning),
+    recentMinWaiting: number(queries.recentMinWaiting),
     minWaiting: number(queries.minWaiting),
     meanKvUsageRatio: number(queries.meanKvUsage),
     preemptionsPerSecond: number(queries.preemptions),
@@ -237,7 +237,7 @@ export function readStatusNumbers(queries: StatusQueries, columns: QueryColumns)
     recentTokens: number(queries.recentTokens),
     recentSuccesses: number(queries.recentSuccesses),
     runningIncludesWaiting: queries.runningIncludesWaiting,
-    frozen: known ? { runningChanges, maxWaiting, arrivals, finished } : null,
+    requestActivity: known ? { runningChanges, maxWaiting, arrivals, finished } : null,
     steps: queries.isTraining ? { increase: arrivals, hasFullWindow } : null,
   };
 }

@@ -9,8 +9,8 @@ export interface DescribedChange {
   readonly kind: Extract<EventKind, "scaling" | "configuration" | "engine-version">;
   readonly title: string;
   /** Null when the state before is unknown. */
-  readonly from: string | null;
-  readonly to: string;
+  readonly oldValue: string | null;
+  readonly newValue: string;
   /** Text of the notice, if the change is also a notice. */
   readonly notice?: {
     readonly title: string;
@@ -26,10 +26,15 @@ const maxValueLength = 60;
 const secretName = /key|token|secret|passw|credential/i;
 
 /** Describes a changed number of instances. Returns null if the count is the same. */
-export function describeScaling(from: number, to: number): DescribedChange | null {
-  if (from === to) return null;
-  const noun = to === 1 ? "instance" : "instances";
-  return { kind: "scaling", title: `${from} ${arrow} ${to} ${noun}`, from: String(from), to: String(to) };
+export function describeScaling(countBefore: number, countAfter: number): DescribedChange | null {
+  if (countBefore === countAfter) return null;
+  const noun = countAfter === 1 ? "instance" : "instances";
+  return {
+    kind: "scaling",
+    title: `${countBefore} ${arrow} ${countAfter} ${noun}`,
+    oldValue: String(countBefore),
+    newValue: String(countAfter),
+  };
 }
 
 interface InstanceOutage {
@@ -48,8 +53,8 @@ export function describeOutage({ before, now, instances, minimumMs }: InstanceOu
   return {
     kind: "scaling",
     title: `${now} of ${instances} instances ${now === 1 ? "is" : "are"} down${forAtLeast}`,
-    from: before === null ? null : responding(before),
-    to: responding(now),
+    oldValue: before === null ? null : responding(before),
+    newValue: responding(now),
   };
 }
 
@@ -57,21 +62,24 @@ export function describeOutage({ before, now, instances, minimumMs }: InstanceOu
  * Describes changed engine versions. Returns null if they are the same. Several versions at once are a rollout or a
  * mixed fleet.
  */
-export function describeVersions(from: readonly string[], to: readonly string[]): DescribedChange | null {
-  const [before, after] = [joinValues(from), joinValues(to)];
+export function describeVersions(
+  versionsBefore: readonly string[],
+  versionsAfter: readonly string[],
+): DescribedChange | null {
+  const [before, after] = [joinValues(versionsBefore), joinValues(versionsAfter)];
   if (before === after) return null;
-  return { kind: "engine-version", title: `${before} ${arrow} ${after}`, from: before, to: after };
+  return { kind: "engine-version", title: `${before} ${arrow} ${after}`, oldValue: before, newValue: after };
 }
 
 /**
  * Describes the flags whose value changed between two checks. Returns null if none changed. Flags that appear or disappear
  * with an engine version are not a change of settings.
  */
-export function describeFlags(from: Flags, to: Flags): DescribedChange | null {
-  const changed = Object.keys(from)
+export function describeFlags(flagsBefore: Flags, flagsAfter: Flags): DescribedChange | null {
+  const changed = Object.keys(flagsBefore)
     .toSorted()
     .flatMap((name) => {
-      const [before, after] = [from[name], to[name]];
+      const [before, after] = [flagsBefore[name], flagsAfter[name]];
       if (before === undefined || after === undefined || joinValues(before) === joinValues(after)) return [];
       return [{ name: safeText(name, maxValueLength), before: joinValues(before), after: joinValues(after) }];
     });
@@ -82,16 +90,24 @@ export function describeFlags(from: Flags, to: Flags): DescribedChange | null {
   );
   const side = (which: "before" | "after"): string =>
     clipToTitle(changed.map((flag) => (isSecret(flag) ? flag.name : `${flag.name}=${flag[which]}`)));
-  return { kind: "configuration", title: clipToTitle(parts), from: side("before"), to: side("after") };
+  return {
+    kind: "configuration",
+    title: clipToTitle(parts),
+    oldValue: side("before"),
+    newValue: side("after"),
+  };
 }
 
 /**
  * Describes metric names of an engine that disappeared or appeared: an upgrade, or counters that start with their first use.
  * Returns null if the names are the same.
  */
-export function describeMetricNames(from: readonly string[], to: readonly string[]): DescribedChange | null {
-  const lost = from.filter((name) => !to.includes(name));
-  const gained = to.filter((name) => !from.includes(name));
+export function describeMetricNames(
+  namesBefore: readonly string[],
+  namesAfter: readonly string[],
+): DescribedChange | null {
+  const lost = namesBefore.filter((name) => !namesAfter.includes(name));
+  const gained = namesAfter.filter((name) => !namesBefore.includes(name));
   if (lost.length === 0 && gained.length === 0) return null;
   const counts = [
     ...(lost.length === 0 ? [] : [`${lost.length} lost`]),
@@ -112,8 +128,8 @@ export function describeMetricNames(from: readonly string[], to: readonly string
       ...lost.map((name) => `−${name}`),
       ...gained.map((name) => `+${name}`),
     ]),
-    from: countWithNoun(from.length, "name"),
-    to: countWithNoun(to.length, "name"),
+    oldValue: countWithNoun(namesBefore.length, "name"),
+    newValue: countWithNoun(namesAfter.length, "name"),
     notice: {
       title: `Metric names changed: ${counts}`,
       detail: `${nameList} ${why}`,

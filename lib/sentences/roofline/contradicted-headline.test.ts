@@ -21,7 +21,7 @@ import { describeHeadline } from "./describe-headline";
 function describeRun(
   truth: EngineTruth,
   change: (reading: PoolSample, setting: PoolSetting) => [PoolSample, PoolSetting],
-  configuredCount = truth.tensor ?? 1,
+  configuredAccelerators = truth.tensor ?? 1,
 ) {
   const right = runEngine(truth);
   const [reading, setting] = change(right.sample, right.setting);
@@ -34,10 +34,10 @@ function describeRun(
     coveredMs: 300_000,
     replicas: 1,
     listMissingInputs: () => [],
-    missingHardware: () => [],
-    engineFlag: undefined,
-    configuredCount,
-    deviceCount: 1,
+    listMissingHardwareInputs: () => [],
+    engineEstimateFlag: undefined,
+    configuredAccelerators,
+    activeAccelerators: 1,
   });
   const { headline, detail } = describeHeadline({
     now: analysis,

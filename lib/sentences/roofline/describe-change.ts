@@ -10,7 +10,7 @@ import { formatCoarseDuration } from "@/lib/format/time";
 import type { PoolHeadline } from "./contradicted-headline";
 import { percent, sentence, strong, text, type MutableSentence } from "./sentence-parts";
 
-type DescribedChange = NonNullable<RooflinePool["change"]>;
+type UtilisationChange = NonNullable<RooflinePool["change"]>;
 
 interface ChangeFacts {
   readonly trail: Pick<Trail, "decode" | "prefill">;
@@ -23,7 +23,12 @@ interface ChangeFacts {
  * Returns the change of bandwidth utilisation, or of peak utilisation when nothing decodes. Null without a change, or
  * when intervals are too long to detect one.
  */
-export function describeChange({ trail, intervalMs, roof, now }: ChangeFacts): DescribedChange | null {
+export function describeUtilisationChange({
+  trail,
+  intervalMs,
+  roof,
+  now,
+}: ChangeFacts): UtilisationChange | null {
   const phase = trail.decode.length > 0 ? "decode" : "prefill";
   const used = phase === "decode" ? mbuOfPoint(roof) : mfuOfPoint(roof);
   const intervals = trail[phase].map((point) => ({ atMs: point.atMs, value: used(point) }));
@@ -49,7 +54,7 @@ const mfuOfPoint =
     flopsPerSecond / roof.flopsPerSecond;
 
 function changeSentence(
-  phase: DescribedChange["phase"],
+  phase: UtilisationChange["phase"],
   { atMs, meanBefore: before, meanAfter: after }: LevelChange,
   { startMs, endMs }: ChangeFacts["now"],
 ): MutableSentence {
@@ -70,7 +75,7 @@ function changeSentence(
  */
 export function headlineWithChange(
   headline: PoolHeadline,
-  change: DescribedChange | null,
+  change: UtilisationChange | null,
   now: RooflinePeriod,
 ): PoolHeadline {
   if (change === null) return headline;

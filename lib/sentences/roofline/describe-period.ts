@@ -27,13 +27,13 @@ export interface PeriodFacts {
   readonly coveredMs: number;
   readonly replicas: number;
   readonly listMissingInputs: ListMissingInputs;
-  readonly missingHardware: (sample: PoolSample["hardware"]) => MissingInput[];
+  readonly listMissingHardwareInputs: (sample: PoolSample["hardware"]) => MissingInput[];
   /** Flag that makes the engine expose its estimate. */
-  readonly engineFlag: string | undefined;
+  readonly engineEstimateFlag: string | undefined;
   /** Configured number of accelerators. Null when unknown. */
-  readonly configuredCount: number | null;
+  readonly configuredAccelerators: number | null;
   /** Number of accelerators that report activity. */
-  readonly deviceCount: number;
+  readonly activeAccelerators: number;
 }
 
 export function describePeriod(facts: PeriodFacts): RooflinePeriod {
@@ -46,16 +46,16 @@ export function describePeriod(facts: PeriodFacts): RooflinePeriod {
     coveredMs,
     decode: describePhasePoints("decode", decode, about),
     prefill: describePhasePoints("prefill", prefill, about),
-    engine: describeEnginePoints(roofline.engine, flagOf(sample.engine, facts.engineFlag)),
+    engine: describeEnginePoints(roofline.engine, flagOf(sample.engine, facts.engineEstimateFlag)),
     hardware: describeHardwarePoints(hardware, {
       sample: sample.hardware,
-      missing: facts.missingHardware(sample.hardware),
-      n: facts.deviceCount,
+      missing: facts.listMissingHardwareInputs(sample.hardware),
+      n: facts.activeAccelerators,
     }),
     agreement:
       agreement === null || hardware.kind !== "available"
         ? null
-        : describeAgreement(agreement, hardware.average, facts.configuredCount),
+        : describeAgreement(agreement, hardware.average, facts.configuredAccelerators),
     engineAgreement:
       roofline.engineAgreement === null ? null : describeEngineAgreement(roofline.engineAgreement),
     decodeShares:
@@ -73,9 +73,11 @@ export function describePeriod(facts: PeriodFacts): RooflinePeriod {
             ...contradictionNote(agreement),
           ]),
     decodeFacts: describeFacts(roofline),
-    wrongInputs: orderedSuspects(roofline.wrongInputs, ({ suspect }) => suspect, facts.configuredCount).map(
-      describeWrongInput,
-    ),
+    wrongInputs: orderedSuspects(
+      roofline.wrongInputs,
+      ({ suspect }) => suspect,
+      facts.configuredAccelerators,
+    ).map(describeWrongInput),
   };
 }
 

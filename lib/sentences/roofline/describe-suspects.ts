@@ -10,7 +10,7 @@ import { describeUncertainty } from "./describe-point";
 import type { Sentence } from "@/lib/model/sentence";
 import { countWithNoun } from "@/lib/format/agreement";
 import { bandwidth, percent, sentence, text } from "./sentence-parts";
-import { distinguishingEvidence } from "./distinguishing-evidence";
+import { describeDistinguishingChecks } from "./distinguishing-evidence";
 
 function describeSuspect(suspect: Suspect): RooflineSuspect {
   return { kind: suspect.kind, value: valueOf(suspect), sentence: sentence(text(suspectText(suspect))) };
@@ -66,18 +66,19 @@ function suspectText(suspect: Suspect): string {
 }
 
 /** The configured number of accelerators is not a new suspect. */
-function isRelevant(suspect: Suspect, configuredCount: number | null): boolean {
-  return suspect.kind !== "accelerator-count" || suspect.count !== configuredCount;
+function isRelevant(suspect: Suspect, configuredAccelerators: number | null): boolean {
+  return suspect.kind !== "accelerator-count" || suspect.count !== configuredAccelerators;
 }
 
 /** Returns relevant suspects. A contradicted GPU count precedes tensor parallel. */
 export function orderedSuspects<T>(
   items: readonly T[],
   suspectOf: (one: T) => Suspect,
-  configuredCount: number | null,
+  configuredAccelerators: number | null,
 ): readonly T[] {
-  const relevant = items.filter((one) => isRelevant(suspectOf(one), configuredCount));
-  const isSet = (one: T): boolean => configuredCount !== null && suspectOf(one).kind === "accelerator-count";
+  const relevant = items.filter((one) => isRelevant(suspectOf(one), configuredAccelerators));
+  const isSet = (one: T): boolean =>
+    configuredAccelerators !== null && suspectOf(one).kind === "accelerator-count";
   const tensor = relevant.findIndex((one) => suspectOf(one).kind === "tensor-parallel");
   const count = relevant.findIndex(isSet);
   if (tensor < 0 || count < tensor) return relevant;
@@ -86,13 +87,13 @@ export function orderedSuspects<T>(
 }
 
 /**
- * Describes the agreement of the GPU counters with the inputs. `configuredCount` is the configured number of
+ * Describes the agreement of the GPU counters with the inputs. `configuredAccelerators` is the configured number of
  * accelerators.
  */
 export function describeAgreement(
   agreement: Agreement,
   hardware: OperatingPoint,
-  configuredCount: number | null,
+  configuredAccelerators: number | null,
 ): RooflineAgreement {
   const { bytes, flops } = agreement;
   const counted = hardware.bytesPerSecond / bytes.ratio;
@@ -118,10 +119,10 @@ export function describeAgreement(
     suspects: orderedSuspects(
       agreement.kind === "agree" ? agreement.memorySuspects : agreement.suspects,
       (one) => one,
-      configuredCount,
+      configuredAccelerators,
     ).map(describeSuspect),
     cause: agreement.kind === "agree" ? null : agreement.cause,
-    distinguishingEvidence: agreement.kind === "agree" ? null : distinguishingEvidence(agreement),
+    distinguishingEvidence: agreement.kind === "agree" ? null : describeDistinguishingChecks(agreement),
   };
 }
 

@@ -33,7 +33,7 @@ export interface SweepFacts {
   /** One sample per interval, null when samples do not cover it. Neighbouring intervals may overlap. */
   readonly samples: readonly (CounterSample | null)[];
   /** Distance in intervals at which two intervals do not overlap. */
-  readonly stride: number;
+  readonly nonOverlappingStride: number;
   readonly intervalSeconds: number;
   /** Configured maximum of sequences per step. Null when unknown. */
   readonly maxBatch: number | null;
@@ -52,7 +52,7 @@ type Swept = Extract<RooflineSweep, { state: "swept" }>;
 export function describeSweep(facts: SweepFacts): RooflineSweep {
   const intervals: SweepInterval[] = [];
   const excluded = { nothingDecoded: 0, mostlyPrefill: 0, notCovered: 0 };
-  for (let index = facts.samples.length - 1; index >= 0; index -= facts.stride) {
+  for (let index = facts.samples.length - 1; index >= 0; index -= facts.nonOverlappingStride) {
     const sample = facts.samples[index];
     if (sample === undefined) continue;
     if (sample === null) {

@@ -18,7 +18,7 @@ const evidenceTexts: Readonly<Partial<Record<Suspect["kind"], string>>> = {
 };
 
 /** Returns the sentence. Null for a single explanation. */
-export function distinguishingEvidence({
+export function describeDistinguishingChecks({
   isAmbiguous,
   suspects,
   alternativeSuspects,

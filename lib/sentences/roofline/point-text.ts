@@ -20,7 +20,7 @@ export interface DescribedPoint {
   /** Covered time that the point is the mean of. */
   readonly coveredMs: number;
   /** The last minutes, or the full window. */
-  readonly span: "last" | "window";
+  readonly period: "last" | "window";
   /** Bounds of the step. Null when the step was not divided. */
   readonly bounds: StepBounds | null;
 }
@@ -87,7 +87,7 @@ function stepKindText(phase: RooflinePoint["phase"]): string {
 }
 
 /** Returns the steps or the time that the point is the mean of. */
-function meanText({ step, phase, time, span, coveredMs }: DescribedPoint): string {
+function meanText({ step, phase, time, period: span, coveredMs }: DescribedPoint): string {
   const length = formatCoarseDuration(coveredMs);
   const when = span === "last" ? `In the last ${length}` : `Measured over ${length} of the window`;
   const isBusy = time === "busy";

@@ -1,4 +1,4 @@
-import { limitsOf } from "@/lib/model/deployment/limits";
+import { resolveLimits } from "@/lib/model/deployment/limits";
 import { expect, test } from "vitest";
 import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
 import { drawnSpan, drawnTrace } from "@/tests/support/traces/drawn-trace";
@@ -9,7 +9,7 @@ import { flowMap, type FlowMap } from "@/lib/analysis/traces/flow/flow-map";
 import { flowSentence } from "./flow-sentence";
 
 const ms = 1_000_000;
-const limits = limitsOf({});
+const limits = resolveLimits({});
 
 function mapOf(engineMs: readonly number[], isError = false): FlowMap {
   const traces = engineMs.map((length, index) =>
@@ -126,7 +126,7 @@ test("states the share of aborted requests apart from failing calls, above the l
   expect(sentenceText(flowSentence(map, null, limits))).toMatch(
     / of their time\. 0\.3 of requests are aborted by clients\.$/,
   );
-  expect(sentenceText(flowSentence(map, null, limitsOf({ limits: { abortRatio: 0.5 } })))).not.toContain(
+  expect(sentenceText(flowSentence(map, null, resolveLimits({ limits: { abortRatio: 0.5 } })))).not.toContain(
     "aborted",
   );
 });

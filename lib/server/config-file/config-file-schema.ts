@@ -7,7 +7,7 @@ import { environmentValues } from "@/lib/model/baseline/environment-schema";
 import { limitOverrides } from "@/lib/model/deployment/limits-schema";
 import { deploymentTitleRules, titleError } from "@/lib/model/event";
 import { phaseRules } from "@/lib/model/traces/phase-rule-schema";
-import { ruledPhases, type PhaseRule } from "@/lib/model/traces/phase-rule";
+import { assignablePhases, type PhaseRule } from "@/lib/model/traces/phase-rule";
 import { signalMappings } from "@/lib/model/signals/signal-mapping-schema";
 
 const text = z.string({ error: "must be text in quotes" });
@@ -98,7 +98,7 @@ export const fixByField: Readonly<Record<string, string>> = {
   traceServices: "write the service names of the spans such as traceServices: [gateway, chat]",
   limits: "write limits such as limits: { ttftP95Seconds: 2, errorRatio: 0.01 }",
   environment: 'write paths with their values such as environment: { region: "eu-1", gpu.clockMhz: 1980 }',
-  phase: `use one of ${ruledPhases.join(", ")}`,
+  phase: `use one of ${assignablePhases.join(", ")}`,
   selectors: 'write selectors such as - { model_name: "chat", job: "vllm" }',
 };
 

@@ -152,8 +152,8 @@ function readingOf(
   return toReading(plan, evaluatePlan(plan, columns, window.windowMs), support, { atMs, ...window });
 }
 
-function areGaugesFrozen({ frozen }: ReturnType<typeof readStatusNumbers>): boolean {
-  return frozen !== null && Object.values(frozen).every((count) => count === 0);
+function areGaugesFrozen({ requestActivity }: ReturnType<typeof readStatusNumbers>): boolean {
+  return requestActivity !== null && Object.values(requestActivity).every((count) => count === 0);
 }
 
 interface InstantRequest {

@@ -2,7 +2,7 @@
 import { engineById, exporterById } from "@/lib/engines";
 import type { Deployment } from "@/lib/model/deployment/deployment";
 import { families, type ExporterFamily } from "@/lib/model/signals/signal-definition";
-import { signalsOf, type SignalId } from "@/lib/model/signals/signals";
+import { listSignalIds, type SignalId } from "@/lib/model/signals/signals";
 
 const engineSignals: readonly SignalId[] = ["ttft", "requests", "running", "kv-usage"];
 
@@ -32,6 +32,6 @@ export function listPreviewSignals({
     ...families.flatMap((family) =>
       family !== "engine" && present.has(family) ? [exporterSignals[family]] : [],
     ),
-    ...signalsOf("training").filter((id) => mappings[id] !== undefined && id !== shownTrainingSignal),
+    ...listSignalIds("training").filter((id) => mappings[id] !== undefined && id !== shownTrainingSignal),
   ];
 }

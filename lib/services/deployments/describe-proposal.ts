@@ -2,7 +2,7 @@
 import type { Proposal } from "@/lib/contracts/discovery";
 import { selectsAllOf, inactiveSinceMs } from "@/lib/model/deployment/deployment-review";
 import type { LabelSelector } from "@/lib/model/deployment/deployment";
-import { limitIds, limitsOf } from "@/lib/model/deployment/limits";
+import { limitIds, resolveLimits } from "@/lib/model/deployment/limits";
 import { mappableSignals, type SignalMappings } from "@/lib/model/signals/signal-mapping";
 import { engineById, exporterById } from "@/lib/engines";
 import { isMetricName } from "@/lib/semantic/compile/observed-series";
@@ -77,7 +77,7 @@ export function describeProposal(record: DeploymentRecord, context: ProposalCont
 }
 
 function describeLimits({ edits, managedBy }: DeploymentRecord): Proposal["limits"] {
-  const limits = limitsOf(edits);
+  const limits = resolveLimits(edits);
   const overriddenBy = managedBy === "file" ? "file" : "person";
   const described = limitIds.map((id) => {
     const setBy = edits.limits?.[id] === undefined ? "default" : overriddenBy;

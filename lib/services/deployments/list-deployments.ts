@@ -3,7 +3,7 @@ import type { Handler } from "@/lib/server/handler";
 import type { deploymentsContract } from "@/lib/contracts/deployments";
 import { findFinishReasonLabel } from "@/lib/semantic/compile/observed-series";
 import { engineById, exporterById } from "@/lib/engines";
-import { limitsOf } from "@/lib/model/deployment/limits";
+import { resolveLimits } from "@/lib/model/deployment/limits";
 import { inactiveSinceMs, isListed } from "@/lib/model/deployment/deployment-review";
 import type { Family } from "@/lib/model/signals/signal-definition";
 import { nowMs } from "@/lib/server/clock";
@@ -26,7 +26,7 @@ export const listDeployments: Handler<typeof deploymentsContract> = async ({ pri
         finishReasonLabel: findFinishReasonLabel(engineById(deployment.engine), deployment),
         servesRequests: engineById(deployment.engine).role !== "training",
       },
-      limits: limitsOf(deployment),
+      limits: resolveLimits(deployment),
       instances: deployment.instances,
       families: familiesOf(deployment),
       traceServices: deployment.traceServices,

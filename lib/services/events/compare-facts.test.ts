@@ -81,8 +81,8 @@ describe("instances that are down", () => {
         change: {
           kind: "scaling",
           title: "1 of 2 instances is down",
-          from: "2 of 2 respond",
-          to: "1 of 2 respond",
+          oldValue: "2 of 2 respond",
+          newValue: "1 of 2 respond",
         },
       },
     ]);
@@ -93,7 +93,12 @@ describe("instances that are down", () => {
     expect(changesOf([down, down])).toEqual([
       {
         atMs: lastUpMs,
-        change: { kind: "scaling", title: "1 of 2 instances is down", from: null, to: "1 of 2 respond" },
+        change: {
+          kind: "scaling",
+          title: "1 of 2 instances is down",
+          oldValue: null,
+          newValue: "1 of 2 respond",
+        },
       },
     ]);
   });
@@ -111,8 +116,8 @@ describe("instances that are down", () => {
         change: {
           kind: "scaling",
           title: "2 of 3 instances are down for at least 6\u202fh",
-          from: null,
-          to: "1 of 3 respond",
+          oldValue: null,
+          newValue: "1 of 3 respond",
         },
       },
     ]);

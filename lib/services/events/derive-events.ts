@@ -75,13 +75,19 @@ async function recordFacts(
     });
     let count = 0;
     for (const { atMs, change } of comparison.changes) {
-      const { notice, ...event } = change;
+      const { notice, oldValue, newValue, ...event } = change;
       // Version and metric names can change in one pass and are two events.
       const derivedFrom = `derive-events ${atMs} ${deploymentId} ${event.kind}${notice === undefined ? "" : " names"}`;
       const reference = { atMs, deploymentId, derivedFrom };
       if (
         notice?.isNoticeOnly !== true &&
-        (await recordEvent(transaction, { ...event, ...reference, sourceId: null }))
+        (await recordEvent(transaction, {
+          ...event,
+          from: oldValue,
+          to: newValue,
+          ...reference,
+          sourceId: null,
+        }))
       )
         count += 1;
       if (notice === undefined) continue;

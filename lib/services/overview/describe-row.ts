@@ -1,7 +1,7 @@
 /** Returns the parts of a row that need no query. */
 import type { JudgedRow, OverviewRow } from "@/lib/contracts/overview";
 import { engineById } from "@/lib/engines";
-import { limitsOf } from "@/lib/model/deployment/limits";
+import { resolveLimits } from "@/lib/model/deployment/limits";
 import type { RequestLayers } from "@/lib/services/deployments/request-layers";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import type { Judgement } from "@/lib/status/judge-status";
@@ -20,7 +20,7 @@ export function describeRow(deployment: KnownDeployment): RowDescription {
     model: deployment.model,
     engine: { id: engine.id, title: engine.title, version: deployment.engineVersion },
     instances: deployment.instances.length === 0 ? null : deployment.instances.length,
-    limits: limitsOf(deployment),
+    limits: resolveLimits(deployment),
     // Set by `withRequestLayers` when all rows are known.
     gateways: [],
     backends: [],

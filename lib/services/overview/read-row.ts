@@ -2,7 +2,7 @@
 import type { JudgedRow } from "@/lib/contracts/overview";
 import type { DownSince, Reading } from "@/lib/model/reading";
 import { unusualShareMinimum } from "@/lib/analysis/statistics/unusual-share";
-import { limitsOf, type Limits } from "@/lib/model/deployment/limits";
+import { resolveLimits, type Limits } from "@/lib/model/deployment/limits";
 import type { StatusNumbers, TargetState, UnusualShare } from "@/lib/model/status/status-facts";
 import { isLive, type WindowExpression } from "@/lib/model/time-window";
 import { adjustTargetState } from "@/lib/semantic/absence/no-series";
@@ -41,9 +41,9 @@ export async function readOverviewRow(
   ]);
   const readings = collectReadings(answers);
   const unusualAborts = await readUnusualAborts(deployment, readings.abortRatio, signal);
-  const judgedBy = { ...numbers, targets: targetsOf(readings, numbers, deployment), unusualAborts };
-  const limits = limitsOf(deployment);
-  const evidence: StatusEvidence = { ...readings, ...judgedBy, limits };
+  const statusNumbers = { ...numbers, targets: targetsOf(readings, numbers, deployment), unusualAborts };
+  const limits = resolveLimits(deployment);
+  const evidence: StatusEvidence = { ...readings, ...statusNumbers, limits };
   const judgement = judgeStatus(evidence);
   const isPast = !isLive(window);
   const since = isPast ? undefined : downSinceOf(Object.values(readings));
@@ -56,7 +56,7 @@ export async function readOverviewRow(
     isTraining: numbers.steps !== null,
     readings,
     sourceError: null,
-    judgedBy,
+    statusNumbers,
     ...(training === undefined ? {} : { training }),
     ...(since === undefined ? {} : { downSince: since }),
     ...(isPast ? { isPast } : {}),

@@ -100,12 +100,17 @@ test("states since when targets do not respond, in headline and row", () => {
 });
 
 test("uses the same cause and fix in headline and row", () => {
-  const judgedBy = { targets: "removed", minRunning: null, minQueued: null, minWaiting: null } as const;
+  const statusNumbers = {
+    targets: "removed",
+    recentMinRunning: null,
+    recentMinWaiting: null,
+    minWaiting: null,
+  } as const;
   const sentence = deploymentSentence({
     ...judgedRow("a", "source-down"),
     status: "source-down",
     isFrozen: false,
-    judgedBy: { ...judgedBy, meanKvUsageRatio: null },
+    statusNumbers: { ...statusNumbers, meanKvUsageRatio: null },
   });
   const row = judgedRow("a", "source-down", { sentence: [...sentence] });
   expect(markedText(row.sentence)).toMatch(/^Prometheus no longer scrapes any target of this deployment/);

@@ -134,9 +134,9 @@ export function createPeriodContext(
   const { poolInputs, setting } = facts;
   return {
     replicas: setting.replicas,
-    configuredCount: facts.configuredAcceleratorCount,
-    deviceCount: poolInputs.hardwareFacts.devices.reduce((sum, { count }) => sum + count, 0),
-    engineFlag: poolInputs.plan.flops.flag,
+    configuredAccelerators: facts.configuredAcceleratorCount,
+    activeAccelerators: poolInputs.hardwareFacts.devices.reduce((sum, { count }) => sum + count, 0),
+    engineEstimateFlag: poolInputs.plan.flops.flag,
     ...missingInputReaders(facts),
   };
 }
@@ -152,7 +152,7 @@ function missingInputReaders({ inputs, poolInputs, sharedHardwareReason }: Curre
     listMissingInputs: (names: Parameters<typeof listMissingCounters>[0]): MissingInput[] => [
       ...listMissingCounters(names, queried),
     ],
-    missingHardware: (reading: PoolSample["hardware"]): MissingInput[] =>
+    listMissingHardwareInputs: (reading: PoolSample["hardware"]): MissingInput[] =>
       (["tensorActive", "dramActive"] as const)
         .filter((name) => reading[`${name}Ratio`] === undefined)
         .map((name) => {

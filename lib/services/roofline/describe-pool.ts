@@ -15,7 +15,7 @@ import {
   type KnownPoolFacts,
   type ColumnRange,
 } from "@/lib/semantic/roofline/roofline-samples";
-import { describeChange, headlineWithChange } from "@/lib/sentences/roofline/describe-change";
+import { describeUtilisationChange, headlineWithChange } from "@/lib/sentences/roofline/describe-change";
 import { describePeriod } from "@/lib/sentences/roofline/describe-period";
 import { describeSweep } from "@/lib/sentences/roofline/describe-sweep";
 import { describeUtilisation } from "@/lib/sentences/roofline/describe-utilisation";
@@ -52,7 +52,12 @@ export function describePool(facts: PoolFacts, currentPool: CurrentPool): Roofli
   const intervals = intervalsOf(facts, known);
   const { grid, rateWindowMs } = inputs.timing;
   const trail = computeTrail(intervals, setting, roof);
-  const change = describeChange({ trail, intervalMs: rateWindowMs, roof, now: currentPool.period });
+  const change = describeUtilisationChange({
+    trail,
+    intervalMs: rateWindowMs,
+    roof,
+    now: currentPool.period,
+  });
   const { cacheLoad } = currentPool;
   const waitingRequests = cacheLoad.waitingRequests ?? undefined;
   return {
@@ -92,7 +97,7 @@ export function describePool(facts: PoolFacts, currentPool: CurrentPool): Roofli
     sweep: describeSweep({
       setting,
       samples: intervals.map(({ sample }) => sample),
-      stride: Math.max(1, Math.ceil(rateWindowMs / grid.stepMs)),
+      nonOverlappingStride: Math.max(1, Math.ceil(rateWindowMs / grid.stepMs)),
       intervalSeconds: rateWindowMs / 1_000,
       maxBatch: facts.configuredMaxBatch,
       limits: facts.limits,

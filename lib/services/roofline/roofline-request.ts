@@ -1,7 +1,7 @@
 /** Resolves a roofline request: the series of the deployment, its setting, and its serving pools. */
 import { findMetricsSource } from "@/lib/services/deployments/metrics-source";
 import { engineOfDeployment } from "@/lib/engines";
-import { limitsOf } from "@/lib/model/deployment/limits";
+import { resolveLimits } from "@/lib/model/deployment/limits";
 import { isLive, type TimeWindow, type WindowExpression } from "@/lib/model/time-window";
 import { describeSharedHardware } from "@/lib/sentences/roofline/shared-hardware";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
@@ -99,6 +99,6 @@ export function collectPoolFacts(
     configuredAcceleratorCount:
       rooflineSetting.acceleratorCount.state === "known" ? rooflineSetting.acceleratorCount.value : null,
     sharedHardwareReason,
-    limits: limitsOf(deployment),
+    limits: resolveLimits(deployment),
   };
 }

@@ -80,7 +80,7 @@ export async function searchTraces(
   const traces = await upstream.read(request, (response) => readResponse(api, response, query.signal));
   return {
     traces,
-    hasReachedLimit: traces.length >= query.limit,
+    hasReachedLimit: traces.length >= query.maxTraces,
     sentRequest: `${path}?${pairs.map(([name, value]) => `${name}=${value}`).join("&")}`,
   };
 }
@@ -136,7 +136,7 @@ function getRequest(
 
 /** Snake case is the only spelling that every release of the v3 API accepts. */
 function v3Pairs(query: TraceQuery): readonly Pair[] {
-  const { service, window, limit, operation, durationMinMs, durationMaxMs } = query;
+  const { service, window, maxTraces: limit, operation, durationMinMs, durationMaxMs } = query;
   return definedPairs([
     ["query.service_name", service],
     ["query.operation_name", operation],
@@ -149,7 +149,7 @@ function v3Pairs(query: TraceQuery): readonly Pair[] {
 }
 
 function oldPairs(query: TraceQuery): readonly Pair[] {
-  const { service, window, limit, operation, durationMinMs, durationMaxMs } = query;
+  const { service, window, maxTraces: limit, operation, durationMinMs, durationMaxMs } = query;
   return definedPairs([
     ["service", service],
     ["operation", operation],

@@ -51,7 +51,7 @@ const other: WireSpan = {
 const query = {
   service: "gateway",
   window: { startMs: 1_789_999_999_000, endMs: 1_790_000_001_000 },
-  limit: 20,
+  maxTraces: 20,
   durationMinMs: 0.5,
 };
 

@@ -50,7 +50,7 @@ const request = [
   }),
 ];
 const window = { startMs: startMs - 100, endMs: startMs + 100 };
-const query = { service: "gateway", window, limit: 20 };
+const query = { service: "gateway", window, maxTraces: 20 };
 
 test.each(["batches", "resourceSpans"] as const)(
   "a trace under %s keeps nanoseconds, and its ids are hexadecimal in any encoding",
@@ -102,7 +102,7 @@ test("a full search reads no trace when the caller needs all or none", async () 
   const upstream = upstreamOf({ "/api/search": [200, makeSearchBody([id("a"), id("b")])] });
   const { hasReachedLimit } = await createTempoReader(upstream).search({
     ...query,
-    limit: 2,
+    maxTraces: 2,
     isDiscardedAtLimit: true,
   });
   expect(hasReachedLimit).toBe(true);

@@ -58,12 +58,12 @@ async function searchTraces(upstream: Upstream, query: TraceQuery): Promise<Trac
     ["q", buildTraceQl(query)],
     ["start", String(Math.floor(query.window.startMs / 1_000))],
     ["end", String(Math.ceil(query.window.endMs / 1_000))],
-    ["limit", String(query.limit)],
+    ["limit", String(query.maxTraces)],
   ] as const;
   const ids = await upstream.read(request("/api/search", query, pairs), (response) =>
     (parse(searchAnswer, response).traces ?? []).map(({ traceID }) => traceID),
   );
-  const isFull = ids.length >= query.limit;
+  const isFull = ids.length >= query.maxTraces;
   const wanted = isFull && query.isDiscardedAtLimit === true ? [] : [...new Set(ids)];
   const traces = await readAll(upstream, wanted, query);
   return {

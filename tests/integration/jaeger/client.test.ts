@@ -216,23 +216,23 @@ describe.each(stores)("%s", (_name, jaeger, apis) => {
     "%s: a search finds it by service and minimum duration, and an empty result is empty",
     async (api) => {
       const window = { startMs: nowMs - 600_000, endMs: nowMs + 60_000 };
-      const found = await readerOf(api).search({ service: "shop/gateway", window, limit: 10 });
+      const found = await readerOf(api).search({ service: "shop/gateway", window, maxTraces: 10 });
       expect(found.traces.map((trace) => trace.traceId)).toEqual([traceId]);
       const slow = await readerOf(api).search({
         service: "shop/gateway",
         window,
-        limit: 10,
+        maxTraces: 10,
         durationMinMs: 800,
       });
       expect(slow.traces).toHaveLength(1);
       const slower = await readerOf(api).search({
         service: "shop/gateway",
         window,
-        limit: 10,
+        maxTraces: 10,
         durationMinMs: 1_000,
       });
       expect(slower.traces).toEqual([]);
-      expect((await readerOf(api).search({ service: "nobody", window, limit: 10 })).traces).toEqual([]);
+      expect((await readerOf(api).search({ service: "nobody", window, maxTraces: 10 })).traces).toEqual([]);
       expect(await readerOf(api).get("0000000000000000000000000000dead")).toBeNull();
     },
   );

@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import { engineById, engines, exporterById, exporters } from "@/lib/engines";
 import { engineIds, exporterIds } from "@/lib/model/deployment/deployment";
 import { statistics, type Statistic } from "@/lib/model/question";
-import { signalsOf, type SignalId } from "@/lib/model/signals/signals";
+import { listSignalIds, type SignalId } from "@/lib/model/signals/signals";
 import { columnsFromVectors } from "@/lib/semantic/evaluate/columns";
 import { compileSignal } from "@/lib/semantic/compile/compile";
 import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
@@ -80,7 +80,7 @@ async function ask(page: Page, signal: SignalId, statistic: Statistic) {
 
 test.each(pages)("$job: every query returns one number per bucket or one in total", async (page) => {
   const exporter = exporterIds.find((id) => !page.isEngine && id === page.id);
-  const signals = signalsOf(exporter === undefined ? "engine" : exporterById(exporter).family);
+  const signals = listSignalIds(exporter === undefined ? "engine" : exporterById(exporter).family);
   for (const signal of signals) {
     for (const statistic of statistics) {
       for (const [promql, { samples }] of (await ask(page, signal, statistic)).answers) {

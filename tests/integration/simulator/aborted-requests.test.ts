@@ -11,7 +11,7 @@ import { analyseTraces, type AnalysedTrace } from "@/lib/analysis/traces/analyse
 import { flowMap } from "@/lib/analysis/traces/flow/flow-map";
 import { operationTable } from "@/lib/analysis/traces/many/operations";
 import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
-import { limitsOf } from "@/lib/model/deployment/limits";
+import { resolveLimits } from "@/lib/model/deployment/limits";
 import { studyBounds } from "@/lib/model/traces/study-bounds";
 import type { Trace } from "@/lib/model/traces/trace";
 import { flowSentence } from "@/lib/sentences/traces/flow-sentence";
@@ -24,7 +24,7 @@ import { sentenceText } from "@/tests/support/sentence-text";
 
 const startMs = Date.UTC(2026, 10, 18, 9);
 const busyMs = 90_000;
-const pageSize = studyBounds.max;
+const pageSize = studyBounds.maxTraces;
 
 let traces: readonly Trace[] = [];
 let requests: readonly AnalysedTrace[] = [];
@@ -63,7 +63,7 @@ beforeAll(() => {
 test("enough clients give up for a share above the limit, and no request fails", () => {
   expect(counted["error"]).toBe(0);
   const finished = Object.values(counted).reduce((sum, value) => sum + value, 0);
-  expect((counted["abort"] ?? 0) / finished).toBeGreaterThan(limitsOf({}).abortRatio);
+  expect((counted["abort"] ?? 0) / finished).toBeGreaterThan(resolveLimits({}).abortRatio);
   expect(traces).toHaveLength(finished);
 });
 
@@ -94,7 +94,7 @@ test("the points, operations and calls of many requests count the aborts of the 
   expect([...operations, ...map.edges, ...map.nodes].filter(({ errorCount: errors }) => errors > 0)).toEqual(
     [],
   );
-  const text = sentenceText(flowSentence(map, null, limitsOf({})));
+  const text = sentenceText(flowSentence(map, null, resolveLimits({})));
   expect(text).toMatch(/ of requests are aborted by clients\.$/);
   expect(text).not.toContain("fail");
 });

@@ -1,7 +1,7 @@
 /** Rows of the overview for tests, with defaults of a healthy row. */
 import type { JudgedRow } from "@/lib/contracts/overview";
 import type { Reading } from "@/lib/model/reading";
-import { limitsOf } from "@/lib/model/deployment/limits";
+import { resolveLimits } from "@/lib/model/deployment/limits";
 import { toRowStatus } from "@/lib/services/overview/describe-row";
 import { deploymentSentence } from "@/lib/status/deployment-sentence";
 import type { StatusId } from "@/lib/status/statuses";
@@ -22,7 +22,7 @@ export function judgedRow(title: string, id: StatusId, parts: Partial<JudgedRow>
     model: title,
     engine: { id: "vllm", title: "vLLM", version: null },
     instances: 1,
-    limits: limitsOf({}),
+    limits: resolveLimits({}),
     gateways: [],
     backends: [],
     state: "judged",

@@ -14,7 +14,7 @@ import { decodeGroup } from "@/lib/analysis/roofline/step-work/batch";
 import { kvBytesPerSequence, kvElementsPerLayer } from "@/lib/analysis/roofline/step-work/kv-cache";
 import { linearOperators } from "@/lib/analysis/roofline/step-work/linear-operators";
 import { stepWork, type ServedModel } from "@/lib/analysis/roofline/step-work/step-work";
-import { kvFormats } from "@/lib/model/roofline/precision";
+import { bytesPerKvElement } from "@/lib/model/roofline/precision";
 
 /** Batch size from which decode is compute-bound at one context length; `never` if no batch is. */
 export type BreakEven = { readonly kind: "from"; readonly batch: number } | { readonly kind: "never" };
@@ -46,7 +46,7 @@ export function breakEvenContextLimit(
 ): BreakEvenContextLimit {
   const { shape, formats } = servedModel;
   const perLayer =
-    ridgeFlopPerByte * kvElementsPerLayer(shape) * kvFormats[formats.kv] - decodeFlopsPerPair(shape);
+    ridgeFlopPerByte * kvElementsPerLayer(shape) * bytesPerKvElement[formats.kv] - decodeFlopsPerPair(shape);
   if (perLayer <= 0) return { kind: "none" };
   let remainingFlops = linearFlopsPerToken(servedModel) / perLayer;
   let growing = shape.layers;

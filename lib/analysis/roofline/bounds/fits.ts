@@ -12,7 +12,7 @@ import {
 import type { ServedModel } from "@/lib/analysis/roofline/step-work/step-work";
 import { parameterCounts } from "@/lib/analysis/roofline/step-work/parameters";
 import type { Architecture } from "@/lib/model/roofline/architecture";
-import { weightFormats } from "@/lib/model/roofline/precision";
+import { bytesPerWeight } from "@/lib/model/roofline/precision";
 
 /** Fraction of memory that the engine may use by default, as vLLM's gpu-memory-utilization. */
 export const defaultUsableMemoryRatio = 0.9;
@@ -22,9 +22,9 @@ export function storedWeightBytes({ shape, formats }: ServedModel): number {
   const { experts, perExpert: _, head, embedding, routers, small, ...linear } = parameterCounts(shape);
   const matrices = Object.values(linear).reduce((sum, count) => sum + count, 0);
   return (
-    matrices * weightFormats[formats.linear] +
-    experts * weightFormats[formats.experts ?? formats.linear] +
-    (head + embedding + routers + small) * weightFormats[formats.rest]
+    matrices * bytesPerWeight[formats.linear] +
+    experts * bytesPerWeight[formats.experts ?? formats.linear] +
+    (head + embedding + routers + small) * bytesPerWeight[formats.rest]
   );
 }
 

@@ -10,7 +10,7 @@ import {
 } from "@/lib/analysis/roofline/bounds/break-even";
 import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
 import type { ServedModel } from "@/lib/analysis/roofline/step-work/step-work";
-import { weightFormats } from "@/lib/model/roofline/precision";
+import { bytesPerWeight } from "@/lib/model/roofline/precision";
 
 /** Batch sizes from which decode is compute-bound, for several context lengths. */
 export interface BreakEvenByContext {
@@ -29,7 +29,7 @@ export function breakEvenByContext(
 ): BreakEvenByContext {
   return {
     ridgeFlopPerByte,
-    linearBreakEvenRows: (ridgeFlopPerByte * weightFormats[servedModel.formats.linear]) / 2,
+    linearBreakEvenRows: (ridgeFlopPerByte * bytesPerWeight[servedModel.formats.linear]) / 2,
     contextLimit: breakEvenContextLimit(servedModel, ridgeFlopPerByte),
     byContext: contextsTokens.map((contextTokens) => ({
       contextTokens,

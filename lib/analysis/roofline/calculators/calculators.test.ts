@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import { findRoof } from "@/lib/analysis/roofline/bounds/roof";
 import { findModel } from "@/lib/analysis/roofline/models/all-models";
-import { halfPrecision, weightFormats } from "@/lib/model/roofline/precision";
+import { halfPrecision, bytesPerWeight } from "@/lib/model/roofline/precision";
 import { breakEvenByContext } from "./break-even-batch";
 import { kvCacheSize } from "./kv-cache-size";
 import { matmulBreakEven, matmulWork } from "./matmul";
@@ -15,7 +15,7 @@ const ridge = (id: string) => findRoof(findAccelerator(id)!, "bf16")!.ridgeFlopP
 function answers(input: CalculatorInput): Partial<Record<SourceQuantity, number>> {
   switch (input.calculator) {
     case "matmul": {
-      const product = { ...input, bytesPerWeight: weightFormats[input.weights], bytesPerActivation: 2 };
+      const product = { ...input, bytesPerWeight: bytesPerWeight[input.weights], bytesPerActivation: 2 };
       const from = matmulBreakEven(product, ridge(input.accelerator));
       return { ...matmulWork(product), rows: from.kind === "from" ? from.rows : Infinity };
     }

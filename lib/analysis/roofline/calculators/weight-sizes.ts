@@ -6,7 +6,7 @@
 import { storedWeightBytes } from "@/lib/analysis/roofline/bounds/fits";
 import { decodeGroup } from "@/lib/analysis/roofline/step-work/batch";
 import { stepWork, type ServedModel } from "@/lib/analysis/roofline/step-work/step-work";
-import { weightFormatNames, weightFormats, type WeightFormat } from "@/lib/model/roofline/precision";
+import { weightFormatNames, bytesPerWeight, type WeightFormat } from "@/lib/model/roofline/precision";
 import { withWeightFormat } from "@/lib/analysis/roofline/what-if/change";
 
 /** Size of a model's weights in one format. */
@@ -28,7 +28,7 @@ export function weightSizes(servedModel: ServedModel): readonly WeightSize[] {
     const storedBytes = storedWeightBytes(quantised);
     return {
       format,
-      bytesPerWeight: weightFormats[format],
+      bytesPerWeight: bytesPerWeight[format],
       storedBytes,
       readBytes: stepWork(quantised, [decodeGroup(1, 1)]).weightBytes,
       ratioToCurrentFormats: storedBytes / currentBytes,

@@ -12,7 +12,7 @@
  * 1 / c², where c prompts fit into a step.
  */
 import { findDensePeak } from "@/lib/analysis/roofline/bounds/roof";
-import { weightFormats } from "@/lib/model/roofline/precision";
+import { bytesPerWeight } from "@/lib/model/roofline/precision";
 import type { CounterSample } from "./counter-sample";
 import type { PoolSetting } from "./setting";
 
@@ -61,7 +61,7 @@ export function prefillOccupancy(sample: CounterSample, setting: PoolSetting): P
 function computeBoundRows({ accelerator, servedModel }: PoolSetting): number {
   const peak = findDensePeak(accelerator, servedModel.formats.compute)?.flopsPerSecond ?? 0;
   const ridge = peak / accelerator.bandwidthBytesPerSecond;
-  return (ridge * weightFormats[servedModel.formats.linear]) / 2;
+  return (ridge * bytesPerWeight[servedModel.formats.linear]) / 2;
 }
 
 /**

@@ -11,7 +11,7 @@
  */
 import { oncePer } from "@/lib/base/once-per";
 import type { Architecture, Attention } from "@/lib/model/roofline/architecture";
-import { activationBytes, kvFormats, type NumberFormats } from "@/lib/model/roofline/precision";
+import { activationBytes, bytesPerKvElement, type NumberFormats } from "@/lib/model/roofline/precision";
 import { cachedTokensRead, causalPairs, squarePairs } from "./attention-pairs";
 import type { Batch, SequenceGroup } from "./batch";
 import { createOperator, type Operator } from "./operator";
@@ -104,7 +104,7 @@ export function attentionOperators(
       sums.tokens += count * group.sequences * group.newTokens;
     }
   const scoreBytes = choice.usesFlashAttention ? 0 : sums.squares * heads * activationBytes;
-  const bytesPerKv = kvFormats[formats.kv];
+  const bytesPerKv = bytesPerKvElement[formats.kv];
   return [
     createOperator({
       name: "scores",

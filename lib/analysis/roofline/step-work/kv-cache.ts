@@ -4,7 +4,7 @@
  * window only.
  */
 import type { Architecture } from "@/lib/model/roofline/architecture";
-import { kvFormats, type KvFormat } from "@/lib/model/roofline/precision";
+import { bytesPerKvElement, type KvFormat } from "@/lib/model/roofline/precision";
 
 /** Returns the elements that one layer stores per token. */
 export function kvElementsPerLayer({ attention }: Architecture): number {
@@ -15,7 +15,7 @@ export function kvElementsPerLayer({ attention }: Architecture): number {
 
 /** Returns the bytes of a token in all layers, before windows drop it. */
 export function kvBytesPerToken(shape: Architecture, format: KvFormat): number {
-  return shape.layers * kvElementsPerLayer(shape) * kvFormats[format];
+  return shape.layers * kvElementsPerLayer(shape) * bytesPerKvElement[format];
 }
 
 /**
@@ -26,5 +26,5 @@ export function kvBytesPerSequence(shape: Architecture, format: KvFormat, contex
   const windowed = shape.window?.layers ?? 0;
   const windowedTokens = Math.min(contextTokens, shape.window?.tokens ?? contextTokens);
   const tokens = (shape.layers - windowed) * contextTokens + windowed * windowedTokens;
-  return tokens * kvElementsPerLayer(shape) * kvFormats[format];
+  return tokens * kvElementsPerLayer(shape) * bytesPerKvElement[format];
 }

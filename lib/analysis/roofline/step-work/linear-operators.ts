@@ -5,8 +5,8 @@
 import type { Architecture } from "@/lib/model/roofline/architecture";
 import {
   activationBytes,
-  kvFormats,
-  weightFormats,
+  bytesPerKvElement,
+  bytesPerWeight,
   type NumberFormats,
 } from "@/lib/model/roofline/precision";
 import { countNewTokens, countLogitTokens, type Batch } from "./batch";
@@ -51,7 +51,7 @@ function product({ formats, tokens }: LinearContext, given: Product): Operator {
     kind: "linear",
     flops: given.flops ?? 2 * tokens * given.parameters,
     vectorFlops: 0,
-    weightBytes: given.parameters * weightFormats[formats.linear],
+    weightBytes: given.parameters * bytesPerWeight[formats.linear],
     kvReadBytes: 0,
     kvWriteBytes: given.kvWriteBytes ?? 0,
     scoreBytes: 0,
@@ -68,7 +68,7 @@ function groupedProjections(context: LinearContext): readonly Operator[] {
   const { heads, kvHeads, headDim } = shape.attention;
   const wide = layers * (hidden + heads * headDim);
   const narrow = layers * (hidden + kvHeads * headDim);
-  const written = tokens * layers * kvHeads * headDim * kvFormats[formats.kv];
+  const written = tokens * layers * kvHeads * headDim * bytesPerKvElement[formats.kv];
   const cache = { width: narrow, kvWriteBytes: written, maxShards: kvHeads, maxKvShards: kvHeads };
   return [
     product(context, { name: "query", parameters: counts.query, width: wide, maxShards: heads }),
@@ -104,7 +104,7 @@ function latentProjections(context: LinearContext): readonly Operator[] {
       name: "latent-down",
       parameters: counts.latentDown,
       width: layers * (hidden + latent),
-      kvWriteBytes: tokens * layers * latent * kvFormats[formats.kv],
+      kvWriteBytes: tokens * layers * latent * bytesPerKvElement[formats.kv],
       maxShards: 1,
       maxKvShards: 1,
     }),
@@ -152,7 +152,7 @@ function expertLayers(context: LinearContext): readonly Operator[] {
       name: "router",
       kind: "linear",
       flops: 2 * tokens * counts.routers,
-      weightBytes: counts.routers * weightFormats[formats.rest],
+      weightBytes: counts.routers * bytesPerWeight[formats.rest],
       activationBytes: tokens * experts.layers * (hidden + experts.count) * activationBytes,
       maxShards: 1,
     }),
@@ -162,7 +162,7 @@ function expertLayers(context: LinearContext): readonly Operator[] {
       kind: "linear",
       flops: 2 * tokens * experts.perToken * routed,
       weightBytes:
-        routed * expectedDistinctExperts(experts, tokens) * weightFormats[formats.experts ?? formats.linear],
+        routed * expectedDistinctExperts(experts, tokens) * bytesPerWeight[formats.experts ?? formats.linear],
       activationBytes: tokens * experts.perToken * perToken * activationBytes,
     }),
   ];
@@ -175,7 +175,7 @@ function head({ shape, formats, batch, counts }: LinearContext): Operator {
     name: "head",
     kind: "linear",
     flops: 2 * rows * counts.head,
-    weightBytes: rows === 0 ? 0 : counts.head * weightFormats[formats.rest],
+    weightBytes: rows === 0 ? 0 : counts.head * bytesPerWeight[formats.rest],
     activationBytes: rows * (shape.hidden + shape.vocabulary) * activationBytes,
   });
 }

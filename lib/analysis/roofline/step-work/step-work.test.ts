@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyDense, anyServed } from "@/lib/analysis/roofline/fixtures";
 import { findModel } from "@/lib/analysis/roofline/models/all-models";
-import { halfPrecision, kvFormats, weightFormats } from "@/lib/model/roofline/precision";
+import { halfPrecision, bytesPerKvElement, bytesPerWeight } from "@/lib/model/roofline/precision";
 import { causalPairs, squarePairs } from "./attention-pairs";
 import { decodeGroup, prefillGroup, type Batch } from "./batch";
 import { expectedDistinctExperts, maxDistinctExperts } from "./experts";
@@ -36,10 +36,10 @@ test("property: a decode step is B·(2·P + 4·L·H·d·c) FLOP and W + B·kv·c
         same(batch * (2 * (linear + head) + 4 * shape.layers * heads * headDim * context)),
       );
       expect(work.weightBytes).toSatisfy(
-        same(linear * weightFormats[formats.linear] + (head + small) * weightFormats[formats.rest]),
+        same(linear * bytesPerWeight[formats.linear] + (head + small) * bytesPerWeight[formats.rest]),
       );
       expect(work.kvBytes).toSatisfy(
-        same(batch * 2 * shape.layers * kvHeads * headDim * kvFormats[formats.kv] * context),
+        same(batch * 2 * shape.layers * kvHeads * headDim * bytesPerKvElement[formats.kv] * context),
       );
     }),
   );

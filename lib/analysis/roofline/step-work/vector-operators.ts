@@ -3,7 +3,7 @@
  * once.
  */
 import type { Architecture } from "@/lib/model/roofline/architecture";
-import { activationBytes, weightFormats, type NumberFormats } from "@/lib/model/roofline/precision";
+import { activationBytes, bytesPerWeight, type NumberFormats } from "@/lib/model/roofline/precision";
 import { countNewTokens, type Batch } from "./batch";
 import { createOperator, type Operator } from "./operator";
 import { parameterCounts } from "./parameters";
@@ -30,7 +30,7 @@ export function vectorOperators(
       name: "norm",
       kind: "vector",
       vectorFlops: norms * normFlops * tokens * hidden,
-      weightBytes: parameterCounts(shape).small * weightFormats[formats.rest],
+      weightBytes: parameterCounts(shape).small * bytesPerWeight[formats.rest],
       activationBytes: norms * readWriteBytes,
       maxShards: 1,
     }),

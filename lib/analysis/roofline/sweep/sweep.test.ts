@@ -17,7 +17,7 @@ import {
 } from "./batch-curve";
 import { batchGroups } from "./batch-groups";
 import { fitLine, type Estimate, type LineFit, type SweepStep } from "./fit-line";
-import { limitsOf } from "@/lib/model/deployment/limits";
+import { resolveLimits } from "@/lib/model/deployment/limits";
 import { batchCapacity } from "./batch-capacity";
 import { batchAdvice, isBatchLimitedByCache, plateauCause, type PlateauCause } from "./plateau-cause";
 
@@ -186,7 +186,7 @@ test("plateau cause: cache reads at a large batch, weights at a small one, neith
   expect(cause(1, 30)).toEqual({ kind: "overhead" });
   const waiting = { waitingRequests: 6, kvUsageRatio: 0.5, preemptionsPerSecond: null };
   const advice = (at: PlateauCause, load: Parameters<typeof batchAdvice>[1]) =>
-    batchAdvice(at, load, limitsOf({}));
+    batchAdvice(at, load, resolveLimits({}));
   expect(advice(cause(4, 11.441), waiting)).toEqual({ kind: "worth-trying" });
   expect(advice(cause(4, 11.441), { ...waiting, waitingRequests: 0, kvUsageRatio: 0.99 })).toEqual({
     kind: "not-worth",
@@ -211,14 +211,14 @@ test.each([
   { kvUsageRatio: 0.92, preemptionsPerSecond: 778 / 300, waitingRequests: 5 },
   { kvUsageRatio: 0.95, preemptionsPerSecond: 778 / 300, waitingRequests: 5 },
 ])("a cache that preempts at a mean usage of $kvUsageRatio is full, for any kind of bytes", (load) => {
-  const limits = limitsOf({});
+  const limits = resolveLimits({});
   for (const cause of [{ kind: "weight-reads", kvBytesRatio: 0.2 }, { kind: "overhead" }] as const)
     expect(batchAdvice(cause, load, limits)).toEqual({ kind: "not-worth", reasons: ["cache-full"] });
   expect(isBatchLimitedByCache(load, limits)).toBe(true);
   expect(isBatchLimitedByCache({ ...load, waitingRequests: 0.2 }, limits)).toBe(false);
   expect(isBatchLimitedByCache({ ...load, preemptionsPerSecond: 0 }, limits)).toBe(false);
   // The limits of the deployment apply.
-  expect(isBatchLimitedByCache(load, limitsOf({ limits: { preemptionsPerSecond: 10 } }))).toBe(false);
+  expect(isBatchLimitedByCache(load, resolveLimits({ limits: { preemptionsPerSecond: 10 } }))).toBe(false);
 });
 
 test("groups intervals by half octaves of the batch, weights means by tokens, excludes empty intervals", () => {

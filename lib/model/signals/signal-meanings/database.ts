@@ -1,8 +1,8 @@
 /** Descriptions of the database signals and of its connection pooler. */
-import type { MeaningsOf } from "@/lib/model/signals/signal-definition";
-import type { SignalOf } from "@/lib/model/signals/signals";
+import type { SignalMeanings } from "@/lib/model/signals/signal-definition";
+import type { FamilySignalId } from "@/lib/model/signals/signals";
 
-export const databaseMeanings: MeaningsOf<SignalOf<"database">> = {
+export const databaseMeanings: SignalMeanings<FamilySignalId<"database">> = {
   "db-heap-hit": {
     zeroMeans: "every block was read from disk",
     meaning: "Share of table (heap) blocks found in PostgreSQL's buffer cache.",

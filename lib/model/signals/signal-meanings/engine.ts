@@ -1,8 +1,8 @@
 /** Descriptions of the serving engine's signals. */
-import type { MeaningsOf } from "@/lib/model/signals/signal-definition";
-import type { SignalOf } from "@/lib/model/signals/signals";
+import type { SignalMeanings } from "@/lib/model/signals/signal-definition";
+import type { FamilySignalId } from "@/lib/model/signals/signals";
 
-export const engineMeanings: MeaningsOf<SignalOf<"engine">> = {
+export const engineMeanings: SignalMeanings<FamilySignalId<"engine">> = {
   ttft: {
     zeroMeans: "an observation below the first bucket edge",
     meaning:

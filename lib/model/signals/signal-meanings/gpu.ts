@@ -1,8 +1,8 @@
 /** Descriptions of the GPU signals. */
-import type { MeaningsOf } from "@/lib/model/signals/signal-definition";
-import type { SignalOf } from "@/lib/model/signals/signals";
+import type { SignalMeanings } from "@/lib/model/signals/signal-definition";
+import type { FamilySignalId } from "@/lib/model/signals/signals";
 
-export const gpuMeanings: MeaningsOf<SignalOf<"gpu">> = {
+export const gpuMeanings: SignalMeanings<FamilySignalId<"gpu">> = {
   "gpu-engine-active": {
     zeroMeans: "the unit did no work in the sampling period",
     meaning:

@@ -1,8 +1,8 @@
 /** Descriptions of the host and container signals. */
-import type { MeaningsOf } from "@/lib/model/signals/signal-definition";
-import type { SignalOf } from "@/lib/model/signals/signals";
+import type { SignalMeanings } from "@/lib/model/signals/signal-definition";
+import type { FamilySignalId } from "@/lib/model/signals/signals";
 
-export const hostMeanings: MeaningsOf<SignalOf<"host">> = {
+export const hostMeanings: SignalMeanings<FamilySignalId<"host">> = {
   "host-cpu": {
     zeroMeans: "every core was idle",
     meaning: "Share of the hosts' CPU time that was not idle.",
@@ -45,7 +45,7 @@ export const hostMeanings: MeaningsOf<SignalOf<"host">> = {
   },
 };
 
-export const containerMeanings: MeaningsOf<SignalOf<"container">> = {
+export const containerMeanings: SignalMeanings<FamilySignalId<"container">> = {
   "container-cpu": {
     zeroMeans: "the containers used no CPU",
     meaning: "CPU seconds per second used by the deployment's containers: cores in use.",

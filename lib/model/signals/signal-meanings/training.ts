@@ -1,8 +1,8 @@
 /** Descriptions of the training signals. */
-import type { MeaningsOf } from "@/lib/model/signals/signal-definition";
-import type { SignalOf } from "@/lib/model/signals/signals";
+import type { SignalMeanings } from "@/lib/model/signals/signal-definition";
+import type { FamilySignalId } from "@/lib/model/signals/signals";
 
-export const trainingMeanings: MeaningsOf<SignalOf<"training">> = {
+export const trainingMeanings: SignalMeanings<FamilySignalId<"training">> = {
   "train-step-time": {
     zeroMeans: "steps took no time",
     meaning: "Mean time of one optimiser step.",

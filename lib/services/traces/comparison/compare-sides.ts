@@ -135,8 +135,10 @@ function differenceOf(
     total,
     phases,
     insignificant,
-    nodes: nodes.slice(0, comparisonBounds.nodes).map(({ measures, ...node }) => ({ ...node, ...measures })),
-    omittedNodeCount: Math.max(0, nodes.length - comparisonBounds.nodes),
+    nodes: nodes
+      .slice(0, comparisonBounds.maxNodes)
+      .map(({ measures, ...node }) => ({ ...node, ...measures })),
+    omittedNodeCount: Math.max(0, nodes.length - comparisonBounds.maxNodes),
     histogram: sharedHistogram(timesOf(a, time), timesOf(b, time)),
     pair: pairedTraces === null ? null : pairOf(a, b, pairedTraces),
   };
@@ -178,8 +180,8 @@ function attributeDifferencesOf(
   return {
     kind: "differences",
     testCount: found.testCount,
-    rows: rows.slice(0, comparisonBounds.separations),
-    omittedCount: Math.max(0, rows.length - comparisonBounds.separations),
+    rows: rows.slice(0, comparisonBounds.maxSeparations),
+    omittedCount: Math.max(0, rows.length - comparisonBounds.maxSeparations),
   };
 }
 
@@ -191,8 +193,8 @@ function pairOf(
   if (a === undefined || b === undefined) return null;
   const rows = pairRows(a, b, paired);
   return {
-    rows: rows.slice(0, comparisonBounds.pairRows),
-    omittedCount: Math.max(0, rows.length - comparisonBounds.pairRows),
+    rows: rows.slice(0, comparisonBounds.maxPairRows),
+    omittedCount: Math.max(0, rows.length - comparisonBounds.maxPairRows),
   };
 }
 

@@ -136,7 +136,7 @@ async function windowsOf(
     return { windows: [findSideWindow(group, request)], meanRunningRequests: null };
   const sides = await readers.splitWindowByLoad(deployment, request.window, signal);
   const { windows, meanRunningRequests } = group.kind === "high-load" ? sides.high : sides.low;
-  return { windows: windows.slice(0, comparisonBounds.windows), meanRunningRequests };
+  return { windows: windows.slice(0, comparisonBounds.maxWindows), meanRunningRequests };
 }
 
 function sumOrNull(numbers: readonly (number | null)[]): number | null {

@@ -1,5 +1,5 @@
 /** Handler of the service flow: the map of a window's requests, optionally compared with another window. */
-import { limitsOf } from "@/lib/model/deployment/limits";
+import { resolveLimits } from "@/lib/model/deployment/limits";
 import type { traceFlowContract, TraceFlowResponse } from "@/lib/contracts/traces/trace-flow";
 import { findBrokenHops } from "@/lib/analysis/traces/flow/broken-hops";
 import { compareFlows } from "@/lib/analysis/traces/flow/compare-flows";
@@ -98,7 +98,7 @@ function answerOf(
       ? toFlowRows(flowMap)
       : toComparedFlowRows(changes, baseline?.retrieval.scale.kind === retrieval.scale.kind);
   return {
-    headline: flowSentence(flowMap, changes, limitsOf(deployment)),
+    headline: flowSentence(flowMap, changes, resolveLimits(deployment)),
     flow: {
       retrieval: retrieval,
       nodes: flowMap.nodes.slice(0, nodes),

@@ -40,7 +40,7 @@ const near = (operation: string, queries: TraceQuery[] = [], read = nothing) =>
 test("suggests similar operations of the service when no trace has the requested one", async () => {
   const queries: TraceQuery[] = [];
   expect(await near("chat completions", queries)).toEqual(["POST /v1/chat/completions"]);
-  expect(queries).toMatchObject([{ service: "chat", window, limit: 50 }]);
+  expect(queries).toMatchObject([{ service: "chat", window, maxTraces: 50 }]);
   expect(queries[0]).not.toHaveProperty("operation");
   expect(await near("tokenise_input")).toEqual(["tokenize_input"]);
   expect(await near("decode")).toEqual([]);

@@ -44,7 +44,7 @@ export async function findSimilarOperations(
     const { traces } = await reader.search({
       service,
       window,
-      limit: maxSampledTraces,
+      maxTraces: maxSampledTraces,
       signal: AbortSignal.any(signals),
     });
     const spans = traces.flatMap((trace) => trace.spans);

@@ -52,7 +52,7 @@ async function fetchFew(
   interval: WindowInterval,
 ): Promise<TraceSearch | null> {
   try {
-    return await reader.search(createIntervalQuery(request, interval, { limit: probeLimit, signal }));
+    return await reader.search(createIntervalQuery(request, interval, { maxTraces: probeLimit, signal }));
   } catch (error) {
     toReadFailure(error, request);
     return null;

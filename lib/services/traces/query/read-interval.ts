@@ -19,7 +19,7 @@ export async function readInterval(
 ): Promise<void> {
   try {
     const { traces, hasReachedLimit } = await reader.search(
-      createIntervalQuery(request, interval, { limit, signal }),
+      createIntervalQuery(request, interval, { maxTraces: limit, signal }),
     );
     if (hasReachedLimit)
       finishInterval(interval, request, { traces, fillRatio: 1, spreadMs: findStartSpreadMs(traces) });
@@ -58,7 +58,7 @@ export function findStartSpreadMs(traces: readonly Trace[]): number | undefined 
 export function createIntervalQuery(
   { service, filters }: TraceReadRequest,
   { window, isNarrowest }: WindowInterval,
-  limitAndSignal: Pick<TraceQuery, "limit"> & { readonly signal: AbortSignal },
+  limitAndSignal: Pick<TraceQuery, "maxTraces"> & { readonly signal: AbortSignal },
 ): TraceQuery {
   const { operation, durationMinMs, durationMaxMs } = filters ?? {};
   return {

@@ -19,8 +19,8 @@ function sourceOf(queries: TraceQuery[] = []): { readonly reader: TraceReader } 
       const atMs = Number(BigInt(startEpochNs) / 1_000_000n);
       return atMs >= query.window.startMs && atMs <= query.window.endMs;
     });
-    const traces = found.slice(0, query.limit);
-    return Promise.resolve({ traces, hasReachedLimit: found.length >= query.limit, sentRequest: "GET" });
+    const traces = found.slice(0, query.maxTraces);
+    return Promise.resolve({ traces, hasReachedLimit: found.length >= query.maxTraces, sentRequest: "GET" });
   };
   const reader = {
     api: "v3",

@@ -41,7 +41,7 @@ export async function readListing(
   const { traces, hasReachedLimit, sentRequest } = await reader.search({
     service,
     window,
-    limit: maxTraces,
+    maxTraces: maxTraces,
     signal,
     ...(minDurationMs === null ? {} : { durationMinMs: minDurationMs }),
   });

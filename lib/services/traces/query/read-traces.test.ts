@@ -79,8 +79,8 @@ function sourceOf(
       const { startMs, endMs } = query.window;
       const found = traces.filter((trace) => startMs <= startOf(trace) && startOf(trace) <= endMs);
       return {
-        traces: choose(found, query.limit),
-        hasReachedLimit: found.length >= query.limit,
+        traces: choose(found, query.maxTraces),
+        hasReachedLimit: found.length >= query.maxTraces,
         sentRequest: "",
       };
     },
@@ -106,7 +106,9 @@ test("returns all traces of a window once, newest first, and covers the full win
   expect(read.queryCount).toBe(source.queries.length);
   const [first] = source.queries;
   expect(first?.window).toEqual(window);
-  const intervals = source.queries.filter(({ limit }) => limit === defaultTraceReadLimits.tracesPerInterval);
+  const intervals = source.queries.filter(
+    ({ maxTraces: limit }) => limit === defaultTraceReadLimits.tracesPerInterval,
+  );
   expect(source.queries.length - intervals.length).toBeLessThanOrEqual(3);
   expect(source.maxConcurrent()).toBe(defaultTraceReadLimits.maxConcurrent);
 });
@@ -142,7 +144,9 @@ test.each([60, 1_000, 4_000, 16_000, 100_000])(
       isTruncated: count > wanted,
       unreadIntervalCount: 0,
     });
-    const probes = source.queries.filter(({ limit }) => limit < defaultTraceReadLimits.tracesPerInterval);
+    const probes = source.queries.filter(
+      ({ maxTraces: limit }) => limit < defaultTraceReadLimits.tracesPerInterval,
+    );
     expect(probes.length).toBeLessThanOrEqual(4);
     expect(source.queries.length - probes.length).toBeLessThanOrEqual(
       5 + defaultTraceReadLimits.maxConcurrent - 1,
@@ -160,7 +164,9 @@ test("a source that returns the latest ended traces is read with few unneeded tr
     returnedCount: 1_000,
     unreadIntervalCount: 0,
   });
-  const intervals = source.queries.filter(({ limit }) => limit === defaultTraceReadLimits.tracesPerInterval);
+  const intervals = source.queries.filter(
+    ({ maxTraces: limit }) => limit === defaultTraceReadLimits.tracesPerInterval,
+  );
   expect(intervals.length).toBeLessThanOrEqual(5 + defaultTraceReadLimits.maxConcurrent - 1);
 });
 

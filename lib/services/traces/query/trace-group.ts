@@ -34,7 +34,7 @@ export interface TraceGroupRequest {
   /** A trace service of the deployment; by default the first one that a request passes. */
   readonly service?: string;
   readonly window: TimeWindow;
-  /** At most `studyBounds.most`. */
+  /** At most `studyBounds.maxTraces`. */
   readonly maxTraces: number;
   readonly filters?: TraceFilters;
   readonly signal: AbortSignal;

@@ -39,7 +39,7 @@ export const readOperations: Handler<typeof traceOperationsContract> = async ({
     source: group.traceSource,
     deployment: owner?.slug ?? null,
     retrieval: toRetrievalResponse(group, requestId),
-    operations: truncateList(operations, studyBounds.operations),
+    operations: truncateList(operations, studyBounds.maxOperations),
     bottleneck: slowestOperationSentence(operations, group.requests.length),
   };
 };

@@ -36,14 +36,14 @@ export function describeDurations(requests: readonly AnalysedTrace[], compared: 
       { durationsNs, failedNs: times.flatMap((one) => (one.isSuccess ? [] : [one.durationNs])) },
       metrics,
     ),
-    points: requests.slice(0, studyBounds.max).map(pointOf),
+    points: requests.slice(0, studyBounds.maxTraces).map(pointOf),
   };
 }
 
 /** Returns the bins from the first to the last with a count. */
 function binsOf(durationsNs: readonly number[], metrics: ReportedMetrics): Durations["histogram"]["bins"] {
   const buckets = metrics.kind === "reported" ? metrics.buckets : null;
-  const edges = (buckets?.edgesNs ?? roundEdgesNs(durationsNs)).slice(0, studyBounds.durationBins - 1);
+  const edges = (buckets?.edgesNs ?? roundEdgesNs(durationsNs)).slice(0, studyBounds.maxDurationBins - 1);
   const bins = durationHistogram(durationsNs, edges).map(({ fromNs, toNs, n }, index) => ({
     fromNs,
     toNs,

@@ -45,7 +45,7 @@ export function* studyTraceGroup(
   return {
     retrieval: toRetrievalResponse(group, options.requestId),
     metrics: toMetricsResponse(options.comparedRequests),
-    operations: truncateList(operations, studyBounds.operations),
+    operations: truncateList(operations, studyBounds.maxOperations),
     slowestOperation: slowestOperationSentence(operations, requests.length),
     ...breakdown,
     ...durations,
@@ -72,8 +72,8 @@ function* breakdownInSteps(requests: readonly AnalysedTrace[]): Generator<void, 
     median: median ?? null,
     shares,
     ttft: yield* ttftInSteps(requests),
-    gaps: truncateList(gaps, studyBounds.gaps),
-    repeated: truncateList(repeated, studyBounds.repeatedCalls),
+    gaps: truncateList(gaps, studyBounds.maxGaps),
+    repeated: truncateList(repeated, studyBounds.maxRepeatedCalls),
     growth: growthByLength(requests),
   };
 }

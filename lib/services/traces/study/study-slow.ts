@@ -66,9 +66,9 @@ export function* studySlowRequests(
     otherTime: infrastructure?.other ?? null,
     differences: truncateList(
       infrastructure === null ? rows : [infrastructure.row, ...rows],
-      studyBounds.separations,
+      studyBounds.maxSeparations,
     ),
-    excludedAttributes: truncateList(excluded, studyBounds.separations),
+    excludedAttributes: truncateList(excluded, studyBounds.maxSeparations),
   };
 }
 

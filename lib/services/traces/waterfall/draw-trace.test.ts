@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyShuffledGraph } from "@/lib/analysis/traces/fixtures";
-import { flagsOf, missingFlagBit } from "@/lib/model/traces/drawn-span";
+import { unpackFlags, missingFlagBit } from "@/lib/model/traces/drawn-span";
 import { toTraceView } from "@/lib/client/trace-view";
 import { runToCompletion } from "@/tests/support/traces/run-to-completion";
 import { drawFirstRows } from "./draw-first-rows";
@@ -57,7 +57,7 @@ function listed(trace: ReturnType<typeof drawn>) {
     startNs[row],
     selfNs[row],
     corrected.get(row) ?? 0,
-    flagsOf(rows.flags[row] ?? 0).join(),
+    unpackFlags(rows.flags[row] ?? 0).join(),
   ]);
 }
 

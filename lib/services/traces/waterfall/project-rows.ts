@@ -6,7 +6,7 @@ import { isEndOfStep } from "@/lib/base/steps";
 import { spanDisplayName, escapeControlCharacters } from "@/lib/base/safe-text";
 import type { DrawnRows } from "@/lib/contracts/traces/traces";
 import type { TimelineRow } from "@/lib/analysis/traces/missing-parents";
-import { flagBits, idSeparator, missingFlagBit } from "@/lib/model/traces/drawn-span";
+import { packFlags, idSeparator, missingFlagBit } from "@/lib/model/traces/drawn-span";
 import { phaseIds, type PhaseId } from "@/lib/model/traces/phase";
 import type { Span } from "@/lib/model/traces/trace";
 
@@ -71,7 +71,7 @@ export function* projectRows(rows: ProjectedRows): Generator<void, DrawnRows> {
       name: names.of(spanDisplayName(span.operation)),
       service: services.of(escapeControlCharacters(span.service)),
       phase: phase === null ? -1 : phaseIds.indexOf(phase),
-      flags: flagBits(flags, span.isError),
+      flags: packFlags(flags, span.isError),
     });
     const offsetNs = rows.clockOffsetsNs.get(span) ?? 0;
     if (offsetNs === 0) continue;

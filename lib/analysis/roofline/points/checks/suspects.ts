@@ -5,7 +5,12 @@
 import { allAccelerators } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import { withWeightFormat } from "@/lib/analysis/roofline/what-if/change";
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
-import { kvFormats, weightFormats, type KvFormat, type WeightFormat } from "@/lib/model/roofline/precision";
+import {
+  bytesPerKvElement,
+  bytesPerWeight,
+  type KvFormat,
+  type WeightFormat,
+} from "@/lib/model/roofline/precision";
 import type { CounterSample } from "@/lib/analysis/roofline/points/counter-sample";
 import type { PoolSample } from "@/lib/analysis/roofline/points/pool-estimates";
 import { countAccelerators, type PoolSetting } from "@/lib/analysis/roofline/points/setting";
@@ -121,9 +126,9 @@ export function correctedSettings(
 
 function otherWeights(setting: PoolSetting): readonly Correction[] {
   const { shape, formats } = setting.servedModel;
-  const configuredBytes = weightFormats[formats.experts ?? formats.linear];
+  const configuredBytes = bytesPerWeight[formats.experts ?? formats.linear];
   return likelyWeights
-    .filter((format) => Math.abs(weightFormats[format] / configuredBytes - 1) > 0.1)
+    .filter((format) => Math.abs(bytesPerWeight[format] / configuredBytes - 1) > 0.1)
     .map((format) => ({
       suspects: [{ kind: "weight-format", format }],
       setting: { ...setting, servedModel: { shape, formats: withWeightFormat(formats, format) } },
@@ -134,7 +139,7 @@ function otherWeights(setting: PoolSetting): readonly Correction[] {
 export function settingsWithOtherKvFormat(setting: PoolSetting): readonly Correction[] {
   const { shape, formats } = setting.servedModel;
   return likelyKv
-    .filter((format) => kvFormats[format] !== kvFormats[formats.kv])
+    .filter((format) => bytesPerKvElement[format] !== bytesPerKvElement[formats.kv])
     .map((format) => ({
       suspects: [{ kind: "kv-format", format }],
       setting: { ...setting, servedModel: { shape, formats: { ...formats, kv: format } } },
