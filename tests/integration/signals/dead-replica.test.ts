@@ -70,7 +70,12 @@ test("reports an outage that began before the first check as an event at the las
   expect(compareFacts(noFacts, facts, endMs).changes).toEqual([
     {
       atMs: lastUpMs,
-      change: { kind: "scaling", title: "1 of 2 instances is down", from: null, to: "1 of 2 respond" },
+      change: {
+        kind: "scaling",
+        title: "1 of 2 instances is down",
+        oldValue: null,
+        newValue: "1 of 2 respond",
+      },
     },
   ]);
 });
