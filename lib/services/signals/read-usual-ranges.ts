@@ -33,6 +33,8 @@ import { dependsOnLoad, readHourly } from "./read-hourly";
 const lookbackMs = 8 * 7 * 24 * hourMs;
 const maxRequestedMs = 8 * 24 * hourMs;
 const waitMs = 1_400;
+/** A status does not wait longer for the history, because documents show only rows that are read in 1.5 s. */
+const statusWaitMs = 300;
 const maxReadMs = 120_000;
 
 export const readUsualRanges: Handler<typeof usualRangesContract> = async ({
@@ -147,7 +149,7 @@ export async function readUsualRangeAt(
       past,
       exclusions: listUnusualWindows(deployment.id, past),
     });
-  const outcome = await waitOrPending(waitMs, read, leaving);
+  const outcome = await waitOrPending(statusWaitMs, read, leaving);
   return outcome.kind === "done" ? outcome.value.ranges[0] : undefined;
 }
 
