@@ -43,7 +43,6 @@ function abortClause({ slug, readings, statusNumbers }: RowFacts): Sentence {
     { kind: "number", value: n, unit: "requests", displayUnit: "requests" },
     textPart(" are aborted by clients. Usual at this hour: "),
     ratioPart(usualRatio),
-    textPart(", at most "),
-    ratioPart(usualUpperRatio),
+    ...(usualUpperRatio > usualRatio ? [textPart(", at most "), ratioPart(usualUpperRatio)] : []),
   ];
 }

@@ -259,6 +259,9 @@ test("states n and the usual share of aborts that are unusual, also next to a wo
   expect(markedText(deploymentSentence({ ...unusual, status: "slow-ttft" }))).toBe(
     `TTFT p95 is <6.9>. The limit is <1>. ${clause}`,
   );
+  const neverUsual = { n: 1_240, usualRatio: 0, usualUpperRatio: 0 };
+  const never = { ...unusual, status: "aborts", statusNumbers: { unusualAborts: neverUsual } } as const;
+  expect(markedText(deploymentSentence(never))).toMatch(/Usual at this hour: <0>\.$/);
   const above = {
     ...unusual,
     status: "aborts",
