@@ -30,10 +30,17 @@ function textOf(part: NumberPart): string {
   return format(part.value, part.unit, part.displayUnit);
 }
 
+/** Keeps a duration such as "2 min" on one line. */
+function keepUnits(text: string): string {
+  return text.replace(/(\d) (?=(?:ms|s|min|h|d)\b)/g, "$1\u00a0");
+}
+
 function Part({ part, href }: { readonly part: SentencePart; readonly href: string | undefined }) {
   if (part.kind === "text")
     return (
-      <span className={cn(part.emphasis && "font-semibold text-ink")}>{isolateDirection(part.text)}</span>
+      <span className={cn(part.emphasis && "font-semibold text-ink")}>
+        {isolateDirection(keepUnits(part.text))}
+      </span>
     );
   if (part.kind === "down-since") return <DownSince since={part.since} />;
   if (part.kind === "code") return <code className="font-mono text-[0.92em]">{part.text}</code>;
