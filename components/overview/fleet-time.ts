@@ -1,8 +1,8 @@
 import type { OverviewResponse } from "@/lib/contracts/overview";
 
 /**
- * Returns the time of the fleet values. Without values, returns the end of the requested window, which may be in the
- * past.
+ * Returns the time of the fleet's request rate, for all fleet values. Without a request rate, returns the end of the
+ * requested window, at most `asOfMs`.
  */
 export function getFleetTimeMs({
   fleet,

@@ -255,6 +255,7 @@ export const previewContract = defineContract({
 
 export type DiscoveryResponse = z.infer<typeof discoveryContract.response>;
 export type Proposal = z.infer<typeof proposal>;
+/** Edit of a deployment: its review state, title, pools, exporters, limits and other settings, or its merge. */
 export type ReviewBody = z.input<typeof reviewDeploymentContract.body>;
 export type ReviewResponse = z.infer<typeof reviewDeploymentContract.response>;
 export type PreviewBody = z.input<typeof previewContract.body>;

@@ -24,7 +24,7 @@ export interface JobRunner {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the jobs on the database at `connectionString` and returns immediately. */
+/** Starts the jobs, whose queues are in the database at `connectionString`, and returns immediately. */
 export function startJobRunner(
   connectionString: string,
   jobs: readonly Job[],

@@ -21,8 +21,9 @@ const shutdownTimes = {
 const signals = { SIGTERM: 143, SIGINT: 130 } as const;
 
 /**
- * Installs the signal handlers. Without `NEXT_MANUAL_SIG_HANDLE`, Next.js itself ends the process immediately, which
- * suits development and the demo. Then only readiness fails and the jobs stop.
+ * Installs the handlers of SIGTERM and SIGINT. Without `NEXT_MANUAL_SIG_HANDLE`, Next.js itself ends the process
+ * immediately, which suits development and the demo. In this case the handlers only let readiness fail and stop the
+ * jobs.
  */
 export function shutDownOnProcessSignals(stopJobs: () => Promise<void>): void {
   const handlesSignals = (process.env["NEXT_MANUAL_SIG_HANDLE"] ?? "") !== "";

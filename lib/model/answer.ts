@@ -135,14 +135,19 @@ export interface Answer {
   readonly stepMs: number;
   readonly pointCount: number;
   readonly rateWindowMs: number;
+  /** Longest interval between scrapes; null when it is unknown. */
   readonly sampleSpacingMs: number | null;
   readonly source: { readonly slug: string; readonly kind: "prometheus"; readonly version: string | null };
   readonly engine: { readonly id: string; readonly version: string | null };
   /** Server time when the newest part of this answer was read from the source. */
   readonly asOfMs: number;
-  /** Set when the source failed and this is the last complete answer. */
+  /**
+   * Set when the source failed and this is the last complete answer. `sinceMs` is the server time of the first failure.
+   */
   readonly stale: { readonly sinceMs: number; readonly code: string; readonly reason: string } | null;
+  /** Number of observations behind the headline value; null when it is split or does not summarise observations. */
   readonly n: number | null;
+  /** Share of the grid's points at which a target responded to the scrape. */
   readonly coverageRatio: number;
   readonly completeness: "complete" | "partial";
   readonly warnings: readonly string[];

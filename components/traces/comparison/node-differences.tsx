@@ -42,8 +42,8 @@ export function NodeDifferences({ difference, sides, pageState }: NodeDifference
         <h2 className="text-sm font-semibold">
           Difference by node
           <span className="ml-2 text-xs font-normal text-ink-3">
-            Mean time per request over the full trace, in ms. Nodes are matched by their path. Differences are
-            of time on the critical path.
+            Mean time per request in ms, including the time after the first token. Nodes are matched by their
+            path. Differences are of time on the critical path.
           </span>
         </h2>
         <div role="group" aria-label="Node order" className="ml-auto flex gap-1">

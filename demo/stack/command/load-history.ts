@@ -6,7 +6,10 @@ import type { Log } from "../log";
 import type { SourceNoteWriter } from "../source-notes";
 import { StackError } from "../stack-error";
 
-/** Resolves when the last 24 hours are loaded. Removes the note of an earlier run. Throws `StackError`. */
+/**
+ * Loads the demo's history. Resolves when the last 24 hours are loaded; older days may still be loading then. Shows
+ * the progress as the note of the source, which replaces that of an earlier run. Throws `StackError`.
+ */
 export function loadHistory(
   options: Omit<HistoryOptions, "onProgress">,
   notes: SourceNoteWriter,

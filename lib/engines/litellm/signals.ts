@@ -81,5 +81,5 @@ export const litellmCaveats: NonNullable<Engine["caveats"]> = {
   "prompt-tokens": "Counted when a request has finished.",
   "output-tokens": "Counted when a request has finished.",
   "prefix-hit":
-    "Cached tokens as reported by the upstream. Upstreams that do not report them count as misses.",
+    "Cached tokens as reported by the upstream. Requests whose upstream reports none count as misses.",
 };

@@ -75,7 +75,7 @@ export const sglangSignals: Engine["signals"] = {
     count: frontEnd("e2e_request_latency_seconds_count"),
     scale: 1,
     percentilesAbsentReason:
-      "SGLang does not measure the decode stage of a request. The sum of the gaps between tokens gives a mean and no percentiles.",
+      "SGLang does not measure the decode stage of a request. The sum of the gaps between tokens gives its mean, but no percentiles.",
   },
   requests: counter(requests),
   // The scheduler's counters increase while requests run. The front end's counters increase by a complete request

@@ -13,7 +13,10 @@ export function listHistoryEntries({ names, matchers = [] }: MetricRef): readonl
   return names.map((name) => (matchers.length === 0 ? name : printPromql(metricSelector(name, matchers))));
 }
 
-/** Returns whether an entry of the history is a metric name, and not a series with an outcome. */
+/**
+ * Returns whether an entry of the history is a metric name. The other entries are selectors with a label, such as
+ * `requests_total{finish_reason="abort"}`.
+ */
 export function isMetricName(entry: string): boolean {
   return !entry.endsWith("}");
 }

@@ -61,7 +61,7 @@ export function histogramSentence({ histogram, metrics }: Pick<TraceStudy, "hist
   const unscrapedText =
     unscrapedRatio < 0.005
       ? ""
-      : ` The metric has no samples for ${percent(unscrapedRatio)} of that time, so it does not count the requests of those gaps.`;
+      : ` The metric has no samples for ${percent(unscrapedRatio)} of the compared time and does not count the requests that ended then.`;
   const failedText =
     histogram.failed === 0
       ? ""

@@ -20,7 +20,7 @@ const kinds: Readonly<Record<string, string>> = {
   record: "an object",
 };
 
-/** Returns the message of an issue whose schema has none. Undefined leaves the message to Zod. */
+/** Returns the message of an issue for which the schema defines no message. Undefined keeps the message of Zod. */
 export function formatInputError(issue: Issue): string | undefined {
   const { input } = issue;
   if (input === undefined) return missingText(issue);

@@ -12,7 +12,7 @@ import { createWindowFilter } from "@/lib/services/events/list-events";
 import { readDeploymentFacts } from "@/lib/services/events/read-deployment-facts";
 import { readBlocks, type BlocksResult } from "./read-blocks";
 
-export interface WindowRead {
+export interface WindowRequest {
   readonly deployment: KnownDeployment;
   readonly window: TimeWindow;
   readonly signals?: readonly SignalId[];
@@ -20,7 +20,7 @@ export interface WindowRead {
   readonly reportProgress?: (ratio: number) => void;
 }
 
-export interface ReadWindow {
+export interface WindowResult {
   readonly blocks: BlocksResult;
   readonly facts: DeploymentFacts | undefined;
   readonly concerns: readonly WindowConcern[];
@@ -36,11 +36,14 @@ const kindOf = {
 } as const satisfies Partial<Record<EventKind, WindowEvent["kind"]>>;
 const eventKinds = Object.keys(kindOf) as (keyof typeof kindOf)[];
 
-/** Throws AppError if the source cannot be read, and database-unavailable. */
-export async function readWindow(read: WindowRead): Promise<ReadWindow> {
-  const { deployment, window } = read;
+/**
+ * Reads a window's blocks, and assesses whether it is a suitable baseline. Throws errors of the source, and
+ * database-unavailable.
+ */
+export async function readWindow(request: WindowRequest): Promise<WindowResult> {
+  const { deployment, window } = request;
   const [blocks, events, facts] = await Promise.all([
-    readBlocks(read),
+    readBlocks(request),
     readWindowEvents(deployment.id, window),
     readDeploymentFacts(deployment, window.endMs),
   ]);

@@ -1,4 +1,4 @@
-/** Returns the parts of a row that need no query. */
+/** The parts of an overview row that need no query of a source. */
 import type { JudgedRow, OverviewRow } from "@/lib/contracts/overview";
 import { engineById } from "@/lib/engines";
 import { resolveLimits } from "@/lib/model/deployment/limits";
@@ -12,6 +12,7 @@ type RowDescription = Pick<
   "slug" | "title" | "model" | "engine" | "instances" | "limits" | "gateways" | "backends"
 >;
 
+/** Returns the fields of a deployment's row that need no query. Gateways and backends are still empty. */
 export function describeRow(deployment: KnownDeployment): RowDescription {
   const engine = engineById(deployment.engine);
   return {

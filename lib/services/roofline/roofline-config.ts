@@ -28,6 +28,7 @@ export interface RooflineConfig {
   /** Keys are deployment ids. */
   readonly choiceByDeploymentId: ReadonlyMap<string, CurrentChoice>;
   readonly addedEntries: AddedEntries;
+  /** Built-in entries and `addedEntries`. */
   readonly catalogue: Catalogue;
 }
 

@@ -40,7 +40,7 @@ const limitOf = ({ slug }: ReadableSource): ConcurrencyLimit =>
 
 export interface HourlyReadRequest {
   readonly source: ReadableSource;
-  /** Plan over one hour, without a split. */
+  /** Plan of a value over one hour, not split by a label. */
   readonly plan: SignalPlan;
   /** Context for which the plan is compiled. */
   readonly queryContext: QueryContext;

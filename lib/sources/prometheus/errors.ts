@@ -19,7 +19,10 @@ const tooLarge =
   /exceeded maximum resolution|too many (?:samples|points|series|timeseries)|maxPointsPerTimeseries|maxUniqueTimeseries|maxSamplesPer|(?:matches|select) more than|exceeded (?:the )?(?:maximum|limit|series)|exceeds? the (?:maximum|limit)|err-mimir-max|limit [^\n]{1,200} violated/i;
 const tookTooLong = /timed? ?out|timeout exceeded|deadline exceeded|maxQueryDuration/i;
 
-/** Returns the error of a response. Call it only for responses that are not a success with status 200. */
+/**
+ * Returns the error of a failed response: its status is not 200, its body cannot be decoded, or its body does not
+ * report success.
+ */
 export function createResponseError(response: ResponseSummary, result: DecodeResult): AppError {
   const { status } = response;
   const envelope = parseEnvelope(result);

@@ -29,8 +29,8 @@ const alpha = 0.05;
 const normalFrom = 10;
 
 /**
- * Returns the rate in events per exposure. `n` is the number of blocks. Undefined with fewer than 20 blocks with
- * exposure. The numerators are counts of events.
+ * Returns the rate in events per exposure. Numerators are counts of events, denominators exposures. `n` is the number
+ * of blocks with an exposure above 0; undefined with fewer than 20 of them.
  */
 export function overdispersedRate(blocks: readonly RatioBlock[]): OverdispersedRate | undefined {
   const exposed = blocks.filter(({ denominator }) => denominator > 0);

@@ -39,7 +39,7 @@ export const nvidiaGpuExporter: ExporterOf<"gpu"> = {
       metrics: reasons.map((reason) => smi(`clocks_event_reasons_counters_${reason}_seconds`)),
       takesLargest: true,
       scale: 1,
-      flag: "Exposed with drivers that count the time of each reason (clocks_event_reasons_counters).",
+      flag: "Exposed only when the driver counts the time of each throttling reason (clocks_event_reasons_counters).",
     },
   },
   caveats: {

@@ -9,11 +9,12 @@ export const hostMeanings: SignalMeanings<FamilySignalId<"host">> = {
   },
   "host-memory": {
     zeroMeans: "all memory is available",
-    meaning: "Share of the hosts' memory that is not available to new work.",
+    meaning: "Share of memory that is not available to new work, on the fullest host.",
   },
   "host-swap": {
     zeroMeans: "nothing is swapped out",
-    meaning: "Share of swap space in use. A serving host should use none.",
+    meaning:
+      "Share of swap space in use, on the host that uses the largest share. A serving host should use none.",
   },
   "disk-queue": {
     zeroMeans: "no disk had work",
