@@ -41,7 +41,7 @@ export interface DifferentField {
   readonly name: string;
   readonly mine: unknown;
   readonly theirs: unknown;
-  /** True if the field is unchanged in `mine`. */
+  /** True if this user did not change the field, so that only the other user did. */
   readonly isUnchanged: boolean;
 }
 

@@ -27,7 +27,7 @@ const rowClassNames = {
   selected: cn(rowBase, "bg-accent-wash"),
 } as const;
 
-/** Returns the class names of a row in both views. */
+/** Returns the class names of a row, in the interactive tree and in the first rows that precede it. */
 export function rowClasses(isSelected: boolean): string {
   return isSelected ? rowClassNames.selected : rowClassNames.plain;
 }

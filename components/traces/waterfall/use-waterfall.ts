@@ -15,17 +15,22 @@ import {
 
 export interface SpanTree {
   readonly visibleRows: VisibleRows;
+  /** 1 for each span that is collapsed, by index of the span. */
   readonly collapsedRows: Uint8Array;
+  /** Index of a span, or code of a gap. */
   readonly selectedRowCode: number;
   /** Index of the visible row that is, or represents, the selected row. */
   readonly activeRowIndex: number;
+  /** Indexes of the gaps of each span, by index of the span. */
   readonly gapsByRow: ReadonlyMap<number, readonly number[]>;
   readonly select: (rowCode: number) => void;
+  /** Collapses or expands a span, and selects it. */
   readonly toggle: (row: number) => void;
   /** Expands all ancestors of a span and selects it. Returns the index of its visible row. */
   readonly reveal: (row: number) => number;
+  /** Collapses all parents from this depth on, and expands all others. */
   readonly collapseFromDepth: (depth: number) => void;
-  /** Collapses the entry spans of a service, or expands all of them again. */
+  /** Collapses the spans where a call enters a service, or expands all of them if all are collapsed. */
   readonly toggleService: (serviceIndex: number) => void;
   readonly isServiceCollapsed: (serviceIndex: number) => boolean;
   /** Handles a key of the tree. Returns the index of the row to scroll to, or null for other keys. */

@@ -50,6 +50,7 @@ const fact = <T extends z.ZodType>(value: T) =>
 
 const count = z.number().int();
 
+/** Effective setting: each fact as chosen, detected or assumed, or why it is unknown. Only choices are stored. */
 export const rooflineSetting = z.object({
   /** Version that an edit sends in If-Match. 0 when nothing has been chosen. */
   version: count,
@@ -143,6 +144,7 @@ export const editSettingContract = defineContract({
   response: z.object({ asOfMs: z.number(), written: settingVersion }),
 });
 
+/** Effective setting of a deployment with the origin of each fact. Only the choices are stored. */
 export type RooflineSetting = z.infer<typeof rooflineSetting>;
 export type SettingVersionsResponse = z.infer<typeof settingVersionsContract.response>;
 export type EditSettingBody = z.input<typeof editSettingContract.body>;

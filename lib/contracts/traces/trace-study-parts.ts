@@ -22,14 +22,19 @@ const phaseNs = z.record(z.enum(phaseIds), z.number());
 
 /** How many traces were read, and why reading stopped. */
 export const retrievalStats = {
+  /** Maximum number of traces to read. */
   requestedCount: z.number().int(),
+  /** Traces that were read, including those of a server start. */
   returnedCount: z.number().int(),
   /** Traces of a server start; they are excluded from all numbers. */
   startupTraceCount: z.number().int(),
+  /** True if traces are missing: reading stopped early, or intervals could not be read completely. */
   isTruncated: z.boolean(),
+  /** Null if reading did not stop early. */
   stoppedBy: z.enum(["max-traces", "max-spans", "max-queries", "time", "failure"]).nullable(),
   /** Part of the window that was read completely. */
   coveredWindow: timeWindow,
+  /** Intervals with more traces than the source returns at once. */
   unreadIntervalCount: z.number().int(),
 } as const;
 

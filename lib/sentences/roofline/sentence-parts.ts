@@ -11,7 +11,9 @@ const number =
 
 export const bytes = number("bytes", "GB");
 export const bandwidth = number("bytes-per-second", "TB/s");
+/** Takes seconds, which are displayed in ms. */
 export const milliseconds = number("seconds", "ms");
+/** Takes a ratio, which is displayed in %. */
 export const percent = number("ratio", "%");
 export const tokens = number("tokens", "tokens");
 /** A count without a unit. */

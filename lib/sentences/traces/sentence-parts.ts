@@ -6,7 +6,7 @@ export const textPart = (text: string, emphasis = false): SentencePart => ({
   text,
   ...(emphasis ? { emphasis } : {}),
 });
-/** Returns a time in seconds; displayed in ms or µs if the longest time of the sentence is short. */
+/** Returns a time as a part, displayed in the unit that fits the longest time of the sentence: s, ms or µs. */
 export const seconds = (ns: number, longestNs: number = Math.abs(ns)): SentencePart => ({
   kind: "number",
   value: ns / 1e9,

@@ -12,6 +12,7 @@ export interface RetryBudget {
 const earnedPerRequest = 0.1;
 const maxSaved = 3;
 
+/** Creates the budget of one source, which all its requests share. It starts empty. */
 export function createRetryBudget(): RetryBudget {
   let saved = 0;
   return {

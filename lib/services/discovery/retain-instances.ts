@@ -10,7 +10,7 @@ import type { DiscoveredDeployment } from "./merge-discovery";
 
 type FoundDeployment = Pick<DiscoveredDeployment, "group" | "source" | "instances">;
 
-/** Returns the instances with those that were known before and now fail their scrapes, sorted. */
+/** Adds the instances that were known before and whose scrapes now fail. Returns all instances, sorted. */
 export function withDownInstances(
   { group, source, instances }: FoundDeployment,
   records: readonly DeploymentRecord[],

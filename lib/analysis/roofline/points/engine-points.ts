@@ -11,7 +11,7 @@ import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
 import { noError, type PointError, type RelativeError } from "./expected-error";
 import { averagePoint, operatingPoint, type OperatingPoint } from "./operating-point";
 
-/** Work of one accelerator as the engine estimates it. */
+/** Work of one accelerator as the engine estimates it. Rates are means over the window. */
 export interface EngineSample {
   /** Rate of one accelerator over the window. */
   readonly flopsPerSecond?: number | undefined;
@@ -19,7 +19,7 @@ export interface EngineSample {
   readonly writtenBytesPerSecond?: number | undefined;
   /** Share of time with a running step, if reported. */
   readonly busyRatio?: number | undefined;
-  /** Share of FLOPs spent on prompts, from the counters. */
+  /** Share of FLOPs spent on prompts, estimated from the token counters. */
   readonly prefillFlopsRatio?: number | undefined;
 }
 

@@ -31,7 +31,7 @@ export interface HardwareSample {
   readonly windowSeconds: number;
 }
 
-/** Context from the token counters that the accelerator lacks. */
+/** Facts that the accelerator's counters do not report, derived from the engine's token counters. */
 export interface HardwareContext {
   /** Rows of the matrix products of a decode step. */
   readonly batch?: number | undefined;
