@@ -24,7 +24,7 @@ export interface HeadlineFacts {
   readonly nowPeriod: RooflinePeriod;
   /** Null when only the last minutes were read. */
   readonly fullWindow: PoolRoofline | null;
-  /** What to do when requests wait because the KV cache is full. Null when none wait for it. */
+  /** Remedy when requests wait because the KV cache is full. Null when none wait for it. */
   readonly cacheRemedy: string | null;
 }
 
