@@ -54,6 +54,15 @@ test("states what is missing and why", () => {
   expect(text).toMatch(/1 interval has more/);
 });
 
+test("does not claim a complete read if only intervals are incomplete", () => {
+  const [first] = retrievalSentences(
+    { ...complete, isTruncated: true, unreadIntervalCount: 1 },
+    none,
+    window,
+  );
+  expect(first).toMatch(/^The complete window of 1\sh was searched, but not all of its traces were read\.$/);
+});
+
 test("states the traced share if metrics cover the same time", () => {
   const reported = {
     kind: "reported",

@@ -60,7 +60,9 @@ export function coverageText(
   window: TimeWindow,
 ): string {
   const length = (span: TimeWindow): string => formatElapsed(span.endMs - span.startMs);
-  if (!isTruncated || stoppedBy === null) return `The complete window of ${length(window)} was read.`;
+  if (!isTruncated) return `The complete window of ${length(window)} was read.`;
+  if (stoppedBy === null)
+    return `The complete window of ${length(window)} was searched, but not all of its traces were read.`;
   const why = failure === null ? endReasons[stoppedBy] : `${endReasons[stoppedBy]}: ${failure.detail}`;
   return `The numbers include only the last ${length(coveredWindow)} of the ${length(window)} window (${why}). Older traces are not included.`;
 }

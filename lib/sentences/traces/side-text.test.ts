@@ -69,5 +69,9 @@ test("describes how many requests were read, of how many, exclusions, and trunca
   expect(retrievalText(truncated)).toBe(
     "1,204 traces read (limit 2,000). 3 traces that do not report their first token are excluded. Only traces of the last 30\u202fmin of 1\u202fh were read (trace limit reached).",
   );
+  const incomplete = { ...side.retrieval!, isTruncated: true, stoppedBy: null, unreadIntervalCount: 1 };
+  const text = retrievalText({ ...side, retrieval: incomplete });
+  expect(text).toContain("1 interval has more traces than the source returns at once");
+  expect(text).not.toContain("Only");
   expect(retrievalText({ ...side, retrieval: null })).toBe("");
 });

@@ -87,7 +87,7 @@ export function retrievalText(side: ComparedSide): string {
           `${countWithNoun(filteredOutCount, "trace without the compared value is", "traces without the compared value are")} excluded.`,
         ]
       : []),
-    ...(retrieval.isTruncated ? [cutText(side, retrieval)] : []),
+    ...(retrieval.stoppedBy === null ? [] : [cutText(side, retrieval, retrieval.stoppedBy)]),
     ...(unreadIntervalCount > 0
       ? [
           `${countWithNoun(unreadIntervalCount, "interval has", "intervals have")} more traces than the source returns at once, so some traces are missing.`,
@@ -104,8 +104,12 @@ function metricsText(got: number, requests: number | null): string {
   return percent > 100 ? count : `${count}, ${formatNumber(percent)}${thinSpace}%`;
 }
 
-function cutText({ windows }: ComparedSide, { coveredWindow, stoppedBy, failure }: SideReading): string {
-  const why = stoppedBy === null ? "the source returned no more" : endReasons[stoppedBy];
+function cutText(
+  { windows }: ComparedSide,
+  { coveredWindow, failure }: SideReading,
+  stoppedBy: keyof typeof endReasons,
+): string {
+  const why = endReasons[stoppedBy];
   const because = failure === null ? why : `${why}: ${failure.detail}`;
   const window = windows.at(-1);
   if (window === undefined || windows.length > 1)
