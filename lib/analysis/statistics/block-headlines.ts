@@ -4,7 +4,8 @@
  */
 import { quantileHeadline, shareAboveHeadline, type HeadlineEstimate } from "./headline";
 import { bucketQuantile, type Histogram } from "./quantiles/quantile";
-import { blockRatio, minBlocks, type RatioBlock } from "./rates/block-ratio";
+import { minBlocks } from "./blocks/plan-blocks";
+import { blockRatio, type RatioBlock } from "./rates/block-ratio";
 import { effectiveCount } from "./rates/effective-count";
 
 /** One block; `HistogramBlock` of `blocks` has this shape. */

@@ -17,7 +17,7 @@ import { quantileSorted } from "simple-statistics";
 import type { Steps } from "@/lib/base/steps";
 import { addCountedBlocks, type CountedBlocks } from "@/lib/analysis/statistics/block-headlines";
 import { bucketQuantile, type Quantile } from "@/lib/analysis/statistics/quantiles/quantile";
-import { minBlocks } from "@/lib/analysis/statistics/rates/block-ratio";
+import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import { seededRandom } from "@/lib/analysis/statistics/seeded";
 import { drawBlocks } from "@/lib/analysis/statistics/series/block-bootstrap";
 import { blockLength } from "@/lib/analysis/statistics/series/block-length";

@@ -9,6 +9,7 @@
  * 6.3). `series/mean-error.ts` computes its half-width for autocorrelated blocks. With fewer than 20 blocks there is no
  * number. Shares near 0 need the intervals of `overdispersed-rate.ts`.
  */
+import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import type { HeadlineEstimate } from "@/lib/analysis/statistics/headline";
 import { meanHalfWidth } from "@/lib/analysis/statistics/series/mean-error";
 
@@ -18,9 +19,6 @@ export interface RatioBlock {
   /** At least 0. */
   readonly denominator: number;
 }
-
-/** Fewer blocks on one side give no verdict. */
-export const minBlocks = 20;
 
 /**
  * Returns the ratio in the unit of numerator / denominator; undefined with fewer than 20 blocks or a denominator of 0.

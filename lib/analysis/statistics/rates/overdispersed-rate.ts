@@ -17,7 +17,8 @@ import { meanError } from "@/lib/analysis/statistics/series/mean-error";
 import { regularisedUpperGamma } from "@/lib/analysis/statistics/significance/incomplete-gamma";
 import { solveTail } from "@/lib/analysis/statistics/significance/solve-tail";
 import { studentCriticalValue } from "@/lib/analysis/statistics/significance/student-t";
-import { minBlocks, type RatioBlock } from "./block-ratio";
+import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
+import type { RatioBlock } from "./block-ratio";
 
 export interface OverdispersedRate extends HeadlineEstimate {
   /** φ: how many times larger the variance is than that of a Poisson process; at least 1. */
