@@ -14,7 +14,7 @@ const isEndpoint = (exported: unknown): exported is Endpoint =>
 
 /** The endpoints of all contracts. The framework does not expose the methods of a path. */
 export const endpoints: readonly Endpoint[] = Object.values(
-  import.meta.glob<Readonly<Record<string, unknown>>>(["/lib/contracts/**/*.ts", "!**/*.test.ts"], {
+  import.meta.glob<Readonly<Record<string, unknown>>>(["../../contracts/**/*.ts", "!**/*.test.ts"], {
     eager: true,
   }),
 )
