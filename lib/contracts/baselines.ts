@@ -148,6 +148,9 @@ export const baselineContract = defineContract({
             unit,
             n: z.number(),
             mean: z.number().nullable(),
+            /** 95 % interval; null with fewer than 20 complete blocks. */
+            meanInterval: z.object({ lower: z.number(), upper: z.number() }).nullable(),
+            /** With 95 % intervals from the variation between blocks. Empty with fewer than 20 complete blocks. */
             quantiles: z.array(quantile),
             blockCount: z.number(),
           }),
@@ -160,8 +163,18 @@ export const baselineContract = defineContract({
       .nullable(),
     /** The document without its measurements. */
     document: baselineDocument.omit({ measured: true }).nullable(),
-    /** Times at which this baseline became the default, newest first. */
-    defaults: z.array(z.object({ since: z.number(), reason: z.string(), author: z.string() })),
+    /** The deployment's default baselines, newest first: the first one is current. */
+    defaults: z.array(
+      z.object({
+        /** Null after the baseline was deleted. */
+        baselineId: z.string().nullable(),
+        /** Its name when it became the default. */
+        name: z.string(),
+        sinceMs: z.number(),
+        reason: z.string(),
+        author: z.string(),
+      }),
+    ),
   }),
 });
 

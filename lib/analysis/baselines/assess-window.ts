@@ -3,7 +3,7 @@
  * blocks, several versions or throttling.
  */
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
-import type { WindowConcern } from "@/lib/model/baseline/window-concern";
+import type { ConcernFacts } from "@/lib/model/baseline/window-concern";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import { findUnsteadiness } from "./steady";
@@ -29,44 +29,22 @@ const maxIncompleteRatio = 0.05;
 /** A clock below this fraction of the device's sustained clock is throttled. */
 const minClockRatio = 0.95;
 
-const eventTexts: Readonly<Record<WindowEvent["kind"], string>> = {
-  exclusion: "The window overlaps the exclusion",
-  deploy: "The window contains the deploy",
-  configuration: "The window contains the configuration change",
-  "mixed-versions": "The window contains the change of version",
-};
-
 /** Returns the concerns, or an empty list for a suitable window. */
-export function listWindowConcerns({ measured, events, versions }: WindowEvidence): readonly WindowConcern[] {
+export function listWindowConcerns({ measured, events, versions }: WindowEvidence): readonly ConcernFacts[] {
   const { blockCount } = measured;
   const blocks = measured.counters.requests?.blocks ?? [];
-  const incomplete = blocks.filter((block) => typeof block === "string").length;
+  const incompleteCount = blocks.filter((block) => typeof block === "string").length;
   const requestCount = countRequests(measured);
-  const unsteady = findUnsteadiness(measured, { start: 0, end: blockCount });
-  const throttled = findThrottledBlocks(measured).length;
-  const concerns: (WindowConcern | false)[] = [
-    blockCount < minBlocks && {
-      kind: "few-blocks",
-      detail: `The window has ${blockCount} blocks. A comparison needs ${minBlocks}.`,
-    },
-    requestCount < minRequests && {
-      kind: "few-requests",
-      detail: `The window has ${Math.round(requestCount)} requests. The interval of the p99 needs ${minRequests}.`,
-    },
-    incomplete > maxIncompleteRatio * blockCount && {
-      kind: "incomplete",
-      detail: `${incomplete} of ${blockCount} blocks are incomplete, because instances started, stopped or were not scraped.`,
-    },
-    unsteady !== null && { kind: "not-steady", detail: unsteady },
-    ...events.map(({ kind, title }): WindowConcern => ({ kind, detail: `${eventTexts[kind]} “${title}”.` })),
-    versions.length > 1 && {
-      kind: "mixed-versions",
-      detail: `The instances run several versions: ${versions.join(", ")}.`,
-    },
-    throttled > 0 && {
-      kind: "throttling",
-      detail: `GPUs were throttled in ${throttled} of ${blockCount} blocks.`,
-    },
+  const unsteadiness = findUnsteadiness(measured, { start: 0, end: blockCount });
+  const throttledCount = findThrottledBlocks(measured).length;
+  const concerns: (ConcernFacts | false)[] = [
+    blockCount < minBlocks && { kind: "few-blocks", blockCount, neededCount: minBlocks },
+    requestCount < minRequests && { kind: "few-requests", requestCount, neededCount: minRequests },
+    incompleteCount > maxIncompleteRatio * blockCount && { kind: "incomplete", incompleteCount, blockCount },
+    unsteadiness !== null && { kind: "not-steady", ...unsteadiness },
+    ...events.map(({ kind, title }): ConcernFacts => ({ kind, title })),
+    versions.length > 1 && { kind: "mixed-versions", versions },
+    throttledCount > 0 && { kind: "throttling", throttledCount, blockCount },
   ];
   return concerns.filter((one) => one !== false);
 }

@@ -1,5 +1,6 @@
 /** Decides whether load and latency are steady in a part of a window. */
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
+import { steadyMeasures, type Unsteadiness } from "@/lib/model/baseline/window-concern";
 import { listPresentValues, poolDistribution, sumOf } from "./pool-blocks";
 
 /** Blocks from `start` up to, but not including, `end`. */
@@ -13,56 +14,52 @@ const tolerance = 0.2;
 const quarterCount = 4;
 /** With fewer observations in a quarter, its mean varies by more than the tolerance anyway. */
 const minObservations = 50;
-const steadySignals = [
-  ["ttft", "mean TTFT"],
-  ["e2e", "mean E2E latency"],
-  ["train-step-time", "mean step time"],
-] as const;
 
 /**
  * Compares each quarter of the range with the range: requests per block, and mean latencies. Returns the largest
- * difference beyond ± 20 % as a sentence, or null for a steady range.
+ * difference beyond ± 20 %, or null for a steady range.
  */
-export function findUnsteadiness(measured: MeasuredBlocks, range: BlockRange): string | null {
-  const differences = [
-    {
-      name: "The number of requests",
-      ...largestDifference(range, (part) => {
-        const counts = listPresentValues(
-          (measured.counters.requests?.blocks ?? []).slice(part.start, part.end),
-        );
-        return sumOf(counts) < minObservations ? null : sumOf(counts) / counts.length;
-      }),
-    },
-    ...steadySignals.map(([signal, title]) => ({
-      name: `The ${title}`,
-      ...largestDifference(range, (part) => {
-        const distribution = measured.distributions[signal];
-        if (distribution === undefined) return null;
-        const blocks = distribution.blocks.slice(part.start, part.end);
-        const { n, mean } = poolDistribution({ ...distribution, blocks });
-        return n < minObservations ? null : mean;
-      }),
-    })),
-  ];
-  const largest = differences.toSorted((a, b) => b.ratio - a.ratio)[0];
-  if (largest === undefined || largest.ratio <= tolerance) return null;
-  return `${largest.name} in quarter ${largest.quarter} of the window differs by ${Math.round(largest.ratio * 100)} % from the full window.`;
+export function findUnsteadiness(measured: MeasuredBlocks, range: BlockRange): Unsteadiness | null {
+  const differences = steadyMeasures.map((measure) => ({
+    measure,
+    ...largestDifference(range, (part) => meanOf(measured, measure, part)),
+  }));
+  const largest = differences.toSorted((a, b) => b.differenceRatio - a.differenceRatio)[0];
+  return largest === undefined || largest.differenceRatio <= tolerance ? null : largest;
+}
+
+/** Returns the mean of the range; null with too few observations. */
+function meanOf(
+  { counters, distributions }: MeasuredBlocks,
+  measure: Unsteadiness["measure"],
+  { start, end }: BlockRange,
+): number | null {
+  if (measure === "requests") {
+    const counts = listPresentValues((counters.requests?.blocks ?? []).slice(start, end));
+    return sumOf(counts) < minObservations ? null : sumOf(counts) / counts.length;
+  }
+  const distribution = distributions[measure];
+  if (distribution === undefined) return null;
+  const blocks = distribution.blocks.slice(start, end);
+  const { n, mean } = poolDistribution({ ...distribution, blocks });
+  return n < minObservations ? null : mean;
 }
 
 function largestDifference(
   { start, end }: BlockRange,
-  meanOf: (part: BlockRange) => number | null,
-): { readonly ratio: number; readonly quarter: number } {
-  const full = meanOf({ start, end });
+  meanOfPart: (part: BlockRange) => number | null,
+): Pick<Unsteadiness, "differenceRatio" | "quarter"> {
+  const full = meanOfPart({ start, end });
   const length = (end - start) / quarterCount;
   const ratios = Array.from({ length: quarterCount }, (_, index) => {
     const part = { start: start + Math.round(index * length), end: start + Math.round((index + 1) * length) };
-    const mean = full === null ? null : meanOf(part);
+    const mean = full === null ? null : meanOfPart(part);
     return {
-      ratio: mean === null || full === null || full === 0 ? 0 : Math.abs(mean / full - 1),
+      differenceRatio: mean === null || full === null || full === 0 ? 0 : Math.abs(mean / full - 1),
       quarter: index + 1,
     };
   });
-  return ratios.toSorted((a, b) => b.ratio - a.ratio)[0] ?? { ratio: 0, quarter: 1 };
+  return (
+    ratios.toSorted((a, b) => b.differenceRatio - a.differenceRatio)[0] ?? { differenceRatio: 0, quarter: 1 }
+  );
 }

@@ -1,8 +1,15 @@
-/** The numbers that a baseline's page, list and Markdown show, from its document. */
+/**
+ * The numbers that a baseline's page, list and Markdown show, from its document. Requests of one block share batches and
+ * queues, so intervals are computed from the variation between blocks.
+ */
+import { quantileEffectiveCount } from "@/lib/analysis/statistics/block-headlines";
 import { bucketQuantile } from "@/lib/analysis/statistics/quantiles/quantile";
 import { quantileInterval } from "@/lib/analysis/statistics/quantiles/quantile-interval";
+import { blockRatio } from "@/lib/analysis/statistics/rates/block-ratio";
 import type { BaselineDocument } from "@/lib/model/baseline/baseline-document";
+import type { MeasuredDistribution } from "@/lib/model/baseline/measured-blocks";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
+import { toCountedBlocks, toMeanBlocks } from "./counted-blocks";
 import { poolDistribution, poolGauge, poolRate } from "./pool-blocks";
 
 const shownQuantiles = [0.5, 0.9, 0.95, 0.99] as const;
@@ -20,8 +27,11 @@ export interface DistributionSummary {
   readonly signal: SignalId;
   readonly n: number;
   readonly mean: number | null;
-  /** Empty without buckets or observations. */
+  /** 95 % interval of the mean; null with fewer than 20 complete blocks. */
+  readonly meanInterval: { readonly lower: number; readonly upper: number } | null;
+  /** Empty without buckets or observations, and with fewer than 20 complete blocks. */
   readonly quantiles: readonly QuantileEstimate[];
+  /** Number of complete blocks. */
   readonly blockCount: number;
 }
 
@@ -39,17 +49,10 @@ export interface BaselineSummary {
 export function summariseBaseline({ measured }: BaselineDocument): BaselineSummary {
   const { distributions, counters, gauges, blockMs } = measured;
   return {
-    distributions: entriesOf(distributions).map(([signal, distribution]) => {
-      const { histogram, n, mean, blockCount } = poolDistribution(distribution);
-      const quantiles = shownQuantiles.flatMap((quantile) => {
-        const estimate = histogram && n > 0 ? bucketQuantile(histogram, quantile) : undefined;
-        const interval = histogram && quantileInterval(histogram, quantile, { n, level });
-        return estimate === undefined || interval === undefined
-          ? []
-          : [{ quantile, value: estimate.value, lower: interval.lower, upper: interval.upper }];
-      });
-      return { signal, n, mean, quantiles, blockCount };
-    }),
+    distributions: entriesOf(distributions).map(([signal, distribution]) => ({
+      signal,
+      ...summariseDistribution(distribution),
+    })),
     rates: entriesOf(counters).flatMap(([signal, counter]) => {
       const perSecond = poolRate(counter, blockMs);
       return perSecond === null ? [] : [{ signal, perSecond }];
@@ -59,6 +62,24 @@ export function summariseBaseline({ measured }: BaselineDocument): BaselineSumma
       return pooled === null ? [] : [{ signal, ...pooled }];
     }),
   };
+}
+
+function summariseDistribution(distribution: MeasuredDistribution): Omit<DistributionSummary, "signal"> {
+  const { histogram, n, mean, blockCount } = poolDistribution(distribution);
+  const counted = toCountedBlocks(distribution);
+  const ratio = blockRatio(toMeanBlocks(distribution));
+  const quantiles = shownQuantiles.flatMap((quantile) => {
+    const effectiveN = quantileEffectiveCount(counted, quantile);
+    if (histogram === undefined || effectiveN === undefined) return [];
+    const estimate = bucketQuantile(histogram, quantile);
+    const interval = quantileInterval(histogram, quantile, { n: effectiveN, level });
+    return estimate === undefined || interval === undefined
+      ? []
+      : [{ quantile, value: estimate.value, lower: interval.lower, upper: interval.upper }];
+  });
+  const meanInterval =
+    ratio === undefined || ratio.upper === null ? null : { lower: ratio.lower, upper: ratio.upper };
+  return { n, mean, meanInterval, quantiles, blockCount };
 }
 
 function entriesOf<T>(record: Partial<Record<SignalId, T>>): readonly (readonly [SignalId, T])[] {

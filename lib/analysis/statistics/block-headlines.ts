@@ -29,16 +29,24 @@ export interface CountedBlocks {
  */
 export function blockQuantileHeadline(counted: CountedBlocks, q: number): HeadlineEstimate | undefined {
   const histogram = addCountedBlocks(counted);
+  const effective = quantileEffectiveCount(counted, q);
+  const headline = effective === undefined ? undefined : quantileHeadline(histogram, q, effective);
+  return headline === undefined ? undefined : { ...headline, n: histogram.cumulativeCounts.at(-1) ?? 0 };
+}
+
+/**
+ * Returns the number of independent observations with the same error of the q-quantile, at least 1; undefined with
+ * fewer than 20 blocks or without observations.
+ */
+export function quantileEffectiveCount(counted: CountedBlocks, q: number): number | undefined {
+  const histogram = addCountedBlocks(counted);
   const quantile = bucketQuantile(histogram, q);
   if (counted.blocks.length < minBlocks || quantile === undefined) return undefined;
-  const edges = [quantile.lower, quantile.upper ?? Infinity];
-  const counts = edges
+  const counts = [quantile.lower, quantile.upper ?? Infinity]
     .map((edge) => histogram.upperBounds.indexOf(edge))
     .filter((index) => index >= 0)
     .map((index) => effectiveCount(sharesAt(counted, index)).count);
-  const n = histogram.cumulativeCounts.at(-1) ?? 0;
-  const headline = quantileHeadline(histogram, q, Math.max(1, Math.min(n, ...counts)));
-  return headline === undefined ? undefined : { ...headline, n };
+  return Math.max(1, Math.min(histogram.cumulativeCounts.at(-1) ?? 0, ...counts));
 }
 
 /** Returns the share of observations above `edge`, 0 to 1; undefined if `edge` is not a bucket edge. */

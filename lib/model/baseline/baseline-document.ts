@@ -3,8 +3,8 @@
  * Stored and exported documents are read only through `parseBaselineDocument`, so that they outlive releases.
  */
 import { z } from "zod";
-import { environmentLimits, environmentOrigins } from "./environment";
-import { environmentPath, environmentText } from "./environment-schema";
+import { environmentOrigins } from "./environment";
+import { environmentRecord, environmentText } from "./environment-schema";
 import { measuredBlocks } from "./measured-blocks";
 import { windowConcerns } from "./window-concern";
 
@@ -13,16 +13,13 @@ export const baselineSchemaVersion = 1;
 const text = (maxLength: number) => z.string().max(maxLength);
 const ratio = z.number().nullable();
 
-const environment = z
-  .record(
-    environmentPath,
-    z.strictObject({
-      value: environmentText,
-      origin: z.enum(environmentOrigins),
-      atMs: z.number().exactOptional(),
-    }),
-  )
-  .refine((paths) => Object.keys(paths).length <= environmentLimits.maxPaths, "has too many paths");
+const environment = environmentRecord(
+  z.strictObject({
+    value: environmentText,
+    origin: z.enum(environmentOrigins),
+    atMs: z.number().exactOptional(),
+  }),
+);
 
 /** Settings of a load test as a person entered them; empty for live traffic. */
 export const enteredLoad = z.strictObject({

@@ -9,15 +9,28 @@ export const environmentPath = z.string().superRefine((path, context) => {
 
 export const environmentText = z.string().max(environmentLimits.maxValueLength);
 
+/** Returns the schema of values by path. The error of an invalid path names the path and the rule. */
+export function environmentRecord<Value extends z.ZodType>(value: Value) {
+  return z
+    .record(z.string(), value, { error: "must be paths with their values" })
+    .superRefine((values, context) => {
+      const paths = Object.keys(values);
+      if (paths.length > environmentLimits.maxPaths)
+        context.addIssue({
+          code: "custom",
+          message: `must have at most ${environmentLimits.maxPaths} paths`,
+        });
+      for (const path of paths) {
+        const error = environmentPathError(path);
+        if (error !== null)
+          context.addIssue({ code: "custom", path: [path], message: `is not a valid path. ${error}` });
+      }
+    });
+}
+
 /** Values by path. Numbers and booleans become text. */
-export const environmentValues = z
-  .record(
-    environmentPath,
-    z.union([environmentText, z.number().transform(String), z.boolean().transform(String)], {
-      error: "must be text, a number, true or false",
-    }),
-    { error: "must be paths with their values" },
-  )
-  .refine((paths) => Object.keys(paths).length <= environmentLimits.maxPaths, {
-    error: `must have at most ${environmentLimits.maxPaths} paths`,
-  });
+export const environmentValues = environmentRecord(
+  z.union([environmentText, z.number().transform(String), z.boolean().transform(String)], {
+    error: "must be text, a number, true or false",
+  }),
+);

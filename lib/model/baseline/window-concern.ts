@@ -17,3 +17,30 @@ export interface WindowConcern {
   /** A sentence with the numbers. */
   readonly detail: string;
 }
+
+/** Quantities whose quarters are compared with the full window. */
+export const steadyMeasures = ["requests", "ttft", "e2e", "train-step-time"] as const;
+
+/** The largest difference of a quarter from the full window. */
+export interface Unsteadiness {
+  readonly measure: (typeof steadyMeasures)[number];
+  /** 1 to 4. */
+  readonly quarter: number;
+  /** |quarter ÷ window − 1|. */
+  readonly differenceRatio: number;
+}
+
+/** A concern with its numbers. `lib/sentences/baselines` words it, and documents store the sentence. */
+export type ConcernFacts =
+  | { readonly kind: "few-blocks"; readonly blockCount: number; readonly neededCount: number }
+  | { readonly kind: "few-requests"; readonly requestCount: number; readonly neededCount: number }
+  | { readonly kind: "incomplete"; readonly incompleteCount: number; readonly blockCount: number }
+  | ({ readonly kind: "not-steady" } & Unsteadiness)
+  /** An event that overlaps the window. */
+  | {
+      readonly kind: "exclusion" | "deploy" | "configuration" | "mixed-versions";
+      readonly title: string;
+    }
+  /** Versions that the instances report at the end of the window. */
+  | { readonly kind: "mixed-versions"; readonly versions: readonly string[] }
+  | { readonly kind: "throttling"; readonly throttledCount: number; readonly blockCount: number };

@@ -1,6 +1,6 @@
 /**
  * A baseline as Markdown: date, load configuration, results, then environment and provenance. Values that were not
- * measured are omitted, and a percentile has its 95 % interval.
+ * measured are omitted, and percentiles and means have their 95 % intervals.
  */
 import type { BaselineSummary, QuantileEstimate } from "@/lib/analysis/baselines/summarise-baseline";
 import { formatNumber } from "@/lib/format/number";
@@ -89,7 +89,7 @@ function listResults({ distributions, rates, gauges }: BaselineSummary): readonl
         ? []
         : [
             ...found.quantiles.map((one) => writeQuantile(label, one)),
-            ...lineOf(`${label} Avg`, found.mean, "s"),
+            ...(found.mean === null ? [] : [writeMean(label, found.mean, found.meanInterval)]),
           ];
     }),
     ...lineOf("Throughput", rate("output-tokens"), " tokens/sec"),
@@ -104,6 +104,16 @@ function listResults({ distributions, rates, gauges }: BaselineSummary): readonl
 function writeQuantile(label: string, { quantile, value, lower, upper }: QuantileEstimate): string {
   const interval = upper === null ? `at least ${seconds(lower)}` : `${seconds(lower)} to ${seconds(upper)}`;
   return `${label} P${Math.round(quantile * 100)}: ${seconds(value)} (95 % interval: ${interval})`;
+}
+
+function writeMean(
+  label: string,
+  mean: number,
+  interval: BaselineSummary["distributions"][number]["meanInterval"],
+): string {
+  const range =
+    interval === null ? "" : ` (95 % interval: ${seconds(interval.lower)} to ${seconds(interval.upper)})`;
+  return `${label} Avg: ${seconds(mean)}${range}`;
 }
 
 function writeMemory(usedBytes: number | undefined, freeBytes: number | undefined): readonly string[] {

@@ -505,3 +505,10 @@ test.each(["{ region: [eu-1] }", "{ region name: eu-1 }", "eu-1"])(
     expect(errors[0]?.fix).toMatch(/^write paths with their values/);
   },
 );
+
+test("the error of an invalid environment path names the path and the rule", () => {
+  const { errors } = checkConfigFile(withEnvironment("{ region: eu-1, region name: eu-1 }"), options);
+  expect(errors.map(({ problem }) => problem)).toEqual([
+    "deployments[0].environment.region name is not a valid path. Must be words joined by dots, such as engine.flags.max_num_seqs.",
+  ]);
+});

@@ -131,7 +131,11 @@ export async function readEntryContext(
     asOfMs,
     scope,
     deployments: new Map(deployments.map((one) => [one.id, one])),
-    defaults: new Map(defaults.map(({ deploymentId, baselineId }) => [deploymentId, baselineId])),
+    defaults: new Map(
+      defaults.flatMap(({ deploymentId, baselineId }) =>
+        baselineId === null ? [] : [[deploymentId, baselineId] as const],
+      ),
+    ),
     deploys: new Map(
       deploys.flatMap(({ deploymentId, at, title }) =>
         deploymentId === null ? [] : [[deploymentId, { title, atMs: at.getTime() }] as const],

@@ -7,14 +7,20 @@ import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 import { findEntry, readDocument } from "./find-baseline";
 
+const maxDefaults = 100;
+
 /** Throws not-found and database-unavailable. */
 export const getBaseline: Handler<typeof baselineContract> = async ({ params, principal }) => {
   const id = params.baselineId;
-  const { entry } = await readRows((database) => findEntry(database, id, principal.sourceScope));
+  const { entry, row } = await readRows((database) => findEntry(database, id, principal.sourceScope));
   const [stored, defaults] = await Promise.all([
     readDocument(id),
     readRows((database) =>
-      database.baselineDefault.findMany({ where: { baselineId: id }, orderBy: { since: "desc" }, take: 100 }),
+      database.baselineDefault.findMany({
+        where: row.deploymentId === null ? { baselineId: id } : { deploymentId: row.deploymentId },
+        orderBy: [{ since: "desc" }, { id: "desc" }],
+        take: maxDefaults,
+      }),
     ),
   ]);
   const withUnit = <T extends { readonly signal: SignalId }>(one: T) => ({
@@ -35,6 +41,12 @@ export const getBaseline: Handler<typeof baselineContract> = async ({ params, pr
             gauges: numbers.gauges.map(withUnit),
           },
     document: "provenance" in document ? document : null,
-    defaults: defaults.map(({ since, reason, author }) => ({ since: since.getTime(), reason, author })),
+    defaults: defaults.map(({ baselineId, baselineName, since, reason, author }) => ({
+      baselineId,
+      name: baselineName,
+      sinceMs: since.getTime(),
+      reason,
+      author,
+    })),
   };
 };

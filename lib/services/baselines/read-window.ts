@@ -1,11 +1,15 @@
 /** Reads a window for a baseline: its blocks, events and versions, and whether it is a suitable reference. */
 import { listWindowConcerns, proposeWindow, type WindowEvent } from "@/lib/analysis/baselines/assess-window";
-import type { MissingBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import type { DeploymentFacts } from "@/lib/model/deployment/deployment-facts";
 import type { EventKind } from "@/lib/model/event";
 import type { SignalId } from "@/lib/model/signals/signals";
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { WindowConcern } from "@/lib/model/baseline/window-concern";
+import {
+  describeMissingBlocks,
+  toWindowConcern,
+  type MissingReason,
+} from "@/lib/sentences/baselines/concern-text";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { createWindowFilter } from "@/lib/services/events/list-events";
@@ -51,11 +55,16 @@ export async function readWindow(request: WindowRequest): Promise<WindowResult> 
     return {
       blocks,
       facts,
-      concerns: [describeMissing(blocks.reason)],
+      concerns: [describeMissingBlocks(blocks.reason)],
       proposal: proposeLonger(blocks.reason, window),
     };
   const evidence = { measured: blocks.blocks, events, versions: facts?.versions ?? [] };
-  return { blocks, facts, concerns: listWindowConcerns(evidence), proposal: proposeWindow(evidence) };
+  return {
+    blocks,
+    facts,
+    concerns: listWindowConcerns(evidence).map(toWindowConcern),
+    proposal: proposeWindow(evidence),
+  };
 }
 
 async function readWindowEvents(deploymentId: string, window: TimeWindow): Promise<readonly WindowEvent[]> {
@@ -76,28 +85,6 @@ async function readWindowEvents(deploymentId: string, window: TimeWindow): Promi
     const endMs = known === "exclusion" ? (endAt?.getTime() ?? window.endMs) : startMs + 1;
     return [{ kind: kindOf[known], startMs, endMs, title }];
   });
-}
-
-type MissingReason = MissingBlocks | { readonly kind: "no-samples" };
-
-function describeMissing(reason: MissingReason): WindowConcern {
-  const minutes = (ms: number): string => `${Math.round(ms / 60_000)} min`;
-  switch (reason.kind) {
-    case "no-samples":
-      return { kind: "few-blocks", detail: "The deployment has no samples in the window." };
-    case "sparse-samples":
-      return {
-        kind: "few-blocks",
-        detail: `Samples are ${minutes(reason.spacingMs)} apart. A block of 60 min needs at least two.`,
-      };
-    case "long-window":
-      return { kind: "few-blocks", detail: `The window is longer than ${minutes(reason.maxWindowMs)}.` };
-    case "few-blocks":
-      return {
-        kind: "few-blocks",
-        detail: `The window has ${reason.blockCount} blocks. Choose at least ${minutes(reason.neededWindowMs)}.`,
-      };
-  }
 }
 
 function proposeLonger(reason: MissingReason, { endMs }: TimeWindow): TimeWindow | null {

@@ -26,6 +26,7 @@ export const setDefaultBaseline: Handler<typeof setDefaultBaselineContract> = as
       data: {
         deploymentId: row.deploymentId,
         baselineId: row.id,
+        baselineName: row.name,
         reason: body.reason,
         author: principal.id,
         since: new Date(asOfMs),

@@ -194,12 +194,19 @@ test("the default has a reason and a history, and protects its baseline from del
   expect((await choose(second.id, "accepted as the new normal")).baseline.isDefault).toBe(true);
   expect(await readOne(first.id)).toMatchObject({
     baseline: { isDefault: false },
-    defaults: [{ reason: "stable week", author: "operator" }],
+    defaults: [
+      { baselineId: second.id, name: "Second", reason: "accepted as the new normal", author: "operator" },
+      { baselineId: first.id, name: "First", reason: "stable week", author: "operator" },
+    ],
   });
   const remove = (entry: BaselineEntry) =>
     send(DELETE, "DELETE", { id: entry.id, headers: match(entry.version) });
   expect(await problemOf(remove(second))).toEqual([409, "conflict"]);
   expect((await remove(first)).status).toBe(200);
+  expect((await readOne(second.id)).defaults).toMatchObject([
+    { baselineId: second.id },
+    { baselineId: null, name: "First", reason: "stable week" },
+  ]);
   expect(await problemOf(send(READ, "GET", { id: first.id }))).toEqual([404, "not-found"]);
   expect(await problemOf(send(SET_DEFAULT, "POST", { id: unknownId, body: { reason: "x" } }))).toEqual([
     404,

@@ -10,6 +10,7 @@ import { POST as DISMISS } from "@/app/api/v1/notices/[noticeId]/dismiss/route";
 import type { NoticesResponse } from "@/lib/contracts/notices";
 import type { DiscoveryResponse } from "@/lib/contracts/discovery";
 import type { Problem } from "@/lib/model/problem";
+import { getDatabase } from "@/lib/server/db/client";
 import { systemPrincipal } from "@/lib/server/principal";
 import { writeChange } from "@/lib/server/with-change";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
@@ -191,8 +192,22 @@ test("applies changes of the file, and keeps the last valid version with a notic
   expect(await configNotices()).toEqual([]);
 });
 
-test("restores discovered deployments with events and links when the file no longer names them", async () => {
+test("restores discovered deployments with events, baselines and links when the file no longer names them", async () => {
   const { id } = await resolveDeployment("chat", allSources);
+  const created = { author: "test", createdAt: new Date(fixtureNowMs) };
+  const baseline = await getDatabase().baseline.create({
+    data: { deploymentId: id, name: "kept", ...created },
+  });
+  await getDatabase().baselineDefault.create({
+    data: {
+      deploymentId: id,
+      baselineId: baseline.id,
+      baselineName: "kept",
+      reason: "stable",
+      author: "test",
+      since: new Date(fixtureNowMs),
+    },
+  });
   await writeChange(systemPrincipal, "test", (transaction) =>
     recordEvent(transaction, {
       kind: "deploy",
@@ -219,4 +234,7 @@ test("restores discovered deployments with events and links when the file no lon
     principal: { sourceScope: allSources },
   } as Parameters<typeof listEvents>[0]);
   expect(events).toMatchObject([{ title: "kept" }]);
+  const owned = { where: { deploymentId: present.id } };
+  expect(await getDatabase().baseline.findMany(owned)).toMatchObject([{ name: "kept" }]);
+  expect(await getDatabase().baselineDefault.findMany(owned)).toMatchObject([{ baselineId: baseline.id }]);
 });

@@ -163,7 +163,7 @@ async function releasePart(transaction: Transaction, part: DeploymentRecord): Pr
 }
 
 /**
- * Restores the merged parts and moves events and links to the first of them. Without parts the row is hidden, so that
+ * Restores the merged parts and moves events, baselines and links to the first of them. Without parts the row is hidden, so that
  * nothing is lost.
  */
 async function removeRow(
@@ -180,6 +180,8 @@ async function removeRow(
   }
   const toHeir = { where: { deploymentId: row.id }, data: { deploymentId: heir.id } };
   await transaction.event.updateMany(toHeir);
+  await transaction.baseline.updateMany(toHeir);
+  await transaction.baselineDefault.updateMany(toHeir);
   for (const part of parts) await splitOffDeployment(transaction, part);
   await transaction.deploymentAlias.updateMany(toHeir);
   await transaction.deployment.delete({ where: { id: row.id } });

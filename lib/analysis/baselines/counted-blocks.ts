@@ -1,0 +1,28 @@
+/** Stored blocks of a histogram in the form of the statistics. */
+import type { CountedBlocks } from "@/lib/analysis/statistics/block-headlines";
+import type { RatioBlock } from "@/lib/analysis/statistics/rates/block-ratio";
+import type { MeasuredDistribution } from "@/lib/model/baseline/measured-blocks";
+
+/** Returns the complete blocks with cumulative counts. Without buckets, all observations are in one bucket. */
+export function toCountedBlocks({ blocks, upperEdges }: MeasuredDistribution): CountedBlocks {
+  const upperBounds = upperEdges.length === 0 ? [Infinity] : upperEdges.map((edge) => edge ?? Infinity);
+  return {
+    upperBounds,
+    blocks: blocks.flatMap((block) => {
+      if (typeof block === "string") return [];
+      let total = 0;
+      const cumulativeCounts = Float64Array.from(upperBounds, (_, index) => {
+        total += upperEdges.length === 0 ? block.count : (block.counts[index] ?? 0);
+        return total;
+      });
+      return [{ cumulativeCounts, sum: block.sum }];
+    }),
+  };
+}
+
+/** Returns the complete blocks for the mean, which is sum ÷ weight. */
+export function toMeanBlocks({ blocks }: MeasuredDistribution): readonly RatioBlock[] {
+  return blocks.flatMap((block) =>
+    typeof block === "string" ? [] : [{ numerator: block.sum, denominator: block.weight }],
+  );
+}

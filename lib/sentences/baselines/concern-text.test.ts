@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import type { ConcernFacts } from "@/lib/model/baseline/window-concern";
+import { describeMissingBlocks, toWindowConcern } from "./concern-text";
+
+const cases: readonly (readonly [ConcernFacts, string])[] = [
+  [
+    { kind: "few-blocks", blockCount: 12, neededCount: 20 },
+    "The window has 12 blocks. A comparison needs 20.",
+  ],
+  [
+    { kind: "few-requests", requestCount: 240, neededCount: 299 },
+    "The window has 240 requests. The interval of the p99 needs 299.",
+  ],
+  [
+    { kind: "not-steady", measure: "ttft", quarter: 4, differenceRatio: 0.604 },
+    "The mean TTFT in quarter 4 of the window differs by 60 % from the full window.",
+  ],
+  [{ kind: "deploy", title: "2.4.1" }, "The window contains the deploy “2.4.1”."],
+  [{ kind: "mixed-versions", title: "0.11.0" }, "The window contains the change of version “0.11.0”."],
+  [
+    { kind: "mixed-versions", versions: ["0.10.0", "0.11.0"] },
+    "The instances run several versions: 0.10.0, 0.11.0.",
+  ],
+  [{ kind: "throttling", throttledCount: 3, blockCount: 60 }, "GPUs were throttled in 3 of 60 blocks."],
+];
+
+test.each(cases)("words %o", (facts, detail) => {
+  expect(toWindowConcern(facts)).toEqual({ kind: facts.kind, detail });
+});
+
+test("states the length that a short window needs", () => {
+  expect(describeMissingBlocks({ kind: "few-blocks", blockCount: 10, neededWindowMs: 1_200_000 })).toEqual({
+    kind: "few-blocks",
+    detail: "The window has 10 blocks. Choose at least 20 min.",
+  });
+});

@@ -1,0 +1,64 @@
+/** Sentences about a window that may be unsuitable as a baseline, and why it cannot be captured. */
+import type { MissingBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
+import { formatCount } from "@/lib/format/number";
+import type { ConcernFacts, Unsteadiness, WindowConcern } from "@/lib/model/baseline/window-concern";
+
+/** Why a window has no blocks. */
+export type MissingReason = MissingBlocks | { readonly kind: "no-samples" };
+
+const measureTitles: Readonly<Record<Unsteadiness["measure"], string>> = {
+  requests: "The number of requests",
+  ttft: "The mean TTFT",
+  e2e: "The mean E2E latency",
+  "train-step-time": "The mean step time",
+};
+
+const eventTexts = {
+  exclusion: "The window overlaps the exclusion",
+  deploy: "The window contains the deploy",
+  configuration: "The window contains the configuration change",
+  "mixed-versions": "The window contains the change of version",
+} as const;
+
+/** Returns the concern as documents store it. */
+export function toWindowConcern(facts: ConcernFacts): WindowConcern {
+  return { kind: facts.kind, detail: describeConcern(facts) };
+}
+
+function describeConcern(facts: ConcernFacts): string {
+  if ("title" in facts) return `${eventTexts[facts.kind]} “${facts.title}”.`;
+  switch (facts.kind) {
+    case "few-blocks":
+      return `The window has ${facts.blockCount} blocks. A comparison needs ${facts.neededCount}.`;
+    case "few-requests":
+      return `The window has ${formatCount(facts.requestCount)} requests. The interval of the p99 needs ${facts.neededCount}.`;
+    case "incomplete":
+      return `${facts.incompleteCount} of ${facts.blockCount} blocks are incomplete, because instances started, stopped or were not scraped.`;
+    case "not-steady":
+      return `${measureTitles[facts.measure]} in quarter ${facts.quarter} of the window differs by ${Math.round(facts.differenceRatio * 100)} % from the full window.`;
+    case "mixed-versions":
+      return `The instances run several versions: ${facts.versions.join(", ")}.`;
+    case "throttling":
+      return `GPUs were throttled in ${facts.throttledCount} of ${facts.blockCount} blocks.`;
+  }
+}
+
+/** Returns why the window cannot be captured. */
+export function describeMissingBlocks(reason: MissingReason): WindowConcern {
+  return { kind: "few-blocks", detail: missingText(reason) };
+}
+
+function missingText(reason: MissingReason): string {
+  switch (reason.kind) {
+    case "no-samples":
+      return "The deployment has no samples in the window.";
+    case "sparse-samples":
+      return `Samples are ${minutes(reason.spacingMs)} apart. A block of 60 min needs at least two.`;
+    case "long-window":
+      return `The window is longer than ${minutes(reason.maxWindowMs)}.`;
+    case "few-blocks":
+      return `The window has ${reason.blockCount} blocks. Choose at least ${minutes(reason.neededWindowMs)}.`;
+  }
+}
+
+const minutes = (ms: number): string => `${Math.round(ms / 60_000)} min`;
