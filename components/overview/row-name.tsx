@@ -10,7 +10,7 @@ export function RowName({ row, href }: { readonly row: OverviewRow; readonly hre
   const facts = [
     row.model === row.title ? null : visibleText(row.model, 100),
     engine,
-    row.instances === null ? null : countWithNoun(row.instances, "instance"),
+    row.instanceCount === null ? null : countWithNoun(row.instanceCount, "instance"),
     row.gateways.length === 0 ? null : `behind ${row.gateways.map(({ title }) => title).join(", ")}`,
     row.backends.length === 0 ? null : `in front of ${row.backends.map(({ title }) => title).join(", ")}`,
   ];

@@ -14,7 +14,7 @@ export interface KeyBinding {
   readonly onPress: () => void;
 }
 
-/** Runs `act` when `keys` are typed. Ignores key repeat and, by default, typing in fields. */
+/** Runs `onPress` when `keys` are typed. Ignores key repeat and, by default, typing in fields. */
 export function useKeys(keys: string, onPress: () => void, options: KeysOptions = {}): void {
   useKeyBindings([{ keys, onPress }], options);
 }

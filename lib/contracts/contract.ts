@@ -25,7 +25,7 @@ export interface Contract<
   readonly timeLimitMs: number;
   readonly maxBodyBytes: number;
   /** The body is a file, passed on as bytes that the handler reads in chunks. */
-  readonly isFile?: true;
+  readonly hasFileBody?: true;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;

@@ -79,7 +79,7 @@ const title = z
 
 const named = z.object({ id: z.string(), slug, title: z.string() });
 
-export const proposal = named.extend({
+export const reviewableDeployment = named.extend({
   /** Title given by discovery. */
   discoveredTitle: z.string(),
   review: z.enum(reviewStates),
@@ -164,16 +164,16 @@ export const discoveryContract = defineContract({
         title: z.string(),
         engines: z.array(z.string()),
         models: z.array(z.string()),
-        instances: z.number().int(),
+        instanceCount: z.number().int(),
         /** Training jobs. They are not included in models and instances. */
-        trainingJobs: z.number().int(),
+        trainingJobCount: z.number().int(),
         /** Stored deployments that are currently missing. They are not included in the other counts. */
-        missingDeployments: z.number().int(),
+        missingDeploymentCount: z.number().int(),
         /** Number of exporter targets by family. */
         exporterTargets: z.array(z.object({ family: z.enum(families), count: z.number().int() })),
       }),
     ),
-    deployments: z.array(proposal),
+    deployments: z.array(reviewableDeployment),
     /** Since when cached data is used, because the database does not respond. Null otherwise. */
     fromMemorySinceMs: z.number().nullable(),
   }),
@@ -211,7 +211,7 @@ export const reviewDeploymentContract = defineContract({
       ({ role, mergedInto }) => role === undefined || (mergedInto !== undefined && mergedInto !== null),
       "role requires mergedInto",
     ),
-  response: z.object({ asOfMs: z.number(), deployment: proposal }),
+  response: z.object({ asOfMs: z.number(), deployment: reviewableDeployment }),
 });
 
 export const previewContract = defineContract({
@@ -224,7 +224,7 @@ export const previewContract = defineContract({
   params: emptyObject,
   query: emptyObject,
   body: z.strictObject({
-    deployment: deploymentId,
+    deploymentId,
     /** Edited selectors. Absent means current values. */
     pools: pools.optional(),
     /** Edited exporters. Absent means current values. */
@@ -254,7 +254,7 @@ export const previewContract = defineContract({
 });
 
 export type DiscoveryResponse = z.infer<typeof discoveryContract.response>;
-export type Proposal = z.infer<typeof proposal>;
+export type ReviewableDeployment = z.infer<typeof reviewableDeployment>;
 /** Edit of a deployment: its review state, title, pools, exporters, limits and other settings, or its merge. */
 export type ReviewBody = z.input<typeof reviewDeploymentContract.body>;
 export type ReviewResponse = z.infer<typeof reviewDeploymentContract.response>;

@@ -14,7 +14,7 @@ const row = z.object({
   title: z.string(),
   model: z.string(),
   engine: z.object({ id: z.string(), title: z.string(), version: z.string().nullable() }),
-  instances: z.number().int().nullable(),
+  instanceCount: z.number().int().nullable(),
   /** In canonical units. */
   limits,
   /** Gateways in front of it, outermost first. A request through a gateway and an engine is one request. */
@@ -51,7 +51,7 @@ const judged = row.extend({
     /** When the current status began. Null if it began before the window. */
     sinceMs: z.number().nullable(),
     /** All current statuses, worst first. The first equals `id`. */
-    holding: z.array(z.enum(statusIds)),
+    currentIds: z.array(z.enum(statusIds)),
   }),
   sentence,
   /**

@@ -33,8 +33,8 @@ const usualRange = z.discriminatedUnion("state", [
      * Past hours that do not count: excluded because of an exclusion window or deploy, and missing because they have
      * no value.
      */
-    excluded: count,
-    missing: count,
+    excludedHourCount: count,
+    missingHourCount: count,
   }),
   /** The history is still being read. Request it again. */
   z.object({ state: z.literal("pending") }),

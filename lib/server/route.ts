@@ -149,12 +149,12 @@ async function readRequest<C extends AnyContract>(
 }
 
 async function readBody(
-  { maxBodyBytes, isFile }: AnyContract,
+  { maxBodyBytes, hasFileBody }: AnyContract,
   request: Request,
   upload: Upload,
 ): Promise<unknown> {
   const bytes = await readBytes(request, maxBodyBytes, upload);
-  return isFile === true ? bytes : readJson(bytes);
+  return hasFileBody === true ? bytes : readJson(bytes);
 }
 
 /** Returns the version of If-Match. Refuses weak tags and `*`, because an edit must name the exact version. */

@@ -1,5 +1,9 @@
 /** All operating points of all pools, shared by plot, table and tooltips. */
-import type { RooflinePool, RooflinePageData, RooflinePeriod } from "@/lib/contracts/roofline/roofline";
+import type {
+  RooflinePool,
+  RooflinePageData,
+  RooflinePeriodAnalysis,
+} from "@/lib/contracts/roofline/roofline";
 import type { StepBounds } from "@/lib/sentences/roofline/bound-text";
 import type { DescribedPoint } from "@/lib/sentences/roofline/point-text";
 import type { PhasePointsResponse, StepSharesResponse } from "@/lib/contracts/roofline/roofline-point";
@@ -40,25 +44,28 @@ function pointsOfPool({ now, fullWindow }: RooflinePool): readonly Omit<Roofline
 }
 
 interface PoolPeriods {
-  readonly now: RooflinePeriod;
-  readonly fullWindow: RooflinePeriod;
+  readonly now: RooflinePeriodAnalysis;
+  readonly fullWindow: RooflinePeriodAnalysis;
   readonly hasWarning: boolean;
 }
 
 /** Returns the time within a period that has samples. */
-export const computeCoveredMs = ({ startMs, endMs, coveredMs = endMs - startMs }: RooflinePeriod): number =>
-  coveredMs;
+export const computeCoveredMs = ({
+  startMs,
+  endMs,
+  coveredMs = endMs - startMs,
+}: RooflinePeriodAnalysis): number => coveredMs;
 
 /** Returns the busy point of the last minutes and the average point of the window. */
 function phasePoints(
   phase: "decode" | "prefill",
   { now, fullWindow, hasWarning }: PoolPeriods,
 ): readonly Omit<RooflinePoint, "pool">[] {
-  const placementOf = (period: RooflinePeriod): PhasePointsResponse => period[phase];
-  const shares = (period: RooflinePeriod) =>
+  const placementOf = (period: RooflinePeriodAnalysis): PhasePointsResponse => period[phase];
+  const shares = (period: RooflinePeriodAnalysis) =>
     phase === "decode" ? period.decodeShares : period.prefillShares;
   const points: Omit<RooflinePoint, "pool">[] = [];
-  const add = (period: RooflinePeriod, time: "busy" | "average"): void => {
+  const add = (period: RooflinePeriodAnalysis, time: "busy" | "average"): void => {
     const placement = placementOf(period);
     if (placement.kind !== "available") return;
     const point = placement[time];
@@ -81,7 +88,10 @@ function phasePoints(
 }
 
 /** Returns the points of the engine's estimate and of the GPU activity, which cover both phases together. */
-function otherMethods(period: RooflinePeriod, hasWarning: boolean): readonly Omit<RooflinePoint, "pool">[] {
+function otherMethods(
+  period: RooflinePeriodAnalysis,
+  hasWarning: boolean,
+): readonly Omit<RooflinePoint, "pool">[] {
   const { engine, hardware } = period;
   return [engine, hardware].flatMap((placement) => {
     if (placement.kind !== "available") return [];

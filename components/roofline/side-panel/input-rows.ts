@@ -125,7 +125,7 @@ function rowsOfStep(step: RooflineStep): readonly InputRow[] {
           row(
             "Mean context",
             formatWithUnit(context.tokens, "tokens", "tokens"),
-            `${contextSources[context.from]}, ± ${Math.round(100 * Math.max(context.error.lowerByRatio, context.error.higherByRatio))} %`,
+            `${contextSources[context.source]}, ± ${Math.round(100 * Math.max(context.error.lowerByRatio, context.error.higherByRatio))} %`,
           ),
         ]),
     row(

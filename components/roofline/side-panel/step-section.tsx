@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryState } from "nuqs";
-import type { RooflinePool, RooflinePeriod } from "@/lib/contracts/roofline/roofline";
+import type { RooflinePool, RooflinePeriodAnalysis } from "@/lib/contracts/roofline/roofline";
 import type { StepSharesResponse } from "@/lib/contracts/roofline/roofline-point";
 import { stepParser } from "@/lib/client/roofline-url";
 import { formatNumber, formatWithUnit } from "@/lib/format/number";
@@ -21,7 +21,7 @@ const ms = (seconds: number): string => formatWithUnit(seconds, "seconds", "ms")
 /** Shows the time of one decode or prefill step by part. */
 export function StepSection({ pools }: { readonly pools: readonly RooflinePool[] }) {
   const [wanted, setWanted] = useQueryState("step", stepParser);
-  const nowWith = (phase: Phase): RooflinePeriod | null =>
+  const nowWith = (phase: Phase): RooflinePeriodAnalysis | null =>
     pools.find(({ now }) => sharesOf(now, phase) !== null)?.now ?? null;
   const phase = wanted ?? phases.find((one) => nowWith(one) !== null) ?? "decode";
   const now = nowWith(phase);
@@ -56,7 +56,10 @@ export function StepSection({ pools }: { readonly pools: readonly RooflinePool[]
   );
 }
 
-function sharesOf({ decodeShares, prefillShares }: RooflinePeriod, phase: Phase): StepSharesResponse | null {
+function sharesOf(
+  { decodeShares, prefillShares }: RooflinePeriodAnalysis,
+  phase: Phase,
+): StepSharesResponse | null {
   return phase === "decode" ? decodeShares : prefillShares;
 }
 

@@ -73,7 +73,7 @@ function Sweep({ sweep, pool }: { readonly sweep: Swept; readonly pool: Roofline
       : []),
   ];
   const table = <GroupTable groups={groups} />;
-  const line = throughputLine(fit, pool.instances);
+  const line = throughputLine(fit, pool.instanceCount);
   const summary = sentenceText(sweep.sentence);
   return (
     <>

@@ -1,7 +1,7 @@
 "use client";
 
 import { MoreHorizontal } from "lucide-react";
-import type { Proposal, ReviewBody } from "@/lib/contracts/discovery";
+import type { ReviewableDeployment, ReviewBody } from "@/lib/contracts/discovery";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuAction, MenuContent, MenuTrigger } from "@/components/ui/menu";
 
@@ -17,7 +17,7 @@ export type DeploymentFormName =
   | "merge";
 
 interface DeploymentActionsProps {
-  readonly deployment: Proposal;
+  readonly deployment: ReviewableDeployment;
   readonly isBusy: boolean;
   readonly canMerge: boolean;
   readonly onReview: (body: ReviewBody) => void;

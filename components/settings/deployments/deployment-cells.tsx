@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import type { Proposal } from "@/lib/contracts/discovery";
+import type { ReviewableDeployment } from "@/lib/contracts/discovery";
 import type { JudgedRow } from "@/lib/contracts/overview";
 import { visibleText } from "@/lib/base/safe-text";
 import { linkTo } from "@/lib/client/url-state";
@@ -12,7 +12,7 @@ import { cn } from "@/components/ui/cn";
 import { deploymentStateLabel } from "./deployment-state-label";
 
 interface DeploymentCellsProps {
-  readonly deployment: Proposal;
+  readonly deployment: ReviewableDeployment;
   readonly asOfMs: number;
   /** Headline values of the last five minutes. Null while loading and for hidden or merged deployments. */
   readonly readings: JudgedRow["readings"] | null;

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import type { Proposal } from "@/lib/contracts/discovery";
+import type { ReviewableDeployment } from "@/lib/contracts/discovery";
 import { dataCheckQuery } from "@/lib/client/queries/data-check";
 import { deploymentExportersQuery } from "@/lib/client/queries/discovery";
 import { linkTo } from "@/lib/client/url-state";
@@ -19,7 +19,7 @@ import { countOutcomes, filterJoinedRows } from "@/components/settings/data-chec
 import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 
 /** Details of one deployment: selectors, servers, exporters, trace services, and number of signals with data. */
-export function DeploymentFacts({ deployment }: { readonly deployment: Proposal }) {
+export function DeploymentFacts({ deployment }: { readonly deployment: ReviewableDeployment }) {
   const { pools, discoveredPools, instances, attachments, traceServices, formerSlugs } = deployment;
   return (
     <dl className="mt-3 grid grid-cols-1 gap-x-6 gap-y-1 text-xs sm:grid-cols-[140px_1fr]">
@@ -102,7 +102,11 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-function Selectors({ selectors }: { readonly selectors: Proposal["pools"][number]["selectors"] }) {
+function Selectors({
+  selectors,
+}: {
+  readonly selectors: ReviewableDeployment["pools"][number]["selectors"];
+}) {
   return selectors.map((one, index) => (
     <code key={index} className="block font-mono break-all">
       {printSelectorText([one])}
@@ -111,7 +115,7 @@ function Selectors({ selectors }: { readonly selectors: Proposal["pools"][number
 }
 
 /** Lists which metric provides which signal. */
-function MappedMetrics({ mappings }: Pick<Proposal, "mappings">) {
+function MappedMetrics({ mappings }: Pick<ReviewableDeployment, "mappings">) {
   const drafts = toMappingDrafts(mappings);
   if (drafts.length === 0) return <>none</>;
   return drafts.map(({ signal, kind, metric, totalMetric, scale, labels }) => (
@@ -125,7 +129,7 @@ function MappedMetrics({ mappings }: Pick<Proposal, "mappings">) {
 }
 
 /** Exporter targets that may belong to this deployment. Their labels neither prove nor exclude it. */
-function Candidates({ deployment }: { readonly deployment: Proposal }) {
+function Candidates({ deployment }: { readonly deployment: ReviewableDeployment }) {
   const { data, error } = useQuery(deploymentExportersQuery(deployment.id));
   if (data === undefined)
     return error === null ? (

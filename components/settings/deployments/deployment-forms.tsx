@@ -1,6 +1,6 @@
 "use client";
 
-import type { Proposal } from "@/lib/contracts/discovery";
+import type { ReviewableDeployment } from "@/lib/contracts/discovery";
 import type { DeploymentFormName } from "./deployment-actions";
 import { DeploymentMerge } from "./deployment-merge";
 import { DeploymentRename } from "./deployment-rename";
@@ -15,7 +15,7 @@ import type { DeploymentFormProps } from "./use-review-form";
 interface DeploymentFormsProps extends DeploymentFormProps {
   readonly openForm: DeploymentFormName;
   /** Deployments that this one can be merged into. */
-  readonly mergeTargets: readonly Proposal[];
+  readonly mergeTargets: readonly ReviewableDeployment[];
 }
 
 const forms = {

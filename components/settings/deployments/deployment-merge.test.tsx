@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { PreviewResponse, Proposal } from "@/lib/contracts/discovery";
+import type { PreviewResponse, ReviewableDeployment } from "@/lib/contracts/discovery";
 import { DeploymentActions } from "./deployment-actions";
 import { DeploymentMerge } from "./deployment-merge";
 
@@ -14,10 +14,10 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const vllm = { id: "vllm", title: "vLLM", role: "engine" } as const;
-const chat = { id: "d1", title: "chat", model: "chat-8b", engine: vllm } as unknown as Proposal;
+const chat = { id: "d1", title: "chat", model: "chat-8b", engine: vllm } as unknown as ReviewableDeployment;
 const merged = { ...chat, mergedInto: { id: "d2", slug: "all", title: "All" }, managedBy: "discovered" };
 
-function showMerge(target: Partial<Proposal>): void {
+function showMerge(target: Partial<ReviewableDeployment>): void {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const deployments = [{ ...chat, id: "d2", title: "search", ...target }];
   render(
@@ -50,7 +50,7 @@ test.each([
 ])('offers "Split" only where it is possible: %s', (canSplitOff, count) => {
   render(
     <DeploymentActions
-      deployment={{ ...merged, canSplitOff } as Proposal}
+      deployment={{ ...merged, canSplitOff } as ReviewableDeployment}
       isBusy={false}
       canMerge={false}
       onReview={vi.fn()}

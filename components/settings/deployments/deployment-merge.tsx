@@ -1,6 +1,6 @@
 "use client";
 
-import type { Proposal } from "@/lib/contracts/discovery";
+import type { ReviewableDeployment } from "@/lib/contracts/discovery";
 import { visibleText } from "@/lib/base/safe-text";
 import { z } from "@/components/shared/forms/field-schemas";
 import { ChoiceField } from "@/components/shared/forms/fields";
@@ -12,7 +12,7 @@ import { useReviewForm, type DeploymentFormProps } from "./use-review-form";
 
 interface DeploymentMergeProps extends DeploymentFormProps {
   /** Deployments that this one can be merged into. */
-  readonly mergeTargets: readonly Proposal[];
+  readonly mergeTargets: readonly ReviewableDeployment[];
 }
 
 /**
@@ -60,8 +60,8 @@ export function DeploymentMerge({ deployment, mergeTargets, onDone }: Deployment
 }
 
 interface MergeResultProps {
-  readonly deployment: Proposal;
-  readonly target: Proposal;
+  readonly deployment: ReviewableDeployment;
+  readonly target: ReviewableDeployment;
   readonly isRouter: boolean;
 }
 
@@ -84,8 +84,8 @@ function MergeResult({ deployment, target, isRouter }: MergeResultProps) {
           view one model, filter Signals by model or instance.
         </p>
       )}
-      <DeploymentPreview label={target.title} body={{ deployment: target.id }} />
-      <DeploymentPreview label="Merged" body={{ deployment: target.id, mergeWith: [deployment.id] }} />
+      <DeploymentPreview label={target.title} body={{ deploymentId: target.id }} />
+      <DeploymentPreview label="Merged" body={{ deploymentId: target.id, mergeWith: [deployment.id] }} />
     </>
   );
 }

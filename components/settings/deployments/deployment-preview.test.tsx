@@ -22,8 +22,8 @@ const answer = (instances: readonly string[], values: readonly number[]): Previe
 
 afterEach(() => vi.unstubAllGlobals());
 
-const first: PreviewBody = { deployment: "d1" };
-const second: PreviewBody = { deployment: "d1", attachments: [] };
+const first: PreviewBody = { deploymentId: "d1" };
+const second: PreviewBody = { deploymentId: "d1", attachments: [] };
 
 test("shows a loading state instead of previous values or an empty result", async () => {
   let finish: (response: Response) => void = () => undefined;

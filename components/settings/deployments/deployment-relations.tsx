@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import type { Proposal } from "@/lib/contracts/discovery";
+import type { ReviewableDeployment } from "@/lib/contracts/discovery";
 import { isolateDirection } from "@/components/shared/isolated-text";
 
-const titles = (list: Proposal["parts"]): ReactNode =>
+const titles = (list: ReviewableDeployment["parts"]): ReactNode =>
   isolateDirection(list.map(({ title }) => title).join(", "));
 
 /** Shows other deployments that count the same requests and how double counting is avoided. */
-export function DeploymentRelations({ deployment }: { readonly deployment: Proposal }) {
+export function DeploymentRelations({ deployment }: { readonly deployment: ReviewableDeployment }) {
   const { gateways, backends, overlaps, parts, managedBy } = deployment;
   return (
     <div className="text-xs text-ink-2">

@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { useRef, useState } from "react";
-import type { Proposal } from "@/lib/contracts/discovery";
+import type { ReviewableDeployment } from "@/lib/contracts/discovery";
 import type { JudgedRow } from "@/lib/contracts/overview";
 import { findFirstField } from "@/components/shared/forms/first-field";
 import { OpenFormProvider, useOpenForm } from "@/components/shared/forms/leave-form";
@@ -19,8 +19,8 @@ import { useReview } from "./use-review";
 const DeploymentForms = dynamic(() => import("./deployment-forms").then((part) => part.DeploymentForms));
 
 interface DeploymentRowProps {
-  readonly deployment: Proposal;
-  readonly allDeployments: readonly Proposal[];
+  readonly deployment: ReviewableDeployment;
+  readonly allDeployments: readonly ReviewableDeployment[];
   readonly asOfMs: number;
   readonly readings: JudgedRow["readings"] | null;
   /** The form to open initially, requested by the link. */

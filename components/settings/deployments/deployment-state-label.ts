@@ -1,5 +1,5 @@
 /** Describes the review state of a deployment as a shape and a word. Pure. */
-import type { Proposal } from "@/lib/contracts/discovery";
+import type { ReviewableDeployment } from "@/lib/contracts/discovery";
 import type { StatusShape } from "@/components/shared/status-mark";
 
 /** Shape and word of a deployment's state, such as "proposed" or "hidden". */
@@ -12,7 +12,7 @@ export function deploymentStateLabel({
   mergedInto,
   review,
   inactiveSinceMs,
-}: Pick<Proposal, "mergedInto" | "review" | "inactiveSinceMs">): DeploymentStateLabel {
+}: Pick<ReviewableDeployment, "mergedInto" | "review" | "inactiveSinceMs">): DeploymentStateLabel {
   if (mergedInto !== null) return { shape: "idle", word: `merged into ${mergedInto.title}` };
   if (inactiveSinceMs !== null)
     return { shape: "stale", word: review === "hidden" ? "hidden, inactive" : "gone" };

@@ -2,13 +2,13 @@
  * Returns the deployments that this one can be merged into: same source and engine, and for a gateway also the
  * engines behind it. Pure.
  */
-import type { Proposal } from "@/lib/contracts/discovery";
+import type { ReviewableDeployment } from "@/lib/contracts/discovery";
 
 /** Returns the deployments that this one can be merged into. */
 export function findMergeTargets(
-  deployment: Proposal,
-  allDeployments: readonly Proposal[],
-): readonly Proposal[] {
+  deployment: ReviewableDeployment,
+  allDeployments: readonly ReviewableDeployment[],
+): readonly ReviewableDeployment[] {
   const behindIt = new Set(deployment.backends.map(({ id }) => id));
   return allDeployments.filter(
     (other) =>

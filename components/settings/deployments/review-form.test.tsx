@@ -2,13 +2,13 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, test } from "vitest";
-import type { Proposal } from "@/lib/contracts/discovery";
+import type { ReviewableDeployment } from "@/lib/contracts/discovery";
 import { z } from "@/components/shared/forms/field-schemas";
 import { ReviewForm } from "./review-form";
 import { useReviewForm } from "./use-review-form";
 
 const schema = z.object({});
-const deployment = { id: "1", title: "chat", version: 1 } as Proposal;
+const deployment = { id: "1", title: "chat", version: 1 } as ReviewableDeployment;
 
 function Review({ children }: { readonly children: ReactNode }) {
   const form = useReviewForm({ deployment, schema, storedValues: {}, onDone: () => undefined });

@@ -14,7 +14,7 @@ interface ReviewFormProps<Values extends FieldValues> {
   readonly subject: string;
   readonly deployment: { readonly id: string; readonly title: string };
   /** Values to preview before saving. Null if the input is invalid. */
-  readonly proposed: { readonly label: string; readonly body: Omit<PreviewBody, "deployment"> } | null;
+  readonly proposed: { readonly label: string; readonly body: Omit<PreviewBody, "deploymentId"> } | null;
   /** Replaces the default preview of series. */
   readonly preview?: ReactNode;
   /** The body that restores the discovered values. Null if nothing was edited. */
@@ -52,9 +52,12 @@ export function ReviewForm<Values extends FieldValues>(props: ReviewFormProps<Va
     >
       {children}
       <div className="flex flex-col gap-1">
-        {preview ?? <DeploymentPreview label="Current values" body={{ deployment: deployment.id }} />}
+        {preview ?? <DeploymentPreview label="Current values" body={{ deploymentId: deployment.id }} />}
         {proposed !== null && (
-          <DeploymentPreview label={proposed.label} body={{ deployment: deployment.id, ...proposed.body }} />
+          <DeploymentPreview
+            label={proposed.label}
+            body={{ deploymentId: deployment.id, ...proposed.body }}
+          />
         )}
       </div>
     </Form>

@@ -2,7 +2,7 @@
 
 import { useFieldArray, useFormState } from "react-hook-form";
 import { fail, succeed, type Result } from "@/lib/base/result";
-import type { PreviewBody, Proposal } from "@/lib/contracts/discovery";
+import type { PreviewBody, ReviewableDeployment } from "@/lib/contracts/discovery";
 import type { PoolRole } from "@/lib/model/deployment/deployment";
 import { poolRoles, poolsError } from "@/lib/model/deployment/deployment-review";
 import { parseSelectorText, printSelectorText } from "@/lib/model/deployment/selector-text";
@@ -117,7 +117,7 @@ function PoolFields({ form, index, title, hasRole, onRemove }: PoolFieldsProps) 
   );
 }
 
-function toPoolDrafts(pools: Proposal["pools"]): readonly PoolDraft[] {
+function toPoolDrafts(pools: ReviewableDeployment["pools"]): readonly PoolDraft[] {
   return pools.map(({ role, selectors }) => ({ role, selectors: printSelectorText(selectors) }));
 }
 

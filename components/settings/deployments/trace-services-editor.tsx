@@ -3,10 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useFieldArray, useWatch } from "react-hook-form";
-import type { Proposal } from "@/lib/contracts/discovery";
+import type { ReviewableDeployment } from "@/lib/contracts/discovery";
 import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 import type { TraceMeaningBody } from "@/lib/contracts/traces/trace-meaning";
-import { traceMeaningQuery, traceServicesQuery } from "@/lib/client/queries/trace-meaning";
+import { traceSettingsPreviewQuery, traceServicesQuery } from "@/lib/client/queries/trace-meaning";
 import { z } from "@/components/shared/forms/field-schemas";
 import { Button } from "@/components/ui/button";
 import { Field, fieldClasses } from "@/components/ui/field";
@@ -32,7 +32,7 @@ export function TraceServicesEditor({ deployment, onDone }: DeploymentFormProps)
   const { append, move, remove } = useFieldArray({ control: form.control, name: "traceServices" });
   const services = useWatch({ control: form.control, name: "traceServices" }).map(({ name }) => name);
   const tried = useDebounced(services);
-  const body = { deployment: deployment.id, traceServices: [...tried] };
+  const body = { deploymentId: deployment.id, traceServices: [...tried] };
   return (
     <ReviewForm
       form={form}
@@ -71,14 +71,14 @@ export function TraceServicesEditor({ deployment, onDone }: DeploymentFormProps)
 
 /** Shows the spans of one service in recent requests. */
 function FoundOf({ name, body }: { readonly name: string; readonly body: TraceMeaningBody }) {
-  const { data } = useQuery(traceMeaningQuery(body));
+  const { data } = useQuery(traceSettingsPreviewQuery(body));
   const found = data?.services.find((one) => one.name === name);
-  if (found === undefined || data === undefined || data.requests === 0) return null;
+  if (found === undefined || data === undefined || data.requestCount === 0) return null;
   return <span className="tnum text-ink-2">{matchedSpansText(found)}</span>;
 }
 
 interface AddServiceProps {
-  readonly deployment: Pick<Proposal, "id">;
+  readonly deployment: Pick<ReviewableDeployment, "id">;
   readonly chosen: readonly string[];
   readonly onAdd: (name: string) => void;
 }

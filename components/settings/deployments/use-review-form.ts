@@ -2,14 +2,14 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useWatch, type FieldValues } from "react-hook-form";
-import type { Proposal, ReviewBody } from "@/lib/contracts/discovery";
+import type { ReviewableDeployment, ReviewBody } from "@/lib/contracts/discovery";
 import { reviewDeployment } from "@/lib/client/queries/discovery";
 import { z, type FormSchema } from "@/components/shared/forms/field-schemas";
 import { useSavedForm, type SavedForm } from "@/components/shared/forms/use-saved-form";
 
 /** Properties of every edit form of a deployment. */
 export interface DeploymentFormProps {
-  readonly deployment: Proposal;
+  readonly deployment: ReviewableDeployment;
   /** Called after saving and by "Cancel". */
   readonly onDone: () => void;
 }

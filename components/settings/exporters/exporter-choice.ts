@@ -1,6 +1,6 @@
 /** Converts between the exporter targets that the operator selects and attachments. Pure. */
 import type { ExporterTarget } from "@/lib/contracts/deployment-exporters";
-import type { Proposal, ReviewBody } from "@/lib/contracts/discovery";
+import type { ReviewableDeployment, ReviewBody } from "@/lib/contracts/discovery";
 import { families } from "@/lib/model/signals/signal-definition";
 
 type Attachments = NonNullable<ReviewBody["attachments"]>;
@@ -29,7 +29,7 @@ export function toAttachments(
 
 /** Exporter targets of one family of signals. */
 export interface FamilyTargets {
-  readonly family: Proposal["attachments"][number]["family"];
+  readonly family: ReviewableDeployment["attachments"][number]["family"];
   /** Targets that are joined, or whose labels do not belong to another deployment. */
   readonly relatedTargets: readonly ExporterTarget[];
   /** Targets whose labels belong to another deployment. */

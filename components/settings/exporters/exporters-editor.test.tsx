@@ -4,7 +4,7 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { DeploymentExportersResponse } from "@/lib/contracts/deployment-exporters";
-import type { PreviewResponse, Proposal, ReviewBody } from "@/lib/contracts/discovery";
+import type { PreviewResponse, ReviewableDeployment, ReviewBody } from "@/lib/contracts/discovery";
 import { ExportersEditor } from "./exporters-editor";
 
 type Target = DeploymentExportersResponse["targets"][number];
@@ -56,11 +56,11 @@ function serveFixtures(targets: readonly Target[], unlistedCount = 0): readonly 
 
 afterEach(() => vi.unstubAllGlobals());
 
-const deployment = { id: "d1", title: "chat", hasEditedAttachments: false } as Proposal;
+const deployment = { id: "d1", title: "chat", hasEditedAttachments: false } as ReviewableDeployment;
 
 let saved: ReviewBody[] = [];
 
-function show(of: Proposal = deployment): void {
+function show(of: ReviewableDeployment = deployment): void {
   saved = [];
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
@@ -88,7 +88,7 @@ test("previews and saves checked targets and drops unchecked ones", async () => 
   await userEvent.click(await screen.findByRole("checkbox", { name: /job="features"/ }));
   await userEvent.click(screen.getByRole("checkbox", { name: /Hostname="n1"/ }));
   const attachments = [{ exporter: "postgres", selectors: [{ job: "features" }] }];
-  expect(tried).toContain(JSON.stringify({ deployment: "d1", attachments }));
+  expect(tried).toContain(JSON.stringify({ deploymentId: "d1", attachments }));
   expect(
     await screen.findAllByRole("img", {
       name: /TTFT p95, With these exporters over the window, last 0\.400/,

@@ -1,5 +1,5 @@
 /** A limit in the details of a deployment. */
-import type { Proposal } from "@/lib/contracts/discovery";
+import type { ReviewableDeployment } from "@/lib/contracts/discovery";
 import { formatLimit } from "@/lib/format/limit";
 import { limitDefinition, type LimitId, type LimitOrigin } from "@/lib/model/deployment/limits";
 
@@ -10,6 +10,9 @@ const originTexts: { readonly [Origin in LimitOrigin]: string } = {
 };
 
 /** Returns the limit with its origin: "TTFT p95: 2 s (set in Settings)". */
-export function limitFactText(id: LimitId, { value, setBy }: Proposal["limits"][LimitId]): string {
+export function limitFactText(
+  id: LimitId,
+  { value, setBy }: ReviewableDeployment["limits"][LimitId],
+): string {
   return `${limitDefinition(id).title}: ${formatLimit(id, value)} (${originTexts[setBy]})`;
 }

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { PreviewResponse, Proposal } from "@/lib/contracts/discovery";
+import type { PreviewResponse, ReviewableDeployment } from "@/lib/contracts/discovery";
 import { limitIds, resolveLimits } from "@/lib/model/deployment/limits";
 import { parseForm } from "@/tests/support/parse-form";
 import { limitsSchema, toLimitTexts, LimitsEditor } from "./limits-editor";
@@ -21,13 +21,15 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function limitsWith(overrides: Parameters<typeof resolveLimits>[0]["limits"]): Proposal["limits"] {
+function limitsWith(
+  overrides: Parameters<typeof resolveLimits>[0]["limits"],
+): ReviewableDeployment["limits"] {
   const values = resolveLimits({ limits: overrides });
   const described = limitIds.map((id) => {
     const setBy = overrides?.[id] === undefined ? "default" : "person";
     return [id, { value: values[id], setBy }] as const;
   });
-  return Object.fromEntries(described) as Proposal["limits"];
+  return Object.fromEntries(described) as ReviewableDeployment["limits"];
 }
 
 const deployment = {
@@ -35,7 +37,7 @@ const deployment = {
   title: "chat",
   version: 3,
   limits: limitsWith({ meanTpotSeconds: 0.08 }),
-} as unknown as Proposal;
+} as unknown as ReviewableDeployment;
 
 function show(): void {
   render(

@@ -1,6 +1,6 @@
 "use client";
 
-import type { Proposal, ReviewBody } from "@/lib/contracts/discovery";
+import type { ReviewableDeployment, ReviewBody } from "@/lib/contracts/discovery";
 import { displayFactor, formatBucketEdge } from "@/lib/format/number";
 import { formatLimit } from "@/lib/format/limit";
 import {
@@ -50,7 +50,7 @@ export const limitsSchema = z.object({
 });
 
 /** Returns the overrides of a deployment as texts. */
-export function toLimitTexts(limits: Proposal["limits"]): LimitTexts {
+export function toLimitTexts(limits: ReviewableDeployment["limits"]): LimitTexts {
   const texts = limitIds.map((id) => {
     const { value, setBy } = limits[id];
     return [

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { PreviewResponse, Proposal, ReviewBody } from "@/lib/contracts/discovery";
+import type { PreviewResponse, ReviewableDeployment, ReviewBody } from "@/lib/contracts/discovery";
 import { MappingsEditor } from "./mappings-editor";
 
 const preview: PreviewResponse = { asOfMs: 0, instances: ["a"], signals: [], attachments: [] };
@@ -21,9 +21,9 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function show(mappings: Proposal["mappings"]): void {
+function show(mappings: ReviewableDeployment["mappings"]): void {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const deployment = { id: "d1", title: "pretrain", mappings } as Proposal;
+  const deployment = { id: "d1", title: "pretrain", mappings } as ReviewableDeployment;
   render(
     <QueryClientProvider client={client}>
       <MappingsEditor deployment={deployment} onDone={() => undefined} />
@@ -42,7 +42,7 @@ test("shows saved mappings and previews and saves changes", async () => {
   await userEvent.type(metric, "my_loss");
   await userEvent.type(within(loss).getByLabelText("Label filter"), 'split="train"');
   const mappings = { "train-loss": { gauge: "my_loss", labels: { split: "train" } } };
-  await vi.waitFor(() => expect(tried).toContain(JSON.stringify({ deployment: "d1", mappings })));
+  await vi.waitFor(() => expect(tried).toContain(JSON.stringify({ deploymentId: "d1", mappings })));
   await userEvent.click(save());
   await vi.waitFor(() => expect(saved).toEqual([{ mappings }]));
 });

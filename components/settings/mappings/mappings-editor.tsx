@@ -2,7 +2,7 @@
 
 import { useFieldArray, useWatch } from "react-hook-form";
 import { fail, succeed } from "@/lib/base/result";
-import type { Proposal, ReviewBody } from "@/lib/contracts/discovery";
+import type { ReviewableDeployment, ReviewBody } from "@/lib/contracts/discovery";
 import { listField, z } from "@/components/shared/forms/field-schemas";
 import { Button } from "@/components/ui/button";
 import {
@@ -68,7 +68,7 @@ export function MappingsEditor({ deployment, onDone }: DeploymentFormProps) {
 }
 
 /** Returns the mappings of the deployment, or one empty row. */
-function initialDrafts({ mappings }: Proposal): readonly MappingDraft[] {
+function initialDrafts({ mappings }: ReviewableDeployment): readonly MappingDraft[] {
   const drafts = toMappingDrafts(mappings);
   const first = drafts.length === 0 ? createNextDraft([]) : undefined;
   return first === undefined ? drafts : [first];

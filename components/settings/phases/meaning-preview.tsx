@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { TraceMeaningBody, TraceMeaningResponse } from "@/lib/contracts/traces/trace-meaning";
-import { traceMeaningQuery } from "@/lib/client/queries/trace-meaning";
+import { traceSettingsPreviewQuery } from "@/lib/client/queries/trace-meaning";
 import { formatWithUnit } from "@/lib/format/number";
 import { phaseTitle } from "@/lib/format/phase";
 import { countWithNoun } from "@/lib/format/agreement";
@@ -18,7 +18,7 @@ interface MeaningPreviewProps {
 
 /** Previews trace services and phase rules on recent requests: number of requests and time per phase. */
 export function MeaningPreview({ label, body, useSavedRules }: MeaningPreviewProps) {
-  const { data, error, isPlaceholderData } = useQuery(traceMeaningQuery(body));
+  const { data, error, isPlaceholderData } = useQuery(traceSettingsPreviewQuery(body));
   if (data === undefined) return <PreviewPending error={error} loadingText="Loading recent requests" />;
   return (
     <div
@@ -42,7 +42,7 @@ export function MeaningPreview({ label, body, useSavedRules }: MeaningPreviewPro
   );
 }
 
-function requestsText({ requests, isTruncated, service }: TraceMeaningResponse): string {
+function requestsText({ requestCount: requests, isTruncated, service }: TraceMeaningResponse): string {
   if (service === null) return "no trace service, so no requests";
   if (requests === 0) return `no requests of ${service} in the last hour, so the trace pages would be empty`;
   const which = isTruncated ? "the latest " : "";

@@ -4,7 +4,7 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ComponentType } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Proposal, ReviewBody } from "@/lib/contracts/discovery";
+import type { ReviewableDeployment, ReviewBody } from "@/lib/contracts/discovery";
 import type {
   TraceMeaningBody,
   TraceMeaningResponse,
@@ -21,7 +21,7 @@ function answer({ phases = [], traceServices = ["gateway"] }: TraceMeaningBody):
     asOfMs: 0,
     window: { startMs: 0, endMs: 3_600_000 },
     service: traceServices[0] ?? null,
-    requests: traceServices.length === 0 ? 0 : 50,
+    requestCount: traceServices.length === 0 ? 0 : 50,
     isTruncated: false,
     services: traceServices.map((name) => ({ name, spanCount: 50, traceCount: 50, requestTimeShare: 0.5 })),
     rules: phases.map(() => ({ spanCount: 40, traceCount: 20, requestTimeShare: 0.25 })),
@@ -58,14 +58,17 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function show(Editor: ComponentType<Parameters<typeof PhasesEditor>[0]>, text: Partial<Proposal>): void {
+function show(
+  Editor: ComponentType<Parameters<typeof PhasesEditor>[0]>,
+  text: Partial<ReviewableDeployment>,
+): void {
   const deployment = {
     id: "d1",
     title: "chat",
     phases: [],
     traceServices: [],
     ...text,
-  } as unknown as Proposal;
+  } as unknown as ReviewableDeployment;
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <Editor deployment={deployment} onDone={() => undefined} />
@@ -82,7 +85,7 @@ test("previews a rule on recent requests and saves it", async () => {
   await userEvent.type(within(rule).getByLabelText("Attribute"), "stage=warm");
   await userEvent.selectOptions(within(rule).getByLabelText("Phase"), "Queue");
   const phases = [{ operation: "prepare*", attribute: "stage=warm", phase: "queue" as const }];
-  await vi.waitFor(() => expect(tried).toContainEqual({ deployment: "d1", phases }));
+  await vi.waitFor(() => expect(tried).toContainEqual({ deploymentId: "d1", phases }));
   expect(
     await within(rule).findByText(/40 spans in 20 requests, 25\.0\s% of the requests’ time/),
   ).toBeDefined();
@@ -122,7 +125,7 @@ test("adds, reorders and removes trace services and shows their spans in recent 
   await userEvent.click(screen.getByRole("button", { name: "Add service" }));
   await userEvent.click(screen.getByRole("button", { name: "Move store up" }));
   await vi.waitFor(() =>
-    expect(tried).toContainEqual({ deployment: "d1", traceServices: ["store", "gateway"] }),
+    expect(tried).toContainEqual({ deploymentId: "d1", traceServices: ["store", "gateway"] }),
   );
   await userEvent.click(screen.getByRole("button", { name: "Save trace services" }));
   await vi.waitFor(() => expect(saved).toEqual([{ traceServices: ["store", "gateway"] }]));

@@ -5,7 +5,7 @@ import { useFieldArray, useWatch } from "react-hook-form";
 import { fail, succeed } from "@/lib/base/result";
 import { countWithNoun } from "@/lib/format/agreement";
 import type { TraceMeaningResponse } from "@/lib/contracts/traces/trace-meaning";
-import { traceMeaningQuery } from "@/lib/client/queries/trace-meaning";
+import { traceSettingsPreviewQuery } from "@/lib/client/queries/trace-meaning";
 import { phaseRuleLimits, type PhaseRule } from "@/lib/model/traces/phase-rule";
 import { formatCount } from "@/lib/format/number";
 import { listField, z } from "@/components/shared/forms/field-schemas";
@@ -40,9 +40,9 @@ export function PhasesEditor({ deployment, onDone }: DeploymentFormProps) {
   const drafts = useWatch({ control: form.control, name: "phases" });
   const phases = form.body === null ? null : (form.body.phases ?? []);
   const tried = useDebounced(phases);
-  const asItIs = { deployment: deployment.id };
+  const asItIs = { deploymentId: deployment.id };
   const body = tried === null ? asItIs : { ...asItIs, phases: tried };
-  const { data } = useQuery(traceMeaningQuery(body));
+  const { data } = useQuery(traceSettingsPreviewQuery(body));
   const isFull = drafts.length >= phaseRuleLimits.maxRules;
   // Fills the first empty row, otherwise adds a row.
   const addRule = (operation: string): void => {

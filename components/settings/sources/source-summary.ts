@@ -9,23 +9,23 @@ export function sourceSummary({
   title,
   engines,
   models,
-  instances,
-  trainingJobs,
-  missingDeployments,
+  instanceCount,
+  trainingJobCount,
+  missingDeploymentCount,
   exporterTargets,
 }: Source): string {
-  if (instances === 0 && trainingJobs === 0 && missingDeployments > 0)
-    return `${title}: ${missingDeployments === 1 ? "the only known deployment currently has no samples" : `none of the ${missingDeployments} known deployments currently has samples`}.`;
-  const jobs = countWithNoun(trainingJobs, "training job");
-  const serving = `${countWithNoun(instances, "server")} of ${countWithNoun(models.length, "model")}`;
-  const present = trainingJobs === 0 ? serving : instances === 0 ? jobs : `${serving} and ${jobs}`;
+  if (instanceCount === 0 && trainingJobCount === 0 && missingDeploymentCount > 0)
+    return `${title}: ${missingDeploymentCount === 1 ? "the only known deployment currently has no samples" : `none of the ${missingDeploymentCount} known deployments currently has samples`}.`;
+  const jobs = countWithNoun(trainingJobCount, "training job");
+  const serving = `${countWithNoun(instanceCount, "server")} of ${countWithNoun(models.length, "model")}`;
+  const present = trainingJobCount === 0 ? serving : instanceCount === 0 ? jobs : `${serving} and ${jobs}`;
   const kinds = engines.length === 0 ? "" : ` (${engines.join(", ")})`;
   const targetText = exporterTargets
     .map(({ family, count }) => `, ${formatLocationCount(count, family)}`)
     .join("");
   const missingText =
-    missingDeployments === 0
+    missingDeploymentCount === 0
       ? ""
-      : `. ${countWithNoun(missingDeployments, "more deployment")} currently ${singularOrPlural(missingDeployments, "has", "have")} no samples`;
+      : `. ${countWithNoun(missingDeploymentCount, "more deployment")} currently ${singularOrPlural(missingDeploymentCount, "has", "have")} no samples`;
   return `${title}: ${present}${kinds}${targetText}${missingText}.`;
 }

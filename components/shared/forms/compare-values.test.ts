@@ -33,8 +33,8 @@ test("lists the fields that differ between two versions, and marks those that I 
   const mine = { ...base, title: "mine" };
   const theirs = { ...base, price: { amount: "1", currency: "USD" } };
   expect(findDifferentFields({ base, mine, theirs })).toEqual([
-    { name: "title", mine: "mine", theirs: "a", isUnchanged: false },
-    { name: "price.currency", mine: "EUR", theirs: "USD", isUnchanged: true },
+    { name: "title", mine: "mine", theirs: "a", isMineUnchanged: false },
+    { name: "price.currency", mine: "EUR", theirs: "USD", isMineUnchanged: true },
   ]);
 });
 

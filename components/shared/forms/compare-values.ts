@@ -42,7 +42,7 @@ export interface DifferentField {
   readonly mine: unknown;
   readonly theirs: unknown;
   /** True if this user did not change the field, so that only the other user did. */
-  readonly isUnchanged: boolean;
+  readonly isMineUnchanged: boolean;
 }
 
 /** Returns the fields whose values differ between `mine` and `theirs`. */
@@ -58,7 +58,7 @@ export function findDifferentFields({
       name,
       mine: own.get(name),
       theirs: other.get(name),
-      isUnchanged: isEqual(own.get(name), before.get(name)),
+      isMineUnchanged: isEqual(own.get(name), before.get(name)),
     }));
 }
 

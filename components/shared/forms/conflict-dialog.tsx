@@ -40,7 +40,7 @@ export function ConflictDialog<Values extends FieldValues, Body>({
               </tr>
             </thead>
             <tbody>
-              {findDifferentFields(conflict).map(({ name, mine, theirs, isUnchanged }) => {
+              {findDifferentFields(conflict).map(({ name, mine, theirs, isMineUnchanged }) => {
                 const { label, formatValue } = labels.get(name) ?? unlabelled(name);
                 return (
                   <tr key={name} className="border-t border-rule align-baseline">
@@ -48,7 +48,7 @@ export function ConflictDialog<Values extends FieldValues, Body>({
                       {label}
                     </th>
                     <td className={cell}>
-                      {isUnchanged ? <span className="text-ink-2">not changed</span> : formatValue(mine)}
+                      {isMineUnchanged ? <span className="text-ink-2">not changed</span> : formatValue(mine)}
                     </td>
                     <td className={cell}>{formatValue(theirs)}</td>
                   </tr>

@@ -6,7 +6,7 @@ import { panels, type Panel } from "./panels";
 const panelOf = (id: string): Panel => panels.find((panel) => panel.id === id)!;
 const hourMs = 3_600_000;
 const startMs = Date.UTC(2026, 10, 19, 14);
-const known = (hours: UsualHours, excluded = 0) => ({ hours, excluded });
+const known = (hours: UsualHours, excludedHourCount = 0) => ({ hours, excludedHourCount });
 const secondsAt = (...minutes: readonly number[]): number[] =>
   minutes.map((minute) => (startMs + minute * 60_000) / 1_000);
 

@@ -31,7 +31,7 @@ export function getUsualRangeSeries({
 /** Returns the band over `timesSec`. Each point has the range of the hour it ends in. */
 export function createUsualBand(
   panel: Panel,
-  { hours, excluded }: Pick<KnownUsualRange, "hours" | "excluded">,
+  { hours, excludedHourCount }: Pick<KnownUsualRange, "hours" | "excludedHourCount">,
   timesSec: readonly number[],
 ): UsualBand | undefined {
   const last = hours.at(-1);
@@ -52,7 +52,7 @@ export function createUsualBand(
     lower: columnOf("lower"),
     upper: columnOf("upper"),
     learning: ranges.map((range) => (range?.kind === "learning" ? learningText(range) : null)),
-    text: `${rangeText(last.range, { factor, name, subject })}${excludedHoursText(last.range, excluded)}`,
+    text: `${rangeText(last.range, { factor, name, subject })}${excludedHoursText(last.range, excludedHourCount)}`,
     isLearning: last.range.kind === "learning",
   };
 }
@@ -77,9 +77,9 @@ function rangeText(range: Range, { factor, name, subject }: RangeTextOptions): s
 }
 
 /** Mentions excluded hours while the range is being learned, because they extend the learning time. */
-function excludedHoursText({ kind }: Range, excluded: number): string {
-  return kind === "learning" && excluded > 0
-    ? `; ${formatCount(excluded)}${thinSpace}h excluded (marked windows and deploys)`
+function excludedHoursText({ kind }: Range, excludedHourCount: number): string {
+  return kind === "learning" && excludedHourCount > 0
+    ? `; ${formatCount(excludedHourCount)}${thinSpace}h excluded (marked windows and deploys)`
     : "";
 }
 

@@ -25,9 +25,9 @@ const detail = {
   instanceNames: [],
   events: [],
   statusMessage: "",
-  omittedEvents: 0,
+  omittedEventCount: 0,
   traceState: null,
-  omittedLinks: 0,
+  omittedLinkCount: 0,
   links: [{ traceId: otherId, spanId: "0000000000000011", traceState: null, attributes: {} }],
 };
 
@@ -57,7 +57,7 @@ function show(change: Partial<OpenFile> = {}) {
       asOfMs: 0,
       format: "otlp",
       traces: [summary],
-      total: 1,
+      traceCount: 1,
       displayedTrace: drawn,
       spanIndex: null,
       warnings: [],

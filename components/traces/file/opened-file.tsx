@@ -28,13 +28,13 @@ export function OpenedFile({
   file: { file, view, data, isReading, error, skippedCount },
 }: OpenedFileProps) {
   const { displayedTrace } = data;
-  const isOneOfMany = data.total > 1 && displayedTrace !== null;
+  const isOneOfMany = data.traceCount > 1 && displayedTrace !== null;
   return (
     <div aria-busy={isReading || undefined}>
       <div className="flex flex-wrap items-center gap-3 pb-3 text-xs text-ink-2">
         <span>
           <span className="font-medium text-ink">{file.name}</span>, {formats[data.format]},{" "}
-          {countWithNoun(data.total, "trace")}. The file stays in this page and is not stored.
+          {countWithNoun(data.traceCount, "trace")}. The file stays in this page and is not stored.
         </span>
         {isOneOfMany && (
           <Button
@@ -90,7 +90,7 @@ export function OpenedFile({
             initialSpanId={view.spanId}
             file={{
               mayContain: (traceId) =>
-                data.total > data.traces.length || data.traces.some((each) => each.traceId === traceId),
+                data.traceCount > data.traces.length || data.traces.some((each) => each.traceId === traceId),
               showSpan: (traceId, spanId) => fileControl.changeView({ traceId, spanId }),
             }}
             reader={createFileSpanReader(file, data, displayedTrace)}

@@ -16,7 +16,7 @@ function Page() {
   );
 }
 
-const answer = { asOfMs: 0, format: "otlp", traces: [], total: 2, drawn: null, warnings: [] };
+const answer = { asOfMs: 0, format: "otlp", traces: [], traceCount: 2, drawn: null, warnings: [] };
 const choose = (file: File): void => {
   fireEvent.change(screen.getByLabelText("Trace file"), { target: { files: [file] } });
 };

@@ -14,7 +14,7 @@ export interface FileTraces {
 
 interface LinkedSpansProps {
   readonly trace: TraceView;
-  readonly detail: Pick<SpanDetail, "links" | "omittedLinks">;
+  readonly detail: Pick<SpanDetail, "links" | "omittedLinkCount">;
   /** Shows a row of this trace. */
   readonly onShow: (row: number) => void;
   /** Null for a trace from a source. */
@@ -22,12 +22,12 @@ interface LinkedSpansProps {
 }
 
 /** Lists the span links. A link to another trace opens that trace. */
-export function LinkedSpans({ trace, detail: { links, omittedLinks }, onShow, file }: LinkedSpansProps) {
+export function LinkedSpans({ trace, detail: { links, omittedLinkCount }, onShow, file }: LinkedSpansProps) {
   if (links.length === 0) return null;
   return (
     <>
       <h3 className="mt-4 text-xs font-semibold">
-        Linked spans <span className="font-normal text-ink-3">{links.length + omittedLinks}</span>
+        Linked spans <span className="font-normal text-ink-3">{links.length + omittedLinkCount}</span>
       </h3>
       <ul className="mt-1 text-xs">
         {links.map((link, index) => (
@@ -44,9 +44,9 @@ export function LinkedSpans({ trace, detail: { links, omittedLinks }, onShow, fi
           </li>
         ))}
       </ul>
-      {omittedLinks > 0 && (
+      {omittedLinkCount > 0 && (
         <p className="text-2xs text-ink-3">
-          {countWithNoun(omittedLinks, "more linked span is", "more linked spans are")} not shown.
+          {countWithNoun(omittedLinkCount, "more linked span is", "more linked spans are")} not shown.
         </p>
       )}
     </>

@@ -43,9 +43,9 @@ export function SpanData({ detail }: { readonly detail: SpanDetail }) {
               </li>
             ))}
           </ul>
-          {detail.omittedEvents > 0 && (
+          {detail.omittedEventCount > 0 && (
             <p className="text-2xs text-ink-3">
-              {countWithNoun(detail.omittedEvents, "more event is", "more events are")} not shown.
+              {countWithNoun(detail.omittedEventCount, "more event is", "more events are")} not shown.
             </p>
           )}
         </>

@@ -12,10 +12,10 @@ const maxEdgeLabels = 8;
 /** Draws a histogram of trace durations, with the histogram of the metric next to it. */
 export function HistogramFigure({ histogram, metrics }: Pick<TraceStudy, "histogram" | "metrics">) {
   const { bins } = histogram;
-  const traces = bins.reduce((sum, bin) => sum + bin.traces, 0);
-  const counted = bins.reduce((sum, bin) => sum + (bin.metric ?? 0), 0);
-  const shareOf = (bin: Bin): number => (traces === 0 ? 0 : bin.traces / traces);
-  const metricOf = (bin: Bin): number => (counted === 0 ? 0 : (bin.metric ?? 0) / counted);
+  const traces = bins.reduce((sum, bin) => sum + bin.traceCount, 0);
+  const counted = bins.reduce((sum, bin) => sum + (bin.metricCount ?? 0), 0);
+  const shareOf = (bin: Bin): number => (traces === 0 ? 0 : bin.traceCount / traces);
+  const metricOf = (bin: Bin): number => (counted === 0 ? 0 : (bin.metricCount ?? 0) / counted);
   const maxShare = Math.max(...bins.flatMap((bin) => [shareOf(bin), metricOf(bin)]), 0.001);
   const hasMetric = metrics.kind === "reported";
   const labelInterval = Math.max(1, Math.ceil(bins.length / maxEdgeLabels));
@@ -25,16 +25,16 @@ export function HistogramFigure({ histogram, metrics }: Pick<TraceStudy, "histog
       getKey={({ fromNs }) => String(fromNs)}
       columns={[
         { title: "Range", render: binTitle },
-        { title: "Traces", render: (bin) => formatCount(bin.traces) },
+        { title: "Traces", render: (bin) => formatCount(bin.traceCount) },
         { title: "Share", render: (bin) => formatWithUnit(shareOf(bin), "ratio", "%") },
         {
           title: "Metric",
-          render: (bin) => (bin.metric === null ? "unavailable" : formatCount(bin.metric)),
+          render: (bin) => (bin.metricCount === null ? "unavailable" : formatCount(bin.metricCount)),
         },
         {
           title: "Metric share",
           render: (bin) =>
-            bin.metric === null ? "unavailable" : formatWithUnit(metricOf(bin), "ratio", "%"),
+            bin.metricCount === null ? "unavailable" : formatWithUnit(metricOf(bin), "ratio", "%"),
         },
       ]}
     />

@@ -71,7 +71,7 @@ test("reports that TTFT is unknown if no request reports it", () => {
 const checked = {
   kind: "checked",
   edgeNs: 2.5e9,
-  shareAbove: 0.02,
+  shareAboveEdge: 0.02,
   verdict: "too-few",
   n: 400,
   expectedCount: 8,

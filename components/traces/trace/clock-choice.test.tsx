@@ -3,12 +3,17 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { ClockChoice } from "./clock-choice";
 
-const skewed = { mode: "raw", correctedSpans: 3, largestOffsetNs: 12_000_000, rejectedCalls: 0 } as const;
+const skewed = {
+  mode: "raw",
+  correctedSpanCount: 3,
+  largestOffsetNs: 12_000_000,
+  rejectedCallCount: 0,
+} as const;
 
 test("shows nothing if the clocks agree", () => {
   const { container } = render(
     <ClockChoice
-      clock={{ mode: "raw", correctedSpans: 0, largestOffsetNs: 0, rejectedCalls: 0 }}
+      clock={{ mode: "raw", correctedSpanCount: 0, largestOffsetNs: 0, rejectedCallCount: 0 }}
       onChoose={vi.fn()}
     />,
   );
@@ -27,7 +32,7 @@ test("shows raw times first and offers the correction with its size", async () =
 test("reports calls that differ too much to be corrected", () => {
   render(
     <ClockChoice
-      clock={{ mode: "raw", correctedSpans: 0, largestOffsetNs: 0, rejectedCalls: 1 }}
+      clock={{ mode: "raw", correctedSpanCount: 0, largestOffsetNs: 0, rejectedCallCount: 1 }}
       onChoose={vi.fn()}
     />,
   );

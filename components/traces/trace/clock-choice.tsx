@@ -13,11 +13,11 @@ interface ClockChoiceProps {
 
 /** Switches between reported times and times corrected for clock skew. Hidden if all clocks agree. */
 export function ClockChoice({ clock, onChoose }: ClockChoiceProps) {
-  if (clock.correctedSpans === 0 && clock.rejectedCalls === 0) return null;
+  if (clock.correctedSpanCount === 0 && clock.rejectedCallCount === 0) return null;
   return (
     <div className="flex flex-wrap items-center gap-2 pb-3 text-xs text-ink-2">
       <ShapeMark shape="unusual" className="size-2.5" />
-      {clock.correctedSpans > 0 && (
+      {clock.correctedSpanCount > 0 && (
         <div role="group" aria-label="Clock skew" className="flex items-center gap-1">
           Clock skew
           <Choice mode="raw" clock={clock} onChoose={onChoose} text="Raw" />
@@ -54,14 +54,14 @@ function Choice({ mode, clock, onChoose, text }: ChoiceProps) {
 }
 
 /** Describes the clock skew that was found and how it was corrected. */
-function clockSkewText({ mode, correctedSpans, rejectedCalls }: Clock): string {
-  const spans = countWithNoun(correctedSpans, "span");
+function clockSkewText({ mode, correctedSpanCount, rejectedCallCount }: Clock): string {
+  const spans = countWithNoun(correctedSpanCount, "span");
   const refusedText =
-    rejectedCalls === 0
+    rejectedCallCount === 0
       ? ""
-      : ` ${countWithNoun(rejectedCalls, "call is", "calls are")} not corrected, because the difference is larger than clock skew usually is.`;
-  if (correctedSpans === 0) return refusedText.trim();
+      : ` ${countWithNoun(rejectedCallCount, "call is", "calls are")} not corrected, because the difference is larger than clock skew usually is.`;
+  if (correctedSpanCount === 0) return refusedText.trim();
   return mode === "raw"
     ? `The clocks of the hosts seem to differ: ${spans} started before or ended after the calling span. Times are shown as reported.${refusedText}`
-    : `${spans} ${singularOrPlural(correctedSpans, "was", "were")} shifted so that each call to another host is centred in its calling span.${refusedText}`;
+    : `${spans} ${singularOrPlural(correctedSpanCount, "was", "were")} shifted so that each call to another host is centred in its calling span.${refusedText}`;
 }

@@ -130,7 +130,7 @@ test("returns no rows if rows are missing, and includes the requested span", () 
   expect(firstRowsOf(lanes, { selectedSpanId: "decode", visibleRowCount: 3 })).toBeNull();
   expect(firstRowsOf(lanes, { selectedSpanId: "decode" })?.selectedRow).toBe(4);
   expect(firstRowsOf(lanes, { visibleRowCount: 3 })).toMatchObject({
-    visibleRows: 3,
+    visibleRowCount: 3,
     spanCount: 5,
     selectedRow: 0,
   });

@@ -22,7 +22,7 @@ export function FirstRows({ first }: { readonly first: FirstRowsData }) {
   const { rows, gaps, durationNs, firstTokenNs } = first;
   const spans = toSpanColumns(rows, noPath);
   const trace = { spans, gaps };
-  const isComplete = first.visibleRows === spans.rowCount;
+  const isComplete = first.visibleRowCount === spans.rowCount;
   const codes = firstCodes(first, spans);
   const unit = chooseColumnUnit(durationNs);
   const view = initialView(fullView(durationNs), firstTokenNs);
@@ -80,12 +80,12 @@ export function FirstRows({ first }: { readonly first: FirstRowsData }) {
 }
 
 /** Returns span and gap codes in the order of the waterfall. */
-function firstCodes({ gaps, visibleRows }: FirstRowsData, spans: SpanColumns): Int32Array {
+function firstCodes({ gaps, visibleRowCount }: FirstRowsData, spans: SpanColumns): Int32Array {
   const { rowCodes } = computeVisibleRows(spans, gaps, {
     closed: new Uint8Array(spans.rowCount),
     gaps: groupGapsByNextSpan(gaps, spans),
   });
-  return visibleRows === spans.rowCount ? rowCodes : rowCodes.subarray(0, visibleRows);
+  return visibleRowCount === spans.rowCount ? rowCodes : rowCodes.subarray(0, visibleRowCount);
 }
 
 function Heads({ unit, children }: { readonly unit: ColumnUnit; readonly children: React.ReactNode }) {

@@ -45,9 +45,9 @@ const detail = {
   instanceNames: Array.from<string>([]),
   events: [],
   statusMessage: "out of <b>blocks</b>",
-  omittedEvents: 0,
+  omittedEventCount: 0,
   traceState: null,
-  omittedLinks: 0,
+  omittedLinkCount: 0,
 } as const;
 
 function show(selection: Partial<Parameters<typeof Waterfall>[0]> = {}, links: SpanDetail["links"] = []) {

@@ -77,7 +77,7 @@ export function correctClocks(
 ): ClockCorrection {
   const offsets = new Float64Array(rows.length);
   const clock = clockReader();
-  let rejectedCalls = 0;
+  let rejectedCallCount = 0;
   for (const [index, row] of rows.entries()) {
     const parent = rows[row.parentIndex];
     if (parent === undefined || isImpossible(row) || isImpossible(parent)) continue;
@@ -87,10 +87,10 @@ export function correctClocks(
       continue;
     }
     const offset = offsetFromParent(row.span, parent.span, parentOffset);
-    if (Math.abs(offset) > maxOffsetNs) rejectedCalls += 1;
+    if (Math.abs(offset) > maxOffsetNs) rejectedCallCount += 1;
     else offsets[index] = offset;
   }
-  return correctedTrace(trace, rows, offsets, rejectedCalls);
+  return correctedTrace(trace, rows, offsets, rejectedCallCount);
 }
 
 function isImpossible({ span }: TreeRow): boolean {
@@ -110,7 +110,7 @@ function correctedTrace(
   trace: Trace,
   rows: readonly TreeRow[],
   offsets: Float64Array,
-  rejectedCalls: number,
+  rejectedCallCount: number,
 ): ClockCorrection {
   const largestOffsetNs = offsets.reduce((max, offset) => Math.max(max, Math.abs(offset)), 0);
   if (largestOffsetNs === 0)
@@ -119,7 +119,7 @@ function correctedTrace(
       correctedSpanCount: 0,
       offsetsNs: new Map(),
       largestOffsetNs,
-      rejectedCallCount: rejectedCalls,
+      rejectedCallCount,
     };
   const starts = rows.map(({ span }, index) => span.startNs + (offsets[index] ?? 0));
   const firstNs = starts.reduce((min, start) => Math.min(min, start), Infinity);
@@ -145,6 +145,6 @@ function correctedTrace(
     correctedSpanCount: offsets.filter((offset) => offset !== 0).length,
     offsetsNs,
     largestOffsetNs,
-    rejectedCallCount: rejectedCalls,
+    rejectedCallCount,
   };
 }

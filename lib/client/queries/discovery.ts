@@ -5,7 +5,7 @@ import type {
   discoveryContract,
   PreviewBody,
   PreviewResponse,
-  Proposal,
+  ReviewableDeployment,
   ReviewBody,
   ReviewResponse,
 } from "@/lib/contracts/discovery";
@@ -43,7 +43,7 @@ export function deploymentExportersQuery(deploymentId: string) {
 }
 
 export function reviewDeployment(
-  { id, version }: Pick<Proposal, "id" | "version">,
+  { id, version }: Pick<ReviewableDeployment, "id" | "version">,
   body: ReviewBody,
 ): Promise<ReviewResponse> {
   return fetchJson<ReviewResponse>(`/api/v1/deployments/${id}`, { method: "PATCH", body, ifMatch: version });

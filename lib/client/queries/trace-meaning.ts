@@ -10,7 +10,7 @@ import { fetchJson } from "@/lib/client/fetch-json";
 /** Each preview reads a hundred traces. */
 const freshMs = 60_000;
 
-export function traceMeaningQuery(body: TraceMeaningBody) {
+export function traceSettingsPreviewQuery(body: TraceMeaningBody) {
   return queryOptions({
     queryKey: ["trace-meaning", JSON.stringify(body)],
     queryFn: ({ signal }) =>

@@ -64,7 +64,7 @@ const step = z.object({
   context: z
     .object({
       tokens: z.number(),
-      from: z.enum(["kv-cache", "lengths", "mean-lengths", "token-counters"]),
+      source: z.enum(["kv-cache", "lengths", "mean-lengths", "token-counters"]),
       error: uncertainty,
     })
     .nullable(),

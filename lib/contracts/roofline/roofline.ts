@@ -216,7 +216,7 @@ const whatIf = z.object({
 
 const pool = z.object({
   role: z.enum(["prefill", "decode", "both"]),
-  instances: z.number().int().nullable(),
+  instanceCount: z.number().int().nullable(),
   /** One sentence that summarises the pool. `detail` adds the consequence. */
   headline: sentence,
   detail: sentence,
@@ -295,7 +295,7 @@ export const rooflineContract = defineContract({
 export type RooflineResponse = z.infer<typeof rooflineResponse>;
 export type RooflinePageData = Extract<RooflineResponse, { state: "answered" }>;
 export type RooflinePool = RooflinePageData["pools"][number];
-export type RooflinePeriod = z.infer<typeof period>;
+export type RooflinePeriodAnalysis = z.infer<typeof period>;
 export type RooflineRoof = z.infer<typeof roof>;
 export type RooflineTrail = z.infer<typeof trail>;
 export type RooflineSuspect = z.infer<typeof suspect>;

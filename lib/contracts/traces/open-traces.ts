@@ -27,7 +27,7 @@ export const openTracesContract = defineContract({
   timeLimitMs: 60_000,
   /** No other endpoint accepts more than one megabyte. */
   maxBodyBytes: maxTraceFileBytes,
-  isFile: true,
+  hasFileBody: true,
   params: emptyObject,
   query: z.strictObject({
     /** Trace to draw; by default the only trace of the file, or none. */
@@ -52,7 +52,7 @@ export const openTracesContract = defineContract({
     /** Longest traces of the file, limited to what a page lists. */
     traces: z.array(traceSummary),
     /** Number of traces in the file. */
-    total: z.number().int(),
+    traceCount: z.number().int(),
     drawn: traceContract.response.omit({ asOfMs: true, source: true, deployment: true }).nullable(),
     /** The requested span; null when none was requested. */
     span: spanContract.response.omit({ asOfMs: true }).nullable(),

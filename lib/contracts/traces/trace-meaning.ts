@@ -46,7 +46,7 @@ export const traceMeaningContract = defineContract({
   params: emptyObject,
   query: emptyObject,
   body: z.strictObject({
-    deployment: deploymentId,
+    deploymentId,
     /** Trace services to preview; the saved ones by default. */
     traceServices: traceServices.optional(),
     /** Phase rules to preview; the saved ones by default. */
@@ -57,7 +57,7 @@ export const traceMeaningContract = defineContract({
     window: timeWindow,
     /** Service whose newest requests were read; null when the deployment has no trace service. */
     service: z.string().nullable(),
-    requests: z.number().int(),
+    requestCount: z.number().int(),
     /** The window has more requests than were read. */
     isTruncated: z.boolean(),
     /** Spans per trace service of the deployment, in the deployment's order. */

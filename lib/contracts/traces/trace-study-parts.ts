@@ -167,7 +167,7 @@ export const studyBreakdown = {
     })
     .nullable(),
   gaps: truncatedList(gap, studyBounds.maxGaps),
-  repeated: truncatedList(repeatedCall, studyBounds.maxRepeatedCalls),
+  repeatedCalls: truncatedList(repeatedCall, studyBounds.maxRepeatedCalls),
   growth: z.array(growth).max(8),
 };
 
@@ -178,19 +178,19 @@ export const studyDurations = {
         z.object({
           fromNs: z.number(),
           toNs: z.number().nullable(),
-          traces: z.number().int(),
+          traceCount: z.number().int(),
           /**
            * Requests counted by the metric between the same edges in the same window; null when the metric is
            * unavailable.
            */
-          metric: z.number().nullable(),
+          metricCount: z.number().nullable(),
         }),
       )
       .max(studyBounds.maxDurationBins),
     /** Requests in the bins: the compared requests, or all requests when the metric is unavailable. */
     n: z.number().int(),
     /** Requests that ended in error and are not compared. Engines record the duration of finished requests only. */
-    failed: z.number().int(),
+    failedCount: z.number().int(),
     /** Requests in `n` that are compared by their full duration because no span is known as the engine's. */
     fullRequestCount: z.number().int(),
   }),
@@ -198,7 +198,7 @@ export const studyDurations = {
     z.object({
       kind: z.literal("checked"),
       edgeNs: z.number(),
-      shareAbove: z.number(),
+      shareAboveEdge: z.number(),
       verdict: z.enum(["as-expected", "too-few", "too-many", "inconclusive"]),
       n: z.number().int(),
       expectedCount: z.number(),
@@ -208,7 +208,7 @@ export const studyDurations = {
       samplingRatio: z.number().nullable(),
       /** Tail check that includes the failed requests, if it gives a different verdict; otherwise null. */
       withFailedRequests: z
-        .object({ failed: z.number().int(), expectedCount: z.number(), observedCount: z.number().int() })
+        .object({ failedCount: z.number().int(), expectedCount: z.number(), observedCount: z.number().int() })
         .nullable(),
       remedy: z
         .object({

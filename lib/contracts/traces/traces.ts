@@ -146,10 +146,10 @@ const drawnGaps = z.object({
 /** Estimated clock differences between hosts. Span times are as reported unless `mode` is `corrected`. */
 const clockStatus = z.object({
   mode: z.enum(["raw", "corrected"]),
-  correctedSpans: z.number().int(),
+  correctedSpanCount: z.number().int(),
   largestOffsetNs: z.number(),
   /** Calls between hosts whose offset exceeds a plausible clock difference; their times are not corrected. */
-  rejectedCalls: z.number().int(),
+  rejectedCallCount: z.number().int(),
 });
 
 const phaseShare = z.object({ phase: z.enum(phaseIds), ns: z.number() });
@@ -181,12 +181,12 @@ export const spanDetail = z.object({
   instanceNames: z.array(z.string()),
   /** `atNs` is relative to the span's start. */
   events: z.array(z.object({ name: z.string(), atNs: z.number(), attributes })),
-  omittedEvents: z.number().int(),
+  omittedEventCount: z.number().int(),
   /** Spans that this span links to, in this trace or another; the parent is not included. */
   links: z.array(
     z.object({ traceId: z.string(), spanId: z.string(), traceState: z.string().nullable(), attributes }),
   ),
-  omittedLinks: z.number().int(),
+  omittedLinkCount: z.number().int(),
 });
 
 const spanId = z.string().regex(/^[0-9a-f]{1,32}$/, "must be a span id: 1 to 32 digits of 0-9 and a-f");
@@ -266,7 +266,7 @@ export const firstRowsContract = defineContract({
      * Null when the first rows depend on the rest: the trace is too large to draw in full, or the requested span is
      * further down.
      */
-    first: z
+    firstRows: z
       .object({
         traceId: z.string(),
         durationNs: z.number(),
@@ -276,7 +276,7 @@ export const firstRowsContract = defineContract({
         /** Includes one extra row if the trace has more: it decides whether the last visible row has children. */
         rows: drawnRows,
         /** Number of rows to display. */
-        visibleRows: z.number().int(),
+        visibleRowCount: z.number().int(),
         gaps: drawnGaps,
         /** Intervals of rows with children in which no child ran. */
         selfParts: z.object({ row: column, fromNs: column, toNs: column }),
@@ -311,7 +311,7 @@ export const spanContract = defineContract({
 export type TracesResponse = z.infer<typeof tracesContract.response>;
 export type TraceResponse = z.infer<typeof traceContract.response>;
 export type FirstRowsResponse = z.infer<typeof firstRowsContract.response>;
-export type FirstRows = NonNullable<FirstRowsResponse["first"]>;
+export type FirstRows = NonNullable<FirstRowsResponse["firstRows"]>;
 export type TraceSummary = z.infer<typeof traceSummary>;
 export type DrawnRows = z.infer<typeof drawnRows>;
 export type TimeParts = z.infer<typeof timeParts>;

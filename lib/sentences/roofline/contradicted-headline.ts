@@ -5,7 +5,7 @@
 import type { DecodeFacts } from "@/lib/analysis/roofline/points/step-facts";
 import type { StepShares } from "@/lib/analysis/roofline/points/step-shares";
 import type { PoolRoofline } from "@/lib/analysis/roofline/points/analyse-pool";
-import type { RooflinePeriod } from "@/lib/contracts/roofline/roofline";
+import type { RooflinePeriodAnalysis } from "@/lib/contracts/roofline/roofline";
 import { precisionTitle } from "@/lib/format/precision-names";
 import { isBusBusier } from "./describe-shares";
 import type { Sentence } from "@/lib/model/sentence";
@@ -26,13 +26,13 @@ export interface PoolHeadline {
   readonly detail: MutableSentence;
 }
 
-type DescribedAgreement = NonNullable<RooflinePeriod["agreement"]>;
+type DescribedAgreement = NonNullable<RooflinePeriodAnalysis["agreement"]>;
 
 /**
  * Returns the headline. Null without a contradiction, or when the bound holds anyway: shared reads, or a memory-bound
  * step.
  */
-export function contradictedHeadline(now: PoolRoofline, period: RooflinePeriod): PoolHeadline | null {
+export function contradictedHeadline(now: PoolRoofline, period: RooflinePeriodAnalysis): PoolHeadline | null {
   const { hardwareAgreement: agreement, hardware } = now;
   if (agreement?.kind !== "disagree" || period.agreement === null || hardware.kind !== "available")
     return null;

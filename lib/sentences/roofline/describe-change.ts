@@ -5,7 +5,7 @@
 import { findLevelChange, type LevelChange } from "@/lib/analysis/roofline/points/level-change";
 import type { Trail, TrailPoint } from "@/lib/analysis/roofline/points/trail";
 import type { Ceilings } from "@/lib/analysis/roofline/bounds/roof";
-import type { RooflinePool, RooflinePeriod } from "@/lib/contracts/roofline/roofline";
+import type { RooflinePool, RooflinePeriodAnalysis } from "@/lib/contracts/roofline/roofline";
 import { formatCoarseDuration } from "@/lib/format/time";
 import type { PoolHeadline } from "./contradicted-headline";
 import { percent, sentence, strong, text, type MutableSentence } from "./sentence-parts";
@@ -16,7 +16,7 @@ interface ChangeFacts {
   readonly trail: Pick<Trail, "decode" | "prefill">;
   readonly intervalMs: number;
   readonly roof: Ceilings;
-  readonly now: Pick<RooflinePeriod, "startMs" | "endMs">;
+  readonly now: Pick<RooflinePeriodAnalysis, "startMs" | "endMs">;
 }
 
 /**
@@ -76,7 +76,7 @@ function changeSentence(
 export function headlineWithChange(
   headline: PoolHeadline,
   change: UtilisationChange | null,
-  now: RooflinePeriod,
+  now: RooflinePeriodAnalysis,
 ): PoolHeadline {
   if (change === null) return headline;
   const isInputs = now.wrongInputs.length > 0 || now.agreement?.cause === "inputs";

@@ -4,7 +4,7 @@
 import { listBounds } from "@/lib/analysis/roofline/bounds/bound-by";
 import type { PhasePoints } from "@/lib/analysis/roofline/points/counter-points";
 import type { PoolRoofline } from "@/lib/analysis/roofline/points/analyse-pool";
-import type { RooflinePeriod } from "@/lib/contracts/roofline/roofline";
+import type { RooflinePeriodAnalysis } from "@/lib/contracts/roofline/roofline";
 import { precisionTitle } from "@/lib/format/precision-names";
 import { contradictedHeadline, prefillHeadline, type PoolHeadline } from "./contradicted-headline";
 import { boundText, isHalfMemoryHalfOverhead } from "./bound-text";
@@ -21,7 +21,7 @@ import {
 
 export interface HeadlineFacts {
   readonly now: PoolRoofline;
-  readonly nowPeriod: RooflinePeriod;
+  readonly nowPeriod: RooflinePeriodAnalysis;
   /** Null when only the last minutes were read. */
   readonly fullWindow: PoolRoofline | null;
   /** Remedy when requests wait because the KV cache is full. Null when none wait for it. */
@@ -71,7 +71,7 @@ export function describeHeadline({ now, nowPeriod, fullWindow, cacheRemedy }: He
 
 function wrongInputsHeadline(
   { busy }: Extract<PhasePoints, { kind: "available" }>,
-  first: RooflinePeriod["wrongInputs"][number] | undefined,
+  first: RooflinePeriodAnalysis["wrongInputs"][number] | undefined,
 ): PoolHeadline {
   const isMemory = busy.mbu >= busy.mfu;
   return {
@@ -155,7 +155,11 @@ function cacheSentence(remedy: string | null): MutableSentence {
   return remedy === null ? [] : sentence(text(` Requests wait for KV cache: ${remedy}.`));
 }
 
-function decodeDetail(now: PoolRoofline, period: RooflinePeriod, isCacheFull: boolean): MutableSentence {
+function decodeDetail(
+  now: PoolRoofline,
+  period: RooflinePeriodAnalysis,
+  isCacheFull: boolean,
+): MutableSentence {
   const parts: MutableSentence = [];
   const facts = now.decodeFacts;
   const isMemoryBound =
@@ -181,6 +185,6 @@ function decodeDetail(now: PoolRoofline, period: RooflinePeriod, isCacheFull: bo
   return [...parts, ...prefillHeadline(now)];
 }
 
-function reasonSentence(placement: RooflinePeriod["decode"]): MutableSentence {
+function reasonSentence(placement: RooflinePeriodAnalysis["decode"]): MutableSentence {
   return placement.kind === "available" ? [] : sentence(...placement.sentence);
 }

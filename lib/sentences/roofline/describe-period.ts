@@ -2,7 +2,7 @@
 import type { EngineSample } from "@/lib/analysis/roofline/points/engine-points";
 import type { PoolRoofline } from "@/lib/analysis/roofline/points/analyse-pool";
 import type { PoolSample } from "@/lib/analysis/roofline/points/pool-estimates";
-import type { RooflinePeriod } from "@/lib/contracts/roofline/roofline";
+import type { RooflinePeriodAnalysis } from "@/lib/contracts/roofline/roofline";
 import type { MissingInput } from "@/lib/contracts/roofline/roofline-point";
 import {
   describeEnginePoints,
@@ -36,7 +36,7 @@ export interface PeriodFacts {
   readonly activeAccelerators: number;
 }
 
-export function describePeriod(facts: PeriodFacts): RooflinePeriod {
+export function describePeriod(facts: PeriodFacts): RooflinePeriodAnalysis {
   const { roofline, sample, startMs, endMs, coveredMs, replicas, listMissingInputs } = facts;
   const { decode, prefill, hardware, hardwareAgreement: agreement, decodeShares, prefillShares } = roofline;
   const about = { listMissingInputs, replicas, seconds: coveredMs / 1_000 };
@@ -81,7 +81,7 @@ export function describePeriod(facts: PeriodFacts): RooflinePeriod {
   };
 }
 
-function describeFacts({ decodeFacts }: PoolRoofline): RooflinePeriod["decodeFacts"] {
+function describeFacts({ decodeFacts }: PoolRoofline): RooflinePeriodAnalysis["decodeFacts"] {
   if (decodeFacts === null) return null;
   const { breakEven, contextLimit } = decodeFacts;
   return {

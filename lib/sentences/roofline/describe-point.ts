@@ -111,7 +111,7 @@ export function describePhasePoints(
           context:
             context === null
               ? null
-              : { tokens: context.tokens, from: context.method, error: describeUncertainty(context.error) },
+              : { tokens: context.tokens, source: context.method, error: describeUncertainty(context.error) },
         },
       };
     }

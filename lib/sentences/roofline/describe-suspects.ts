@@ -5,7 +5,11 @@ import type { EngineComparison, EngineSuspect } from "@/lib/analysis/roofline/po
 import type { OperatingPoint } from "@/lib/analysis/roofline/points/operating-point";
 import type { Suspect } from "@/lib/analysis/roofline/points/checks/suspects";
 import type { WrongInput } from "@/lib/analysis/roofline/points/checks/wrong-inputs";
-import type { RooflineAgreement, RooflinePeriod, RooflineSuspect } from "@/lib/contracts/roofline/roofline";
+import type {
+  RooflineAgreement,
+  RooflinePeriodAnalysis,
+  RooflineSuspect,
+} from "@/lib/contracts/roofline/roofline";
 import { describeUncertainty } from "./describe-point";
 import type { Sentence } from "@/lib/model/sentence";
 import { countWithNoun } from "@/lib/format/agreement";
@@ -153,7 +157,7 @@ const engineSuspects: { readonly [S in EngineSuspect]: string } = {
 
 export function describeEngineAgreement(
   comparison: EngineComparison,
-): NonNullable<RooflinePeriod["engineAgreement"]> {
+): NonNullable<RooflinePeriodAnalysis["engineAgreement"]> {
   const { agrees, flopsRatio, bytesRatio, suspects } = comparison;
   return {
     agrees,
@@ -174,7 +178,7 @@ export function describeEngineAgreement(
 export function describeWrongInput({
   suspect,
   correctedUtilisation,
-}: WrongInput): RooflinePeriod["wrongInputs"][number] {
+}: WrongInput): RooflinePeriodAnalysis["wrongInputs"][number] {
   if (correctedUtilisation === null) return { ...describeSuspect(suspect), correctedUtilisation };
   const { mfu, mbu } = correctedUtilisation;
   return {

@@ -63,9 +63,9 @@ export function histogramSentence({ histogram, metrics }: Pick<TraceStudy, "hist
       ? ""
       : ` The metric has no samples for ${percent(unscrapedRatio)} of the compared time and does not count the requests that ended then.`;
   const failedText =
-    histogram.failed === 0
+    histogram.failedCount === 0
       ? ""
-      : ` ${countWithNoun(histogram.failed, "failed or aborted request is", "failed or aborted requests are")} excluded, because most engines only record completed requests. If this engine records them too, the metric counts more requests.`;
+      : ` ${countWithNoun(histogram.failedCount, "failed or aborted request is", "failed or aborted requests are")} excluded, because most engines only record completed requests. If this engine records them too, the metric counts more requests.`;
   return `Durations of ${countWithNoun(histogram.n, "traced request")} that ended within ${formatElapsed(window.endMs - window.startMs)}, compared with ${countWithNoun(requestCount, "request")} that the metric counted. Both are grouped by the buckets of the metric. ${measurementText(histogram)}${failedText}${unscrapedText}`;
 }
 
@@ -83,7 +83,7 @@ export function tailSentence({ tail }: Pick<TraceStudy, "tail">): string {
   if (tail.kind === "not-checked") return `Not checked: ${tail.reason}`;
   const {
     edgeNs,
-    shareAbove,
+    shareAboveEdge,
     n,
     expectedCount: expected,
     observedCount: observed,
@@ -92,13 +92,13 @@ export function tailSentence({ tail }: Pick<TraceStudy, "tail">): string {
     verdict,
     withFailedRequests,
   } = tail;
-  const expectation = `According to the metric, ${percent(shareAbove)} of requests took longer than ${formatNanoseconds(edgeNs)}, its bucket edge at or below p99. Of ${countWithNoun(n, "trace")}, ${formatNumber(expected)} should be above this edge, and ${formatCount(observed)} ${singularOrPlural(observed, "is", "are")}`;
+  const expectation = `According to the metric, ${percent(shareAboveEdge)} of requests took longer than ${formatNanoseconds(edgeNs)}, its bucket edge at or below p99. Of ${countWithNoun(n, "trace")}, ${formatNumber(expected)} should be above this edge, and ${formatCount(observed)} ${singularOrPlural(observed, "is", "are")}`;
   const samplingText =
     samplingRatio === null
       ? ""
       : ` ${percent(samplingRatio)} of the requests that the metric counted were read as traces.`;
   if (withFailedRequests !== null)
-    return `${expectation}. Including the ${countWithNoun(withFailedRequests.failed, "failed or aborted request")}, ${formatNumber(withFailedRequests.expectedCount)} should be above this edge, and ${formatCount(withFailedRequests.observedCount)} ${singularOrPlural(withFailedRequests.observedCount, "is", "are")}. It is unknown whether the metric counts them, so the sampling of slow requests cannot be judged.`;
+    return `${expectation}. Including the ${countWithNoun(withFailedRequests.failedCount, "failed or aborted request")}, ${formatNumber(withFailedRequests.expectedCount)} should be above this edge, and ${formatCount(withFailedRequests.observedCount)} ${singularOrPlural(withFailedRequests.observedCount, "is", "are")}. It is unknown whether the metric counts them, so the sampling of slow requests cannot be judged.`;
   const verdicts = {
     "as-expected": `, as expected.`,
     "too-few": `. Slow traces are missing (p-value ${formatPValue(pValue)}).`,

@@ -1,6 +1,6 @@
 /** Sentences about the difference between two groups of requests: the leading phase, and the remainder. */
 import { isSignificant } from "@/lib/analysis/statistics/significance/mean-difference";
-import { requests, textPart, seconds, share } from "@/lib/sentences/traces/sentence-parts";
+import { requests, textPart, durationPart, share } from "@/lib/sentences/traces/sentence-parts";
 import { phaseText } from "@/lib/sentences/traces/trace-sentence";
 import type { Sentence } from "@/lib/model/sentence";
 import type { GroupComparison, PhaseDifference } from "@/lib/analysis/traces/comparison/compare-groups";
@@ -25,7 +25,11 @@ export function comparisonSentence(comparison: GroupComparison, names: GroupName
   const verbs = names.isSingleTrace === true ? singular : plural;
   const verb = time === "request" ? verbs.take : verbs.reach;
   const longestNs = Math.max(total.a, total.b);
-  const means = [seconds(total.a, longestNs), textPart(" compared with "), seconds(total.b, longestNs)];
+  const means = [
+    durationPart(total.a, longestNs),
+    textPart(" compared with "),
+    durationPart(total.b, longestNs),
+  ];
   if (total.interval !== null && !isSignificant(total))
     return [
       textPart(`${a} and ${lower(b)} do not differ significantly: `, true),
@@ -39,12 +43,12 @@ export function comparisonSentence(comparison: GroupComparison, names: GroupName
   const longer = total.difference > 0;
   return [
     textPart(`${a} ${verbs.spend} `, true),
-    seconds(Math.abs(leadingPhase.difference), longestNs),
+    durationPart(Math.abs(leadingPhase.difference), longestNs),
     textPart(` ${longer ? "more" : "less"} ${phaseText[leadingPhase.phase]} than ${lower(b)}: `, true),
     ...(leadingPhase.differenceShare > moreThanAll
       ? [textPart("more than the ")]
       : [share(leadingPhase.differenceShare), textPart(" of the ")]),
-    seconds(Math.abs(total.difference), longestNs),
+    durationPart(Math.abs(total.difference), longestNs),
     textPart(time === "request" ? " total difference." : " difference in time to first token."),
     ...singleRequestCaveat(comparison),
   ];
@@ -98,7 +102,7 @@ export function remainderSentence(comparison: GroupComparison): Sentence | null 
       ? []
       : [
           textPart(`Time ${phaseText[mentioned.phase]} is `),
-          seconds(Math.abs(mentioned.difference), longestNs),
+          durationPart(Math.abs(mentioned.difference), longestNs),
           textPart(mentioned.difference > 0 ? " longer (" : " shorter ("),
           share(mentioned.differenceShare ?? 0),
           textPart(" of the difference). "),
@@ -106,10 +110,10 @@ export function remainderSentence(comparison: GroupComparison): Sentence | null 
     ...(remainderNs < 0
       ? [
           textPart("The other phases together take "),
-          seconds(-remainderNs, longestNs),
+          durationPart(-remainderNs, longestNs),
           textPart(total.difference > 0 ? " less." : " more."),
         ]
-      : [textPart("The remaining difference is "), seconds(remainderNs, longestNs), textPart(".")]),
+      : [textPart("The remaining difference is "), durationPart(remainderNs, longestNs), textPart(".")]),
   ];
 }
 
@@ -123,9 +127,9 @@ function meansText(
   const counted = [...(requestsA === 1 ? [] : [requestsA]), ...(requestsB === 1 ? [] : [requestsB])];
   return [
     textPart(requestsA === 1 ? one : many),
-    seconds(total.a, longestNs),
+    durationPart(total.a, longestNs),
     textPart(" compared with "),
-    seconds(total.b, longestNs),
+    durationPart(total.b, longestNs),
     ...counted.flatMap((n, index) => [
       textPart(index > 0 ? " and " : counted.length > 1 ? " (means of " : " (mean of "),
       requests(n),

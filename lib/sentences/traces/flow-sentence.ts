@@ -1,6 +1,6 @@
 /** Headline of the service flow: the service or network hop that requests wait for longest, or the largest change between two windows. */
 import { isSignificant } from "@/lib/analysis/statistics/significance/mean-difference";
-import { textPart, seconds, share } from "@/lib/sentences/traces/sentence-parts";
+import { textPart, durationPart, share } from "@/lib/sentences/traces/sentence-parts";
 import type { Limits } from "@/lib/model/deployment/limits";
 import type { Sentence } from "@/lib/model/sentence";
 import type { EdgeChange } from "@/lib/analysis/traces/flow/compare-flows";
@@ -89,10 +89,10 @@ function slowedSentence({ change: { from, to }, differenceNs, beforeNs }: Change
   const longestNs = Math.max(Math.abs(differenceNs), beforeNs);
   return [
     textPart(`Calls ${from === null ? "from outside" : `from ${from}`} to ${to} are `, true),
-    seconds(Math.abs(differenceNs), longestNs),
+    durationPart(Math.abs(differenceNs), longestNs),
     textPart(differenceNs > 0 ? " slower" : " faster", true),
     textPart(" on average than in the comparison window ("),
-    seconds(beforeNs, longestNs),
+    durationPart(beforeNs, longestNs),
     textPart(")."),
   ];
 }

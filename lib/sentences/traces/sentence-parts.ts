@@ -7,7 +7,7 @@ export const textPart = (text: string, emphasis = false): SentencePart => ({
   ...(emphasis ? { emphasis } : {}),
 });
 /** Returns a time as a part, displayed in the unit that fits the longest time of the sentence: s, ms or µs. */
-export const seconds = (ns: number, longestNs: number = Math.abs(ns)): SentencePart => ({
+export const durationPart = (ns: number, longestNs: number = Math.abs(ns)): SentencePart => ({
   kind: "number",
   value: ns / 1e9,
   unit: "seconds",

@@ -1,7 +1,7 @@
 /** Sentence about the operation that requests wait for longest. */
 import type { OperationRow } from "@/lib/analysis/traces/many/operations";
 import type { Sentence } from "@/lib/model/sentence";
-import { requests, seconds, share, textPart } from "./sentence-parts";
+import { requests, durationPart, share, textPart } from "./sentence-parts";
 
 /**
  * Returns the sentence about the first row of the operation table. Returns null when no time passed.
@@ -17,7 +17,7 @@ export function slowestOperationSentence(table: readonly OperationRow[], traces:
     textPart(": "),
     share(slowest.shareOfCriticalPath),
     textPart(" of their time, "),
-    seconds(slowest.criticalNs / traces),
+    durationPart(slowest.criticalNs / traces),
     textPart(" per request (mean of "),
     requests(traces),
     textPart(")."),

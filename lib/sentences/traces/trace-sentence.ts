@@ -4,7 +4,7 @@ import { phaseIds, type PhaseId } from "@/lib/model/traces/phase";
 import type { Sentence } from "@/lib/model/sentence";
 import { sectionsToFirstToken, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { phaseTimes, type PhaseTimes } from "@/lib/analysis/traces/phase-sections";
-import { textPart, seconds, share } from "./sentence-parts";
+import { textPart, durationPart, share } from "./sentence-parts";
 
 /** Phase as it follows "spent 2 s …". */
 export const phaseText: { readonly [P in PhaseId]: string } = {
@@ -47,17 +47,17 @@ export function traceSentence(trace: AnalysedTrace | null): Sentence {
   if (longest === null)
     return [
       textPart("Its first token arrived after ", true),
-      seconds(trace.ttftNs),
+      durationPart(trace.ttftNs),
       textPart(". No span explains this time."),
     ];
   return [
     textPart(`This request spent `, true),
-    seconds(longest.ns, trace.ttftNs),
+    durationPart(longest.ns, trace.ttftNs),
     textPart(` ${phaseText[longest.phase]} before its first token`, true),
     textPart(": "),
     share(longest.ns / trace.ttftNs),
     textPart(" of its time to first token of "),
-    seconds(trace.ttftNs),
+    durationPart(trace.ttftNs),
     textPart("."),
     ...afterToken(trace, trace.ttftNs),
   ];
@@ -74,7 +74,7 @@ function afterToken(trace: AnalysedTrace, ttftNs: number): Sentence {
   const longest = longestPhase(phaseTimes(after));
   return [
     textPart(" The "),
-    seconds(restNs),
+    durationPart(restNs),
     textPart(" after its first token are "),
     share(restNs / trace.durationNs),
     textPart(" of the request"),
@@ -93,7 +93,7 @@ const leadTexts: { readonly [Outcome in RequestOutcome]: string } = {
 function withoutToken({ durationNs, phaseNs, outcome }: AnalysedTrace): Sentence {
   const lead = [
     textPart(leadTexts[outcome], true),
-    seconds(durationNs),
+    durationPart(durationNs),
     textPart(".", true),
     textPart(
       outcome === "success"

@@ -13,7 +13,7 @@ const lockKey = 7_210_391;
 /** Longer than any migration. A process that gives up can be started again. */
 const lockWaitMs = 120_000;
 
-/** A database that cannot be migrated, in one line with the fix. `isPassing`: the database does not respond now. */
+/** A database that cannot be migrated, in one line with the fix. `isTemporary`: the database does not respond now. */
 export class MigrationError extends Error {
   override readonly name = "MigrationError";
   readonly isTemporary: boolean;
@@ -21,10 +21,10 @@ export class MigrationError extends Error {
   constructor(
     message: string,
     fix: string,
-    options: { readonly cause: unknown; readonly isPassing: boolean },
+    options: { readonly cause: unknown; readonly isTemporary: boolean },
   ) {
     super(`${message}. fix: ${fix}`, { cause: options.cause });
-    this.isTemporary = options.isPassing;
+    this.isTemporary = options.isTemporary;
   }
 }
 
@@ -122,7 +122,7 @@ function toMigrationError(error: unknown): MigrationError {
       "wait for it to finish and start again",
       {
         cause: error,
-        isPassing: true,
+        isTemporary: true,
       },
     );
   }
@@ -132,7 +132,7 @@ function toMigrationError(error: unknown): MigrationError {
       "start PostgreSQL or correct DATABASE_URL",
       {
         cause: error,
-        isPassing: true,
+        isTemporary: true,
       },
     );
   }
@@ -140,12 +140,12 @@ function toMigrationError(error: unknown): MigrationError {
     return new MigrationError(
       `an earlier migration failed (${line})`,
       "restore the backup made before the upgrade, then run npm run db:migrate",
-      { cause: error, isPassing: false },
+      { cause: error, isTemporary: false },
     );
   }
   return new MigrationError(`the database could not be migrated (${line})`, "run npm run doctor", {
     cause: error,
-    isPassing: false,
+    isTemporary: false,
   });
 }
 

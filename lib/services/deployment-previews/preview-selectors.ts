@@ -28,7 +28,7 @@ const maxPoints = 30;
 /** Throws not-found, invalid-input for a merge across sources, and errors of the source client. */
 export const previewSelectors: Handler<typeof previewContract> = async ({ body, principal, signal }) => {
   const { records } = await readKnownDeployments(principal.sourceScope);
-  const record = recordOf(records, body.deployment);
+  const record = recordOf(records, body.deploymentId);
   const joined = body.mergeWith.map((id) => recordOf(records, id));
   const parts = records.filter(({ mergedInto }) => [record, ...joined].some(({ id }) => id === mergedInto));
   if (joined.some(({ metricsSource }) => metricsSource !== record.metricsSource))

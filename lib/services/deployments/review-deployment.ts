@@ -22,7 +22,7 @@ import {
 import { findRequestLayers } from "@/lib/services/deployments/request-layers";
 import { toStoredValues } from "@/lib/services/deployments/save-deployment";
 import { lockDeployments } from "@/lib/services/deployments/lock-deployments";
-import { describeProposal } from "./describe-proposal";
+import { describeReviewableDeployment } from "./describe-reviewable-deployment";
 import { mergeDeployment, splitOffDeployment } from "./merge-deployments";
 import { renameSlug } from "./rename-slug";
 
@@ -44,7 +44,7 @@ export const reviewDeployment: Handler<typeof reviewDeploymentContract> = async 
   const asOfMs = nowMs();
   const layers = findRequestLayers(listEffectiveDeployments(records));
   const record = recordOf(snapshot, params.deploymentId);
-  return { asOfMs, deployment: describeProposal(record, { records, aliases, layers, asOfMs }) };
+  return { asOfMs, deployment: describeReviewableDeployment(record, { records, aliases, layers, asOfMs }) };
 };
 
 async function applyReview(

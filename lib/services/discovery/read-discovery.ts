@@ -9,7 +9,7 @@ import type { DeploymentRecord } from "@/lib/services/deployments/effective-depl
 import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
 import { findRequestLayers } from "@/lib/services/deployments/request-layers";
 import { listConfiguredSources } from "@/lib/services/sources/source-state";
-import { describeProposal } from "../deployments/describe-proposal";
+import { describeReviewableDeployment } from "../deployments/describe-reviewable-deployment";
 
 /** Throws database-unavailable if nothing was ever loaded. */
 export const readDiscovery: Handler<typeof discoveryContract> = async ({ principal }) => {
@@ -24,7 +24,7 @@ export const readDiscovery: Handler<typeof discoveryContract> = async ({ princip
       .filter(({ kind, slug }) => kind === "prometheus" && includesSource(principal.sourceScope, slug))
       .map(({ slug, title }) => ({ slug, title, ...summarise(records, slug) })),
     deployments: records
-      .map((record) => describeProposal(record, { records, aliases, layers, asOfMs }))
+      .map((record) => describeReviewableDeployment(record, { records, aliases, layers, asOfMs }))
       .toSorted((left, right) => left.title.localeCompare(right.title, "en")),
     fromMemorySinceMs,
   };
@@ -47,9 +47,9 @@ function summarise(records: readonly DeploymentRecord[], slug: string): Readonly
   return {
     engines: [...new Set(presentRecords.map(({ engine }) => engineById(engine).title))],
     models: [...new Set(serving.map(({ model }) => model))],
-    instances: new Set(serving.flatMap(({ instances }) => instances)).size,
-    trainingJobs: presentRecords.length - serving.length,
-    missingDeployments: sourceRecords.length - presentRecords.length,
+    instanceCount: new Set(serving.flatMap(({ instances }) => instances)).size,
+    trainingJobCount: presentRecords.length - serving.length,
+    missingDeploymentCount: sourceRecords.length - presentRecords.length,
     exporterTargets: families
       .map((family) => ({ family, count: targetCount(family) }))
       .filter(({ count }) => count > 0),

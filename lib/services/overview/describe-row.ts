@@ -9,7 +9,7 @@ import { statusRule } from "@/lib/status/statuses";
 
 type RowDescription = Pick<
   OverviewRow,
-  "slug" | "title" | "model" | "engine" | "instances" | "limits" | "gateways" | "backends"
+  "slug" | "title" | "model" | "engine" | "instanceCount" | "limits" | "gateways" | "backends"
 >;
 
 /** Returns the fields of a deployment's row that need no query. Gateways and backends are still empty. */
@@ -20,7 +20,7 @@ export function describeRow(deployment: KnownDeployment): RowDescription {
     title: deployment.title,
     model: deployment.model,
     engine: { id: engine.id, title: engine.title, version: deployment.engineVersion },
-    instances: deployment.instances.length === 0 ? null : deployment.instances.length,
+    instanceCount: deployment.instances.length === 0 ? null : deployment.instances.length,
     limits: resolveLimits(deployment),
     // Set by `withRequestLayers` when all rows are known.
     gateways: [],
@@ -35,7 +35,7 @@ export function toRowStatus(
 ): JudgedRow["status"] {
   const { label, tone } = statusRule(id);
   const affectedReadings = matchingIds.flatMap((one) => statusRule(one).affectedReadings);
-  return { id, label, tone, affectedReadings, sinceMs: statusSinceMs, holding: [...matchingIds] };
+  return { id, label, tone, affectedReadings, sinceMs: statusSinceMs, currentIds: [...matchingIds] };
 }
 
 /** Adds gateways and backends to `rows`. */

@@ -34,7 +34,7 @@ test('shows "source down" with the last values if the source no longer responds'
   goDown();
   const remembered = judgedRow("a", "ok", { stale, asOfMs: 100 });
   const row = toSourceDownRow(remembered, deployment);
-  expect(row.status).toMatchObject({ id: "source-down", sinceMs: 200, holding: ["source-down"] });
+  expect(row.status).toMatchObject({ id: "source-down", sinceMs: 200, currentIds: ["source-down"] });
   expect(row.readings).toEqual(remembered.readings);
   expect(words(row)).toMatch(/^Prometheus cannot be read: it refuses\. Start Prometheus/);
 });
@@ -42,7 +42,7 @@ test('shows "source down" with the last values if the source no longer responds'
 test("keeps known problems in the values", () => {
   goDown();
   const row = toSourceDownRow(judgedRow("a", "kv-pressure", { stale }), deployment);
-  expect(row.status.holding).toEqual(["source-down", "kv-pressure"]);
+  expect(row.status.currentIds).toEqual(["source-down", "kv-pressure"]);
 });
 
 test("keeps the status for fresh answers and for failed queries while the source is up", () => {

@@ -81,7 +81,7 @@ export function toSourceDownRow(row: JudgedRow, deployment: KnownDeployment): Ju
 function withSourceError(row: JudgedRow, deployment: KnownDeployment, error: SourceError): JudgedRow {
   const health = getSourceHealth(deployment.metricsSource);
   const { id, matchingIds } = judgeStatus(null);
-  const otherIds = row.status.holding.filter((one) => one !== "ok" && one !== id);
+  const otherIds = row.status.currentIds.filter((one) => one !== "ok" && one !== id);
   const facts = { ...row, status: id, isFrozen: false, sourceError: error };
   return {
     ...row,

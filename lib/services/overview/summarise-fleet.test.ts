@@ -268,7 +268,7 @@ test("takes the headline of an incident with two causes from the row, which has 
     "One of two deployments is in trouble: chat: 1 of 2 instances is down for 5 min. 10 % of requests fail.",
   );
   const stalled = judgedRow("chat", "stalled", { sentence });
-  const withCauses = { ...stalled, status: { ...stalled.status, holding: ["stalled", "instances-down"] } };
+  const withCauses = { ...stalled, status: { ...stalled.status, currentIds: ["stalled", "instances-down"] } };
   expect(markedText(fleet(withCauses as JudgedRow, judgedRow("b", "ok")).headline)).toContain(
     "chat: 1 of 2 instances is down",
   );

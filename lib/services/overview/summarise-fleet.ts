@@ -137,7 +137,7 @@ function rowFacts(row: JudgedRow): RowFacts {
     slug,
     title,
     status: status.id,
-    matchingIds: status.holding,
+    matchingIds: status.currentIds,
     limits,
     isFrozen: false,
     isTraining: isTraining(engine.id),

@@ -3,7 +3,7 @@ import { matchAccelerators } from "@/lib/analysis/roofline/accelerators/find-acc
 import { analysePool, type PoolRoofline } from "@/lib/analysis/roofline/points/analyse-pool";
 import type { ObservedMachines, PoolSample } from "@/lib/analysis/roofline/points/pool-estimates";
 import type { PoolSetting } from "@/lib/analysis/roofline/points/setting";
-import type { RooflinePeriod } from "@/lib/contracts/roofline/roofline";
+import type { RooflinePeriodAnalysis } from "@/lib/contracts/roofline/roofline";
 import type { MissingInput } from "@/lib/contracts/roofline/roofline-point";
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import { listMissingCounters, explainMissingSignal } from "@/lib/semantic/roofline/missing-inputs";
@@ -43,7 +43,7 @@ export interface CurrentPoolFacts {
 export interface CurrentPool {
   readonly sample: PoolSample;
   readonly roofline: PoolRoofline;
-  readonly period: RooflinePeriod;
+  readonly period: RooflinePeriodAnalysis;
   readonly cacheLoad: CacheLoad;
   /** Remedy for a KV cache that is too full for waiting requests. Null when none wait for it. */
   readonly cacheRemedy: string | null;

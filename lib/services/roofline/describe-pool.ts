@@ -62,7 +62,7 @@ export function describePool(facts: PoolFacts, currentPool: CurrentPool): Roofli
   const waitingRequests = cacheLoad.waitingRequests ?? undefined;
   return {
     role: poolInputs.role,
-    instances: poolInputs.hardwareFacts.engineCount,
+    instanceCount: poolInputs.hardwareFacts.engineCount,
     ...headlineWithChange(
       describeHeadline({
         now: currentPool.roofline,

@@ -100,8 +100,8 @@ async function answerOne(plan: SignalPlan, context: UsualRangeReadContext): Prom
     state: "known",
     unit: signalDefinition(plan.signal).unit,
     hours: ranges.map((range, index) => ({ startMs: hours[index] ?? 0, range: toWire(range) })),
-    excluded: excludedHours,
-    missing: missingHours,
+    excludedHourCount: excludedHours,
+    missingHourCount: missingHours,
   };
 }
 

@@ -91,7 +91,7 @@ test("previews attached exporters, keeps them through discovery, and restores th
   const request = new Request(`${address}/discovery/preview`, {
     method: "POST",
     headers,
-    body: JSON.stringify({ deployment: id, attachments }),
+    body: JSON.stringify({ deploymentId: id, attachments }),
   });
   const tried = (await (await PREVIEW(request, { params: Promise.resolve({}) })).json()) as PreviewResponse;
   expect(tried.attachments).toEqual([{ exporter: "postgres", title: "postgres_exporter" }]);

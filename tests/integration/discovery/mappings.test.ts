@@ -95,7 +95,7 @@ test("previews mappings before they are saved", async () => {
   const request = new Request(`${address}/discovery/preview`, {
     method: "POST",
     headers,
-    body: JSON.stringify({ deployment: id, mappings }),
+    body: JSON.stringify({ deploymentId: id, mappings }),
   });
   const tried = (await (await PREVIEW(request, { params: Promise.resolve({}) })).json()) as PreviewResponse;
   const of = (signal: string) => tried.signals.find((one) => one.signal === signal)?.headline;

@@ -140,11 +140,11 @@ async function get<T>(endpoint: Endpoint, path: string, params: object = {}): Pr
   return (await response.json()) as T;
 }
 
-async function tried(body: Omit<TraceMeaningBody, "deployment">): Promise<TraceMeaningResponse> {
+async function tried(body: Omit<TraceMeaningBody, "deploymentId">): Promise<TraceMeaningResponse> {
   const request = new Request(`${address}/traces/meaning`, {
     method: "POST",
     headers,
-    body: JSON.stringify({ deployment: id, ...body }),
+    body: JSON.stringify({ deploymentId: id, ...body }),
   });
   return (await (await MEANING(request, { params: Promise.resolve({}) })).json()) as TraceMeaningResponse;
 }
@@ -164,7 +164,12 @@ const phases = [{ operation: "attach*", attribute: "stage=cold", phase: "queue" 
 
 test("previews rules and services on real requests before they are saved", async () => {
   const now = await tried({});
-  expect(now).toMatchObject({ service: "chat-gateway", requests, isTruncated: false, rules: [] });
+  expect(now).toMatchObject({
+    service: "chat-gateway",
+    requestCount: requests,
+    isTruncated: false,
+    rules: [],
+  });
   expect(now.services).toEqual([
     {
       name: "chat-gateway",
@@ -189,8 +194,8 @@ test("previews rules and services on real requests before they are saved", async
     share: expect.closeTo(0.2, 9) as number,
     savedShare: 0,
   });
-  expect((await tried({ traceServices: ["elsewhere"] })).requests).toBe(1);
-  expect(await tried({ traceServices: [] })).toMatchObject({ service: null, requests: 0 });
+  expect((await tried({ traceServices: ["elsewhere"] })).requestCount).toBe(1);
+  expect(await tried({ traceServices: [] })).toMatchObject({ service: null, requestCount: 0 });
   expect(await resolveDeployment("chat", allSources)).not.toHaveProperty("phases");
 });
 

@@ -119,7 +119,7 @@ test("keeps servers and deployments after one failed scrape, and reports deploym
   });
   const answer = await GET(discoveryRequest, { params: Promise.resolve({}) });
   const { sources } = (await answer.json()) as DiscoveryResponse;
-  expect(sources).toMatchObject([{ instances: 4, missingDeployments: 0 }]);
+  expect(sources).toMatchObject([{ instanceCount: 4, missingDeploymentCount: 0 }]);
 
   setServerClock(endedMs + 61_000);
   // Service discovery still lists the dead server of chat, so the deployment keeps it.

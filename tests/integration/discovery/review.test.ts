@@ -6,7 +6,12 @@ import { POST as PREVIEW } from "@/app/api/v1/discovery/preview/route";
 import { GET } from "@/app/api/v1/discovery/route";
 import { GET as OVERVIEW } from "@/app/api/v1/overview/route";
 import type { DeploymentsResponse } from "@/lib/contracts/deployments";
-import type { DiscoveryResponse, PreviewResponse, Proposal, ReviewResponse } from "@/lib/contracts/discovery";
+import type {
+  DiscoveryResponse,
+  PreviewResponse,
+  ReviewableDeployment,
+  ReviewResponse,
+} from "@/lib/contracts/discovery";
 import type { JudgedRow, OverviewResponse } from "@/lib/contracts/overview";
 import type { SignalId } from "@/lib/model/signals/signals";
 import type { Problem } from "@/lib/model/problem";
@@ -70,9 +75,9 @@ async function discovery(): Promise<DiscoveryResponse> {
   return (await response.json()) as DiscoveryResponse;
 }
 
-async function proposalOf(slug: string): Promise<Proposal> {
+async function proposalOf(slug: string): Promise<ReviewableDeployment> {
   const found = (await discovery()).deployments.find((one) => one.slug === slug);
-  if (found === undefined) throw new Error(`no proposal ${slug}`);
+  if (found === undefined) throw new Error(`no reviewable deployment ${slug}`);
   return found;
 }
 
@@ -87,7 +92,7 @@ function patch(id: string, version: number, body: unknown): Promise<Response> {
   );
 }
 
-async function reviewed(slug: string, body: unknown): Promise<Proposal> {
+async function reviewed(slug: string, body: unknown): Promise<ReviewableDeployment> {
   const { id, version } = await proposalOf(slug);
   const response = await patch(id, version, body);
   const answer = (await response.json()) as ReviewResponse;
@@ -139,7 +144,7 @@ async function judgedRowOf(slug: string): Promise<JudgedRow> {
 
 test("summarises sources, and shows proposed deployments before they are accepted", async () => {
   const { sources, deployments } = await discovery();
-  expect(sources).toMatchObject([{ slug: "prometheus", instances: 4 }]);
+  expect(sources).toMatchObject([{ slug: "prometheus", instanceCount: 4 }]);
   expect(deployments.map(({ slug, review, managedBy }) => [slug, review, managedBy])).toEqual([
     ["chat", "proposed", "discovered"],
     ["chat-2", "proposed", "discovered"],
@@ -245,19 +250,19 @@ test("stores edited selectors next to the discovered ones, and keeps them throug
 
 test("previews an edit before it is saved", async () => {
   const { id } = await proposalOf("chat");
-  const current = await preview({ deployment: id });
+  const current = await preview({ deploymentId: id });
   expect(current.instances).toEqual(["chat:1", "chat:2"]);
   expect(signalOf(current, "running").headline).toMatchObject({ kind: "present", value: 7 });
   expect(signalOf(current, "running").values.at(-1)).toBe(7);
   const pools = [{ role: "both", selectors: [{ model_name: "chat", instance: "chat:2" }] }];
-  const narrowed = await preview({ deployment: id, pools });
+  const narrowed = await preview({ deploymentId: id, pools });
   expect(signalOf(narrowed, "running").headline).toMatchObject({ kind: "present", value: 4 });
   expect(signalOf(narrowed, "ttft").headline).toMatchObject({ kind: "absent" });
   const code = await proposalOf("code");
-  const merged = await preview({ deployment: id, mergeWith: [code.id] });
+  const merged = await preview({ deploymentId: id, mergeWith: [code.id] });
   expect(signalOf(merged, "running").headline).toMatchObject({ kind: "present", value: 12 });
   const nothing = await preview({
-    deployment: id,
+    deploymentId: id,
     pools: [{ role: "both", selectors: [{ model_name: 'no "such" \\ model\n' }] }],
   });
   expect(nothing.instances).toEqual([]);
@@ -367,7 +372,7 @@ test("detects a gateway in front of an engine, and merges it as a router without
   const current = await resolveDeployment("chat", allSources);
   expect(current.pools.map(({ role }) => role)).toEqual(["both", "router"]);
   expect(current.instances).toEqual(["chat:1", "chat:2"]);
-  const instances = await preview({ deployment: chat.id });
+  const instances = await preview({ deploymentId: chat.id });
   expect(signalOf(instances, "running").headline).toMatchObject({ kind: "present", value: 7 });
 });
 

@@ -4,7 +4,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { PATCH } from "@/app/api/v1/deployments/[deploymentId]/roofline-setting/route";
 import { GET } from "@/app/api/v1/roofline/route";
 import { GET as summary } from "@/app/api/v1/roofline/summary/route";
-import type { RooflineResponse, RooflinePageData, RooflinePeriod } from "@/lib/contracts/roofline/roofline";
+import type {
+  RooflineResponse,
+  RooflinePageData,
+  RooflinePeriodAnalysis,
+} from "@/lib/contracts/roofline/roofline";
 import type { RooflinePoint } from "@/lib/contracts/roofline/roofline-point";
 import type { EditSettingBody } from "@/lib/contracts/roofline/roofline-setting";
 import type { RooflineSummaryResponse } from "@/lib/contracts/roofline/roofline-summary";
@@ -69,14 +73,14 @@ async function pageDataOf(slug: string, from = "now-15m"): Promise<RooflinePageD
   }
 }
 
-async function nowOf(slug: string): Promise<RooflinePeriod> {
+async function nowOf(slug: string): Promise<RooflinePeriodAnalysis> {
   const pageData = await pageDataOf(slug);
   const [pool] = pageData.pools;
   if (pool === undefined) throw new Error(sentenceText(pageData.unavailableReason ?? []));
   return pool.now;
 }
 
-function busy(now: RooflinePeriod, phase: "decode" | "prefill"): RooflinePoint {
+function busy(now: RooflinePeriodAnalysis, phase: "decode" | "prefill"): RooflinePoint {
   const placement = now[phase];
   if (placement.kind !== "available") throw new Error(sentenceText(placement.sentence));
   return placement.busy;
@@ -182,7 +186,7 @@ test("intervals without samples are excluded with the reason, so none is above t
   expect(mbuRange?.lower[first]).toBeLessThan(mbuRatio[first] ?? 0);
   // The mean covers the sampled time only, so unsampled time before it has no effect.
   const shorter = (await pageDataOf("assist-8b")).pools[0]!.fullWindow;
-  const average = (stretch: RooflinePeriod) =>
+  const average = (stretch: RooflinePeriodAnalysis) =>
     stretch.decode.kind === "available" ? stretch.decode.average.mbuRatio : 0;
   expect(average(fullWindow) / average(shorter)).toBeGreaterThan(0.85);
 });

@@ -160,13 +160,13 @@ const reading: Readonly<Record<string, Example>> = {
   "GET traces/flow": { query: { ...ofChat, ...window }, repeats: "traces" },
   "GET traces/operations": { query: { service: "chat-gateway", ...window }, repeats: "traces" },
   "GET traces/study": { query: { ...ofChat, ...window }, repeats: "traces" },
-  "POST discovery/preview": { body: () => ({ deployment: deploymentId }), repeats: "some" },
+  "POST discovery/preview": { body: () => ({ deploymentId }), repeats: "some" },
   "POST signals": {
     body: () => ({ questions: [{ key: "a", question }], waitMs: 1_500 }),
     repeats: "nothing",
   },
   "POST sources/[slug]/check": { params: () => ({ slug: "prometheus" }), repeats: "some" },
-  "POST traces/meaning": { body: () => ({ deployment: deploymentId }), repeats: "traces" },
+  "POST traces/meaning": { body: () => ({ deploymentId }), repeats: "traces" },
   "POST usual-ranges": {
     body: () => ({ ...ofChat, window, series: [{ signal: "running", statistic: "value" }] }),
     repeats: "nothing",

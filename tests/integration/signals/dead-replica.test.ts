@@ -56,7 +56,7 @@ test("reports the instance that is down since its last successful scrape, in row
     AbortSignal.timeout(60_000),
   );
   expect(row.status).toMatchObject({ id: "instances-down", label: "Instance down" });
-  expect(row.instances).toBe(2);
+  expect(row.instanceCount).toBe(2);
   expect(markedText(row.sentence)).toMatch(/^1 of 2 instances is down /);
   expect(row.sentence).toContainEqual({
     kind: "down-since",

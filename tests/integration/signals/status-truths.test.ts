@@ -66,9 +66,9 @@ test("reports no stall while requests finish, and the reason why TTFT is unknown
 });
 
 test("reports a stall when the only finished requests failed, or none finished", async () => {
-  expect((await rowOf("only-errors")).status.holding).toEqual(["stalled", "errors"]);
+  expect((await rowOf("only-errors")).status.currentIds).toEqual(["stalled", "errors"]);
   const { status, sentence } = await rowOf("stuck");
-  expect(status.holding).toEqual(["stalled"]);
+  expect(status.currentIds).toEqual(["stalled"]);
   expect(sentenceText(sentence).replaceAll("\u202f", " ")).toBe(
     "8 requests are in flight, of which 3 requests are waiting, but no token was generated for 30 s.",
   );
@@ -76,7 +76,7 @@ test("reports a stall when the only finished requests failed, or none finished",
 
 test("reports KV pressure by preemptions with a standing queue, although the mean usage is 0.906", async () => {
   const { status, sentence } = await rowOf("preempting");
-  expect(status).toMatchObject({ id: "kv-pressure", holding: ["kv-pressure"] });
+  expect(status).toMatchObject({ id: "kv-pressure", currentIds: ["kv-pressure"] });
   expect(status.affectedReadings).toEqual(["waiting", "kvUsage"]);
   expect(sentenceText(sentence).replaceAll("\u202f", " ")).toMatch(
     /^At least 12 requests have waited for KV cache for 2 min, while 5\d\.\d per min are preempted, and 9\d\.\d % of the fullest cache is in use\./,
@@ -85,9 +85,9 @@ test("reports KV pressure by preemptions with a standing queue, although the mea
 
 test("names a full batch instead of the KV cache, and neither for long requests", async () => {
   const { status, sentence } = await rowOf("batch-full");
-  expect(status).toMatchObject({ id: "batch-slots", label: "Batch full", holding: ["batch-slots"] });
+  expect(status).toMatchObject({ id: "batch-slots", label: "Batch full", currentIds: ["batch-slots"] });
   expect(sentenceText(sentence).replaceAll("\u202f", " ")).toMatch(
     /^The batch is full: for 2 min, 64 requests have run and at least 12 requests have waited, although only 60\.0 % of the fullest KV cache is in use\./,
   );
-  expect((await rowOf("long-requests")).status.holding).not.toContain("batch-slots");
+  expect((await rowOf("long-requests")).status.currentIds).not.toContain("batch-slots");
 });

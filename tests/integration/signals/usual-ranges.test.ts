@@ -116,7 +116,7 @@ function medianOf(values: readonly number[]): number {
 
 test("returns the median of similar hours, and excludes the load test once it is marked", async () => {
   const before = await readKnownRange();
-  expect(before.excluded).toBe(0);
+  expect(before.excludedHourCount).toBe(0);
   const deployment = await getDatabase().deployment.findFirstOrThrow({ select: { id: true } });
   await getDatabase().event.create({
     data: {
@@ -129,7 +129,7 @@ test("returns the median of similar hours, and excludes the load test once it is
       deploymentId: deployment.id,
     },
   });
-  const { hours, excluded } = await readKnownRange();
+  const { hours, excludedHourCount: excluded } = await readKnownRange();
   expect(excluded).toBe(48);
   const last = hours.at(-1)!;
   const expected = similarHourValues(last.startMs, (atMs) => atMs >= loadTest.fromMs && atMs < loadTest.toMs);

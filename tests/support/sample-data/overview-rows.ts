@@ -21,7 +21,7 @@ export function judgedRow(title: string, id: StatusId, parts: Partial<JudgedRow>
     title,
     model: title,
     engine: { id: "vllm", title: "vLLM", version: null },
-    instances: 1,
+    instanceCount: 1,
     limits: resolveLimits({}),
     gateways: [],
     backends: [],

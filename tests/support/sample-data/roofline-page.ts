@@ -5,7 +5,7 @@ import { findModel } from "@/lib/analysis/roofline/models/all-models";
 import type {
   RooflinePool,
   RooflinePageData,
-  RooflinePeriod,
+  RooflinePeriodAnalysis,
   RooflineTrail,
 } from "@/lib/contracts/roofline/roofline";
 import type {
@@ -59,7 +59,7 @@ const decodeStep: RooflineStep = {
   promptTokens: 0,
   batch: 42,
   batchSource: "steps",
-  context: { tokens: 1_000, from: "kv-cache", error: { lowerByRatio: 0.09, higherByRatio: 0.09 } },
+  context: { tokens: 1_000, source: "kv-cache", error: { lowerByRatio: 0.09, higherByRatio: 0.09 } },
 };
 
 const placementOf = (point: RooflinePoint, step: RooflineStep): PhasePointsResponse => ({
@@ -98,7 +98,7 @@ const sampleShares: StepSharesResponse = {
   ),
 };
 
-export function sampleStretch(part: Partial<RooflinePeriod> = {}): RooflinePeriod {
+export function sampleStretch(part: Partial<RooflinePeriodAnalysis> = {}): RooflinePeriodAnalysis {
   return {
     startMs: sampleNowMs - 300_000,
     endMs: sampleNowMs,
@@ -166,7 +166,7 @@ function sampleTrail(count: number, from: { x: number; y: number }): RooflineTra
 export function samplePool(part: Partial<RooflinePool> = {}): RooflinePool {
   return {
     role: "both",
-    instances: 1,
+    instanceCount: 1,
     headline: [
       { kind: "text", text: "Decode is memory-bound:", emphasis: true },
       { kind: "text", text: " each step reads " },

@@ -71,7 +71,8 @@ async function DeferredFirstRows({ reading }: { readonly reading: Promise<FirstR
 }
 
 function FirstRows({ rows }: { readonly rows: FirstRowsResult }) {
-  if (rows.ok) return rows.value.first === null ? <TraceLoading /> : <FirstView first={rows.value.first} />;
+  if (rows.ok)
+    return rows.value.firstRows === null ? <TraceLoading /> : <FirstView first={rows.value.firstRows} />;
   const { code, title, detail } = rows.error;
   // The page's full request has a longer time limit.
   return code === "timeout" ? <TraceLoading /> : <TraceError title={title} detail={detail} />;

@@ -38,7 +38,7 @@ function Breakdown({ study }: { readonly study: TraceStudy }) {
       </div>
       <SharesFigure shares={study.shares} />
       <GapsFigure gaps={study.gaps} requests={study.retrieval.analysedRequestCount} />
-      <RepeatedCallsFigure repeated={study.repeated} />
+      <RepeatedCallsFigure repeatedCalls={study.repeatedCalls} />
       <GrowthFigure growth={study.growth} />
     </>
   );

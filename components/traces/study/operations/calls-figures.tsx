@@ -6,7 +6,7 @@ import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 import { Figure, CompactTable, ScrollRegion } from "@/components/shared/figure";
 
 type Gap = TraceStudy["gaps"]["rows"][number];
-type Repeated = TraceStudy["repeated"]["rows"][number];
+type Repeated = TraceStudy["repeatedCalls"]["rows"][number];
 
 const inMs = (ns: number): string => formatNumber(ns / 1e6);
 const msOrTooFew = (ns: number | null): ReactNode =>
@@ -58,19 +58,19 @@ export function GapsFigure({
 const kinds = { "one-after-another": "sequential", "side-by-side": "parallel" } as const;
 
 /** Lists calls that one span makes repeatedly: loops that could be one call, or fan-outs that wait for the slowest. */
-export function RepeatedCallsFigure({ repeated }: Pick<TraceStudy, "repeated">) {
-  const [first] = repeated.rows;
-  const loops = repeated.rows.filter(({ kind }) => kind === "one-after-another");
+export function RepeatedCallsFigure({ repeatedCalls }: Pick<TraceStudy, "repeatedCalls">) {
+  const [first] = repeatedCalls.rows;
+  const loops = repeatedCalls.rows.filter(({ kind }) => kind === "one-after-another");
   const sentence =
     first === undefined
       ? "No span makes the same call five times or more."
-      : `${formatCount(loops.length)} of ${countWithNoun(repeated.rows.length, "repeated call")} ${singularOrPlural(loops.length, "runs", "run")} sequentially. One batched call would avoid the time between sequential calls. Parallel calls take as long as the slowest of them.`;
+      : `${formatCount(loops.length)} of ${countWithNoun(repeatedCalls.rows.length, "repeated call")} ${singularOrPlural(loops.length, "runs", "run")} sequentially. One batched call would avoid the time between sequential calls. Parallel calls take as long as the slowest of them.`;
   return (
     <Figure title="Repeated calls" summary={sentence}>
       {first !== undefined && (
         <ScrollRegion name="Table of repeated calls">
           <CompactTable
-            rows={repeated.rows}
+            rows={repeatedCalls.rows}
             getKey={(row) => [row.service, row.name, row.calledService, row.calledName].join("\n")}
             minWidthPx={860}
             isListOnPhones
@@ -86,7 +86,7 @@ export function RepeatedCallsFigure({ repeated }: Pick<TraceStudy, "repeated">) 
           />
         </ScrollRegion>
       )}
-      <NotListed n={repeated.omittedCount} what="repeated calls" />
+      <NotListed n={repeatedCalls.omittedCount} what="repeated calls" />
     </Figure>
   );
 }

@@ -247,7 +247,7 @@ describe("growth", () => {
 describe("tails", () => {
   const durations = (slow: number, n: number): number[] =>
     Array.from({ length: n }, (_, index) => (index < slow ? 3_000 : 100) * ms);
-  const edge = { edgeNs: 2_500 * ms, shareAbove: 0.01, requestCount: 80_000 };
+  const edge = { edgeNs: 2_500 * ms, shareAboveEdge: 0.01, requestCount: 80_000 };
 
   test("gives as-expected, too-few with the collector setting, and too-many", () => {
     expect(checkTail({ ...edge, durationsNs: durations(9, 1_000) })).toMatchObject({

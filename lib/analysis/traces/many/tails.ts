@@ -9,7 +9,7 @@ export interface TailInput {
   /** Bucket edge of the metric, at or below its p99. */
   readonly edgeNs: number;
   /** Fraction of all requests above the edge, from the counters. */
-  readonly shareAbove: number;
+  readonly shareAboveEdge: number;
   /** Requests that the metric counted in the window; null when unknown. */
   readonly requestCount: number | null;
 }
@@ -36,13 +36,18 @@ export interface TailCheck {
 
 const alpha = 0.05;
 
-export function checkTail({ durationsNs, edgeNs, shareAbove, requestCount: requests }: TailInput): TailCheck {
+export function checkTail({
+  durationsNs,
+  edgeNs,
+  shareAboveEdge,
+  requestCount: requests,
+}: TailInput): TailCheck {
   const n = durationsNs.length;
   const observed = durationsNs.filter((ns) => ns > edgeNs).length;
-  const expected = n * shareAbove;
-  const pValue = n === 0 ? 1 : binomialTwoSided(observed, n, shareAbove);
+  const expected = n * shareAboveEdge;
+  const pValue = n === 0 ? 1 : binomialTwoSided(observed, n, shareAboveEdge);
   // True when even zero slow traces would not be significant.
-  const isUnderpowered = n === 0 || binomialTwoSided(0, n, shareAbove) >= alpha;
+  const isUnderpowered = n === 0 || binomialTwoSided(0, n, shareAboveEdge) >= alpha;
   const isUnlikely = pValue < alpha;
   const verdict = isUnlikely
     ? observed < expected

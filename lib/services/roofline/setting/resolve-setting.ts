@@ -17,7 +17,7 @@ import { detectKvFormat, resolveFormats, detectWeightFormat } from "./detect-for
 import {
   assumedFact,
   chosenFact,
-  optionalFact,
+  unknownOptionalFact,
   findKnownValue,
   type OperatorChoices,
   type SettingFact,
@@ -158,7 +158,7 @@ function otherFacts({
 > {
   const fact = (name: "stepTokenBudget" | "maxBatch" | "price", usual: readonly number[]) =>
     chosen[name] === undefined
-      ? optionalFact<unknown>(
+      ? unknownOptionalFact<unknown>(
           engineText[name],
           usual.map((value) => ({ value, title: String(value), why: "usual" })),
         )

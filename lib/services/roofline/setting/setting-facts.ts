@@ -66,7 +66,7 @@ export const unknownFact = <T>(
   isOptional: false,
 });
 
-export const optionalFact = <T>(
+export const unknownOptionalFact = <T>(
   unknownReason: string,
   proposals: readonly SuggestedValue<T>[] = [],
 ): SettingFact<T> => ({

@@ -39,7 +39,7 @@ export const openTraces: Handler<typeof openTracesContract> = ({ body, query, si
     return {
       ...emptyResponse(format),
       traces: longest.slice(0, maxListedTraces).map(summariseTrace),
-      total: traces.length,
+      traceCount: traces.length,
       drawn: selected === null ? null : await runInSteps(drawTrace(selected, query.clock), signal),
       spanIndex: selected === null ? null : createSpanIndex(selected.traceId),
       warnings: [
@@ -61,7 +61,7 @@ function emptyResponse(format: "jaeger" | "otlp") {
     asOfMs: nowMs(),
     format,
     traces: [],
-    total: 0,
+    traceCount: 0,
     drawn: null,
     span: null,
     spanIndex: null,

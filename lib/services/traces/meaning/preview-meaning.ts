@@ -22,8 +22,8 @@ const maxUnknownOperations = 10;
 /** Throws not-found for an unknown deployment, and errors of the source. */
 export const previewMeaning: Handler<typeof traceMeaningContract> = async ({ body, principal, signal }) => {
   const { records } = await readKnownDeployments(principal.sourceScope);
-  const record = records.find(({ id }) => id === body.deployment);
-  if (record === undefined) throw new AppError("not-found", `there is no deployment ${body.deployment}`);
+  const record = records.find(({ id }) => id === body.deploymentId);
+  if (record === undefined) throw new AppError("not-found", `there is no deployment ${body.deploymentId}`);
   const { traceServices, phases } = body;
   const edits = {
     ...record.edits,
@@ -69,7 +69,7 @@ function previewOf(
   const shares = phaseShares(requests);
   const before = phaseShares(analyseTraces(requests.map(asTrace), listPhaseMaps(engine, saved)));
   return {
-    requests: requests.length,
+    requestCount: requests.length,
     services: servicesIn(requests, traceServices),
     rules: countRuleUsage(requests, createTeamPhaseMap(phases)),
     phases: phaseIds.map((phase) => ({ phase, share: shares[phase], savedShare: before[phase] })),

@@ -29,7 +29,7 @@ export function describeDurations(requests: readonly AnalysedTrace[], compared: 
     histogram: {
       bins: binsOf(durationsNs, metrics),
       n: counted.length,
-      failed: times.length - counted.length,
+      failedCount: times.length - counted.length,
       fullRequestCount,
     },
     tail: tailOf(
@@ -47,10 +47,11 @@ function binsOf(durationsNs: readonly number[], metrics: ReportedMetrics): Durat
   const bins = durationHistogram(durationsNs, edges).map(({ fromNs, toNs, n }, index) => ({
     fromNs,
     toNs,
-    traces: n,
-    metric: buckets === null ? null : (buckets.requestCounts[index] ?? 0),
+    traceCount: n,
+    metricCount: buckets === null ? null : (buckets.requestCounts[index] ?? 0),
   }));
-  const isUsed = ({ traces, metric }: (typeof bins)[number]): boolean => traces > 0 || (metric ?? 0) >= 0.5;
+  const isUsed = ({ traceCount, metricCount }: (typeof bins)[number]): boolean =>
+    traceCount > 0 || (metricCount ?? 0) >= 0.5;
   const first = bins.findIndex(isUsed);
   return first === -1 ? [] : bins.slice(first, bins.findLastIndex(isUsed) + 1);
 }
@@ -88,7 +89,7 @@ function tailOf({ durationsNs, failedNs }: RequestDurations, metrics: ReportedMe
     ...known,
     verdict: "inconclusive",
     remedy: null,
-    withFailedRequests: { failed: failedNs.length, expectedCount, observedCount },
+    withFailedRequests: { failedCount: failedNs.length, expectedCount, observedCount },
   };
 }
 

@@ -150,8 +150,8 @@ test("checks the tail against the metric of the same window, and names the setti
     remedy: { policy: "latency", thresholdMs: 300 },
   });
   expect(histogram.bins).toEqual([
-    { fromNs: 0, toNs: edgeNs, traces: 400, metric: 1_960 },
-    { fromNs: edgeNs, toNs: null, traces: 0, metric: 40 },
+    { fromNs: 0, toNs: edgeNs, traceCount: 400, metricCount: 1_960 },
+    { fromNs: edgeNs, toNs: null, traceCount: 0, metricCount: 40 },
   ]);
   expect(result).toEqual({
     kind: "reported",
@@ -174,7 +174,7 @@ test("requests with errors are not compared with the metric, which counts finish
     groupOf(400, (index) => ({ tokenizeMs: 1, isError: index % 4 === 0 })),
     metrics,
   );
-  expect(histogram).toMatchObject({ n: 300, failed: 100 });
+  expect(histogram).toMatchObject({ n: 300, failedCount: 100 });
   expect(tail).toMatchObject({ n: 300 });
 });
 
@@ -201,7 +201,7 @@ test("the tail is inconclusive if the verdict depends on failed requests", () =>
     observedCount: 20,
     samplingRatio: null,
     remedy: null,
-    withFailedRequests: { failed: 200, expectedCount: expect.closeTo(20) as number, observedCount: 20 },
+    withFailedRequests: { failedCount: 200, expectedCount: expect.closeTo(20) as number, observedCount: 20 },
   });
 });
 
@@ -233,7 +233,11 @@ test("compares the engine's span with the metric, without network time", () => {
     groupOf(400, () => ({ tokenizeMs: 1, gatewayMs: 5_000 })),
     metrics,
   );
-  expect(histogram).toMatchObject({ n: 400, fullRequestCount: 0, bins: [{ traces: 400 }, { traces: 0 }] });
+  expect(histogram).toMatchObject({
+    n: 400,
+    fullRequestCount: 0,
+    bins: [{ traceCount: 400 }, { traceCount: 0 }],
+  });
   expect(tail).toMatchObject({ observedCount: 0 });
 });
 
@@ -241,7 +245,7 @@ test("without metrics, the other parts are available", () => {
   const dead = studied(groupOf(50));
   expect(dead.tail).toEqual({ kind: "not-checked", reason: "Prometheus is gone." });
   expect(dead.metrics).toEqual({ kind: "unavailable", reason: "Prometheus is gone." });
-  expect(dead.histogram.bins.every(({ metric }) => metric === null)).toBe(true);
-  expect(dead.histogram.bins.reduce((sum, { traces }) => sum + traces, 0)).toBe(50);
+  expect(dead.histogram.bins.every(({ metricCount: metric }) => metric === null)).toBe(true);
+  expect(dead.histogram.bins.reduce((sum, { traceCount: traces }) => sum + traces, 0)).toBe(50);
   expect(dead.operations.rows.length).toBeGreaterThan(3);
 });

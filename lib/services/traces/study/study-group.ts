@@ -55,7 +55,7 @@ export function* studyTraceGroup(
 
 type Breakdown = Pick<
   ReadonlyDeep<TraceStudy>,
-  "bands" | "median" | "shares" | "ttft" | "gaps" | "repeated" | "growth"
+  "bands" | "median" | "shares" | "ttft" | "gaps" | "repeatedCalls" | "growth"
 >;
 
 function* breakdownInSteps(requests: readonly AnalysedTrace[]): Generator<void, Breakdown> {
@@ -73,7 +73,7 @@ function* breakdownInSteps(requests: readonly AnalysedTrace[]): Generator<void, 
     shares,
     ttft: yield* ttftInSteps(requests),
     gaps: truncateList(gaps, studyBounds.maxGaps),
-    repeated: truncateList(repeated, studyBounds.maxRepeatedCalls),
+    repeatedCalls: truncateList(repeated, studyBounds.maxRepeatedCalls),
     growth: growthByLength(requests),
   };
 }

@@ -82,10 +82,13 @@ test("returns the reason for errors and missing buckets instead of throwing", as
 test("the tail edge is at or below the p99, with the share of requests above it", () => {
   expect(findTailEdge({ edgesNs: [10, 20, 30], requestCounts: [900, 80, 15, 5] })).toEqual({
     edgeNs: 20,
-    shareAbove: expect.closeTo(0.02) as number,
+    shareAboveEdge: expect.closeTo(0.02) as number,
   });
   // More than 1 % of requests are above the last edge, so the p99 is unknown.
-  expect(findTailEdge({ edgesNs: [10], requestCounts: [50, 50] })).toEqual({ edgeNs: 10, shareAbove: 0.5 });
+  expect(findTailEdge({ edgesNs: [10], requestCounts: [50, 50] })).toEqual({
+    edgeNs: 10,
+    shareAboveEdge: 0.5,
+  });
   expect(findTailEdge({ edgesNs: [10], requestCounts: [1_000, 0] })).toBeNull();
   expect(findTailEdge({ edgesNs: [10], requestCounts: [0, 0] })).toBeNull();
 });

@@ -155,14 +155,17 @@ function scrapedWindow({ window, stepMs, pointCount }: Answer, { first, last }: 
 export function findTailEdge({
   edgesNs,
   requestCounts,
-}: DurationBuckets): { readonly edgeNs: number; readonly shareAbove: number } | null {
+}: DurationBuckets): { readonly edgeNs: number; readonly shareAboveEdge: number } | null {
   const total = requestCounts.reduce((sum, count) => sum + count, 0);
   if (total <= 0) return null;
-  let [below, found]: [number, { readonly edgeNs: number; readonly shareAbove: number } | null] = [0, null];
+  let [below, found]: [number, { readonly edgeNs: number; readonly shareAboveEdge: number } | null] = [
+    0,
+    null,
+  ];
   for (const [index, edgeNs] of edgesNs.entries()) {
     below += requestCounts[index] ?? 0;
     if (below > 0.99 * total) break;
-    found = { edgeNs, shareAbove: 1 - below / total };
+    found = { edgeNs, shareAboveEdge: 1 - below / total };
   }
   return found;
 }

@@ -49,7 +49,7 @@ test("includes linked spans without prompt text, up to the limit, and the trace 
     "a1",
     undefined,
   )?.spans[0];
-  expect(details).toMatchObject({ traceState: "vendor=1", omittedLinks: 3 });
+  expect(details).toMatchObject({ traceState: "vendor=1", omittedLinkCount: 3 });
   expect(details?.links).toHaveLength(100);
   expect(details?.links[0]).toEqual({ ...link, attributes: { "gen_ai.prompt": "omitted" } });
   expect(describeSpan(traceWith({}), "a1", undefined)?.spans[0]).toMatchObject({
@@ -89,7 +89,7 @@ test("limits spans per id and events per span, and states the number omitted", (
   expect([many?.spans.length, many?.omittedCount]).toEqual([20, 5]);
   const events = Array.from({ length: 230 }, () => ({ name: "token", atNs: 0, attributes: {} }));
   const detail = describeSpan(traceWith({ events }), "a1", undefined)?.spans[0];
-  expect([detail?.events.length, detail?.omittedEvents]).toEqual([200, 30]);
+  expect([detail?.events.length, detail?.omittedEventCount]).toEqual([200, 30]);
 });
 
 test("the logs URL covers five seconds before and after the span, with every name encoded", () => {

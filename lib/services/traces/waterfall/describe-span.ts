@@ -53,13 +53,13 @@ function detailOf(span: Span, trace: Trace): SpanDetail {
       atNs: event.atNs - span.startNs,
       attributes: cleanAttributes(event.attributes),
     })),
-    omittedEvents: Math.max(0, span.events.length - maxEvents),
+    omittedEventCount: Math.max(0, span.events.length - maxEvents),
     links: links.slice(0, maxLinks).map((link) => ({
       traceId: link.traceId,
       spanId: link.spanId,
       traceState: link.traceState === undefined ? null : truncateLine(link.traceState),
       attributes: cleanAttributes(link.attributes),
     })),
-    omittedLinks: Math.max(0, links.length - maxLinks),
+    omittedLinkCount: Math.max(0, links.length - maxLinks),
   };
 }

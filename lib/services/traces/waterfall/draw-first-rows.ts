@@ -83,7 +83,7 @@ export function* drawFirstRows(
       findSelfNs: (row) => selfNs[row] ?? 0,
       clockOffsetsNs: prepared.clockCorrection.offsetsNs,
     }),
-    visibleRows: Math.min(visibleRowCount, drawn.length),
+    visibleRowCount: Math.min(visibleRowCount, drawn.length),
     gaps: yield* drawGaps({ rows, durationNs: Math.max(0, root.durationNs), upTo }, positionOf),
     selfParts: {
       row: parts.map(({ row }) => row),

@@ -63,7 +63,12 @@ function listed(trace: ReturnType<typeof drawn>) {
 
 test("times are as reported, with the offset of each corrected span", () => {
   const raw = drawn(skewed);
-  expect(raw.clock).toEqual({ mode: "raw", correctedSpans: 1, largestOffsetNs: 90, rejectedCalls: 0 });
+  expect(raw.clock).toEqual({
+    mode: "raw",
+    correctedSpanCount: 1,
+    largestOffsetNs: 90,
+    rejectedCallCount: 0,
+  });
   expect(listed(raw)).toEqual([
     ["root", -1, 60, 100, 0, ""],
     ["child", 0, 0, 40, 90, "starts-before-parent"],
@@ -79,9 +84,9 @@ test("after correction, the child is within its parent, the parent's self time d
   const corrected = drawn(skewed, "corrected");
   expect(corrected.clock).toEqual({
     mode: "corrected",
-    correctedSpans: 1,
+    correctedSpanCount: 1,
     largestOffsetNs: 90,
-    rejectedCalls: 0,
+    rejectedCallCount: 0,
   });
   expect(corrected.startMs).toBe(1_790_000_000_000);
   expect(listed(corrected)).toEqual([

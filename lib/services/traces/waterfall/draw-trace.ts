@@ -108,10 +108,10 @@ export function* drawTrace(
 
 /** Returns the clock status of the response. */
 export function describeClock(
-  { correctedSpanCount: correctedSpans, largestOffsetNs, rejectedCallCount: rejectedCalls }: ClockCorrection,
+  { correctedSpanCount, largestOffsetNs, rejectedCallCount }: ClockCorrection,
   clockMode: TraceClockMode,
 ): DrawnTrace["clock"] {
-  return { mode: clockMode, correctedSpans, largestOffsetNs, rejectedCalls };
+  return { mode: clockMode, correctedSpanCount, largestOffsetNs, rejectedCallCount };
 }
 
 const withoutSpans = {

@@ -24,5 +24,5 @@ export const getFirstRows: Handler<typeof firstRowsContract> = async ({
     phaseMaps: maps,
     selectedSpanId: query.span,
   });
-  return { asOfMs: nowMs(), first: await runInSteps(steps, signal) };
+  return { asOfMs: nowMs(), firstRows: await runInSteps(steps, signal) };
 };

@@ -1,5 +1,5 @@
 /** Describes one deployment for review: discovered and edited values, merge state, gateways and backends. */
-import type { Proposal } from "@/lib/contracts/discovery";
+import type { ReviewableDeployment } from "@/lib/contracts/discovery";
 import { selectsAllOf, inactiveSinceMs } from "@/lib/model/deployment/deployment-review";
 import type { LabelSelector } from "@/lib/model/deployment/deployment";
 import { limitIds, resolveLimits } from "@/lib/model/deployment/limits";
@@ -11,16 +11,19 @@ import type { DeploymentRecord } from "@/lib/services/deployments/effective-depl
 import { toEffectiveDeployment, findEffectivePools } from "@/lib/services/deployments/effective-deployments";
 import type { RequestLayers } from "@/lib/services/deployments/request-layers";
 
-export interface ProposalContext {
+export interface ReviewableDeploymentContext {
   readonly records: readonly DeploymentRecord[];
   readonly aliases: ReadonlyMap<string, string>;
   readonly layers: RequestLayers;
   readonly asOfMs: number;
 }
 
-type DeploymentReference = ReadonlyDeep<Proposal["parts"][number]>;
+type DeploymentReference = ReadonlyDeep<ReviewableDeployment["parts"][number]>;
 
-export function describeProposal(record: DeploymentRecord, context: ProposalContext): ReadonlyDeep<Proposal> {
+export function describeReviewableDeployment(
+  record: DeploymentRecord,
+  context: ReviewableDeploymentContext,
+): ReadonlyDeep<ReviewableDeployment> {
   const { records, aliases, layers, asOfMs } = context;
   const { edits } = record;
   const engine = engineById(record.engine);
@@ -76,17 +79,17 @@ export function describeProposal(record: DeploymentRecord, context: ProposalCont
   };
 }
 
-function describeLimits({ edits, managedBy }: DeploymentRecord): Proposal["limits"] {
+function describeLimits({ edits, managedBy }: DeploymentRecord): ReviewableDeployment["limits"] {
   const limits = resolveLimits(edits);
   const overriddenBy = managedBy === "file" ? "file" : "person";
   const described = limitIds.map((id) => {
     const setBy = edits.limits?.[id] === undefined ? "default" : overriddenBy;
     return [id, { value: limits[id], setBy }] as const;
   });
-  return Object.fromEntries(described) as Proposal["limits"];
+  return Object.fromEntries(described) as ReviewableDeployment["limits"];
 }
 
-type Mappings = ReadonlyDeep<Proposal["mappings"]>;
+type Mappings = ReadonlyDeep<ReviewableDeployment["mappings"]>;
 
 function givenMappings(mappings: SignalMappings = {}): Mappings {
   const given = mappableSignals.flatMap((signal) => {
