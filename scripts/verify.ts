@@ -1,24 +1,25 @@
 /** `npm run verify`: format, lint, unused code, types, unit, component and architecture tests; the inner loop, under a minute. */
-import { runChecks, type Check } from "./checks";
+import { runParallelChecks, type Check } from "./checks";
 import { readConfiguredCases, createCasesEnvironment, propertyCaseCounts } from "./suites/property-cases";
 
-const checks: readonly Check[] = [
+const staticChecks: readonly Check[] = [
   { name: "format", command: ["oxfmt", "--check"], fix: "npm run format" },
   { name: "lint", command: ["oxlint"], fix: "npm run lint -- --fix" },
   { name: "unused code", command: ["knip"], fix: "remove what nothing uses, or the word export" },
   { name: "types", command: ["tsc", "--noEmit"], fix: "see the messages above" },
-  {
-    name: "tests",
-    command: [
-      "vitest",
-      "run",
-      ...["unit", "component", "architecture"].flatMap((project) => ["--project", project]),
-      "--sequence.shuffle.files",
-    ],
-    fix: "npx vitest <file>",
-    env: createCasesEnvironment(readConfiguredCases(propertyCaseCounts.verify)),
-  },
 ];
 
-const outcome = await runChecks(checks);
-process.exitCode = outcome.every((check) => check.isPassed) ? 0 : 1;
+const tests: Check = {
+  name: "tests",
+  command: [
+    "vitest",
+    "run",
+    ...["unit", "component", "architecture"].flatMap((project) => ["--project", project]),
+    "--sequence.shuffle.files",
+  ],
+  fix: "npx vitest <file>",
+  env: createCasesEnvironment(readConfiguredCases(propertyCaseCounts.verify)),
+};
+
+const outcomes = await runParallelChecks([staticChecks, [tests]]);
+process.exitCode = outcomes.every((check) => check.isPassed) ? 0 : 1;
