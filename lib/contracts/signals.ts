@@ -121,7 +121,7 @@ export const answer = z.object({
     .discriminatedUnion("kind", [
       z.object({
         kind: z.literal("known"),
-        ms: z.number(),
+        durationMs: z.number(),
         markedMs: z.number(),
         reasons: z.array(z.enum(exclusionReasons)),
       }),
@@ -147,7 +147,7 @@ const panel = z.discriminatedUnion("state", [
   z.object({
     key: z.string(),
     state: z.literal("pending"),
-    forMs: z.number(),
+    elapsedMs: z.number(),
     answer: answer.exactOptional(),
   }),
   z.object({ key: z.string(), state: z.literal("failed"), problem, answer: answer.exactOptional() }),

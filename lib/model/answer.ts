@@ -50,7 +50,7 @@ export type ExcludedTime =
   | {
       readonly kind: "known";
       /** Duration of the points that overlap an excluded window. */
-      readonly ms: number;
+      readonly durationMs: number;
       /** Marked time within the window. */
       readonly markedMs: number;
       readonly reasons: readonly ExclusionReason[];

@@ -171,10 +171,10 @@ test("reports excluded time and computes load over the remaining time", () => {
   const before = [row("p95", blurred(0.2, 0.1, 0.25, 10_000), "seconds")];
   const after = [row("p95", blurred(0.6, 0.5, 0.75, 5_000), "seconds")];
   const rows = { before, after, windowMs: 6 * hourMs, label: "the previous 6\u202fh" };
-  const excludedTime = { kind: "known", ms: 0, markedMs: 0, reasons: [] } as const;
+  const excludedTime = { kind: "known", durationMs: 0, markedMs: 0, reasons: [] } as const;
   const half = {
     kind: "known",
-    ms: 3 * hourMs,
+    durationMs: 3 * hourMs,
     markedMs: 3 * hourMs,
     reasons: ["incident", "load-test"],
   } as const;
@@ -193,7 +193,12 @@ test("reports excluded time and computes load over the remaining time", () => {
       excludedTime: { before: { kind: "unknown" }, after: excludedTime },
     }),
   ).toContain("exclusion windows could not be read, so no time was excluded");
-  const quarter = { kind: "known", ms: 17 * 60_000, markedMs: 15 * 60_000, reasons: ["incident"] } as const;
+  const quarter = {
+    kind: "known",
+    durationMs: 17 * 60_000,
+    markedMs: 15 * 60_000,
+    reasons: ["incident"],
+  } as const;
   expect(
     differenceText(panelOf("ttft"), { ...rows, excludedTime: { before: excludedTime, after: quarter } }),
   ).toContain(

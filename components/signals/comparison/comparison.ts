@@ -67,9 +67,12 @@ function excludedTimeTexts({ excludedTime, label }: ComparedRows): readonly stri
     return ["exclusion windows could not be read, so no time was excluded"];
   return [[excludedTime?.after, "this window"] as const, [excludedTime?.before, label] as const].flatMap(
     ([out, of]) => {
-      if (out?.kind !== "known" || out.ms === 0) return [];
+      if (out?.kind !== "known" || out.durationMs === 0) return [];
       const reasons = out.reasons.map((reason) => exclusionReasonTitles[reason].toLowerCase()).join(" and ");
-      const [excludedText, marked] = [formatCoarseDuration(out.ms), formatCoarseDuration(out.markedMs)];
+      const [excludedText, marked] = [
+        formatCoarseDuration(out.durationMs),
+        formatCoarseDuration(out.markedMs),
+      ];
       return excludedText === marked || out.markedMs === 0
         ? [`${excludedText} of ${of} excluded (${reasons})`]
         : [
@@ -81,7 +84,7 @@ function excludedTimeTexts({ excludedTime, label }: ComparedRows): readonly stri
 
 /** Returns the window length minus the excluded time. */
 function countedMs(windowMs: number, excludedTime: ExcludedTime | undefined): number {
-  return excludedTime?.kind === "known" ? Math.max(0, windowMs - excludedTime.ms) : windowMs;
+  return excludedTime?.kind === "known" ? Math.max(0, windowMs - excludedTime.durationMs) : windowMs;
 }
 
 function rowOf(

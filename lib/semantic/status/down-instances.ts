@@ -122,6 +122,6 @@ export function summarizeOutages(
 
 function sinceOf({ lastUpMs, firstFailureMs }: Outage, atMs: number): DownSince {
   return lastUpMs === null
-    ? { kind: "at-least", forMs: atMs - firstFailureMs }
-    : { kind: "since", atMs: lastUpMs, withinMs: firstFailureMs - lastUpMs, forMs: atMs - lastUpMs };
+    ? { kind: "at-least", elapsedMs: atMs - firstFailureMs }
+    : { kind: "since", atMs: lastUpMs, withinMs: firstFailureMs - lastUpMs, elapsedMs: atMs - lastUpMs };
 }
