@@ -22,13 +22,14 @@ export const batchSlots: StatusRule<"batch-slots"> = {
     return isWaiting === null || isRunning === null ? null : isWaiting && isRunning;
   },
   sentence: (facts) => [
-    ...batchSentence(facts),
-    textPart(" Raise the maximum batch size, or add an instance. "),
+    ...batchClause(facts),
+    textPart(". Raise the maximum batch size, or add an instance. "),
     ...ttftClause(facts, true),
     textPart("."),
   ],
-  isCausedByStall: true,
-  addedSentence: (facts) => (isBatchFull(facts) ? batchSentence(facts) : []),
+  // A stalled engine fills its batch as well.
+  addedSentence: (facts) =>
+    facts.status !== "stalled" && isBatchFull(facts) ? [...batchClause(facts), textPart(".")] : [],
   fleetSentence: (facts) => [
     textPart(`${facts.title} has `),
     numberPart(facts.slug, { signal: "waiting", reading: facts.readings.waiting }),
@@ -46,7 +47,7 @@ function isBatchFull({ statusNumbers = {}, limits }: RowFacts): boolean {
   );
 }
 
-function batchSentence({ slug, limits, readings, statusNumbers = {} }: RowFacts): Sentence {
+function batchClause({ slug, limits, readings, statusNumbers = {} }: RowFacts): Sentence {
   const { minWaiting = null, constantRunning = null, meanKvUsageRatio = null } = statusNumbers;
   const [running, waiting] = [
     constantRunning === null
@@ -57,18 +58,19 @@ function batchSentence({ slug, limits, readings, statusNumbers = {} }: RowFacts)
       : measuredPart(slug, "waiting", minWaiting),
   ];
   return [
-    textPart(`The batch is full: in the last ${durationText(limits.waitingSeconds * 1_000)}, `),
+    textPart("The batch is full: for "),
+    textPart(durationText(limits.waitingSeconds * 1_000)),
+    textPart(", "),
     running,
-    textPart(" were running and at least "),
+    textPart(" have run and at least "),
     waiting,
-    textPart(" were waiting"),
+    textPart(" have waited"),
     ...(meanKvUsageRatio === null
       ? []
       : [
-          textPart(", although the fullest KV cache was only "),
+          textPart(", although only "),
           measuredPart(slug, "kv-usage", meanKvUsageRatio),
-          textPart(" full"),
+          textPart(" of the fullest KV cache is in use"),
         ]),
-    textPart("."),
   ];
 }

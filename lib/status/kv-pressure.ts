@@ -18,19 +18,20 @@ export const kvPressure: StatusRule<"kv-pressure"> = {
       limits,
     ),
   sentence: (facts) => [
-    ...waitingSentences(facts),
-    textPart(` ${remedyText} `),
+    ...waitingClause(facts),
+    textPart(`. ${remedyText} `),
     ...ttftClause(facts, true),
     textPart("."),
   ],
-  isCausedByStall: true,
-  addedSentence: (facts) => (isPressureKnown(facts) ? waitingSentences(facts) : []),
+  // A stalled engine fills its cache as well.
+  addedSentence: (facts) =>
+    facts.status !== "stalled" && isPressureKnown(facts) ? [...waitingClause(facts), textPart(".")] : [],
   fleetSentence: (facts) => [
     textPart(`${facts.title} has `),
     numberPart(facts.slug, { signal: "waiting", reading: facts.readings.waiting }),
-    textPart(" waiting for space in the KV cache, and its "),
+    textPart(" waiting for KV cache, and its "),
     ...ttftClause(facts),
-    textPart("."),
+    textPart(`. ${remedyText}`),
   ],
 };
 
@@ -57,32 +58,31 @@ export function isPressureKnown({
 const remedyText = "Store the KV cache as FP8 if it is not FP8 yet, shorten contexts, or add GPU memory.";
 
 /** Uses numbers of one window: those that determined the status, otherwise the mean in the row. */
-function waitingSentences({ slug, readings, limits, statusNumbers = {} }: RowFacts): Sentence {
+function waitingClause({ slug, readings, limits, statusNumbers = {} }: RowFacts): Sentence {
   const { minWaiting = null, meanKvUsageRatio = null, preemptionsPerSecond = null } = statusNumbers;
   if (minWaiting === null || (meanKvUsageRatio === null && preemptionsPerSecond === null))
     return [
       numberPart(slug, { signal: "waiting", reading: readings.waiting }),
-      textPart(" are waiting for space in the KV cache."),
+      textPart(" are waiting for KV cache"),
     ];
   const isPreempting = preemptionsPerSecond !== null && preemptionsPerSecond > limits.preemptionsPerSecond;
   return [
-    textPart(`In the last ${durationText(limits.waitingSeconds * 1_000)}, at least `),
+    textPart("At least "),
     measuredPart(slug, "waiting", minWaiting),
-    textPart(" were waiting for space in the KV cache"),
+    textPart(` have waited for KV cache for ${durationText(limits.waitingSeconds * 1_000)}`),
     ...(isPreempting
       ? [
-          textPart(", and requests were preempted ("),
+          textPart(", while "),
           measuredPart(slug, "preemptions", preemptionsPerSecond),
-          textPart(")"),
+          textPart(" are preempted"),
         ]
       : []),
-    textPart("."),
     ...(meanKvUsageRatio === null
       ? []
       : [
-          textPart(" The fullest KV cache was "),
+          textPart(", and "),
           measuredPart(slug, "kv-usage", meanKvUsageRatio),
-          textPart(" full."),
+          textPart(" of the fullest cache is in use"),
         ]),
   ];
 }

@@ -43,6 +43,7 @@ const serviceNouns = [
   "traces",
   "roofline",
   "baselines",
+  "comparisons",
   "overview",
   "health",
   "data-check",
