@@ -128,6 +128,7 @@ export const answer = z.object({
       z.object({ kind: z.literal("unknown") }),
     ])
     .exactOptional(),
+  readyInstances: z.number().nullable().exactOptional(),
   distributions: z
     .array(
       z.object({

@@ -161,6 +161,11 @@ export interface Answer {
   readonly split?: AnswerSplit;
   /** Time excluded from statistics over the complete window, when these were requested. */
   readonly excludedTime?: ExcludedTime;
+  /**
+   * Mean number of instances that responded to scrapes, over the points that statistics include. Present when these
+   * were requested; null when it is unknown.
+   */
+  readonly readyInstances?: number | null;
   /** Present when requested. */
   readonly distributions?: readonly Distribution[];
 }

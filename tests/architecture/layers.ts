@@ -43,6 +43,7 @@ const serviceNouns = [
   "traces",
   "roofline",
   "baselines",
+  "window-spreads",
   "comparisons",
   "overview",
   "health",
