@@ -1,7 +1,8 @@
 "use client";
 
-import { useQueries, type UseQueryResult } from "@tanstack/react-query";
-import { useCallback, useMemo } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { alignComparedWindow } from "@/lib/analysis/baselines/history-length";
 import type { WindowSpread } from "@/lib/analysis/statistics/verdict/margin";
 import { windowSpreadQuery } from "@/lib/client/queries/window-spreads";
 import { useView } from "@/lib/client/url-state";
@@ -14,45 +15,47 @@ import type { ComparedRows } from "./comparison";
 
 /**
  * Loads how much the panel's headline and mean vary between windows, after the comparison itself. Until the history is
- * read, the comparison uses the default margin. Signals without a better direction get no verdict, so they need none.
+ * read, the comparison uses the default margin.
  */
-export function useSpreads(panel: Panel, { startMs, endMs }: TimeWindow): ComparedRows["findSpread"] & {} {
-  const [view] = useView();
-  const statistics = useMemo(() => listStatistics(panel), [panel]);
-  const [signal] = panel.signals;
-  const outcomes = useQueries({
-    queries: statistics.map((statistic) =>
-      windowSpreadQuery({
-        signal: signal ?? "ttft",
-        statistic,
-        scope: {
-          deployment: view.d ?? "",
-          ...(view.m === null ? {} : { model: view.m }),
-          ...(view.i === null ? {} : { instance: view.i }),
-          window: { from: String(startMs), to: String(endMs) },
-        },
-      }),
-    ),
-    combine: toSpreads,
-  });
-  return useCallback(
-    (row) => (row.signal === signal ? outcomes[statistics.indexOf(row.statistic)] : undefined),
-    [outcomes, signal, statistics],
-  );
-}
-
-function listStatistics({ signals, headlineStatistic, statistics }: Panel): readonly Statistic[] {
+export function useSpreads(panel: Panel, comparedWindow: TimeWindow): ComparedRows["findSpread"] & {} {
+  const { headlineStatistic, statistics, signals } = panel;
   const [signal] = signals;
-  if (signal === undefined || signalDefinition(signal).better === "neither") return [];
-  return headlineStatistic === undefined ? statistics.slice(0, 1) : [headlineStatistic, "mean"];
+  const main = useSpread(panel, headlineStatistic ?? statistics[0], comparedWindow);
+  const mean = useSpread(panel, headlineStatistic === undefined ? undefined : "mean", comparedWindow);
+  return useCallback(
+    (row) => (row.signal === signal ? (row.statistic === "mean" ? mean : main) : undefined),
+    [main, mean, signal],
+  );
 }
 
-function toSpreads(
-  results: readonly UseQueryResult<WindowSpreadOutcome>[],
-): readonly (WindowSpread | undefined)[] {
-  return results.map(({ data }) =>
-    data?.state === "known"
-      ? { windowCount: data.windowCount, standardDeviationRatio: data.standardDeviationRatio ?? Number.NaN }
-      : undefined,
-  );
+/** Signals without a better direction get no verdict, so they need no spread. */
+function useSpread(
+  { signals }: Panel,
+  statistic: Statistic | undefined,
+  comparedWindow: TimeWindow,
+): WindowSpread | undefined {
+  const [view] = useView();
+  const { startMs, endMs } = alignComparedWindow(comparedWindow);
+  const [signal = "ttft"] = signals;
+  const { data } = useQuery({
+    ...windowSpreadQuery({
+      signal,
+      statistic: statistic ?? "mean",
+      scope: {
+        deployment: view.d ?? "",
+        ...(view.m === null ? {} : { model: view.m }),
+        ...(view.i === null ? {} : { instance: view.i }),
+        window: { from: String(startMs), to: String(endMs) },
+      },
+    }),
+    enabled: statistic !== undefined && view.d !== null && signalDefinition(signal).better !== "neither",
+    select: toSpread,
+  });
+  return data;
+}
+
+function toSpread(outcome: WindowSpreadOutcome): WindowSpread | undefined {
+  if (outcome.state !== "known") return undefined;
+  const { windowCount, standardDeviationRatio } = outcome;
+  return { windowCount, standardDeviationRatio: standardDeviationRatio ?? Number.NaN };
 }

@@ -1,7 +1,7 @@
 import { sampleStandardDeviation, mean } from "simple-statistics";
 import { expect, test } from "vitest";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
-import { chooseHistoryMs } from "./history-length";
+import { alignComparedWindow, chooseHistoryMs } from "./history-length";
 import { poolStatistic } from "./pool-statistic";
 import { describeLastLoad, measureSignalSpread, type LoadedBlocks } from "./signal-spread";
 
@@ -122,4 +122,17 @@ test.each([
   ["92 days", 92 * dayMs, 56 * dayMs],
 ])("the history of a window of %s", (_name, windowMs, expected) => {
   expect(chooseHistoryMs(windowMs)).toBe(expected);
+});
+
+test("a compared window that moves a little has the same history, which never ends after it", () => {
+  const endMs = Date.UTC(2026, 9, 1, 12);
+  const windowOf = (movedMs: number) => ({
+    startMs: endMs + movedMs - 6 * hourMs + 400,
+    endMs: endMs + movedMs,
+  });
+  const aligned = { startMs: endMs - 6 * hourMs, endMs };
+  for (const movedMs of [0, 60_000, 17 * 60_000])
+    expect(alignComparedWindow(windowOf(movedMs))).toEqual(aligned);
+  expect(alignComparedWindow(aligned)).toEqual(aligned);
+  expect(alignComparedWindow(windowOf(-1)).endMs).toBeLessThan(endMs);
 });

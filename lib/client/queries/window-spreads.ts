@@ -7,6 +7,7 @@ import type {
 } from "@/lib/contracts/window-spreads";
 import { fetchJson } from "@/lib/client/fetch-json";
 import { retryIntervalMs } from "@/lib/client/polling";
+import { retryDelayMs } from "@/lib/client/retry";
 import { maxWindowSpreads } from "@/lib/model/request-limits";
 import { createSeriesBatcher, type SeriesParams } from "./series-batch";
 
@@ -27,12 +28,19 @@ const fetchWindowSpread = createSeriesBatcher<Scope, WindowSpreadOutcome>({
 /** Reads the spread once per window, and again while the history is being read or after a failure. */
 export function windowSpreadQuery(params: SeriesParams<Scope>) {
   const { scope, signal, statistic } = params;
+  const { window, ...rest } = scope;
+  const lengthMs = Number(window.to) - Number(window.from);
+  const comparison = JSON.stringify([rest, lengthMs, signal, statistic]);
   return queryOptions<WindowSpreadOutcome>({
-    queryKey: ["window-spread", scope, signal, statistic],
+    queryKey: ["window-spread", comparison, window.to],
     queryFn: () => fetchWindowSpread(params),
     staleTime: Infinity,
     refetchOnWindowFocus: false,
-    refetchInterval: ({ state }) =>
-      state.data?.state === "pending" || state.data?.state === "failed" ? retryIntervalMs : false,
+    // A moving window keeps its margin until that of the next window is known.
+    placeholderData: (known, query) => (query?.queryKey[1] === comparison ? known : undefined),
+    refetchInterval: ({ state: { status, error, data } }) => {
+      if (status === "error") return retryDelayMs(error);
+      return data?.state === "pending" || data?.state === "failed" ? retryIntervalMs : false;
+    },
   });
 }

@@ -3,7 +3,7 @@
  * is cached per deployment, signal and window; clients that request it while it is read share one read.
  */
 import { LRUCache } from "lru-cache";
-import { chooseHistoryMs } from "@/lib/analysis/baselines/history-length";
+import { alignComparedWindow, chooseHistoryMs } from "@/lib/analysis/baselines/history-length";
 import { describeLastLoad, measureSignalSpread } from "@/lib/analysis/baselines/signal-spread";
 import type { WindowSpread } from "@/lib/analysis/statistics/verdict/margin";
 import type { Scope, Statistic } from "@/lib/model/question";
@@ -26,9 +26,6 @@ export interface SpreadsRequest {
   readonly window: TimeWindow;
 }
 
-const minuteMs = 60_000;
-/** A moving window reads its history again after this part of its length. */
-const stepsPerWindow = 20;
 const maxCached = 5_000;
 /** Backfilled samples and new exclusions may change the past. */
 const cacheTtlMs = 600_000;
@@ -49,10 +46,8 @@ const inFlight = (): WorkShare<SignalSpreads> =>
 
 /** Throws errors of the source, and database-unavailable. */
 export async function readSignalSpreads(id: SignalId, request: SpreadsRequest): Promise<SignalSpreads> {
-  const { window } = request;
-  const windowMs = Math.max(1, Math.round((window.endMs - window.startMs) / minuteMs)) * minuteMs;
-  const grainMs = Math.max(1, Math.floor(windowMs / stepsPerWindow / minuteMs)) * minuteMs;
-  const endMs = Math.floor(window.endMs / grainMs) * grainMs;
+  const { startMs, endMs } = alignComparedWindow(request.window);
+  const windowMs = endMs - startMs;
   const historyRequest = { ...request, history: { startMs: endMs - chooseHistoryMs(windowMs), endMs } };
   const key = scopedKey(request.deployment.sourceScope, createHistoryKey(historyRequest), id, windowMs);
   const cached = cache().get(key);
