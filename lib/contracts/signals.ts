@@ -121,14 +121,13 @@ export const answer = z.object({
     .discriminatedUnion("kind", [
       z.object({
         kind: z.literal("known"),
-        durationMs: z.number(),
+        ms: z.number(),
         markedMs: z.number(),
         reasons: z.array(z.enum(exclusionReasons)),
       }),
       z.object({ kind: z.literal("unknown") }),
     ])
     .exactOptional(),
-  readyInstances: z.number().nullable().exactOptional(),
   distributions: z
     .array(
       z.object({
@@ -148,7 +147,7 @@ const panel = z.discriminatedUnion("state", [
   z.object({
     key: z.string(),
     state: z.literal("pending"),
-    elapsedMs: z.number(),
+    forMs: z.number(),
     answer: answer.exactOptional(),
   }),
   z.object({ key: z.string(), state: z.literal("failed"), problem, answer: answer.exactOptional() }),

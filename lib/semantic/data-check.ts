@@ -103,7 +103,7 @@ export function judgeSignalCheck(check: SignalCheckPlan, evidence: CheckEvidence
       ...row,
       outcome: "answers",
       value: reading.value,
-      howToEnable: null,
+      flag: null,
       reason: warning?.reason ?? null,
       detail: warning?.detail ?? "",
     };
@@ -117,7 +117,7 @@ export function judgeSignalCheck(check: SignalCheckPlan, evidence: CheckEvidence
     reason: hasDisappeared ? "name-changed" : reading.reason,
     detail: hasDisappeared ? formatDisappearedSentence(disappearedName) : reading.detail,
     ...(reading.downSince === undefined ? {} : { downSince: reading.downSince }),
-    howToEnable: reading.howToEnable ?? null,
+    flag: reading.flag ?? null,
   };
 }
 

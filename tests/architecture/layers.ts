@@ -43,8 +43,6 @@ const serviceNouns = [
   "traces",
   "roofline",
   "baselines",
-  "window-spreads",
-  "comparisons",
   "overview",
   "health",
   "data-check",

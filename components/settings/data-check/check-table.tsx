@@ -78,9 +78,9 @@ function Row({ row, deployment }: { readonly row: CheckRow; readonly deployment:
           </p>
         )}
         {row.detail !== "" && <p>{row.detail}</p>}
-        {row.howToEnable !== null && (
+        {row.flag !== null && (
           <p>
-            <span className="font-medium text-ink">To enable:</span> {row.howToEnable}
+            <span className="font-medium text-ink">To enable:</span> {row.flag}
           </p>
         )}
         {row.caveat !== null && <p>{row.caveat}</p>}

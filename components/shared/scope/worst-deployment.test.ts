@@ -23,7 +23,7 @@ const pending: OverviewRow = {
   gateways,
   backends,
   state: "pending",
-  elapsedMs: 1_400,
+  forMs: 1_400,
 };
 
 test("returns the first row, which is the worst", () => {

@@ -35,11 +35,7 @@ export function explainEmptyAxis(answer: Answer): string {
   const [first] = answer.series;
   if (first === undefined) return "The response has no series.";
   if (first.headline.kind === "absent")
-    return [
-      `${absenceTitle(first.headline.reason)}.`,
-      first.headline.detail,
-      first.headline.howToEnable ?? "",
-    ]
+    return [`${absenceTitle(first.headline.reason)}.`, first.headline.detail, first.headline.flag ?? ""]
       .filter((part) => part !== "")
       .join(" ");
   const reason = first.absence[0]?.[2];

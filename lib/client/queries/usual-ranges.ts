@@ -1,29 +1,12 @@
 /** Usual range of a statistic per hour. It changes once an hour. */
 import { queryOptions } from "@tanstack/react-query";
-import type {
-  UsualRangeOutcome,
-  UsualRangesRequest,
-  UsualRangesResponse,
-} from "@/lib/contracts/usual-ranges";
-import { fetchJson } from "@/lib/client/fetch-json";
+import type { UsualRangeOutcome } from "@/lib/contracts/usual-ranges";
 import { retryIntervalMs } from "@/lib/client/polling";
-import { maxUsualRangeRequests } from "@/lib/model/request-limits";
-import { createSeriesBatcher, type SeriesParams } from "./series-batch";
+import { fetchUsualRange, type UsualRangeQueryParams } from "./usual-ranges-batch";
 
 const refreshMs = 600_000;
 
-type Scope = Omit<UsualRangesRequest, "series">;
-
-const fetchUsualRange = createSeriesBatcher<Scope, UsualRangeOutcome>({
-  maxSeries: maxUsualRangeRequests,
-  sendRequest: async (scope, series) => {
-    const body: UsualRangesRequest = { ...scope, series };
-    const { ranges } = await fetchJson<UsualRangesResponse>("/api/v1/usual-ranges", { method: "POST", body });
-    return ranges;
-  },
-});
-
-export function usualRangeQuery(params: SeriesParams<Scope>) {
+export function usualRangeQuery(params: UsualRangeQueryParams) {
   const { scope, signal, statistic } = params;
   return queryOptions<UsualRangeOutcome>({
     queryKey: ["usual-range", scope, signal, statistic],

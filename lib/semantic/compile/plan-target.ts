@@ -17,16 +17,9 @@ export function makeAbsentPlan(
   { signal, statistic }: Pick<PlanRequest, "signal" | "statistic">,
   reason: AbsentPlan["reason"],
   detail: string,
-  howToEnable?: string,
+  flag?: string,
 ): AbsentPlan {
-  return {
-    kind: "absent",
-    signal,
-    statistic,
-    reason,
-    detail,
-    ...(howToEnable === undefined ? {} : { howToEnable }),
-  };
+  return { kind: "absent", signal, statistic, reason, detail, ...(flag === undefined ? {} : { flag }) };
 }
 
 export function makeNoSelectorPlan(request: PlanRequest): AbsentPlan {

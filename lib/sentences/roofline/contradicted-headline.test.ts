@@ -35,7 +35,7 @@ function describeRun(
     replicas: 1,
     listMissingInputs: () => [],
     listMissingHardwareInputs: () => [],
-    howToEnableEngineEstimate: undefined,
+    engineEstimateFlag: undefined,
     configuredAccelerators,
     activeAccelerators: 1,
   });

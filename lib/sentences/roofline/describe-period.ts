@@ -29,7 +29,7 @@ export interface PeriodFacts {
   readonly listMissingInputs: ListMissingInputs;
   readonly listMissingHardwareInputs: (sample: PoolSample["hardware"]) => MissingInput[];
   /** Flag that makes the engine expose its estimate. */
-  readonly howToEnableEngineEstimate: string | undefined;
+  readonly engineEstimateFlag: string | undefined;
   /** Configured number of accelerators. Null when unknown. */
   readonly configuredAccelerators: number | null;
   /** Number of accelerators that report activity. */
@@ -46,10 +46,7 @@ export function describePeriod(facts: PeriodFacts): RooflinePeriodAnalysis {
     coveredMs,
     decode: describePhasePoints("decode", decode, about),
     prefill: describePhasePoints("prefill", prefill, about),
-    engine: describeEnginePoints(
-      roofline.engine,
-      missingEstimateRemedy(sample.engine, facts.howToEnableEngineEstimate),
-    ),
+    engine: describeEnginePoints(roofline.engine, flagOf(sample.engine, facts.engineEstimateFlag)),
     hardware: describeHardwarePoints(hardware, {
       sample: sample.hardware,
       missing: facts.listMissingHardwareInputs(sample.hardware),
@@ -93,9 +90,6 @@ function describeFacts({ decodeFacts }: PoolRoofline): RooflinePeriodAnalysis["d
   };
 }
 
-function missingEstimateRemedy(
-  { flopsPerSecond }: EngineSample,
-  howToEnable: string | undefined,
-): string | undefined {
-  return flopsPerSecond === undefined || flopsPerSecond === 0 ? howToEnable : undefined;
+function flagOf({ flopsPerSecond }: EngineSample, flag: string | undefined): string | undefined {
+  return flopsPerSecond === undefined || flopsPerSecond === 0 ? flag : undefined;
 }

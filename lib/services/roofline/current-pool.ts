@@ -136,7 +136,7 @@ export function createPeriodContext(
     replicas: setting.replicas,
     configuredAccelerators: facts.configuredAcceleratorCount,
     activeAccelerators: poolInputs.hardwareFacts.devices.reduce((sum, { count }) => sum + count, 0),
-    howToEnableEngineEstimate: poolInputs.plan.flops.howToEnable,
+    engineEstimateFlag: poolInputs.plan.flops.flag,
     ...missingInputReaders(facts),
   };
 }

@@ -42,7 +42,7 @@ export const readSignals: Handler<typeof signalsContract> = async ({
           return {
             key,
             state: "pending",
-            elapsedMs: answer.elapsedMs(),
+            forMs: answer.elapsedMs(),
             ...(await lastAnswerOf(cleanQuestion, principal.sourceScope)),
           };
         case "failed":

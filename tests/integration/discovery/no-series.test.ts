@@ -120,7 +120,7 @@ test.each([
         outcome: "nothing",
         reason: "no-series",
         detail,
-        howToEnable: null,
+        flag: null,
       });
     }
     // Signals that no selector could match keep their reason.

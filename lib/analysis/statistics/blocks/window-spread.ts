@@ -11,12 +11,11 @@
  */
 import { mean, sampleStandardDeviation } from "simple-statistics";
 import { minMarginWindows, type WindowSpread } from "@/lib/analysis/statistics/verdict/margin";
+import type { BlockCoverage } from "./counter-blocks";
 
 export interface WindowSpreadOptions<Block> {
   /** Length of the compared window. */
   readonly windowMs: number;
-  /** Start of one of the windows; the first block if absent. */
-  readonly originMs?: number;
   /** Returns the number that is compared, for the blocks of one window; NaN or undefined without a number. */
   readonly estimate: (blocks: readonly Block[]) => number | undefined;
   /** Returns whether the load of these blocks equals that of the compared window. */
@@ -33,11 +32,11 @@ interface TimedBlocks<Block> {
 const minWindowShare = 0.75;
 
 /** Returns the variation between the windows of these blocks. Windows of different load or without a number are skipped. */
-export function measureWindowSpread<Block extends { readonly startMs: number }>(
+export function measureWindowSpread<Block extends BlockCoverage & { readonly startMs: number }>(
   { blocks, lengthMs }: TimedBlocks<Block>,
-  { windowMs, originMs = blocks[0]?.startMs ?? 0, estimate, hasEqualLoad }: WindowSpreadOptions<Block>,
+  { windowMs, estimate, hasEqualLoad }: WindowSpreadOptions<Block>,
 ): WindowSpread {
-  const values = groupByWindow(blocks, { windowMs, originMs })
+  const values = groupByWindow(blocks, windowMs)
     .filter((window) => window.length * lengthMs >= minWindowShare * windowMs && hasEqualLoad(window))
     .map((window) => estimate(window) ?? Number.NaN)
     .filter(Number.isFinite);
@@ -50,11 +49,12 @@ export function measureWindowSpread<Block extends { readonly startMs: number }>(
   };
 }
 
-/** Returns the blocks of each window. A window starts at `originMs`. */
+/** Returns the blocks of each window. The first window begins with the first block. */
 function groupByWindow<Block extends { readonly startMs: number }>(
   blocks: readonly Block[],
-  { windowMs, originMs }: { readonly windowMs: number; readonly originMs: number },
+  windowMs: number,
 ): readonly (readonly Block[])[] {
+  const originMs = blocks[0]?.startMs ?? 0;
   return [...Map.groupBy(blocks, ({ startMs }) => Math.floor((startMs - originMs) / windowMs)).values()];
 }
 

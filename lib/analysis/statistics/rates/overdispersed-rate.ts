@@ -46,13 +46,12 @@ export function overdispersedRate(blocks: readonly RatioBlock[]): OverdispersedR
   );
   const { variance, degreesOfFreedom } = meanError(deviations);
   const dispersion = events > 0 ? Math.max(1, (n * n * variance) / events) : 1;
-  const isNormal = events / dispersion >= normalFrom;
-  const limits = isNormal
-    ? logarithmicLimits(events / dispersion, degreesOfFreedom)
-    : poissonLimits(events / dispersion);
+  const limits =
+    events / dispersion >= normalFrom
+      ? logarithmicLimits(events / dispersion, degreesOfFreedom)
+      : poissonLimits(events / dispersion);
   const scale = dispersion / exposure;
-  const interval = { lower: limits.lower * scale, upper: limits.upper * scale };
-  return { value, ...interval, n, bucket: null, dispersion, ...(isNormal ? { degreesOfFreedom } : {}) };
+  return { value, lower: limits.lower * scale, upper: limits.upper * scale, n, bucket: null, dispersion };
 }
 
 function logarithmicLimits(events: number, degreesOfFreedom: number) {

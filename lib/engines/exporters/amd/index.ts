@@ -14,8 +14,7 @@ const profiled = (name: string): Recipe => ({
   kind: "gauge",
   metric: of(name),
   scale: percent,
-  howToEnable:
-    "Enable ProfilerMetrics in the exporter's configuration. An application profiler cannot run at the same time.",
+  flag: "Enable ProfilerMetrics in the exporter's configuration. An application profiler cannot run at the same time.",
 });
 
 export const amd: ExporterOf<"gpu"> = {
@@ -52,7 +51,7 @@ export const amd: ExporterOf<"gpu"> = {
       kind: "gauge",
       metric: of("gpu_violation_ppt_residency_percentage"),
       scale: percent,
-      howToEnable: "Exposed for MI300 and newer, outside virtual machines.",
+      flag: "Exposed for MI300 and newer, outside virtual machines.",
     },
   },
   caveats: {
