@@ -50,7 +50,7 @@ export type ExcludedTime =
   | {
       readonly kind: "known";
       /** Duration of the points that overlap an excluded window. */
-      readonly ms: number;
+      readonly durationMs: number;
       /** Marked time within the window. */
       readonly markedMs: number;
       readonly reasons: readonly ExclusionReason[];
@@ -161,6 +161,11 @@ export interface Answer {
   readonly split?: AnswerSplit;
   /** Time excluded from statistics over the complete window, when these were requested. */
   readonly excludedTime?: ExcludedTime;
+  /**
+   * Mean number of instances that responded to scrapes, over the points that statistics include. Present when these
+   * were requested; null when it is unknown.
+   */
+  readonly readyInstances?: number | null;
   /** Present when requested. */
   readonly distributions?: readonly Distribution[];
 }

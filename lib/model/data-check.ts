@@ -34,7 +34,7 @@ export interface CheckRow {
   /** For "target-down", when it is known. */
   readonly downSince?: DownSince;
   /** A sentence that states how to enable the metric. */
-  readonly flag: string | null;
+  readonly howToEnable: string | null;
   /** Value of the last five minutes, in the signal's canonical unit; null when there is none. */
   readonly value: number | null;
   /** How the engine's definition differs from the signal's definition. */

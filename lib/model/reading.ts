@@ -45,9 +45,9 @@ export type DownSince =
       readonly atMs: number;
       readonly withinMs: number;
       /** From `atMs` to the time of the reading. */
-      readonly forMs: number;
+      readonly elapsedMs: number;
     }
-  | { readonly kind: "at-least"; readonly forMs: number };
+  | { readonly kind: "at-least"; readonly elapsedMs: number };
 
 /** The first sample after a period without samples, within `withinMs` after `atMs`. */
 export interface FirstSample {
@@ -61,7 +61,7 @@ export interface AbsentReading {
   /** One sentence for the user. */
   readonly detail: string;
   /** A sentence that states how to enable the metric; `lib/format/remedy.ts` extracts the flag to copy. */
-  readonly flag?: string;
+  readonly howToEnable?: string;
   /** For "target-down", when it was queried. */
   readonly downSince?: DownSince;
   /** For "no-data", when it was queried and found. */

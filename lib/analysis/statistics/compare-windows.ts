@@ -26,7 +26,7 @@ export interface WindowComparison {
   /** 95 % interval of the change; null is unbounded. */
   readonly lower: number | null;
   readonly upper: number | null;
-  /** Set only if `before` is 0 and a smallest difference is given. */
+  /** Set if a smallest difference decided: `before` is 0, or the relative change is undecided and the difference is small. */
   readonly difference: JudgedDifference | null;
   readonly margin: Margin;
   /** Two-sided p-value of no change; null without an interval. */
@@ -48,6 +48,8 @@ export interface WindowComparisonInput {
   /**
    * Smallest difference that counts, in the unit of the values. It is the margin if `before` is 0, which has no
    * relative change: errors that were 0 and stay 0 are then "same". Without it, a base of 0 gives no verdict.
+   * A relative change that is undecided for too few samples is "same" if the interval of the difference is within it: a
+   * handful of errors in a million requests has a wide relative interval, but does not matter.
    */
   readonly smallestDifference?: number;
 }
@@ -90,10 +92,13 @@ export function compareWindows(input: WindowComparisonInput): WindowComparison {
   };
   if (obstacle !== null) return { ...measured, inconclusiveReason: obstacle };
   const verdict = judgeChange({ change, range, margin: margin.ratio, better });
-  const inconclusiveReason =
-    verdict === "cannot-tell"
-      ? findInconclusiveReason({ before, after, change, range, margin: margin.ratio })
-      : null;
+  if (verdict !== "cannot-tell") return { ...measured, verdict, inconclusiveReason: null };
+  const inconclusiveReason = findInconclusiveReason({ before, after, change, range, margin: margin.ratio });
+  if (inconclusiveReason.kind === "few-samples" && input.smallestDifference !== undefined) {
+    const judged = judgeDifference({ before, after, better, margin: input.smallestDifference }, null);
+    if (judged.verdict === "same")
+      return { ...measured, verdict: "same", difference: judged.difference, inconclusiveReason: null };
+  }
   return { ...measured, verdict, inconclusiveReason };
 }
 

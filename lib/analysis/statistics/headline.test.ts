@@ -38,6 +38,7 @@ test("fewer than 20 points have no mean headline; missing points are excluded", 
   expect(meanHeadline(column)).toMatchObject({ value: 20, n: 20 });
   expect(meanHeadline(new Float64Array(30).fill(7))).toEqual({
     value: 7,
+    degreesOfFreedom: 3,
     lower: 7,
     upper: 7,
     n: 30,

@@ -24,6 +24,8 @@ export interface HeadlineEstimate {
   readonly n: number;
   /** Bucket that contains the quantile; null for numbers without bucket resolution. */
   readonly bucket: { readonly lower: number; readonly upper: number | null } | null;
+  /** Degrees of freedom of the t distribution that gave the interval; absent for other intervals. */
+  readonly degreesOfFreedom?: number;
 }
 
 const quantileLevel = 0.975;
@@ -73,6 +75,6 @@ export function meanHeadline(values: Float64Array): HeadlineEstimate | undefined
   const n = present.length;
   if (n < minPairs) return undefined;
   const value = mean([...present]);
-  const halfWidth = meanHalfWidth(present);
-  return { value, lower: value - halfWidth, upper: value + halfWidth, n, bucket: null };
+  const { halfWidth, degreesOfFreedom } = meanHalfWidth(present);
+  return { value, lower: value - halfWidth, upper: value + halfWidth, n, bucket: null, degreesOfFreedom };
 }

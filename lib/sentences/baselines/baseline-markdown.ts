@@ -7,6 +7,7 @@ import { formatNumber } from "@/lib/format/number";
 import { formatDuration } from "@/lib/format/time";
 import type { BaselineDocument } from "@/lib/model/baseline/baseline-document";
 import type { SignalId } from "@/lib/model/signals/signals";
+import { codeText, plainText } from "@/lib/sentences/markdown-text";
 
 export interface DescribedBaseline {
   readonly document: Pick<
@@ -135,13 +136,4 @@ function lineOf(label: string, value: number | null | undefined, suffix = ""): r
 
 function seconds(value: number): string {
   return `${value.toFixed(3)}s`;
-}
-
-/** Removes characters that Markdown would interpret, so that a name cannot add links or headings. */
-function plainText(text: string): string {
-  return text.replaceAll(/[\r\n]+/g, " ").replaceAll(/[\\`*_[\]<>#|]/g, String.raw`\$&`);
-}
-
-function codeText(text: string): string {
-  return `\`${text.replaceAll(/[\r\n`]+/g, " ")}\``;
 }

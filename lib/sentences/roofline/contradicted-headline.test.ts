@@ -35,7 +35,7 @@ function describeRun(
     replicas: 1,
     listMissingInputs: () => [],
     listMissingHardwareInputs: () => [],
-    engineEstimateFlag: undefined,
+    howToEnableEngineEstimate: undefined,
     configuredAccelerators,
     activeAccelerators: 1,
   });

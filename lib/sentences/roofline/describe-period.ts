@@ -29,7 +29,7 @@ export interface PeriodFacts {
   readonly listMissingInputs: ListMissingInputs;
   readonly listMissingHardwareInputs: (sample: PoolSample["hardware"]) => MissingInput[];
   /** Flag that makes the engine expose its estimate. */
-  readonly engineEstimateFlag: string | undefined;
+  readonly howToEnableEngineEstimate: string | undefined;
   /** Configured number of accelerators. Null when unknown. */
   readonly configuredAccelerators: number | null;
   /** Number of accelerators that report activity. */
@@ -46,7 +46,10 @@ export function describePeriod(facts: PeriodFacts): RooflinePeriodAnalysis {
     coveredMs,
     decode: describePhasePoints("decode", decode, about),
     prefill: describePhasePoints("prefill", prefill, about),
-    engine: describeEnginePoints(roofline.engine, flagOf(sample.engine, facts.engineEstimateFlag)),
+    engine: describeEnginePoints(
+      roofline.engine,
+      missingEstimateRemedy(sample.engine, facts.howToEnableEngineEstimate),
+    ),
     hardware: describeHardwarePoints(hardware, {
       sample: sample.hardware,
       missing: facts.listMissingHardwareInputs(sample.hardware),
@@ -90,6 +93,9 @@ function describeFacts({ decodeFacts }: PoolRoofline): RooflinePeriodAnalysis["d
   };
 }
 
-function flagOf({ flopsPerSecond }: EngineSample, flag: string | undefined): string | undefined {
-  return flopsPerSecond === undefined || flopsPerSecond === 0 ? flag : undefined;
+function missingEstimateRemedy(
+  { flopsPerSecond }: EngineSample,
+  howToEnable: string | undefined,
+): string | undefined {
+  return flopsPerSecond === undefined || flopsPerSecond === 0 ? howToEnable : undefined;
 }

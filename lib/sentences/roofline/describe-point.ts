@@ -42,7 +42,7 @@ function describePoint(point: OperatingPoint): RooflinePoint {
       kind: judgement.kind,
       warnings: judgement.kind === "possible" ? [] : judgement.problems.map(warningSentence),
     },
-    mixed: point.mixed === null ? null : { ...point.mixed },
+    mixedStep: point.mixed === null ? null : { ...point.mixed },
   };
 }
 
@@ -145,7 +145,7 @@ interface PlacementFacts {
 
 export function describeEnginePoints(
   placement: EnginePoints,
-  flag: string | undefined,
+  howToEnable: string | undefined,
 ): EnginePointsResponse {
   if (placement.kind === "available")
     return {
@@ -157,7 +157,11 @@ export function describeEnginePoints(
     placement.kind === "not-counted"
       ? "The engine exposes FLOP and byte counters, but they do not increase."
       : "The engine does not expose FLOP and byte estimates.";
-  return { kind: "none", sentence: sentence(text(reason)), ...(flag === undefined ? {} : { flag }) };
+  return {
+    kind: "none",
+    sentence: sentence(text(reason)),
+    ...(howToEnable === undefined ? {} : { howToEnable }),
+  };
 }
 
 export function describeHardwarePoints(

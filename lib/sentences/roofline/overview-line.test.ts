@@ -41,7 +41,7 @@ test("shows missing settings, loading and errors", () => {
   expect(rooflineLineText({ ...about, state: "unavailable", sentence }).text).toBe(
     "To compute operating points, set the model.",
   );
-  expect(rooflineLineText({ ...about, state: "pending", forMs: 3_000 }).text).toMatch(/^loading, 3\s?s/);
+  expect(rooflineLineText({ ...about, state: "pending", elapsedMs: 3_000 }).text).toMatch(/^loading, 3\s?s/);
 });
 
 test("names both bounds in a fixed order if they are nearly equal", () => {

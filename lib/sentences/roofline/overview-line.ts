@@ -21,7 +21,7 @@ export function rooflineLineText(row: RooflineSummaryRow): RooflineLineText {
     case "unavailable":
       return { text: sentenceText(row.sentence), warning: null };
     case "pending":
-      return { text: `loading, ${formatCoarseDuration(row.forMs)}`, warning: null };
+      return { text: `loading, ${formatCoarseDuration(row.elapsedMs)}`, warning: null };
     case "failed":
       return { text: "", warning: `could not be loaded: ${row.problem.title.toLowerCase()}` };
   }

@@ -101,7 +101,7 @@ function meanText({ step, phase, time, period: span, coveredMs }: DescribedPoint
     : `${when}: ${steps}. These steps take ${percent(busyRatio)} of the time, and idle time lowers the point.`;
 }
 
-function mixedTexts({ mixed }: RooflinePoint): readonly string[] {
+function mixedTexts({ mixedStep: mixed }: RooflinePoint): readonly string[] {
   if (mixed === null) return [];
   return [
     `Mixed: the mean step computes ${formatNumber(mixed.prefillTokens)} prompt tokens and ${formatNumber(mixed.decodeTokens)} decode tokens. Decode is ${percent(mixed.decodeFlopsRatio)} of its FLOPs.`,

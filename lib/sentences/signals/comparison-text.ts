@@ -13,16 +13,27 @@ export function defaultMarginText({ ratio, basis }: Margin): string {
   return basis.kind === "default" ? ` (default margin ${percentText(ratio)})` : "";
 }
 
-const measureTexts: { readonly [Measure in LoadMeasure]: (times: string) => string } = {
-  requestsPerInstance: (times) => `the request rate was ${times} times the earlier rate`,
+interface LoadTextOptions {
+  /** The request rate was compared per ready instance. */
+  readonly isPerInstance: boolean;
+}
+
+type MeasureText = (times: string, options: LoadTextOptions) => string;
+
+const measureTexts: { readonly [Measure in LoadMeasure]: MeasureText } = {
+  requestsPerInstance: (times, { isPerInstance }) =>
+    `the request rate${isPerInstance ? " per instance" : ""} was ${times} times the earlier rate`,
   promptTokens: (times) => `the mean prompt was ${times} times as long`,
   outputTokens: (times) => `the mean output was ${times} times as long`,
   fixedConcurrency: (times) => `the concurrency was ${times} times the earlier one`,
 };
 
 /** Returns "the request rate was 2.00 times the earlier rate, and latencies are compared at equal load only". */
-export function loadDiffersText(differences: readonly LoadDifference[]): string {
-  const parts = differences.map(({ measure, ratio }) => measureTexts[measure](formatNumber(ratio)));
+export function loadDiffersText(
+  differences: readonly LoadDifference[],
+  options: LoadTextOptions = { isPerInstance: false },
+): string {
+  const parts = differences.map(({ measure, ratio }) => measureTexts[measure](formatNumber(ratio), options));
   return `${parts.join(" and ")}, and latencies are compared at equal load only`;
 }
 

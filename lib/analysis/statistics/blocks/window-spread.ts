@@ -11,11 +11,12 @@
  */
 import { mean, sampleStandardDeviation } from "simple-statistics";
 import { minMarginWindows, type WindowSpread } from "@/lib/analysis/statistics/verdict/margin";
-import type { BlockCoverage } from "./counter-blocks";
 
 export interface WindowSpreadOptions<Block> {
   /** Length of the compared window. */
   readonly windowMs: number;
+  /** Start of one of the windows; the first block if absent. */
+  readonly originMs?: number;
   /** Returns the number that is compared, for the blocks of one window; NaN or undefined without a number. */
   readonly estimate: (blocks: readonly Block[]) => number | undefined;
   /** Returns whether the load of these blocks equals that of the compared window. */
@@ -32,11 +33,11 @@ interface TimedBlocks<Block> {
 const minWindowShare = 0.75;
 
 /** Returns the variation between the windows of these blocks. Windows of different load or without a number are skipped. */
-export function measureWindowSpread<Block extends BlockCoverage & { readonly startMs: number }>(
+export function measureWindowSpread<Block extends { readonly startMs: number }>(
   { blocks, lengthMs }: TimedBlocks<Block>,
-  { windowMs, estimate, hasEqualLoad }: WindowSpreadOptions<Block>,
+  { windowMs, originMs = blocks[0]?.startMs ?? 0, estimate, hasEqualLoad }: WindowSpreadOptions<Block>,
 ): WindowSpread {
-  const values = groupByWindow(blocks, windowMs)
+  const values = groupByWindow(blocks, { windowMs, originMs })
     .filter((window) => window.length * lengthMs >= minWindowShare * windowMs && hasEqualLoad(window))
     .map((window) => estimate(window) ?? Number.NaN)
     .filter(Number.isFinite);
@@ -49,12 +50,11 @@ export function measureWindowSpread<Block extends BlockCoverage & { readonly sta
   };
 }
 
-/** Returns the blocks of each window. The first window begins with the first block. */
+/** Returns the blocks of each window. A window starts at `originMs`. */
 function groupByWindow<Block extends { readonly startMs: number }>(
   blocks: readonly Block[],
-  windowMs: number,
+  { windowMs, originMs }: { readonly windowMs: number; readonly originMs: number },
 ): readonly (readonly Block[])[] {
-  const originMs = blocks[0]?.startMs ?? 0;
   return [...Map.groupBy(blocks, ({ startMs }) => Math.floor((startMs - originMs) / windowMs)).values()];
 }
 

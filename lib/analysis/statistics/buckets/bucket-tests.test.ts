@@ -118,7 +118,9 @@ test("property: an empty bucket changes no test, and χ² does not depend on the
       const [widerA, widerB] = [a.toSpliced(index, 0, 0), b.toSpliced(index, 0, 0)];
       expect(compareBucketRanks(widerA, widerB)).toEqual(compareBucketRanks(a, b));
       expect(compareDistributions(widerA, widerB)).toEqual(compareDistributions(a, b));
-      const [shapes, reversed] = [compareShapes(a, b)!, compareShapes(a.toReversed(), b.toReversed())!];
+      const [shapes, reversed] = [compareShapes(a, b), compareShapes(a.toReversed(), b.toReversed())];
+      // Sides of very different sizes are merged into one bucket.
+      fc.pre(shapes !== null && reversed !== null);
       const isUnmerged = [shapes, reversed].every((one) => one.degreesOfFreedom === a.length - 1);
       expect(isUnmerged ? reversed.statistic - shapes.statistic : 0).toBeCloseTo(0, 6);
     }),

@@ -30,8 +30,8 @@ export function blockRatio(blocks: readonly RatioBlock[]): HeadlineEstimate | un
   const denominator = blocks.reduce((sum, block) => sum + block.denominator, 0);
   if (n < minBlocks || !(denominator > 0)) return undefined;
   const value = numerator / denominator;
-  const halfWidth = meanHalfWidth(ratioErrors(blocks, value));
-  return { value, lower: value - halfWidth, upper: value + halfWidth, n, bucket: null };
+  const { halfWidth, degreesOfFreedom } = meanHalfWidth(ratioErrors(blocks, value));
+  return { value, lower: value - halfWidth, upper: value + halfWidth, n, bucket: null, degreesOfFreedom };
 }
 
 /** Returns the contribution of each block to the error of the ratio. Their mean is 0. */

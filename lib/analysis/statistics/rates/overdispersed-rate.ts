@@ -46,12 +46,13 @@ export function overdispersedRate(blocks: readonly RatioBlock[]): OverdispersedR
   );
   const { variance, degreesOfFreedom } = meanError(deviations);
   const dispersion = events > 0 ? Math.max(1, (n * n * variance) / events) : 1;
-  const limits =
-    events / dispersion >= normalFrom
-      ? logarithmicLimits(events / dispersion, degreesOfFreedom)
-      : poissonLimits(events / dispersion);
+  const isNormal = events / dispersion >= normalFrom;
+  const limits = isNormal
+    ? logarithmicLimits(events / dispersion, degreesOfFreedom)
+    : poissonLimits(events / dispersion);
   const scale = dispersion / exposure;
-  return { value, lower: limits.lower * scale, upper: limits.upper * scale, n, bucket: null, dispersion };
+  const interval = { lower: limits.lower * scale, upper: limits.upper * scale };
+  return { value, ...interval, n, bucket: null, dispersion, ...(isNormal ? { degreesOfFreedom } : {}) };
 }
 
 function logarithmicLimits(events: number, degreesOfFreedom: number) {

@@ -4,18 +4,18 @@
  *
  * Requests are not independent and their variance is unknown, so the unit is the mean of a block of one minute:
  *
- *     V = s_a² / n_a* + s_b² / n_b*        s² the variance of the block means, n* their effective number
+ *     V = var(mean a) + var(mean b)        of autocorrelated block means (`series/mean-error.ts`)
  *
- * n* is n (1 − φ) / (1 + φ) for autocorrelated blocks (`series/autocorrelation.ts`). V is estimated, which the
- * published bound does not cover. Therefore d is replaced by the difference that is as unlikely with a known V:
+ * V is estimated, which the published bound does not cover. Therefore d is replaced by the difference that is as
+ * unlikely with a known V:
  *
- *     t = d / √V,  ν = Welch–Satterthwaite with n* − 1 on each side
+ *     t = d / √V,  ν = Welch–Satterthwaite of both sides
  *     d' = √V · (8 ν + 1) / (8 ν + 3) · √(ν ln(1 + t² / ν))        Wallace, Ann. Math. Stat. 30, 1959
  *
  * No p-value is given before 20 blocks per arm. `false-alarm-rate.ts` measures the remaining error on the history of
  * a deployment.
  */
-import { effectiveSampleSize } from "@/lib/analysis/statistics/series/autocorrelation";
+import { meanError } from "@/lib/analysis/statistics/series/mean-error";
 import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import { mixtureLikelihoodRatio } from "./mixture-test";
 
@@ -93,7 +93,5 @@ interface EstimatedMean {
 function estimateMean(values: Float64Array): EstimatedMean {
   const n = values.length;
   const mean = values.reduce((sum, value) => sum + value, 0) / n;
-  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
-  const effectiveN = effectiveSampleSize(values);
-  return { mean, variance: squares / (n - 1) / effectiveN, degreesOfFreedom: effectiveN - 1 };
+  return { mean, ...meanError(values) };
 }

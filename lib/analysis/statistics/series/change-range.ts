@@ -3,10 +3,11 @@
  *
  * If either number is a bucket quantile, the two 97.5 % intervals are combined edge by edge, because bucket width is
  * not a random error that averages out. The same applies when the later number is 0, which has no logarithm. In all
- * other cases the intervals are combined on the logarithmic scale: ln r ± √(distance of one end² + distance of the
- * other's opposite end²) (MOVER, Zou and Donner 2008).
+ * other cases the intervals are combined on the logarithmic scale: the distance of one end and the distance of the
+ * other's opposite end (MOVER, Zou and Donner 2008), as half-widths of a difference (`significance/welch.ts`).
  */
 import type { HeadlineEstimate } from "@/lib/analysis/statistics/headline";
+import { combineHalfWidths, type HalfWidth } from "@/lib/analysis/statistics/significance/welch";
 
 /** Relative change, after / before − 1. `low` is −1 or above; `high` is Infinity when unbounded. */
 export interface RelativeChangeRange {
@@ -25,8 +26,14 @@ export function changeRange(before: HeadlineEstimate, after: HeadlineEstimate): 
     };
   }
   const ratio = Math.log(after.value / before.value);
-  const down = Math.hypot(logOrInfinity(after.value / after.lower), logOrInfinity(beforeHigh / before.value));
-  const up = Math.hypot(logOrInfinity(afterHigh / after.value), logOrInfinity(before.value / before.lower));
+  const down = combineHalfWidths(
+    widthOf(after, logOrInfinity(after.value / after.lower)),
+    widthOf(before, logOrInfinity(beforeHigh / before.value)),
+  );
+  const up = combineHalfWidths(
+    widthOf(after, logOrInfinity(afterHigh / after.value)),
+    widthOf(before, logOrInfinity(before.value / before.lower)),
+  );
   return { low: Math.exp(ratio - down) - 1, high: Math.exp(ratio + up) - 1 };
 }
 
@@ -35,4 +42,9 @@ export function changeRange(before: HeadlineEstimate, after: HeadlineEstimate): 
  */
 function logOrInfinity(ratio: number): number {
   return ratio > 0 ? Math.log(ratio) : Infinity;
+}
+
+/** Returns one side of an estimate's interval as a half-width. */
+export function widthOf({ degreesOfFreedom = Infinity }: HeadlineEstimate, halfWidth: number): HalfWidth {
+  return { halfWidth, degreesOfFreedom };
 }

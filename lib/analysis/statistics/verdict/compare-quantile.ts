@@ -1,7 +1,8 @@
 /**
  * Comparison of a histogram quantile that falls back on exact numbers where buckets are too wide.
  *
- * A quantile within one wide bucket can never decide a margin of 10 %. The mean (sum / count) and the shares of requests
+ * A quantile within one wide bucket can never decide a margin of 10 %, and neither can one whose interval extends to a
+ * neighbouring bucket. The mean (sum / count) and the shares of requests
  * above the edges of the baseline's bucket are exact, so they are judged instead, and the answer names the resolution,
  * for example 0.25–0.5 s. The result is the overall verdict of these numbers (`overall-verdict.ts`): worse if one of
  * them is worse.
@@ -47,7 +48,7 @@ export function compareQuantile({
 }: QuantileComparisonInput): QuantileComparison {
   const compared = compareWindows(quantile);
   const resolution = quantile.before?.bucket ?? null;
-  if (compared.inconclusiveReason?.kind !== "bucket-resolution" || resolution === null)
+  if (!isLimitedByBuckets(compared) || resolution === null)
     return { verdict: compared.verdict, pValue: compared.pValue, quantile: compared, exact: null };
   const edges = [resolution.lower, resolution.upper ?? 0].filter((edge) => edge > 0);
   const shares = edges.map((edge) => ({
@@ -65,7 +66,15 @@ export function compareQuantile({
   return { verdict, pValue, quantile: compared, exact };
 }
 
-/** Adds the smallest difference of a share that was 0: the margin, as a ratio of the share above the quantile. */
+/** Returns whether the quantile is within one wide bucket, or its interval extends to a neighbouring one. */
+function isLimitedByBuckets({ inconclusiveReason }: WindowComparison): boolean {
+  return (
+    inconclusiveReason?.kind === "bucket-resolution" ||
+    (inconclusiveReason?.kind === "few-samples" && inconclusiveReason.quantileReach !== null)
+  );
+}
+
+/** Adds the smallest difference of a share that counts: the margin, as a ratio of the share above the quantile. */
 function withTailMargin(input: WindowComparisonInput, q: number): WindowComparisonInput {
   return { smallestDifference: marginOf(input.spread).ratio * (1 - q), ...input };
 }

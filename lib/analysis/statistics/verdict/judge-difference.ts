@@ -3,6 +3,8 @@
  * ratio that rises from 0, or stays 0.
  */
 import type { HeadlineEstimate } from "@/lib/analysis/statistics/headline";
+import { widthOf } from "@/lib/analysis/statistics/series/change-range";
+import { combineHalfWidths } from "@/lib/analysis/statistics/significance/welch";
 import { differencePValue } from "./change-p-value";
 import { countAdditionalSamples, type InconclusiveReason } from "./inconclusive-reason";
 import { judgeChange, type BetterDirection, type Verdict } from "./judge-change";
@@ -50,11 +52,20 @@ export function judgeDifference(
 
 /**
  * Returns the interval of after − before by MOVER (Zou and Donner 2008), which combines the ends of two 95 %
- * intervals: d − √((after − its lower end)² + (before − its upper end)²), and the mirror image.
+ * intervals: the distance of one's lower end and of the other's upper end are half-widths of the difference.
  */
-function differenceRange(before: HeadlineEstimate, after: HeadlineEstimate) {
+export function differenceRange(
+  before: HeadlineEstimate,
+  after: HeadlineEstimate,
+): { readonly low: number; readonly high: number } {
   const value = after.value - before.value;
-  const down = Math.hypot(after.value - after.lower, (before.upper ?? Infinity) - before.value);
-  const up = Math.hypot((after.upper ?? Infinity) - after.value, before.value - before.lower);
+  const down = combineHalfWidths(
+    widthOf(after, after.value - after.lower),
+    widthOf(before, (before.upper ?? Infinity) - before.value),
+  );
+  const up = combineHalfWidths(
+    widthOf(after, (after.upper ?? Infinity) - after.value),
+    widthOf(before, before.value - before.lower),
+  );
   return { low: value - down, high: value + up };
 }

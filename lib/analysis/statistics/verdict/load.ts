@@ -7,13 +7,9 @@
  * instead of equal arrivals, because there the arrivals are the outcome.
  */
 
-export const loadMeasures = [
-  "requestsPerInstance",
-  "promptTokens",
-  "outputTokens",
-  "fixedConcurrency",
-] as const;
-export type LoadMeasure = (typeof loadMeasures)[number];
+import { loadMeasures, type LoadMeasure } from "@/lib/model/comparison/load-measure";
+
+export type { LoadMeasure };
 
 /** Load of one window. A measure that is null or absent is unknown. */
 export interface WindowLoad {

@@ -1,0 +1,33 @@
+/** How much of a deployment's history is read, to find windows of equal length and load. */
+
+import type { TimeWindow } from "@/lib/model/time-window";
+
+const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
+const windowsPerHistory = 28;
+const longWindowsPerHistory = 8;
+const [minMs, usualMaxMs, maxMs] = [dayMs, 14 * dayMs, 56 * dayMs];
+
+/**
+ * Returns the length of the history that ends with a window of this length. It is at least a day, because load follows
+ * the time of day, and usually 28 windows, at most 14 days. Long windows take up to 8 windows and 56 days. It is a
+ * multiple of the hour, so that blocks of any length divide it.
+ */
+export function chooseHistoryMs(windowMs: number): number {
+  const usual = Math.min(usualMaxMs, Math.max(minMs, windowsPerHistory * windowMs));
+  const lengthMs = Math.min(maxMs, Math.max(usual, longWindowsPerHistory * windowMs));
+  return Math.ceil(lengthMs / hourMs) * hourMs;
+}
+
+/** A moving window reads its history again after this part of its length. */
+const stepsPerWindow = 20;
+
+/**
+ * Returns the compared window in full minutes, which ends at a multiple of a twentieth of its length. Browsers that
+ * compare a moving window therefore share one history for a while.
+ */
+export function alignComparedWindow({ startMs, endMs }: TimeWindow): TimeWindow {
+  const lengthMs = Math.max(1, Math.round((endMs - startMs) / minuteMs)) * minuteMs;
+  const grainMs = Math.max(1, Math.floor(lengthMs / stepsPerWindow / minuteMs)) * minuteMs;
+  const alignedEndMs = Math.floor(endMs / grainMs) * grainMs;
+  return { startMs: alignedEndMs - lengthMs, endMs: alignedEndMs };
+}

@@ -1,0 +1,23 @@
+/** Selects blocks of a window, for example those of a shorter window within it. */
+import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
+
+interface Series {
+  readonly blocks: readonly unknown[];
+}
+
+/** Returns the measurements of these blocks only, in the given order. The blocks need not follow each other. */
+export function pickBlocks(measured: MeasuredBlocks, indexes: readonly number[]): MeasuredBlocks {
+  const pick = <S extends Series>(series: S): S => ({
+    ...series,
+    blocks: indexes.map((index) => series.blocks[index] ?? "not-scraped"),
+  });
+  const pickAll = <R extends object>(record: R): R =>
+    Object.fromEntries(Object.entries(record).map(([id, series]) => [id, pick(series)])) as R;
+  return {
+    ...measured,
+    blockCount: indexes.length,
+    distributions: pickAll(measured.distributions),
+    counters: pickAll(measured.counters),
+    gauges: pickAll(measured.gauges),
+  };
+}

@@ -1,0 +1,55 @@
+/** One statistic of a signal over measured blocks. */
+import { bucketQuantile } from "@/lib/analysis/statistics/quantiles/quantile";
+import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
+import { quantiles, type Statistic } from "@/lib/model/question";
+import type { SignalId } from "@/lib/model/signals/signals";
+import { poolDistribution, poolGauge, poolRate } from "./pool-blocks";
+
+export interface SignalStatistic {
+  readonly signal: SignalId;
+  readonly statistic: Statistic;
+}
+
+/**
+ * Returns the statistic over all blocks: a quantile of the added buckets, the mean, the rate per second, the mean of a
+ * gauge, or a counter ÷ finished requests. Undefined without values, and for shares of the E2E time.
+ */
+export function poolStatistic(
+  measured: MeasuredBlocks,
+  { signal, statistic }: SignalStatistic,
+): number | undefined {
+  const { distributions, counters, gauges, blockMs } = measured;
+  const distribution = distributions[signal];
+  switch (statistic) {
+    case "p50":
+    case "p90":
+    case "p95":
+    case "p99": {
+      const { histogram, n } = distribution === undefined ? { n: 0 } : poolDistribution(distribution);
+      return histogram && n > 0 ? bucketQuantile(histogram, quantiles[statistic])?.value : undefined;
+    }
+    case "mean":
+      return distribution === undefined ? undefined : (poolDistribution(distribution).mean ?? undefined);
+    case "rate":
+      return poolRate(counters[signal], blockMs) ?? undefined;
+    case "value":
+      return poolGauge(gauges[signal])?.mean;
+    case "ratio-to-requests":
+      return ratioToRequests(measured, signal);
+    case "share-of-e2e":
+      return undefined;
+  }
+}
+
+/** Divides over the blocks in which both numbers are known. */
+function ratioToRequests({ counters }: MeasuredBlocks, signal: SignalId): number | undefined {
+  const requests = counters.requests?.blocks ?? [];
+  let [part, total] = [0, 0];
+  for (const [block, count] of (counters[signal]?.blocks ?? []).entries()) {
+    const requestCount = requests[block];
+    if (typeof count !== "number" || typeof requestCount !== "number") continue;
+    part += count;
+    total += requestCount;
+  }
+  return total > 0 ? part / total : undefined;
+}

@@ -1,0 +1,99 @@
+/**
+ * How much a signal varies between windows of equal length and load: the basis of the margin. The windows are parts of
+ * a baseline, or of the deployment's history before the compared window.
+ *
+ *     history   |··w··|··w··|··w··|··w··|··w··| compared     windows of the compared length, counted from the end
+ *
+ * Excluded blocks and windows of another load are skipped. A window of fewer than 4 blocks is too coarse, because its
+ * length could differ by more than an eighth from the compared window.
+ */
+import { measureWindowSpread } from "@/lib/analysis/statistics/blocks/window-spread";
+import { matchLoad, type WindowLoad } from "@/lib/analysis/statistics/verdict/load";
+import type { WindowSpread } from "@/lib/analysis/statistics/verdict/margin";
+import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
+import { describeLoad } from "./describe-load";
+import { poolStatistic, type SignalStatistic } from "./pool-statistic";
+import { pickBlocks } from "./pick-blocks";
+
+export interface LoadedBlocks {
+  /** The signal, and the signals of the load: requests, lengths of prompts and outputs. */
+  readonly measured: MeasuredBlocks;
+  /** Ready instances in each block; null where unknown. Absent if their number did not change. */
+  readonly instanceCounts?: readonly (number | null)[];
+  readonly isExcluded?: (block: number) => boolean;
+}
+
+export interface SpreadRequest extends SignalStatistic {
+  /** Length of the compared window. */
+  readonly windowMs: number;
+  /** Load of the compared window, from `describeLastLoad`. */
+  readonly load: WindowLoad;
+}
+
+interface Block {
+  readonly startMs: number;
+  readonly index: number;
+}
+
+const minBlocksPerWindow = 4;
+const noSpread: WindowSpread = { windowCount: 0, standardDeviationRatio: Number.NaN };
+
+/** Returns the spread of the statistic. It has no windows if the blocks are too long for the compared window. */
+export function measureSignalSpread(history: LoadedBlocks, request: SpreadRequest): WindowSpread {
+  const { measured, isExcluded = () => false } = history;
+  const { startMs, blockMs, blockCount } = measured;
+  const blocksPerWindow = Math.round(request.windowMs / blockMs);
+  if (blocksPerWindow < minBlocksPerWindow) return noSpread;
+  const series =
+    measured.distributions[request.signal] ??
+    measured.counters[request.signal] ??
+    measured.gauges[request.signal];
+  const blocks = Array.from({ length: blockCount }, (_, index): Block => ({
+    startMs: startMs + index * blockMs,
+    index,
+  })).filter(
+    ({ index }) => typeof (series?.blocks[index] ?? "not-scraped") !== "string" && !isExcluded(index),
+  );
+  const indexesOf = (window: readonly Block[]): readonly number[] => window.map(({ index }) => index);
+  return measureWindowSpread(
+    { blocks, lengthMs: blockMs },
+    {
+      windowMs: blocksPerWindow * blockMs,
+      originMs: startMs + (blockCount % blocksPerWindow) * blockMs,
+      estimate: (window) => poolStatistic(pickBlocks(measured, indexesOf(window)), request),
+      hasEqualLoad: (window) => {
+        const load = describeBlockLoad(history, indexesOf(window));
+        return matchLoad(request.load, load).differences.length === 0;
+      },
+    },
+  );
+}
+
+/**
+ * Returns the load of these blocks. Requests are counted per ready instance if the numbers of instances are known,
+ * otherwise over all instances.
+ */
+function describeBlockLoad(
+  { measured, instanceCounts }: LoadedBlocks,
+  indexes: readonly number[],
+): WindowLoad {
+  const counts = indexes.flatMap((index) => instanceCounts?.[index] ?? []);
+  const instanceCount =
+    counts.length === 0 ? 1 : counts.reduce((sum, count) => sum + count, 0) / counts.length;
+  const load = describeLoad(pickBlocks(measured, indexes), { instanceCount, entered: {} });
+  return {
+    requestsPerInstance: load.requestsPerSecondPerInstance,
+    promptTokens: load.meanPromptTokens,
+    outputTokens: load.meanOutputTokens,
+  };
+}
+
+/** Returns the load of the last window of this length. */
+export function describeLastLoad(history: LoadedBlocks, windowMs: number): WindowLoad {
+  const { blockCount, blockMs } = history.measured;
+  const first = Math.max(0, blockCount - Math.round(windowMs / blockMs));
+  return describeBlockLoad(
+    history,
+    Array.from({ length: blockCount - first }, (_, offset) => first + offset),
+  );
+}

@@ -1,0 +1,171 @@
+import { expect, test } from "vitest";
+import { assertPresent } from "@/lib/base/assert";
+import { parseDeclaredFactor } from "@/lib/model/comparison/declared-factor";
+import type { MeasuredWindow } from "@/lib/model/comparison/measured-side";
+import { compareSides, printKey, type ComparisonOptions, type SideComparison } from "./compare-sides";
+import { measureFixture, vllmEdges, type WindowPlan } from "./fixtures";
+
+const plain: ComparisonOptions = { statistic: "p95", factor: null, isStrict: false, history: null };
+const cap = "engine.flags.max_num_seqs";
+/** Six hours, which decide a percentile without a change. */
+const long = { blockCount: 360 };
+const environment = { [cap]: "256", "engine.version": "0.11.0" };
+
+function compareTo(before: MeasuredWindow, after: WindowPlan, options: Partial<ComparisonOptions> = {}) {
+  return compareSides(before, measureFixture({ seed: 2, ...after }), { ...plain, ...options });
+}
+
+function rowOf(comparison: SideComparison, key: string) {
+  return assertPresent(
+    comparison.rows.find((row) => printKey(row) === key),
+    `${key} is compared`,
+  );
+}
+
+test("two windows without a change are the same", () => {
+  const { overall, rows } = compareTo(measureFixture(long), long);
+  expect(overall.verdict).toBe("same");
+  expect(rows.filter(({ verdict }) => verdict === "worse" || verdict === "better")).toEqual([]);
+});
+
+test.each([1.18, 1.5, 3])(
+  "latencies times %d are worse, and the factor is inside each interval",
+  (factor) => {
+    const comparison = compareTo(measureFixture(), { factor });
+    expect(comparison.overall.verdict).toBe("worse");
+    for (const key of ["ttft.p50", "ttft.p95", "ttft.p99", "ttft.mean", "e2e.p95", "tpot.mean"]) {
+      const { verdict, comparison: row } = rowOf(comparison, key);
+      expect(verdict).toBe("worse");
+      expect(row.lower).toBeLessThan(factor - 1);
+      expect(row.upper).toBeGreaterThan(factor - 1);
+    }
+    expect(rowOf(comparison, "output-tokens.rate").verdict).toBe("same");
+  },
+);
+
+test("faster latencies are better, if all other signals are the same or better", () => {
+  expect(compareTo(measureFixture(), { factor: 0.7 }).overall.verdict).toBe("better");
+});
+
+test("a percentile in a wide bucket is judged by the mean and the shares at its edges", () => {
+  const before = measureFixture({ edges: vllmEdges });
+  const { verdict, exact, comparison } = rowOf(
+    compareTo(before, { edges: vllmEdges, factor: 1.3 }),
+    "ttft.p95",
+  );
+  expect(comparison.inconclusiveReason?.kind).toBe("bucket-resolution");
+  expect(exact?.resolution).toEqual({ lower: 0.5, upper: 0.75 });
+  expect(exact?.mean.verdict).toBe("worse");
+  expect(verdict).toBe("worse");
+});
+
+test("a different batch cap refuses every verdict unless it is declared", () => {
+  const before = measureFixture({ environment });
+  const after = { factor: 1.5, environment: { ...environment, [cap]: "64" } };
+  const refused = compareTo(before, after);
+  expect(refused.environment.refusal).toEqual({ kind: "undeclared", paths: [cap] });
+  expect(refused.overall.verdict).toBe("cannot-tell");
+  expect(new Set(refused.rows.map(({ verdict }) => verdict))).toEqual(new Set(["cannot-tell"]));
+  expect(rowOf(refused, "ttft.p95").comparison.change).toBeCloseTo(0.5, 1);
+  const factor = assertPresent(parseDeclaredFactor(`${cap}:256:64`), "the factor is valid");
+  const judged = compareTo(before, after, { factor });
+  expect(judged.environment.refusal).toBeNull();
+  expect(judged.overall.verdict).toBe("worse");
+});
+
+test("a declared value that is not the known one refuses every verdict", () => {
+  const before = measureFixture({ environment });
+  const factor = assertPresent(parseDeclaredFactor(`${cap}:256:128`), "the factor is valid");
+  const { environment: compared } = compareTo(
+    before,
+    { environment: { ...environment, [cap]: "64" } },
+    { factor },
+  );
+  expect(compared.refusal).toEqual({
+    kind: "factor-mismatch",
+    path: cap,
+    side: "after",
+    declared: "128",
+    found: "64",
+  });
+});
+
+test("a path that one side does not know is a warning, and a refusal if strict", () => {
+  const before = measureFixture({ ...long, environment });
+  const after = { ...long, environment: { "engine.version": "0.11.0" } };
+  const compared = compareTo(before, after);
+  expect(compared.environment).toMatchObject({
+    unknown: [{ path: cap, knownSide: "before" }],
+    equalCount: 1,
+    refusal: null,
+  });
+  expect(compared.overall.verdict).toBe("same");
+  const strict = compareTo(before, after, { isStrict: true });
+  expect(strict.environment.refusal).toEqual({ kind: "not-known", paths: [cap] });
+});
+
+test("twice the load gives no verdict unless the load is declared", () => {
+  const after = { ...long, requestsPerBlock: 400 };
+  const different = compareTo(measureFixture(long), after);
+  expect(different.overall.verdict).toBe("cannot-tell");
+  expect(rowOf(different, "ttft.p95").comparison.inconclusiveReason?.kind).toBe("load-differs");
+  const factor = assertPresent(parseDeclaredFactor("load"), "the factor is valid");
+  const declared = compareTo(measureFixture(long), after, { factor });
+  expect(rowOf(declared, "ttft.p95").verdict).toBe("same");
+});
+
+test("the load per instance counts, not the number of instances", () => {
+  const { load } = compareTo(measureFixture(), { requestsPerBlock: 400, instanceCount: 4 });
+  expect(load).toMatchObject({ differences: [], isTotalRate: false });
+  const unknown = compareTo(measureFixture(), { requestsPerBlock: 400, instanceCount: null });
+  expect(unknown.load).toMatchObject({
+    differences: [{ measure: "requestsPerInstance" }],
+    isTotalRate: true,
+  });
+});
+
+test("errors that stay rare are the same, and a rise above the smallest difference is worse", () => {
+  const before = measureFixture({ errorRatio: 0.0001 });
+  expect(rowOf(compareTo(before, { errorRatio: 0.0002 }), "errors.ratio-to-requests").verdict).toBe("same");
+  expect(rowOf(compareTo(before, { errorRatio: 0.02 }), "errors.ratio-to-requests").verdict).toBe("worse");
+  const none = compareTo(measureFixture(), { errorRatio: 0 });
+  expect(rowOf(none, "errors.ratio-to-requests").verdict).toBe("same");
+});
+
+test("the margin is estimated from windows of the baseline, then of the history, otherwise it is 10 %", () => {
+  const short = { blockCount: 30 };
+  const basisOf = (comparison: SideComparison) => {
+    const { comparison: row, marginSource } = rowOf(comparison, "ttft.mean");
+    return [row.margin.basis.kind, marginSource];
+  };
+  expect(basisOf(compareTo(measureFixture({ blockCount: 240 }), short))).toEqual(["windows", "baseline"]);
+  const baseline = measureFixture(short);
+  expect(basisOf(compareTo(baseline, short))).toEqual(["default", "baseline"]);
+  const history = measureFixture({ seed: 3, blockCount: 360 }).measured;
+  expect(basisOf(compareTo(baseline, short, { history }))).toEqual(["windows", "history"]);
+});
+
+test("windows of a different load do not count for the margin", () => {
+  const history = measureFixture({ seed: 3, blockCount: 360, requestsPerBlock: 400 }).measured;
+  const { comparison } = rowOf(
+    compareTo(measureFixture({ blockCount: 30 }), { blockCount: 30 }, { history }),
+    "ttft.mean",
+  );
+  expect(comparison.margin.basis).toEqual({ kind: "default", windowCount: 1 });
+});
+
+test("a signal of one side only has no verdict, and states why", () => {
+  const before = measureFixture();
+  const { ttft: _ttft, ...distributions } = before.measured.distributions;
+  const without = {
+    ...before,
+    measured: { ...before.measured, distributions, absent: { ttft: { detail: "No samples." } } },
+  };
+  const row = rowOf(compareSides(before, without, plain), "ttft.p95");
+  expect(row.after).toEqual({
+    kind: "absent",
+    reason: { kind: "not-measured", detail: "No samples." },
+    blockCount: 0,
+  });
+  expect(row.comparison.inconclusiveReason).toEqual({ kind: "no-number", window: "after" });
+});

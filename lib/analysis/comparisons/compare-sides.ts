@@ -1,0 +1,168 @@
+/**
+ * Comparison of two measured sides: each statistic of every signal, the load, the environment, and the overall verdict
+ * over TTFT, TPOT, E2E latency, errors and throughput.
+ *
+ * The compared length is that of the shorter side. The margin is estimated from windows of this length in the side
+ * before, or in the history of its deployment; with fewer than 6 of equal load it is 10 %. A difference of the environment
+ * outside the declared factor refuses every verdict.
+ */
+import { chooseWindowSpread, type ChosenWindowSpread } from "@/lib/analysis/statistics/blocks/window-spread";
+import { overallVerdict, type OverallVerdict } from "@/lib/analysis/statistics/verdict/overall-verdict";
+import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
+import {
+  listComparedStatistics,
+  type ComparedStatistic,
+  type DistributionStatistic,
+} from "@/lib/model/comparison/compared-statistic";
+import type { DeclaredFactor } from "@/lib/model/comparison/declared-factor";
+import type { MeasuredWindow } from "@/lib/model/comparison/measured-side";
+import { signalDefinition, signalIds, type SignalId } from "@/lib/model/signals/signals";
+import { compareEnvironments, type EnvironmentComparison } from "./compare-environments";
+import { compareLoads, type LoadComparison } from "./compared-load";
+import { compareStatistic, type StatisticComparison } from "./compare-statistic";
+import type { StatisticKey } from "./estimate-statistic";
+import { listSpreadWindows, measureSpread } from "./measure-spread";
+
+export interface ComparisonOptions {
+  /** Statistic of latencies in the overall verdict. */
+  readonly statistic: DistributionStatistic;
+  readonly factor: DeclaredFactor | null;
+  readonly isStrict: boolean;
+  /** Blocks of the deployment's history, for the margin; null if they are not known. */
+  readonly history: MeasuredBlocks | null;
+}
+
+export interface ComparedRow extends StatisticComparison {
+  /** Where the windows of the margin are from. */
+  readonly marginSource: ChosenWindowSpread["source"];
+}
+
+export interface SideComparison {
+  /** Length of the shorter side. */
+  readonly windowMs: number;
+  readonly environment: EnvironmentComparison;
+  readonly load: LoadComparison;
+  /** Every statistic of every signal that was measured on a side, in the order of the catalogue. */
+  readonly rows: readonly ComparedRow[];
+  /** Verdict "cannot-tell" if the comparison is refused. */
+  readonly overall: OverallVerdict;
+  /** The rows that decide the overall verdict. */
+  readonly decisiveKeys: readonly StatisticKey[];
+}
+
+/** Signals of the overall verdict: of a serving engine, else of a training job, else of a database. */
+const decisiveSignals: readonly (readonly SignalId[])[] = [
+  ["ttft", "tpot", "e2e", "errors", "output-tokens"],
+  ["train-step-time", "train-tokens", "train-samples", "train-batches"],
+  ["db-query-time", "db-pool-wait", "db-heap-hit"],
+];
+
+/** Compares two sides. */
+export function compareSides(
+  before: MeasuredWindow,
+  after: MeasuredWindow,
+  options: ComparisonOptions,
+): SideComparison {
+  const { statistic, factor, history } = options;
+  const windowMs = Math.min(lengthOf(before), lengthOf(after));
+  const environment = compareEnvironments(before.environment, after.environment, options);
+  const load = compareLoads(before.load, after.load, factor);
+  const spreadOf = createSpreads(before, { windowMs, history });
+  const conditions = {
+    before: before.measured,
+    after: after.measured,
+    load: load.isDeclared ? undefined : load,
+    spreadOf: (key: StatisticKey) => spreadOf(key).spread,
+  };
+  const isRefused = environment.refusal !== null;
+  const rows = signalIds
+    .filter((id) => isMeasured(before, id) || isMeasured(after, id))
+    .flatMap((signal) => listStatistics(signal, before, after).map((one) => ({ signal, statistic: one })))
+    .map((key): ComparedRow => {
+      const compared = compareStatistic(conditions, key);
+      const marginSource = spreadOf(key).source;
+      return { ...(isRefused ? withoutVerdict(compared) : compared), marginSource };
+    });
+  const decisive = listDecisiveRows(rows, statistic);
+  return {
+    windowMs,
+    environment,
+    load,
+    rows,
+    overall: overallVerdict(decisive.map((row) => ({ id: printKey(row), comparison: row }))),
+    decisiveKeys: decisive.map(({ signal, statistic: of }) => ({ signal, statistic: of })),
+  };
+}
+
+/** Prints a key as in gate rules: "ttft.p95". */
+export function printKey({ signal, statistic }: StatisticKey): string {
+  return `${signal}.${statistic}`;
+}
+
+const noSpread = { windowCount: 0, standardDeviationRatio: Number.NaN };
+
+/** Returns a function that measures the variation of a statistic once. */
+function createSpreads(
+  { measured, load }: MeasuredWindow,
+  { windowMs, history }: { readonly windowMs: number; readonly history: MeasuredBlocks | null },
+): (key: StatisticKey) => ChosenWindowSpread {
+  const baselineWindows = listSpreadWindows(measured, { windowMs, load });
+  const historyWindows = history === null ? null : listSpreadWindows(history, { windowMs, load });
+  const spreads = new Map<string, ChosenWindowSpread>();
+  return (key) => {
+    const known = spreads.get(printKey(key));
+    if (known !== undefined) return known;
+    const spread = chooseWindowSpread(
+      measureSpread(baselineWindows, key),
+      historyWindows === null ? noSpread : measureSpread(historyWindows, key),
+    );
+    spreads.set(printKey(key), spread);
+    return spread;
+  };
+}
+
+function lengthOf({ window }: MeasuredWindow): number {
+  return window.endMs - window.startMs;
+}
+
+function isMeasured({ measured }: MeasuredWindow, id: SignalId): boolean {
+  return [measured.distributions, measured.counters, measured.gauges].some((one) => one[id] !== undefined);
+}
+
+/** Errors are compared per second if requests are not counted. A distribution without buckets has only its mean. */
+function listStatistics(
+  signal: SignalId,
+  before: MeasuredWindow,
+  after: MeasuredWindow,
+): readonly ComparedStatistic[] {
+  const statistics = listComparedStatistics(signal);
+  const sides = [before.measured, after.measured];
+  if (signalDefinition(signal).kind === "counter") {
+    const hasRequests = sides.every(({ counters }) => counters.requests !== undefined);
+    return hasRequests ? statistics : ["rate"];
+  }
+  if (signalDefinition(signal).kind === "gauge") return statistics;
+  const hasBuckets = sides.some(({ distributions }) => (distributions[signal]?.upperEdges.length ?? 0) > 0);
+  return hasBuckets ? statistics : ["mean"];
+}
+
+function withoutVerdict(compared: StatisticComparison): StatisticComparison {
+  return {
+    ...compared,
+    verdict: "cannot-tell",
+    comparison: { ...compared.comparison, verdict: "cannot-tell" },
+  };
+}
+
+function listDecisiveRows(
+  rows: readonly ComparedRow[],
+  latencyStatistic: DistributionStatistic,
+): readonly ComparedRow[] {
+  const groups = decisiveSignals.map((signals) =>
+    signals.flatMap((id) => {
+      const candidates = rows.filter(({ signal }) => signal === id);
+      return candidates.find(({ statistic }) => statistic === latencyStatistic) ?? candidates.at(-1) ?? [];
+    }),
+  );
+  return groups.find((group) => group.length > 0) ?? [];
+}

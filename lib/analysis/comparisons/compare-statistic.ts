@@ -1,0 +1,115 @@
+/** Comparison of one statistic of a signal on two sides, by the product's one rule. */
+import { toCountedBlocks } from "@/lib/analysis/baselines/counted-blocks";
+import { blockShareAboveHeadline } from "@/lib/analysis/statistics/block-headlines";
+import {
+  compareWindows,
+  type WindowComparison,
+  type WindowComparisonInput,
+} from "@/lib/analysis/statistics/compare-windows";
+import type { HeadlineEstimate } from "@/lib/analysis/statistics/headline";
+import { compareQuantile, type ExactComparison } from "@/lib/analysis/statistics/verdict/compare-quantile";
+import type { Verdict } from "@/lib/analysis/statistics/verdict/judge-change";
+import type { WindowLoad } from "@/lib/analysis/statistics/verdict/load";
+import type { WindowSpread } from "@/lib/analysis/statistics/verdict/margin";
+import { resolveLimits } from "@/lib/model/deployment/limits";
+import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
+import { quantileLevelOf } from "@/lib/model/comparison/compared-statistic";
+import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
+import { estimateStatistic, type StatisticEstimate, type StatisticKey } from "./estimate-statistic";
+
+export interface StatisticComparison extends StatisticKey {
+  readonly before: StatisticEstimate;
+  readonly after: StatisticEstimate;
+  /** Verdict of the statistic, or of the exact numbers next to it where its buckets are too wide. */
+  readonly verdict: Verdict;
+  readonly pValue: number | null;
+  readonly comparison: WindowComparison;
+  /** Set if the buckets are too wide for a percentile, and other numbers were judged. */
+  readonly exact: ExactComparison | null;
+}
+
+export interface StatisticInput {
+  readonly before: MeasuredBlocks;
+  readonly after: MeasuredBlocks;
+  /** Undefined if the load was changed on purpose. */
+  readonly load: { readonly before: WindowLoad; readonly after: WindowLoad } | undefined;
+  /** Returns the variation between windows of the compared length, if it is known. */
+  readonly spreadOf: (key: StatisticKey) => WindowSpread | undefined;
+}
+
+/** Signals that describe the load. Their difference is the result, so they are compared at any load. */
+const loadSignals: ReadonlySet<SignalId> = new Set<SignalId>([
+  "requests",
+  "prompt-tokens",
+  "prompt-length",
+  "output-length",
+  "request-bytes",
+]);
+
+const defaultLimits = resolveLimits({});
+/** Smallest differences that count, for numbers that are often close to 0; in canonical units. */
+const smallestDifferences: { readonly [Signal in SignalId]?: number } = {
+  errors: defaultLimits.errorRatio,
+  aborts: defaultLimits.errorRatio,
+  preemptions: defaultLimits.preemptionsPerSecond,
+};
+
+/** Compares one statistic. A statistic without an estimate on a side has the verdict "cannot tell". */
+export function compareStatistic(input: StatisticInput, key: StatisticKey): StatisticComparison {
+  const before = estimateStatistic(input.before, key);
+  const after = estimateStatistic(input.after, key);
+  const compared = { ...key, before, after };
+  const conditions = conditionsOf(input, key);
+  const windows = { ...conditions, before: headlineOf(before), after: headlineOf(after) };
+  const q = quantileLevelOf(key.statistic);
+  if (q === null) {
+    const comparison = compareWindows(windows);
+    return { ...compared, verdict: comparison.verdict, pValue: comparison.pValue, comparison, exact: null };
+  }
+  const counted = [input.before, input.after].map((measured) => {
+    const distribution = measured.distributions[key.signal];
+    return distribution === undefined ? undefined : toCountedBlocks(distribution);
+  });
+  const estimates = (of: (blocks: NonNullable<(typeof counted)[number]>) => HeadlineEstimate | undefined) => {
+    const [was, is] = counted.map((blocks) => (blocks === undefined ? undefined : of(blocks)));
+    return { before: was, after: is };
+  };
+  const mean = { ...key, statistic: "mean" } as const;
+  const { verdict, pValue, quantile, exact } = compareQuantile({
+    q,
+    quantile: windows,
+    mean: {
+      ...conditionsOf(input, mean),
+      before: headlineOf(estimateStatistic(input.before, mean)),
+      after: headlineOf(estimateStatistic(input.after, mean)),
+    },
+    shareAbove: (edge) => ({
+      ...conditions,
+      ...estimates((blocks) => blockShareAboveHeadline(blocks, edge)),
+    }),
+  });
+  return { ...compared, verdict, pValue, comparison: quantile, exact };
+}
+
+function conditionsOf(
+  { load, spreadOf }: StatisticInput,
+  key: StatisticKey,
+): Omit<WindowComparisonInput, "before" | "after"> {
+  const spread = spreadOf(key);
+  const smallestDifference = smallestDifferenceOf(key.signal);
+  return {
+    better: signalDefinition(key.signal).better,
+    ...(spread === undefined ? {} : { spread }),
+    ...(load === undefined || loadSignals.has(key.signal) ? {} : { load }),
+    ...(smallestDifference === undefined ? {} : { smallestDifference }),
+  };
+}
+
+/** Gauges that stay exactly 0 are the same. */
+function smallestDifferenceOf(signal: SignalId): number | undefined {
+  return smallestDifferences[signal] ?? (signalDefinition(signal).kind === "gauge" ? 0 : undefined);
+}
+
+function headlineOf(estimate: StatisticEstimate): HeadlineEstimate | undefined {
+  return estimate.kind === "present" ? estimate.headline : undefined;
+}

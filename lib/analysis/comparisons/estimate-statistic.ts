@@ -1,0 +1,121 @@
+/**
+ * Estimates of one statistic of a signal from the blocks of a window, with the interval between dependent blocks. Blocks
+ * without a value are excluded, never counted as 0.
+ */
+import { toCountedBlocks, toMeanBlocks } from "@/lib/analysis/baselines/counted-blocks";
+import { listPresentValues, poolDistribution, sumOf } from "@/lib/analysis/baselines/pool-blocks";
+import { blockQuantileHeadline } from "@/lib/analysis/statistics/block-headlines";
+import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
+import { meanHeadline, type HeadlineEstimate } from "@/lib/analysis/statistics/headline";
+import { blockRatio, type RatioBlock } from "@/lib/analysis/statistics/rates/block-ratio";
+import { overdispersedRate } from "@/lib/analysis/statistics/rates/overdispersed-rate";
+import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
+import { quantileLevelOf, type ComparedStatistic } from "@/lib/model/comparison/compared-statistic";
+import type { SignalId } from "@/lib/model/signals/signals";
+
+/** Why a side has no estimate. */
+export type EstimateAbsence =
+  /** The signal was not measured in the window. The detail is a sentence. */
+  | { readonly kind: "not-measured"; readonly detail: string }
+  /** Blocks with a value are fewer than a comparison needs. */
+  | { readonly kind: "few-blocks"; readonly neededBlockCount: number }
+  | { readonly kind: "no-observations" };
+
+export type StatisticEstimate =
+  | {
+      readonly kind: "present";
+      readonly headline: HeadlineEstimate;
+      /** Requests or other observations; blocks for a gauge. */
+      readonly n: number;
+      /** Blocks with a value. */
+      readonly blockCount: number;
+    }
+  | { readonly kind: "absent"; readonly reason: EstimateAbsence; readonly blockCount: number };
+
+/** Signal and statistic that identify one compared number. */
+export interface StatisticKey {
+  readonly signal: SignalId;
+  readonly statistic: ComparedStatistic;
+}
+
+/** Returns the estimate, or why there is none. */
+export function estimateStatistic(measured: MeasuredBlocks, key: StatisticKey): StatisticEstimate {
+  const found = computeHeadline(measured, key);
+  const { blockCount, n, headline } = found;
+  if (headline !== undefined && Number.isFinite(headline.value))
+    return { kind: "present", headline, n, blockCount };
+  if (!found.isMeasured) return { kind: "absent", reason: describeUnmeasured(measured, key), blockCount };
+  const reason: EstimateAbsence =
+    blockCount < minBlocks
+      ? { kind: "few-blocks", neededBlockCount: minBlocks }
+      : { kind: "no-observations" };
+  return { kind: "absent", reason, blockCount };
+}
+
+interface ComputedHeadline {
+  readonly headline: HeadlineEstimate | undefined;
+  readonly n: number;
+  readonly blockCount: number;
+  readonly isMeasured: boolean;
+}
+
+const unmeasured: ComputedHeadline = { headline: undefined, n: 0, blockCount: 0, isMeasured: false };
+
+function computeHeadline(measured: MeasuredBlocks, { signal, statistic }: StatisticKey): ComputedHeadline {
+  const { distributions, counters, gauges, blockMs } = measured;
+  const distribution = distributions[signal];
+  if (distribution !== undefined) {
+    const q = quantileLevelOf(statistic);
+    if (q !== null && distribution.upperEdges.length === 0) return unmeasured;
+    const headline =
+      q === null
+        ? blockRatio(toMeanBlocks(distribution))
+        : blockQuantileHeadline(toCountedBlocks(distribution), q);
+    const { n, blockCount } = poolDistribution(distribution);
+    return { headline, n, blockCount, isMeasured: true };
+  }
+  const counter = counters[signal];
+  if (counter !== undefined) {
+    const pairs =
+      statistic === "ratio-to-requests"
+        ? pairWithRequests(measured, signal)
+        : listPresentValues(counter.blocks).map((numerator) => ({
+            numerator,
+            denominator: blockMs / 1_000,
+          }));
+    const exposure = sumOf(pairs.map(({ denominator }) => denominator));
+    const n = statistic === "ratio-to-requests" ? exposure : sumOf(pairs.map(({ numerator }) => numerator));
+    return { headline: overdispersedRate(pairs), n, blockCount: pairs.length, isMeasured: true };
+  }
+  const gauge = gauges[signal];
+  if (gauge === undefined) return unmeasured;
+  const values = listPresentValues(gauge.blocks);
+  return {
+    headline: meanHeadline(Float64Array.from(values)),
+    n: values.length,
+    blockCount: values.length,
+    isMeasured: true,
+  };
+}
+
+/** Returns the events and requests of the blocks that have both. */
+export function pairWithRequests({ counters }: MeasuredBlocks, signal: SignalId): readonly RatioBlock[] {
+  const requests = counters.requests?.blocks ?? [];
+  return (counters[signal]?.blocks ?? []).flatMap((numerator, block) => {
+    const denominator = requests[block];
+    return typeof numerator === "number" && typeof denominator === "number"
+      ? [{ numerator, denominator }]
+      : [];
+  });
+}
+
+function describeUnmeasured(
+  { absent, distributions }: MeasuredBlocks,
+  { signal }: StatisticKey,
+): EstimateAbsence {
+  const detail =
+    absent[signal]?.detail ??
+    distributions[signal]?.bucketsAbsentReason ??
+    "The signal was not measured in this window.";
+  return { kind: "not-measured", detail };
+}

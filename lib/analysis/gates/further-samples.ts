@@ -1,0 +1,54 @@
+/**
+ * How much longer the window must be for a verdict.
+ *
+ * The interval must shrink by the factor f, so that it no longer contains the limit. Its squared half-width is the sum of
+ * those of the baseline, which stays, and of the window, which is proportional to 1 / length:
+ *
+ *     length · w² / (W² / f² − b²)        w, b relative half-widths of the window and the baseline, W² = w² + b²
+ *
+ * A longer window alone does not lead to a verdict if the baseline's interval is too wide.
+ */
+import type { HeadlineEstimate } from "@/lib/analysis/statistics/headline";
+import type { FurtherSamples } from "@/lib/model/gate/gate-result";
+import type { Regression } from "./regression";
+
+export interface UndecidedRegression {
+  readonly before: HeadlineEstimate;
+  readonly after: HeadlineEstimate;
+  readonly regression: Regression;
+  readonly limit: number;
+}
+
+export interface JudgedWindow {
+  readonly blockMs: number;
+  readonly windowMs: number;
+  /** Null if unknown. */
+  readonly requestCount: number | null;
+}
+
+/** A window that is this many times longer is no practical advice. */
+const maxFactor = 1_000;
+
+export function estimateFurtherSamples(
+  { before, after, regression, limit }: UndecidedRegression,
+  { blockMs, windowMs, requestCount }: JudgedWindow,
+): FurtherSamples {
+  const { value, low, high } = regression;
+  const reach = value <= limit ? high - value : value - low;
+  const shrinkage = reach / Math.abs(limit - value);
+  const [ofBaseline, ofWindow] = [squaredHalfWidth(before), squaredHalfWidth(after)];
+  const allowed = (ofBaseline + ofWindow) / shrinkage ** 2 - ofBaseline;
+  const factor = ofWindow / allowed;
+  if (!(allowed > 0) || !(factor <= maxFactor)) return { neededWindowMs: null, additionalRequestCount: null };
+  return {
+    neededWindowMs: Math.ceil((Math.max(1, factor) * windowMs) / blockMs) * blockMs,
+    additionalRequestCount:
+      requestCount === null ? null : Math.max(1, Math.ceil((factor - 1) * requestCount)),
+  };
+}
+
+/** Relative to the value, so that both sides are comparable. A value of 0 has the width of its upper end. */
+function squaredHalfWidth({ value, lower, upper }: HeadlineEstimate): number {
+  const halfWidth = ((upper ?? Infinity) - lower) / 2;
+  return (halfWidth / (value > 0 ? value : halfWidth)) ** 2;
+}

@@ -1,0 +1,75 @@
+/**
+ * The verdict of a gate, in this order:
+ *
+ * 1. cannot tell, if data are incomplete, stale or contaminated, or load or environment differ
+ * 2. fail, if a rule failed
+ * 3. cannot tell, if a rule is undecided
+ * 4. pass
+ *
+ * The rules are judged in every case, so that a run shows its numbers even if they do not count.
+ */
+import { compareEnvironments } from "@/lib/analysis/comparisons/compare-environments";
+import { compareLoads } from "@/lib/analysis/comparisons/compared-load";
+import type { DeclaredFactor } from "@/lib/model/comparison/declared-factor";
+import type { MeasuredSide } from "@/lib/model/comparison/measured-side";
+import type { GateRule } from "@/lib/model/gate/gate-rule";
+import type { GateIssue, GateResult, GateVerdict, RuleResult } from "@/lib/model/gate/gate-result";
+import { findIncompleteSignals, findStaleness, sortConcerns, sortLoadIssues } from "./data-issues";
+import { sortEnvironmentIssues } from "./environment-issues";
+import { judgeRule } from "./judge-rule";
+
+/** A side with measurements; a live window and a stored baseline have them. */
+export type GateSide = Pick<MeasuredSide, "measured" | "load" | "environment" | "concerns">;
+
+export interface GateInput {
+  readonly rules: readonly GateRule[];
+  readonly baseline: GateSide;
+  readonly window: GateSide;
+  readonly factor: DeclaredFactor | null;
+  /** Unknown paths and loads prevent a verdict. */
+  readonly isStrict: boolean;
+  /** Issues that are known without the measurements, such as an expired baseline. */
+  readonly known: { readonly obstacles: readonly GateIssue[]; readonly warnings: readonly GateIssue[] };
+}
+
+export function judgeGate({ rules, baseline, window, factor, isStrict, known }: GateInput): GateResult {
+  const environment = compareEnvironments(baseline.environment, window.environment, { factor, isStrict });
+  const load = compareLoads(baseline.load, window.load, factor);
+  const issues = [
+    known,
+    sortConcerns(window.concerns, "window"),
+    {
+      obstacles: [
+        ...findStaleness(window.measured, rules),
+        ...findIncompleteSignals(window.measured, rules, "window"),
+        ...findIncompleteSignals(baseline.measured, rules, "baseline"),
+      ],
+      warnings: [],
+    },
+    sortConcerns(baseline.concerns, "baseline"),
+    sortEnvironmentIssues(environment, { factor, isStrict }),
+    sortLoadIssues(load, isStrict),
+  ];
+  const obstacles = issues.flatMap((each) => each.obstacles);
+  const judged = rules.map((rule) =>
+    judgeRule(rule, { baseline: baseline.measured, window: window.measured }),
+  );
+  return {
+    schemaVersion: 1,
+    verdict: combine(obstacles, judged),
+    obstacles,
+    warnings: issues.flatMap((each) => each.warnings),
+    rules: judged,
+  };
+}
+
+/** Returns the result of a run without measurements. */
+export function resultWithoutData(obstacles: readonly GateIssue[]): GateResult {
+  return { schemaVersion: 1, verdict: "cannot-tell", obstacles: [...obstacles], warnings: [], rules: [] };
+}
+
+function combine(obstacles: readonly GateIssue[], rules: readonly RuleResult[]): GateVerdict {
+  if (obstacles.length > 0) return "cannot-tell";
+  if (rules.some(({ verdict }) => verdict === "fail")) return "fail";
+  return rules.every(({ verdict }) => verdict === "pass") ? "pass" : "cannot-tell";
+}

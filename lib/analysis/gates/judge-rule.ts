@@ -1,0 +1,190 @@
+/**
+ * Judges one rule of a gate: the regression of its statistic from the baseline to the window.
+ *
+ * A quantile within one wide bucket can never decide a limit of 10 %. Its mean (sum / count) and the shares of requests
+ * above the edges of the baseline's bucket are exact, so they are judged instead: the rule fails if one of them fails, and
+ * passes if all pass. The result names the bucket as the resolution.
+ */
+import type { HeadlineEstimate } from "@/lib/analysis/statistics/headline";
+import { toCountedBlocks } from "@/lib/analysis/baselines/counted-blocks";
+import { poolDistribution, listPresentValues, sumOf } from "@/lib/analysis/baselines/pool-blocks";
+import { estimateStatistic, type StatisticKey } from "@/lib/analysis/comparisons/estimate-statistic";
+import { blockShareAboveHeadline } from "@/lib/analysis/statistics/block-headlines";
+import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
+import { quantileLevelOf, unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
+import type { GateRule } from "@/lib/model/gate/gate-rule";
+import type {
+  ExactPart,
+  GateEstimate,
+  RuleResult,
+  RuleVerdict,
+  UndecidedReason,
+} from "@/lib/model/gate/gate-result";
+import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
+import { estimateFurtherSamples, type JudgedWindow } from "./further-samples";
+import { judgeRegression, measureRegression, type Regression } from "./regression";
+
+export interface GateMeasurements {
+  readonly baseline: MeasuredBlocks;
+  readonly window: MeasuredBlocks;
+}
+
+type JudgedNumber = Pick<RuleResult, "verdict" | "baseline" | "window" | "regression" | "undecidedReason">;
+
+interface NumberInput {
+  readonly before: HeadlineEstimate | undefined;
+  readonly after: HeadlineEstimate | undefined;
+  readonly smallestBase?: number;
+}
+
+/** Errors below 1 % of the requests are compared on the scale of 1 %: a limit of 10 % allows 0.1 percentage points. */
+const smallestErrorRatio = 0.01;
+
+export function judgeRule(rule: GateRule, measured: GateMeasurements): RuleResult {
+  const { signal, statistic, maxRegressionRatio } = rule;
+  const judge = (input: NumberInput): JudgedNumber => judgeNumber(input, rule, measured);
+  const before = estimate(measured.baseline, rule);
+  const direct = judge({
+    before,
+    after: estimate(measured.window, rule),
+    ...(statistic === "ratio-to-requests" ? { smallestBase: smallestErrorRatio } : {}),
+  });
+  const result = {
+    signal,
+    statistic,
+    maxRegressionRatio,
+    unit: unitOfStatistic(signal, statistic).unit,
+    ...direct,
+    resolution: null,
+    exact: [],
+  };
+  const [bucket, q] = [before?.bucket ?? null, quantileLevelOf(statistic)];
+  if (q === null || bucket === null || direct.undecidedReason?.kind !== "few-samples") return result;
+  const exact = listExactParts(signal, { measured, bucket, tail: 1 - q, judge });
+  const verdict = combineVerdicts(exact.map((part) => part.verdict));
+  const undecidedReason = exact.find((part) => part.undecidedReason !== null)?.undecidedReason ?? null;
+  return {
+    ...result,
+    verdict,
+    resolution: { ...bucket },
+    exact: [...exact],
+    undecidedReason: verdict === "undecided" ? undecidedReason : null,
+  };
+}
+
+interface ExactInput {
+  readonly measured: GateMeasurements;
+  readonly bucket: NonNullable<HeadlineEstimate["bucket"]>;
+  /** Share of requests above the quantile. */
+  readonly tail: number;
+  readonly judge: (input: NumberInput) => JudgedNumber;
+}
+
+/** Returns the mean and the shares above the edges of the bucket. */
+function listExactParts(
+  signal: SignalId,
+  { measured, bucket, tail, judge }: ExactInput,
+): readonly ExactPart[] {
+  const { baseline, window } = measured;
+  const edges = [bucket.lower, bucket.upper ?? 0].filter((edge) => edge > 0);
+  return [
+    {
+      aboveEdge: null,
+      ...judge({
+        before: estimate(baseline, { signal, statistic: "mean" }),
+        after: estimate(window, { signal, statistic: "mean" }),
+      }),
+    },
+    ...edges.map((edge) => ({
+      aboveEdge: edge,
+      ...judge({
+        before: estimateShareAbove(baseline, signal, edge),
+        after: estimateShareAbove(window, signal, edge),
+        smallestBase: tail,
+      }),
+    })),
+  ];
+}
+
+/** Returns the estimate with the number of observations; undefined without one. */
+function estimate(measured: MeasuredBlocks, key: StatisticKey): HeadlineEstimate | undefined {
+  const found = estimateStatistic(measured, key);
+  return found.kind === "present" ? { ...found.headline, n: found.n } : undefined;
+}
+
+function estimateShareAbove(
+  { distributions }: MeasuredBlocks,
+  signal: SignalId,
+  edge: number,
+): HeadlineEstimate | undefined {
+  const distribution = distributions[signal];
+  return distribution === undefined
+    ? undefined
+    : blockShareAboveHeadline(toCountedBlocks(distribution), edge);
+}
+
+function judgeNumber(
+  { before, after, smallestBase }: NumberInput,
+  { signal, maxRegressionRatio: limit }: GateRule,
+  { baseline, window }: GateMeasurements,
+): JudgedNumber {
+  const numbers = { baseline: toStoredEstimate(before), window: toStoredEstimate(after) };
+  const undecided = (reason: UndecidedReason): JudgedNumber => ({
+    verdict: "undecided",
+    ...numbers,
+    regression: null,
+    undecidedReason: reason,
+  });
+  if (before === undefined || after === undefined)
+    return undecided({
+      kind: "no-value",
+      side: before === undefined ? "baseline" : "window",
+      detail: absenceOf(before === undefined ? baseline : window, signal),
+    });
+  const better = signalDefinition(signal).better === "higher" ? "higher" : "lower";
+  const regression = measureRegression(before, after, {
+    better,
+    ...(smallestBase === undefined ? {} : { smallestBase }),
+  });
+  if (regression === undefined) return undecided({ kind: "no-base" });
+  const verdict = judgeRegression(regression, limit);
+  const further = estimateFurtherSamples({ before, after, regression, limit }, describeWindow(window));
+  return {
+    verdict,
+    ...numbers,
+    regression: toStored(regression),
+    undecidedReason: verdict === "undecided" ? { kind: "few-samples", further } : null,
+  };
+}
+
+function combineVerdicts(verdicts: readonly RuleVerdict[]): RuleVerdict {
+  if (verdicts.includes("fail")) return "fail";
+  return verdicts.every((verdict) => verdict === "pass") ? "pass" : "undecided";
+}
+
+function describeWindow({ blockMs, blockCount, counters, distributions }: MeasuredBlocks): JudgedWindow {
+  const counted = listPresentValues(counters.requests?.blocks ?? []);
+  const observed = distributions.e2e ?? distributions.ttft;
+  const requestCount =
+    counted.length > 0 ? sumOf(counted) : observed === undefined ? null : poolDistribution(observed).n;
+  return { blockMs, windowMs: blockCount * blockMs, requestCount };
+}
+
+/** Returns why the signal has no value; null if its blocks are too few or incomplete. */
+function absenceOf({ absent, distributions }: MeasuredBlocks, signal: SignalId): string | null {
+  return absent[signal]?.detail ?? distributions[signal]?.bucketsAbsentReason ?? null;
+}
+
+function toStoredEstimate(headline: HeadlineEstimate | undefined): GateEstimate | null {
+  if (headline === undefined) return null;
+  const { value, lower, upper, n } = headline;
+  return { value, lower, upper, n };
+}
+
+function toStored({ value, low, high }: Regression) {
+  return { value, lower: bounded(low), upper: bounded(high) };
+}
+
+function bounded(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
+}

@@ -1,0 +1,59 @@
+/**
+ * The regression of a number with its 95 % interval, and the verdict of a gate on it.
+ *
+ *     r = after / before − 1, with its sign turned so that positive is worse
+ *     fail if the lower end > limit; pass if the upper end ≤ limit; otherwise undecided
+ *
+ * A share of requests may be 0 in the baseline, or so small that any change is a large ratio. It has a smallest base b:
+ * below it, r = (after − before) / b. A share above a bucket edge is compared on the scale of the quantile's tail, 1 − q.
+ */
+import type { HeadlineEstimate } from "@/lib/analysis/statistics/headline";
+import { changeRange } from "@/lib/analysis/statistics/series/change-range";
+import { differenceRange } from "@/lib/analysis/statistics/verdict/judge-difference";
+import type { RuleVerdict } from "@/lib/model/gate/gate-result";
+
+export interface Regression {
+  readonly value: number;
+  /** 95 % interval; ±Infinity when unbounded. */
+  readonly low: number;
+  readonly high: number;
+}
+
+export interface RegressionOptions {
+  readonly better: "lower" | "higher";
+  /** Smallest base of a share, in the unit of the values. */
+  readonly smallestBase?: number;
+}
+
+/** Returns the regression; undefined if the baseline's number is 0 or below and has no smallest base. */
+export function measureRegression(
+  before: HeadlineEstimate,
+  after: HeadlineEstimate,
+  { better, smallestBase }: RegressionOptions,
+): Regression | undefined {
+  const change = measureChange(before, after, smallestBase);
+  if (change === undefined || better === "lower") return change;
+  return { value: -change.value, low: -change.high, high: -change.low };
+}
+
+function measureChange(
+  before: HeadlineEstimate,
+  after: HeadlineEstimate,
+  smallestBase: number | undefined,
+): Regression | undefined {
+  if (smallestBase !== undefined && before.value < smallestBase) {
+    const { low, high } = differenceRange(before, after);
+    return {
+      value: (after.value - before.value) / smallestBase,
+      low: low / smallestBase,
+      high: high / smallestBase,
+    };
+  }
+  if (!(before.value > 0)) return undefined;
+  return { value: after.value / before.value - 1, ...changeRange(before, after) };
+}
+
+export function judgeRegression({ low, high }: Regression, limit: number): RuleVerdict {
+  if (low > limit) return "fail";
+  return high <= limit ? "pass" : "undecided";
+}

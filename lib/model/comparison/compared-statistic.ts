@@ -1,0 +1,56 @@
+/** The statistics that comparisons and gates judge. */
+import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
+import type { DisplayUnit, Unit } from "@/lib/model/units";
+
+export const comparedStatistics = [
+  "p50",
+  "p90",
+  "p95",
+  "p99",
+  "mean",
+  "rate",
+  "ratio-to-requests",
+  "value",
+] as const;
+export type ComparedStatistic = (typeof comparedStatistics)[number];
+
+/** Statistics of a distribution, of which one is the headline of latencies. */
+export const distributionStatistics = ["p50", "p90", "p95", "p99", "mean"] as const;
+export type DistributionStatistic = (typeof distributionStatistics)[number];
+
+const quantileLevels: { readonly [Statistic in ComparedStatistic]?: number } = {
+  p50: 0.5,
+  p90: 0.9,
+  p95: 0.95,
+  p99: 0.99,
+};
+
+/** Counters that are compared as a share of the requests. */
+const ratioSignals: ReadonlySet<SignalId> = new Set<SignalId>(["errors", "aborts"]);
+
+/** Returns q of a percentile; null for another statistic. */
+export function quantileLevelOf(statistic: ComparedStatistic): number | null {
+  return quantileLevels[statistic] ?? null;
+}
+
+/** Returns the statistics by which a signal is compared. */
+export function listComparedStatistics(signal: SignalId): readonly ComparedStatistic[] {
+  switch (signalDefinition(signal).kind) {
+    case "distribution":
+      return distributionStatistics;
+    case "counter":
+      return [ratioSignals.has(signal) ? "ratio-to-requests" : "rate"];
+    case "gauge":
+      return ["value"];
+  }
+}
+
+/** Returns the unit of a compared number, and the unit in which it is displayed. */
+export function unitOfStatistic(
+  signal: SignalId,
+  statistic: ComparedStatistic,
+): { readonly unit: Unit; readonly displayUnit: DisplayUnit } {
+  if (statistic === "ratio-to-requests") return { unit: "ratio", displayUnit: "%" };
+  const { unit, displayUnit } = signalDefinition(signal);
+  return { unit, displayUnit };
+}

@@ -1,0 +1,46 @@
+/**
+ * The one difference that a comparison declares: a path of the environment, or `load`. Text form `path` or
+ * `path:from:to`; a colon or percent sign within a value is percent-encoded (%3A, %25).
+ */
+import { environmentLimits, environmentPathError } from "@/lib/model/baseline/environment";
+
+export interface DeclaredFactor {
+  readonly path: string;
+  /** Expected value before and after; null accepts any value. */
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** Declares that the load was changed on purpose. */
+export const loadFactorPath = "load";
+/** Completes the sentence of a validation message. */
+export const declaredFactorRule =
+  "must be a path such as engine.flags.max_num_seqs, or path:from:to with the expected values";
+
+/** Parses a factor; undefined for invalid text. An empty value accepts any value. */
+export function parseDeclaredFactor(text: string): DeclaredFactor | undefined {
+  const [path = "", ...values] = text.split(":");
+  if (environmentPathError(path) !== null || (values.length !== 0 && values.length !== 2)) return undefined;
+  const [from, to] = [parseValue(values[0]), parseValue(values[1])];
+  return from === undefined || to === undefined ? undefined : { path, from, to };
+}
+
+/** Prints the factor so that `parseDeclaredFactor` returns it. */
+export function printDeclaredFactor({ path, from, to }: DeclaredFactor): string {
+  if (from === null && to === null) return path;
+  return [path, printValue(from), printValue(to)].join(":");
+}
+
+function parseValue(text: string | undefined): string | null | undefined {
+  if (text === undefined || text === "") return null;
+  try {
+    const value = decodeURIComponent(text);
+    return value.length <= environmentLimits.maxValueLength ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function printValue(value: string | null): string {
+  return (value ?? "").replaceAll("%", "%25").replaceAll(":", "%3A");
+}

@@ -1,0 +1,8 @@
+/** The measures of load that must be equal in two compared windows. */
+export const loadMeasures = [
+  "requestsPerInstance",
+  "promptTokens",
+  "outputTokens",
+  "fixedConcurrency",
+] as const;
+export type LoadMeasure = (typeof loadMeasures)[number];

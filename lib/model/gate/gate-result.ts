@@ -1,0 +1,152 @@
+/**
+ * The result of a gate run as it is stored: verdict, rules with their numbers, and everything that prevents or weakens a
+ * verdict. Runs stay readable after their baseline, deployment or data are deleted.
+ */
+import { z } from "zod";
+import { windowConcerns } from "@/lib/model/baseline/window-concern";
+import { comparedStatistics } from "@/lib/model/comparison/compared-statistic";
+import { loadMeasures } from "@/lib/model/comparison/load-measure";
+import { signalIds } from "@/lib/model/signals/signals";
+import { units } from "@/lib/model/units";
+
+export const gateStates = ["waiting", "complete"] as const;
+export const gateVerdicts = ["pass", "fail", "cannot-tell"] as const;
+export type GateVerdict = (typeof gateVerdicts)[number];
+export const ruleVerdicts = ["pass", "fail", "undecided"] as const;
+export type RuleVerdict = (typeof ruleVerdicts)[number];
+export const gateSides = ["baseline", "window"] as const;
+export type GateSideName = (typeof gateSides)[number];
+
+const text = z.string().max(1_000);
+const bounded = z.number().nullable();
+
+const estimate = z.strictObject({
+  value: z.number(),
+  /** 95 % interval; null is unbounded. */
+  lower: z.number(),
+  upper: bounded,
+  /** Requests or other observations; blocks of a gauge. */
+  n: z.number(),
+});
+export type GateEstimate = z.infer<typeof estimate>;
+
+/** Relative regression; positive is worse, whichever direction is better. The interval is unbounded at null. */
+const regression = z.strictObject({ value: z.number(), lower: bounded, upper: bounded });
+
+const further = z.strictObject({
+  /** Length of the window that would decide; null if a longer window alone does not. */
+  neededWindowMs: bounded,
+  additionalRequestCount: bounded,
+});
+export type FurtherSamples = z.infer<typeof further>;
+
+const undecidedReason = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("no-value"), side: z.enum(gateSides), detail: text.nullable() }),
+  /** The number of the baseline is 0, so a relative change does not exist. */
+  z.strictObject({ kind: z.literal("no-base") }),
+  z.strictObject({ kind: z.literal("few-samples"), further }),
+]);
+export type UndecidedReason = z.infer<typeof undecidedReason>;
+
+const measured = {
+  verdict: z.enum(ruleVerdicts),
+  baseline: estimate.nullable(),
+  window: estimate.nullable(),
+  regression: regression.nullable(),
+};
+
+/** An exact number that was judged instead of a quantile within one wide bucket. */
+const exactPart = z.strictObject({
+  /** Null is the mean, a number the bucket edge of a share of requests above it. */
+  aboveEdge: z.number().nullable(),
+  ...measured,
+  undecidedReason: undecidedReason.nullable(),
+});
+export type ExactPart = z.infer<typeof exactPart>;
+
+const ruleResult = z.strictObject({
+  signal: z.enum(signalIds),
+  statistic: z.enum(comparedStatistics),
+  maxRegressionRatio: z.number(),
+  unit: z.enum(units),
+  ...measured,
+  /** Bucket of the baseline's quantile that is too wide to judge it; null if it was judged directly. */
+  resolution: z.strictObject({ lower: z.number(), upper: bounded }).nullable(),
+  /** Numbers judged instead of the quantile; empty if it was judged directly. */
+  exact: z.array(exactPart).max(3),
+  undecidedReason: undecidedReason.nullable(),
+});
+export type RuleResult = z.infer<typeof ruleResult>;
+
+/** A fact that prevents a verdict, or only weakens it if it is listed as a warning. */
+const gateIssue = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("concern"),
+    side: z.enum(gateSides),
+    concern: z.enum(windowConcerns),
+    detail: text,
+  }),
+  /** More than 5 % of the blocks of a judged signal have no value. */
+  z.strictObject({
+    kind: z.literal("incomplete-signal"),
+    side: z.enum(gateSides),
+    signal: z.enum(signalIds),
+    incompleteCount: z.number(),
+    blockCount: z.number(),
+  }),
+  /** The newest blocks of the window have no samples. */
+  z.strictObject({ kind: z.literal("stale"), ageMs: z.number() }),
+  /** Load of the window ÷ load of the baseline; null if it was 0. */
+  z.strictObject({ kind: z.literal("load"), measure: z.enum(loadMeasures), ratio: bounded }),
+  z.strictObject({ kind: z.literal("unknown-load"), measure: z.enum(loadMeasures) }),
+  z.strictObject({ kind: z.literal("environment"), path: text, baseline: text, window: text }),
+  /** A path that one side does not know, or neither side. */
+  z.strictObject({
+    kind: z.literal("unknown-environment"),
+    path: text,
+    knownSide: z.enum(gateSides).nullable(),
+  }),
+  /** A side does not have the declared value. */
+  z.strictObject({
+    kind: z.literal("factor-mismatch"),
+    path: text,
+    side: z.enum(gateSides),
+    declared: text,
+    found: text,
+  }),
+  z.strictObject({ kind: z.literal("source"), detail: text }),
+  z.strictObject({ kind: z.literal("expired-baseline"), expiredAtMs: z.number() }),
+  z.strictObject({ kind: z.literal("deleted"), noun: z.enum(["baseline", "deployment"]) }),
+]);
+export type GateIssue = z.infer<typeof gateIssue>;
+
+export const gateResult = z.strictObject({
+  schemaVersion: z.literal(1),
+  verdict: z.enum(gateVerdicts),
+  /** Facts that prevent a verdict, even if a rule failed. */
+  obstacles: z.array(gateIssue).max(600),
+  warnings: z.array(gateIssue).max(600),
+  /** In the order of the request; empty without data. */
+  rules: z.array(ruleResult).max(20),
+});
+export type GateResult = z.infer<typeof gateResult>;
+
+/** The request of a run, with both sides as they were named then. */
+export const gateRequest = z.strictObject({
+  schemaVersion: z.literal(1),
+  /** Rules in their canonical form. */
+  rules: z.array(text).min(1).max(20),
+  deployment: z.strictObject({ slug: text, title: text, source: text }),
+  baseline: z.strictObject({
+    id: z.uuid(),
+    name: text,
+    contentHash: text.nullable(),
+    window: z.strictObject({ startMs: z.number(), endMs: z.number() }),
+  }),
+  /** Environment path that differs on purpose, with the values of both sides if they were declared. */
+  factor: z.strictObject({ path: text, from: text.nullable(), to: text.nullable() }).nullable(),
+  isStrict: z.boolean(),
+  /** The load test whose exclusion does not contaminate the window. */
+  run: z.strictObject({ eventId: z.uuid(), title: text }).nullable(),
+});
+export type GateRequest = z.infer<typeof gateRequest>;

@@ -1,0 +1,97 @@
+/** A comparison as Markdown: the sentence, the sides, a table of the signals, then differences of environment and load. */
+import type { ComparedRowEntry, ComparedSideEntry, ComparisonEntry } from "@/lib/contracts/comparisons";
+import { formatCount, formatWithUnit } from "@/lib/format/number";
+import { codeText, plainText } from "@/lib/sentences/markdown-text";
+import { loadLines } from "./load-text";
+import { settlingText } from "./reason-text";
+import {
+  absenceText,
+  intervalText,
+  nameStatistic,
+  relativeChangeText,
+  relativeIntervalText,
+  resolutionText,
+  verdictTitles,
+} from "./statistic-text";
+
+/** Returns the document's text, which ends with a line break. `writeTime` writes a time in ISO 8601. */
+export function writeComparisonMarkdown(
+  comparison: ComparisonEntry,
+  writeTime: (atMs: number) => string,
+): string {
+  const { before, after, result, sentence, factor } = comparison;
+  const sections: (readonly [string, readonly string[]])[] = [
+    [
+      "Sides",
+      [
+        ...listSide("Before", before, writeTime),
+        ...listSide("After", after, writeTime),
+        ...(factor === null ? [] : [`Declared factor: ${codeText(factor)}`]),
+      ],
+    ],
+  ];
+  if (result !== null) {
+    const { environment, load, rows } = result;
+    sections.push(
+      [
+        "Undecided",
+        rows.flatMap((row) => {
+          const text = settlingText(row);
+          return text === null ? [] : [`${nameStatistic(row)}: ${plainText(text)}`];
+        }),
+      ],
+      ["Load", loadLines(load)],
+      [
+        "Environment",
+        [
+          ...environment.differences.map(
+            ({ path, before: was, after: is, isDeclared }) =>
+              `${path}: ${codeText(was.value)} → ${codeText(is.value)}${isDeclared ? " (declared)" : ""}`,
+          ),
+          ...environment.unknown.map(
+            ({ path, knownSide, value }) => `${path}: ${codeText(value.value)}, known only ${knownSide}`,
+          ),
+        ],
+      ],
+    );
+  }
+  const lists = sections
+    .filter(([, lines]) => lines.length > 0)
+    .map(([title, lines]) => `## ${title}\n\n${lines.map((line) => `- ${line}`).join("\n")}\n`);
+  const table = result === null ? [] : [`## Signals\n\n${writeTable(result.rows)}\n`];
+  return [`# Comparison\n\n${plainText(sentence)}\n`, ...table, ...lists].join("\n");
+}
+
+function writeTable(rows: readonly ComparedRowEntry[]): string {
+  const head = ["Signal", "Before", "After", "Change", "95 % interval", "Verdict", "n", "Resolution"];
+  const lines = rows.map((row) => [
+    nameStatistic(row),
+    estimateText(row.before, row),
+    estimateText(row.after, row),
+    relativeChangeText(row.comparison),
+    relativeIntervalText(row.comparison),
+    verdictTitles[row.verdict],
+    [row.before, row.after].map((one) => (one.kind === "absent" ? "–" : formatCount(one.n))).join(" / "),
+    row.exact === null ? "" : resolutionText(row.exact.resolution, row),
+  ]);
+  return [head, head.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
+function estimateText(
+  estimate: ComparedRowEntry["before"],
+  units: Pick<ComparedRowEntry, "unit" | "displayUnit">,
+): string {
+  if (estimate.kind === "absent") return plainText(absenceText(estimate));
+  return `${formatWithUnit(estimate.value, units.unit, units.displayUnit)} (${intervalText(estimate, units)})`;
+}
+
+function listSide(
+  title: string,
+  { label, deployment, window, concerns, reference }: ComparedSideEntry,
+  writeTime: (atMs: number) => string,
+): readonly string[] {
+  return [
+    `${title}: ${plainText(label)} (${plainText(deployment.title)}), ${writeTime(window.startMs)} to ${writeTime(window.endMs)}, ${codeText(reference)}`,
+    ...concerns.map(({ detail }) => `${title}, remark: ${plainText(detail)}`),
+  ];
+}

@@ -1,0 +1,106 @@
+/** The sentence on top of a comparison: the verdict with its largest changes, or why there is none. */
+import type { ComparedRowEntry, ComparisonEntry, ComparisonResultEntry } from "@/lib/contracts/comparisons";
+import { percentText } from "@/lib/sentences/signals/comparison-text";
+import { capitalise, listNames, refusalText, settlingText } from "./reason-text";
+import {
+  changeOfValues,
+  nameStatistic,
+  relativeChangeText,
+  relativeIntervalText,
+  resolutionText,
+} from "./statistic-text";
+
+type Compared = Pick<ComparisonEntry, "before" | "after" | "result">;
+type DecisiveVerdict = ComparisonResultEntry["decisive"][number]["verdict"];
+
+const maxClaims = 3;
+
+/** Returns the sentences as text without markup. */
+export function comparisonSentence({ before, after, result }: Compared): string {
+  if (result === null) {
+    const missing = before.missingReason === null ? after : before;
+    return `Cannot tell: ${missing.label} was not measured. ${missing.missingReason ?? ""}`.trimEnd();
+  }
+  const { refusal } = result.environment;
+  if (refusal !== null) return `No verdict: ${refusalText(refusal, result.environment)}`;
+  const decisive = listDecisiveRows(result);
+  if (decisive.length === 0) return "Cannot tell: the sides have no signal in common that decides.";
+  const of = (verdict: DecisiveVerdict) =>
+    decisive.filter((one) => one.verdict === verdict).map(({ row }) => row);
+  const claims = [...of("worse"), ...of("better")];
+  if (result.verdict === "same") return `${capitalise(sameText(of("same")))}.`;
+  const undecided = undecidedText(of("cannot-tell"), result.verdict === "cannot-tell");
+  const claimed = [
+    ...of("worse")
+      .slice(0, maxClaims)
+      .map((row) => claimText(row, "worse")),
+    ...of("better")
+      .slice(0, maxClaims)
+      .map((row) => claimText(row, "better")),
+  ];
+  const hidden = claims.length - claimed.length;
+  return [
+    ...(result.verdict === "cannot-tell" ? [undecided, ...claimed] : [...claimed, undecided]),
+    hidden > 0 ? `${hidden} more signals changed.` : "",
+    of("same").length === 0 ? "" : `${capitalise(sameText(of("same")))}.`,
+  ]
+    .filter((text) => text !== "")
+    .join(" ");
+}
+
+interface DecisiveRow {
+  readonly row: ComparedRowEntry;
+  readonly verdict: DecisiveVerdict;
+}
+
+/** Returns the rows that decide, with their corrected verdicts. */
+function listDecisiveRows({ decisive, rows }: ComparisonResultEntry): readonly DecisiveRow[] {
+  return decisive.flatMap(({ signal, statistic, verdict }) => {
+    const row = rows.find((one) => one.signal === signal && one.statistic === statistic);
+    return row === undefined ? [] : [{ row, verdict }];
+  });
+}
+
+/** Returns "TTFT p95 is 18 % worse (+12 % to +24 %), 1.20 → 1.42 s.". */
+function claimText(row: ComparedRowEntry, verdict: "worse" | "better"): string {
+  const { exact } = row;
+  if (exact !== null && exact.mean.verdict === verdict)
+    return `Mean ${nameStatistic({ ...row, statistic: "mean" }).replace(/^mean /, "")} is ${changeText(exact.mean, verdict)}. ${capitalise(nameStatistic(row))} is ${resolutionText(exact.resolution, row)} before.`;
+  const share = exact?.shares.find(({ comparison }) => comparison.verdict === verdict);
+  if (share !== undefined)
+    return `The share of requests above ${resolutionText({ lower: share.edge, upper: null }, row).replace(/^≥\s*/, "")} is ${changeText(share.comparison, verdict)} for ${nameStatistic(row)}.`;
+  return `${capitalise(nameStatistic(row))} is ${changeText(row.comparison, verdict)}, ${changeOfValues(row)}.`;
+}
+
+function changeText(
+  comparison: Pick<ComparedRowEntry["comparison"], "change" | "lower" | "upper">,
+  verdict: "worse" | "better",
+): string {
+  const { change } = comparison;
+  if (change === null) return verdict;
+  const interval = relativeIntervalText(comparison);
+  const amount = change >= 1 ? `${relativeChangeText(comparison)} the value before` : "";
+  return amount === ""
+    ? `${percentText(Math.abs(change))} ${verdict} (${interval})`
+    : `${verdict}: ${amount} (${interval})`;
+}
+
+function undecidedText(rows: readonly ComparedRowEntry[], isFirst: boolean): string {
+  const [first] = rows;
+  if (first === undefined) return "";
+  const names = listNames(rows.map(nameStatistic));
+  const reason =
+    settlingText(first) ?? "The change is not significant after the correction for several signals.";
+  return isFirst
+    ? `Cannot tell: ${names} ${rows.length === 1 ? "is" : "are"} undecided. ${reason}`
+    : `${capitalise(names)} ${rows.length === 1 ? "is" : "are"} undecided.`;
+}
+
+/** Returns "throughput and error ratio are the same within 10 %". */
+function sameText(rows: readonly ComparedRowEntry[]): string {
+  const margins = rows.map(({ comparison }) => comparison.margin.ratio);
+  const [smallest, largest] = [Math.min(...margins), Math.max(...margins)];
+  const within =
+    smallest === largest ? percentText(largest) : `${percentText(smallest)} to ${percentText(largest)}`;
+  return `${listNames(rows.map(nameStatistic))} ${rows.length === 1 ? "is" : "are"} the same within ${within}`;
+}

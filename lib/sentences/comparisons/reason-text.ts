@@ -1,0 +1,132 @@
+/** Words why a comparison cannot decide, and what would settle it. */
+import type {
+  ComparedRowEntry,
+  ComparisonResultEntry,
+  ComparisonRefusalEntry,
+  InconclusiveReasonEntry,
+  JudgedChangeEntry,
+} from "@/lib/contracts/comparisons";
+import { formatCount } from "@/lib/format/number";
+import type { ComparedStatistic } from "@/lib/model/comparison/compared-statistic";
+import { loadDiffersText, tooNoisyText } from "@/lib/sentences/signals/comparison-text";
+import { absenceText, nameStatistic, resolutionText } from "./statistic-text";
+
+const maxNames = 5;
+/** Blocks of two windows together. */
+const maxBlocks = 3_000;
+
+/** Returns why the comparison is refused and what to do, as sentences. */
+export function refusalText(
+  refusal: ComparisonRefusalEntry,
+  { differences }: Pick<ComparisonResultEntry["environment"], "differences">,
+): string {
+  switch (refusal.kind) {
+    case "undeclared": {
+      const named = refusal.paths.map((path) => {
+        const difference = differences.find((one) => one.path === path);
+        return difference === undefined
+          ? path
+          : `${path} (${difference.before.value} → ${difference.after.value})`;
+      });
+      const verb = refusal.paths.length === 1 ? "differs and is" : "differ and are";
+      const advice =
+        refusal.paths.length === 1
+          ? "Declare it as the factor, or compare sides with an equal environment."
+          : "Compare sides that differ in one declared factor only.";
+      return `${listNames(named)} ${verb} not declared as the factor. ${advice}`;
+    }
+    case "factor-mismatch":
+      return `The declared factor is ${refusal.path} = ${refusal.declared} ${refusal.side} the change, but its value was ${refusal.found}. Correct the declaration, or choose the other side.`;
+    case "not-known": {
+      const verb = refusal.paths.length === 1 ? "is not known on both sides" : "are not known on both sides";
+      return `${listNames(refusal.paths)} ${verb}, and the comparison is strict. Record the values with configuration events or in ridgepoint.yaml, or compare without “strict”.`;
+    }
+  }
+}
+
+/** Returns why the verdict of a row is "cannot tell" and what would settle it; null for another verdict. */
+export function settlingText(row: ComparedRowEntry): string | null {
+  if (row.verdict !== "cannot-tell") return null;
+  const { exact, comparison } = row;
+  if (exact === null)
+    return comparison.reason === null ? null : reasonText(comparison.reason, row, row.statistic);
+  const undecided = [
+    { name: "the mean", statistic: "mean" as const, judged: exact.mean },
+    ...exact.shares.map(({ edge, comparison: judged }) => ({
+      name: `the share above ${resolutionText({ lower: edge, upper: null }, row).replace(/^≥\s*/, "")}`,
+      statistic: "share" as const,
+      judged,
+    })),
+  ].filter(({ judged }) => judged.verdict === "cannot-tell");
+  const first = undecided[0];
+  const bucket = resolutionText(exact.resolution, row);
+  const intro = `The buckets are too wide for a percentile (${bucket}), so the mean and the shares at their edges decide.`;
+  if (first === undefined || first.judged.reason === null) return intro;
+  return `${intro} Undecided: ${listNames(undecided.map(({ name }) => name))}. ${reasonText(first.judged.reason, row, first.statistic, neededSamples(undecided))}`;
+}
+
+interface UndecidedPart {
+  readonly statistic: ComparedStatistic | "share";
+  readonly judged: JudgedChangeEntry;
+}
+
+/** Returns the largest number of further requests that a part needs; null if none needs a known number. */
+function neededSamples(parts: readonly UndecidedPart[]): number | null {
+  const needed = parts.flatMap(({ judged, statistic }) =>
+    statistic === "share" && judged.reason?.kind === "few-samples"
+      ? (judged.reason.additionalSamples ?? [])
+      : [],
+  );
+  return needed.length === 0 ? null : Math.max(...needed);
+}
+
+function reasonText(
+  reason: InconclusiveReasonEntry,
+  row: ComparedRowEntry,
+  statistic: ComparedStatistic | "share",
+  requestCount: number | null = null,
+): string {
+  switch (reason.kind) {
+    case "no-number":
+      return missingText(row);
+    case "no-base":
+      return "The value before is 0, so there is no relative change.";
+    case "load-differs":
+      return `${capitalise(loadDiffersText(reason.differences.map(({ measure, ratio }) => ({ measure, ratio: ratio ?? Infinity }))))}. Choose windows with equal load, or declare the load as the factor.`;
+    case "too-noisy":
+      return `${capitalise(tooNoisyText(reason.variationRatio))}. Choose longer windows.`;
+    case "bucket-resolution":
+      return `Both values may be anywhere in ${resolutionText(reason, row)}. More requests do not help: use finer buckets or native histograms.`;
+    case "few-samples":
+      return samplesText(requestCount ?? reason.additionalSamples, statistic);
+  }
+}
+
+/** Means and rates count blocks, shares count requests. */
+function samplesText(additional: number | null, statistic: ComparedStatistic | "share"): string {
+  if (additional === null) return "The interval is too wide for a verdict. Choose longer windows.";
+  const noun = statistic === "share" ? "requests" : "blocks";
+  if (noun === "blocks" && additional > maxBlocks)
+    return "The change is too close to the margin: even the longest windows would not decide.";
+  return `About ${formatCount(additional)} more ${noun} in both windows together would decide.`;
+}
+
+function missingText({ before, after, ...row }: ComparedRowEntry): string {
+  const texts = [
+    before.kind === "absent" ? `Before: ${absenceText(before)}` : "",
+    after.kind === "absent" ? `After: ${absenceText(after)}` : "",
+  ].filter((text) => text !== "");
+  return texts.length === 0 ? `${capitalise(nameStatistic(row))} has no number.` : texts.join(" ");
+}
+
+/** Returns "a", "a and b", or "a, b, c and 2 more". */
+export function listNames(names: readonly string[]): string {
+  const hiddenCount = names.length - maxNames;
+  const listed = hiddenCount > 0 ? [...names.slice(0, maxNames), `${hiddenCount} more`] : names;
+  const last = listed.at(-1) ?? "";
+  return listed.length < 2 ? last : `${listed.slice(0, -1).join(", ")} and ${last}`;
+}
+
+export function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,94 @@
+/** Names and numbers of compared statistics, and verdicts as words. */
+import type { ComparedEstimate, ComparedRowEntry, JudgedChangeEntry } from "@/lib/contracts/comparisons";
+import { formatBucket, formatNumber, formatValue, formatWithUnit, thinSpace } from "@/lib/format/number";
+import { quantileLevelOf, type ComparedStatistic } from "@/lib/model/comparison/compared-statistic";
+import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
+import { percentText } from "@/lib/sentences/signals/comparison-text";
+
+type Verdict = ComparedRowEntry["verdict"];
+
+export const verdictTitles: Readonly<Record<Verdict, string>> = {
+  better: "Better",
+  worse: "Worse",
+  same: "Same",
+  different: "Different",
+  "cannot-tell": "Cannot tell",
+};
+
+interface NamedStatistic {
+  readonly signal: SignalId;
+  readonly statistic: ComparedStatistic;
+}
+
+/** Returns "TTFT p95", "mean TTFT", "error ratio" or "throughput". */
+export function nameStatistic({ signal, statistic }: NamedStatistic): string {
+  const { label } = signalDefinition(signal);
+  if (signal === "output-tokens") return "throughput";
+  if (statistic === "ratio-to-requests") return `${label.replace(/s$/, "")} ratio`;
+  if (statistic === "mean") return `mean ${label}`;
+  if (quantileLevelOf(statistic) !== null) return `${label} ${statistic}`;
+  return statistic === "rate" ? `${label} rate` : label;
+}
+
+type Measured = Pick<ComparedRowEntry, "unit" | "displayUnit">;
+
+/** Returns "1.20 → 1.42 s"; empty if a side has no number. */
+export function changeOfValues({
+  before,
+  after,
+  unit,
+  displayUnit,
+}: Measured & Pick<ComparedRowEntry, "before" | "after">): string {
+  if (before.kind === "absent" || after.kind === "absent") return "";
+  return `${formatValue(before.value, unit, displayUnit).text} → ${formatWithUnit(after.value, unit, displayUnit)}`;
+}
+
+/** Returns "0.31 to 0.40 s", or "at least 0.31 s" for an unbounded interval. */
+export function intervalText(
+  { lower, upper }: Extract<ComparedEstimate, { kind: "present" }>,
+  { unit, displayUnit }: Measured,
+): string {
+  if (upper === null) return `at least ${formatWithUnit(lower, unit, displayUnit)}`;
+  return `${formatValue(lower, unit, displayUnit).text} to ${formatWithUnit(upper, unit, displayUnit)}`;
+}
+
+/** Returns "0.25–0.5 s", the bucket that limits a percentile. */
+export function resolutionText(
+  bucket: { readonly lower: number; readonly upper: number | null },
+  { unit, displayUnit }: Measured,
+): string {
+  return formatBucket(bucket, unit, displayUnit).replace(/^in /, "");
+}
+
+/** Returns "+18 %" or "−4 %", or "2.4 times" from twice the value on; empty without a relative change. */
+export function relativeChangeText({ change }: Pick<JudgedChangeEntry, "change">): string {
+  return change === null ? "" : signedText(change);
+}
+
+/** Returns "+12 to +24 %"; an unbounded end is "no limit". */
+export function relativeIntervalText({ lower, upper }: Pick<JudgedChangeEntry, "lower" | "upper">): string {
+  if (lower === null && upper === null) return "";
+  const [from, to] = [lower, upper].map((end) => (end === null ? "no limit" : signedText(end)));
+  return `${from ?? ""} to ${to ?? ""}`;
+}
+
+/** Returns why a side has no number, as a sentence. */
+export function absenceText(estimate: Extract<ComparedEstimate, { kind: "absent" }>): string {
+  const { reason, blockCount } = estimate;
+  switch (reason.kind) {
+    case "not-measured":
+      return reason.detail;
+    case "few-blocks":
+      return `Only ${blockCount} blocks have a value. A comparison needs ${reason.neededBlockCount}.`;
+    case "no-observations":
+      return "There are no observations in the window.";
+  }
+}
+
+const factorFrom = 1;
+
+function signedText(change: number): string {
+  if (change >= factorFrom) return `${formatNumber(change + 1)} times`;
+  if (change === 0) return `0${thinSpace}%`;
+  return `${change < 0 ? "−" : "+"}${percentText(Math.abs(change))}`;
+}

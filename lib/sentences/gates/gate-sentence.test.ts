@@ -1,0 +1,126 @@
+import { describe, expect, test } from "vitest";
+import type { GateIssue, GateResult, RuleResult } from "@/lib/model/gate/gate-result";
+import { gateSentence } from "./gate-sentence";
+import { issueText } from "./issue-text";
+import { ruleText } from "./rule-text";
+
+const estimate = (value: number) => ({ value, lower: value * 0.98, upper: value * 1.02, n: 9_000 });
+
+const slowMean: RuleResult = {
+  signal: "ttft",
+  statistic: "mean",
+  maxRegressionRatio: 0.1,
+  unit: "seconds",
+  verdict: "fail",
+  baseline: estimate(0.2),
+  window: estimate(0.3),
+  regression: { value: 0.5, lower: 0.45, upper: 0.56 },
+  resolution: null,
+  exact: [],
+  undecidedReason: null,
+};
+const result = (part: Partial<GateResult>): GateResult => ({
+  schemaVersion: 1,
+  verdict: "cannot-tell",
+  obstacles: [],
+  warnings: [],
+  rules: [],
+  ...part,
+});
+const plain = (text: string): string => text.replaceAll("\u202f", " ");
+
+describe("the sentence of a run", () => {
+  test("a failure names the signal, the amount, its interval and the limit", () => {
+    expect(plain(gateSentence(result({ verdict: "fail", rules: [slowMean, slowMean] })))).toBe(
+      "Fail: mean TTFT regressed by 50 % (45 % to 56 %), limit 10 %. 1 other rule failed too.",
+    );
+  });
+
+  test("a failed quantile within a wide bucket names the number that failed", () => {
+    const rule: RuleResult = {
+      ...slowMean,
+      statistic: "p95",
+      resolution: { lower: 0.25, upper: 0.5 },
+      exact: [{ ...slowMean, aboveEdge: 0.25 }],
+    };
+    expect(plain(gateSentence(result({ verdict: "fail", rules: [rule] })))).toBe(
+      "Fail: TTFT p95, judged by its share of requests with a TTFT above 0.25 s, regressed: 20.0 % in the baseline, 30.0 % now.",
+    );
+    expect(plain(ruleText(rule))).toContain("TTFT p95 of the baseline is in 0.25–0.5 s");
+  });
+
+  test("a pass names the rule that is closest to its limit", () => {
+    const better = {
+      ...slowMean,
+      verdict: "pass",
+      regression: { value: -0.02, lower: -0.05, upper: 0.01 },
+    } as const;
+    expect(plain(gateSentence(result({ verdict: "pass", rules: [better] })))).toBe(
+      "Pass: the limit is not exceeded. Closest: mean TTFT with a regression of −2 %, limit 10 %.",
+    );
+  });
+
+  test("cannot tell states the first obstacle, or the undecided rule with what would decide", () => {
+    const obstacles: readonly GateIssue[] = [
+      { kind: "environment", path: "engine.flags.max_num_seqs", baseline: "256", window: "64" },
+      { kind: "stale", ageMs: 180_000 },
+    ];
+    expect(plain(gateSentence(result({ obstacles: [...obstacles] })))).toBe(
+      "Cannot tell: engine.flags.max_num_seqs differs: 256 in the baseline, 64 in the window. Declare it with --factor engine.flags.max_num_seqs if it was changed on purpose. 1 further reason.",
+    );
+    const undecided: RuleResult = {
+      ...slowMean,
+      verdict: "undecided",
+      undecidedReason: {
+        kind: "few-samples",
+        further: { neededWindowMs: 7_200_000, additionalRequestCount: 4_000 },
+      },
+    };
+    expect(plain(gateSentence(result({ rules: [undecided] })))).toBe(
+      "Cannot tell: Mean TTFT is 50 % higher than in the baseline (95 % interval of the regression: 45 % to 56 %): 0.200 s in the baseline, 0.300 s now. Limit: 10 %. The interval contains the limit. A window of 2 h, with about 4,000 more requests would decide.",
+    );
+  });
+
+  test("a run without a result waits", () => {
+    expect(gateSentence(null)).toBe("Waiting for the end of the window.");
+  });
+});
+
+test("less throughput is lower, and errors are stated with both values", () => {
+  const throughput: RuleResult = {
+    ...slowMean,
+    signal: "output-tokens",
+    statistic: "rate",
+    unit: "tokens-per-second",
+  };
+  expect(plain(ruleText(throughput))).toMatch(/^Throughput is 50 % lower than in the baseline/);
+  const errors: RuleResult = { ...slowMean, signal: "errors", statistic: "ratio-to-requests", unit: "ratio" };
+  expect(plain(ruleText({ ...errors, baseline: estimate(0), window: estimate(0.01) }))).toBe(
+    "Errors per request: 0 % in the baseline, 1.00 % now (95 % interval of the regression: 45 % to 56 %). Limit: 10 %.",
+  );
+});
+
+test.each<[GateIssue, string]>([
+  [
+    { kind: "load", measure: "promptTokens", ratio: 1.5 },
+    "The mean prompt length is 1.50 times that of the baseline. Gates compare at equal load, within ± 20 %.",
+  ],
+  [
+    { kind: "unknown-environment", path: "region", knownSide: "window" },
+    "region is known in the window only, so it may differ.",
+  ],
+  [
+    { kind: "factor-mismatch", path: "model", side: "baseline", declared: "a", found: "b" },
+    "model is b in the baseline, but the declared factor expects a.",
+  ],
+  [
+    { kind: "source", detail: "Prometheus does not respond." },
+    "The window could not be read: Prometheus does not respond.",
+  ],
+  [
+    { kind: "concern", side: "baseline", concern: "deploy", detail: "The window contains the deploy “2.4”." },
+    "Baseline: The window contains the deploy “2.4”.",
+  ],
+])("states %j as a sentence", (issue, text) => {
+  expect(plain(issueText(issue))).toBe(text);
+});

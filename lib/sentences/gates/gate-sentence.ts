@@ -1,0 +1,79 @@
+/** The verdict of a gate run as one or two sentences: the verdict word, then the number or the reason behind it. */
+import { countWithNoun } from "@/lib/format/agreement";
+import { formatWithUnit } from "@/lib/format/number";
+import type { ExactPart, GateResult, RuleResult } from "@/lib/model/gate/gate-result";
+import { percentText } from "@/lib/sentences/signals/comparison-text";
+import { issueText } from "./issue-text";
+import { exactName, rangeText, ruleName, ruleText, signedPercent } from "./rule-text";
+
+/** Returns the sentence; null is a run that waits for the end of its window. */
+export function gateSentence(result: GateResult | null): string {
+  if (result === null) return "Waiting for the end of the window.";
+  switch (result.verdict) {
+    case "pass":
+      return `Pass: ${passText(result.rules)}`;
+    case "fail":
+      return `Fail: ${failText(result.rules)}`;
+    case "cannot-tell":
+      return `Cannot tell: ${reasonText(result)}`;
+  }
+}
+
+/** States the rule with the largest regression relative to its limit. */
+function passText(rules: readonly RuleResult[]): string {
+  const closest = rules.toSorted((a, b) => shareOfLimit(b) - shareOfLimit(a))[0];
+  if (closest === undefined) return "no rule was exceeded.";
+  const summary =
+    rules.length === 1 ? "the limit is not exceeded" : `none of the ${rules.length} limits is exceeded`;
+  const { regression, maxRegressionRatio } = closest;
+  if (regression === null) return `${summary}.`;
+  return `${summary}. Closest: ${ruleName(closest)} with a regression of ${signedPercent(regression.value)}, limit ${percentText(maxRegressionRatio)}.`;
+}
+
+function shareOfLimit({ regression, maxRegressionRatio }: RuleResult): number {
+  return (regression?.value ?? 0) / maxRegressionRatio;
+}
+
+/** States the failed rule with the largest regression relative to its limit, and counts the others. */
+function failText(rules: readonly RuleResult[]): string {
+  const failed = rules
+    .filter(({ verdict }) => verdict === "fail")
+    .toSorted((a, b) => shareOfLimit(b) - shareOfLimit(a));
+  const [first] = failed;
+  if (first === undefined) return "a rule failed.";
+  const otherRules =
+    failed.length === 1 ? "" : ` ${countWithNoun(failed.length - 1, "other rule")} failed too.`;
+  return `${failedNumber(first)}${otherRules}`;
+}
+
+/** Names the exact number that failed where the quantile's bucket is too wide. */
+function failedNumber(rule: RuleResult): string {
+  const part = rule.exact.find(({ verdict }) => verdict === "fail");
+  const { regression } = part ?? rule;
+  const name =
+    part === undefined ? ruleName(rule) : `${ruleName(rule)}, judged by its ${exactName(rule, part)},`;
+  const limit = `limit ${percentText(rule.maxRegressionRatio)}`;
+  if (isShareOf(rule, part) && (part ?? rule).baseline !== null)
+    return `${name} regressed: ${shareValues(part ?? rule)}.`;
+  return regression === null
+    ? `${name} exceeds its ${limit}.`
+    : `${name} regressed by ${percentText(regression.value)} (${rangeText(regression)}), ${limit}.`;
+}
+
+/** A relative change of a small share misleads. */
+function isShareOf(rule: RuleResult, part: ExactPart | undefined): boolean {
+  return part === undefined ? rule.statistic === "ratio-to-requests" : part.aboveEdge !== null;
+}
+
+function shareValues({ baseline, window }: Pick<RuleResult, "baseline" | "window">): string {
+  const text = (value: number | undefined): string => formatWithUnit(value ?? 0, "ratio", "%");
+  return `${text(baseline?.value)} in the baseline, ${text(window?.value)} now`;
+}
+
+function reasonText({ obstacles, rules }: GateResult): string {
+  const [obstacle, ...more] = obstacles.map(issueText);
+  if (obstacle !== undefined)
+    return more.length === 0 ? obstacle : `${obstacle} ${countWithNoun(more.length, "further reason")}.`;
+  const undecided = rules.find(({ verdict }) => verdict === "undecided");
+  return undecided === undefined ? "The run has no data." : ruleText(undecided);
+}

@@ -1,0 +1,47 @@
+/** Facts that prevent or weaken the verdict of a gate, each as a sentence with the next step. */
+import { formatElapsed } from "@/lib/format/elapsed";
+import { formatNumber } from "@/lib/format/number";
+import type { GateIssue } from "@/lib/model/gate/gate-result";
+import type { LoadMeasure } from "@/lib/model/comparison/load-measure";
+import { signalDefinition } from "@/lib/model/signals/signals";
+
+const sides = { baseline: "baseline", window: "window" } as const;
+
+const loads: { readonly [Measure in LoadMeasure]: string } = {
+  requestsPerInstance: "The request rate per instance",
+  promptTokens: "The mean prompt length",
+  outputTokens: "The mean output length",
+  fixedConcurrency: "The concurrency",
+};
+
+/** Returns the sentence. */
+export function issueText(issue: GateIssue): string {
+  switch (issue.kind) {
+    case "concern":
+      return issue.side === "baseline" ? `Baseline: ${issue.detail}` : issue.detail;
+    case "incomplete-signal":
+      return `${signalDefinition(issue.signal).label}: ${issue.incompleteCount} of ${issue.blockCount} blocks of the ${sides[issue.side]} have no value.`;
+    case "stale":
+      return `The newest ${formatElapsed(issue.ageMs)} of the window have no samples. Check that Prometheus scrapes the deployment.`;
+    case "load":
+      return issue.ratio === null
+        ? `${loads[issue.measure]} was 0 in the baseline. Gates compare at equal load.`
+        : `${loads[issue.measure]} is ${formatNumber(issue.ratio)} times that of the baseline. Gates compare at equal load, within ± 20 %.`;
+    case "unknown-load":
+      return `${loads[issue.measure]} is unknown in the baseline or the window, so it may differ.`;
+    case "environment":
+      return `${issue.path} differs: ${issue.baseline} in the baseline, ${issue.window} in the window. Declare it with --factor ${issue.path} if it was changed on purpose.`;
+    case "unknown-environment":
+      return issue.knownSide === null
+        ? `${issue.path} is not known in the baseline and in the window.`
+        : `${issue.path} is known in the ${sides[issue.knownSide]} only, so it may differ.`;
+    case "factor-mismatch":
+      return `${issue.path} is ${issue.found} in the ${sides[issue.side]}, but the declared factor expects ${issue.declared}.`;
+    case "source":
+      return `The window could not be read: ${issue.detail}`;
+    case "expired-baseline":
+      return "The baseline has expired. Capture a new baseline, or pin this one.";
+    case "deleted":
+      return `The ${issue.noun} was deleted before the run was evaluated.`;
+  }
+}

@@ -1,0 +1,123 @@
+/** The result of one rule of a gate in sentences: the change with its interval, the resolution, and why it is undecided. */
+import { countWithNoun } from "@/lib/format/agreement";
+import { formatElapsed } from "@/lib/format/elapsed";
+import { formatBucket, formatExact, formatWithUnit } from "@/lib/format/number";
+import type { ExactPart, RuleResult, UndecidedReason } from "@/lib/model/gate/gate-result";
+import { quantileLevelOf, unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
+import { signalDefinition } from "@/lib/model/signals/signals";
+import { percentText } from "@/lib/sentences/signals/comparison-text";
+
+type NamedRule = Pick<RuleResult, "signal" | "statistic">;
+
+/** Returns the name of the judged number: "TTFT p95", "mean TPOT", "errors per request". */
+export function ruleName({ signal, statistic }: NamedRule): string {
+  const { label } = signalDefinition(signal);
+  if (quantileLevelOf(statistic) !== null) return `${label} ${statistic}`;
+  if (statistic === "mean") return `mean ${label}`;
+  if (statistic === "ratio-to-requests") return `${label} per request`;
+  return signal === "output-tokens" ? "throughput" : label;
+}
+
+/** Returns the judgement of a rule, one to three sentences. */
+export function ruleText(rule: RuleResult): string {
+  const { exact } = rule;
+  const name = capitalise(ruleName(rule));
+  const bucket = resolutionText(rule);
+  if (bucket === null) return join([changeText(name, rule, rule), undecidedText(rule.undecidedReason)]);
+  const decisive = exact.filter(({ verdict }) => verdict === rule.verdict);
+  return join([
+    `${name} of the baseline is ${bucket}, and this bucket is too wide for the limit. The mean and the shares of requests above its edges were judged instead.`,
+    ...decisive.map((part) => changeText(capitalise(exactName(rule, part)), part, rule)),
+    undecidedText(rule.undecidedReason),
+  ]);
+}
+
+/** Returns the bucket of a quantile that is too wide to judge it: "in 0.25–0.5 s"; null if it was judged directly. */
+export function resolutionText({
+  signal,
+  resolution,
+}: Pick<RuleResult, "signal" | "resolution">): string | null {
+  const { unit, displayUnit } = signalDefinition(signal);
+  return resolution === null ? null : formatBucket(resolution, unit, displayUnit);
+}
+
+/** Returns the name of an exact number: "mean TTFT", "share of requests with a TTFT above 0.25 s". */
+export function exactName({ signal }: NamedRule, { aboveEdge }: Pick<ExactPart, "aboveEdge">): string {
+  const { label, unit, displayUnit } = signalDefinition(signal);
+  return aboveEdge === null
+    ? `mean ${label}`
+    : `share of requests with a ${label} above ${formatExact(aboveEdge, unit, displayUnit)}`;
+}
+
+type Measured = Pick<ExactPart, "verdict" | "baseline" | "window" | "regression"> & {
+  readonly aboveEdge?: number | null;
+};
+
+/** Shares are stated with both values, because a relative change of a small share misleads. */
+function changeText(name: string, measured: Measured, rule: RuleResult): string {
+  const { baseline, window, regression } = measured;
+  if (baseline === null || window === null) return "";
+  const limit = `Limit: ${percentText(rule.maxRegressionRatio)}.`;
+  const isShare =
+    rule.statistic === "ratio-to-requests" ||
+    (measured.aboveEdge !== undefined && measured.aboveEdge !== null);
+  const { unit, displayUnit } = isShare
+    ? ({ unit: "ratio", displayUnit: "%" } as const)
+    : unitOfStatistic(rule.signal, measured.aboveEdge === null ? "mean" : rule.statistic);
+  const values = `${formatWithUnit(baseline.value, unit, displayUnit)} in the baseline, ${formatWithUnit(window.value, unit, displayUnit)} now`;
+  if (regression === null) return `${name}: ${values}.`;
+  if (isShare)
+    return `${name}: ${values} (95 % interval of the regression: ${rangeText(regression)}). ${limit}`;
+  const direction = directionOf(rule, regression.value);
+  return `${name} is ${percentText(Math.abs(regression.value))} ${direction} than in the baseline (95 % interval of the regression: ${rangeText(regression)}): ${values}. ${limit}`;
+}
+
+type Interval = NonNullable<RuleResult["regression"]>;
+
+/** Returns the interval of a regression: "12 % to 24 %"; "from 3 %" without an upper end. */
+export function rangeText({ lower, upper }: Interval): string {
+  if (lower === null) return upper === null ? "unknown" : `up to ${signedPercent(upper)}`;
+  return upper === null
+    ? `from ${signedPercent(lower)}`
+    : `${signedPercent(lower)} to ${signedPercent(upper)}`;
+}
+
+/** Returns a percentage with a minus sign for a change in the better direction. */
+export function signedPercent(ratio: number): string {
+  return ratio < 0 ? `−${percentText(-ratio)}` : percentText(ratio);
+}
+
+function directionOf({ signal }: NamedRule, regressionRatio: number): string {
+  const isWorse = regressionRatio > 0;
+  return (signalDefinition(signal).better === "higher") === isWorse ? "lower" : "higher";
+}
+
+function undecidedText(reason: UndecidedReason | null): string {
+  if (reason === null) return "";
+  switch (reason.kind) {
+    case "no-value": {
+      const side = reason.side === "baseline" ? "The baseline" : "The window";
+      return `${side} has no value. ${reason.detail ?? "Fewer than 20 blocks are complete."}`;
+    }
+    case "no-base":
+      return "The value of the baseline is 0, so a relative change does not exist.";
+    case "few-samples": {
+      const { neededWindowMs, additionalRequestCount } = reason.further;
+      if (neededWindowMs === null)
+        return "The interval contains the limit. A longer window alone does not decide: capture a longer baseline too.";
+      const requests =
+        additionalRequestCount === null
+          ? ""
+          : `, with about ${countWithNoun(additionalRequestCount, "more request")}`;
+      return `The interval contains the limit. A window of ${formatElapsed(neededWindowMs)}${requests} would decide.`;
+    }
+  }
+}
+
+function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function join(sentences: readonly string[]): string {
+  return sentences.filter((sentence) => sentence !== "").join(" ");
+}

@@ -1,0 +1,10 @@
+/** Text from other sources within Markdown. */
+
+/** Removes characters that Markdown would interpret, so that a name cannot add links or headings. */
+export function plainText(text: string): string {
+  return text.replaceAll(/[\r\n]+/g, " ").replaceAll(/[\\`*_[\]<>#|]/g, String.raw`\$&`);
+}
+
+export function codeText(text: string): string {
+  return `\`${text.replaceAll(/[\r\n`]+/g, " ")}\``;
+}
