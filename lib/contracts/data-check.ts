@@ -11,7 +11,7 @@ const checkRow = z.object({
   reason: z.enum(checkReasons).nullable(),
   detail: z.string(),
   downSince: downSince.exactOptional(),
-  flag: z.string().nullable(),
+  howToEnable: z.string().nullable(),
   value: z.number().nullable(),
   caveat: z.string().nullable(),
   queries: z.array(z.string()),

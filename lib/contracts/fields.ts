@@ -39,8 +39,8 @@ export const limits = z.record(z.enum(limitIds), z.number());
 export const timeWindow = z.object({ startMs: z.number(), endMs: z.number() });
 
 export const downSince = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("since"), atMs: z.number(), withinMs: z.number(), forMs: z.number() }),
-  z.object({ kind: z.literal("at-least"), forMs: z.number() }),
+  z.object({ kind: z.literal("since"), atMs: z.number(), withinMs: z.number(), elapsedMs: z.number() }),
+  z.object({ kind: z.literal("at-least"), elapsedMs: z.number() }),
 ]);
 
 export const reading = z.discriminatedUnion("kind", [
@@ -57,7 +57,7 @@ export const reading = z.discriminatedUnion("kind", [
     kind: z.literal("absent"),
     reason: absenceReason,
     detail: z.string(),
-    flag: z.string().exactOptional(),
+    howToEnable: z.string().exactOptional(),
     downSince: downSince.exactOptional(),
     firstSample: z.object({ atMs: z.number(), withinMs: z.number() }).exactOptional(),
   }),

@@ -66,7 +66,7 @@ const judged = row.extend({
   stale: z.object({ sinceMs: z.number(), code: z.string(), reason: z.string() }).nullable(),
 });
 
-const pending = row.extend({ state: z.literal("pending"), forMs: z.number() });
+const pending = row.extend({ state: z.literal("pending"), elapsedMs: z.number() });
 const failed = row.extend({ state: z.literal("failed"), problem });
 
 export const overviewContract = defineContract({

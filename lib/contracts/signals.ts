@@ -121,13 +121,14 @@ export const answer = z.object({
     .discriminatedUnion("kind", [
       z.object({
         kind: z.literal("known"),
-        ms: z.number(),
+        durationMs: z.number(),
         markedMs: z.number(),
         reasons: z.array(z.enum(exclusionReasons)),
       }),
       z.object({ kind: z.literal("unknown") }),
     ])
     .exactOptional(),
+  readyInstances: z.number().nullable().exactOptional(),
   distributions: z
     .array(
       z.object({
@@ -147,7 +148,7 @@ const panel = z.discriminatedUnion("state", [
   z.object({
     key: z.string(),
     state: z.literal("pending"),
-    forMs: z.number(),
+    elapsedMs: z.number(),
     answer: answer.exactOptional(),
   }),
   z.object({ key: z.string(), state: z.literal("failed"), problem, answer: answer.exactOptional() }),

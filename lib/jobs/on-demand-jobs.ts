@@ -1,5 +1,6 @@
 /** List of all jobs that run for stored rows. */
 import { captureBaselinesJob } from "./capture-baselines";
+import { evaluateGatesJob } from "./evaluate-gates";
 import type { OnDemandJob } from "./job";
 
-export const onDemandJobs: readonly OnDemandJob[] = [captureBaselinesJob];
+export const onDemandJobs: readonly OnDemandJob[] = [captureBaselinesJob, evaluateGatesJob];

@@ -43,6 +43,9 @@ const serviceNouns = [
   "traces",
   "roofline",
   "baselines",
+  "window-spreads",
+  "comparisons",
+  "gates",
   "overview",
   "health",
   "data-check",
@@ -121,7 +124,10 @@ export const layers: readonly Layer[] = [
   },
   { folder: "proxy.ts", mayImport: ["lib/server"] },
   { folder: "instrumentation.ts", mayImport: ["lib/server", "lib/jobs"] },
-  { folder: "cli", mayImport: ["lib/contracts", "lib/analysis", "lib/format", ...coreLayers] },
+  {
+    folder: "cli",
+    mayImport: ["lib/contracts", "lib/analysis", "lib/sentences", "lib/format", ...coreLayers],
+  },
   {
     folder: "scripts",
     mayImport: ["cli", "lib/services", "lib/engines", "lib/server", "lib/jobs", "demo", ...coreLayers],

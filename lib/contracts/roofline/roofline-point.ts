@@ -36,7 +36,7 @@ export const operatingPoint = z.object({
   error: z.object({ flops: uncertainty, bytes: uncertainty, time: uncertainty }),
   judgement,
   /** Composition of steps that compute prompts and decode together. Null for other steps. */
-  mixed: z
+  mixedStep: z
     .object({ prefillTokens: z.number(), decodeTokens: z.number(), decodeFlopsRatio: z.number() })
     .nullable(),
 });
@@ -76,8 +76,8 @@ export const missingInput = z.object({
   title: z.string(),
   reason: absenceReason,
   detail: z.string(),
-  /** Engine or exporter flag that adds the input. */
-  flag: z.string().exactOptional(),
+  /** A sentence that states how to enable the metric. */
+  howToEnable: z.string().exactOptional(),
 });
 
 /** Placement from token counters and the model's shape, which is the primary method. */
@@ -101,8 +101,8 @@ export const enginePoints = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("none"),
     sentence,
-    /** Engine flag that adds the estimate. */
-    flag: z.string().exactOptional(),
+    /** A sentence that states how to enable the estimate. */
+    howToEnable: z.string().exactOptional(),
   }),
 ]);
 

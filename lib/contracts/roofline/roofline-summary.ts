@@ -43,7 +43,7 @@ const row = z.discriminatedUnion("state", [
   }),
   /** The model or hardware is unknown, or no engine of the deployment is observed. */
   z.object({ ...about, state: z.literal("unavailable"), sentence }),
-  z.object({ ...about, state: z.literal("pending"), forMs: z.number() }),
+  z.object({ ...about, state: z.literal("pending"), elapsedMs: z.number() }),
   z.object({ ...about, state: z.literal("failed"), problem }),
 ]);
 

@@ -270,7 +270,7 @@ const rooflineResponse = z.discriminatedUnion("state", [
     pools: z.array(pool),
   }),
   /** The result is not ready. A later request returns it. */
-  z.object({ state: z.literal("pending"), ...about, forMs: z.number() }),
+  z.object({ state: z.literal("pending"), ...about, elapsedMs: z.number() }),
 ]);
 
 export const rooflineContract = defineContract({

@@ -5,7 +5,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { toCanonicalJson } from "@/lib/base/canonical-json";
-import { describeLoad } from "@/lib/analysis/baselines/describe-load";
 import { isAppError } from "@/lib/model/app-error";
 import { enteredLoad, type BaselineDocument } from "@/lib/model/baseline/baseline-document";
 import { nowMs } from "@/lib/server/clock";
@@ -18,8 +17,7 @@ import { readKnownDeployments, type KnownDeployment } from "@/lib/services/deplo
 import { getSourceConnection } from "@/lib/services/sources/source-connections";
 import { findMetricsSource } from "@/lib/services/deployments/metrics-source";
 import { summariseDocument } from "./baseline-row";
-import { readEnvironment } from "./read-environment";
-import { readWindow } from "./read-window";
+import { measureWindow } from "./measure-window";
 
 const captureTimeLimitMs = 50_000;
 /** A capture that is not complete after this time fails, so that it is not started again forever. */
@@ -27,8 +25,6 @@ const giveUpAfterMs = 15 * 60_000;
 /** Progress is stored at most once per this fraction. */
 const progressStep = 0.1;
 const maxWaiting = 100;
-/** The organisation's time zone. It cannot be changed yet. */
-const timeZone = "UTC";
 
 export const captureRequest = z.strictObject({
   startMs: z.number(),
@@ -85,34 +81,28 @@ async function buildDocument({
   author,
 }: CaptureInput): Promise<BaselineDocument | string> {
   const window = { startMs: request.startMs, endMs: request.endMs };
-  const { blocks, facts, concerns } = await readWindow({
+  const result = await measureWindow({
     deployment,
     window,
+    enteredLoad: request.load,
     signal: AbortSignal.timeout(captureTimeLimitMs),
     reportProgress: storeProgress(id),
   });
-  if (blocks.kind === "cannot-tell") return concerns[0]?.detail ?? "The window has too few blocks.";
-  const measured = blocks.blocks;
-  const { slug, title, model, engine, engineVersion } = deployment;
+  if (result.kind === "cannot-tell") return result.detail;
+  const { measured, spacingMs, queries } = result;
   return {
     schemaVersion: 1,
-    deployment: { slug, title, model, engine, engineVersion },
-    window,
-    timeZone,
-    measured,
-    load: describeLoad(measured, { instanceCount: facts?.instances ?? null, entered: request.load }),
-    environment: await readEnvironment({ deployment, atMs: window.endMs, facts }),
-    concerns: [...concerns],
+    ...measured,
     provenance: {
       author,
       capturedAtMs: nowMs(),
       productVersion,
       source: deployment.metricsSource,
       sourceVersion: getSourceConnection(findMetricsSource(deployment)).version,
-      scrapeIntervalMs: blocks.spacingMs,
-      stepMs: measured.blockMs,
+      scrapeIntervalMs: spacingMs,
+      stepMs: measured.measured.blockMs,
       sampling: "Differences of raw counters between block edges, per series, and means of gauges per block.",
-      queries: [...blocks.queries],
+      queries: [...queries],
     },
   };
 }

@@ -12,6 +12,7 @@ import {
 import { engineOfDeployment } from "@/lib/engines";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import { signalDefinition, signalIds, type SignalId } from "@/lib/model/signals/signals";
+import type { Scope } from "@/lib/model/question";
 import type { ReadableSource } from "@/lib/model/sources/source-scope";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { findProvider } from "@/lib/semantic/compile/compile";
@@ -25,6 +26,8 @@ import { readSignalBlocks, type BlockRead, type SignalBlocks } from "./read-sign
 export interface BlocksRequest {
   readonly deployment: KnownDeployment;
   readonly window: TimeWindow;
+  /** A model or instance of the deployment; all of it when absent. */
+  readonly scope?: Scope;
   /** Signals to measure; all signals that the deployment's engine and exporters report when absent. */
   readonly signals?: readonly SignalId[];
   readonly signal: AbortSignal;
@@ -48,7 +51,7 @@ export async function readBlocks(request: BlocksRequest): Promise<BlocksResult> 
   const context: QueryContext = {
     engine: engineOfDeployment(deployment),
     deployment,
-    scope: { deployment: deployment.slug },
+    scope: request.scope ?? { deployment: deployment.slug },
   };
   const source = findMetricsSource(deployment);
   const timing = await chooseBlocks(context, source, window);

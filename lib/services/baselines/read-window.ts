@@ -22,6 +22,8 @@ export interface WindowRequest {
   readonly signals?: readonly SignalId[];
   readonly signal: AbortSignal;
   readonly reportProgress?: (ratio: number) => void;
+  /** An exclusion that is the measured load test itself, so it is no concern. */
+  readonly loadTestEventId?: string;
 }
 
 export interface WindowResult {
@@ -48,7 +50,7 @@ export async function readWindow(request: WindowRequest): Promise<WindowResult> 
   const { deployment, window } = request;
   const [blocks, events, facts] = await Promise.all([
     readBlocks(request),
-    readWindowEvents(deployment.id, window),
+    readWindowEvents(request),
     readDeploymentFacts(deployment, window.endMs),
   ]);
   if (blocks.kind === "cannot-tell")
@@ -67,11 +69,16 @@ export async function readWindow(request: WindowRequest): Promise<WindowResult> 
   };
 }
 
-async function readWindowEvents(deploymentId: string, window: TimeWindow): Promise<readonly WindowEvent[]> {
+async function readWindowEvents({
+  deployment: { id: deploymentId },
+  window,
+  loadTestEventId,
+}: WindowRequest): Promise<readonly WindowEvent[]> {
   const rows = await readRows((database) =>
     database.event.findMany({
       where: {
         AND: [createWindowFilter(window, eventKinds), { OR: [{ deploymentId }, { deploymentId: null }] }],
+        ...(loadTestEventId === undefined ? {} : { id: { not: loadTestEventId } }),
       },
       orderBy: { at: "asc" },
       take: 100,

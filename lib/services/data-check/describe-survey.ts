@@ -98,14 +98,14 @@ function describeRows(rows: readonly CheckRow[]): readonly string[] {
 }
 
 function describeRow(row: CheckRow): SurveyLine {
-  const { signal, outcome, value, reason, detail, flag } = row;
+  const { signal, outcome, value, reason, detail, howToEnable } = row;
   const { title, unit, displayUnit } = signalDefinition(signal);
   const silent = isMetricDisabled(row) ? "off" : "-";
   const state = isCheckFailing(row) ? "failed" : { answers: "ok", nothing: silent, error: "error" }[outcome];
   const number = value === null ? "" : formatWithUnit(value, unit, displayUnit);
   const since = row.downSince === undefined ? "" : ` ${downSinceText(row.downSince, "UTC")}`;
   const why = reason === null ? "" : `${reason.replaceAll("-", " ")}${since}: ${detail}`;
-  const parts = [number, why, flag ?? ""].filter((part) => part !== "").join("  ");
+  const parts = [number, why, howToEnable ?? ""].filter((part) => part !== "").join("  ");
   const text = visibleText(parts, maxDetailLength);
   return { state, titles: [title], text };
 }

@@ -7,8 +7,10 @@ import type { Survey, SurveyedDeployment } from "./survey-source";
 const acceptableReasons: ReadonlySet<CheckReason> = new Set(["not-exposed", "no-traffic", "too-few-samples"]);
 
 /** Returns true if the metric is missing and an engine flag would enable it. */
-export function isMetricDisabled({ outcome, reason, flag }: CheckRow): boolean {
-  return outcome === "nothing" && (reason === "metric-absent" || reason === "target-down") && flag !== null;
+export function isMetricDisabled({ outcome, reason, howToEnable }: CheckRow): boolean {
+  return (
+    outcome === "nothing" && (reason === "metric-absent" || reason === "target-down") && howToEnable !== null
+  );
 }
 
 /** Returns true for an engine signal without data and without an acceptable reason. */

@@ -7,7 +7,8 @@ import type { Reading } from "@/lib/model/reading";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import { exporterById } from "@/lib/engines";
 import { nowMs } from "@/lib/server/clock";
-import type { Handler, ReadonlyDeep } from "@/lib/server/handler";
+import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
+import type { Handler } from "@/lib/server/handler";
 import {
   toEffectiveDeployment,
   type DeploymentRecord,

@@ -6,7 +6,7 @@ import { limitIds, resolveLimits } from "@/lib/model/deployment/limits";
 import { mappableSignals, type SignalMappings } from "@/lib/model/signals/signal-mapping";
 import { engineById, exporterById } from "@/lib/engines";
 import { isMetricName } from "@/lib/semantic/compile/observed-series";
-import type { ReadonlyDeep } from "@/lib/server/handler";
+import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
 import { toEffectiveDeployment, findEffectivePools } from "@/lib/services/deployments/effective-deployments";
 import type { RequestLayers } from "@/lib/services/deployments/request-layers";

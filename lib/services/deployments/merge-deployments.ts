@@ -50,6 +50,10 @@ export async function applyMerge(
     where: { deploymentId: part.id },
     data: { deploymentId: target.id },
   });
+  await transaction.gateRun.updateMany({
+    where: { deploymentId: part.id },
+    data: { deploymentId: target.id },
+  });
   await transaction.baselineDefault.updateMany({
     where: { deploymentId: part.id },
     data: { deploymentId: target.id },

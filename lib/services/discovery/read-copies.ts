@@ -1,5 +1,4 @@
 /** Queries which serving targets a source stores more than once, and whether they are copies. */
-import { ownValue } from "@/lib/base/own-value";
 import { engineById } from "@/lib/engines";
 import { isAppError } from "@/lib/model/app-error";
 import { getLogger } from "@/lib/server/logger";
@@ -79,7 +78,7 @@ function countersPromql(
     value: `${engineById(engine).metricNamesPattern}|process_start_time_seconds`,
   };
   const targetMatchers = (["job", "instance"] as const).flatMap((name) => {
-    const values = targets.flatMap(({ labels }) => ownValue(labels, name) ?? []);
+    const values = targets.flatMap(({ labels }) => labels[name] ?? []);
     return values.length === 0 ? [] : [oneOf(name, [...new Set(values)])];
   });
   const of = namelessSelector([

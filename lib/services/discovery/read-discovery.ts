@@ -4,7 +4,8 @@ import type { DiscoveryResponse, discoveryContract } from "@/lib/contracts/disco
 import { engineById, exporterById } from "@/lib/engines";
 import { families } from "@/lib/model/signals/signal-definition";
 import { nowMs } from "@/lib/server/clock";
-import type { Handler, ReadonlyDeep } from "@/lib/server/handler";
+import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
+import type { Handler } from "@/lib/server/handler";
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
 import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
 import { findRequestLayers } from "@/lib/services/deployments/request-layers";

@@ -62,7 +62,7 @@ export const readOverview: Handler<typeof overviewContract> = async ({
             createSlowSourceRow(lastRows().get(row.key), row.elapsedMs()) ?? {
               ...describeRow(deployment),
               state: "pending",
-              forMs: row.elapsedMs(),
+              elapsedMs: row.elapsedMs(),
             }
           );
         case "failed":

@@ -14,7 +14,7 @@ const sourceError = {
 const down = (title: string) => judgedRow(title, "source-down", { sourceError });
 
 const { status: _status, state: _state, ...described } = judgedRow("x", "ok");
-const pending: OverviewRow = { ...described, title: "pending", state: "pending", forMs: 10 };
+const pending: OverviewRow = { ...described, title: "pending", state: "pending", elapsedMs: 10 };
 const failed: OverviewRow = {
   ...described,
   title: "failed",
@@ -94,7 +94,7 @@ test("describes targets that do not respond as down, with a different fix", () =
 });
 
 test("states since when targets do not respond, in headline and row", () => {
-  const since = { kind: "since", atMs: 1, withinMs: 1, forMs: 1 } as const;
+  const since = { kind: "since", atMs: 1, withinMs: 1, elapsedMs: 1 } as const;
   const row = judgedRow("a", "source-down", { sentence: [{ kind: "down-since", since }] });
   expect(fleet(row).headline).toContainEqual({ kind: "down-since", since });
 });

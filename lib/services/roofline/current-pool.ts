@@ -136,7 +136,7 @@ export function createPeriodContext(
     replicas: setting.replicas,
     configuredAccelerators: facts.configuredAcceleratorCount,
     activeAccelerators: poolInputs.hardwareFacts.devices.reduce((sum, { count }) => sum + count, 0),
-    engineEstimateFlag: poolInputs.plan.flops.flag,
+    howToEnableEngineEstimate: poolInputs.plan.flops.howToEnable,
     ...missingInputReaders(facts),
   };
 }

@@ -73,7 +73,7 @@ export const readRoofline: Handler<typeof rooflineContract> = async ({ query, pr
           title: deployment.title,
           model: deployment.model,
         },
-        forMs: page.elapsedMs(),
+        elapsedMs: page.elapsedMs(),
       };
     }
   }

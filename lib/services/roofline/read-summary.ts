@@ -59,7 +59,7 @@ export const readRooflineSummary: Handler<typeof rooflineSummaryContract> = asyn
         case "done":
           return outcome.value.rows;
         case "pending":
-          return [{ ...about, state: "pending", forMs: summary.elapsedMs() }];
+          return [{ ...about, state: "pending", elapsedMs: summary.elapsedMs() }];
         case "failed":
           return [{ ...about, state: "failed", problem: toProblem(outcome.error, requestId) }];
       }

@@ -23,6 +23,7 @@ import { toDistributions } from "@/lib/semantic/evaluate/distributions";
 import { findMixedEdgeWarnings } from "@/lib/semantic/evaluate/mixed-edge-warnings";
 import { findDownSince, addDownHistory } from "@/lib/semantic/absence/down";
 import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
+import type { Exclusion } from "@/lib/semantic/evaluate/excluded-time";
 import { formatNoSeriesSentence } from "@/lib/semantic/absence/no-series";
 import type { SignalPlan } from "@/lib/semantic/compile/plan";
 import { toReading, type ReadingWindow } from "@/lib/semantic/evaluate/readings";
@@ -39,6 +40,7 @@ import { alignHeadlineMs, fullRateWindow, chooseHeadlineMs } from "./answer-time
 import type { SeriesPlan, StatisticPlans, PickPlan } from "./series-plans";
 import { withMissingPart } from "./missing-part";
 import { addPartTargets } from "./part-targets";
+import { averageReadyCount, listReadyCountQueries } from "./ready-instances";
 import { findFirstUnreadIndex, type ResolvedQuestion, type Timing } from "./read-queries";
 import type { AnswerInputs } from "./read-answer-inputs";
 
@@ -132,10 +134,28 @@ export function assembleAnswer(
     series: evaluated.map((one) => toAnswerSeries(one, one.evidence)).concat(rest ?? []),
     counts: isSplit ? [] : toCountSeries(evaluated),
     ...(qualityWarnings.length === 0 ? {} : { qualityWarnings }),
-    ...(exclusions === undefined ? {} : { excludedTime: exclusions.excludedTime }),
+    ...(exclusions === undefined ? {} : describeStatistics(exclusions, { resolved, inputs, columns })),
     ...(inputs.extras.has("distribution")
       ? { distributions: toDistributions(ofWindows, columns, timing.rateWindowMs) }
       : {}),
+  };
+}
+
+interface StatisticsContext {
+  readonly resolved: ResolvedQuestion;
+  readonly inputs: Pick<AnswerInputs, "timing"> & Extras;
+  readonly columns: QueryColumns;
+}
+
+/** Returns what a comparison needs in addition to the window summaries. */
+function describeStatistics(
+  exclusions: Exclusion,
+  { resolved: { queryContext }, inputs, columns }: StatisticsContext,
+): Pick<Answer, "excludedTime" | "readyInstances"> {
+  const queries = listReadyCountQueries(inputs.extras, queryContext, inputs.timing.rateWindowMs);
+  return {
+    excludedTime: exclusions.excludedTime,
+    readyInstances: averageReadyCount(columns, queries, exclusions),
   };
 }
 

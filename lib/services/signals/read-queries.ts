@@ -35,6 +35,7 @@ import {
 import type { SplitChoice } from "./choose-split";
 import { listPartTargetQueries, listPartTargetQueriesNow } from "./part-targets";
 import type { RateWindow } from "./rate-window";
+import { listReadyCountQueries } from "./ready-instances";
 
 export interface ResolvedQuestion {
   readonly queryContext: QueryContext;
@@ -75,14 +76,16 @@ export async function readWindowSeries(
   timing: Timing,
 ): Promise<ReadResults<Matrix>> {
   const { rateWindowMs } = timing;
+  const { queryContext } = context.resolvedQuestion;
   return readParts<RangeQuery, Matrix>(context, {
     rateWindowMs,
     listPartQueries: ({ windowPlan, queryContext }) =>
       listSeriesQueries(windowPlan, { context: queryContext, windowMs: rateWindowMs }),
     listTargetQueries: (queryContext) => listPartTargetQueries(queryContext, rateWindowMs),
-    support: listAbsenceEvidenceQueries(
-      planAbsenceEvidence(context.resolvedQuestion.queryContext, rateWindowMs),
-    ),
+    support: [
+      ...listAbsenceEvidenceQueries(planAbsenceEvidence(queryContext, rateWindowMs)),
+      ...listReadyCountQueries(new Set(context.question.extras), queryContext, rateWindowMs),
+    ],
     read: (queries) => readRanges(createGridReadOptions(context.resolvedQuestion, timing), queries),
   });
 }

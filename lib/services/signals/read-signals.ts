@@ -42,7 +42,7 @@ export const readSignals: Handler<typeof signalsContract> = async ({
           return {
             key,
             state: "pending",
-            forMs: answer.elapsedMs(),
+            elapsedMs: answer.elapsedMs(),
             ...(await lastAnswerOf(cleanQuestion, principal.sourceScope)),
           };
         case "failed":

@@ -9,7 +9,7 @@ const answered = (key: string, answer: object): Panel => ({ key, state: "answere
 const text = (response: Response): string => new TextDecoder().decode(writeSignals(response));
 
 const shared = { schemaVersion: 1, series: [{ values: [1.5, null, 2e-7] }], warnings: ['"]}', "é"] };
-const pending: Panel = { key: 'a "key"', state: "pending", forMs: 12 };
+const pending: Panel = { key: 'a "key"', state: "pending", elapsedMs: 12 };
 
 test.each<{ readonly panels: readonly Panel[] }>([
   { panels: [] },

@@ -120,7 +120,7 @@ test.each([
         outcome: "nothing",
         reason: "no-series",
         detail,
-        flag: null,
+        howToEnable: null,
       });
     }
     // Signals that no selector could match keep their reason.

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { baselineStates } from "@/lib/model/baseline/baseline";
 import { deploymentManagers, reviewStates } from "@/lib/model/deployment/deployment-review";
 import { eventKinds, eventOrigins, exclusionReasons } from "@/lib/model/event";
+import { gateStates, gateVerdicts } from "@/lib/model/gate/gate-result";
 import { noticeKinds } from "@/lib/model/notice";
 import { sourceKinds } from "@/lib/model/sources/source";
 import { sourcesContract } from "@/lib/contracts/sources";
@@ -21,6 +22,8 @@ const listed: Readonly<Record<string, readonly string[]>> = {
   "events.kind": eventKinds,
   "events.origin": eventOrigins,
   "events.reason": exclusionReasons,
+  "gate_runs.state": gateStates,
+  "gate_runs.verdict": gateVerdicts,
   "notices.kind": noticeKinds,
   "sources.kind": sourceKinds,
   "sources.managed_by": [...managers],
@@ -37,7 +40,9 @@ const oneRowPerTable = `
   values (gen_random_uuid(), 'config-file', now(), '', '', '');
   insert into catalogue_entries (id, kind, entry_id, version, document, author, created_at)
   values (gen_random_uuid(), 'model', '', 1, '{}', '', now());
-  insert into baselines (id, name, author, created_at) values (gen_random_uuid(), '', '', now());`;
+  insert into baselines (id, name, author, created_at) values (gen_random_uuid(), '', '', now());
+  insert into gate_runs (id, request, start_at, end_at, due_at, author, created_at)
+  values (gen_random_uuid(), '{}', now(), now(), now(), '', now());`;
 
 let own: TestDatabase;
 let client: pg.Client;

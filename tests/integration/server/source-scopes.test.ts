@@ -103,6 +103,8 @@ const memories = [
   "split-choices",
   "hourly-chunks",
   "hourly-in-flight",
+  "history-loads",
+  "signal-spreads",
   "overview-rows",
   "roofline-pages",
   "roofline-summaries",
@@ -168,6 +170,10 @@ const reading: Readonly<Record<string, Example>> = {
   "POST sources/[slug]/check": { params: () => ({ slug: "prometheus" }), repeats: "some" },
   "POST traces/meaning": { body: () => ({ deploymentId }), repeats: "traces" },
   "POST usual-ranges": {
+    body: () => ({ ...ofChat, window, series: [{ signal: "running", statistic: "value" }] }),
+    repeats: "nothing",
+  },
+  "POST window-spreads": {
     body: () => ({ ...ofChat, window, series: [{ signal: "running", statistic: "value" }] }),
     repeats: "nothing",
   },

@@ -217,7 +217,7 @@ test("reports a deployment whose series vanished as down, in that window and in 
   // The window does not show the start, so no start is claimed.
   expect(later.series[0]?.headline).toMatchObject({
     reason: "target-down",
-    downSince: { kind: "at-least", forMs: expect.closeTo(60 * minuteMs, -5) as number },
+    downSince: { kind: "at-least", elapsedMs: expect.closeTo(60 * minuteMs, -5) as number },
   });
 });
 
@@ -252,7 +252,7 @@ test("explains which flag enables an estimate that stays at zero", async () => {
     reason: "metric-absent",
     detail:
       "The engine generates tokens, but the counter of this metric stays at zero, so the metric is not enabled.",
-    flag: "Start vLLM with --enable-mfu-metrics.",
+    howToEnable: "Start vLLM with --enable-mfu-metrics.",
   });
   expect(disabled.series[0]?.absence).toEqual([[0, disabled.pointCount - 1, "metric-absent"]]);
   const enabled = await ask("reborn", request);
@@ -309,7 +309,7 @@ test("shows no current values two minutes after the target stopped, and keeps th
     kind: "absent",
     reason: "target-down",
     detail: expect.stringContaining("The metric was already missing before.") as string,
-    flag: expect.stringContaining("--speculative-config") as string,
+    howToEnable: expect.stringContaining("--speculative-config") as string,
   });
   expect(never?.absence.map(([, , reason]) => reason)).toEqual(["metric-absent", "target-down"]);
   // Estimates were zero while tokens were produced: the flag is shown with the reason for the missing value.
@@ -318,7 +318,7 @@ test("shows no current values two minutes after the target stopped, and keeps th
     reason: "target-down",
     detail:
       "The deployment's targets do not respond to scrapes. The metric was already missing before. The engine generates tokens, but the counter of this metric stays at zero, so the metric is not enabled.",
-    flag: "Start vLLM with --enable-mfu-metrics.",
+    howToEnable: "Start vLLM with --enable-mfu-metrics.",
     downSince: expect.objectContaining({ kind: "since" }) as object,
   });
   const running = (await readSeries("running", "value"))?.headline;

@@ -60,7 +60,7 @@ test("reports the instance that is down since its last successful scrape, in row
   expect(markedText(row.sentence)).toMatch(/^1 of 2 instances is down /);
   expect(row.sentence).toContainEqual({
     kind: "down-since",
-    since: { kind: "since", atMs: lastUpMs, withinMs: 15_000, forMs: 915_000 },
+    since: { kind: "since", atMs: lastUpMs, withinMs: 15_000, elapsedMs: 915_000 },
   });
 });
 

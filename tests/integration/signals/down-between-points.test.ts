@@ -55,5 +55,5 @@ test("reports it as down since the scrape after the last successful one, at any 
   // Servers differ in whether a range includes a sample at its start.
   expect([timeOf(lastUp - 1), timeOf(lastUp)]).toContain(since.atMs);
   expect(since.withinMs).toBe(2 * spacingMs);
-  expect(since.forMs).toBe(timeOf(last) - since.atMs);
+  expect(since.elapsedMs).toBe(timeOf(last) - since.atMs);
 });

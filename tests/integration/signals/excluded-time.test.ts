@@ -56,7 +56,7 @@ async function readAnswer(shiftMs: number) {
 
 test("includes unmarked time, and excludes and reports marked time", async () => {
   const unmarked = await readAnswer(0);
-  expect(unmarked.excludedTime).toEqual({ kind: "known", ms: 0, markedMs: 0, reasons: [] });
+  expect(unmarked.excludedTime).toEqual({ kind: "known", durationMs: 0, markedMs: 0, reasons: [] });
   expect(unmarked.windowSummary).toBeGreaterThan(12);
   await getDatabase().event.create({
     data: {
@@ -73,11 +73,11 @@ test("includes unmarked time, and excludes and reports marked time", async () =>
   const lengthMs = loadTest.endMs - loadTest.startMs;
   expect(marked.excludedTime).toEqual({
     kind: "known",
-    ms: expect.any(Number),
+    durationMs: expect.any(Number),
     markedMs: expect.any(Number),
     reasons: ["load-test"],
   });
-  const ms = marked.excludedTime?.kind === "known" ? marked.excludedTime.ms : 0;
+  const ms = marked.excludedTime?.kind === "known" ? marked.excludedTime.durationMs : 0;
   expect(ms).toBeGreaterThanOrEqual(lengthMs);
   expect(ms).toBeLessThanOrEqual(lengthMs + marked.rateWindowMs + marked.stepMs);
 });

@@ -83,6 +83,9 @@ test("finds no error in an idle engine", async () => {
   for (const record of records) {
     const rows = await checkDeployment({ ...record, sourceScope: allSources }, AbortSignal.timeout(60_000));
     expect(rows.filter(isCheckFailing), record.engine).toEqual([]);
-    expect(rows.find(({ signal }) => signal === "ttft")).toMatchObject({ reason: "no-traffic", flag: null });
+    expect(rows.find(({ signal }) => signal === "ttft")).toMatchObject({
+      reason: "no-traffic",
+      howToEnable: null,
+    });
   }
 });

@@ -64,7 +64,7 @@ export function verdictPage(results: VerdictResults): string {
         ...row.rates.map(({ excludesZero }) => percent(excludesZero, 1)),
       ]),
     ),
-    "Without a disturbance, the intervals are wider than necessary, the more so the shorter the windows. The last row has the same autocorrelation as the one above it, but consists of independent noise and a slower disturbance. A short window then contains few independent values of the disturbance, so its variation is underestimated and the rate is above 7 %.",
+    "The last row has the same autocorrelation as the row above it, but consists of independent noise and a slower disturbance. A short window contains few independent values of such a disturbance. Intervals of autocorrelated blocks are therefore widened, which lowers the rates of the other rows below 5 %.",
     "The same pairs as verdicts, with the margin estimated from the windows of this length: same / better or worse / cannot tell.",
     table(
       ["signal", ...dependence, ...lengths],

@@ -7,5 +7,5 @@ export function checkRow(
   outcome: CheckRow["outcome"],
   reason: CheckRow["reason"] = null,
 ): CheckRow {
-  return { signal, outcome, reason, detail: "", flag: null, value: null, caveat: null, queries: [] };
+  return { signal, outcome, reason, detail: "", howToEnable: null, value: null, caveat: null, queries: [] };
 }

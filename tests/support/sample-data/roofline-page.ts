@@ -42,7 +42,7 @@ export function samplePoint(part: Partial<RooflinePoint> = {}): RooflinePoint {
       time: { lowerByRatio: 0.02, higherByRatio: 0.02 },
     },
     judgement: { kind: "possible", warnings: [] },
-    mixed: null,
+    mixedStep: null,
     ...part,
   };
 }
@@ -114,7 +114,7 @@ export function sampleStretch(part: Partial<RooflinePeriodAnalysis> = {}): Roofl
     engine: {
       kind: "none",
       sentence: sentenceOf("This engine does not report its estimates."),
-      flag: "Start vLLM with --enable-mfu-metrics.",
+      howToEnable: "Start vLLM with --enable-mfu-metrics.",
     },
     hardware: {
       kind: "available",

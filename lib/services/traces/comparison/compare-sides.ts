@@ -14,7 +14,7 @@ import { noPairs, pairServices, type PairedServices } from "@/lib/analysis/trace
 import { pairRows } from "@/lib/analysis/traces/comparison/pair-rows";
 import { sharedHistogram } from "@/lib/analysis/traces/comparison/time-histogram";
 import { comparisonBounds, type ComparedTime } from "@/lib/model/traces/compared-group";
-import type { ReadonlyDeep } from "@/lib/server/handler";
+import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import { runInSteps } from "@/lib/base/steps";
 import type { ComparisonRequest } from "./resolve-comparison";
 import { splitSidesByDuration, type SplitSides } from "./split-sides";

@@ -2,7 +2,7 @@
 import type { ComparedSide } from "@/lib/contracts/traces/trace-comparison";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import type { ComparedTime } from "@/lib/model/traces/compared-group";
-import type { ReadonlyDeep } from "@/lib/server/handler";
+import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import { toProblem } from "@/lib/server/http/problem";
 import type { SideTraces } from "./read-sides";
 

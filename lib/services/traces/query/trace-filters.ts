@@ -1,7 +1,6 @@
 /**
  * Filters on traces. Filters that every API supports are sent to the source; the others are applied after reading.
  */
-import { ownValue } from "@/lib/base/own-value";
 import { firstNumber, outputTokenNames, promptTokenNames } from "@/lib/analysis/traces/attributes";
 import { requestFeatures } from "@/lib/analysis/traces/contrast/features";
 import { requestOutcome, spanOutcome } from "@/lib/analysis/traces/outcomes";
@@ -63,8 +62,7 @@ function isWithin(trace: Trace, { name, above, upTo }: NonNullable<TraceFilters[
   const length = requestNumber(trace, name);
   if (length !== null) return isInRange(length);
   return trace.spans.some(
-    ({ attributes, resource }) =>
-      isInRange(ownValue(attributes, name)) || isInRange(ownValue(resource, name)),
+    ({ attributes, resource }) => isInRange(attributes[name]) || isInRange(resource[name]),
   );
 }
 
@@ -73,7 +71,7 @@ function isOf(span: Span, service: string, operation: string): boolean {
 }
 
 function has({ attributes, resource }: Span, name: string, text: string): boolean {
-  return isText(ownValue(attributes, name), text) || isText(ownValue(resource, name), text);
+  return isText(attributes[name], text) || isText(resource[name], text);
 }
 
 function isText(value: AttributeValue | undefined, text: string): boolean {

@@ -6,7 +6,7 @@ import { engineTimes, type EngineTime } from "@/lib/analysis/traces/times/engine
 import { durationHistogram, roundEdgesNs } from "@/lib/analysis/traces/many/duration-histogram";
 import { checkTail } from "@/lib/analysis/traces/many/tails";
 import { studyBounds } from "@/lib/model/traces/study-bounds";
-import type { ReadonlyDeep } from "@/lib/server/handler";
+import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import { findTailEdge, type ReportedMetrics } from "./study-metrics";
 
 type Durations = ReadonlyDeep<Pick<TraceStudy, "histogram" | "tail" | "points">>;

@@ -11,7 +11,7 @@ import { repeatedCalls } from "@/lib/analysis/traces/many/repeated-calls";
 import { timeShares } from "@/lib/analysis/traces/many/time-shares";
 import { meanTtftBreakdown, ttftBreakdown, type TtftBreakdown } from "@/lib/analysis/traces/many/ttft";
 import { studyBounds } from "@/lib/model/traces/study-bounds";
-import type { ReadonlyDeep } from "@/lib/server/handler";
+import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import { toProblem } from "@/lib/server/http/problem";
 import { toMetricsResponse } from "./compare-with-metrics";
 import { truncateList } from "@/lib/services/traces/query/truncate-list";

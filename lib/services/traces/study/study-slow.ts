@@ -15,7 +15,7 @@ import {
   studyBounds,
   type SlowTime,
 } from "@/lib/model/traces/study-bounds";
-import type { ReadonlyDeep } from "@/lib/server/handler";
+import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import { truncateList } from "@/lib/services/traces/query/truncate-list";
 
 export interface SlowOptions {

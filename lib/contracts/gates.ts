@@ -1,0 +1,116 @@
+/** Gate endpoints: run a gate, read a run, and list runs. */
+import { z } from "zod";
+import { declaredFactorRule, parseDeclaredFactor } from "@/lib/model/comparison/declared-factor";
+import { maxGateRules, parseGateRules } from "@/lib/model/gate/gate-rule";
+import { gateRequest, gateResult, gateStates, gateVerdicts } from "@/lib/model/gate/gate-result";
+import { defineContract } from "./contract";
+import { emptyObject, slug, timeWindow } from "./fields";
+
+const run = z.object({
+  id: z.string(),
+  state: z.enum(gateStates),
+  /** Null while the run waits. */
+  verdict: z.enum(gateVerdicts).nullable(),
+  /** The verdict with its main number or reason. */
+  sentence: z.string(),
+  deployment: z.object({ slug: z.string(), title: z.string(), isDeleted: z.boolean() }),
+  baseline: z.object({ id: z.string(), name: z.string(), isDeleted: z.boolean() }),
+  window: timeWindow,
+  rules: z.array(z.string()),
+  factor: gateRequest.shape.factor,
+  isStrict: z.boolean(),
+  /** The load test whose exclusion does not contaminate the window. */
+  run: gateRequest.shape.run,
+  /** Time at which the run is evaluated; null when it is complete. */
+  waitingUntilMs: z.number().nullable(),
+  author: z.string(),
+  createdAtMs: z.number(),
+  evaluatedAtMs: z.number().nullable(),
+});
+export type GateRunEntry = z.infer<typeof run>;
+
+const detail = z.object({
+  asOfMs: z.number(),
+  gate: run,
+  /** Null while the run waits. */
+  result: gateResult.nullable(),
+  /** The result in sentences. */
+  texts: z.object({
+    obstacles: z.array(z.string()),
+    warnings: z.array(z.string()),
+    /** One per rule. */
+    rules: z.array(z.string()),
+  }),
+});
+export type GateResponse = z.infer<typeof detail>;
+
+const rules = z
+  .array(z.string().max(200))
+  .max(maxGateRules)
+  .superRefine((texts, context) => {
+    const parsed = parseGateRules(texts);
+    if (!parsed.ok) context.addIssue({ code: "custom", message: parsed.error });
+  });
+
+const factor = z
+  .string()
+  .max(1_200)
+  .refine((text) => parseDeclaredFactor(text) !== undefined, declaredFactorRule);
+
+export const createGateContract = defineContract({
+  id: "create-gate",
+  method: "POST",
+  path: "/api/v1/gates",
+  access: "write",
+  guard: "idempotency-key",
+  timeLimitMs: 10_000,
+  maxBodyBytes: 16 * 1_024,
+  params: emptyObject,
+  query: emptyObject,
+  body: z.strictObject({
+    deployment: slug,
+    /** Id or name of a baseline of the deployment. The deployment's default baseline when absent. */
+    baseline: z.string().min(1).max(200).optional(),
+    /** Length of the window, such as 30m. The load test's times, or 30m, when absent. */
+    window: z
+      .string()
+      .regex(/^\d{1,5}[mhd]$/, "must be a number with m, h or d, such as 30m")
+      .optional(),
+    /** The window begins now, so the run waits until its end. By default it ends now. */
+    startsNow: z.boolean().default(false),
+    rules,
+    factor: factor.optional(),
+    isStrict: z.boolean().default(false),
+    /** Id of the exclusion that marks the measured load test. */
+    run: z.uuid().optional(),
+  }),
+  response: detail,
+});
+export type CreateGateBody = z.input<typeof createGateContract.body>;
+
+export const gateContract = defineContract({
+  id: "gate",
+  method: "GET",
+  path: "/api/v1/gates/[gateId]",
+  access: "read",
+  timeLimitMs: 5_000,
+  maxBodyBytes: 0,
+  params: z.strictObject({ gateId: z.uuid() }),
+  query: emptyObject,
+  body: emptyObject,
+  response: detail,
+});
+
+export const gatesContract = defineContract({
+  id: "gates",
+  method: "GET",
+  path: "/api/v1/gates",
+  access: "read",
+  timeLimitMs: 5_000,
+  maxBodyBytes: 0,
+  params: emptyObject,
+  query: z.strictObject({ deployment: slug.optional(), baseline: z.uuid().optional() }),
+  body: emptyObject,
+  /** Newest first, at most 200. */
+  response: z.object({ asOfMs: z.number(), gates: z.array(run), isTruncated: z.boolean() }),
+});

@@ -1,0 +1,50 @@
+/**
+ * Window-spreads endpoint: how much statistics of a deployment vary between windows of one length at equal load. The
+ * margin of a comparison is computed from it.
+ */
+import { z } from "zod";
+import { maxWindowSpreads } from "@/lib/model/request-limits";
+import { defineContract } from "./contract";
+import { emptyObject, labelValue, problem, signalId, slug, statistic, windowExpression } from "./fields";
+
+const windowSpread = z.discriminatedUnion("state", [
+  z.object({
+    state: z.literal("known"),
+    /** Windows of the history at the load of the compared window. A margin needs at least 6. */
+    windowCount: z.number().int(),
+    /** Standard deviation ÷ mean; null with fewer than two windows or a mean of 0. */
+    standardDeviationRatio: z.number().nullable(),
+  }),
+  /** The history is still being read. Request it again. */
+  z.object({ state: z.literal("pending") }),
+  /** The history could not be read. */
+  z.object({ state: z.literal("failed"), problem }),
+]);
+
+export const windowSpreadsContract = defineContract({
+  id: "window-spreads",
+  method: "POST",
+  path: "/api/v1/window-spreads",
+  access: "read",
+  timeLimitMs: 10_000,
+  maxBodyBytes: 16 * 1_024,
+  params: emptyObject,
+  query: emptyObject,
+  body: z.strictObject({
+    deployment: slug,
+    model: labelValue.exactOptional(),
+    instance: labelValue.exactOptional(),
+    /** The earlier of two compared windows. The history ends with it. */
+    window: windowExpression,
+    series: z
+      .array(z.strictObject({ signal: signalId, statistic }))
+      .min(1)
+      .max(maxWindowSpreads),
+  }),
+  /** One spread per requested series, in their order. */
+  response: z.object({ spreads: z.array(windowSpread) }),
+});
+
+export type WindowSpreadsRequest = z.input<typeof windowSpreadsContract.body>;
+export type WindowSpreadsResponse = z.infer<typeof windowSpreadsContract.response>;
+export type WindowSpreadOutcome = z.infer<typeof windowSpread>;

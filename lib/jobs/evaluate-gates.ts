@@ -1,0 +1,11 @@
+/** Evaluates the gate runs whose window has ended, including those whose evaluation ended with its process. */
+import { systemPrincipal } from "@/lib/server/principal";
+import { evaluateGate, listWaitingGates } from "@/lib/services/gates/evaluate-gate";
+import type { OnDemandJob } from "./job";
+
+export const evaluateGatesJob: OnDemandJob = {
+  name: "evaluate-gates",
+  timeoutMs: 60_000,
+  listWaiting: listWaitingGates,
+  run: (gateId) => evaluateGate(gateId, { scope: systemPrincipal.sourceScope, timeLimitMs: 50_000 }),
+};

@@ -1,0 +1,59 @@
+/** Measures a window of a deployment: its blocks, load, environment and concerns. Used by captures and comparisons. */
+import { describeLoad } from "@/lib/analysis/baselines/describe-load";
+import type { EnteredLoad } from "@/lib/model/baseline/baseline-document";
+import type { MeasuredWindow } from "@/lib/model/comparison/measured-side";
+import type { TimeWindow } from "@/lib/model/time-window";
+import { readEnvironment } from "./read-environment";
+import { readWindow, type WindowRequest } from "./read-window";
+
+/** The organisation's time zone. It cannot be changed yet. */
+const timeZone = "UTC";
+
+export interface MeasureRequest extends WindowRequest {
+  /** Settings of a load test as a person entered them. */
+  readonly enteredLoad: EnteredLoad;
+}
+
+export type MeasureResult =
+  | {
+      readonly kind: "measured";
+      readonly measured: MeasuredWindow;
+      /** Coarsest time between two samples. */
+      readonly spacingMs: number;
+      readonly queries: readonly string[];
+    }
+  | {
+      readonly kind: "cannot-tell";
+      /** Why the window cannot be measured, as a sentence. */
+      readonly detail: string;
+      /** A longer window that is more suitable. */
+      readonly proposal: TimeWindow | null;
+    };
+
+/** Throws errors of the source, and database-unavailable. */
+export async function measureWindow({ enteredLoad, ...request }: MeasureRequest): Promise<MeasureResult> {
+  const { deployment, window } = request;
+  const { blocks, facts, concerns, proposal } = await readWindow(request);
+  if (blocks.kind === "cannot-tell")
+    return {
+      kind: "cannot-tell",
+      detail: concerns[0]?.detail ?? "The window has too few blocks.",
+      proposal,
+    };
+  const measured = blocks.blocks;
+  const { slug, title, model, engine, engineVersion } = deployment;
+  return {
+    kind: "measured",
+    measured: {
+      deployment: { slug, title, model, engine, engineVersion },
+      window,
+      timeZone,
+      measured,
+      load: describeLoad(measured, { instanceCount: facts?.instances ?? null, entered: enteredLoad }),
+      environment: await readEnvironment({ deployment, atMs: window.endMs, facts }),
+      concerns: [...concerns],
+    },
+    spacingMs: blocks.spacingMs,
+    queries: blocks.queries,
+  };
+}

@@ -1,0 +1,41 @@
+/** Reads both sides of a comparison and compares them. Used by the comparison page, exports and gates. */
+import { compareSides, type SideComparison } from "@/lib/analysis/comparisons/compare-sides";
+import type { DistributionStatistic } from "@/lib/model/comparison/compared-statistic";
+import type { DeclaredFactor } from "@/lib/model/comparison/declared-factor";
+import type { SideReference } from "@/lib/model/comparison/side-reference";
+import type { SourceScope } from "@/lib/model/sources/source-scope";
+import { readSide, type ReadSide } from "./read-side";
+import { readSpreadHistory } from "./read-spread-history";
+
+export interface CompareRequest {
+  readonly before: SideReference;
+  readonly after: SideReference;
+  /** Statistic of latencies in the overall verdict. */
+  readonly statistic: DistributionStatistic;
+  readonly factor: DeclaredFactor | null;
+  readonly isStrict: boolean;
+  readonly scope: SourceScope;
+  readonly signal: AbortSignal;
+}
+
+export interface CompareResult {
+  readonly before: ReadSide;
+  readonly after: ReadSide;
+  /** Null if a side could not be measured. */
+  readonly comparison: SideComparison | null;
+}
+
+/** Throws the errors of `readSide`. */
+export async function compare(request: CompareRequest): Promise<CompareResult> {
+  const { scope, signal, statistic, factor, isStrict } = request;
+  const [before, after] = await Promise.all([
+    readSide(request.before, { role: "before", scope, signal }),
+    readSide(request.after, { role: "after", scope, signal }),
+  ]);
+  if (before.kind === "unmeasured" || after.kind === "unmeasured") return { before, after, comparison: null };
+  const lengths = [before, after].map(({ side: { window } }) => window.endMs - window.startMs);
+  const windowMs = Math.min(...lengths);
+  const history = await readSpreadHistory(before.side, { windowMs, scope, signal });
+  const comparison = compareSides(before.side, after.side, { statistic, factor, isStrict, history });
+  return { before, after, comparison };
+}

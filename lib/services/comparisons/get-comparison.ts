@@ -1,0 +1,31 @@
+/** Handler of a comparison. */
+import type { comparisonContract } from "@/lib/contracts/comparisons";
+import { printDeclaredFactor } from "@/lib/model/comparison/declared-factor";
+import { nowMs } from "@/lib/server/clock";
+import type { Handler } from "@/lib/server/handler";
+import { comparisonSentence } from "@/lib/sentences/comparisons/comparison-sentence";
+import { compare } from "./compare";
+import { toResultEntry, toSideEntry } from "./to-response";
+
+/**
+ * Throws not-found for an unknown baseline or deployment, conflict for a baseline that is not captured, invalid-input for
+ * an invalid window, errors of the source, and database-unavailable.
+ */
+export const getComparison: Handler<typeof comparisonContract> = async ({ query, principal, signal }) => {
+  const { before, after, statistic, factor = null } = query;
+  const isStrict = query.strict === "true";
+  const scope = principal.sourceScope;
+  const compared = await compare({ before, after, statistic, factor, isStrict, scope, signal });
+  const [first, second] = [toSideEntry(compared.before), toSideEntry(compared.after)];
+  const result = compared.comparison === null ? null : toResultEntry(compared.comparison, compared);
+  return {
+    asOfMs: nowMs(),
+    before: first,
+    after: second,
+    statistic,
+    factor: factor === null ? null : printDeclaredFactor(factor),
+    isStrict,
+    result,
+    sentence: comparisonSentence({ before: first, after: second, result }),
+  };
+};

@@ -1,0 +1,126 @@
+/**
+ * Reads one side of a comparison. A window of a live deployment is measured as a capture measures it, so that both kinds
+ * of side have the same numbers.
+ */
+import { AppError } from "@/lib/model/app-error";
+import type { MeasuredSide, SideKind } from "@/lib/model/comparison/measured-side";
+import type { SideReference } from "@/lib/model/comparison/side-reference";
+import type { TimeWindow, WindowExpression } from "@/lib/model/time-window";
+import type { SourceScope } from "@/lib/model/sources/source-scope";
+import { readRows } from "@/lib/server/db/read-rows";
+import { resolveRequestedWindow } from "@/lib/server/requested-window";
+import { findEntry, readDocument } from "@/lib/services/baselines/find-baseline";
+import { measureWindow } from "@/lib/services/baselines/measure-window";
+import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
+
+export type ReadSide =
+  | { readonly kind: "measured"; readonly side: MeasuredSide }
+  | {
+      /** The window has too few blocks, or no samples. */
+      readonly kind: "unmeasured";
+      readonly side: UnmeasuredSide;
+    };
+
+export interface UnmeasuredSide {
+  readonly kind: SideKind;
+  readonly label: string;
+  readonly reference: SideReference;
+  readonly deployment: { readonly slug: string; readonly title: string };
+  readonly window: TimeWindow;
+  /** Why the window cannot be measured, as a sentence. */
+  readonly detail: string;
+  /** A longer window that is more suitable. */
+  readonly proposal: TimeWindow | null;
+}
+
+export interface SideRequest {
+  /** The side decides which side of a deployment is meant: its default baseline, or its last hour. */
+  readonly role: "before" | "after";
+  readonly scope: SourceScope;
+  readonly signal: AbortSignal;
+}
+
+const lastHour: WindowExpression = { from: "now-1h", to: "now" };
+
+/**
+ * Throws not-found for an unknown baseline or deployment, conflict for a baseline that is not captured yet or a deployment
+ * without a default baseline, invalid-input for an invalid window, errors of the source, and database-unavailable.
+ */
+export async function readSide(reference: SideReference, request: SideRequest): Promise<ReadSide> {
+  switch (reference.kind) {
+    case "baseline":
+      return readBaselineSide(reference.id, request.scope);
+    case "window":
+      return readWindowSide(reference.deployment, reference.window, request);
+    case "deployment":
+      return request.role === "after"
+        ? readWindowSide(reference.deployment, lastHour, request)
+        : readBaselineSide(await findDefaultBaseline(reference.deployment, request.scope), request.scope);
+  }
+}
+
+async function readBaselineSide(id: string, scope: SourceScope): Promise<ReadSide> {
+  const { entry } = await readRows((database) => findEntry(database, id, scope));
+  const document = await readDocument(id);
+  if (document === null)
+    throw new AppError(
+      "conflict",
+      entry.state === "failed"
+        ? `the capture of the baseline ${entry.name} failed, so it cannot be compared`
+        : `the capture of the baseline ${entry.name} is not complete yet`,
+    );
+  const { schemaVersion: _schemaVersion, provenance, ...measured } = document;
+  const side: MeasuredSide = {
+    ...measured,
+    kind: "baseline",
+    label: entry.name,
+    reference: { kind: "baseline", id },
+    source: provenance.source,
+  };
+  return { kind: "measured", side };
+}
+
+async function readWindowSide(
+  slug: string,
+  expression: WindowExpression,
+  { scope, signal }: SideRequest,
+): Promise<ReadSide> {
+  const deployment = await resolveDeployment(slug, scope);
+  const window = resolveRequestedWindow(expression);
+  const identity = {
+    kind: "window",
+    label: deployment.title,
+    reference: {
+      kind: "window",
+      deployment: deployment.slug,
+      window: { from: String(window.startMs), to: String(window.endMs) },
+    },
+  } as const;
+  const result = await measureWindow({ deployment, window, enteredLoad: {}, signal });
+  if (result.kind === "measured")
+    return {
+      kind: "measured",
+      side: { ...result.measured, ...identity, source: deployment.metricsSource },
+    };
+  const { detail, proposal } = result;
+  const { title } = deployment;
+  return {
+    kind: "unmeasured",
+    side: { ...identity, deployment: { slug: deployment.slug, title }, window, detail, proposal },
+  };
+}
+
+/** Returns its id. Throws conflict for a deployment without a default baseline. */
+export async function findDefaultBaseline(slug: string, scope: SourceScope): Promise<string> {
+  const { id, title } = await resolveDeployment(slug, scope);
+  const newest = await readRows((database) =>
+    database.baselineDefault.findFirst({
+      where: { deploymentId: id },
+      orderBy: [{ since: "desc" }, { id: "desc" }],
+      select: { baselineId: true },
+    }),
+  );
+  if (newest === null || newest.baselineId === null)
+    throw new AppError("conflict", `${title} has no default baseline; name a baseline or a window instead`);
+  return newest.baselineId;
+}

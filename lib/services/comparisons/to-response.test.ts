@@ -1,0 +1,111 @@
+import { expect, test } from "vitest";
+import { compareSides, type ComparisonOptions } from "@/lib/analysis/comparisons/compare-sides";
+import { measureFixture, vllmEdges, type WindowPlan } from "@/lib/analysis/comparisons/fixtures";
+import { comparisonContract } from "@/lib/contracts/comparisons";
+import type { MeasuredSide } from "@/lib/model/comparison/measured-side";
+import { comparisonSentence } from "@/lib/sentences/comparisons/comparison-sentence";
+import { settlingText } from "@/lib/sentences/comparisons/reason-text";
+import type { ReadSide } from "./read-side";
+import { toResultEntry, toSideEntry } from "./to-response";
+
+const plain: ComparisonOptions = { statistic: "p95", factor: null, isStrict: false, history: null };
+const cap = "engine.flags.max_num_seqs";
+
+function sideOf(plan: WindowPlan): MeasuredSide {
+  const window = { from: "now-1h", to: "now" };
+  const reference = { kind: "window", deployment: "chat", window } as const;
+  return { ...measureFixture(plan), kind: "window", label: "chat", reference, source: "prometheus" };
+}
+
+function respond(before: WindowPlan, after: WindowPlan, options: Partial<ComparisonOptions> = {}) {
+  const [first, second] = [sideOf(before), sideOf({ seed: 2, ...after })];
+  const comparison = compareSides(first, second, { ...plain, ...options });
+  const sides = {
+    before: { kind: "measured", side: first },
+    after: { kind: "measured", side: second },
+  } as const;
+  const result = toResultEntry(comparison, sides);
+  const response = {
+    asOfMs: 0,
+    before: toSideEntry(sides.before),
+    after: toSideEntry(sides.after),
+    statistic: "p95" as const,
+    factor: null,
+    isStrict: false,
+    result,
+  };
+  return { ...response, sentence: comparisonSentence(response) };
+}
+
+/** Replaces thin spaces, so that expectations are readable. */
+const textOf = ({ sentence }: { readonly sentence: string }): string => sentence.replaceAll("\u202f", " ");
+
+test("the response is the one of the contract, also as JSON", () => {
+  const response = respond({ edges: vllmEdges }, { edges: vllmEdges, requestsPerBlock: 500 });
+  const parsed = comparisonContract.response.parse(JSON.parse(JSON.stringify(response)));
+  expect(parsed).toEqual(response);
+});
+
+test("a regression is the first sentence, with its interval and values", () => {
+  expect(textOf(respond({}, { factor: 1.5 }))).toMatch(
+    /^TTFT p95 is 50 % worse \(\+4\d % to \+6\d %\), 0\.6\d+ → 1\.0\d s\. TPOT p95 is .* Error ratio and throughput are the same within 10 %\.$/,
+  );
+});
+
+test("a latency that doubles is a multiple of the value before", () => {
+  expect(textOf(respond({}, { factor: 3 }))).toMatch(
+    /^TTFT p95 is worse: [23]\.\d+ times the value before \(2\.\d+ times to 3\.\d+ times\), /,
+  );
+});
+
+test("a percentile in a wide bucket is worded as its mean, with the resolution", () => {
+  expect(textOf(respond({ edges: vllmEdges }, { edges: vllmEdges, factor: 1.3 }))).toMatch(
+    /^Mean TTFT is (?:29|30|31) % worse \(.*\)\. TTFT p95 is 0\.5–0\.75 s before\. /,
+  );
+});
+
+test("two windows without a change are the same", () => {
+  const long = { blockCount: 360 };
+  expect(textOf(respond(long, long))).toMatch(
+    /^TTFT p95, TPOT p95, E2E p95, error ratio and throughput are the same within (?:\d+ % to )?\d+ %\.$/,
+  );
+});
+
+test("an undeclared difference names its path and values", () => {
+  const environment = { [cap]: "256" };
+  expect(textOf(respond({ environment }, { environment: { [cap]: "64" } }))).toBe(
+    `No verdict: ${cap} (256 → 64) differs and is not declared as the factor. Declare it as the factor, or compare sides with an equal environment.`,
+  );
+});
+
+test("different load states the factor and the remedy", () => {
+  expect(textOf(respond({}, { requestsPerBlock: 400 }))).toContain(
+    "The request rate was 2.00 times the earlier rate, and latencies are compared at equal load only. Choose windows with equal load, or declare the load as the factor.",
+  );
+});
+
+test("a short window states how many more blocks would decide", () => {
+  const short = { blockCount: 20, requestsPerBlock: 20 };
+  const { result } = respond(short, { ...short, factor: 1.05 }, { statistic: "mean" });
+  const row = result.rows.find(({ signal, statistic }) => signal === "ttft" && statistic === "mean");
+  expect(row && settlingText(row)).toMatch(/^About \d+ more blocks in both windows together would decide\.$/);
+});
+
+test("a side that was not measured is the reason", () => {
+  const { before } = respond({}, {});
+  const unmeasured: ReadSide = {
+    kind: "unmeasured",
+    side: {
+      kind: "window",
+      label: "chat",
+      reference: { kind: "window", deployment: "chat", window: { from: "now-10m", to: "now" } },
+      deployment: { slug: "chat", title: "chat" },
+      window: { startMs: 0, endMs: 600_000 },
+      detail: "The window has 10 blocks. Choose at least 20 min.",
+      proposal: null,
+    },
+  };
+  expect(comparisonSentence({ before, after: toSideEntry(unmeasured), result: null })).toBe(
+    "Cannot tell: chat was not measured. The window has 10 blocks. Choose at least 20 min.",
+  );
+});

@@ -1,0 +1,174 @@
+/** Converts comparisons to the response of their endpoints. */
+import type { ComparedRow, SideComparison } from "@/lib/analysis/comparisons/compare-sides";
+import type { StatisticEstimate } from "@/lib/analysis/comparisons/estimate-statistic";
+import { listPresentValues, poolDistribution, sumOf } from "@/lib/analysis/baselines/pool-blocks";
+import type { WindowComparison } from "@/lib/analysis/statistics/compare-windows";
+import type { InconclusiveReason } from "@/lib/analysis/statistics/verdict/inconclusive-reason";
+import type { LoadDifference, WindowLoad } from "@/lib/analysis/statistics/verdict/load";
+import type {
+  ComparedEstimate,
+  ComparedRowEntry,
+  ComparedSideEntry,
+  ComparisonResultEntry,
+  InconclusiveReasonEntry,
+  JudgedChangeEntry,
+} from "@/lib/contracts/comparisons";
+import type { MeasuredDistribution } from "@/lib/model/baseline/measured-blocks";
+import { unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
+import { printSideReference } from "@/lib/model/comparison/side-reference";
+import { signalDefinition, signalIds } from "@/lib/model/signals/signals";
+import type { ReadSide } from "./read-side";
+
+export function toSideEntry(read: ReadSide): ComparedSideEntry {
+  const { kind, label, reference, deployment, window } = read.side;
+  const identity = {
+    kind,
+    label,
+    reference: printSideReference(reference),
+    deployment: { slug: deployment.slug, title: deployment.title },
+    window,
+  };
+  if (read.kind === "unmeasured")
+    return {
+      ...identity,
+      measured: null,
+      concerns: [],
+      missingReason: read.side.detail,
+      proposal: read.side.proposal,
+    };
+  const { measured, source, timeZone, concerns } = read.side;
+  const { requests } = measured.counters;
+  const requestCount = requests === undefined ? null : sumOf(listPresentValues(requests.blocks));
+  return {
+    ...identity,
+    measured: {
+      source,
+      timeZone,
+      blockMs: measured.blockMs,
+      blockCount: measured.blockCount,
+      requestCount,
+    },
+    concerns,
+    missingReason: null,
+    proposal: null,
+  };
+}
+
+/** Returns the result of comparing these sides. */
+export function toResultEntry(
+  comparison: SideComparison,
+  { before, after }: Readonly<Record<"before" | "after", ReadSide>>,
+): ComparisonResultEntry {
+  const { windowMs, overall, decisiveKeys, environment, load, rows } = comparison;
+  const sides = [before, after].map((read) => (read.kind === "measured" ? read.side.measured : null));
+  const [was, is] = sides.map((measured) => measured?.distributions ?? {});
+  return {
+    windowMs,
+    verdict: overall.verdict,
+    decisive: decisiveKeys.map((key, index) => ({
+      ...key,
+      verdict: overall.signals[index]?.verdict ?? "cannot-tell",
+      adjustedPValue: overall.signals[index]?.adjustedPValue ?? null,
+    })),
+    environment,
+    load: {
+      before: toLoadEntry(load.before),
+      after: toLoadEntry(load.after),
+      differences: load.differences.map(toDifferenceEntry),
+      unknown: load.unknown,
+      isTotalRate: load.isTotalRate,
+      isDeclared: load.isDeclared,
+    },
+    rows: rows.map((row) => toRowEntry(row, environment.refusal !== null)),
+    histograms: signalIds.flatMap((signal) => {
+      const [first, second] = [toHistogram(was?.[signal]), toHistogram(is?.[signal])];
+      const { unit, displayUnit } = signalDefinition(signal);
+      return first === null && second === null
+        ? []
+        : [{ signal, unit, displayUnit, before: first, after: second }];
+    }),
+  };
+}
+
+function toRowEntry(row: ComparedRow, isRefused: boolean): ComparedRowEntry {
+  const { signal, statistic, before, after, verdict, comparison, marginSource, exact } = row;
+  return {
+    signal,
+    statistic,
+    ...unitOfStatistic(signal, statistic),
+    before: toEstimateEntry(before),
+    after: toEstimateEntry(after),
+    verdict,
+    comparison: toJudgedEntry(comparison),
+    marginSource,
+    // A refused comparison has no verdict, so the numbers behind a verdict would mislead.
+    exact:
+      exact === null || isRefused
+        ? null
+        : {
+            resolution: exact.resolution,
+            mean: toJudgedEntry(exact.mean),
+            shares: exact.shares.map((share) => ({
+              edge: share.edge,
+              comparison: toJudgedEntry(share.comparison),
+            })),
+          },
+  };
+}
+
+function toEstimateEntry(estimate: StatisticEstimate): ComparedEstimate {
+  if (estimate.kind === "absent") return estimate;
+  const { headline, n, blockCount } = estimate;
+  const { value, lower, upper, bucket } = headline;
+  return { kind: "present", value, lower, upper, bucket, n, blockCount };
+}
+
+function toJudgedEntry(comparison: WindowComparison): JudgedChangeEntry {
+  const { verdict, change, lower, upper, difference, margin, pValue, inconclusiveReason } = comparison;
+  return {
+    verdict,
+    change,
+    lower,
+    upper,
+    difference,
+    margin: {
+      ratio: margin.ratio,
+      windowCount: margin.basis.windowCount,
+      isDefault: margin.basis.kind === "default",
+      isTooNoisy: margin.isTooNoisy,
+    },
+    pValue,
+    reason: inconclusiveReason === null ? null : toReasonEntry(inconclusiveReason),
+  };
+}
+
+function toReasonEntry(reason: InconclusiveReason): InconclusiveReasonEntry {
+  return reason.kind === "load-differs"
+    ? { kind: reason.kind, differences: reason.differences.map(toDifferenceEntry) }
+    : reason;
+}
+
+/** JSON has no infinite number. */
+function toDifferenceEntry({ measure, ratio }: LoadDifference) {
+  return { measure, ratio: Number.isFinite(ratio) ? ratio : null };
+}
+
+function toLoadEntry(load: WindowLoad) {
+  const { requestsPerInstance, promptTokens, outputTokens, fixedConcurrency } = load;
+  return {
+    requestsPerInstance: requestsPerInstance ?? null,
+    promptTokens: promptTokens ?? null,
+    outputTokens: outputTokens ?? null,
+    fixedConcurrency: fixedConcurrency ?? null,
+  };
+}
+
+function toHistogram(distribution: MeasuredDistribution | undefined) {
+  const histogram = distribution === undefined ? undefined : poolDistribution(distribution).histogram;
+  if (distribution === undefined || histogram === undefined) return null;
+  const { cumulativeCounts, upperBounds } = histogram;
+  return {
+    upperEdges: Array.from(upperBounds, (edge) => (Number.isFinite(edge) ? edge : null)),
+    counts: Array.from(cumulativeCounts, (count, index) => count - (cumulativeCounts[index - 1] ?? 0)),
+  };
+}

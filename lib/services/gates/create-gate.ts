@@ -1,0 +1,123 @@
+/**
+ * Creates a gate run. A run whose window has ended is evaluated within the request. Any other run, and one that takes too
+ * long, is evaluated by a background job.
+ */
+import type { createGateContract } from "@/lib/contracts/gates";
+import { AppError } from "@/lib/model/app-error";
+import { parseDeclaredFactor } from "@/lib/model/comparison/declared-factor";
+import type { GateRequest } from "@/lib/model/gate/gate-result";
+import { formatGateRule, parseGateRules } from "@/lib/model/gate/gate-rule";
+import { minWindowMs, maxWindowMs, resolveTime, type TimeWindow } from "@/lib/model/time-window";
+import { nowMs } from "@/lib/server/clock";
+import { readRows } from "@/lib/server/db/read-rows";
+import type { Handler, HandlerInput } from "@/lib/server/handler";
+import { writeChange } from "@/lib/server/with-change";
+import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
+import { evaluateGate } from "./evaluate-gate";
+import { findGateBaseline } from "./find-gate-baseline";
+import { readGateResponse } from "./gate-row";
+
+const defaultWindow = "30m";
+/** The job takes over after this time. */
+const inlineLimitMs = 8_000;
+/** Added to the limit, so that a request that ran out of time leaves the run to the job. */
+const handoverMs = 2_000;
+/** The last samples of a window are scraped and stored this long after its end. */
+const scrapeDelayMs = 30_000;
+
+const blockEdgeMs = 60_000;
+
+type Input = HandlerInput<typeof createGateContract>;
+
+/**
+ * Throws invalid-input, not-found for an unknown deployment, baseline or load test, conflict for a baseline without a
+ * document, and database-unavailable. A source that fails gives a run with the verdict "cannot tell".
+ */
+export const createGate: Handler<typeof createGateContract> = async ({ body, principal, signal }) => {
+  const scope = principal.sourceScope;
+  const deployment = await resolveDeployment(body.deployment, scope);
+  const baseline = await findGateBaseline({ deployment, reference: body.baseline, scope });
+  const loadTest = body.run === undefined ? null : await findLoadTest(body.run, deployment);
+  const asOfMs = nowMs();
+  const window = resolveGateWindow(body, loadTest, asOfMs);
+  const request: GateRequest = {
+    schemaVersion: 1,
+    rules: parseRules(body.rules),
+    deployment: { slug: deployment.slug, title: deployment.title, source: deployment.metricsSource },
+    baseline: {
+      id: baseline.id,
+      name: baseline.name,
+      contentHash: baseline.contentHash,
+      window: baseline.summary?.window ?? { startMs: 0, endMs: 0 },
+    },
+    factor: body.factor === undefined ? null : (parseDeclaredFactor(body.factor) ?? null),
+    isStrict: body.isStrict,
+    run: loadTest === null ? null : { eventId: loadTest.id, title: loadTest.title },
+  };
+  const hasEnded = window.endMs <= asOfMs;
+  const dueMs = hasEnded ? asOfMs + inlineLimitMs + handoverMs : window.endMs + scrapeDelayMs;
+  const { id } = await writeChange(principal, "create-gate", async (transaction) =>
+    transaction.gateRun.create({
+      data: {
+        deploymentId: deployment.id,
+        baselineId: baseline.id,
+        request: JSON.parse(JSON.stringify(request)),
+        startAt: new Date(window.startMs),
+        endAt: new Date(window.endMs),
+        dueAt: new Date(dueMs),
+        author: principal.id,
+        createdAt: new Date(asOfMs),
+      },
+      select: { id: true },
+    }),
+  );
+  if (hasEnded) await evaluateGate(id, { scope, timeLimitMs: inlineLimitMs, signal });
+  return readGateResponse(id, scope);
+};
+
+interface LoadTest {
+  readonly id: string;
+  readonly title: string;
+  readonly window: TimeWindow | null;
+}
+
+/** Throws not-found, and invalid-input for an event that is no exclusion. */
+async function findLoadTest(id: string, deployment: KnownDeployment): Promise<LoadTest> {
+  const event = await readRows((database) =>
+    database.event.findUnique({
+      where: { id },
+      select: { kind: true, title: true, at: true, endAt: true, deploymentId: true },
+    }),
+  );
+  if (event === null || (event.deploymentId !== null && event.deploymentId !== deployment.id))
+    throw new AppError("not-found", `${deployment.title} has no event ${id}`);
+  if (event.kind !== "exclusion")
+    throw new AppError("invalid-input", "The event of a load test must be an exclusion.");
+  const window = event.endAt === null ? null : { startMs: event.at.getTime(), endMs: event.endAt.getTime() };
+  return { id, title: event.title.slice(0, 1_000), window };
+}
+
+/** Throws invalid-input for a window that is too short, too long or contradictory. */
+function resolveGateWindow(
+  { window, startsNow }: Pick<Input["body"], "window" | "startsNow">,
+  loadTest: LoadTest | null,
+  asOfMs: number,
+): TimeWindow {
+  if (window === undefined && !startsNow && loadTest?.window) return loadTest.window;
+  const startMs = resolveTime(`now-${window ?? defaultWindow}`, asOfMs);
+  const lengthMs = asOfMs - (startMs ?? asOfMs);
+  if (lengthMs < minWindowMs || lengthMs > maxWindowMs)
+    throw new AppError("invalid-input", "The window must be 1 minute to 92 days long.");
+  // Blocks have their edges at full minutes.
+  const endMs = startsNow
+    ? Math.ceil(asOfMs / blockEdgeMs) * blockEdgeMs + lengthMs
+    : Math.floor(asOfMs / blockEdgeMs) * blockEdgeMs;
+  return { startMs: endMs - lengthMs, endMs };
+}
+
+function parseRules(texts: readonly string[]): string[] {
+  const rules = parseGateRules(texts);
+  if (!rules.ok) throw new AppError("invalid-input", rules.error);
+  return rules.value.map(formatGateRule);
+}

@@ -1,0 +1,153 @@
+/**
+ * Evaluates a gate run: measures the window, compares it with the baseline, and stores the result. Any process may
+ * evaluate a run; the first result is stored.
+ */
+import { judgeGate, resultWithoutData } from "@/lib/analysis/gates/judge-gate";
+import { engineOfDeployment } from "@/lib/engines";
+import { toSentence } from "@/lib/format/sentence";
+import { isAppError } from "@/lib/model/app-error";
+import { gateRequest, type GateIssue, type GateRequest, type GateResult } from "@/lib/model/gate/gate-result";
+import { parseGateRules, type GateRule } from "@/lib/model/gate/gate-rule";
+import type { SignalId } from "@/lib/model/signals/signals";
+import type { SourceScope } from "@/lib/model/sources/source-scope";
+import { findProvider } from "@/lib/semantic/compile/compile";
+import { nowMs } from "@/lib/server/clock";
+import { getDatabase } from "@/lib/server/db/client";
+import { readRows } from "@/lib/server/db/read-rows";
+import { getLogger } from "@/lib/server/logger";
+import { findEntry, readDocument } from "@/lib/services/baselines/find-baseline";
+import { measureWindow } from "@/lib/services/baselines/measure-window";
+import { readKnownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import type { GateRow } from "./gate-row";
+
+const maxWaiting = 100;
+/** Signals that describe the load and the state of the window, in addition to those of the rules. */
+const contextSignals: readonly SignalId[] = [
+  "requests",
+  "ttft",
+  "e2e",
+  "train-step-time",
+  "prompt-length",
+  "output-length",
+  "prompt-tokens",
+  "output-tokens",
+  "running",
+  "gpu-throttled",
+  "gpu-sm-clock",
+];
+
+export interface EvaluationOptions {
+  readonly scope: SourceScope;
+  /** The run keeps waiting if it takes longer. */
+  readonly timeLimitMs: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Returns the ids of the runs that are due. */
+export async function listWaitingGates(): Promise<readonly string[]> {
+  const rows = await readRows((database) =>
+    database.gateRun.findMany({
+      where: { state: "waiting", dueAt: { lte: new Date(nowMs()) } },
+      orderBy: { dueAt: "asc" },
+      take: maxWaiting,
+      select: { id: true },
+    }),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Does nothing for a complete run. Throws database-unavailable. */
+export async function evaluateGate(id: string, options: EvaluationOptions): Promise<void> {
+  const row = await readRows((database) => database.gateRun.findUnique({ where: { id } }));
+  if (row?.state !== "waiting") return;
+  const timeout = AbortSignal.timeout(options.timeLimitMs);
+  const signal = options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout]);
+  const result = await computeResult(row, { scope: options.scope, signal });
+  if (result === undefined) return;
+  await getDatabase().gateRun.updateMany({
+    where: { id, state: "waiting" },
+    data: {
+      state: "complete",
+      verdict: result.verdict,
+      result: JSON.parse(JSON.stringify(result)),
+      evaluatedAt: new Date(nowMs()),
+    },
+  });
+}
+
+interface ComputeOptions {
+  readonly scope: SourceScope;
+  readonly signal: AbortSignal;
+}
+
+/** Returns undefined if the time limit of a request ended first. A source that fails gives the result "cannot tell". */
+async function computeResult(row: GateRow, options: ComputeOptions): Promise<GateResult | undefined> {
+  try {
+    return await judge(row, gateRequest.parse(row.request), options);
+  } catch (error) {
+    if (isAppError(error) && error.code === "database-unavailable") throw error;
+    if (options.signal.aborted && nowMs() < row.dueAt.getTime()) return undefined;
+    getLogger().warn({ error, gate: row.id }, "a gate could not be evaluated");
+    const detail = options.signal.aborted
+      ? "The source did not respond within the time limit."
+      : isAppError(error)
+        ? toSentence(error.message)
+        : "The evaluation failed. Read the server's log.";
+    return resultWithoutData([{ kind: "source", detail: detail.slice(0, 1_000) }]);
+  }
+}
+
+async function judge(
+  row: GateRow,
+  request: GateRequest,
+  { scope, signal }: ComputeOptions,
+): Promise<GateResult> {
+  const { deployments } = await readKnownDeployments(scope);
+  const deployment = deployments.find(({ id }) => id === row.deploymentId);
+  if (deployment === undefined) return resultWithoutData([{ kind: "deleted", noun: "deployment" }]);
+  const document = row.baselineId === null ? null : await readDocument(row.baselineId);
+  if (document === null) return resultWithoutData([{ kind: "deleted", noun: "baseline" }]);
+  const rules = parseGateRules(request.rules);
+  if (!rules.ok) return resultWithoutData([{ kind: "source", detail: rules.error }]);
+  const measured = await measureWindow({
+    deployment,
+    window: { startMs: row.startAt.getTime(), endMs: row.endAt.getTime() },
+    signals: listSignals(deployment, rules.value),
+    enteredLoad: {},
+    signal,
+    ...(request.run === null ? {} : { loadTestEventId: request.run.eventId }),
+  });
+  const known = await findBaselineIssues(request.baseline.id, scope);
+  if (measured.kind === "cannot-tell") {
+    const { detail } = measured;
+    return resultWithoutData([
+      ...known,
+      { kind: "concern", side: "window", concern: "few-blocks", detail: detail.slice(0, 1_000) },
+    ]);
+  }
+  return judgeGate({
+    rules: rules.value,
+    baseline: document,
+    window: measured.measured,
+    factor: request.factor,
+    isStrict: request.isStrict,
+    known: { obstacles: known, warnings: [] },
+  });
+}
+
+async function findBaselineIssues(id: string, scope: SourceScope): Promise<readonly GateIssue[]> {
+  const { entry } = await readRows((database) => findEntry(database, id, scope));
+  return entry.isExpired && entry.expiresAtMs !== null
+    ? [{ kind: "expired-baseline", expiredAtMs: entry.expiresAtMs }]
+    : [];
+}
+
+function listSignals(deployment: KnownDeployment, rules: readonly GateRule[]): readonly SignalId[] {
+  const context = {
+    engine: engineOfDeployment(deployment),
+    deployment,
+    scope: { deployment: deployment.slug },
+  };
+  const provided = contextSignals.filter((id) => findProvider(id, context) !== undefined);
+  return [...new Set([...rules.map(({ signal }) => signal), ...provided])];
+}

@@ -1,0 +1,49 @@
+/** Finds the baseline that a gate names by its id or name, or the default baseline of the deployment. */
+import type { BaselineEntry } from "@/lib/contracts/baselines";
+import { AppError } from "@/lib/model/app-error";
+import type { SourceScope } from "@/lib/model/sources/source-scope";
+import { readRows } from "@/lib/server/db/read-rows";
+import { findEntry } from "@/lib/services/baselines/find-baseline";
+import { findDefaultBaseline } from "@/lib/services/comparisons/read-side";
+import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+export interface BaselineSearch {
+  readonly deployment: KnownDeployment;
+  /** Id or name; undefined is the default. */
+  readonly reference: string | undefined;
+  readonly scope: SourceScope;
+}
+
+/**
+ * Returns the baseline. If several have the name, the newest one that is ready is returned. Throws not-found, conflict for a baseline
+ * without a document, and database-unavailable.
+ */
+export async function findGateBaseline(search: BaselineSearch): Promise<BaselineEntry> {
+  const id = await findId(search);
+  const { entry } = await readRows((database) => findEntry(database, id, search.scope));
+  if (entry.state === "capturing")
+    throw new AppError("conflict", `the capture of the baseline ${entry.name} is not complete yet`);
+  if (entry.state === "failed")
+    throw new AppError("conflict", `the capture of the baseline ${entry.name} failed, so it has no data`);
+  return entry;
+}
+
+async function findId({ deployment, reference, scope }: BaselineSearch): Promise<string> {
+  if (reference !== undefined && uuid.test(reference)) return reference;
+  if (reference === undefined) return findDefaultBaseline(deployment.slug, scope);
+  const deploymentId = deployment.id;
+  const named = await readRows((database) =>
+    database.baseline.findMany({
+      where: { deploymentId, name: reference },
+      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+      select: { id: true, state: true },
+      take: 100,
+    }),
+  );
+  const found = named.find(({ state }) => state === "ready") ?? named[0];
+  if (found === undefined)
+    throw new AppError("not-found", `${deployment.title} has no baseline with the name ${reference}`);
+  return found.id;
+}

@@ -1,0 +1,82 @@
+/** Converts gate runs from database rows, and decides which of them a caller may read. */
+import type { GateResponse, GateRunEntry } from "@/lib/contracts/gates";
+import { AppError } from "@/lib/model/app-error";
+import {
+  gateRequest,
+  gateResult,
+  gateStates,
+  gateVerdicts,
+  type GateRequest,
+  type GateResult,
+} from "@/lib/model/gate/gate-result";
+import { includesSource, type SourceScope } from "@/lib/model/sources/source-scope";
+import { gateSentence } from "@/lib/sentences/gates/gate-sentence";
+import { issueText } from "@/lib/sentences/gates/issue-text";
+import { ruleText } from "@/lib/sentences/gates/rule-text";
+import { nowMs } from "@/lib/server/clock";
+import type { Prisma } from "@/lib/server/db/generated/client";
+import { readRows } from "@/lib/server/db/read-rows";
+import { readKnownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
+
+export type GateRow = Prisma.GateRunGetPayload<object>;
+
+export interface ReadGateRow {
+  readonly entry: GateRunEntry;
+  readonly request: GateRequest;
+  readonly result: GateResult | null;
+}
+
+/** Returns the run; undefined if the caller may not read its source, or if a newer release wrote it. */
+export function readGateRow(
+  row: GateRow,
+  { deployments, scope }: { readonly deployments: readonly KnownDeployment[]; readonly scope: SourceScope },
+): ReadGateRow | undefined {
+  const request = gateRequest.safeParse(row.request);
+  const result = row.result === null ? null : gateResult.safeParse(row.result);
+  if (!request.success || result?.success === false) return undefined;
+  if (!includesSource(scope, request.data.deployment.source)) return undefined;
+  const { deployment, baseline, rules, factor, isStrict, run } = request.data;
+  const current = deployments.find(({ id }) => id === row.deploymentId);
+  const state = gateStates.find((one) => one === row.state) ?? "complete";
+  const entry: GateRunEntry = {
+    id: row.id,
+    state,
+    verdict: gateVerdicts.find((one) => one === row.verdict) ?? null,
+    sentence: gateSentence(result?.data ?? null),
+    deployment: {
+      slug: current?.slug ?? deployment.slug,
+      title: current?.title ?? deployment.title,
+      isDeleted: current === undefined,
+    },
+    baseline: { id: baseline.id, name: baseline.name, isDeleted: row.baselineId === null },
+    window: { startMs: row.startAt.getTime(), endMs: row.endAt.getTime() },
+    rules,
+    factor,
+    isStrict,
+    run,
+    waitingUntilMs: state === "waiting" ? row.dueAt.getTime() : null,
+    author: row.author,
+    createdAtMs: row.createdAt.getTime(),
+    evaluatedAtMs: row.evaluatedAt?.getTime() ?? null,
+  };
+  return { entry, request: request.data, result: result?.data ?? null };
+}
+
+/** Returns the response for one run. Throws not-found for an unknown run, and database-unavailable. */
+export async function readGateResponse(gateId: string, scope: SourceScope): Promise<GateResponse> {
+  const { deployments } = await readKnownDeployments(scope);
+  const row = await readRows((database) => database.gateRun.findUnique({ where: { id: gateId } }));
+  const found = row === null ? undefined : readGateRow(row, { deployments, scope });
+  if (found === undefined) throw new AppError("not-found", "this gate run does not exist");
+  const { entry, result } = found;
+  return {
+    asOfMs: nowMs(),
+    gate: entry,
+    result,
+    texts: {
+      obstacles: (result?.obstacles ?? []).map(issueText),
+      warnings: (result?.warnings ?? []).map(issueText),
+      rules: (result?.rules ?? []).map(ruleText),
+    },
+  };
+}

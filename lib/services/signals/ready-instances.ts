@@ -1,0 +1,28 @@
+/** The number of ready instances in a window, which a comparison of windows divides the load by. */
+import type { Extra } from "@/lib/model/question";
+import { buildReadyCountQuery } from "@/lib/semantic/compile/up-query";
+import { readSingleColumn, type QueryColumns } from "@/lib/semantic/evaluate/columns";
+import type { Exclusion } from "@/lib/semantic/evaluate/excluded-time";
+import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
+
+/** Returns the query for the instances at each point; empty without a window summary and without a selector. */
+export function listReadyCountQueries(
+  extras: ReadonlySet<Extra>,
+  context: QueryContext,
+  rateWindowMs: number,
+): readonly string[] {
+  if (!extras.has("window-summary")) return [];
+  return [buildReadyCountQuery(context, rateWindowMs)].filter((promql) => promql !== null);
+}
+
+/** Returns the mean number over the points that are not excluded; null when the source does not report targets. */
+export function averageReadyCount(
+  columns: QueryColumns,
+  queries: readonly string[],
+  { isExcluded }: Pick<Exclusion, "isExcluded">,
+): number | null {
+  const counts = queries
+    .flatMap((promql) => [...readSingleColumn(columns, promql)])
+    .filter((count, index) => !Number.isNaN(count) && !isExcluded(index));
+  return counts.length === 0 ? null : counts.reduce((sum, count) => sum + count, 0) / counts.length;
+}

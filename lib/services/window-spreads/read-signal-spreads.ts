@@ -1,0 +1,69 @@
+/**
+ * Reads how much a signal varies between windows of one length at equal load, from the deployment's history. The result
+ * is cached per deployment, signal and window; clients that request it while it is read share one read.
+ */
+import { LRUCache } from "lru-cache";
+import { alignComparedWindow, chooseHistoryMs } from "@/lib/analysis/baselines/history-length";
+import { describeLastLoad, measureSignalSpread } from "@/lib/analysis/baselines/signal-spread";
+import type { WindowSpread } from "@/lib/analysis/statistics/verdict/margin";
+import type { Scope, Statistic } from "@/lib/model/question";
+import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
+import type { SignalDefinition } from "@/lib/model/signals/signals";
+import { scopedKey, type ScopedKey } from "@/lib/model/sources/source-scope";
+import type { TimeWindow } from "@/lib/model/time-window";
+import { createWorkShare, findOrStart, type WorkShare } from "@/lib/server/concurrency/share";
+import { getProcessMemory } from "@/lib/server/memory";
+import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import { createHistoryKey, readHistory } from "./read-history";
+
+/** Spread of each statistic of a signal. */
+export type SignalSpreads = ReadonlyMap<Statistic, WindowSpread>;
+
+export interface SpreadsRequest {
+  readonly deployment: KnownDeployment;
+  readonly scope: Scope;
+  /** The earlier of the compared windows. Later changes must not widen the margin, so the history ends with it. */
+  readonly window: TimeWindow;
+}
+
+const maxCached = 5_000;
+/** Backfilled samples and new exclusions may change the past. */
+const cacheTtlMs = 600_000;
+
+const statisticsOf: { readonly [Kind in SignalDefinition["kind"]]: readonly Statistic[] } = {
+  distribution: ["p50", "p90", "p95", "p99", "mean"],
+  counter: ["rate", "ratio-to-requests"],
+  gauge: ["value"],
+};
+
+const cache = (): LRUCache<ScopedKey, SignalSpreads> =>
+  getProcessMemory(
+    "signal-spreads",
+    () => new LRUCache<ScopedKey, SignalSpreads>({ max: maxCached, ttl: cacheTtlMs }),
+  );
+const inFlight = (): WorkShare<SignalSpreads> =>
+  getProcessMemory("signal-spreads-in-flight", () => createWorkShare<SignalSpreads>());
+
+/** Throws errors of the source, and database-unavailable. */
+export async function readSignalSpreads(id: SignalId, request: SpreadsRequest): Promise<SignalSpreads> {
+  const { startMs, endMs } = alignComparedWindow(request.window);
+  const windowMs = endMs - startMs;
+  const historyRequest = { ...request, history: { startMs: endMs - chooseHistoryMs(windowMs), endMs } };
+  const key = scopedKey(request.deployment.sourceScope, createHistoryKey(historyRequest), id, windowMs);
+  const cached = cache().get(key);
+  if (cached !== undefined) return cached;
+  return findOrStart(inFlight(), key, async () => {
+    const history = await readHistory(id, historyRequest);
+    const load = history === null ? {} : describeLastLoad(history, windowMs);
+    const spreads = new Map(
+      statisticsOf[signalDefinition(id).kind].map((statistic) => [
+        statistic,
+        history === null
+          ? { windowCount: 0, standardDeviationRatio: Number.NaN }
+          : measureSignalSpread(history, { signal: id, statistic, windowMs, load }),
+      ]),
+    );
+    cache().set(key, spreads);
+    return spreads;
+  }).joinResult();
+}

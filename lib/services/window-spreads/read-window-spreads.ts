@@ -1,0 +1,54 @@
+/** Handler of the window spreads that a comparison of two windows needs for its margins. */
+import type { windowSpreadsContract, WindowSpreadOutcome } from "@/lib/contracts/window-spreads";
+import { AppError } from "@/lib/model/app-error";
+import type { Statistic } from "@/lib/model/question";
+import { waitOrPending } from "@/lib/server/concurrency/pending-after";
+import type { Handler } from "@/lib/server/handler";
+import { toProblem } from "@/lib/server/http/problem";
+import { resolveRequestedWindow } from "@/lib/server/requested-window";
+import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
+import { readSignalSpreads, type SignalSpreads } from "./read-signal-spreads";
+
+const waitMs = 1_400;
+
+/** Throws invalid-input for an invalid window, and not-found for an unknown deployment. */
+export const readWindowSpreads: Handler<typeof windowSpreadsContract> = async ({
+  body,
+  principal,
+  requestId,
+  signal: leaving,
+}) => {
+  const deployment = await resolveDeployment(body.deployment, principal.sourceScope);
+  const request = {
+    deployment,
+    scope: {
+      deployment: deployment.slug,
+      ...(body.model === undefined ? {} : { model: body.model }),
+      ...(body.instance === undefined ? {} : { instance: body.instance }),
+    },
+    window: resolveRequestedWindow(body.window),
+  };
+  const spreads = await Promise.all(
+    body.series.map(async ({ signal, statistic }): Promise<WindowSpreadOutcome> => {
+      // The read continues after the response. The next request finds its result.
+      const outcome = await waitOrPending(waitMs, () => readSignalSpreads(signal, request), leaving);
+      if (outcome.kind === "pending") return { state: "pending" };
+      if (outcome.kind === "failed") return { state: "failed", problem: toProblem(outcome.error, requestId) };
+      return describeSpread(outcome.value, statistic);
+    }),
+  );
+  return { spreads };
+};
+
+/** Throws invalid-input for a statistic that the signal does not have. */
+function describeSpread(spreads: SignalSpreads, statistic: Statistic): WindowSpreadOutcome {
+  const spread = spreads.get(statistic);
+  if (spread === undefined)
+    throw new AppError("invalid-input", `the signal has no statistic ${statistic} whose spread is measured`);
+  const { windowCount, standardDeviationRatio } = spread;
+  return {
+    state: "known",
+    windowCount,
+    standardDeviationRatio: Number.isNaN(standardDeviationRatio) ? null : standardDeviationRatio,
+  };
+}

@@ -1,0 +1,159 @@
+/**
+ * Variation between windows of a deployment's history on a real Prometheus and PostgreSQL. Every hour has a known TTFT,
+ * rate and number of instances.
+ */
+import { mean, sampleStandardDeviation } from "simple-statistics";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { POST } from "@/app/api/v1/window-spreads/route";
+import type { WindowSpreadOutcome, WindowSpreadsResponse } from "@/lib/contracts/window-spreads";
+import { allSources } from "@/lib/model/sources/source-scope";
+import type { Question } from "@/lib/model/question";
+import { getDatabase } from "@/lib/server/db/client";
+import { forgetProcessMemory } from "@/lib/server/memory";
+import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
+import { answerQuestion } from "@/lib/services/signals/answer-question";
+import {
+  fixtureNowMs,
+  fixtureTailMs,
+  openStoredFixture,
+  type StoredFixture,
+} from "@/tests/support/server/stored-fixture";
+
+const [minuteMs, hourMs] = [60_000, 3_600_000];
+/** End of the compared window of an hour. */
+const endMs = Date.UTC(2026, 9, 1, 11);
+const hourCount = 28;
+const startMs = endMs - (hourCount + 1) * hourMs;
+/** The second instance serves in the last half of the history. */
+const secondFromMs = endMs - 14 * hourMs;
+const edges = [0.1, 0.25, 0.5, 1] as const;
+
+const hourOf = (atMs: number): number => Math.ceil((endMs - atMs + 1) / hourMs) - 1;
+/** Every fourth hour has twice the load. */
+const isBusy = (hour: number): boolean => hour % 4 === 3;
+const ttftOf = (hour: number): number => (isBusy(hour) ? 0.8 : 0.3 + 0.01 * ((hour * 7) % 5));
+const equalHours = Array.from({ length: hourCount }, (_, hour) => hour).filter((hour) => !isBusy(hour));
+
+function linesOf(instance: string, fromMs: number): readonly string[] {
+  const labels = `job="llm",instance="${instance}",model_name="chat"`;
+  let [count, sum] = [0, 0];
+  const buckets = edges.map(() => 0);
+  const lines: string[] = [];
+  for (let atMs = fromMs; atMs <= fixtureNowMs + fixtureTailMs; atMs += minuteMs) {
+    const ttft = ttftOf(hourOf(atMs));
+    const requests = isBusy(hourOf(atMs)) ? 40 : 20;
+    count += requests;
+    sum += requests * ttft;
+    for (const [index, edge] of edges.entries())
+      buckets[index] = (buckets[index] ?? 0) + (ttft <= edge ? requests : 0);
+    const at = atMs / 1_000;
+    lines.push(
+      `vllm:num_requests_running{${labels}} 4 ${at}`,
+      `up{job="llm",instance="${instance}"} 1 ${at}`,
+      `vllm:request_success_total{${labels},finished_reason="stop"} ${count} ${at}`,
+      ...edges.map(
+        (edge, index) =>
+          `vllm:time_to_first_token_seconds_bucket{${labels},le="${edge}"} ${buckets[index]} ${at}`,
+      ),
+      `vllm:time_to_first_token_seconds_bucket{${labels},le="+Inf"} ${count} ${at}`,
+      `vllm:time_to_first_token_seconds_sum{${labels}} ${sum} ${at}`,
+      `vllm:time_to_first_token_seconds_count{${labels}} ${count} ${at}`,
+    );
+  }
+  return lines;
+}
+
+let stage: StoredFixture;
+
+beforeAll(async () => {
+  stage = await openStoredFixture(
+    [...linesOf("a", startMs), ...linesOf("b", secondFromMs), "# EOF\n"].join("\n"),
+  );
+  await stage.begin();
+  expect(await discoverDeployments()).toMatchObject({ discoveredCount: 1, isStored: true });
+});
+beforeEach(() => {
+  for (const name of ["signal-spreads", "history-loads"]) forgetProcessMemory(name);
+});
+afterAll(() => stage.close());
+
+async function readSpreads(lengthMs = hourMs): Promise<readonly WindowSpreadOutcome[]> {
+  const body = {
+    deployment: "chat",
+    window: { from: String(endMs - lengthMs), to: String(endMs) },
+    series: [
+      { signal: "ttft", statistic: "mean" },
+      { signal: "ttft", statistic: "p95" },
+      { signal: "requests", statistic: "rate" },
+    ],
+  };
+  const request = new Request("http://localhost:3000/api/v1/window-spreads", {
+    method: "POST",
+    headers: { host: "localhost:3000", "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const response = await POST(request, { params: Promise.resolve({}) });
+  const { spreads } = (await response.json()) as WindowSpreadsResponse;
+  return spreads;
+}
+
+/** Repeats the request like a page until every spread is known. */
+async function readUntilKnown(lengthMs?: number): Promise<readonly WindowSpreadOutcome[]> {
+  for (;;) {
+    const spreads = await readSpreads(lengthMs);
+    if (spreads.every(({ state }) => state !== "pending")) return spreads;
+  }
+}
+
+test("windows at equal load per instance have the deviation of the generator", async () => {
+  const [ofMean, , ofRate] = await readUntilKnown();
+  const means = equalHours.map(ttftOf);
+  expect(ofMean).toEqual({
+    state: "known",
+    windowCount: equalHours.length,
+    standardDeviationRatio: expect.closeTo(sampleStandardDeviation(means) / mean(means), 9),
+  });
+  // Half of the hours had one instance, so the total rate varies although the load per instance does not.
+  expect(ofRate).toMatchObject({ state: "known", windowCount: equalHours.length });
+});
+
+test("an excluded hour is no window of the history", async () => {
+  const excluded = { startMs: endMs - 6 * hourMs, endMs: endMs - 5 * hourMs };
+  const { id } = await getDatabase().event.create({
+    data: {
+      kind: "exclusion",
+      reason: "incident",
+      title: "Incident",
+      at: new Date(excluded.startMs),
+      endAt: new Date(excluded.endMs),
+    },
+  });
+  const [ofMean] = await readUntilKnown();
+  await getDatabase().event.delete({ where: { id } });
+  expect(ofMean).toMatchObject({ state: "known", windowCount: equalHours.length - 1 });
+});
+
+test("a window of which the history has fewer than six leaves the default margin", async () => {
+  const [ofMean] = await readUntilKnown(12 * hourMs);
+  expect(ofMean).toMatchObject({ state: "known" });
+  expect(ofMean?.state === "known" ? ofMean.windowCount : Number.NaN).toBeLessThan(6);
+});
+
+test("an answer states the mean number of ready instances, which a comparison divides the load by", async () => {
+  const question = (from: number, to: number): Question => ({
+    v: 1,
+    signals: ["ttft"],
+    statistics: ["p95"],
+    scope: { deployment: "chat" },
+    window: { from: String(from), to: String(to) },
+    extras: ["window-summary"],
+  });
+  const read = (from: number, to: number) => answerQuestion(question(from, to), { sourceScope: allSources });
+  expect((await read(endMs - 2 * hourMs, endMs)).readyInstances).toBe(2);
+  expect((await read(secondFromMs - 3 * hourMs, secondFromMs - hourMs)).readyInstances).toBe(1);
+  const { readyInstances: changing } = await read(secondFromMs - hourMs, secondFromMs + hourMs);
+  expect(changing).toBeGreaterThan(1.45);
+  expect(changing).toBeLessThan(1.55);
+  const { extras: _extras, ...plain } = question(endMs - 2 * hourMs, endMs);
+  expect(await answerQuestion(plain, { sourceScope: allSources })).not.toHaveProperty("readyInstances");
+});
