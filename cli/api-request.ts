@@ -1,4 +1,5 @@
 /** Requests an endpoint of a running Ridgepoint server. */
+import { randomUUID } from "node:crypto";
 import type { Problem, ProblemCode } from "@/lib/model/problem";
 import { createFailure, type Outcome } from "./outcome";
 
@@ -6,7 +7,16 @@ const requestTimeoutMs = 75_000;
 
 export type ApiResult<T> =
   | { readonly kind: "success"; readonly body: T }
-  | { readonly kind: "failure"; readonly outcome: Outcome };
+  /** The code is null if the server did not respond with a problem document. */
+  | { readonly kind: "failure"; readonly outcome: Outcome; readonly code: ProblemCode | null };
+
+export interface ApiRequestOptions {
+  readonly query?: Readonly<Record<string, string>>;
+  /** The body of a POST request. It has an idempotency key, so that the server executes it only once. */
+  readonly body?: object;
+  /** Advice for terminal users by problem code. The server's advice refers to pages of the UI. */
+  readonly advice?: Partial<Record<ProblemCode, string>>;
+}
 
 /**
  * Requests `path` from the server at `url`. `T` is the response type of that path's contract. The server has
@@ -15,40 +25,48 @@ export type ApiResult<T> =
 export async function requestApi<T>(
   url: string,
   path: `/api/v1/${string}`,
-  query: Readonly<Record<string, string>>,
+  { query = {}, body, advice = {} }: ApiRequestOptions,
 ): Promise<ApiResult<T>> {
   try {
-    const response = await fetch(`${url}${path}?${new URLSearchParams(query).toString()}`, {
-      headers: { accept: "application/json" },
+    const search = new URLSearchParams(query).toString();
+    const response = await fetch(`${url}${path}${search === "" ? "" : `?${search}`}`, {
       signal: AbortSignal.timeout(requestTimeoutMs),
+      ...(body === undefined ? { headers: { accept: "application/json" } } : createPost(body)),
     });
-    const body: unknown = await response.json();
-    return response.ok
-      ? { kind: "success", body: body as T }
-      : { kind: "failure", outcome: responseError(body, response.status, url) };
+    const received: unknown = await response.json();
+    if (response.ok) return { kind: "success", body: received as T };
+    const code = isProblem(received) ? received.code : null;
+    return {
+      kind: "failure",
+      outcome: responseError(received, { status: response.status, url, advice }),
+      code,
+    };
   } catch (error) {
-    return { kind: "failure", outcome: connectionError(error, url) };
+    return { kind: "failure", outcome: connectionError(error, url), code: null };
   }
 }
 
-const checkSourceAdvice =
-  "check that the trace source is running, for example with npm run doctor, then try again";
+function createPost(body: object): RequestInit {
+  return {
+    method: "POST",
+    headers: {
+      accept: "application/json",
+      "content-type": "application/json",
+      "idempotency-key": randomUUID(),
+    },
+    body: JSON.stringify(body),
+  };
+}
 
-/** Advice for terminal users. The server's advice refers to pages of the UI. */
-const terminalAdvice: Partial<Record<ProblemCode, string>> = {
-  "not-found": "use the service name exactly as the trace source spells it",
-  "source-unreachable": checkSourceAdvice,
-  "source-error": checkSourceAdvice,
-  "source-not-ready": "the trace source is still starting: wait a few seconds, then try again",
-  "source-rate-limited": "try again in a minute, or request fewer traces",
-  "source-auth-failed": "correct the source's token or password, then restart Ridgepoint",
-  "source-slow": "use a shorter lookback or fewer traces, or check the load of the source",
-  internal: "see Ridgepoint's log for details",
-};
+interface ErrorContext {
+  readonly status: number;
+  readonly url: string;
+  readonly advice: Partial<Record<ProblemCode, string>>;
+}
 
-function responseError(body: unknown, status: number, url: string): Outcome {
+function responseError(body: unknown, { status, url, advice }: ErrorContext): Outcome {
   if (!isProblem(body)) return notRidgepointError(url, `it responded with status ${status}`);
-  return createFailure(`${body.title}: ${body.detail}`, terminalAdvice[body.code] ?? body.next);
+  return createFailure(`${body.title}: ${body.detail}`, advice[body.code] ?? body.next);
 }
 
 function isProblem(body: unknown): body is Problem {
@@ -60,7 +78,7 @@ function connectionError(error: unknown, url: string): Outcome {
   if (error instanceof DOMException && error.name === "TimeoutError")
     return createFailure(
       `${url} did not respond within ${requestTimeoutMs / 1000} s`,
-      "request fewer traces or use a shorter lookback",
+      "request less data, such as fewer traces, or check the load of the server",
     );
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : "";
   return createFailure(

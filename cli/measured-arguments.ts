@@ -1,5 +1,5 @@
 /** Arguments of `ridgepoint measured`. */
-import { parseArgs } from "node:util";
+import { parseOptions } from "./options";
 
 export interface MeasuredArguments {
   /** As the user entered it: absolute, or relative to the folder of the call. */
@@ -13,7 +13,10 @@ export const measuredUsage =
 
 /** Parses the arguments. Returns an error message without a full stop if they are invalid. */
 export function parseMeasuredArguments(args: readonly string[]): MeasuredArguments | string {
-  const parsed = parseCommandLine(args);
+  const parsed = parseOptions(args, {
+    json: { type: "boolean", default: false },
+    accelerator: { type: "boolean", default: false },
+  });
   if (typeof parsed === "string") return parsed;
   const [file, ...extra] = parsed.positionals;
   if (file === undefined || file === "") return "the file is missing: pass a file written by scripts/measure";
@@ -21,22 +24,4 @@ export function parseMeasuredArguments(args: readonly string[]): MeasuredArgumen
   const { json, accelerator } = parsed.values;
   if (json && accelerator) return "--json and --accelerator cannot be combined";
   return { filePath: file, format: json ? "json" : accelerator ? "accelerator" : "text" };
-}
-
-function parseCommandLine(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        json: { type: "boolean", default: false },
-        accelerator: { type: "boolean", default: false },
-      },
-      allowPositionals: true,
-      strict: true,
-    });
-  } catch (error) {
-    // The TypeError of parseArgs names the invalid argument.
-    if (error instanceof TypeError) return (error.message.split("\n")[0] ?? error.message).replace(/\.$/, "");
-    throw error;
-  }
 }

@@ -1,8 +1,11 @@
 /** Result of a command: exit code, standard output and standard error. */
 
 export interface Outcome {
-  /** 1 if the command failed, 64 for wrong usage, as in sysexits.h. */
-  readonly exitCode: 0 | 1 | 64;
+  /**
+   * 1 if the command or a gate failed, 2 if a gate has no verdict, 64 for wrong usage, and 70 if the server of a gate or
+   * baseline cannot be reached, refuses the request, or sends an unreadable response.
+   */
+  readonly exitCode: 0 | 1 | 2 | 64 | 70;
   readonly output: string;
   readonly errorOutput: string;
 }

@@ -1,5 +1,7 @@
 /** The `ridgepoint` program: runs the command and returns its outcome. */
+import { baselinesCommand } from "./baselines";
 import type { Command, Environment } from "./command";
+import { gateCommand } from "./gate";
 import { measuredCommand } from "./measured";
 import { createSuccess, createUsageError, type Outcome } from "./outcome";
 import { tracesCommand } from "./traces";
@@ -8,6 +10,8 @@ import { tracesCommand } from "./traces";
 const commands = new Map<string, Command>([
   ["traces", tracesCommand],
   ["measured", measuredCommand],
+  ["baselines", baselinesCommand],
+  ["gate", gateCommand],
 ]);
 
 const allUsages = [...commands.values()].map(({ usage }) => usage).join("\n       ");

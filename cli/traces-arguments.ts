@@ -1,7 +1,6 @@
 /** Arguments of `ridgepoint traces`. */
-import { parseArgs } from "node:util";
 import { windowError } from "@/lib/model/time-window";
-import { trimTrailing } from "@/lib/base/trim-characters";
+import { parseOptions, resolveServerUrl } from "./options";
 
 export interface TracesArguments {
   readonly service: string;
@@ -17,7 +16,6 @@ export interface TracesArguments {
 
 export const tracesUsage =
   "npx ridgepoint traces <service> <lookback> <limit> [--url URL] [--json]   e.g. npx ridgepoint traces chat-gateway 1h 500";
-const defaultUrl = "http://127.0.0.1:3000";
 const maxTraces = 5_000;
 const maxNameLength = 256;
 
@@ -26,7 +24,7 @@ export function parseTracesArguments(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
 ): TracesArguments | string {
-  const parsed = parseCommandLine(args);
+  const parsed = parseOptions(args, { url: { type: "string" }, json: { type: "boolean", default: false } });
   if (typeof parsed === "string") return parsed;
   const { positionals, values } = parsed;
   const [service, lookback, limit, ...extra] = positionals;
@@ -41,25 +39,9 @@ export function parseTracesArguments(
   if (count < 1 || count > maxTraces)
     return `the limit must be an integer from 1 to ${maxTraces}, not “${limit}”`;
   if (extra.length > 0) return `unexpected argument “${extra.join(" ")}”`;
-  const url = parseServerUrl(values.url ?? environment["RIDGEPOINT_URL"] ?? defaultUrl);
-  if (url === null)
-    return `invalid URL “${values.url ?? environment["RIDGEPOINT_URL"] ?? ""}”: it must start with http:// or https://`;
-  return { service, lookback, maxTraces: count, url, isJsonOutput: values.json };
-}
-
-function parseCommandLine(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: { url: { type: "string" }, json: { type: "boolean", default: false } },
-      allowPositionals: true,
-      strict: true,
-    });
-  } catch (error) {
-    // The TypeError of parseArgs names the invalid argument.
-    if (error instanceof TypeError) return (error.message.split("\n")[0] ?? error.message).replace(/\.$/, "");
-    throw error;
-  }
+  const server = resolveServerUrl(values.url, environment);
+  if (server.kind === "error") return server.problem;
+  return { service, lookback, maxTraces: count, url: server.url, isJsonOutput: values.json };
 }
 
 function lookbackError(lookback: string): string | null {
@@ -68,10 +50,4 @@ function lookbackError(lookback: string): string | null {
   // Only the length of the window is validated, so the value of now does not matter.
   const problem = windowError({ from: `now-${lookback}`, to: "now" }, 0);
   return problem === undefined ? null : problem.replace(/^The window/, `a lookback of ${lookback}`);
-}
-
-function parseServerUrl(text: string): string | null {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !/^https?:$/.test(url.protocol)) return null;
-  return trimTrailing(url.href, "/");
 }

@@ -41,10 +41,10 @@ export function listSignalDocumentation(): readonly SignalDocumentation[] {
 }
 
 function answerOf(recipe: Recipe): string {
-  if (recipe.kind === "not-exposed") return withFlag(`not exposed: ${recipe.reason}`, recipe.flag);
+  if (recipe.kind === "not-exposed") return withFlag(`not exposed: ${recipe.reason}`, recipe.howToEnable);
   if (recipe.kind === "mean-only")
     return `mean only: ${ratioText([recipe.sum], [recipe.count])}${scaleText(recipe.scale)}. ${recipe.percentilesAbsentReason}`;
-  return withFlag(metricsOf(recipe), recipe.flag);
+  return withFlag(metricsOf(recipe), recipe.howToEnable);
 }
 
 const fallbackOf = ({ fallback }: Extract<Recipe, { kind: "counter" }>): readonly MetricRef[] =>

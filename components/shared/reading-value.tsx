@@ -28,10 +28,10 @@ function readingTitle(
   { unit, displayUnit, timeZone }: Pick<ReadingValueProps, "unit" | "displayUnit"> & ReadingZone,
 ): string {
   if (reading.kind === "absent") {
-    const { reason, detail, downSince, flag } = reading;
+    const { reason, detail, downSince, howToEnable } = reading;
     const down =
       downSince === undefined ? "" : `${absenceTitle(reason)} ${downSinceText(downSince, timeZone)}. `;
-    return `${down}${detail}${flag === undefined ? "" : ` To enable: ${flag}`}`;
+    return `${down}${detail}${howToEnable === undefined ? "" : ` To enable: ${howToEnable}`}`;
   }
   const bucket =
     reading.lower === undefined

@@ -6,7 +6,7 @@ import { chooseNextFetch } from "./next-fetch";
 const outcomes: Readonly<Record<string, PanelOutcome>> = {
   fresh: { key: "fresh", state: "answered", answer: { stale: null } as never },
   stale: { key: "stale", state: "answered", answer: { stale: { sinceMs: 1 } } as never },
-  pending: { key: "pending", state: "pending", forMs: 5 },
+  pending: { key: "pending", state: "pending", elapsedMs: 5 },
   failed: { key: "failed", state: "failed", problem: {} as never },
 };
 const outcomeOf = (panel: string): PanelOutcome | undefined => outcomes[panel];

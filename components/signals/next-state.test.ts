@@ -9,7 +9,7 @@ const problem = { title: "t", detail: "d", next: "n" } as never;
 test("keeps an old answer during pending and failure, and replaces it with a newer one", () => {
   const answered: PanelOutcome = { key: "k", state: "answered", answer };
   const first = computeNextState(undefined, answered);
-  const pending = computeNextState(first, { key: "k", state: "pending", forMs: 10 });
+  const pending = computeNextState(first, { key: "k", state: "pending", elapsedMs: 10 });
   expect(pending).toEqual({ kind: "pending", pendingForMs: 10, answer });
   const failed = computeNextState(pending, { key: "k", state: "failed", problem });
   expect(failed).toEqual({ kind: "failed", problem, answer });

@@ -53,7 +53,7 @@ export function computeNextState(previousState: PanelState | undefined, outcome:
     case "answered":
       return { kind: "answered", answer: outcome.answer };
     case "pending":
-      return { kind: "pending", pendingForMs: outcome.forMs, answer: known ?? outcome.answer ?? null };
+      return { kind: "pending", pendingForMs: outcome.elapsedMs, answer: known ?? outcome.answer ?? null };
     case "failed":
       return { kind: "failed", problem: outcome.problem, answer: outcome.answer ?? known };
   }

@@ -131,7 +131,7 @@ test("requests an invalid question once and repeats recoverable failures", async
 });
 
 test("requests all visible panels in one request, and pending ones again separately", async () => {
-  outcomes.set(second, { state: "pending", forMs: 1 });
+  outcomes.set(second, { state: "pending", elapsedMs: 1 });
   const { result } = start({ visible: [first, second] });
   await advance(10);
   expect(requests).toEqual([[first, second]]);

@@ -212,7 +212,7 @@ test.each(everySample)(
         const found = ref.names.flatMap((name) => typeOf(name, sample) ?? []);
         const isOptional =
           sample.isPartial ||
-          ("flag" in recipe && recipe.flag !== undefined) ||
+          ("howToEnable" in recipe && recipe.howToEnable !== undefined) ||
           hasAlternative(recipe, sample);
         const names = `${signal}: ${ref.names.join(" or ")}`;
         expect(isOptional || found.length > 0, `${names} is missing in the sample`).toBe(true);
@@ -224,7 +224,9 @@ test.each(everySample)(
 );
 
 test.each(providers)("$name explains how to enable a metric in a sentence", ({ recipes }) => {
-  const remedies = Object.values(recipes).flatMap((recipe) => ("flag" in recipe ? [recipe.flag] : []));
+  const remedies = Object.values(recipes).flatMap((recipe) =>
+    "howToEnable" in recipe ? [recipe.howToEnable] : [],
+  );
   expect(remedies.filter((text) => text !== undefined && !/^[A-Z].* .*\.$/.test(text))).toEqual([]);
 });
 

@@ -7,9 +7,9 @@ const maxAgeWithoutDateMs = 20 * 3_600_000;
 
 /** Returns "since 14:32 UTC", "since some time between 14:00 and 14:30 UTC", or "for at least 6 h". */
 export function downSinceText(since: DownSince, timeZone: string): string {
-  if (since.kind === "at-least") return `for at least ${formatCoarseDuration(since.forMs)}`;
-  const { atMs, withinMs, forMs } = since;
-  const format = forMs > maxAgeWithoutDateMs ? formatDateTime : formatClock;
+  if (since.kind === "at-least") return `for at least ${formatCoarseDuration(since.elapsedMs)}`;
+  const { atMs, withinMs, elapsedMs } = since;
+  const format = elapsedMs > maxAgeWithoutDateMs ? formatDateTime : formatClock;
   const [from, to] = [format(atMs, timeZone), format(atMs + withinMs, timeZone)];
   const zone = formatZone(atMs, timeZone);
   return withinMs <= exactTimeToleranceMs

@@ -19,7 +19,7 @@ test("formats times in UTC", () => {
     kind: "since",
     atMs: Date.UTC(2026, 10, 19, 14, 32),
     withinMs: 60_000,
-    forMs: 60_000,
+    elapsedMs: 60_000,
   } as const;
   expect(sentenceText([{ kind: "down-since", since }])).toBe("since 14:32 UTC");
 });

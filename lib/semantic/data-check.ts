@@ -103,7 +103,7 @@ export function judgeSignalCheck(check: SignalCheckPlan, evidence: CheckEvidence
       ...row,
       outcome: "answers",
       value: reading.value,
-      flag: null,
+      howToEnable: null,
       reason: warning?.reason ?? null,
       detail: warning?.detail ?? "",
     };
@@ -117,7 +117,7 @@ export function judgeSignalCheck(check: SignalCheckPlan, evidence: CheckEvidence
     reason: hasDisappeared ? "name-changed" : reading.reason,
     detail: hasDisappeared ? formatDisappearedSentence(disappearedName) : reading.detail,
     ...(reading.downSince === undefined ? {} : { downSince: reading.downSince }),
-    flag: reading.flag ?? null,
+    howToEnable: reading.howToEnable ?? null,
   };
 }
 

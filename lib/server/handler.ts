@@ -1,5 +1,6 @@
 /** Input of a use case. A service returns the contract's response or throws AppError. */
 import type { z } from "zod";
+import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import type { AnyContract } from "@/lib/contracts/contract";
 import type { Principal } from "./principal";
 
@@ -16,8 +17,6 @@ export interface HandlerInput<C extends AnyContract> {
 }
 
 /** Response before serialisation. It is not modified any more, so readonly model values are accepted. */
-export type ReadonlyDeep<T> = { readonly [Key in keyof T]: ReadonlyDeep<T[Key]> };
-
 export type HandlerResponse<C extends AnyContract> = ReadonlyDeep<z.input<C["response"]>>;
 
 export type Handler<C extends AnyContract> = (input: HandlerInput<C>) => Promise<HandlerResponse<C>>;

@@ -106,7 +106,7 @@ test("uses no KV usage of another window when the judged values are missing", ()
 
 test("reports since when targets are down when it is known", () => {
   const down = { ...facts, status: "source-down" } as const;
-  const since = { kind: "since", atMs: 1, withinMs: 1, forMs: 1 } as const;
+  const since = { kind: "since", atMs: 1, withinMs: 1, elapsedMs: 1 } as const;
   const rest = ", so the current state is unknown. Start the engine, or correct its scrape job.";
   expect(deploymentSentence({ ...down, downSince: since })).toEqual([
     { kind: "text", text: "No target of this deployment has responded to Prometheus " },
@@ -196,7 +196,7 @@ test("states that errors are unknown instead of implying that no request fails",
 const oneDown = {
   downCount: 1,
   instanceCount: 2,
-  since: { kind: "at-least", forMs: 3_600_000 },
+  since: { kind: "at-least", elapsedMs: 3_600_000 },
 } as const;
 
 test("reports an instance that is down, with the next step", () => {

@@ -37,7 +37,7 @@ const healthy: StatusEvidence = {
 const oneDown: StatusEvidence["downInstances"] = {
   downCount: 1,
   instanceCount: 2,
-  since: { kind: "at-least", forMs: 60_000 },
+  since: { kind: "at-least", elapsedMs: 60_000 },
 };
 
 /** One situation per status, as evidence that differs from a healthy deployment. */

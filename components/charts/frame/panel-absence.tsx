@@ -7,7 +7,13 @@ import { DownSince } from "@/components/shared/down-since";
 import { FirstSample } from "@/components/shared/first-sample";
 
 /** Shown instead of the chart: the reason, since when, and how to get values. */
-export function PanelAbsence({ reason, detail, flag, downSince, firstSample }: Omit<AbsentReading, "kind">) {
+export function PanelAbsence({
+  reason,
+  detail,
+  howToEnable,
+  downSince,
+  firstSample,
+}: Omit<AbsentReading, "kind">) {
   return (
     <div className="flex flex-col items-start gap-1.5 py-4">
       <p className="font-semibold">
@@ -29,7 +35,7 @@ export function PanelAbsence({ reason, detail, flag, downSince, firstSample }: O
           </>
         )}
       </p>
-      {flag !== undefined && <Remedy text={flag} />}
+      {howToEnable !== undefined && <Remedy text={howToEnable} />}
       {reason === "no-series" && (
         <Link href="/settings/deployments" className="text-accent hover:underline">
           Open deployments

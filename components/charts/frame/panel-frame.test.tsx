@@ -141,7 +141,7 @@ function absent(flag: string): PanelState {
     kind: "absent",
     reason: "not-exposed",
     detail: "Counted only if enabled.",
-    flag,
+    howToEnable: flag,
   };
   return { kind: "answered", answer: answer([null, null], {}, "not-exposed", reading) };
 }
@@ -291,7 +291,7 @@ test("shows since when targets are down in the viewer's time zone, or that the s
       kind: "absent",
       reason: "target-down",
       detail: "They do not answer.",
-      flag: "Start vLLM with --enable-mfu-metrics.",
+      howToEnable: "Start vLLM with --enable-mfu-metrics.",
       downSince: downSince,
     };
     // The window starts with a different reason than the current one.
@@ -299,11 +299,11 @@ test("shows since when targets are down in the viewer's time zone, or that the s
     return panel.textContent ?? "";
   };
   const atMs = Date.UTC(2026, 10, 19, 14, 32);
-  const panelText = panelTextFor({ kind: "since", atMs, withinMs: 15_000, forMs: 60_000 });
+  const panelText = panelTextFor({ kind: "since", atMs, withinMs: 15_000, elapsedMs: 60_000 });
   expect(panelText).toMatch(/The target has been down since \d\d:\d\d \S+?\.They do not answer\./);
   expect(panelText).toContain("To enable it: Start vLLM with --enable-mfu-metrics.");
   cleanup();
-  expect(panelTextFor({ kind: "at-least", forMs: 21_600_000 })).toContain(
+  expect(panelTextFor({ kind: "at-least", elapsedMs: 21_600_000 })).toContain(
     "has been down for at least 6\u202fh.",
   );
 });

@@ -16,7 +16,7 @@ export function MissingPoints({ data }: { readonly data: RooflinePageData }) {
       ? [
           {
             name: "engine's estimate",
-            text: withFlag(sentenceText(now.engine.sentence), now.engine.flag),
+            text: withRemedy(sentenceText(now.engine.sentence), now.engine.howToEnable),
             missing: [],
           },
         ]
@@ -32,9 +32,9 @@ export function MissingPoints({ data }: { readonly data: RooflinePageData }) {
       {rows.map(({ name, text, missing }, index) => (
         <li key={index}>
           <span className="font-medium text-ink">No point for {name}.</span> {text}
-          {missing.map(({ input, title, detail, flag }) => (
+          {missing.map(({ input, title, detail, howToEnable }) => (
             <span key={input} className="block pl-4">
-              {withFlag(`${title}: ${detail}`, flag)}
+              {withRemedy(`${title}: ${detail}`, howToEnable)}
             </span>
           ))}
         </li>
@@ -60,6 +60,6 @@ function gapsOf({ utilisation, trail }: RooflinePool) {
   return [...counts].map(([reason, count]) => ({ reason, count, of: trail.intervalCount }));
 }
 
-function withFlag(text: string, flag: string | undefined): string {
-  return flag === undefined ? text : `${text} ${flag}`;
+function withRemedy(text: string, howToEnable: string | undefined): string {
+  return howToEnable === undefined ? text : `${text} ${howToEnable}`;
 }

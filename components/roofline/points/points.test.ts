@@ -113,7 +113,7 @@ test("a margin is one number, or two percentages when it is a large part of the 
 test("tooltips state mixed steps and warnings", () => {
   const [decode] = collectPoints(data);
   const point = samplePoint({
-    mixed: { prefillTokens: 512, decodeTokens: 40, decodeFlopsRatio: 0.25 },
+    mixedStep: { prefillTokens: 512, decodeTokens: 40, decodeFlopsRatio: 0.25 },
     judgement: { kind: "impossible", warnings: [[{ kind: "text", text: "Above the roof." }]] },
   });
   const details = pointDetails({ ...decode!, point }, roof).join(" ");

@@ -8,14 +8,14 @@ const missing: CheckRow = {
   outcome: "nothing",
   reason: "target-down",
   detail: "The deployment's targets do not respond to scrapes.",
-  flag: null,
+  howToEnable: null,
   value: null,
   caveat: null,
   queries: [],
 };
 
 test("shows since when targets are down, if known", () => {
-  const downSince = { kind: "at-least", forMs: 6 * 3_600_000 } as const;
+  const downSince = { kind: "at-least", elapsedMs: 6 * 3_600_000 } as const;
   const { rerender } = render(
     <CheckTable deployment="chat" title="Chat" rows={[{ ...missing, downSince }]} />,
   );

@@ -78,9 +78,9 @@ function Row({ row, deployment }: { readonly row: CheckRow; readonly deployment:
           </p>
         )}
         {row.detail !== "" && <p>{row.detail}</p>}
-        {row.flag !== null && (
+        {row.howToEnable !== null && (
           <p>
-            <span className="font-medium text-ink">To enable:</span> {row.flag}
+            <span className="font-medium text-ink">To enable:</span> {row.howToEnable}
           </p>
         )}
         {row.caveat !== null && <p>{row.caveat}</p>}

@@ -23,7 +23,7 @@ const pending: OverviewRow = {
   gateways,
   backends,
   state: "pending",
-  forMs: 1_400,
+  elapsedMs: 1_400,
 };
 
 test("returns the first row, which is the worst", () => {

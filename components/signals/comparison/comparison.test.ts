@@ -4,7 +4,7 @@ import type { AnswerSeries, WindowSummary } from "@/lib/model/answer";
 import type { Statistic } from "@/lib/model/question";
 import { meanHeadline } from "@/lib/analysis/statistics/headline";
 import { resolveComparedWindow } from "@/components/shared/comparison/compared-window";
-import { differenceText } from "./comparison";
+import { differenceText, type ComparedRows } from "./comparison";
 import { panels, type Panel } from "@/components/signals/panels/panels";
 
 const hourMs = 3_600_000;
@@ -156,6 +156,37 @@ test("judges no latency at a different load, and gives no verdict on request rat
   expect(textOf("requests", rates[0]!, rates[1]!)).toMatch(/40\u202f% above the previous 6\u202fh\.$/);
 });
 
+test("compares the request rate per ready instance if both numbers are known", () => {
+  const before = [row("p95", blurred(0.2, 0.1, 0.25, 10_000), "seconds")];
+  const after = [row("p95", blurred(0.6, 0.5, 0.75, 20_000), "seconds")];
+  const text = (readyInstances: ComparedRows["readyInstances"] & {}): string =>
+    differenceText(panelOf("ttft"), { before, after, windowMs: 6 * hourMs, label: "before", readyInstances });
+  expect(text({ before: 2, after: 4 })).toContain(": worse");
+  expect(text({ before: 4, after: 4 })).toContain(
+    "the request rate per instance was 2.00 times the earlier rate",
+  );
+  for (const unknown of [null, undefined, 0])
+    expect(text({ before: 2, after: unknown })).toContain("the request rate was 2.00 times the earlier rate");
+});
+
+test("judges by the variation between windows, and reports a signal that varies too much", () => {
+  const before = [{ ...row("p95", exact(0.2, 0.001), "seconds"), signal: "tpot" as const }];
+  const after = [{ ...row("p95", exact(0.216, 0.001), "seconds"), signal: "tpot" as const }];
+  const text = (standardDeviationRatio: number, windowCount = 8): string =>
+    differenceText(panelOf("tpot"), {
+      before,
+      after,
+      windowMs: 6 * hourMs,
+      label: "before",
+      findSpread: ({ signal, statistic }) =>
+        signal === "tpot" && statistic === "p95" ? { windowCount, standardDeviationRatio } : undefined,
+    });
+  expect(text(0.01)).toContain("8\u202f% above before: worse.");
+  expect(text(0.05)).toContain("the same as before within 10\u202f%.");
+  expect(text(0.15)).toContain("windows of this length vary by 30\u202f%, too much for a verdict");
+  expect(text(0.01, 5)).toContain("within 10\u202f% (default margin)");
+});
+
 test("names the window without data, and does not divide by zero", () => {
   const some = [row("rate", exact(10, 0.1), "requests-per-second")];
   const none = [row("rate", null, "requests-per-second")];
@@ -171,10 +202,10 @@ test("reports excluded time and computes load over the remaining time", () => {
   const before = [row("p95", blurred(0.2, 0.1, 0.25, 10_000), "seconds")];
   const after = [row("p95", blurred(0.6, 0.5, 0.75, 5_000), "seconds")];
   const rows = { before, after, windowMs: 6 * hourMs, label: "the previous 6\u202fh" };
-  const excludedTime = { kind: "known", ms: 0, markedMs: 0, reasons: [] } as const;
+  const excludedTime = { kind: "known", durationMs: 0, markedMs: 0, reasons: [] } as const;
   const half = {
     kind: "known",
-    ms: 3 * hourMs,
+    durationMs: 3 * hourMs,
     markedMs: 3 * hourMs,
     reasons: ["incident", "load-test"],
   } as const;
@@ -193,7 +224,12 @@ test("reports excluded time and computes load over the remaining time", () => {
       excludedTime: { before: { kind: "unknown" }, after: excludedTime },
     }),
   ).toContain("exclusion windows could not be read, so no time was excluded");
-  const quarter = { kind: "known", ms: 17 * 60_000, markedMs: 15 * 60_000, reasons: ["incident"] } as const;
+  const quarter = {
+    kind: "known",
+    durationMs: 17 * 60_000,
+    markedMs: 15 * 60_000,
+    reasons: ["incident"],
+  } as const;
   expect(
     differenceText(panelOf("ttft"), { ...rows, excludedTime: { before: excludedTime, after: quarter } }),
   ).toContain(

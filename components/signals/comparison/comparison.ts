@@ -9,6 +9,7 @@ import type {
   QuantileReach,
 } from "@/lib/analysis/statistics/verdict/inconclusive-reason";
 import type { WindowLoad } from "@/lib/analysis/statistics/verdict/load";
+import type { WindowSpread } from "@/lib/analysis/statistics/verdict/margin";
 import { formatBucket, formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
 import { formatCoarseDuration } from "@/lib/format/time";
 import {
@@ -28,6 +29,13 @@ export interface ComparedRows {
   readonly label: string;
   /** Mean lengths of prompts and outputs in each window, if they are known. */
   readonly requestLengths?: { readonly before: WindowLoad; readonly after: WindowLoad };
+  /** Mean number of ready instances in each window; null or undefined if it is unknown. */
+  readonly readyInstances?: {
+    readonly before: number | null | undefined;
+    readonly after: number | null | undefined;
+  };
+  /** Returns how much a row varies between windows of this length at equal load; undefined if it is unknown. */
+  readonly findSpread?: (row: Pick<AnswerSeries, "signal" | "statistic">) => WindowSpread | undefined;
   /** Time excluded from each window by event markers. */
   readonly excludedTime?: {
     readonly before: ExcludedTime | undefined;
@@ -67,9 +75,12 @@ function excludedTimeTexts({ excludedTime, label }: ComparedRows): readonly stri
     return ["exclusion windows could not be read, so no time was excluded"];
   return [[excludedTime?.after, "this window"] as const, [excludedTime?.before, label] as const].flatMap(
     ([out, of]) => {
-      if (out?.kind !== "known" || out.ms === 0) return [];
+      if (out?.kind !== "known" || out.durationMs === 0) return [];
       const reasons = out.reasons.map((reason) => exclusionReasonTitles[reason].toLowerCase()).join(" and ");
-      const [excludedText, marked] = [formatCoarseDuration(out.ms), formatCoarseDuration(out.markedMs)];
+      const [excludedText, marked] = [
+        formatCoarseDuration(out.durationMs),
+        formatCoarseDuration(out.markedMs),
+      ];
       return excludedText === marked || out.markedMs === 0
         ? [`${excludedText} of ${of} excluded (${reasons})`]
         : [
@@ -81,7 +92,7 @@ function excludedTimeTexts({ excludedTime, label }: ComparedRows): readonly stri
 
 /** Returns the window length minus the excluded time. */
 function countedMs(windowMs: number, excludedTime: ExcludedTime | undefined): number {
-  return excludedTime?.kind === "known" ? Math.max(0, windowMs - excludedTime.ms) : windowMs;
+  return excludedTime?.kind === "known" ? Math.max(0, windowMs - excludedTime.durationMs) : windowMs;
 }
 
 function rowOf(
@@ -103,39 +114,57 @@ function compareRows(panel: Panel, rows: ComparedRows, main: AnswerSeries): RowC
   const before = rowOf(panel, rows.before, main.statistic)?.windowSummary ?? undefined;
   const after = main.windowSummary ?? undefined;
   const load = loadOf(panel, rows);
+  const spread = rows.findSpread?.(main);
   const comparison = compareWindows({
     before,
     after,
     better: signalDefinition(main.signal).better,
     ...(load === undefined ? {} : { load }),
+    ...(spread === undefined ? {} : { spread }),
   });
   return { before, after, comparison };
 }
 
 /**
  * Returns the load of both windows for latency panels, because latencies are judged at equal load. Undefined for other
- * panels: request characteristics do not depend on load. The request rate is that of the panel's observations over
- * all instances, because the number of ready instances is not part of the answers.
+ * panels: request characteristics do not depend on load. The request rate is that of the panel's observations per
+ * ready instance, or over all instances if their number is unknown in one of the windows.
  */
 function loadOf(panel: Panel, rows: ComparedRows) {
   const { before, after, windowMs, excludedTime, requestLengths } = rows;
+  const instances = knownInstances(rows);
   if (panel.headlineStatistic === undefined || panel.section !== "Latency") return undefined;
   const rateOf = (series: readonly AnswerSeries[], out: ExcludedTime | undefined): number | null => {
     const n = rowOf(panel, series, panel.headlineStatistic)?.windowSummary?.n;
     const seconds = countedMs(windowMs, out) / 1_000;
     return n === undefined || !(seconds > 0) ? null : n / seconds;
   };
+  const perInstance = (rate: number | null, instanceCount = 1): number | null =>
+    rate === null ? null : rate / instanceCount;
   return {
-    before: { ...requestLengths?.before, requestsPerInstance: rateOf(before, excludedTime?.before) },
-    after: { ...requestLengths?.after, requestsPerInstance: rateOf(after, excludedTime?.after) },
+    before: {
+      ...requestLengths?.before,
+      requestsPerInstance: perInstance(rateOf(before, excludedTime?.before), instances?.before),
+    },
+    after: {
+      ...requestLengths?.after,
+      requestsPerInstance: perInstance(rateOf(after, excludedTime?.after), instances?.after),
+    },
   };
+}
+
+/** Returns the numbers of ready instances; undefined unless both are known. */
+function knownInstances({ readyInstances }: ComparedRows) {
+  const { before = null, after = null } = readyInstances ?? {};
+  return before === null || after === null || !(before > 0 && after > 0) ? undefined : { before, after };
 }
 
 function sentenceOf(
   panel: Panel,
-  { label, windowMs }: ComparedRows,
+  rows: ComparedRows,
   { main, before, after, comparison }: RowComparison & { readonly main: AnswerSeries },
 ): string {
+  const { label, windowMs } = rows;
   const name = panel.headlineStatistic ?? signalDefinition(main.signal).label;
   if (after === undefined) return `${name}: not enough data in this window to compare`;
   const valueShown = formatWithUnit(after.value, main.unit, panel.displayUnit);
@@ -148,7 +177,9 @@ function sentenceOf(
   const isEqual = formatWithUnit(before.value, main.unit, panel.displayUnit) === valueShown;
   const sentence = `${value}, ${isEqual ? "equal to" : changeText(change)} ${label}`;
   if (inconclusiveReason === null) return `${sentence}${verdictText(comparison)}`;
-  return `${sentence}; inconclusive: ${inconclusiveText(inconclusiveReason, { main, panel, before, after, windowMs })}`;
+  const isPerInstance = knownInstances(rows) !== undefined;
+  const context = { main, panel, before, after, windowMs, isPerInstance };
+  return `${sentence}; inconclusive: ${inconclusiveText(inconclusiveReason, context)}`;
 }
 
 function verdictText({ verdict, margin }: WindowComparison): string {
@@ -177,11 +208,13 @@ interface InconclusiveContext {
   readonly before: WindowSummary;
   readonly after: WindowSummary;
   readonly windowMs: number;
+  /** The request rate of the load was compared per instance. */
+  readonly isPerInstance: boolean;
 }
 
 function inconclusiveText(
   inconclusiveReason: InconclusiveReason,
-  { main, panel, before, after, windowMs }: InconclusiveContext,
+  { main, panel, before, after, windowMs, isPerInstance }: InconclusiveContext,
 ): string {
   const inBucket = (bucket: NonNullable<WindowSummary["bucket"]>): string =>
     formatBucket(bucket, main.unit, panel.displayUnit);
@@ -190,7 +223,7 @@ function inconclusiveText(
     case "no-base":
       return "one window has no value";
     case "load-differs":
-      return loadDiffersText(inconclusiveReason.differences);
+      return loadDiffersText(inconclusiveReason.differences, { isPerInstance });
     case "too-noisy":
       return tooNoisyText(inconclusiveReason.variationRatio);
     case "bucket-resolution": {

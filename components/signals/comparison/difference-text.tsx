@@ -5,6 +5,7 @@ import type { Answer } from "@/lib/model/answer";
 import { differenceText } from "./comparison";
 import type { Panel } from "@/components/signals/panels/panels";
 import type { ComparedAnswer } from "./use-comparison";
+import { useSpreads } from "./use-spreads";
 
 interface DifferenceTextProps {
   readonly panel: Panel;
@@ -14,6 +15,7 @@ interface DifferenceTextProps {
 
 /** Compares the displayed window with the comparison window in one sentence. */
 export function DifferenceText({ panel, answer, comparedAnswer }: DifferenceTextProps) {
+  const findSpread = useSpreads(panel, comparedAnswer.window);
   const text = useMemo(
     () =>
       differenceText(panel, {
@@ -22,9 +24,11 @@ export function DifferenceText({ panel, answer, comparedAnswer }: DifferenceText
         windowMs: comparedAnswer.window.endMs - comparedAnswer.window.startMs,
         label: comparedAnswer.label,
         requestLengths: comparedAnswer.requestLengths,
+        readyInstances: { before: comparedAnswer.answer.readyInstances, after: answer.readyInstances },
+        findSpread,
         excludedTime: { before: comparedAnswer.answer.excludedTime, after: answer.excludedTime },
       }),
-    [panel, answer, comparedAnswer],
+    [panel, answer, comparedAnswer, findSpread],
   );
   return text;
 }

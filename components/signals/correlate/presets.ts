@@ -44,12 +44,12 @@ export function findAvailableSignals(
   checkRows: readonly CheckRow[] | undefined,
 ): readonly SignalDefinition[] {
   const isThere = new Map(
-    checkRows?.map(({ signal, outcome, reason, flag }) => [
+    checkRows?.map(({ signal, outcome, reason, howToEnable }) => [
       signal,
       outcome !== "nothing" ||
         reason === "no-traffic" ||
         // A signal with a remedy flag was also missing while its targets were up.
-        (reason === "target-down" && flag === null) ||
+        (reason === "target-down" && howToEnable === null) ||
         reason === "not-yet-known",
     ]),
   );

@@ -35,7 +35,11 @@ export function explainEmptyAxis(answer: Answer): string {
   const [first] = answer.series;
   if (first === undefined) return "The response has no series.";
   if (first.headline.kind === "absent")
-    return [`${absenceTitle(first.headline.reason)}.`, first.headline.detail, first.headline.flag ?? ""]
+    return [
+      `${absenceTitle(first.headline.reason)}.`,
+      first.headline.detail,
+      first.headline.howToEnable ?? "",
+    ]
       .filter((part) => part !== "")
       .join(" ");
   const reason = first.absence[0]?.[2];

@@ -75,7 +75,7 @@ test.each([
 });
 
 test("shows since when a target is down", () => {
-  const since = { kind: "since", atMs: Date.UTC(2026, 10, 19, 14, 32), withinMs: 15_000, forMs: 60_000 };
+  const since = { kind: "since", atMs: Date.UTC(2026, 10, 19, 14, 32), withinMs: 15_000, elapsedMs: 60_000 };
   const headline = { kind: "absent", reason: "target-down", detail: "They do not answer.", downSince: since };
   const answer = {
     series: [{ ...row("kv-usage", "", 0), statistic: "value", headline }],
@@ -86,7 +86,7 @@ test("shows since when a target is down", () => {
 });
 
 test("shows since when the target of one instance is down", () => {
-  const since = { kind: "since", atMs: Date.UTC(2026, 10, 19, 14, 32), withinMs: 15_000, forMs: 60_000 };
+  const since = { kind: "since", atMs: Date.UTC(2026, 10, 19, 14, 32), withinMs: 15_000, elapsedMs: 60_000 };
   const headline = { kind: "absent", reason: "target-down", detail: "", downSince: since };
   const rows = [row("requests", "a", 3), { ...row("requests", "b", 0), headline }] as readonly AnswerSeries[];
   expect(summaryText(panelOf("requests"), rows)).toMatch(

@@ -23,7 +23,7 @@ function standIn(): number[] {
   vi.stubGlobal("fetch", async (_address: string, { body }: { readonly body: string }) => {
     const request = signalsContract.body.parse(JSON.parse(body)) as SignalsRequest;
     sizes.push(request.questions.length);
-    const panels = request.questions.map(({ key }) => ({ key, state: "pending", forMs: 0 }) as const);
+    const panels = request.questions.map(({ key }) => ({ key, state: "pending", elapsedMs: 0 }) as const);
     return Response.json({ asOfMs: sizes.length, panels } satisfies SignalsResponse);
   });
   return sizes;

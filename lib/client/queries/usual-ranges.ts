@@ -1,12 +1,29 @@
 /** Usual range of a statistic per hour. It changes once an hour. */
 import { queryOptions } from "@tanstack/react-query";
-import type { UsualRangeOutcome } from "@/lib/contracts/usual-ranges";
+import type {
+  UsualRangeOutcome,
+  UsualRangesRequest,
+  UsualRangesResponse,
+} from "@/lib/contracts/usual-ranges";
+import { fetchJson } from "@/lib/client/fetch-json";
 import { retryIntervalMs } from "@/lib/client/polling";
-import { fetchUsualRange, type UsualRangeQueryParams } from "./usual-ranges-batch";
+import { maxUsualRangeRequests } from "@/lib/model/request-limits";
+import { createSeriesBatcher, type SeriesParams } from "./series-batch";
 
 const refreshMs = 600_000;
 
-export function usualRangeQuery(params: UsualRangeQueryParams) {
+type Scope = Omit<UsualRangesRequest, "series">;
+
+const fetchUsualRange = createSeriesBatcher<Scope, UsualRangeOutcome>({
+  maxSeries: maxUsualRangeRequests,
+  sendRequest: async (scope, series) => {
+    const body: UsualRangesRequest = { ...scope, series };
+    const { ranges } = await fetchJson<UsualRangesResponse>("/api/v1/usual-ranges", { method: "POST", body });
+    return ranges;
+  },
+});
+
+export function usualRangeQuery(params: SeriesParams<Scope>) {
   const { scope, signal, statistic } = params;
   return queryOptions<UsualRangeOutcome>({
     queryKey: ["usual-range", scope, signal, statistic],

@@ -68,7 +68,7 @@ export interface NotExposed {
   readonly kind: "not-exposed";
   readonly reason: string;
   /** A sentence that states how to enable it, when it can be enabled. */
-  readonly flag?: string;
+  readonly howToEnable?: string;
 }
 
 export type Recipe =
@@ -81,10 +81,15 @@ export type Recipe =
       /** Which requests it observes; absent when this was not verified with the product. */
       readonly observedRequests?: ReportedRequests;
       /** A sentence that states how to enable it, displayed when the source does not have the metric. */
-      readonly flag?: string;
+      readonly howToEnable?: string;
     }
   /** Quantiles computed by the process over its configured window. The worst of several processes is displayed. */
-  | { readonly kind: "summary"; readonly metric: MetricRef; readonly scale?: number; readonly flag?: string }
+  | {
+      readonly kind: "summary";
+      readonly metric: MetricRef;
+      readonly scale?: number;
+      readonly howToEnable?: string;
+    }
   /** Two counters whose ratio is a mean. `percentilesAbsentReason` explains why there are no percentiles. */
   | {
       readonly kind: "mean-only";
@@ -114,10 +119,15 @@ export type Recipe =
       /** A sentence for a deployment without evidence that these events are counted. */
       readonly whyNotCounted?: string;
       readonly scale?: number;
-      readonly flag?: string;
+      readonly howToEnable?: string;
     }
   /** Canonical value = sample × scale. */
-  | { readonly kind: "gauge"; readonly metric: MetricRef; readonly scale: number; readonly flag?: string }
+  | {
+      readonly kind: "gauge";
+      readonly metric: MetricRef;
+      readonly scale: number;
+      readonly howToEnable?: string;
+    }
   /** Σ numerator ÷ Σ denominator of gauges, or 1 minus that; with `isPerSeries`, the worst ratio of single series. */
   | {
       readonly kind: "level-ratio";
@@ -125,7 +135,7 @@ export type Recipe =
       readonly denominator: MetricRef;
       readonly isPerSeries?: true;
       readonly isComplement?: true;
-      readonly flag?: string;
+      readonly howToEnable?: string;
     }
   /**
    * Σ rate of numerators ÷ Σ rate of denominators, × scale, or 1 minus that. Because it uses rates, it is also correct when the
@@ -137,7 +147,7 @@ export type Recipe =
       readonly denominators: readonly MetricRef[];
       readonly scale?: number;
       readonly isComplement?: true;
-      readonly flag?: string;
+      readonly howToEnable?: string;
     }
   /**
    * Rates that are levels, summed over the metrics: mean queue depth from weighted time, or share of time from time.
@@ -148,7 +158,7 @@ export type Recipe =
       readonly metrics: readonly MetricRef[];
       readonly takesLargest?: true;
       readonly scale: number;
-      readonly flag?: string;
+      readonly howToEnable?: string;
     }
   /**
    * By how much the largest of all series exceeds their mean, as a share of the mean: of the means
@@ -158,7 +168,7 @@ export type Recipe =
       readonly kind: "spread";
       readonly numerator: MetricRef;
       readonly denominator: MetricRef | null;
-      readonly flag?: string;
+      readonly howToEnable?: string;
     }
   | NotExposed;
 
@@ -178,9 +188,9 @@ export const histogram = (...names: readonly string[]): Recipe => ({ kind: "hist
 export const counter = (...alternatives: readonly MetricRef[]): Recipe => ({ kind: "counter", alternatives });
 /** Returns the recipe for a gauge; the canonical value is the sample × `scale`. */
 export const gauge = (ref: MetricRef, scale = 1): Recipe => ({ kind: "gauge", metric: ref, scale });
-/** Returns the recipe of a signal that is not exposed. `flag` is a sentence that states how to enable it. */
-export const notExposed = (reason: string, flag?: string): NotExposed => ({
+/** Returns the recipe of a signal that is not exposed. `howToEnable` is a sentence that states how to enable it. */
+export const notExposed = (reason: string, howToEnable?: string): NotExposed => ({
   kind: "not-exposed",
   reason,
-  ...(flag === undefined ? {} : { flag }),
+  ...(howToEnable === undefined ? {} : { howToEnable }),
 });

@@ -79,7 +79,7 @@ export const dynamoSignals: Engine["signals"] = {
     kind: "rate-ratio",
     numerators: [one("cached_tokens_sum")],
     denominators: [one("input_sequence_tokens_sum")],
-    flag: "Exposed by frontends whose engine reports the cached tokens of each request.",
+    howToEnable: "Exposed by frontends whose engine reports the cached tokens of each request.",
   },
   "request-bytes": notExposed("Dynamo's frontend counts tokens, not bytes of request bodies."),
   "response-bytes": notExposed("Dynamo's frontend counts tokens, not bytes of response bodies."),

@@ -18,10 +18,10 @@ export const requestMetric = (currentName: string, formerName = `request_${curre
 });
 /** Only under the current name. */
 const current = (name: string): MetricRef => ({ names: [`llm_d_epp_${name}`] });
-const histogram = (metric: MetricRef, flag?: string): Recipe => ({
+const histogram = (metric: MetricRef, howToEnable?: string): Recipe => ({
   kind: "histogram",
   metric,
-  ...(flag === undefined ? {} : { flag }),
+  ...(howToEnable === undefined ? {} : { howToEnable }),
 });
 
 /** Gauges of the pool have its name and no model; each replica of the picker reports the same values. */
@@ -88,7 +88,7 @@ export const eppSignals: Engine["signals"] = {
     kind: "rate-ratio",
     numerators: [current("request_cached_tokens_sum")],
     denominators: [current("request_input_tokens_sum")],
-    flag: llmd,
+    howToEnable: llmd,
   },
   "request-bytes": counter(requestMetric("size_bytes_sum", "request_sizes_sum")),
   "response-bytes": counter({

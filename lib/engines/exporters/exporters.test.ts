@@ -72,7 +72,7 @@ test("queries each signal from either the database or the pooler", () => {
   expect(queries("db-query-time", "value", ...databaseExporters)).toEqual(
     queries("db-query-time", "value", "pgbouncer"),
   );
-  expect(planOf("db-query-time", "value", "postgres").flag).toContain("--collector.stat_statements");
+  expect(planOf("db-query-time", "value", "postgres").howToEnable).toContain("--collector.stat_statements");
 });
 
 test("prefers dcgm-exporter to nvidia_gpu_exporter and uses the units of each", () => {

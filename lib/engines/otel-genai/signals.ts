@@ -46,14 +46,17 @@ export const requestDurationInstruments = [
   "gen_ai.client.operation.duration",
 ] as const;
 
-type Flaggable = Extract<Recipe, { kind: "histogram" | "counter" }>;
+type EnableableRecipe = Extract<Recipe, { kind: "histogram" | "counter" }>;
 
 export function otelSignals(spelling: OtelNameSpelling): Engine["signals"] {
-  const histogram = (...instruments: readonly string[]): Flaggable => ({
+  const histogram = (...instruments: readonly string[]): EnableableRecipe => ({
     kind: "histogram",
     metric: durationMetric(spelling, "", ...instruments),
   });
-  const flagged = (recipe: Flaggable, flag: string): Recipe => ({ ...recipe, flag });
+  const withHowToEnable = (recipe: EnableableRecipe, howToEnable: string): Recipe => ({
+    ...recipe,
+    howToEnable,
+  });
   const tokens = (type: "input" | "output", part: string): MetricRef =>
     withLabels(
       { names: spelling.metricNames("gen_ai.client.token.usage", "{token}").map((name) => `${name}${part}`) },
@@ -70,7 +73,7 @@ export function otelSignals(spelling: OtelNameSpelling): Engine["signals"] {
   const none = (what: string): Recipe => notExposed(`The GenAI conventions have no metric for ${what}.`);
   return {
     ...notExposedByGateway("The instrumented client or server"),
-    ttft: flagged(
+    ttft: withHowToEnable(
       histogram(
         "gen_ai.server.time_to_first_token",
         "gen_ai.client.operation.time_to_first_chunk",
@@ -79,16 +82,16 @@ export function otelSignals(spelling: OtelNameSpelling): Engine["signals"] {
       ),
       "Exposed by servers, and by clients that stream.",
     ),
-    itl: flagged(histogram("gen_ai.client.operation.time_per_output_chunk"), streaming),
-    tpot: flagged(
+    itl: withHowToEnable(histogram("gen_ai.client.operation.time_per_output_chunk"), streaming),
+    tpot: withHowToEnable(
       histogram("gen_ai.server.time_per_output_token", "gen_ai.client.response.time_per_output_token"),
       "Exposed by servers: gen_ai.server.time_per_output_token.",
     ),
     e2e: histogram(...requestDurationInstruments),
     "queue-time": none("waiting time before scheduling"),
     requests: counter(ended),
-    "prompt-tokens": flagged({ kind: "counter", alternatives: [tokens("input", "_sum")] }, client),
-    "output-tokens": flagged(
+    "prompt-tokens": withHowToEnable({ kind: "counter", alternatives: [tokens("input", "_sum")] }, client),
+    "output-tokens": withHowToEnable(
       { kind: "counter", alternatives: [{ ...tokens("output", "_sum"), incrementsAtRequestEnd: true }] },
       client,
     ),
@@ -108,8 +111,8 @@ export function otelSignals(spelling: OtelNameSpelling): Engine["signals"] {
     running: none("requests in execution"),
     waiting: none("waiting requests"),
     "kv-usage": none("the KV cache"),
-    "prompt-length": flagged({ kind: "histogram", metric: tokens("input", "") }, client),
-    "output-length": flagged({ kind: "histogram", metric: tokens("output", "") }, client),
+    "prompt-length": withHowToEnable({ kind: "histogram", metric: tokens("input", "") }, client),
+    "output-length": withHowToEnable({ kind: "histogram", metric: tokens("output", "") }, client),
     "prefix-hit": none("the prefix cache"),
     "request-bytes": none("request bodies"),
     "response-bytes": none("response bodies"),

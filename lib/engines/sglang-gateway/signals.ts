@@ -25,13 +25,13 @@ const tokens = (type: string): Recipe => ({
   alternatives: [
     { ...withLabels(metric("smg_router_tokens_total"), { token_type: type }), incrementsAtRequestEnd: true },
   ],
-  flag: overGrpc,
+  howToEnable: overGrpc,
 });
 
 export const sglangGatewaySignals: Engine["signals"] = {
-  ttft: { kind: "summary", metric: metric("smg_router_ttft_seconds"), flag: overGrpc },
+  ttft: { kind: "summary", metric: metric("smg_router_ttft_seconds"), howToEnable: overGrpc },
   itl: notExposed("The gateway observes the mean time per token of each request, not single gaps."),
-  tpot: { kind: "summary", metric: metric("smg_router_tpot_seconds"), flag: overGrpc },
+  tpot: { kind: "summary", metric: metric("smg_router_tpot_seconds"), howToEnable: overGrpc },
   e2e: histogram("smg_router_request_duration_seconds"),
   "queue-time": notExposed(inside),
   "prefill-time": notExposed(inside),

@@ -37,7 +37,7 @@ export const sglangRunningRequests = ofAllPriorities("num_running_reqs");
 const estimate = (name: string): Recipe => ({
   kind: "counter",
   alternatives: [scheduler(name)],
-  flag: mfuFlag,
+  howToEnable: mfuFlag,
 });
 
 export const sglangSignals: Engine["signals"] = {
@@ -67,7 +67,7 @@ export const sglangSignals: Engine["signals"] = {
   "prefill-time": {
     kind: "histogram",
     metric: withLabels(scheduler("per_stage_req_latency_seconds"), { stage: "prefill_forward" }),
-    flag: "Exposed by SGLang versions that measure the stages of a request.",
+    howToEnable: "Exposed by SGLang versions that measure the stages of a request.",
   },
   "decode-time": {
     kind: "mean-only",
@@ -101,7 +101,7 @@ export const sglangSignals: Engine["signals"] = {
     countedBy: [responses],
     whyNotCounted:
       "At least one instance does not count failed requests: it does not expose sglang:http_responses_total.",
-    flag: "Exposed by SGLang versions that count HTTP responses.",
+    howToEnable: "Exposed by SGLang versions that count HTTP responses.",
   },
   aborts: {
     kind: "counter",
@@ -109,7 +109,7 @@ export const sglangSignals: Engine["signals"] = {
       { ...frontEnd("num_aborted_requests_total"), sinceFirstEvent: { zeroWhilePresent: requests } },
     ],
     whyNotCounted: formatBeforeFirstEvent({ server: "SGLang", event: "abort" }),
-    flag: "Exposed by SGLang versions that count aborted requests.",
+    howToEnable: "Exposed by SGLang versions that count aborted requests.",
   },
   running: gauge(sglangRunningRequests),
   waiting: gauge(ofAllPriorities("num_queue_reqs")),
@@ -120,7 +120,7 @@ export const sglangSignals: Engine["signals"] = {
       { ...scheduler("num_retracted_requests_total"), sinceFirstEvent: { zeroWhilePresent: requests } },
     ],
     whyNotCounted: formatBeforeFirstEvent({ server: "SGLang", event: "retracted request" }),
-    flag: "Exposed by SGLang versions that count retracted requests.",
+    howToEnable: "Exposed by SGLang versions that count retracted requests.",
   },
   "prompt-length": histogram("sglang:prompt_tokens_histogram"),
   "output-length": histogram("sglang:generation_tokens_histogram"),
@@ -142,7 +142,7 @@ export const sglangSignals: Engine["signals"] = {
     kind: "gauge",
     metric: scheduler("spec_accept_rate"),
     scale: 1,
-    flag: "Start SGLang with speculative decoding, such as --speculative-algorithm.",
+    howToEnable: "Start SGLang with speculative decoding, such as --speculative-algorithm.",
   },
   "request-bytes": notExposed("SGLang counts HTTP requests but not the bytes of their bodies."),
   "response-bytes": notExposed("SGLang counts HTTP responses but not the bytes of their bodies."),
@@ -150,7 +150,7 @@ export const sglangSignals: Engine["signals"] = {
     kind: "histogram",
     metric: scheduler("kv_transfer_latency_ms"),
     scale: 0.001,
-    flag: "Exposed while prefill and decode run on separate instances (--disaggregation-mode).",
+    howToEnable: "Exposed while prefill and decode run on separate instances (--disaggregation-mode).",
   },
   flops: estimate("estimated_flops_per_gpu_total"),
   "read-bytes": estimate("estimated_read_bytes_per_gpu_total"),

@@ -35,7 +35,8 @@ export const tritonSignals: Engine["signals"] = {
     kind: "histogram",
     metric: metric("nv_inference_first_response_histogram_ms"),
     scale: 0.001,
-    flag: "Start Triton with --metrics-config histogram_latencies=true. Only decoupled (streaming) models expose this histogram.",
+    howToEnable:
+      "Start Triton with --metrics-config histogram_latencies=true. Only decoupled (streaming) models expose this histogram.",
   },
   itl: notExposed(noTokens),
   tpot: notExposed(noTokens),

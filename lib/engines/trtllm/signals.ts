@@ -29,7 +29,7 @@ const level = (...names: readonly string[]): Recipe => ({
   kind: "gauge",
   metric: metric(...names),
   scale: 1,
-  flag: iterationFlag,
+  howToEnable: iterationFlag,
 });
 const lengthOf = (sum: MetricRef): Recipe => ({
   kind: "mean-only",
@@ -105,7 +105,7 @@ export const trtllmSignals: Engine["signals"] = {
       { ...reused, zeroWhilePresent: missed },
       { ...missed, zeroWhilePresent: reused },
     ],
-    flag: iterationFlag,
+    howToEnable: iterationFlag,
   },
   "spec-accept": {
     kind: "rate-ratio",
@@ -116,7 +116,7 @@ export const trtllmSignals: Engine["signals"] = {
       },
     ],
     denominators: [metric("trtllm_spec_decode_num_draft_tokens_total")],
-    flag: speculative,
+    howToEnable: speculative,
   },
   "request-bytes": notExposed("TensorRT-LLM does not count the bytes of request bodies."),
   "response-bytes": notExposed("TensorRT-LLM does not count the bytes of response bodies."),

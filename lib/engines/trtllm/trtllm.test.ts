@@ -35,5 +35,5 @@ test("computes prefix hits as the share of reused blocks", () => {
 });
 
 test("names the setting that exposes a gauge", () => {
-  expect(planOf(trtllm, "waiting", "value").flag).toContain("enable_iter_perf_stats");
+  expect(planOf(trtllm, "waiting", "value").howToEnable).toContain("enable_iter_perf_stats");
 });

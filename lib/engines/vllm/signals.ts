@@ -11,7 +11,7 @@ const mfuFlag = "Start vLLM with --enable-mfu-metrics.";
 const bodySizes = (name: string): Recipe => ({
   kind: "counter",
   alternatives: [{ names: [name], placement: "process" }],
-  flag: "Body sizes are among the default metrics of vLLM's HTTP front end. Use that front end.",
+  howToEnable: "Body sizes are among the default metrics of vLLM's HTTP front end. Use that front end.",
 });
 /** Front ends write the status as a class, such as 5xx, or as a code. */
 const httpResponses = (operator: "=~" | "!=", value: string): MetricRef => ({
@@ -33,7 +33,7 @@ export function vllmSignals(spelling: SpellMetricName): Engine["signals"] {
   const estimate = (name: string): Recipe => ({
     kind: "counter",
     alternatives: [{ ...one(name), disabledIfZeroDespite: one("generation_tokens_total") }],
-    flag: mfuFlag,
+    howToEnable: mfuFlag,
   });
   // vLLM creates a series for every reason that it counts when it starts. Versions before December 2025 do not count
   // errors.
@@ -90,20 +90,20 @@ export function vllmSignals(spelling: SpellMetricName): Engine["signals"] {
       kind: "rate-ratio",
       numerators: [one("prefix_cache_hits_total", "gpu_prefix_cache_hits_total")],
       denominators: [one("prefix_cache_queries_total", "gpu_prefix_cache_queries_total")],
-      flag: "Start vLLM with --enable-prefix-caching.",
+      howToEnable: "Start vLLM with --enable-prefix-caching.",
     },
     "spec-accept": {
       kind: "rate-ratio",
       numerators: [one("spec_decode_num_accepted_tokens_total")],
       denominators: [one("spec_decode_num_draft_tokens_total")],
-      flag: speculative,
+      howToEnable: speculative,
     },
     "request-bytes": bodySizes("http_request_size_bytes_sum"),
     "response-bytes": bodySizes("http_response_size_bytes_sum"),
     "kv-transfer-time": {
       kind: "histogram",
       metric: one("nixl_xfer_time_seconds"),
-      flag: "Exposed while the NIXL connector moves KV caches between prefill and decode instances.",
+      howToEnable: "Exposed while the NIXL connector moves KV caches between prefill and decode instances.",
     },
     flops: estimate("estimated_flops_per_gpu_total"),
     "read-bytes": estimate("estimated_read_bytes_per_gpu_total"),
@@ -114,7 +114,7 @@ export function vllmSignals(spelling: SpellMetricName): Engine["signals"] {
       numerator: withLabels(one("engine_sleep_state"), { sleep_state: "awake" }),
       denominator: one("engine_sleep_state"),
       isComplement: true,
-      flag: "Start vLLM with --enable-sleep-mode.",
+      howToEnable: "Start vLLM with --enable-sleep-mode.",
     },
   };
 }

@@ -31,42 +31,52 @@ function sinceOf(support: AbsenceEvidence) {
 }
 
 test("dates failed scrapes from the last point at which a target responded", () => {
-  expect(sinceOf(supportOf("1 1 1 0 0"))).toEqual({ kind: "since", atMs: 1_020, withinMs: 10, forMs: 25 });
+  expect(sinceOf(supportOf("1 1 1 0 0"))).toEqual({
+    kind: "since",
+    atMs: 1_020,
+    withinMs: 10,
+    elapsedMs: 25,
+  });
   // An earlier outage that has ended does not count.
-  expect(sinceOf(supportOf("1 0 0 1 0"))).toEqual({ kind: "since", atMs: 1_030, withinMs: 10, forMs: 15 });
+  expect(sinceOf(supportOf("1 0 0 1 0"))).toEqual({
+    kind: "since",
+    atMs: 1_030,
+    withinMs: 10,
+    elapsedMs: 15,
+  });
 });
 
 test("dates removed targets by the window of a point, in which they remain visible", () => {
-  expect(sinceOf(supportOf("1 1 1 · ·"))).toEqual({ kind: "since", atMs: 980, withinMs: 10, forMs: 65 });
+  expect(sinceOf(supportOf("1 1 1 · ·"))).toEqual({ kind: "since", atMs: 980, withinMs: 10, elapsedMs: 65 });
   // Without `up`, other series show whether targets exist.
   expect(sinceOf(supportOf("· · · ·", { activity: "2 0 · ·" }))).toEqual({
     kind: "since",
     atMs: 970,
     withinMs: 10,
-    forMs: 65,
+    elapsedMs: 65,
   });
 });
 
 test("dates an outage that no point shows yet after the last point, or within its window", () => {
-  expect(sinceOf(supportOf("1 1 1"))).toEqual({ kind: "since", atMs: 980, withinMs: 45, forMs: 45 });
+  expect(sinceOf(supportOf("1 1 1"))).toEqual({ kind: "since", atMs: 980, withinMs: 45, elapsedMs: 45 });
 });
 
 test("returns a minimum duration for a window in which no target was up", () => {
-  expect(sinceOf(supportOf("0 0 0 0"))).toEqual({ kind: "at-least", forMs: 35 });
-  expect(sinceOf(supportOf("· · · ·"))).toEqual({ kind: "at-least", forMs: 35 });
+  expect(sinceOf(supportOf("0 0 0 0"))).toEqual({ kind: "at-least", elapsedMs: 35 });
+  expect(sinceOf(supportOf("· · · ·"))).toEqual({ kind: "at-least", elapsedMs: 35 });
   // The deployment is not down before it was first observed.
   expect(sinceOf({ ...supportOf("· · 0 0"), wasUpBefore: false })).toEqual({
     kind: "at-least",
-    forMs: 15,
+    elapsedMs: 15,
   });
 });
 
 test("does not date an outage before a target that was up between two points", () => {
   const between = (up: string, answered: string) =>
     sinceOf({ ...supportOf(up), targetResponded: row(answered) });
-  expect(between("0 0 0 0", "0 0 1 0")).toEqual({ kind: "since", atMs: 1_010, withinMs: 10, forMs: 25 });
-  expect(between("1 1 0 0", "1 1 1 0")).toEqual({ kind: "since", atMs: 1_010, withinMs: 10, forMs: 25 });
-  expect(between("0 0 0 0", "0 0 0 0")).toEqual({ kind: "at-least", forMs: 35 });
+  expect(between("0 0 0 0", "0 0 1 0")).toEqual({ kind: "since", atMs: 1_010, withinMs: 10, elapsedMs: 25 });
+  expect(between("1 1 0 0", "1 1 1 0")).toEqual({ kind: "since", atMs: 1_010, withinMs: 10, elapsedMs: 25 });
+  expect(between("0 0 0 0", "0 0 0 0")).toEqual({ kind: "at-least", elapsedMs: 35 });
 });
 
 test("dates the outage of a part by its targets, although others respond", () => {
@@ -75,10 +85,10 @@ test("dates the outage of a part by its targets, although others respond", () =>
       ...supportOf("1 1 1 1", { activity: "7 7 7 7" }),
       part: { label: "instance", value: "b:8000", up: row(up) },
     });
-  expect(ofPart("1 1 0 0")).toEqual({ kind: "since", atMs: 1_010, withinMs: 10, forMs: 25 });
-  expect(ofPart("0 0 0 0")).toEqual({ kind: "at-least", forMs: 35 });
+  expect(ofPart("1 1 0 0")).toEqual({ kind: "since", atMs: 1_010, withinMs: 10, elapsedMs: 25 });
+  expect(ofPart("0 0 0 0")).toEqual({ kind: "at-least", elapsedMs: 35 });
   // Service discovery did not list it at the first point.
-  expect(ofPart("· 0 0 0")).toEqual({ kind: "at-least", forMs: 25 });
+  expect(ofPart("· 0 0 0")).toEqual({ kind: "at-least", elapsedMs: 25 });
 });
 
 test("returns nothing when no point was down yet", () => {
@@ -91,7 +101,7 @@ const plan: SignalPlan = {
   statistic: "rate",
   valueQuery: "flops",
   scale: 1,
-  flag: "Enable it.",
+  howToEnable: "Enable it.",
   whyAbsent: "It stays at zero.",
 };
 const evaluatedAs = (values: string): PlanResult => ({
@@ -100,7 +110,7 @@ const evaluatedAs = (values: string): PlanResult => ({
   denominators: null,
   observationCounts: null,
 });
-const since = { kind: "at-least", forMs: 1 } as const;
+const since = { kind: "at-least", elapsedMs: 1 } as const;
 const down: Reading = { kind: "absent", reason: "target-down", detail: "The targets are down." };
 
 test("keeps the earlier reason of an absent metric when its targets go down", () => {
@@ -112,7 +122,7 @@ test("keeps the earlier reason of an absent metric when its targets go down", ()
     reason: "target-down",
     detail:
       "The deployment's targets do not respond to scrapes. The metric was already missing before. It stays at zero.",
-    flag: "Enable it.",
+    howToEnable: "Enable it.",
     downSince: since,
   });
 });

@@ -20,7 +20,7 @@ function downSentenceOf({ up, part }: Pick<AbsenceEvidence, "up" | "part">): str
  * The last point of `evidence` describes the time of the reading.
  */
 export function createDownReading(
-  { flag, whyAbsent }: Pick<SignalPlan, "flag" | "whyAbsent">,
+  { howToEnable, whyAbsent }: Pick<SignalPlan, "howToEnable" | "whyAbsent">,
   wasMetricAbsent: boolean,
   evidence: Pick<AbsenceEvidence, "up" | "part">,
 ): AbsentReading {
@@ -31,7 +31,7 @@ export function createDownReading(
     kind: "absent",
     reason: "target-down",
     detail: `${downSentence} The metric was already missing before. ${priorAbsence}`,
-    ...(flag === undefined ? {} : { flag }),
+    ...(howToEnable === undefined ? {} : { howToEnable }),
   };
 }
 
@@ -52,7 +52,7 @@ export function addDownHistory(
       ([, , reason]) => reason === "metric-absent",
     );
   const detailed =
-    wasAbsent && reading.flag === undefined ? createDownReading(plan, true, evidence) : reading;
+    wasAbsent && reading.howToEnable === undefined ? createDownReading(plan, true, evidence) : reading;
   return downSince === undefined ? detailed : { ...detailed, downSince };
 }
 
@@ -88,17 +88,17 @@ export function findDownSince(
   const answeredIndex = lastAnsweredBetweenIndex(support, grid.pointCount);
   if (answeredIndex >= 0 && answeredIndex > lastUpAt) {
     const beganMs = timeOf(answeredIndex) - grid.stepMs;
-    return { kind: "since", atMs: beganMs, withinMs: grid.stepMs, forMs: atMs - beganMs };
+    return { kind: "since", atMs: beganMs, withinMs: grid.stepMs, elapsedMs: atMs - beganMs };
   }
   if (lastUpAt < 0) {
-    const forMs = atMs - timeOf(firstDownIndex(support, grid));
-    return forMs > 0 ? { kind: "at-least", forMs } : undefined;
+    const elapsedMs = atMs - timeOf(firstDownIndex(support, grid));
+    return elapsedMs > 0 ? { kind: "at-least", elapsedMs } : undefined;
   }
   const isAfter = lastUpAt + 1 < grid.pointCount;
   const isFailing = isAfter && support.up[lastUpAt + 1] === 0;
   const beganMs = timeOf(lastUpAt) - (isFailing ? 0 : rateWindowMs);
-  const forMs = Math.max(0, atMs - beganMs);
-  return { kind: "since", atMs: beganMs, withinMs: isAfter ? grid.stepMs : forMs, forMs };
+  const elapsedMs = Math.max(0, atMs - beganMs);
+  return { kind: "since", atMs: beganMs, withinMs: isAfter ? grid.stepMs : elapsedMs, elapsedMs };
 }
 
 /** Returns the evidence for when the targets of a part stopped responding: series of other targets show nothing. */

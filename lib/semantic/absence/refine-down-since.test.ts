@@ -4,7 +4,7 @@ import { refineDownSince } from "./refine-down-since";
 
 const stepMs = 15_000;
 const [hourMs, atMs] = [3_600_000, 1_800_000_000_000];
-const since = { kind: "since", atMs, withinMs: hourMs, forMs: 2 * hourMs } as const;
+const since = { kind: "since", atMs, withinMs: hourMs, elapsedMs: 2 * hourMs } as const;
 const none = Number.NaN;
 
 function closer(answered: readonly number[], coarsestMs: number | null = stepMs) {
@@ -12,9 +12,9 @@ function closer(answered: readonly number[], coarsestMs: number | null = stepMs)
   const {
     atMs: fromMs,
     withinMs,
-    forMs,
+    elapsedMs,
   } = refineDownSince(since, answered, { grid, sampleSpacingMs: coarsestMs });
-  expect(fromMs + forMs).toBe(since.atMs + since.forMs);
+  expect(fromMs + elapsedMs).toBe(since.atMs + since.elapsedMs);
   return [(fromMs - atMs) / stepMs, (fromMs + withinMs - atMs) / stepMs];
 }
 

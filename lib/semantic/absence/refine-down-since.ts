@@ -31,5 +31,10 @@ export function refineDownSince(
   const fromMs = lastUp < 0 ? since.atMs : Math.max(since.atMs, timeOf(lastUp) - grid.stepMs);
   const disappearedMs = timeOf(lastUp) + Math.max(grid.stepMs, sampleSpacingMs ?? unknownSpacingMs);
   const toMs = Math.min(endMs, firstDown < 0 ? disappearedMs : timeOf(firstDown));
-  return { ...since, atMs: fromMs, withinMs: toMs - fromMs, forMs: since.forMs - (fromMs - since.atMs) };
+  return {
+    ...since,
+    atMs: fromMs,
+    withinMs: toMs - fromMs,
+    elapsedMs: since.elapsedMs - (fromMs - since.atMs),
+  };
 }

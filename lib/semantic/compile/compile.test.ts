@@ -132,7 +132,7 @@ test("names the flag for a metric that requires one when the source lacks it", (
     { engine: engineById("vllm"), deployment: deploymentFixture, scope: { deployment: "d" } },
     60_000,
   );
-  expect(plan.flag).toBe("Start vLLM with --enable-mfu-metrics.");
+  expect(plan.howToEnable).toBe("Start vLLM with --enable-mfu-metrics.");
 });
 
 const planOf = (signal: SignalId, metricNames: readonly string[]) =>

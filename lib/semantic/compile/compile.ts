@@ -96,7 +96,7 @@ export function findProvider(signal: SignalId, context: QueryContext): SignalPro
   }
   const answers = [...mappedProviders(signal, context), ...exporterProviders(signal, family, context)];
   return (
-    answers.find(({ recipe: { kind, ...rest } }) => kind !== "not-exposed" && !("flag" in rest)) ??
+    answers.find(({ recipe: { kind, ...rest } }) => kind !== "not-exposed" && !("howToEnable" in rest)) ??
     answers.find(({ recipe: { kind } }) => kind !== "not-exposed") ??
     answers[0]
   );
@@ -123,7 +123,7 @@ function mappedProviders(signal: SignalId, context: QueryContext): readonly Sign
 
 /**
  * Returns the joined exporters of one family, the preferred one first; they are never added. An exporter that has the
- * signal without a flag precedes one that needs a flag.
+ * signal that is always exposed precedes one that must be enabled.
  */
 function exporterProviders(
   signal: SignalId,
@@ -142,30 +142,33 @@ function exporterProviders(
 function planRecipe(recipe: Recipe, target: PlanRequest): SignalPlan {
   switch (recipe.kind) {
     case "not-exposed":
-      return makeAbsentPlan(target, "not-exposed", recipe.reason, recipe.flag);
+      return makeAbsentPlan(target, "not-exposed", recipe.reason, recipe.howToEnable);
     case "histogram":
-      return flagged(planDistribution(recipe, target), recipe.flag);
+      return withHowToEnable(planDistribution(recipe, target), recipe.howToEnable);
     case "summary":
-      return flagged(planSummary(recipe, target), recipe.flag);
+      return withHowToEnable(planSummary(recipe, target), recipe.howToEnable);
     case "mean-only":
       return planMeanOnly(recipe, target);
     case "counter":
-      return counted(withWhy(flagged(planCounter(recipe, target), recipe.flag), recipe.alternatives), recipe);
+      return counted(
+        withWhy(withHowToEnable(planCounter(recipe, target), recipe.howToEnable), recipe.alternatives),
+        recipe,
+      );
     case "gauge":
-      return flagged(planGauge(recipe, target), recipe.flag);
+      return withHowToEnable(planGauge(recipe, target), recipe.howToEnable);
     case "level-ratio":
-      return flagged(planLevelRatio(recipe, target), recipe.flag);
+      return withHowToEnable(planLevelRatio(recipe, target), recipe.howToEnable);
     case "rate-ratio":
-      return flagged(planRateRatio(recipe, target), recipe.flag);
+      return withHowToEnable(planRateRatio(recipe, target), recipe.howToEnable);
     case "rate-level":
-      return flagged(planRateLevel(recipe, target), recipe.flag);
+      return withHowToEnable(planRateLevel(recipe, target), recipe.howToEnable);
     case "spread":
-      return flagged(planSpread(recipe, target), recipe.flag);
+      return withHowToEnable(planSpread(recipe, target), recipe.howToEnable);
   }
 }
 
-function flagged(plan: SignalPlan, flag: string | undefined): SignalPlan {
-  return flag === undefined ? plan : { ...plan, flag };
+function withHowToEnable(plan: SignalPlan, howToEnable: string | undefined): SignalPlan {
+  return howToEnable === undefined ? plan : { ...plan, howToEnable };
 }
 
 function counted(plan: SignalPlan, { whyNotCounted }: Extract<Recipe, { kind: "counter" }>): SignalPlan {

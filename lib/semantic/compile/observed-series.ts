@@ -2,7 +2,6 @@
  * The history of series that a deployment exposed at some time. Metric names and counted outcomes are recorded, so a
  * series that appears with its first event remains known when a restart removes it.
  */
-import { ownValue } from "@/lib/base/own-value";
 import type { Engine } from "@/lib/engines/definitions/engine";
 import type { LabelMatcher, MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
 import { finishReasonLabels } from "@/lib/engines/definitions/outcomes";
@@ -79,7 +78,7 @@ function isMatch(
   { label, operator, value }: LabelMatcher,
   labels: Readonly<Record<string, string>>,
 ): boolean {
-  const actual = ownValue(labels, label) ?? "";
+  const actual = labels[label] ?? "";
   const isNegative = operator === "!=" || operator === "!~";
   const isEqual =
     operator === "=" || operator === "!=" ? actual === value : new RegExp(`^(?:${value})$`).test(actual);

@@ -17,9 +17,16 @@ export function makeAbsentPlan(
   { signal, statistic }: Pick<PlanRequest, "signal" | "statistic">,
   reason: AbsentPlan["reason"],
   detail: string,
-  flag?: string,
+  howToEnable?: string,
 ): AbsentPlan {
-  return { kind: "absent", signal, statistic, reason, detail, ...(flag === undefined ? {} : { flag }) };
+  return {
+    kind: "absent",
+    signal,
+    statistic,
+    reason,
+    detail,
+    ...(howToEnable === undefined ? {} : { howToEnable }),
+  };
 }
 
 export function makeNoSelectorPlan(request: PlanRequest): AbsentPlan {

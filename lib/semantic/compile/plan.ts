@@ -9,7 +9,7 @@ interface PlanBase {
   readonly signal: SignalId;
   readonly statistic: Statistic;
   /** How to enable the metric, displayed when the source does not have it. */
-  readonly flag?: string;
+  readonly howToEnable?: string;
   /** A sentence that explains why the source does not have the metric, when the reason is known. */
   readonly whyAbsent?: string;
   /** Why the events are unknown when nothing shows that they are counted, although the targets respond. */

@@ -1,7 +1,7 @@
 /**
- * Queries whether any target of a deployment responded to its last scrape: 1, 0 or no result. Other targets of the
- * same job do not count. The deployment's targets are those with which it was last seen, which still report when all
- * of them are down, and those that had its series at the time and were replaced since.
+ * Queries whether any target of a deployment responded to its last scrape: 1, 0 or no result; and how many of them
+ * did. Other targets of the same job do not count. The deployment's targets are those with which it was last seen,
+ * which still report when all of them are down, and those that had its series at the time and were replaced since.
  */
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import { keepDeploymentProcesses } from "./process-matching";
@@ -58,10 +58,31 @@ function readUp(mode: UpMode, of: Series, windowMs: number): PromqlExpression {
  * Returns the query for `up` of the best target, over the last `windowMs`. Null for a deployment without a selector.
  */
 export function buildUpQuery(
-  { splitFilter: _splitFilter, ...context }: QueryContext,
+  context: QueryContext,
   windowMs: number,
   mode: UpMode = "newest",
 ): string | null {
+  return aggregateUp("max", readTargets(context, windowMs, mode));
+}
+
+/**
+ * Returns the query for the number of ready instances: targets that responded to their last scrape within `windowMs`.
+ * Null for a deployment without a selector.
+ */
+export function buildReadyCountQuery(context: QueryContext, windowMs: number): string | null {
+  return aggregateUp("sum", readTargets(context, windowMs, "newest"));
+}
+
+function aggregateUp(name: "max" | "sum", operand: PromqlExpression | undefined): string | null {
+  return operand === undefined ? null : printPromql({ kind: "aggregate", name, by: [], operand });
+}
+
+/** Returns `up` of each target of the deployment; undefined without a selector. */
+function readTargets(
+  { splitFilter: _splitFilter, ...context }: QueryContext,
+  windowMs: number,
+  mode: UpMode,
+): PromqlExpression | undefined {
   const { instances = [] } = context.deployment;
   const finder = { ...findEngineSeriesFinder(context), findMetricNames: () => ["up"] };
   const upOf = (also: readonly LabelMatcher[]): PromqlExpression | undefined => {
@@ -69,7 +90,7 @@ export function buildUpQuery(
     return series.length === 0 ? undefined : joinWithOr(series.map((of) => readUp(mode, of, windowMs)));
   };
   const fromSelectors = upOf([]);
-  if (fromSelectors === undefined) return null;
+  if (fromSelectors === undefined) return undefined;
   // Without instance labels, processes cannot be distinguished.
   const instanceMatcher: LabelMatcher = {
     label: "instance",
@@ -77,14 +98,9 @@ export function buildUpQuery(
     value: instances.map(escapeRegex).join("|"),
   };
   const known = instances.length === 0 ? undefined : upOf([instanceMatcher]);
-  const either =
-    known === undefined
-      ? fromSelectors
-      : joinWithOr([
-          known,
-          keepDeploymentProcesses(fromSelectors, finder.processIdentifyingSeries, windowMs),
-        ]);
-  return printPromql({ kind: "aggregate", name: "max", by: [], operand: either });
+  return known === undefined
+    ? fromSelectors
+    : joinWithOr([known, keepDeploymentProcesses(fromSelectors, finder.processIdentifyingSeries, windowMs)]);
 }
 
 /**

@@ -11,7 +11,12 @@ test("excludes a point when any part of its rate window is marked", () => {
   );
   // 660,000 ends before the marked window; 720,000 and 780,000 overlap it; 840,000 begins after it.
   expect([0, 1, 2, 3, 4].map(isExcluded)).toEqual([false, false, true, true, false]);
-  expect(excludedTime).toEqual({ kind: "known", ms: 120_000, markedMs: 29_999, reasons: ["load-test"] });
+  expect(excludedTime).toEqual({
+    kind: "known",
+    durationMs: 120_000,
+    markedMs: 29_999,
+    reasons: ["load-test"],
+  });
 });
 
 test("counts overlapping windows once and ignores windows outside the grid", () => {
@@ -26,13 +31,13 @@ test("counts overlapping windows once and ignores windows outside the grid", () 
   );
   expect(excludedTime).toEqual({
     kind: "known",
-    ms: 60_000,
+    durationMs: 60_000,
     markedMs: 20_000,
     reasons: ["incident", "maintenance"],
   });
   expect(findExcludedTime([], grid, 60_000).excludedTime).toEqual({
     kind: "known",
-    ms: 0,
+    durationMs: 0,
     markedMs: 0,
     reasons: [],
   });

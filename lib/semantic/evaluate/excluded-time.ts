@@ -35,7 +35,7 @@ export function findExcludedTime(
     isExcluded: (index) => (touched[index]?.length ?? 0) > 0,
     excludedTime: {
       kind: "known",
-      ms: touched.filter((touching) => touching.length > 0).length * grid.stepMs,
+      durationMs: touched.filter((touching) => touching.length > 0).length * grid.stepMs,
       markedMs: markedWithin(windows, grid),
       reasons: [...reasons].toSorted(),
     },

@@ -13,7 +13,7 @@ const share: SignalPlan = {
   scale: 1,
   isComplement: false,
   isRatioToRequests: false,
-  flag: "Enable it.",
+  howToEnable: "Enable it.",
 };
 const busy = {
   up: new Float64Array([1]),
@@ -37,7 +37,7 @@ test("reports a share as an absent metric when its numerator is missing, for any
   expect(readingOf({ lookups: [40] })).toMatchObject({
     kind: "absent",
     reason: "metric-absent",
-    flag: "Enable it.",
+    howToEnable: "Enable it.",
   });
 });
 
@@ -84,14 +84,14 @@ test("suggests the flag of a metric that never existed, after the targets being 
     kind: "absent",
     reason: "metric-absent",
     detail: "The source has no such metric for this deployment.",
-    flag: "Enable it.",
+    howToEnable: "Enable it.",
   });
   expect(toReading(never, evaluated, silent, time)).toEqual({
     kind: "absent",
     reason: "target-down",
     detail:
       "The deployment's targets do not respond to scrapes. The metric was already missing before. The source had no such metric for this deployment.",
-    flag: "Enable it.",
+    howToEnable: "Enable it.",
   });
   const known = evaluatePlan(share, none, windowMs);
   expect(toReading(share, known, silent, time)).toEqual({

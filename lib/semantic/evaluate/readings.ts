@@ -81,10 +81,10 @@ export function toReading(
       kind: "absent",
       reason: plan.reason,
       detail: plan.detail,
-      ...(plan.flag === undefined ? {} : { flag: plan.flag }),
+      ...(plan.howToEnable === undefined ? {} : { howToEnable: plan.howToEnable }),
     };
   }
-  const flagged = plan.flag === undefined ? {} : { flag: plan.flag };
+  const remedy = plan.howToEnable === undefined ? {} : { howToEnable: plan.howToEnable };
   const value = planResult.values[0] ?? Number.NaN;
   if (evidence.noSeriesSentence !== undefined && Number.isNaN(value))
     return { kind: "absent", reason: "no-series", detail: evidence.noSeriesSentence };
@@ -98,7 +98,7 @@ export function toReading(
       kind: "absent",
       reason: "metric-absent",
       detail: absenceSentences["metric-absent"],
-      ...flagged,
+      ...remedy,
     });
   const n = planResult.observationCounts?.[0];
   if (plan.kind === "quantile" && n !== undefined && n > 0) {
@@ -118,13 +118,13 @@ export function toReading(
       evidence,
     );
     const reason = range?.[2] ?? "not-yet-known";
-    const flag = reason === "metric-absent" ? flagged : {};
+    const howToEnable = reason === "metric-absent" ? remedy : {};
     const isShareOfNothing = reason === "too-few-samples" && plan.kind === "ratio" && !plan.isRatioToRequests;
     const isDistribution = plan.kind === "quantile" || plan.kind === "mean";
     const known = reason === "metric-absent" ? plan.whyAbsent : undefined;
     const emptyText = reason === "too-few-samples" && isDistribution ? noObservation : undefined;
     const detail = isShareOfNothing ? shareOfNothing : (known ?? emptyText ?? sentenceOf(reason, evidence));
-    return missingMetric(plan, { kind: "absent", reason, detail, ...flag });
+    return missingMetric(plan, { kind: "absent", reason, detail, ...howToEnable });
   }
   if (plan.statistic === "rate" && !window.isCovered) {
     const wasThere = evidence.wasUpBefore === true || window.wasCovered === true;

@@ -22,7 +22,7 @@ const plannedInputOf: { readonly [Input in CounterInput]?: RooflineInputName } =
   outputTokensMean: "outputLength",
 };
 
-export interface MissingSignal extends Pick<AbsentReading, "reason" | "detail" | "flag"> {
+export interface MissingSignal extends Pick<AbsentReading, "reason" | "detail" | "howToEnable"> {
   readonly input: string;
   readonly title: string;
 }
@@ -55,6 +55,6 @@ export function explainMissingSignal(
   // A mean without observations still has a rate of 0.
   if (reading.kind === "present")
     return { input: inputName, title, reason: "too-few-samples", detail: "Too few observations." };
-  const { reason, detail, flag } = reading;
-  return { input: inputName, title, reason, detail, ...(flag === undefined ? {} : { flag }) };
+  const { reason, detail, howToEnable } = reading;
+  return { input: inputName, title, reason, detail, ...(howToEnable === undefined ? {} : { howToEnable }) };
 }

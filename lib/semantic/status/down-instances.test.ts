@@ -42,7 +42,7 @@ test("an outage began after the last successful scrape and before the first fail
   expect(summarizeOutages(outages, { instanceCount: 2, atMs })).toEqual({
     downCount: 1,
     instanceCount: 2,
-    since: { kind: "since", atMs: atMs - 45_000, withinMs: 15_000, forMs: 45_000 },
+    since: { kind: "since", atMs: atMs - 45_000, withinMs: 15_000, elapsedMs: 45_000 },
   });
 });
 
@@ -50,7 +50,7 @@ test("a target that never responded is down for at least the time of its samples
   const outages = findOutages([upOf("b:8000", [0, 0, 0])], atMs);
   expect(summarizeOutages(outages, { instanceCount: 2, atMs })?.since).toEqual({
     kind: "at-least",
-    forMs: 30_000,
+    elapsedMs: 30_000,
   });
 });
 

@@ -2,7 +2,6 @@
  * Finds the instances of a deployment that are down: service discovery still lists their targets, and the targets fail
  * their scrapes. A target that was removed has no `up` series and is not down.
  */
-import { ownValue } from "@/lib/base/own-value";
 import type { InstantSample } from "@/lib/model/grid";
 import type { DownSince } from "@/lib/model/reading";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
@@ -50,10 +49,10 @@ export function listFailingValues(
     .filter(({ labels }) => instances.includes(labels["instance"] ?? ""))
     .filter(({ labels }) =>
       selectors.some((selector) =>
-        Object.entries(selector).every(([name, value]) => (ownValue(labels, name) ?? "") === value),
+        Object.entries(selector).every(([name, value]) => (labels[name] ?? "") === value),
       ),
     )
-    .map(({ labels }) => ownValue(labels, label) ?? "");
+    .map(({ labels }) => labels[label] ?? "");
   return [...new Set(values)].filter((value) => value !== "").toSorted();
 }
 
@@ -123,6 +122,6 @@ export function summarizeOutages(
 
 function sinceOf({ lastUpMs, firstFailureMs }: Outage, atMs: number): DownSince {
   return lastUpMs === null
-    ? { kind: "at-least", forMs: atMs - firstFailureMs }
-    : { kind: "since", atMs: lastUpMs, withinMs: firstFailureMs - lastUpMs, forMs: atMs - lastUpMs };
+    ? { kind: "at-least", elapsedMs: atMs - firstFailureMs }
+    : { kind: "since", atMs: lastUpMs, withinMs: firstFailureMs - lastUpMs, elapsedMs: atMs - lastUpMs };
 }

@@ -9,7 +9,6 @@ import { createBodyBuffer } from "./body-buffer";
 import { pause } from "./deadline";
 import { extractHost, prepareRequest } from "./prepare-request";
 import { createRetryBudget } from "./retry-budget";
-import { createSecretRemoval } from "./secret-removal";
 import { sendRequest, TransportError } from "./send";
 import type { SystemClock } from "./timekeeper";
 import { upstreamLimits } from "./upstream-limits";
@@ -42,7 +41,6 @@ const retriedStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 export function createRequester({ url, credentials, clock, random }: RequesterOptions): Requester {
   const host = extractHost(url);
   const budget = createRetryBudget();
-  const removeSecrets = createSecretRemoval(credentials);
   const agent = new Agent({
     // Probes have separate connections, so that hanging reads cannot block them.
     connections: upstreamLimits.maxConcurrentRequests + upstreamLimits.maxConcurrentProbes,
@@ -63,7 +61,7 @@ export function createRequester({ url, credentials, clock, random }: RequesterOp
         ...(buffer === undefined ? {} : { buffer }),
         signal,
       });
-      return await interpret(removeSecrets(response));
+      return await interpret(response);
     } finally {
       allowance.release();
       buffer?.release();

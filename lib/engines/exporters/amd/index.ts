@@ -14,7 +14,8 @@ const profiled = (name: string): Recipe => ({
   kind: "gauge",
   metric: of(name),
   scale: percent,
-  flag: "Enable ProfilerMetrics in the exporter's configuration. An application profiler cannot run at the same time.",
+  howToEnable:
+    "Enable ProfilerMetrics in the exporter's configuration. An application profiler cannot run at the same time.",
 });
 
 export const amd: ExporterOf<"gpu"> = {
@@ -51,7 +52,7 @@ export const amd: ExporterOf<"gpu"> = {
       kind: "gauge",
       metric: of("gpu_violation_ppt_residency_percentage"),
       scale: percent,
-      flag: "Exposed for MI300 and newer, outside virtual machines.",
+      howToEnable: "Exposed for MI300 and newer, outside virtual machines.",
     },
   },
   caveats: {

@@ -29,7 +29,7 @@ export const cadvisor: ExporterOf<"container"> = {
       kind: "rate-ratio",
       numerators: [containers("container_cpu_cfs_throttled_periods_total")],
       denominators: [containers("container_cpu_cfs_periods_total")],
-      flag: limited,
+      howToEnable: limited,
     },
     "container-memory": gauge(containers("container_memory_working_set_bytes")),
   },

@@ -13,7 +13,7 @@ const profiled = (...names: readonly string[]): Recipe => ({
   kind: "gauge",
   metric: metric(...names),
   scale: 1,
-  flag: profiling,
+  howToEnable: profiling,
 });
 
 export const dcgm: ExporterOf<"gpu"> = {
@@ -52,7 +52,8 @@ export const dcgm: ExporterOf<"gpu"> = {
       metrics: [metric("DCGM_FI_DEV_POWER_VIOLATION"), metric("DCGM_FI_DEV_THERMAL_VIOLATION")],
       takesLargest: true,
       scale: nanosecond,
-      flag: "Add DCGM_FI_DEV_POWER_VIOLATION and DCGM_FI_DEV_THERMAL_VIOLATION to dcgm-exporter's counters file.",
+      howToEnable:
+        "Add DCGM_FI_DEV_POWER_VIOLATION and DCGM_FI_DEV_THERMAL_VIOLATION to dcgm-exporter's counters file.",
     },
   },
   deviceNameMetric: {

@@ -7,7 +7,8 @@ const mig = (name: string): Recipe => ({
   kind: "gauge",
   metric: smi(`mig_${name}`),
   scale: 1,
-  flag: "Exposed by the NVML backend for MIG instances on Hopper or newer. dcgm-exporter reports it for full GPUs.",
+  howToEnable:
+    "Exposed by the NVML backend for MIG instances on Hopper or newer. dcgm-exporter reports it for full GPUs.",
 });
 
 /** Reasons whose time the driver counts separately. */
@@ -39,7 +40,8 @@ export const nvidiaGpuExporter: ExporterOf<"gpu"> = {
       metrics: reasons.map((reason) => smi(`clocks_event_reasons_counters_${reason}_seconds`)),
       takesLargest: true,
       scale: 1,
-      flag: "Exposed only when the driver counts the time of each throttling reason (clocks_event_reasons_counters).",
+      howToEnable:
+        "Exposed only when the driver counts the time of each throttling reason (clocks_event_reasons_counters).",
     },
   },
   caveats: {

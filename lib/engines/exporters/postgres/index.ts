@@ -29,7 +29,8 @@ export const postgres: ExporterOf<"database"> = {
       kind: "rate-ratio",
       numerators: [metric("pg_stat_statements_seconds_total")],
       denominators: [metric("pg_stat_statements_calls_total")],
-      flag: "Start postgres_exporter with --collector.stat_statements, and PostgreSQL with pg_stat_statements.",
+      howToEnable:
+        "Start postgres_exporter with --collector.stat_statements, and PostgreSQL with pg_stat_statements.",
     },
     "db-planning-time": notExposed(
       "The exporter exposes only the execution times of pg_stat_statements, no planning times.",

@@ -25,8 +25,16 @@ export const rayData: ExporterOf<"training"> = {
     "train-step-spread": mapped("Ray does not measure the steps of single workers."),
     "train-loss": mapped("Ray does not report the loss."),
     "train-tokens": mapped("Ray counts rows, not tokens."),
-    "train-samples": { kind: "counter", alternatives: [metric("ray_data_iter_rows_total")], flag: newer },
-    "train-batches": { kind: "counter", alternatives: [metric("ray_data_iter_batches_total")], flag: newer },
+    "train-samples": {
+      kind: "counter",
+      alternatives: [metric("ray_data_iter_rows_total")],
+      howToEnable: newer,
+    },
+    "train-batches": {
+      kind: "counter",
+      alternatives: [metric("ray_data_iter_batches_total")],
+      howToEnable: newer,
+    },
     "train-data-wait": { kind: "rate-ratio", numerators: [blocked], denominators: [blocked, user] },
     "train-allreduce-time": communication,
     "train-allreduce-share": communication,

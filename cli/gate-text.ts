@@ -1,0 +1,66 @@
+/** Formats a gate run for a terminal: verdict, table of rules, obstacles and warnings, and the address of its page. */
+import type { GateResponse } from "@/lib/contracts/gates";
+import { formatCount, formatWithUnit } from "@/lib/format/number";
+import type { RuleResult } from "@/lib/model/gate/gate-result";
+import { unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
+import { rangeText, resolutionText, ruleName, signedPercent } from "@/lib/sentences/gates/rule-text";
+import { escapeControlCharacters } from "./printable";
+import { formatTextTable, type TextColumn } from "./text-table";
+
+const valueText = (rule: RuleResult, side: "baseline" | "window"): string => {
+  const estimate = rule[side];
+  const { unit, displayUnit } = unitOfStatistic(rule.signal, rule.statistic);
+  return estimate === null ? "–" : formatWithUnit(estimate.value, unit, displayUnit);
+};
+
+const columns: readonly TextColumn<RuleResult>[] = [
+  { title: "RULE", formatCell: ruleName },
+  { title: "VERDICT", formatCell: ({ verdict }) => verdict },
+  {
+    title: "LIMIT",
+    isNumber: true,
+    formatCell: ({ maxRegressionRatio }) => signedPercent(maxRegressionRatio),
+  },
+  {
+    title: "REGRESSION",
+    isNumber: true,
+    formatCell: ({ regression }) => (regression === null ? "–" : signedPercent(regression.value)),
+  },
+  {
+    title: "95 % INTERVAL",
+    formatCell: ({ regression }) => (regression === null ? "–" : rangeText(regression)),
+  },
+  { title: "BASELINE", isNumber: true, formatCell: (rule) => valueText(rule, "baseline") },
+  { title: "WINDOW", isNumber: true, formatCell: (rule) => valueText(rule, "window") },
+  {
+    title: "n",
+    isNumber: true,
+    formatCell: ({ window }) => (window === null ? "–" : formatCount(window.n)),
+  },
+  { title: "RESOLUTION", formatCell: (rule) => resolutionText(rule) ?? "exact" },
+];
+
+export function formatGateText({ gate, result, texts }: GateResponse, url: string): string {
+  const waiting =
+    gate.waitingUntilMs === null ? [] : [`Waiting until ${new Date(gate.waitingUntilMs).toISOString()}.`];
+  const rules = result?.rules ?? [];
+  const lines = [
+    waiting.length === 0 ? gate.sentence : waiting[0],
+    `${gate.deployment.title}, ${new Date(gate.window.startMs).toISOString()} to ${new Date(gate.window.endMs).toISOString()}, compared with the baseline “${gate.baseline.name}”`,
+    ...(rules.length === 0 ? [] : ["", formatTextTable(columns, rules)]),
+    ...section("Details", texts.rules),
+    ...section("Reasons without a verdict", texts.obstacles),
+    ...section("Warnings", texts.warnings),
+    "",
+    `${url}/gates/${gate.id}`,
+  ];
+  return escapeLines(lines.join("\n")).replaceAll("\u202f", " ");
+}
+
+function section(title: string, texts: readonly string[]): readonly string[] {
+  return texts.length === 0 ? [] : ["", `${title}:`, ...texts.map((text) => `- ${text}`)];
+}
+
+function escapeLines(text: string): string {
+  return text.split("\n").map(escapeControlCharacters).join("\n");
+}

@@ -1,0 +1,46 @@
+/** Variation of a statistic between windows of one length at equal load. It is requested after the panels. */
+import { queryOptions } from "@tanstack/react-query";
+import type {
+  WindowSpreadOutcome,
+  WindowSpreadsRequest,
+  WindowSpreadsResponse,
+} from "@/lib/contracts/window-spreads";
+import { fetchJson } from "@/lib/client/fetch-json";
+import { retryIntervalMs } from "@/lib/client/polling";
+import { retryDelayMs } from "@/lib/client/retry";
+import { maxWindowSpreads } from "@/lib/model/request-limits";
+import { createSeriesBatcher, type SeriesParams } from "./series-batch";
+
+type Scope = Omit<WindowSpreadsRequest, "series">;
+
+const fetchWindowSpread = createSeriesBatcher<Scope, WindowSpreadOutcome>({
+  maxSeries: maxWindowSpreads,
+  sendRequest: async (scope, series) => {
+    const body: WindowSpreadsRequest = { ...scope, series };
+    const { spreads } = await fetchJson<WindowSpreadsResponse>("/api/v1/window-spreads", {
+      method: "POST",
+      body,
+    });
+    return spreads;
+  },
+});
+
+/** Reads the spread once per window, and again while the history is being read or after a failure. */
+export function windowSpreadQuery(params: SeriesParams<Scope>) {
+  const { scope, signal, statistic } = params;
+  const { window, ...rest } = scope;
+  const lengthMs = Number(window.to) - Number(window.from);
+  const comparison = JSON.stringify([rest, lengthMs, signal, statistic]);
+  return queryOptions<WindowSpreadOutcome>({
+    queryKey: ["window-spread", comparison, window.to],
+    queryFn: () => fetchWindowSpread(params),
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    // A moving window keeps its margin until that of the next window is known.
+    placeholderData: (known, query) => (query?.queryKey[1] === comparison ? known : undefined),
+    refetchInterval: ({ state: { status, error, data } }) => {
+      if (status === "error") return retryDelayMs(error);
+      return data?.state === "pending" || data?.state === "failed" ? retryIntervalMs : false;
+    },
+  });
+}
