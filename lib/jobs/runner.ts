@@ -5,7 +5,7 @@
  * workers recover by themselves.
  */
 import { PgBoss } from "pg-boss";
-import { isDatabaseUnavailable } from "@/lib/server/db/failure";
+import { describeUnavailableDatabase, isDatabaseUnavailable } from "@/lib/server/db/failure";
 import { getLifecycle } from "@/lib/server/lifecycle";
 import { getLogger } from "@/lib/server/logger";
 import { nowMs } from "@/lib/server/clock";
@@ -41,7 +41,7 @@ export function startJobRunner(
     superviseIntervalSeconds: heartbeatSeconds,
   });
   boss.on("error", (error) => {
-    recordState("down", isDatabaseUnavailable(error) ? "PostgreSQL does not respond" : error.message);
+    recordState("down", isDatabaseUnavailable(error) ? describeUnavailableDatabase(error) : error.message);
     getLogger().debug({ error }, "background job error");
   });
   const timers = new Set<NodeJS.Timeout>();
@@ -54,7 +54,7 @@ export function startJobRunner(
       for (const job of onDemandJobs) await installOnDemand(boss, job);
     } catch (error) {
       if (isStopping) return;
-      recordState("down", "PostgreSQL does not respond");
+      recordState("down", describeUnavailableDatabase(error));
       getLogger().debug({ error }, "background jobs could not start yet, retrying");
       runLater(timers, restartDelayMs, start);
       return;
@@ -126,7 +126,7 @@ async function queueTick(boss: PgBoss, job: Job, timers: Set<NodeJS.Timeout>): P
   } catch (error) {
     recordState(
       "down",
-      isDatabaseUnavailable(error) ? "PostgreSQL does not respond" : "a job could not be queued",
+      isDatabaseUnavailable(error) ? describeUnavailableDatabase(error) : "a job could not be queued",
     );
     getLogger().debug({ error, job: job.name }, "job run skipped");
     waitMs = restartDelayMs;

@@ -5,13 +5,16 @@
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { closeDatabase } from "@/lib/server/db/client";
-import { closeHttpServer, stopKeepAlive, watchHttpServer } from "@/lib/server/http/http-server";
+import { closeHttpServer, stopKeepAlive } from "@/lib/server/http/http-server";
 import { getLifecycle } from "@/lib/server/lifecycle";
 import { flushLog, getLogger } from "@/lib/server/logger";
 
 const shutdownTimes = {
   /** Longer than a load balancer needs to notice the failing readiness check. */
   keepServingMs: 5_000,
+  /** The server closes after this time without a request, so that none is lost on a starved machine. */
+  quietMs: 500,
+  maxQuietWaitMs: 4_000,
   /** Time limit for requests in flight; longer than the time limit of any endpoint. */
   drainMs: 15_000,
   /** Time limit for stopping the jobs, and for closing the database. */
@@ -27,7 +30,6 @@ const signals = { SIGTERM: 143, SIGINT: 130 } as const;
  */
 export function shutDownOnProcessSignals(stopJobs: () => Promise<void>): void {
   const handlesSignals = (process.env["NEXT_MANUAL_SIG_HANDLE"] ?? "") !== "";
-  if (handlesSignals) watchHttpServer();
   const onSignal = (signal: keyof typeof signals): void => {
     if (!getLifecycle().isDraining) return void shutDown(stopJobs, handlesSignals);
     if (handlesSignals) process.exit(signals[signal]);
@@ -44,7 +46,7 @@ async function shutDown(stopJobs: () => Promise<void>, handlesSignals: boolean):
   );
   stopKeepAlive();
   await wait(shutdownTimes.keepServingMs);
-  const isDrained = await closeHttpServer(shutdownTimes.drainMs);
+  const isDrained = await closeHttpServer(shutdownTimes);
   if (!isDrained) getLogger().warn(`requests were aborted after ${shutdownTimes.drainMs / 1_000} s`);
   await withinLimit(jobsEnded);
   await withinLimit(attempt("the database was not closed cleanly", closeDatabase));

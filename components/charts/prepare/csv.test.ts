@@ -25,6 +25,31 @@ test("never writes a cell that a spreadsheet would execute", () => {
   );
 });
 
+test.each([
+  "=1+1",
+  "\n=1+1",
+  "\nplain",
+  "\ttab",
+  " =1+1",
+  "  +1",
+  "\u00a0-1",
+  "\u3000@a",
+  "\u200b=1",
+  "\ufeff=1",
+  "\u0000=1",
+  "\uff1dcmd",
+  "\uff0b1",
+  "\uff0d1",
+  "\uff20a",
+  " \uff1d1",
+])("writes %j as text", (text) => {
+  expect(toCsv([[text]]).replace(/^"/, "")).toMatch(/^'/);
+});
+
+test.each(["chat-70b", "a=b", "p95 − mean", " plain", "é", ""])("leaves %j unchanged", (text) => {
+  expect(toCsv([[text]])).toBe(text);
+});
+
 test("keeps numbers, writes empty cells for missing values and doubles quotes", () => {
   expect(
     toCsv([

@@ -1,7 +1,11 @@
 /** Null is an empty cell. */
 export type CsvCell = string | number | null;
 
-const formulaStart = /^[=+\-@\t\r]/;
+/**
+ * A spreadsheet may skip spaces and invisible characters before a sign, and reads full-width signs like others. A
+ * leading line break or tab begins a new cell in some of them.
+ */
+const formulaStart = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20])/u;
 
 /** Returns CSV that is safe to open in a spreadsheet: text that looks like a formula is quoted. */
 export function toCsv(rows: readonly (readonly CsvCell[])[]): string {

@@ -1,4 +1,5 @@
 /** Reads span attributes under the names of old and new conventions. */
+import { ownValue } from "@/lib/base/own-value";
 import type { Span } from "@/lib/model/traces/trace";
 
 export const promptTokenNames = ["gen_ai.usage.prompt_tokens", "gen_ai.usage.input_tokens"] as const;
@@ -6,7 +7,7 @@ export const outputTokenNames = ["gen_ai.usage.completion_tokens", "gen_ai.usage
 
 /** Returns the finite number under `name`, also if it was sent as text; null when there is none. */
 export function numberAttribute({ attributes }: Pick<Span, "attributes">, name: string): number | null {
-  const value = attributes[name];
+  const value = ownValue(attributes, name);
   const isText = typeof value === "string" && value.trim() !== "";
   if (typeof value !== "number" && !isText) return null;
   const number = Number(value);

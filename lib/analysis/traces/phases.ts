@@ -5,6 +5,7 @@
  * attribute; the phase of the parent, because a phase includes its calls; rules for a service or kind only. A gateway
  * or network span wraps an outgoing call: without a span of that call it explains nothing.
  */
+import { ownValue } from "@/lib/base/own-value";
 import { runAtOnce, isEndOfStep } from "@/lib/base/steps";
 import type { DatabaseStepId, PhaseId } from "@/lib/model/traces/phase";
 import type { PhaseMap, SpanMeaning, SpanRule } from "@/lib/model/traces/phase-map";
@@ -147,7 +148,7 @@ export function hasAttribute(
   { attributeName, attributeValuePattern }: SpanRule,
 ): boolean {
   if (attributeName === undefined) return true;
-  const attributeValue = attributes[attributeName];
+  const attributeValue = ownValue(attributes, attributeName);
   if (attributeValue === undefined) return false;
   if (attributeValuePattern === undefined) return true;
   return Array.isArray(attributeValue)

@@ -25,7 +25,6 @@ export const openTracesContract = defineContract({
   path: "/api/v1/traces/open",
   access: "read",
   timeLimitMs: 60_000,
-  /** No other endpoint accepts more than one megabyte. */
   maxBodyBytes: maxTraceFileBytes,
   hasFileBody: true,
   params: emptyObject,

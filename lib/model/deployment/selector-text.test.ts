@@ -9,9 +9,15 @@ test.each([
   ["job='a,b}'\n\n  job = \"c\" ,  ", [{ job: "a,b}" }, { job: "c" }]],
   ['job="with \\"hi\\" \\\\ \\n"', [{ job: 'with "hi" \\ \n' }]],
   ['job="x", namespace=""', [{ job: "x", namespace: "" }]],
+  ['constructor="a"', [{ constructor: "a" }]],
   ["", []],
 ])("%j", (text, selectors) => {
   expect(parseSelectorText(text)).toEqual({ kind: "selectors", selectors });
+});
+
+test("keeps a label that is named like an inherited property", () => {
+  const parsed = parseSelectorText('__proto__="a"');
+  expect(JSON.stringify(parsed)).toBe('{"kind":"selectors","selectors":[{"__proto__":"a"}]}');
 });
 
 test.each([

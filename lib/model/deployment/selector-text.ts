@@ -36,20 +36,22 @@ function parseLine(line: string): LabelSelector | string {
   if (isClosed && !isOpened)
     return "The line has } but no {. Add { at the beginning of the line, or remove }.";
   let rest = (isOpened ? trimmed.slice(1, -1) : trimmed).trim();
-  const labels: Record<string, string> = {};
+  const labels = new Map<string, string>();
   while (rest !== "") {
     const found = matcher.exec(rest);
     const [part, name = "", operator, quoted = ""] = found ?? [];
     if (part === undefined) return `${brokenPart(rest)} Write label="value", with commas between them.`;
     if (operator !== "=")
       return `${name}${operator}… is not supported, because a selector has exact values. Write one line for each value.`;
-    if (name in labels) return `${name} occurs twice in one selector.`;
-    labels[name] = quoted.slice(1, -1).replaceAll(/\\(.)/g, (_all, char: string) => escapes[char] ?? char);
+    if (labels.has(name)) return `${name} occurs twice in one selector.`;
+    const value = quoted.slice(1, -1).replaceAll(/\\(.)/g, (_all, char: string) => escapes[char] ?? char);
+    labels.set(name, value);
     rest = rest.slice(part.length);
     if (rest !== "" && !rest.startsWith(",")) return `A comma is missing before “${clip(rest)}”.`;
     rest = rest.replace(/^,\s*/, "");
   }
-  return selectorError(labels) ?? labels;
+  const selector = Object.fromEntries(labels);
+  return selectorError(selector) ?? selector;
 }
 
 const begun = /^([^\s=!~"',{}]+)\s*((?:=~|!~|!=|=)?)\s*(["']?)/;

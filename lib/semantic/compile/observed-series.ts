@@ -2,6 +2,7 @@
  * The history of series that a deployment exposed at some time. Metric names and counted outcomes are recorded, so a
  * series that appears with its first event remains known when a restart removes it.
  */
+import { ownValue } from "@/lib/base/own-value";
 import type { Engine } from "@/lib/engines/definitions/engine";
 import type { LabelMatcher, MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
 import { finishReasonLabels } from "@/lib/engines/definitions/outcomes";
@@ -78,7 +79,7 @@ function isMatch(
   { label, operator, value }: LabelMatcher,
   labels: Readonly<Record<string, string>>,
 ): boolean {
-  const actual = labels[label] ?? "";
+  const actual = ownValue(labels, label) ?? "";
   const isNegative = operator === "!=" || operator === "!~";
   const isEqual =
     operator === "=" || operator === "!=" ? actual === value : new RegExp(`^(?:${value})$`).test(actual);

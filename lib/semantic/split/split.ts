@@ -2,6 +2,7 @@
  * Splits an answer by a label: ranks its values, and extracts the columns of each value from a query grouped by the
  * label. One query serves all named values; `split-rest.ts` explains how the others are combined.
  */
+import { ownValue } from "@/lib/base/own-value";
 import type { MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
 import { signalDefinition, listSignalIds, type SignalId } from "@/lib/model/signals/signals";
 import type { QueryColumns } from "@/lib/semantic/evaluate/columns";
@@ -156,6 +157,7 @@ export function addFailingValues(
 export function addLabelToColumns(columns: QueryColumns, label: string, value: string): QueryColumns {
   return {
     pointCount: columns.pointCount,
-    findRows: (promql) => columns.findRows(promql).filter(({ labels }) => (labels[label] ?? "") === value),
+    findRows: (promql) =>
+      columns.findRows(promql).filter(({ labels }) => (ownValue(labels, label) ?? "") === value),
   };
 }

@@ -2,6 +2,7 @@
  * Finds the instances of a deployment that are down: service discovery still lists their targets, and the targets fail
  * their scrapes. A target that was removed has no `up` series and is not down.
  */
+import { ownValue } from "@/lib/base/own-value";
 import type { InstantSample } from "@/lib/model/grid";
 import type { DownSince } from "@/lib/model/reading";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
@@ -49,10 +50,10 @@ export function listFailingValues(
     .filter(({ labels }) => instances.includes(labels["instance"] ?? ""))
     .filter(({ labels }) =>
       selectors.some((selector) =>
-        Object.entries(selector).every(([name, value]) => (labels[name] ?? "") === value),
+        Object.entries(selector).every(([name, value]) => (ownValue(labels, name) ?? "") === value),
       ),
     )
-    .map(({ labels }) => labels[label] ?? "");
+    .map(({ labels }) => ownValue(labels, label) ?? "");
   return [...new Set(values)].filter((value) => value !== "").toSorted();
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { AppError } from "@/lib/model/app-error";
-import { toDatabaseError, isDatabaseUnavailable } from "./failure";
+import { describeUnavailableDatabase, toDatabaseError, isDatabaseUnavailable } from "./failure";
 
 const coded = (code: string): Error => Object.assign(new Error("x"), { code });
 
@@ -41,4 +41,16 @@ test("leaves all other errors unchanged", () => {
     code: "database-unavailable",
     message: "down",
   });
+});
+
+test("a read-only database refuses changes, and is not described as one that does not respond", () => {
+  const inner = { driverAdapterError: { cause: { kind: "postgres", originalCode: "25006" } } };
+  for (const error of [coded("25006"), Object.assign(new Error("x"), { code: "P2010", meta: inner })])
+    expect(toDatabaseError(error, "PostgreSQL does not respond")).toMatchObject({
+      code: "database-unavailable",
+      message: "PostgreSQL is read-only, so it refuses changes",
+      userMessage: { title: "The database refuses changes" },
+    });
+  expect(describeUnavailableDatabase(coded("25006"))).toContain("refuses changes");
+  expect(describeUnavailableDatabase(coded("57P01"))).toContain("does not respond");
 });

@@ -33,9 +33,30 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   );
 }
 
+/** Returns true if the database responds but refuses writes, such as a replica or one whose disk is full. */
+function isReadOnlyError(error: unknown): boolean {
+  return chain(error).some((each) => codesOf(each).includes("25006"));
+}
+
+/** Describes an unavailable database in one line. */
+export function describeUnavailableDatabase(error: unknown): string {
+  return isReadOnlyError(error) ? readOnlyText : "PostgreSQL does not respond";
+}
+
+const readOnlyText = "PostgreSQL is read-only, so it refuses changes";
+const readOnlyMessage = {
+  title: "The database refuses changes",
+  next: "Nothing was saved. Let PostgreSQL accept writes, and repeat the change.",
+} as const;
+
 /** Converts an unavailable database to `database-unavailable`. Returns other errors unchanged. */
 export function toDatabaseError(error: unknown, message: string): unknown {
   if (isAppError(error) || !isDatabaseUnavailable(error)) return error;
+  if (isReadOnlyError(error))
+    return new AppError("database-unavailable", readOnlyText, {
+      cause: error,
+      userMessage: readOnlyMessage,
+    });
   return new AppError("database-unavailable", message, { cause: error });
 }
 

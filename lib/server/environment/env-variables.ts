@@ -184,6 +184,14 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
   },
   {
     ...open,
+    name: "RIDGEPOINT_KEEP_ALIVE",
+    description:
+      "Seconds that an idle connection stays open. It must be longer than the idle timeout of a load balancer, which is often 60 s.",
+    defaultText: "75",
+    example: "620",
+  },
+  {
+    ...open,
     name: "RIDGEPOINT_DATA",
     description: "For `npm start` and `npm run demo`: data folder of the bundled PostgreSQL and Prometheus.",
     defaultText: "`.ridgepoint` in the repository; `/var/lib/ridgepoint` for root",

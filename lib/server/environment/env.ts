@@ -28,6 +28,8 @@ export interface Environment {
   readonly logLevel: (typeof logLevels)[number];
   readonly hostname: string;
   readonly port: number;
+  /** Time that an idle connection of a client stays open. */
+  readonly keepAliveMs: number;
   readonly clockOffsetMs: number;
   /** Memory for data of variable size: bodies and caches. */
   readonly memoryLimitBytes: number;
@@ -74,6 +76,11 @@ const schema = z.object({
     .transform(Number)
     .refine((port) => port <= 65_535, "must be a port number")
     .default(3000),
+  RIDGEPOINT_KEEP_ALIVE: z
+    .string()
+    .regex(/^\d{1,4}$/, "must be a number of seconds")
+    .transform(Number)
+    .default(75),
   RIDGEPOINT_MEMORY_LIMIT: z
     .string()
     .regex(/^\d{1,7}$/, "must be a number of MiB")
@@ -119,6 +126,7 @@ export function parseEnvironment(variables: RawEnvironment): Environment {
     logLevel: values.RIDGEPOINT_LOG_LEVEL,
     hostname: values.HOSTNAME,
     port: values.PORT,
+    keepAliveMs: values.RIDGEPOINT_KEEP_ALIVE * 1_000,
     clockOffsetMs: values.RIDGEPOINT_TEST_CLOCK_OFFSET_MS,
     memoryLimitBytes: values.RIDGEPOINT_MEMORY_LIMIT * mebibyte,
   };

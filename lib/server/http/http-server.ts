@@ -3,12 +3,14 @@
  * Node's diagnostics channel of requests.
  */
 import { subscribe } from "node:diagnostics_channel";
-import type { Server, ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
 import { waitOrPending } from "@/lib/server/concurrency/pending-after";
 import { getProcessMemory } from "@/lib/server/memory";
 
 interface RequestStart {
   readonly server: Server;
+  readonly request: IncomingMessage;
   readonly response: ServerResponse;
 }
 
@@ -16,20 +18,41 @@ interface ServerState {
   server: Server | undefined;
   /** When true, every response closes its connection, so that clients reconnect elsewhere. */
   closesConnections: boolean;
+  /** Number of requests that started, without health checks. */
+  requestCount: number;
+}
+
+export interface DrainLimits {
+  /** The server closes after no request has arrived for this time. */
+  readonly quietMs: number;
+  /** Maximum wait for that, if requests keep arriving. */
+  readonly maxQuietWaitMs: number;
+  /** Maximum time for requests in flight. */
+  readonly drainMs: number;
 }
 
 const closeIdleEveryMs = 100;
 
 function serverState(): ServerState {
-  return getProcessMemory("http-server", () => ({ server: undefined, closesConnections: false }));
+  return getProcessMemory("http-server", () => ({
+    server: undefined,
+    closesConnections: false,
+    requestCount: 0,
+  }));
 }
 
-/** Finds the HTTP server of the framework. Must be called once before the first request. */
-export function watchHttpServer(): void {
+/**
+ * Finds the HTTP server of the framework, and keeps its idle connections open for `keepAliveMs`. Must be called once
+ * before the first request.
+ */
+export function watchHttpServer(keepAliveMs: number): void {
   subscribe("http.server.request.start", (message) => {
-    const { server, response } = message as RequestStart;
-    serverState().server = server;
-    if (serverState().closesConnections) response.shouldKeepAlive = false;
+    const { server, request, response } = message as RequestStart;
+    const state = serverState();
+    state.server = server;
+    server.keepAliveTimeout = keepAliveMs;
+    if (request.url?.startsWith("/api/health") !== true) state.requestCount += 1;
+    if (state.closesConnections) response.shouldKeepAlive = false;
   });
 }
 
@@ -39,20 +62,37 @@ export function stopKeepAlive(): void {
 }
 
 /**
- * Stops accepting connections. Returns true when all requests in flight finish within `limitMs`, otherwise closes
- * them.
+ * Stops accepting connections once no further requests arrive. Returns true when all requests in flight finish within
+ * `drainMs`, otherwise closes them.
  */
-export async function closeHttpServer(limitMs: number): Promise<boolean> {
+export async function closeHttpServer({ quietMs, maxQuietWaitMs, drainMs }: DrainLimits): Promise<boolean> {
   const { server } = serverState();
   // A server without any request has nothing to finish.
   if (server === undefined) return true;
+  await waitForQuiet(quietMs, maxQuietWaitMs);
   // Connections whose response began before the shutdown stay open after it.
   const sweep = setInterval(() => server.closeIdleConnections(), closeIdleEveryMs);
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
-  const { kind } = await waitOrPending(limitMs, () => closed);
+  const { kind } = await waitOrPending(drainMs, () => closed);
   clearInterval(sweep);
   if (kind === "pending") server.closeAllConnections();
   return kind !== "pending";
+}
+
+/**
+ * Waits until no request has arrived for `quietMs`. Without CPU time, requests wait in the kernel while timers expire,
+ * and closing their connections would reset them.
+ */
+async function waitForQuiet(quietMs: number, maxWaitMs: number): Promise<void> {
+  const endMs = performance.now() + maxWaitMs;
+  for (;;) {
+    const countBefore = serverState().requestCount;
+    await wait(quietMs);
+    // The first turn accepts connections that wait, the second reads their requests.
+    await nextTurn();
+    await nextTurn();
+    if (serverState().requestCount === countBefore || performance.now() >= endMs) return;
+  }
 }

@@ -7,10 +7,14 @@ import { createProblemResponse } from "./problem-response";
 import { assertAllowedHost } from "./request-guard";
 import { restoreMethodName } from "./trace-method";
 
-type Endpoint = Pick<AnyContract, "method" | "path">;
+type Endpoint = Pick<AnyContract, "method" | "path" | "maxBodyBytes">;
 
 const isEndpoint = (exported: unknown): exported is Endpoint =>
-  typeof exported === "object" && exported !== null && "method" in exported && "path" in exported;
+  typeof exported === "object" &&
+  exported !== null &&
+  "method" in exported &&
+  "path" in exported &&
+  "maxBodyBytes" in exported;
 
 /** The endpoints of all contracts. The framework does not expose the methods of a path. */
 export const endpoints: readonly Endpoint[] = Object.values(

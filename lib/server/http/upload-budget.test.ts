@@ -73,3 +73,13 @@ test("thirty stalled bodies time out, are cancelled, and release their bytes", a
   expect(bodies.every(({ isCancelled }) => isCancelled())).toBe(true);
   expect(countUploadBytes()).toBe(0);
 });
+
+test("a client that disconnects during the body is no error of the server", async () => {
+  const stream = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      controller.enqueue(new Uint8Array(10));
+    },
+    pull: (controller) => controller.error(Object.assign(new Error("aborted"), { code: "ECONNRESET" })),
+  });
+  await expect(start().readBody(stream, anySize)).rejects.toMatchObject({ name: "AbortError" });
+});

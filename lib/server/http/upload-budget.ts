@@ -19,7 +19,7 @@ export interface Upload {
   readonly assertFits: (bytes: number) => void;
   /**
    * Returns the body. `assertSize` gets its size so far and throws if it is too large. Throws rate-limited if the body
-   * does not fit, and timeout if it stalls.
+   * does not fit, timeout if it stalls, and an AbortError if the client disconnects.
    */
   readonly readBody: (
     body: ReadableStream<Uint8Array>,
@@ -28,6 +28,8 @@ export interface Upload {
   /** Must be called when the body is no longer used. */
   readonly release: () => void;
 }
+
+type BodyChunk = Awaited<ReturnType<ReadableStreamDefaultReader<Uint8Array>["read"]>>;
 
 const retryAfterMs = 5_000;
 
@@ -67,7 +69,7 @@ export function startUpload(
       try {
         for (;;) {
           const waitMs = Math.min(stallTimeoutMs, deadlineMs - performance.now());
-          const { done, value } = await withinTime(reader.read(), waitMs);
+          const { done, value } = await withinTime(readChunk(reader), waitMs);
           if (done) return Buffer.concat(chunks);
           assertSize(bodyBytes + value.byteLength);
           assertFits(value.byteLength);
@@ -86,6 +88,15 @@ export function startUpload(
       bodyBytes = 0;
     },
   };
+}
+
+/** A body fails only because its connection ended, which is no error of this server. */
+async function readChunk(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<BodyChunk> {
+  try {
+    return await reader.read();
+  } catch (error) {
+    throw new DOMException(`the body ended early: ${String(error)}`, "AbortError");
+  }
 }
 
 async function withinTime<T>(work: Promise<T>, waitMs: number): Promise<T> {

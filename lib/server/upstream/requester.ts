@@ -9,6 +9,7 @@ import { createBodyBuffer } from "./body-buffer";
 import { pause } from "./deadline";
 import { extractHost, prepareRequest } from "./prepare-request";
 import { createRetryBudget } from "./retry-budget";
+import { createSecretRemoval } from "./secret-removal";
 import { sendRequest, TransportError } from "./send";
 import type { SystemClock } from "./timekeeper";
 import { upstreamLimits } from "./upstream-limits";
@@ -41,6 +42,7 @@ const retriedStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 export function createRequester({ url, credentials, clock, random }: RequesterOptions): Requester {
   const host = extractHost(url);
   const budget = createRetryBudget();
+  const removeSecrets = createSecretRemoval(credentials);
   const agent = new Agent({
     // Probes have separate connections, so that hanging reads cannot block them.
     connections: upstreamLimits.maxConcurrentRequests + upstreamLimits.maxConcurrentProbes,
@@ -61,7 +63,7 @@ export function createRequester({ url, credentials, clock, random }: RequesterOp
         ...(buffer === undefined ? {} : { buffer }),
         signal,
       });
-      return await interpret(response);
+      return await interpret(removeSecrets(response));
     } finally {
       allowance.release();
       buffer?.release();

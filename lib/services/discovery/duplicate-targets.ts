@@ -3,6 +3,7 @@
  * available pair, stored per replica, or scraped twice by one server. Their counters show whether they are copies.
  * Pure.
  */
+import { ownValue } from "@/lib/base/own-value";
 import type { SeriesSamples } from "@/lib/sources/prometheus/mapper";
 import type { InstantSample } from "@/lib/model/grid";
 import { isCountedOnce, type DuplicateTargets } from "@/lib/model/deployment/discovery-remark";
@@ -23,7 +24,7 @@ export interface DuplicateTarget {
 }
 
 export function formatTargetKey(labels: Labels): string {
-  return JSON.stringify(targetLabels.map((name) => labels[name] ?? ""));
+  return JSON.stringify(targetLabels.map((name) => ownValue(labels, name) ?? ""));
 }
 
 /** Finds duplicate targets in the samples of `up`, whose labels come from the target or the scraper. */
@@ -32,13 +33,16 @@ export function findDuplicateTargets(samples: readonly InstantSample[]): readonl
     const names = new Set(copies.flatMap(({ labels }) => Object.keys(labels)));
     const differingLabels = [...names]
       .filter((name) => name !== "__name__")
-      .map((label) => ({ label, values: distinct(copies.map(({ labels }) => labels[label] ?? "")) }))
+      .map((label) => ({
+        label,
+        values: distinct(copies.map(({ labels }) => ownValue(labels, label) ?? "")),
+      }))
       .filter(({ values }) => values.length > 1)
       .toSorted((left, right) => compareText(left.label, right.label));
     const [first] = copies;
     if (first === undefined || differingLabels.length === 0) return [];
     const labels = targetLabels.flatMap((name) => {
-      const value = first.labels[name] ?? "";
+      const value = ownValue(first.labels, name) ?? "";
       return value === "" ? [] : [[name, value] as const];
     });
     return [{ targetKey, labels: Object.fromEntries(labels), differingLabels }];

@@ -1,4 +1,5 @@
 /** Queries which serving targets a source stores more than once, and whether they are copies. */
+import { ownValue } from "@/lib/base/own-value";
 import { engineById } from "@/lib/engines";
 import { isAppError } from "@/lib/model/app-error";
 import { getLogger } from "@/lib/server/logger";
@@ -78,7 +79,7 @@ function countersPromql(
     value: `${engineById(engine).metricNamesPattern}|process_start_time_seconds`,
   };
   const targetMatchers = (["job", "instance"] as const).flatMap((name) => {
-    const values = targets.flatMap(({ labels }) => labels[name] ?? []);
+    const values = targets.flatMap(({ labels }) => ownValue(labels, name) ?? []);
     return values.length === 0 ? [] : [oneOf(name, [...new Set(values)])];
   });
   const of = namelessSelector([

@@ -99,7 +99,9 @@ export const prometheusProvider: SeriesProvider = {
 export function readSampleSpacing(request: SpacingRequest): Promise<SampleSpacing | null> {
   const readSpacing = getProcessMemory("spacing-reader", () =>
     createSpacingReader({
+      nowMs,
       monotonicMs,
+      random: Math.random,
       findSpacingSource: (source) => {
         const scheduler = schedulerOf(source);
         const lane = "spacing";

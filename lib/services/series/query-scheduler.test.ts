@@ -57,3 +57,35 @@ test("sends slow queries separately, so that others do not wait for them", async
   await Promise.all([ask("a", 1), ask("heavy", 1, true)]);
   expect(sent).toEqual(["a", "heavy"]);
 });
+
+test("combines queries again ten minutes after a source refused all of them", async () => {
+  let isRefusing = true;
+  let nowMs = 0;
+  const sent: string[] = [];
+  const upstream: Upstream = {
+    read: async (request, interpret) => {
+      sent.push(queryOf(request));
+      const refusal = { status: "error", errorType: "execution", error: "refused" };
+      const answer = { status: "success", data: { resultType: "vector", result: [] } };
+      const body = new TextEncoder().encode(JSON.stringify(isRefusing ? refusal : answer));
+      const status = isRefusing ? 422 : 200;
+      return interpret({ status, contentType: "application/json", body, latencyMs: 1 });
+    },
+  };
+  const limits = { maxConcurrent: 7, maxWaiting: 100 };
+  const scheduler = createQueryScheduler({ upstream: () => upstream, monotonicMs: () => nowMs, ...limits });
+  const read = (promql: string) => scheduler.queryInstant({ source, promql, atMs: 1, lane: "page" });
+  const readBoth = async (): Promise<number> => {
+    sent.length = 0;
+    await Promise.allSettled([read("a"), read("b")]);
+    return sent.length;
+  };
+  // The combined query is refused, and then each of its parts.
+  expect(await readBoth()).toBe(3);
+  expect(await readBoth()).toBe(2);
+  isRefusing = false;
+  nowMs = 599_000;
+  expect(await readBoth()).toBe(2);
+  nowMs = 601_000;
+  expect(await readBoth()).toBe(1);
+});

@@ -1,7 +1,7 @@
 /**
  * Schedules queries to a source: pages take turns, and queries for the same times are combined into one. If the
- * source refuses a combined query, its parts are sent separately. A query that failed separately is never combined
- * again.
+ * source refuses a combined query, its parts are sent separately. A query that failed separately is not combined for
+ * ten minutes.
  */
 import { LRUCache } from "lru-cache";
 import { isAppError } from "@/lib/model/app-error";
@@ -55,6 +55,8 @@ type QueryResult = Matrix | InstantVector | readonly SeriesSamples[];
 /** Error codes that may be caused by the combination of queries, or by a single query of it. */
 const separateRetryCodes: ReadonlySet<string> = new Set(["query-refused", "query-too-large", "too-large"]);
 const maxSeparateQueries = 500;
+/** A source that refused every query for a while must not receive all of them separately afterwards. */
+const separateForMs = 600_000;
 
 export function createQueryScheduler(options: QuerySchedulerOptions): QueryScheduler {
   const { monotonicMs } = options;
@@ -63,10 +65,11 @@ export function createQueryScheduler(options: QuerySchedulerOptions): QuerySched
     instant: createUnionSizeControl({ initialSize: 16, maxSize: 32, monotonicMs }),
   };
   let lastAnswerMs = -Infinity;
-  const separateQueries = new LRUCache<string, true>({ max: maxSeparateQueries });
+  /** Until when each query is sent separately. */
+  const separateUntilMs = new LRUCache<string, number>({ max: maxSeparateQueries });
 
   const groupOf = (promql: string, time: QueryTime, scopeKey: string): string | null => {
-    if (time.kind === "samples" || separateQueries.has(promql)) return null;
+    if (time.kind === "samples" || monotonicMs() < (separateUntilMs.get(promql) ?? -Infinity)) return null;
     if (time.kind === "instant") return `instant ${time.atMs} ${scopeKey}`;
     const { startMs, stepMs, pointCount } = time.grid;
     return `range ${startMs} ${stepMs} ${pointCount} ${scopeKey}`;
@@ -91,7 +94,7 @@ export function createQueryScheduler(options: QuerySchedulerOptions): QuerySched
       // respond receives no additional queries.
       const isTooMuch = isRefused || (isSlow && lastAnswerMs > startedMs);
       if (isTooMuch && requests.length > 1) return { kind: "retry-separately" };
-      if (isRefused) separateQueries.set(first.promql, true);
+      if (isRefused) separateUntilMs.set(first.promql, monotonicMs() + separateForMs);
       throw error;
     }
   };

@@ -1,6 +1,6 @@
 /**
- * Caches failures of reads for up to a second, so that many callers do not repeat a query that just failed. It also
- * records since when a read has been failing, to explain stale results.
+ * Caches failures of reads for up to a second, and refusals of queries for up to five, so that many callers do not
+ * repeat a query that just failed. It also records since when a read has been failing, to explain stale results.
  */
 import { LRUCache } from "lru-cache";
 import { isAppError, type AppError } from "@/lib/model/app-error";
@@ -29,7 +29,7 @@ interface RecordedFailure {
   readonly freshUntilMs: number;
 }
 
-interface ReadFailureOptions {
+export interface ReadFailureOptions {
   readonly nowMs: () => number;
   readonly monotonicMs: () => number;
   readonly random: () => number;
@@ -41,18 +41,26 @@ export function findOldestReason(reasons: readonly (StaleReason | null)[]): Stal
   return stale.toSorted((a, b) => a.sinceMs - b.sinceMs)[0] ?? null;
 }
 
-/** A failure is cached for half to all of this time, at random, so that callers do not retry simultaneously. */
-const LONGEST_FRESH_MS = 1_000;
+/** A failure is cached for a random time in this range, so that callers do not retry simultaneously. */
+const FRESH_MS = { min: 500, max: 1_000 } as const;
+/** A source that refuses a query refuses it again, so the query is repeated as rarely as a page polls. */
+const REFUSAL_FRESH_MS = { min: 4_000, max: 5_000 } as const;
+const REFUSAL_CODES: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  "query-refused",
+  "query-too-large",
+  "too-large",
+]);
 const MAX_RECORDED = 5_000;
 
 export function createReadFailures({ nowMs, monotonicMs, random }: ReadFailureOptions): ReadFailures {
   const failures = new LRUCache<ScopedKey, RecordedFailure>({ max: MAX_RECORDED });
 
   const record = (key: ScopedKey, error: AppError): void => {
+    const { min, max } = REFUSAL_CODES.has(error.code) ? REFUSAL_FRESH_MS : FRESH_MS;
     failures.set(key, {
       error,
       sinceMs: failures.get(key)?.sinceMs ?? nowMs(),
-      freshUntilMs: monotonicMs() + LONGEST_FRESH_MS * (0.5 + random() / 2),
+      freshUntilMs: monotonicMs() + min + random() * (max - min),
     });
   };
 

@@ -234,6 +234,22 @@ describe("failures", () => {
     expect(source.rangeRequests).toHaveLength(2);
   });
 
+  test.each(["query-refused", "query-too-large"] as const)(
+    "fifty viewers repeat a query with %s as rarely as a healthy one, and see its recovery in five seconds",
+    async (code) => {
+      const { state, source, pass, gridNow, read } = failing();
+      state.error = new AppError(code, "the metrics source rejected the query (422)");
+      for (let second = 0; second < 20; second += 1) {
+        await Promise.allSettled(Array.from({ length: 50 }, () => read(gridNow(50))));
+        pass(1_000);
+      }
+      expect(source.rangeRequests).toHaveLength(4);
+      state.error = undefined;
+      pass(4_000);
+      expect(await read(gridNow(50))).toMatchObject({ stale: null });
+    },
+  );
+
   test("rejects every waiting caller once when a shared read fails", async () => {
     const { state, source, gridNow, read } = failing();
     state.error = new AppError("source-unreachable", "gone");

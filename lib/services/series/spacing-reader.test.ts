@@ -16,7 +16,9 @@ function stage() {
     error: undefined as AppError | undefined,
   };
   const read = createSpacingReader({
+    nowMs: () => startMs + state.nowMs,
     monotonicMs: () => state.nowMs,
+    random: () => 0.5,
     findSpacingSource: () => ({
       queryRange: ({ grid }) => Promise.resolve({ grid, rows: [], warnings: [], infos: [] }),
       queryInstant: ({ atMs }) => {
@@ -102,5 +104,21 @@ test("measures again within seconds when there are not enough samples yet", asyn
   state.nowMs += 4_999;
   expect(await at(0)).toBeNull();
   state.nowMs += 1;
+  expect(await at(0)).toEqual(equalSpacing(5_000));
+});
+
+test("measures a refused selector once per five seconds, however many callers need it", async () => {
+  const { state, at } = stage();
+  state.error = new AppError("query-refused", "the metrics source rejected the query (422)");
+  const measureAll = () => Promise.allSettled(Array.from({ length: 50 }, () => at(0)));
+  await measureAll();
+  const { measured } = state;
+  for (let second = 1; second < 5; second += 1) {
+    state.nowMs = second * 1_000;
+    await measureAll();
+  }
+  expect(state.measured).toBe(measured);
+  state.nowMs = 5_000;
+  state.error = undefined;
   expect(await at(0)).toEqual(equalSpacing(5_000));
 });

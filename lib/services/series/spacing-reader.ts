@@ -8,6 +8,7 @@ import { isAppError } from "@/lib/model/app-error";
 import { scopedKey, type ReadableSource, type ScopedKey } from "@/lib/model/sources/source-scope";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { createWorkShare, findOrStart } from "@/lib/server/concurrency/share";
+import { createReadFailures, type ReadFailureOptions } from "./read-failures";
 import type { SampleSpacing } from "./sample-gaps";
 import { measureSampleSpacing, type SpacingSource } from "./sample-spacing";
 
@@ -18,9 +19,8 @@ export interface SpacingRequest {
   readonly window: TimeWindow;
 }
 
-export interface SpacingReaderDependencies {
+export interface SpacingReaderDependencies extends ReadFailureOptions {
   readonly findSpacingSource: (source: ReadableSource) => SpacingSource;
-  readonly monotonicMs: () => number;
 }
 
 interface MeasuredSpacing {
@@ -43,13 +43,18 @@ export function createSpacingReader(
 ): (read: SpacingRequest) => Promise<SampleSpacing | null> {
   const cache = new LRUCache<ScopedKey, MeasuredSpacing>({ max: MAX_CACHED });
   const inFlight = createWorkShare<SampleSpacing | null>();
+  const failures = createReadFailures(dependencies);
 
-  const measure = (read: SpacingRequest): Promise<SampleSpacing | null> => {
+  const measure = async (read: SpacingRequest): Promise<SampleSpacing | null> => {
     const key = keyOf(read, 0);
-    return findOrStart(inFlight, key, async () => {
+    failures.throwRecentFailure(key);
+    return findOrStart(inFlight, key, async (signal) => {
       const { source, selectorPromql, window } = read;
+      const spacingSource = dependencies.findSpacingSource(source);
       const spacing =
-        (await measureSampleSpacing(dependencies.findSpacingSource(source), selectorPromql, window)) ?? null;
+        (await failures.recordOutcome(key, signal, () =>
+          measureSampleSpacing(spacingSource, selectorPromql, window),
+        )) ?? null;
       const measured = { window, spacing, atMs: dependencies.monotonicMs() };
       cache.set(key, measured).set(latestKeyOf(read), measured);
       return spacing;

@@ -5,6 +5,7 @@
  * the count later. A choice is cached for a minute. A moving window keeps the previous choice while a new one is
  * computed.
  */
+import { ownValue } from "@/lib/base/own-value";
 import { scopedKey, type ReadableSource, type ScopedKey } from "@/lib/model/sources/source-scope";
 import { LRUCache } from "lru-cache";
 import type { AnswerSplit } from "@/lib/model/answer";
@@ -119,7 +120,7 @@ function rankValues({ label, ranking, leader, atMs, source, via, queryContext }:
   const largest = async ({ topValuesQuery }: LabelValueRanking) => {
     const { samples, isFresh } = await ask(topValuesQuery);
     const sorted = samples.toSorted((a, b) => b.value - a.value);
-    const values = sorted.map(({ labels }) => labels[label] ?? "");
+    const values = sorted.map(({ labels }) => ownValue(labels, label) ?? "");
     // Series without the label are the total, not a part of it.
     const isUnlabelled = values.length > 0 && values.every((value) => value === "");
     return { values: isUnlabelled ? [] : values, isUnlabelled, isFresh };

@@ -1,4 +1,5 @@
 /** The state of the targets with one value of a split, which explains why that value is missing. */
+import { ownValue } from "@/lib/base/own-value";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import type { AbsenceEvidence, PartTargets } from "@/lib/semantic/absence/absence";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
@@ -45,7 +46,7 @@ export function addPartTargets(
   if (splitGroup?.kind !== "value" || label === undefined) return supports;
   const { value } = splitGroup;
   const read = (from: QueryColumns, queries: readonly string[]): Float64Array =>
-    queries.flatMap((promql) => from.findRows(promql)).find(({ labels }) => labels[label] === value)
+    queries.flatMap((promql) => from.findRows(promql)).find(({ labels }) => ownValue(labels, label) === value)
       ?.values ?? new Float64Array(from.pointCount).fill(Number.NaN);
   const up = read(columns, listPartTargetQueries(queryContext, timing.rateWindowMs));
   const upNow = read(headlineColumns, listPartTargetQueriesNow(queryContext));

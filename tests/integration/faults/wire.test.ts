@@ -72,6 +72,22 @@ describe("sent", () => {
     });
   });
 
+  test.each([200, 401, 422, 502])("no credentials of a source that echoes them with %i", async (status) => {
+    const upstream = await served(
+      (request, response) => {
+        response.writeHead(status, { "content-type": "text/html" });
+        response.end(`<html>${JSON.stringify(request.headers)}</html>`);
+      },
+      {
+        basic: { username: "reader", password: "hunter-2000" },
+        headers: { "X-Scope-OrgID": "team-a", "X-Access": "access-key-1" },
+      },
+    );
+    const echoed = await text(upstream);
+    expect(echoed).toContain('"authorization":"Basic [removed]"');
+    expect(echoed).not.toMatch(/hunter|team-a|access-key|cmVhZGVy/);
+  });
+
   test("returns a redirect without following it", async () => {
     let visits = 0;
     const other = await listen(

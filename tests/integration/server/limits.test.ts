@@ -111,7 +111,11 @@ test("a read-only database can be viewed, and writes are refused with the reason
     // Health waits one second only. A first connection may take longer on a loaded machine.
     await expect.poll(readDatabaseHealth).toMatchObject({ kind: "up", isReadOnly: true });
     expect(await readRows((each) => each.event.count())).toBe(0);
-    await expect(registerSources()).rejects.toMatchObject(unavailable);
+    await expect(registerSources()).rejects.toMatchObject({
+      ...unavailable,
+      message: "PostgreSQL is read-only, so it refuses changes",
+      userMessage: { title: "The database refuses changes" },
+    });
   } finally {
     await other.query(`alter database ${other.escapeIdentifier(name)} reset default_transaction_read_only`);
   }

@@ -111,6 +111,20 @@ test("a selector without matches reports it for every point, and sends no forbid
   expect(series?.headline).toMatchObject({ kind: "absent" });
 });
 
+test.each(["constructor", "__proto__", "toString", "hasOwnProperty"])(
+  "a split by %s, which every object inherits, is a split by a label that no series has",
+  async (split) => {
+    const response = await ask(question({ from: "now-1h", to: "now" }, { split }));
+    const { panels } = (await response.json()) as SignalsResponse;
+    const expected = await ask(question({ from: "now-1h", to: "now" }, { split: "no_such_label" }));
+    const [other] = ((await expected.json()) as SignalsResponse).panels;
+    expect(panels[0]?.state).toBe("answered");
+    expect(JSON.stringify(panels[0]).replaceAll(split, "no_such_label")).toHaveLength(
+      JSON.stringify(other).length,
+    );
+  },
+);
+
 test.each([
   [
     "requests",

@@ -65,7 +65,9 @@ export const entries: Readonly<Record<string, () => Entry>> = {
   "the image": imageEntry,
 };
 
-interface Running {
+export interface Running {
+  /** Returns the end of the server's log. */
+  readonly output: () => string;
   readonly child: ChildProcess;
   readonly url: string;
   readonly ended: Promise<number | null>;
@@ -104,7 +106,7 @@ export async function startServer({ command, cwd, env }: Entry, address?: string
     findAbortReason: () => (child.exitCode === null ? undefined : `the server exited: ${output}`),
     isMet: () => isResponding(`${url}/api/health?probe=ready`),
   });
-  return { child, url, ended };
+  return { child, url, ended, output: () => output };
 }
 
 const patience = { timeoutMs: 240_000, fix: "read lib/jobs/shut-down.ts" } as const;

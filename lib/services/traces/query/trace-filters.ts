@@ -1,6 +1,7 @@
 /**
  * Filters on traces. Filters that every API supports are sent to the source; the others are applied after reading.
  */
+import { ownValue } from "@/lib/base/own-value";
 import { firstNumber, outputTokenNames, promptTokenNames } from "@/lib/analysis/traces/attributes";
 import { requestFeatures } from "@/lib/analysis/traces/contrast/features";
 import { requestOutcome, spanOutcome } from "@/lib/analysis/traces/outcomes";
@@ -62,7 +63,8 @@ function isWithin(trace: Trace, { name, above, upTo }: NonNullable<TraceFilters[
   const length = requestNumber(trace, name);
   if (length !== null) return isInRange(length);
   return trace.spans.some(
-    ({ attributes, resource }) => isInRange(attributes[name]) || isInRange(resource[name]),
+    ({ attributes, resource }) =>
+      isInRange(ownValue(attributes, name)) || isInRange(ownValue(resource, name)),
   );
 }
 
@@ -71,7 +73,7 @@ function isOf(span: Span, service: string, operation: string): boolean {
 }
 
 function has({ attributes, resource }: Span, name: string, text: string): boolean {
-  return isText(attributes[name], text) || isText(resource[name], text);
+  return isText(ownValue(attributes, name), text) || isText(ownValue(resource, name), text);
 }
 
 function isText(value: AttributeValue | undefined, text: string): boolean {

@@ -1,0 +1,63 @@
+/**
+ * Secures requests that the framework answers without the proxy: redirects to a normalised path, targets that are no
+ * path, and methods that an upload path does not support. Uploads bypass the proxy because it truncates large bodies.
+ */
+import { subscribe } from "node:diagnostics_channel";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { readEnvironment } from "@/lib/server/environment/env";
+import { getProcessMemory } from "@/lib/server/memory";
+import { isAllowedHost } from "./request-guard";
+import { dataContentSecurityPolicy, securityHeaders, strictTransportSecurity } from "./security-headers";
+
+/** Path without a page, for which the framework responds 404. */
+const noPage = "/no-such-page";
+
+/** Paths of the endpoints that accept bodies over one mebibyte. `config` of `proxy.ts` lists them, too. */
+export const uploadPaths: readonly string[] = ["/api/v1/traces/open", "/api/v1/baselines/import"];
+
+/** Secures such requests from now on. Must be called once before the first request. */
+export function secureUnproxiedRequests(): void {
+  const state = getProcessMemory("unproxied-requests", () => ({ isWatching: false }));
+  if (state.isWatching) return;
+  state.isWatching = true;
+  subscribe("http.server.request.start", (message) => {
+    const { request, response } = message as {
+      readonly request: IncomingMessage;
+      readonly response: ServerResponse;
+    };
+    secureRequest(request, response);
+  });
+}
+
+/**
+ * Sets the security headers of a response that may bypass the proxy. A request of a foreign host gets a path that the
+ * framework does not redirect, so that the proxy refuses it.
+ */
+export function secureRequest(
+  request: Pick<IncomingMessage, "url" | "headers">,
+  response: Pick<ServerResponse, "setHeader">,
+): void {
+  request.url = toPath(request.url ?? "");
+  const [path = ""] = request.url.split("?", 1);
+  const isRedirected = isRedirectedPath(path);
+  if (!isRedirected && !uploadPaths.includes(path)) return;
+  const { publicUrl } = readEnvironment();
+  if (isRedirected && !isAllowedHost(request.headers.host ?? null, publicUrl)) request.url = noPage;
+  for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
+  response.setHeader("content-security-policy", dataContentSecurityPolicy);
+  if (publicUrl?.protocol === "https:")
+    response.setHeader("strict-transport-security", strictTransportSecurity);
+}
+
+/** Returns the path and query of an absolute target such as `http://host/path`. */
+function toPath(target: string): string {
+  if (target.startsWith("/")) return target;
+  if (!URL.canParse(target)) return noPage;
+  const { pathname, search } = new URL(target);
+  return pathname.startsWith("/") ? `${pathname}${search}` : noPage;
+}
+
+/** Returns whether the framework redirects `path` to a path without repeated and trailing slashes. */
+function isRedirectedPath(path: string): boolean {
+  return path !== "/" && (path.includes("//") || path.includes("\\") || path.endsWith("/"));
+}

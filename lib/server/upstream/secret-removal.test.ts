@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import type { SourceCredentials } from "@/lib/model/sources/source-credentials";
+import type { UpstreamResponse } from "@/lib/model/sources/upstream";
+import { createSecretRemoval } from "./secret-removal";
+
+const password = 'p/w "&<ä> long enough';
+const credentials: SourceCredentials = {
+  bearerToken: "token-0123456789abcdef",
+  basic: { username: "reader", password },
+  headers: { "X-Api-Thing": "header-value-1234567", "X-Scope-OrgID": "team-a-production", "X-Flag": "1" },
+};
+const removeSecrets = createSecretRemoval(credentials);
+const base64 = Buffer.from(`reader:${password}`).toString("base64");
+
+function responseOf(text: string, more: Partial<UpstreamResponse> = {}): UpstreamResponse {
+  const body = new TextEncoder().encode(text);
+  return { status: 200, contentType: "text/html", body, latencyMs: 1, ...more };
+}
+
+const textOf = (response: UpstreamResponse): string => Buffer.from(removeSecrets(response).body).toString();
+
+const echoes: readonly string[] = [
+  "authorization: Bearer token-0123456789abcdef",
+  `Authorization: Basic ${base64}`,
+  `the value ${base64} is unknown`,
+  `reader:${password}@prometheus`,
+  JSON.stringify({ echo: password }),
+  `?password=${encodeURIComponent(password)}`,
+  `<p>${password.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;")}</p>`,
+  "no scope header-value-1234567 here",
+  "unknown tenant team-a-production",
+];
+
+describe("an error or page that echoes credentials", () => {
+  test.each(echoes)("%s", (echo) => {
+    for (const status of [200, 401, 422, 500]) {
+      const text = textOf(responseOf(`<html>${"x".repeat(300)} ${echo}, ${echo}`, { status }));
+      expect(text).toContain("[removed]");
+      for (const secret of ["token-0123", base64.slice(0, 20), "p/w", "header-value", "team-a"])
+        expect(text).not.toContain(secret);
+    }
+  });
+
+  test("loses them from the content type, too", () => {
+    const { contentType } = removeSecrets(responseOf("", { contentType: "text/token-0123456789abcdef" }));
+    expect(contentType).toBe("text/[removed]");
+  });
+});
+
+describe("data", () => {
+  test("lose long credentials, also in a warning", () => {
+    const text = textOf(responseOf('{"status":"success","warnings":["sent token-0123456789abcdef"]}'));
+    expect(text).toBe('{"status":"success","warnings":["sent [removed]"]}');
+  });
+
+  test("keep label values that are equal to a tenant or to a short header", () => {
+    const text =
+      '{"status":"success","data":{"result":[{"metric":{"tenant":"team-a-production","replica":"1"}}]}}';
+    expect(textOf(responseOf(text))).toBe(text);
+  });
+
+  test("are the same bytes when they contain no credentials", () => {
+    const response = responseOf('{"status":"success"}');
+    expect(removeSecrets(response).body).toBe(response.body);
+  });
+});

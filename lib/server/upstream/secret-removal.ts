@@ -1,0 +1,86 @@
+/**
+ * Removes the configured credentials from responses. A server or proxy that echoes request headers, in an error or a
+ * debug page, would otherwise bring them to viewers and logs.
+ */
+import type { SourceCredentials } from "@/lib/model/sources/source-credentials";
+import type { UpstreamResponse } from "@/lib/model/sources/upstream";
+
+/** Shorter values occur by chance, for example in a status code. */
+const minLength = 4;
+/** In data, a shorter value may be a label value. */
+const minLengthInData = 12;
+/** These headers name a tenant. The name of a tenant may be a label value. */
+const tenantHeader = /tenant|orgid/i;
+
+interface Secret {
+  readonly bytes: Buffer;
+  readonly isRemovedFromData: boolean;
+}
+
+export type SecretRemoval = (response: UpstreamResponse) => UpstreamResponse;
+
+/** Returns a function that removes all credentials from a response, in any spelling that servers use to quote them. */
+export function createSecretRemoval(credentials: SourceCredentials): SecretRemoval {
+  const secrets = listSecrets(credentials);
+  return (response) => {
+    const isData = response.status === 200 && /^\s*[[{]/.test(firstCharacters(response.body));
+    const present = secrets.filter(
+      ({ bytes, isRemovedFromData }) => (isRemovedFromData || !isData) && find(response.body).includes(bytes),
+    );
+    const body = present.reduce(removeBytes, response.body);
+    return { ...response, body, contentType: removeFromText(response.contentType, secrets) };
+  };
+}
+
+function listSecrets({ bearerToken, basic, headers }: SourceCredentials): readonly Secret[] {
+  const values = [bearerToken, basic?.password];
+  if (basic !== undefined) {
+    const pair = `${basic.username}:${basic.password}`;
+    values.push(pair, Buffer.from(pair).toString("base64"));
+  }
+  const named = Object.entries(headers).map(([name, value]) => ({
+    value,
+    isTenant: tenantHeader.test(name),
+  }));
+  return [...values.map((value = "") => ({ value, isTenant: false })), ...named]
+    .filter(({ value }) => value.length >= minLength)
+    .flatMap(({ value, isTenant }) =>
+      spellings(value).map((spelling) => ({
+        bytes: Buffer.from(spelling),
+        isRemovedFromData: !isTenant && value.length >= minLengthInData,
+      })),
+    )
+    .toSorted((a, b) => b.bytes.length - a.bytes.length);
+}
+
+/** Returns the value as it is, in JSON, in a URL and in HTML. */
+function spellings(value: string): readonly string[] {
+  const inHtml = value
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+  const url = encodeURIComponent(value.toWellFormed());
+  return [...new Set([value, JSON.stringify(value).slice(1, -1), url, inHtml])];
+}
+
+const find = (body: Uint8Array): Buffer => Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+
+const firstCharacters = (body: Uint8Array): string => find(body).toString("latin1", 0, 64);
+
+const removed = Buffer.from("[removed]");
+
+function removeBytes(body: Uint8Array, { bytes }: Secret): Uint8Array {
+  const text = find(body);
+  const parts: Buffer[] = [];
+  let start = 0;
+  for (let at = text.indexOf(bytes); at !== -1; at = text.indexOf(bytes, start)) {
+    parts.push(text.subarray(start, at), removed);
+    start = at + bytes.length;
+  }
+  return Buffer.concat([...parts, text.subarray(start)]);
+}
+
+function removeFromText(text: string, secrets: readonly Secret[]): string {
+  return secrets.reduce((rest, { bytes }) => rest.replaceAll(bytes.toString(), "[removed]"), text);
+}

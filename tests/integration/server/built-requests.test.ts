@@ -1,0 +1,133 @@
+// Requests that the framework handles before our code, against the built server: large and aborted bodies, redirects,
+// and idle connections.
+import { request, type IncomingHttpHeaders } from "node:http";
+import { connect } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  closeBuiltServer,
+  endServers,
+  imageEntry,
+  openBuiltServer,
+  startServer,
+  type Running,
+} from "@/tests/support/server/built-server";
+
+let server: Running;
+
+beforeAll(async () => {
+  await openBuiltServer();
+  server = await startServer(imageEntry());
+});
+afterAll(async () => {
+  endServers();
+  await closeBuiltServer();
+});
+
+interface Visit {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Parts of a body that is sent in chunks, unless its length is declared. */
+  readonly parts?: readonly string[];
+}
+
+interface Answer {
+  readonly status: number | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+/** Unlike `fetch`, sends the path as it is and any Host header. */
+function send(path: string, { method = "GET", headers = {}, parts = [] }: Visit = {}): Promise<Answer> {
+  const { hostname, port, host } = new URL(server.url);
+  return new Promise((resolve, reject) => {
+    const sent = request({ hostname, port, path, method, headers: { host, ...headers } }, (response) => {
+      let text = "";
+      response.setEncoding("utf8").on("data", (part: string) => {
+        text += part;
+      });
+      response.once("end", () => resolve({ status: response.statusCode, headers: response.headers, text }));
+    });
+    sent.once("error", reject);
+    for (const part of parts) sent.write(part);
+    sent.end();
+  });
+}
+
+const half = "a".repeat(1_500_000);
+const parts = [`{"data":[],"more":"${half}`, `${half}"}`];
+const declared = { "content-length": String(parts.join("").length) };
+
+test.each([
+  ["with a charset", { ...declared, "content-type": "application/json; charset=utf-8" }],
+  ["with an upper-case type", { ...declared, "content-type": "Application/JSON" }],
+  ["in chunks", { "content-type": "application/json" }],
+])("an upload of 3 MB %s is read to its end", async (_name, headers) => {
+  const opened = await send("/api/v1/traces/open", { method: "POST", headers, parts });
+  // A truncated file is refused as incomplete JSON.
+  expect(opened.text).toContain("contains no traces");
+  const imported = await send("/api/v1/baselines/import", {
+    method: "POST",
+    headers: { ...headers, "idempotency-key": `upload-${_name.replaceAll(" ", "-")}` },
+    parts,
+  });
+  expect(imported.text).toContain("schemaVersion");
+});
+
+test("a body over the limit of its endpoint is too large, not malformed, when sent in chunks", async () => {
+  const headers = { "content-type": "application/json", "idempotency-key": "large-roofline-import" };
+  const { status } = await send("/api/v1/roofline/import", { method: "POST", headers, parts });
+  expect(status).toBe(413);
+});
+
+const strangePaths = ["//overview", "/overview/", "/api/v1/sources/", "/api//v1/sources", "/\\overview"];
+
+test.each(strangePaths)("%s is redirected with security headers, on an allowed host only", async (path) => {
+  const allowed = await send(path);
+  expect(allowed.status).toBe(308);
+  expect(allowed.headers).toMatchObject({
+    "x-content-type-options": "nosniff",
+    "content-security-policy": expect.stringContaining("default-src 'none'"),
+  });
+  const foreign = await send(path, { headers: { host: "evil.example.com" } });
+  expect([foreign.status, foreign.headers.location]).toEqual([403, undefined]);
+});
+
+test.each([
+  ["*", "GET"],
+  ["/api/v1/traces/open", "PUT"],
+  ["/api/v1/baselines/import", "PATCH"],
+])("the target %s with %s has security headers and is no server error", async (path, method) => {
+  const { status, headers } = await send(path, { method, parts: method === "GET" ? [] : ["{}"] });
+  expect(status).toBeLessThan(500);
+  expect(headers["x-content-type-options"]).toBe("nosniff");
+});
+
+test("a client that disconnects during a body causes no error in the log", async () => {
+  const { port } = new URL(server.url);
+  for (const path of ["/api/v1/traces/open", "/api/v1/baselines/import"])
+    await new Promise<void>((resolve) => {
+      const socket = connect(Number(port), "127.0.0.1", () => {
+        const head = [
+          `POST ${path} HTTP/1.1`,
+          `host: 127.0.0.1:${port}`,
+          "content-type: application/json",
+          `idempotency-key: ${"k".repeat(20)}`,
+          "content-length: 5000000",
+          "expect: 100-continue",
+        ].join("\r\n");
+        socket.write(`${head}\r\n\r\n`);
+      });
+      // "100 Continue": the server reads the body.
+      socket.once("data", () => socket.write(half, () => socket.resetAndDestroy()));
+      socket.once("close", () => resolve());
+    });
+  // The log line of this request is later than those of the aborted ones.
+  const { text } = await send("/api/v1/none?after-abort");
+  expect(text).toContain("not-found");
+  expect(server.output()).not.toMatch(/aborted|uncaught/i);
+});
+
+test("idle connections stay open longer than the 60 s of load balancers", async () => {
+  const { headers } = await send("/api/health?probe=live", { headers: { connection: "keep-alive" } });
+  expect(headers["keep-alive"]).toBe("timeout=75");
+});
