@@ -73,7 +73,7 @@ export function measureSignalSpread(history: LoadedBlocks, request: SpreadReques
  * Returns the load of these blocks. Requests are counted per ready instance if the numbers of instances are known,
  * otherwise over all instances.
  */
-function describeBlockLoad(
+export function describeBlockLoad(
   { measured, instanceCounts }: LoadedBlocks,
   indexes: readonly number[],
 ): WindowLoad {

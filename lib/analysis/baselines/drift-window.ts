@@ -1,0 +1,77 @@
+/**
+ * Finds the hour that is compared with a baseline: the newest one with the baseline's load, enough requests, and no
+ * excluded time.
+ *
+ *     |···········|─ 60 min ─|      each hour that ends a step earlier is tried, up to the start of the history
+ *        |─ 60 min ─|
+ */
+import { matchLoad, type LoadDifference, type WindowLoad } from "@/lib/analysis/statistics/verdict/load";
+import type { TimeWindow } from "@/lib/model/time-window";
+import { listPresentValues, sumOf } from "./pool-blocks";
+import { describeBlockLoad, type LoadedBlocks } from "./signal-spread";
+
+export type DriftWindow =
+  | { readonly kind: "found"; readonly window: TimeWindow }
+  /** No hour is suitable. The reason is that of the newest hour. */
+  | { readonly kind: "none"; readonly reason: UnsuitableHour };
+
+export type UnsuitableHour =
+  /** Less than an hour has passed since the baseline. */
+  | { readonly kind: "too-early" }
+  | { readonly kind: "no-samples" }
+  | { readonly kind: "excluded" }
+  | { readonly kind: "few-requests"; readonly requestCount: number; readonly neededCount: number }
+  /** The measures that differ from the baseline by more than 20 %, the largest factor first. */
+  | { readonly kind: "load-differs"; readonly differences: readonly LoadDifference[] };
+
+const [minuteMs, hourMs] = [60_000, 3_600_000];
+const maxSearchedMs = 24 * hourMs;
+const stepMs = 5 * minuteMs;
+/** Fraction of an hour's blocks that must have a value. */
+const minPresentRatio = 0.75;
+/** With fewer observations, the 95 % interval of the p95 has no upper end: ln 0.05 ÷ ln 0.95. */
+const minRequests = 59;
+
+/** Returns the history to search: the last day, after the baseline. Undefined if that is less than an hour. */
+export function chooseSearchedHistory(baseline: TimeWindow, endMs: number): TimeWindow | undefined {
+  const startMs = Math.max(endMs - maxSearchedMs, baseline.endMs);
+  return endMs - startMs < hourMs ? undefined : { startMs, endMs };
+}
+
+/** Returns the hour, or why the newest hour is unsuitable if all are. Without counted requests, load is not compared. */
+export function findDriftWindow(history: LoadedBlocks, baselineLoad: WindowLoad): DriftWindow {
+  const { startMs, blockMs, blockCount } = history.measured;
+  const blocksPerHour = Math.max(1, Math.round(hourMs / blockMs));
+  const blocksPerStep = Math.max(1, Math.round(stepMs / blockMs));
+  let newestReason: UnsuitableHour | undefined;
+  for (let end = blockCount; end >= blocksPerHour; end -= blocksPerStep) {
+    const start = end - blocksPerHour;
+    const indexes = Array.from({ length: blocksPerHour }, (_, offset) => start + offset);
+    const reason = findUnsuitability(history, indexes, baselineLoad);
+    if (reason === null)
+      return {
+        kind: "found",
+        window: { startMs: startMs + start * blockMs, endMs: startMs + end * blockMs },
+      };
+    newestReason ??= reason;
+  }
+  return { kind: "none", reason: newestReason ?? { kind: "no-samples" } };
+}
+
+function findUnsuitability(
+  history: LoadedBlocks,
+  indexes: readonly number[],
+  baselineLoad: WindowLoad,
+): UnsuitableHour | null {
+  const { measured, isExcluded = () => false } = history;
+  if (indexes.some(isExcluded)) return { kind: "excluded" };
+  const requests = measured.counters.requests?.blocks;
+  if (requests === undefined) return null;
+  const counts = listPresentValues(indexes.map((index) => requests[index] ?? "not-scraped"));
+  if (counts.length < minPresentRatio * indexes.length) return { kind: "no-samples" };
+  const requestCount = sumOf(counts);
+  if (requestCount < minRequests)
+    return { kind: "few-requests", requestCount: Math.round(requestCount), neededCount: minRequests };
+  const { differences } = matchLoad(baselineLoad, describeBlockLoad(history, indexes));
+  return differences.length === 0 ? null : { kind: "load-differs", differences };
+}

@@ -1,0 +1,28 @@
+/** Drift of a baseline: whether the deployment still behaves as it did, at the load of the baseline. */
+import { z } from "zod";
+import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
+import { overallVerdicts } from "@/lib/model/comparison/verdicts";
+import { defineContract } from "./contract";
+import { emptyObject, timeWindow } from "./fields";
+
+export const baselineDriftContract = defineContract({
+  id: "baseline-drift",
+  method: "GET",
+  path: "/api/v1/baselines/[baselineId]/drift",
+  access: "read",
+  timeLimitMs: 20_000,
+  maxBodyBytes: 0,
+  params: z.strictObject({ baselineId: z.uuid() }),
+  query: emptyObject,
+  body: emptyObject,
+  response: z.object({
+    asOfMs: z.number(),
+    verdict: z.enum(overallVerdicts),
+    /** The hour that was compared: the newest one at the load of the baseline. Null if there is none. */
+    window: timeWindow.nullable(),
+    /** The verdict, or why there is none and what would settle it. */
+    sentence: z.string(),
+  }),
+});
+
+export type BaselineDriftResponse = ReadonlyDeep<z.infer<typeof baselineDriftContract.response>>;

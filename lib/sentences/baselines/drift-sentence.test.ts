@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { driftSentence, type DriftFacts } from "./drift-sentence";
+
+const dayMs = 86_400_000;
+const noHour = (reason: Extract<DriftFacts, { kind: "no-hour" }>["reason"]): DriftFacts => ({
+  kind: "no-hour",
+  reason,
+  searchedMs: dayMs,
+  isPerInstance: true,
+});
+
+test.each([
+  [{ kind: "deployment-deleted" }, "Cannot tell: the deployment was deleted, so nothing is measured."],
+  [
+    { kind: "source-failed", source: "prometheus", detail: "connection refused" },
+    "Cannot tell: prometheus cannot be read (connection refused). Drift is judged as soon as the source responds.",
+  ],
+  [
+    noHour({ kind: "too-early" }),
+    "Cannot tell: less than an hour has passed since the baseline. Drift is judged an hour after its end.",
+  ],
+  [
+    noHour({ kind: "few-requests", requestCount: 12, neededCount: 59 }),
+    "Cannot tell: the last hour has 12 requests, and a p95 needs 59. Drift is judged at the next hour with enough requests.",
+  ],
+  [
+    noHour({ kind: "load-differs", differences: [{ measure: "requestsPerInstance", ratio: 2 }] }),
+    "Cannot tell: no hour of the last 24\u202fh has the load of the baseline. In the last hour, the request rate per instance was 2.00 times the earlier rate, and latencies are compared at equal load only. Capture a baseline at the present load, or wait for the load of this one.",
+  ],
+  [
+    noHour({ kind: "excluded" }),
+    "Cannot tell: no hour of the last 24\u202fh at the load of the baseline is free of exclusions and deploys. Drift is judged an hour after they end.",
+  ],
+  [
+    noHour({ kind: "no-samples" }),
+    "Cannot tell: no hour of the last 24\u202fh has samples of at least 45 min. Check the scrapes of the deployment.",
+  ],
+] as const satisfies readonly (readonly [DriftFacts, string])[])(
+  "says why there is no verdict: %o",
+  (facts, text) => {
+    expect(driftSentence(facts)).toBe(text);
+  },
+);
