@@ -36,7 +36,7 @@ test.each([
     "Cannot tell: no hour of the last 24\u202fh has samples of at least 45 min. Check the scrapes of the deployment.",
   ],
 ] as const satisfies readonly (readonly [DriftFacts, string])[])(
-  "says why there is no verdict: %o",
+  "states why there is no verdict: %o",
   (facts, text) => {
     expect(driftSentence(facts)).toBe(text);
   },

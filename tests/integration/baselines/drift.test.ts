@@ -146,7 +146,7 @@ test("a TTFT that is half as long again is worse, with the amount in the interva
   });
 });
 
-test("without an hour at the load of the baseline, it says so", async () => {
+test("the reason is the load if no hour has that of the baseline", async () => {
   const { verdict, window, sentence } = await readDrift(await capture("busy"));
   expect({ verdict, window }).toEqual({ verdict: "cannot-tell", window: null });
   expect(sentence).toContain("no hour of the last 3\u202fh has the load of the baseline");
