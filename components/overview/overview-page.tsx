@@ -91,7 +91,7 @@ function Headline({ data, view }: { readonly data: OverviewResponse; readonly vi
       </h1>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <ul aria-label="Deployments by status" className="flex flex-wrap gap-x-5 gap-y-1">
-          <Count shape="failed" count={data.counts.down} word="with source down" />
+          <Count shape="failed" count={data.counts.down} word="unreachable" />
           <Count shape="over" count={data.counts.unhealthy} word="in trouble" />
           <Count shape="unknown" count={data.counts.unknown} word="unknown" />
           <Count shape="idle" count={data.counts.idle} word="without traffic" />

@@ -3,8 +3,8 @@ import type { Reading } from "@/lib/model/reading";
 import type { Sentence } from "@/lib/model/sentence";
 import { isAbsentBecause } from "./evidence";
 import { textPart } from "./sentence-parts";
-import type { RowFacts } from "./status-rule";
-import { statuses, statusIds, statusRule } from "./statuses";
+import type { RowFacts, StatusRule } from "./status-rule";
+import { statuses, statusIds, statusRule, type StatusId } from "./statuses";
 
 /** Returns the sentences that follow the sentence of the deployment's status. */
 export function addedSentences(facts: RowFacts): Sentence {
@@ -13,13 +13,27 @@ export function addedSentences(facts: RowFacts): Sentence {
 }
 
 /** Returns the sentences about less severe problems that exist at the same time, worst first. */
-export function lessSevereProblems(facts: RowFacts): Sentence {
-  if (statusRule(facts.status).tone !== "bad") return [];
-  const lessSevere = statuses.slice(statusIds.indexOf(facts.status) + 1);
-  return lessSevere.flatMap(({ addedSentence }) => {
+function lessSevereProblems(facts: RowFacts): Sentence {
+  return lessSevereStatuses(facts.status).flatMap(({ addedSentence }) => {
     const sentence = addedSentence?.(facts) ?? [];
     return sentence.length === 0 ? [] : [textPart(" "), ...sentence];
   });
+}
+
+/** Returns the number of problems that the row names after the worst one. */
+export function countLessSevereProblems(facts: RowFacts): number {
+  const { status, matchingIds } = facts;
+  return lessSevereStatuses(status).filter(
+    ({ id, addedSentence }) =>
+      addedSentence !== undefined && (matchingIds?.includes(id) ?? addedSentence(facts).length > 0),
+  ).length;
+}
+
+function lessSevereStatuses(status: StatusId): readonly StatusRule<StatusId>[] {
+  if (statusRule(status).tone !== "bad") return [];
+  return statuses
+    .slice(statusIds.indexOf(status) + 1)
+    .filter(({ isCausedByStall }) => status !== "stalled" || isCausedByStall !== true);
 }
 
 /** Returns whether errors are unknown although requests may be served. */

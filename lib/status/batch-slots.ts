@@ -22,14 +22,13 @@ export const batchSlots: StatusRule<"batch-slots"> = {
     return isWaiting === null || isRunning === null ? null : isWaiting && isRunning;
   },
   sentence: (facts) => [
-    ...batchClause(facts),
-    textPart(". Raise the maximum batch size, or add an instance. "),
+    ...batchSentence(facts),
+    textPart(" Raise the maximum batch size, or add an instance. "),
     ...ttftClause(facts, true),
     textPart("."),
   ],
-  // A stalled engine fills its batch as well.
-  addedSentence: (facts) =>
-    facts.status !== "stalled" && isBatchFull(facts) ? [...batchClause(facts), textPart(".")] : [],
+  isCausedByStall: true,
+  addedSentence: (facts) => (isBatchFull(facts) ? batchSentence(facts) : []),
   fleetSentence: (facts) => [
     textPart(`${facts.title} has `),
     numberPart(facts.slug, { signal: "waiting", reading: facts.readings.waiting }),
@@ -47,7 +46,7 @@ function isBatchFull({ statusNumbers = {}, limits }: RowFacts): boolean {
   );
 }
 
-function batchClause({ slug, limits, readings, statusNumbers = {} }: RowFacts): Sentence {
+function batchSentence({ slug, limits, readings, statusNumbers = {} }: RowFacts): Sentence {
   const { minWaiting = null, constantRunning = null, meanKvUsageRatio = null } = statusNumbers;
   const [running, waiting] = [
     constantRunning === null
@@ -58,19 +57,18 @@ function batchClause({ slug, limits, readings, statusNumbers = {} }: RowFacts): 
       : measuredPart(slug, "waiting", minWaiting),
   ];
   return [
-    textPart("The batch is full: for "),
-    textPart(durationText(limits.waitingSeconds * 1_000)),
-    textPart(", "),
+    textPart(`The batch is full: in the last ${durationText(limits.waitingSeconds * 1_000)}, `),
     running,
-    textPart(" have run and at least "),
+    textPart(" were running and at least "),
     waiting,
-    textPart(" have waited"),
+    textPart(" were waiting"),
     ...(meanKvUsageRatio === null
       ? []
       : [
-          textPart(", although only "),
+          textPart(", although the fullest KV cache was only "),
           measuredPart(slug, "kv-usage", meanKvUsageRatio),
-          textPart(" of the fullest KV cache is in use"),
+          textPart(" full"),
         ]),
+    textPart("."),
   ];
 }

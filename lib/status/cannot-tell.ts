@@ -39,7 +39,7 @@ export function notObservedSentence({ readings, statusNumbers, isPast }: RowFact
   return [
     textPart(
       isPast === true
-        ? "the source has no samples of it, so its state at that time is unknown."
+        ? "the source has no samples of this deployment, so its state is unknown."
         : "Prometheus has not scraped any target recently, so the current state is unknown.",
     ),
   ];
@@ -47,8 +47,8 @@ export function notObservedSentence({ readings, statusNumbers, isPast }: RowFact
 
 function unknownStatusText({ isFrozen: isStuck, readings }: RowFacts): string {
   if (isStuck)
-    return "The gauge of running requests has not changed for ten minutes, although no request arrived or finished.";
+    return "For ten minutes, the metric has reported the same number of running requests, but no request arrived or finished. Check whether the engine hangs.";
   if (finishWithoutFirstToken(readings))
     return "Requests finish, but no first token was observed, so TTFT is unknown. The responses may not be streamed.";
-  return ttftUnavailableText(readings.ttftP95) ?? "The data do not suffice to determine the status.";
+  return ttftUnavailableText(readings.ttftP95) ?? "There is not enough data to determine the status.";
 }

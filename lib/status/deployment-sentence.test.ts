@@ -31,7 +31,7 @@ const statusNumbers = { recentMinRunning: 0, recentMinWaiting: 12, minWaiting: 3
 
 test("reports KV pressure with the values that determined it, and TTFT with its window", () => {
   expect(markedText(deploymentSentence({ ...facts, statusNumbers }))).toBe(
-    "At least <31> have waited for KV cache for 2 min, and <0.98> of the fullest cache is in use. Store the KV cache as FP8 if it is not FP8 yet, shorten contexts, or add GPU memory. TTFT p95 over 5 min is <6.9>.",
+    "In the last 2 min, at least <31> were waiting for space in the KV cache. The fullest KV cache was <0.98> full. Store the KV cache as FP8 if it is not FP8 yet, shorten contexts, or add GPU memory. TTFT p95 over 5 min is <6.9>.",
   );
 });
 
@@ -43,14 +43,14 @@ test("reports KV pressure by preemptions, with the usage that they keep below th
     preemptionsPerSecond: 0.85,
   };
   expect(markedText(deploymentSentence({ ...facts, statusNumbers: preempting }))).toBe(
-    "At least <12> have waited for KV cache for 2 min, while <0.85> are preempted, and <0.906> of the fullest cache is in use. Store the KV cache as FP8 if it is not FP8 yet, shorten contexts, or add GPU memory. TTFT p95 over 5 min is <6.9>.",
+    "In the last 2 min, at least <12> were waiting for space in the KV cache, and requests were preempted (<0.85>). The fullest KV cache was <0.906> full. Store the KV cache as FP8 if it is not FP8 yet, shorten contexts, or add GPU memory. TTFT p95 over 5 min is <6.9>.",
   );
 });
 
 test("reports a full batch, distinct from a full cache, with the next step", () => {
   const full = { ...statusNumbers, minWaiting: 4, constantRunning: 64, meanKvUsageRatio: 0.6 };
   expect(markedText(deploymentSentence({ ...facts, status: "batch-slots", statusNumbers: full }))).toBe(
-    "The batch is full: for 2 min, <64> have run and at least <4> have waited, although only <0.6> of the fullest KV cache is in use. Raise the maximum batch size, or add an instance. TTFT p95 over 5 min is <6.9>.",
+    "The batch is full: in the last 2 min, <64> were running and at least <4> were waiting, although the fullest KV cache was only <0.6> full. Raise the maximum batch size, or add an instance. TTFT p95 over 5 min is <6.9>.",
   );
 });
 
@@ -100,7 +100,7 @@ test("does not call 500 finished requests too few when only five first tokens we
 
 test("uses no KV usage of another window when the judged values are missing", () => {
   expect(markedText(deploymentSentence(facts))).toBe(
-    "<47> are waiting for KV cache. Store the KV cache as FP8 if it is not FP8 yet, shorten contexts, or add GPU memory. TTFT p95 over 5 min is <6.9>.",
+    "<47> are waiting for space in the KV cache. Store the KV cache as FP8 if it is not FP8 yet, shorten contexts, or add GPU memory. TTFT p95 over 5 min is <6.9>.",
   );
 });
 
@@ -223,7 +223,7 @@ test("names errors and KV pressure next to an instance that is down, the more se
     statusNumbers: { ...statusNumbers, downInstances: oneDown },
   } as const;
   expect(markedText(deploymentSentence(down))).toMatch(
-    /^1 of 2 instances is down .* TTFT p95 over 5 min is <6\.9>\. At least <31> have waited for KV cache for 2 min, and <0\.98> of the fullest cache is in use\. <0\.1> of requests fail\.$/,
+    /^1 of 2 instances is down .* TTFT p95 over 5 min is <6\.9>\. In the last 2 min, at least <31> were waiting for space in the KV cache\. The fullest KV cache was <0\.98> full\. <0\.1> of requests fail\.$/,
   );
 });
 
@@ -235,7 +235,7 @@ test("names a full batch next to an instance that is down", () => {
     statusNumbers: { ...full, downInstances: oneDown },
   } as const;
   expect(markedText(deploymentSentence(down))).toMatch(
-    /The batch is full: for 2 min, <64> have run and at least <4> have waited/,
+    /The batch is full: in the last 2 min, <64> were running and at least <4> were waiting/,
   );
 });
 

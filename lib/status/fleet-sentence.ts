@@ -4,9 +4,9 @@
  */
 import type { Sentence } from "@/lib/model/sentence";
 import type { StatusTone } from "@/lib/model/status/status-tone";
-import { areErrorsUnknown, lessSevereProblems } from "./added-sentences";
+import { areErrorsUnknown, countLessSevereProblems } from "./added-sentences";
 import { deploymentSentence } from "./deployment-sentence";
-import { afterColon, noSeriesDetail, textPart, ttftUnavailableText } from "./sentence-parts";
+import { afterColon, firstSentence, noSeriesDetail, textPart, ttftUnavailableText } from "./sentence-parts";
 import type { RowFacts } from "./status-rule";
 import { statusRule, type StatusId } from "./statuses";
 
@@ -94,7 +94,13 @@ function unknownErrors(rows: readonly RowFacts[], total: number): Sentence {
   const unknown = rows.filter((row) => row.isTraining !== true && areErrorsUnknown(row.readings)).length;
   if (unknown === 0) return [];
   if (total === 1) return [textPart(" Its errors are unknown.")];
-  return [textPart(` Errors are unknown for ${unknown === total ? "all" : numeral(unknown).toLowerCase()}.`)];
+  const which =
+    unknown === total
+      ? "all deployments"
+      : unknown === 1
+        ? "one deployment"
+        : `${numeral(unknown).toLowerCase()} deployments`;
+  return [textPart(` The errors of ${which} are unknown.`)];
 }
 
 /** Names the first deployment whose metric or series are missing, because someone has to restore them. */
@@ -136,25 +142,25 @@ function downClause(first: RowFacts, count: number, total: number): string {
 }
 
 function unhealthyClause(worstDeployment: RowFacts, count: number, total: number): Sentence {
-  const verb = count === 1 ? "is" : "are";
   const lead =
     total === 1
       ? `${worstDeployment.title} is in trouble: `
-      : `${numeral(count)} of ${numeral(total).toLowerCase()} deployments ${verb} in trouble: `;
+      : `${numeral(count)} of ${numeral(total).toLowerCase()} deployments ${count === 1 ? "is in trouble: " : "are in trouble. Worst: "}`;
   return [textPart(lead, true), ...worstClause(worstDeployment)];
 }
 
 /** Statuses whose values only the row's sentence contains. */
-const rowStatuses: readonly StatusId[] = ["instances-down", "kv-pressure", "batch-slots", "aborts"];
+const rowStatuses: readonly StatusId[] = ["instances-down", "aborts"];
 
+/** Returns the worst problem of a deployment, and the number of its other problems, which its row names. */
 function worstClause(facts: RowFacts): Sentence {
-  const { status, title, matchingIds = [], presetSentence } = facts;
+  const { status, title, presetSentence } = facts;
   if (facts.isTraining === true) return [textPart(`${title}: `), ...deploymentSentence(facts)];
-  const isRowNeeded =
-    status === "instances-down" ||
-    status === "aborts" ||
-    matchingIds.some((id) => id !== status && rowStatuses.includes(id));
-  if (isRowNeeded && presetSentence !== undefined) return [textPart(`${title}: `), ...presetSentence];
-  const clause = statusRule(status).fleetSentence?.(facts);
-  return clause === undefined ? deploymentSentence(facts) : [...clause, ...lessSevereProblems(facts)];
+  const clause =
+    rowStatuses.includes(status) && presetSentence !== undefined
+      ? [textPart(`${title}: `), ...firstSentence(presetSentence)]
+      : (statusRule(status).fleetSentence?.(facts) ?? deploymentSentence(facts));
+  const otherCount = countLessSevereProblems(facts);
+  if (otherCount === 0) return clause;
+  return [...clause, textPart(` It has ${otherCount} more ${otherCount === 1 ? "problem" : "problems"}.`)];
 }

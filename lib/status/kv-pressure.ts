@@ -18,20 +18,19 @@ export const kvPressure: StatusRule<"kv-pressure"> = {
       limits,
     ),
   sentence: (facts) => [
-    ...waitingClause(facts),
-    textPart(`. ${remedyText} `),
+    ...waitingSentences(facts),
+    textPart(` ${remedyText} `),
     ...ttftClause(facts, true),
     textPart("."),
   ],
-  // A stalled engine fills its cache as well.
-  addedSentence: (facts) =>
-    facts.status !== "stalled" && isPressureKnown(facts) ? [...waitingClause(facts), textPart(".")] : [],
+  isCausedByStall: true,
+  addedSentence: (facts) => (isPressureKnown(facts) ? waitingSentences(facts) : []),
   fleetSentence: (facts) => [
     textPart(`${facts.title} has `),
     numberPart(facts.slug, { signal: "waiting", reading: facts.readings.waiting }),
-    textPart(" waiting for KV cache, and its "),
+    textPart(" waiting for space in the KV cache, and its "),
     ...ttftClause(facts),
-    textPart(`. ${remedyText}`),
+    textPart("."),
   ],
 };
 
@@ -58,31 +57,32 @@ export function isPressureKnown({
 const remedyText = "Store the KV cache as FP8 if it is not FP8 yet, shorten contexts, or add GPU memory.";
 
 /** Uses numbers of one window: those that determined the status, otherwise the mean in the row. */
-function waitingClause({ slug, readings, limits, statusNumbers = {} }: RowFacts): Sentence {
+function waitingSentences({ slug, readings, limits, statusNumbers = {} }: RowFacts): Sentence {
   const { minWaiting = null, meanKvUsageRatio = null, preemptionsPerSecond = null } = statusNumbers;
   if (minWaiting === null || (meanKvUsageRatio === null && preemptionsPerSecond === null))
     return [
       numberPart(slug, { signal: "waiting", reading: readings.waiting }),
-      textPart(" are waiting for KV cache"),
+      textPart(" are waiting for space in the KV cache."),
     ];
   const isPreempting = preemptionsPerSecond !== null && preemptionsPerSecond > limits.preemptionsPerSecond;
   return [
-    textPart("At least "),
+    textPart(`In the last ${durationText(limits.waitingSeconds * 1_000)}, at least `),
     measuredPart(slug, "waiting", minWaiting),
-    textPart(` have waited for KV cache for ${durationText(limits.waitingSeconds * 1_000)}`),
+    textPart(" were waiting for space in the KV cache"),
     ...(isPreempting
       ? [
-          textPart(", while "),
+          textPart(", and requests were preempted ("),
           measuredPart(slug, "preemptions", preemptionsPerSecond),
-          textPart(" are preempted"),
+          textPart(")"),
         ]
       : []),
+    textPart("."),
     ...(meanKvUsageRatio === null
       ? []
       : [
-          textPart(", and "),
+          textPart(" The fullest KV cache was "),
           measuredPart(slug, "kv-usage", meanKvUsageRatio),
-          textPart(" of the fullest cache is in use"),
+          textPart(" full."),
         ]),
   ];
 }

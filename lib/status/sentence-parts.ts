@@ -20,7 +20,7 @@ interface NumberReading {
 
 /** Returns the number as a sentence part, or a text for an absent one, so that a sentence is always complete. */
 export function numberPart(slug: string, { signal, reading, isRatio = false }: NumberReading): SentencePart {
-  if (reading.kind === "absent") return textPart("an unknown amount");
+  if (reading.kind === "absent") return textPart(isRatio ? "an unknown share" : "an unknown number");
   const part = measuredPart(slug, signal, reading.value);
   return isRatio ? { ...part, unit: "ratio", displayUnit: "%" } : part;
 }
@@ -74,6 +74,17 @@ export function ttftUnavailableText(reading: Reading, title?: string): string | 
 /** Lowers the first word of a sentence that follows a colon. Metric names stay unchanged. */
 export function afterColon(sentence: string): string {
   return sentence.replace(/^(?:The|This|No|Not|Too)\b/, (first) => first.toLowerCase());
+}
+
+/** Returns the parts up to the end of the first sentence. */
+export function firstSentence(sentence: Sentence): Sentence {
+  const parts: SentencePart[] = [];
+  for (const part of sentence) {
+    const end = part.kind === "text" ? part.text.search(/\.(?:\s|$)/) : -1;
+    if (part.kind === "text" && end !== -1) return [...parts, { ...part, text: part.text.slice(0, end + 1) }];
+    parts.push(part);
+  }
+  return parts;
 }
 
 /** Returns the sentence that the selectors match no series, when a reading has that reason. */

@@ -1,11 +1,11 @@
-/** Source down: the source cannot be read, or none of the deployment's targets responds to it. */
+/** Unreachable: the source cannot be read, or none of the deployment's targets responds to it. */
 import { isAbsentBecause } from "./evidence";
 import { textPart } from "./sentence-parts";
 import type { RowFacts, StatusRule } from "./status-rule";
 
 export const sourceDown: StatusRule<"source-down"> = {
   id: "source-down",
-  label: "Source down",
+  label: "Unreachable",
   tone: "down",
   affectedReadings: [],
   // A signal that the engine does not expose cannot show that targets are down, so the other signal decides.
@@ -29,7 +29,7 @@ export const sourceDown: StatusRule<"source-down"> = {
         ),
       ];
     const fix = isRemoved
-      ? "Restore them in service discovery, or hide the deployment if it was removed."
+      ? "Restore its targets in service discovery, or hide the deployment if it was removed."
       : "Start the engine, or correct its scrape job.";
     const rest = `, so the current state is unknown. ${fix}`;
     if (downSince === undefined)

@@ -47,9 +47,17 @@ export const stalled: StatusRule<"stalled"> = {
       ),
     ];
   },
-  fleetSentence: ({ slug, title, readings }) => [
-    textPart(`${title} has stopped producing tokens with `),
-    numberPart(slug, { signal: "running", reading: readings.running }),
-    textPart(" running."),
-  ],
+  fleetSentence: ({ slug, title, readings: { running, waiting } }) => {
+    const isRunning = running.kind === "present" && running.value > 0;
+    return [
+      textPart(
+        `${title} has generated no token for ${durationText(evaluationWindows.stalledForMs)}, although `,
+      ),
+      numberPart(
+        slug,
+        isRunning ? { signal: "running", reading: running } : { signal: "waiting", reading: waiting },
+      ),
+      textPart(isRunning ? " are running." : " are waiting."),
+    ];
+  },
 };

@@ -82,6 +82,8 @@ export interface StatusRule<Id extends string = string> {
    * it, the problem is not named, because another sentence contains its values.
    */
   readonly addedSentence?: (facts: RowFacts) => Sentence;
+  /** A stalled engine also causes this status, so it is not named next to "stalled". */
+  readonly isCausedByStall?: true;
   /** Returns the sentence of the fleet's headline, with the deployment's name. Without it, `sentence` is used. */
   readonly fleetSentence?: (facts: RowFacts) => Sentence;
 }

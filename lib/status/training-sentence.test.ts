@@ -49,7 +49,7 @@ test("leaves unknown values out of the sentence", () => {
   );
   const young: Reading = { kind: "present", value: 4, atMs: 0, windowMs: 30_000 };
   expect(textOf({ ...nothing, "train-batches": young, "train-loss": is(2.5) })).toMatch(
-    /, over the last 5 min, for rates the last 30 s\.$/,
+    /, over the last 5 min \(rates: last 30 s\)\.$/,
   );
   expect(textOf(nothing)).toBe("Training: steps were completed within the last 10 min.");
 });

@@ -34,19 +34,21 @@ export function trainingSentence(facts: Facts): Sentence {
   if (status === "ok") return progressSentence(facts);
   if (status === "stalled")
     return [
-      textPart(`No step for ${stillFor}, although the targets respond. The job hangs or has finished.`),
+      textPart(
+        `No training step was completed for ${stillFor}, although the targets respond. The job hangs or has finished.`,
+      ),
     ];
   if (statusNumbers?.targets === "none")
     return [
       textPart("No series matches the selectors of this deployment. Correct them where they are defined."),
     ];
   if (statusNumbers?.targets === "without-series")
-    return [textPart("The targets respond, but no longer report training metrics.")];
+    return [textPart("The targets respond, but they no longer report training metrics.")];
   if (statusNumbers?.steps?.increase === 0)
-    return [textPart(`No step was counted yet, and the job has existed for less than ${stillFor}.`)];
+    return [textPart(`The job started less than ${stillFor} ago and has not completed a training step yet.`)];
   return [
     textPart(
-      "No metric counts the training steps, so progress is unknown. Map a counter or a histogram of the steps.",
+      "No metric counts training steps, so progress is unknown. Under Settings, Deployments, map a counter or a histogram of the steps.",
     ),
   ];
 }
@@ -72,5 +74,5 @@ function progressSentence({ slug, training }: Facts): Sentence {
 /** Rates of a young job cover a shorter window than its means, so both windows are stated. */
 function windowsOf(windowsMs: readonly number[]): string {
   const [min, max] = [Math.min(...windowsMs), Math.max(...windowsMs)];
-  return min === max ? durationText(max) : `${durationText(max)}, for rates the last ${durationText(min)}`;
+  return min === max ? durationText(max) : `${durationText(max)} (rates: last ${durationText(min)})`;
 }

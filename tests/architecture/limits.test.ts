@@ -172,7 +172,7 @@ test.each([30, 90, 600])("a waiting time of %s s changes the query and the sente
   const { status, query, sentence } = productOf("waitingSeconds", 0);
   expect(status).toBe("kv-pressure");
   expect(query).toContain(`[${seconds}s]`);
-  expect(sentence).toContain(seconds % 60 === 0 ? `for ${seconds / 60} min` : `for ${seconds} s`);
+  expect(sentence).toContain(seconds % 60 === 0 ? `the last ${seconds / 60} min` : `the last ${seconds} s`);
   expect(sentence).not.toContain("2 min");
 });
 

@@ -70,8 +70,8 @@ test("Prometheus is down without cached data: every row shows the fix, and the p
       timeout: 30_000,
     },
   );
-  await expect(page.getByRole("list", { name: "Deployments by status" })).toContainText("5 with source down");
-  const rows = page.getByRole("table").getByRole("row").filter({ hasText: "Source down" });
+  await expect(page.getByRole("list", { name: "Deployments by status" })).toContainText("5 unreachable");
+  const rows = page.getByRole("table").getByRole("row").filter({ hasText: "Unreachable" });
   await expect(rows).toHaveCount(5);
   await expect(rows.first()).toContainText(/Prometheus cannot be read: .*correct PROMETHEUS_URL/);
   await expect(page.getByText("Stale", { exact: true })).toBeVisible();

@@ -14,10 +14,9 @@ test("shows stopped targets as down at once, and computes rates since their retu
   await expect(row).toContainText("OK", { timeout: 60_000 });
   await parts.stop("simulator");
   try {
-    await expect(page.getByRole("list", { name: "Deployments by status" })).toContainText(
-      "5 with source down",
-      { timeout: soonMs },
-    );
+    await expect(page.getByRole("list", { name: "Deployments by status" })).toContainText("5 unreachable", {
+      timeout: soonMs,
+    });
     const since =
       /No target of this deployment has responded to Prometheus since \d\d:\d\d \S+, so the current state is unknown/;
     // The headline follows the status within 30 s.
@@ -34,5 +33,5 @@ test("shows stopped targets as down at once, and computes rates since their retu
     await parts.start("simulator");
   }
   await expect(row).toContainText(/over \d+\s(?:s|min)/, { timeout: soonMs });
-  await expect(page.getByRole("list", { name: "Deployments by status" })).not.toContainText("source down");
+  await expect(page.getByRole("list", { name: "Deployments by status" })).not.toContainText("unreachable");
 });

@@ -257,20 +257,33 @@ test("states for how many deployments errors are unknown instead of calling all 
   const errorRatio = { kind: "absent", reason: "not-exposed", detail: "Not counted." } as const;
   const unknown = judgedRow("a", "ok", { readings: { ...judgedRow("a", "ok").readings, errorRatio } });
   expect(markedText(fleet(unknown, judgedRow("b", "ok"), judgedRow("c", "ok")).headline)).toBe(
-    "No deployment is in trouble: all three deployments are within their limits. Errors are unknown for one.",
+    "No deployment is in trouble: all three deployments are within their limits. The errors of one deployment are unknown.",
   );
 });
 
-test("takes the headline of an incident with two causes from the row, which has the values of both", () => {
-  const sentence = [textPart("1 of 2 instances is down for 5 min. 10 % of requests fail.")];
+const withCauses = (row: JudgedRow, currentIds: JudgedRow["status"]["currentIds"]): JudgedRow => ({
+  ...row,
+  status: { ...row.status, currentIds },
+});
+
+test("names the worst problem of an incident with three causes, and counts the others", () => {
+  const sentence = [textPart("1 of 2 instances is down for 5 min. Restart it. 10 % of requests fail.")];
   const row = judgedRow("chat", "instances-down", { sentence });
-  expect(markedText(fleet(row, judgedRow("b", "ok")).headline)).toBe(
-    "One of two deployments is in trouble: chat: 1 of 2 instances is down for 5 min. 10 % of requests fail.",
+  const incident = withCauses(row, ["instances-down", "kv-pressure", "errors", "slow-ttft"]);
+  expect(markedText(fleet(incident, judgedRow("b", "ok")).headline)).toBe(
+    "One of two deployments is in trouble: chat: 1 of 2 instances is down for 5 min. It has 2 more problems.",
   );
-  const stalled = judgedRow("chat", "stalled", { sentence });
-  const withCauses = { ...stalled, status: { ...stalled.status, currentIds: ["stalled", "instances-down"] } };
-  expect(markedText(fleet(withCauses as JudgedRow, judgedRow("b", "ok")).headline)).toContain(
-    "chat: 1 of 2 instances is down",
+  const two = [withCauses(row, ["instances-down", "errors"]), judgedRow("b", "errors")];
+  expect(markedText(fleet(...two).headline)).toBe(
+    "Two of two deployments are in trouble. Worst: chat: 1 of 2 instances is down for 5 min. It has 1 more problem.",
   );
-  expect(markedText(fleet(stalled, judgedRow("b", "ok")).headline)).not.toContain("instances");
+});
+
+test("does not count problems that a stall causes", () => {
+  const stalled = withCauses(judgedRow("chat", "stalled"), ["stalled", "kv-pressure", "batch-slots"]);
+  expect(markedText(fleet(stalled).headline)).toMatch(
+    /^chat is in trouble: .* although <\d+> are running\.$/,
+  );
+  const withOutage = withCauses(stalled, ["stalled", "instances-down", "kv-pressure"]);
+  expect(markedText(fleet(withOutage).headline)).toMatch(/are running\. It has 1 more problem\.$/);
 });

@@ -131,9 +131,17 @@ test("determines the status from steps and targets, and states the cause", async
   );
   expect(rowsByJob).toEqual([
     ["died", "source-down", expect.stringMatching(/^No target of this deployment/)],
-    ["hangs", "stalled", "No step for 10 min, although the targets respond. The job hangs or has finished."],
-    ["begins", "cannot-tell", "No step was counted yet, and the job has existed for less than 10 min."],
-    ["uncounted", "cannot-tell", expect.stringMatching(/^No metric counts the training steps/)],
+    [
+      "hangs",
+      "stalled",
+      "No training step was completed for 10 min, although the targets respond. The job hangs or has finished.",
+    ],
+    [
+      "begins",
+      "cannot-tell",
+      "The job started less than 10 min ago and has not completed a training step yet.",
+    ],
+    ["uncounted", "cannot-tell", expect.stringMatching(/^No metric counts training steps/)],
     ["running", "ok", "Training: batches …, over the last 5 min."],
   ]);
 });
@@ -141,7 +149,7 @@ test("determines the status from steps and targets, and states the cause", async
 test("counts training jobs in the fleet without mentioning tokens or requests", async () => {
   const { counts, headline } = await readFleet();
   expect(counts).toMatchObject({ down: 1, unhealthy: 1, unknown: 2, ok: 1 });
-  expect(textOf(headline)).toMatch(/hangs: No step for 10 min/);
+  expect(textOf(headline)).toMatch(/hangs: No training step was completed for 10 min/);
   expect(textOf(headline)).not.toMatch(/token|request/i);
 });
 

@@ -79,7 +79,7 @@ test("reports KV pressure by preemptions with a standing queue, although the mea
   expect(status).toMatchObject({ id: "kv-pressure", currentIds: ["kv-pressure"] });
   expect(status.affectedReadings).toEqual(["waiting", "kvUsage"]);
   expect(sentenceText(sentence).replaceAll("\u202f", " ")).toMatch(
-    /^At least 12 requests have waited for KV cache for 2 min, while 5\d\.\d per min are preempted, and 9\d\.\d % of the fullest cache is in use\./,
+    /^In the last 2 min, at least 12 requests were waiting for space in the KV cache, and requests were preempted \(5\d\.\d per min\)\. The fullest KV cache was 9\d\.\d % full\./,
   );
 });
 
@@ -87,7 +87,7 @@ test("names a full batch instead of the KV cache, and neither for long requests"
   const { status, sentence } = await rowOf("batch-full");
   expect(status).toMatchObject({ id: "batch-slots", label: "Batch full", currentIds: ["batch-slots"] });
   expect(sentenceText(sentence).replaceAll("\u202f", " ")).toMatch(
-    /^The batch is full: for 2 min, 64 requests have run and at least 12 requests have waited, although only 60\.0 % of the fullest KV cache is in use\./,
+    /^The batch is full: in the last 2 min, 64 requests were running and at least 12 requests were waiting, although the fullest KV cache was only 60\.0 % full\./,
   );
   expect((await rowOf("long-requests")).status.currentIds).not.toContain("batch-slots");
 });
