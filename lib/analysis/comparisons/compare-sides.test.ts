@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 import { assertPresent } from "@/lib/base/assert";
+import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import { parseDeclaredFactor } from "@/lib/model/comparison/declared-factor";
 import type { MeasuredWindow } from "@/lib/model/comparison/measured-side";
-import { compareSides, printKey, type ComparisonOptions, type SideComparison } from "./compare-sides";
+import { compareSides, type ComparisonOptions, type SideComparison } from "./compare-sides";
+import { measureSignalSpread } from "@/lib/analysis/baselines/signal-spread";
+import { printKey } from "./estimate-statistic";
 import { measureFixture, vllmEdges, type WindowPlan } from "./fixtures";
 
 const plain: ComparisonOptions = { statistic: "p95", factor: null, isStrict: false, history: null };
@@ -20,6 +23,33 @@ function rowOf(comparison: SideComparison, key: string) {
     comparison.rows.find((row) => printKey(row) === key),
     `${key} is compared`,
   );
+}
+
+function historyOf(plan: WindowPlan): NonNullable<ComparisonOptions["history"]> {
+  const { measured } = measureFixture(plan);
+  const load = { requestsPerInstance: 200 / 60, promptTokens: 500, outputTokens: 100 };
+  return (key) => measureSignalSpread({ measured }, { ...key, windowMs: 30 * 60_000, load });
+}
+
+/** Returns the blocks of both, as if they followed each other. */
+function joinBlocks(first: MeasuredBlocks, second: MeasuredBlocks): MeasuredBlocks {
+  const join = <T extends { readonly blocks: readonly unknown[] }>(
+    before: Readonly<Record<string, T>>,
+    after: Readonly<Record<string, T>>,
+  ) =>
+    Object.fromEntries(
+      Object.entries(before).map(([id, one]) => [
+        id,
+        { ...one, blocks: [...one.blocks, ...(after[id]?.blocks ?? [])] },
+      ]),
+    );
+  return {
+    ...first,
+    blockCount: first.blockCount + second.blockCount,
+    distributions: join(first.distributions, second.distributions),
+    counters: join(first.counters, second.counters),
+    gauges: join(first.gauges, second.gauges),
+  };
 }
 
 test("two windows without a change are the same", () => {
@@ -141,17 +171,16 @@ test("the margin is estimated from windows of the baseline, then of the history,
   expect(basisOf(compareTo(measureFixture({ blockCount: 240 }), short))).toEqual(["windows", "baseline"]);
   const baseline = measureFixture(short);
   expect(basisOf(compareTo(baseline, short))).toEqual(["default", "baseline"]);
-  const history = measureFixture({ seed: 3, blockCount: 360 }).measured;
+  const history = historyOf({ seed: 3, blockCount: 360 });
   expect(basisOf(compareTo(baseline, short, { history }))).toEqual(["windows", "history"]);
 });
 
 test("windows of a different load do not count for the margin", () => {
-  const history = measureFixture({ seed: 3, blockCount: 360, requestsPerBlock: 400 }).measured;
-  const { comparison } = rowOf(
-    compareTo(measureFixture({ blockCount: 30 }), { blockCount: 30 }, { history }),
-    "ttft.mean",
-  );
-  expect(comparison.margin.basis).toEqual({ kind: "default", windowCount: 1 });
+  const busy = measureFixture({ requestsPerBlock: 400 }).measured;
+  const calm = measureFixture({ blockCount: 240 });
+  const half = { ...calm, measured: joinBlocks(calm.measured, busy) };
+  const { comparison } = rowOf(compareTo(half, { blockCount: 30 }), "ttft.mean");
+  expect(comparison.margin.basis).toMatchObject({ kind: "windows", windowCount: 8 });
 });
 
 test("a signal of one side only has no verdict, and states why", () => {

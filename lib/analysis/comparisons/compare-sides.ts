@@ -7,6 +7,8 @@
  * outside the declared factor refuses every verdict.
  */
 import { chooseWindowSpread, type ChosenWindowSpread } from "@/lib/analysis/statistics/blocks/window-spread";
+import { measureSignalSpread } from "@/lib/analysis/baselines/signal-spread";
+import type { WindowSpread } from "@/lib/analysis/statistics/verdict/margin";
 import { overallVerdict, type OverallVerdict } from "@/lib/analysis/statistics/verdict/overall-verdict";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import {
@@ -18,18 +20,17 @@ import type { DeclaredFactor } from "@/lib/model/comparison/declared-factor";
 import type { MeasuredWindow } from "@/lib/model/comparison/measured-side";
 import { signalDefinition, signalIds, type SignalId } from "@/lib/model/signals/signals";
 import { compareEnvironments, type EnvironmentComparison } from "./compare-environments";
-import { compareLoads, type LoadComparison } from "./compared-load";
+import { compareLoads, toWindowLoad, type LoadComparison } from "./compared-load";
 import { compareStatistic, type StatisticComparison } from "./compare-statistic";
-import type { StatisticKey } from "./estimate-statistic";
-import { listSpreadWindows, measureSpread } from "./measure-spread";
+import { printKey, type StatisticKey } from "./estimate-statistic";
 
 export interface ComparisonOptions {
   /** Statistic of latencies in the overall verdict. */
   readonly statistic: DistributionStatistic;
   readonly factor: DeclaredFactor | null;
   readonly isStrict: boolean;
-  /** Blocks of the deployment's history, for the margin; null if they are not known. */
-  readonly history: MeasuredBlocks | null;
+  /** Returns the variation between windows in the deployment's history; null if it is not known. */
+  readonly history: ((key: StatisticKey) => WindowSpread | undefined) | null;
 }
 
 export interface ComparedRow extends StatisticComparison {
@@ -94,30 +95,45 @@ export function compareSides(
   };
 }
 
-/** Prints a key as in gate rules: "ttft.p95". */
-export function printKey({ signal, statistic }: StatisticKey): string {
-  return `${signal}.${statistic}`;
-}
-
-const noSpread = { windowCount: 0, standardDeviationRatio: Number.NaN };
+/** Signals from which the load of a window is computed. */
+const loadSignals: readonly SignalId[] = [
+  "requests",
+  "prompt-length",
+  "prompt-tokens",
+  "output-length",
+  "output-tokens",
+];
+const noSpread: WindowSpread = { windowCount: 0, standardDeviationRatio: Number.NaN };
 
 /** Returns a function that measures the variation of a statistic once. */
 function createSpreads(
   { measured, load }: MeasuredWindow,
-  { windowMs, history }: { readonly windowMs: number; readonly history: MeasuredBlocks | null },
+  { windowMs, history }: Pick<ComparisonOptions, "history"> & { readonly windowMs: number },
 ): (key: StatisticKey) => ChosenWindowSpread {
-  const baselineWindows = listSpreadWindows(measured, { windowMs, load });
-  const historyWindows = history === null ? null : listSpreadWindows(history, { windowMs, load });
+  const expected = toWindowLoad({ ...load, entered: {} }, true);
   const spreads = new Map<string, ChosenWindowSpread>();
   return (key) => {
     const known = spreads.get(printKey(key));
     if (known !== undefined) return known;
+    const loaded = { measured: selectSignals(measured, [key.signal, ...loadSignals]) };
     const spread = chooseWindowSpread(
-      measureSpread(baselineWindows, key),
-      historyWindows === null ? noSpread : measureSpread(historyWindows, key),
+      measureSignalSpread(loaded, { ...key, windowMs, load: expected }),
+      history?.(key) ?? noSpread,
     );
     spreads.set(printKey(key), spread);
     return spread;
+  };
+}
+
+/** Leaves other signals aside, because windows are cut for each statistic. */
+function selectSignals(measured: MeasuredBlocks, signals: readonly SignalId[]): MeasuredBlocks {
+  const select = <T>(bySignal: Partial<Record<SignalId, T>>): Partial<Record<SignalId, T>> =>
+    Object.fromEntries(signals.flatMap((id) => (bySignal[id] === undefined ? [] : [[id, bySignal[id]]])));
+  return {
+    ...measured,
+    distributions: select(measured.distributions),
+    counters: select(measured.counters),
+    gauges: select(measured.gauges),
   };
 }
 

@@ -38,6 +38,11 @@ export interface StatisticKey {
   readonly statistic: ComparedStatistic;
 }
 
+/** Prints a key as in gate rules: "ttft.p95". */
+export function printKey({ signal, statistic }: StatisticKey): string {
+  return `${signal}.${statistic}`;
+}
+
 /** Returns the estimate, or why there is none. */
 export function estimateStatistic(measured: MeasuredBlocks, key: StatisticKey): StatisticEstimate {
   const found = computeHeadline(measured, key);
@@ -99,7 +104,7 @@ function computeHeadline(measured: MeasuredBlocks, { signal, statistic }: Statis
 }
 
 /** Returns the events and requests of the blocks that have both. */
-export function pairWithRequests({ counters }: MeasuredBlocks, signal: SignalId): readonly RatioBlock[] {
+function pairWithRequests({ counters }: MeasuredBlocks, signal: SignalId): readonly RatioBlock[] {
   const requests = counters.requests?.blocks ?? [];
   return (counters[signal]?.blocks ?? []).flatMap((numerator, block) => {
     const denominator = requests[block];

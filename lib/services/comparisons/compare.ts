@@ -5,7 +5,7 @@ import type { DeclaredFactor } from "@/lib/model/comparison/declared-factor";
 import type { SideReference } from "@/lib/model/comparison/side-reference";
 import type { SourceScope } from "@/lib/model/sources/source-scope";
 import { readSide, type ReadSide } from "./read-side";
-import { readSpreadHistory } from "./read-spread-history";
+import { readHistorySpreads } from "./read-history-spreads";
 
 export interface CompareRequest {
   readonly before: SideReference;
@@ -35,7 +35,7 @@ export async function compare(request: CompareRequest): Promise<CompareResult> {
   if (before.kind === "unmeasured" || after.kind === "unmeasured") return { before, after, comparison: null };
   const lengths = [before, after].map(({ side: { window } }) => window.endMs - window.startMs);
   const windowMs = Math.min(...lengths);
-  const history = await readSpreadHistory(before.side, { windowMs, scope, signal });
+  const history = await readHistorySpreads(before.side, { windowMs, scope, signal });
   const comparison = compareSides(before.side, after.side, { statistic, factor, isStrict, history });
   return { before, after, comparison };
 }

@@ -6,7 +6,7 @@ import { forgetProcessMemory } from "@/lib/server/memory";
 import type { RawEnvironment } from "@/lib/server/environment/env-variables";
 import { registerSources } from "@/lib/services/sources/register-sources";
 import { createMigratedDatabase, type TestDatabase } from "./database";
-import { startPrometheus } from "@/tests/support/sources/prometheus";
+import { startPrometheus, type FrozenHistory } from "@/tests/support/sources/prometheus";
 import { leaveServerClock, setServerClock } from "./server-clock";
 import { leaveServerEnvironment, useServerEnvironment as setServerEnvironment } from "./server-environment";
 
@@ -25,8 +25,8 @@ export interface StoredFixture {
 /** Caches with data of an earlier fixture's sources. */
 const cacheNames = ["series-reader", "spacing-reader", "hourly-chunks", "hourly-in-flight"];
 
-export async function openStoredFixture(openMetrics: string): Promise<StoredFixture> {
-  const prometheus = await startPrometheus(openMetrics);
+export async function openStoredFixture(history: FrozenHistory): Promise<StoredFixture> {
+  const prometheus = await startPrometheus(history);
   let database: TestDatabase | undefined;
   const end = async (): Promise<void> => {
     if (database === undefined) return;

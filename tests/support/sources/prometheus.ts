@@ -28,9 +28,12 @@ export interface PrometheusKind {
   readonly moreArguments?: readonly string[];
 }
 
-/** Starts it with `openMetrics`, which ends with `# EOF`; empty when absent. */
+/** OpenMetrics text, which ends with `# EOF`, or a function that writes blocks into the data folder. */
+export type FrozenHistory = string | ((dataFolder: string) => void);
+
+/** Starts it with a history; empty when absent. */
 export async function startPrometheus(
-  openMetrics?: string,
+  history?: FrozenHistory,
   scrape?: ScrapePlan,
   { tool: wanted, moreArguments: extraArguments = [] }: PrometheusKind = {},
 ): Promise<FrozenPrometheus> {
@@ -39,9 +42,10 @@ export async function startPrometheus(
   try {
     const data = prometheusDataFolder(folder);
     mkdirSync(data);
-    if (openMetrics !== undefined) {
+    if (typeof history === "function") history(data);
+    else if (history !== undefined) {
       const file = join(folder, "data.om");
-      writeFileSync(file, openMetrics);
+      writeFileSync(file, history);
       const promtool = tool.programPaths["promtool"] ?? "promtool";
       // Daily blocks are five to seven times as fast as the default of two hours.
       const how = ["tsdb", "create-blocks-from", "--max-block-duration=24h", "openmetrics"];
