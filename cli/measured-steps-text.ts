@@ -14,8 +14,8 @@ type JudgedSteps = Extract<StepStudy, { kind: "judged" }>;
 const verdictText: Readonly<Record<StepVerdict["kind"], string>> = {
   "as-expected": "as expected",
   close: "close",
-  different: "limit differs from the expected limit",
-  "no-launch-time": "no launch time measured to compare with",
+  different: "observed limit differs from the expected limit",
+  "no-launch-time": "the run has no launch time to compare with",
   slower: "slower than the roofline predicts",
   "below-launch-time": "faster than launch overhead alone",
   impossible: "faster than the ceilings allow",

@@ -44,7 +44,8 @@ const noAcceleratorText: Readonly<Record<Extract<AcceleratorRowMatch, { kind: "n
     several: "The accelerator table has several devices with this name",
     "mig-instance": "The device is a partition, for which no peak rates are published",
     "other-memory": "The accelerator table lists this device with a different memory size",
-    "no-peak": "The accelerator table has no peak rate for the decoder's precision",
+    "no-peak":
+      "The accelerator table has no peak rate of this device for the precision of the measured decoder",
   };
 
 function headerLines({

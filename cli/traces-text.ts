@@ -50,7 +50,7 @@ export function formatTraceOperations(answer: TraceOperationsResponse): string {
       formatTextTable(columns, operations.rows),
       ...more,
       "",
-      `Bottleneck: ${bottleneck === null ? "none. These requests took no time." : sentenceText(bottleneck)}`,
+      `Bottleneck: ${bottleneck === null ? "none. The spans of these requests have no duration." : sentenceText(bottleneck)}`,
     ].join("\n"),
   );
 }

@@ -137,8 +137,9 @@ function NothingFound() {
     <section className="flex max-w-xl flex-col gap-2 border-t border-rule py-6">
       <h2 className="text-md font-semibold">No deployments found yet.</h2>
       <p className="text-ink-2">
-        Ridgepoint queries Prometheus for <code className="font-mono">vllm:num_requests_running</code> every
-        few seconds. Check under Settings that the source responds and that Prometheus scrapes the engine.
+        Every few seconds, Ridgepoint queries Prometheus for metrics of serving engines, such as{" "}
+        <code className="font-mono">vllm:num_requests_running</code>. Check under Settings › Sources that
+        Prometheus responds, and on the Targets page of Prometheus that it scrapes the engine.
       </p>
     </section>
   );

@@ -18,7 +18,7 @@ export function DeploymentStatusText({ slug, fallback }: DeploymentStatusTextPro
   if (found.inactiveSinceMs !== null)
     return (
       <span>
-        Gone: its source is up but has not reported it since{" "}
+        Missing: its source responds, but has had no samples of it since{" "}
         <Age atMs={found.inactiveSinceMs} asOfMs={data.asOfMs} />
       </span>
     );

@@ -41,7 +41,10 @@ export const glossary = {
       "The engine removes a running request from the batch because the KV cache is full. The request is computed again later.",
   },
   batch: { term: "Batch", definition: "The requests that the engine computes together in one step." },
-  running: { term: "Running", definition: "Requests in execution batches at the time of the scrape." },
+  running: {
+    term: "Running",
+    definition: "Requests that the engine was computing at the time of the scrape.",
+  },
   waiting: {
     term: "Waiting",
     definition: "Requests that were accepted but not yet scheduled, at the time of the scrape.",
@@ -74,7 +77,7 @@ export const glossary = {
   "usual-range": {
     term: "Usual range",
     definition:
-      "Range of the value in the same hours of past weeks, without exclusions. A value outside the range is unusual, not necessarily bad.",
+      "Range of the value in the same hours of past weeks, except exclusions. A value outside the range is unusual, not necessarily bad.",
   },
   "window-average": {
     term: "Window average",
@@ -112,11 +115,13 @@ export const glossary = {
   },
   deployment: {
     term: "Deployment",
-    definition: "One service of one model, found by its labels or defined in ridgepoint.yaml.",
+    definition:
+      "The instances that serve one model as one service. Ridgepoint finds them by their metric labels, or ridgepoint.yaml defines them.",
   },
   pool: {
     term: "Pool",
-    definition: "The instances of a deployment with one role: prefill, decode, both or router.",
+    definition:
+      "A group of instances of a deployment that have the same role: prefill, decode, both of them, or router.",
   },
   instance: { term: "Instance", definition: "One scrape target of a deployment: one server process." },
   source: {
@@ -142,7 +147,7 @@ export const glossary = {
   gap: {
     term: "Gap",
     definition:
-      "A period of self time between or around a span's children that lasts at least 1 % of the request.",
+      "A period of at least 1 % of the request in which a span with child spans runs, but none of these child spans does.",
   },
   phase: {
     term: "Phase",

@@ -85,7 +85,7 @@ test("the tooltip states the position, the number of steps and the expected erro
   const details = pointDetails(decode!, roof).join(" ");
   expect(details).toContain("31.8\u202fFLOP/B, 83.6\u202fTFLOP/s");
   expect(details).toContain(
-    "At this intensity the roof allows 107\u202fTFLOP/s, of which the point reaches 78.5\u202f%.",
+    "At this arithmetic intensity, the roof allows 107\u202fTFLOP/s. The point reaches 78.5\u202f% of it.",
   );
   expect(details).toContain("MFU 0.08 of the dense BF16 peak, MBU 0.78");
   expect(details).toContain("memory-bound: reading bytes takes most of the step");
@@ -95,10 +95,10 @@ test("the tooltip states the position, the number of steps and the expected erro
   expect(details).toContain("FLOPs ± 5\u202f%, bytes −8\u202f% +12\u202f%");
   const onAverage = pointDetails(average!, roof).join(" ");
   expect(onAverage).toMatch(
-    /Measured over 1\u202fh of the window: .*These steps take 83\.0\u202f% of the time/,
+    /In the 1\u202fh of the window with samples: .*These steps take 83\.0\u202f% of the time/,
   );
   const halfCovered = pointDetails({ ...average!, coveredMs: 1_800_000 }, roof).join(" ");
-  expect(halfCovered).toContain("Measured over 30\u202fmin of the window");
+  expect(halfCovered).toContain("In the 30\u202fmin of the window with samples");
   const hardware = collectPoints(data).find(({ method }) => method === "hardware")!;
   expect(pointDetails(hardware, roof).join(" ")).toMatch(
     /In the last 5\u202fmin: mean over (the time with activity|all time, including idle time)/,
@@ -167,6 +167,6 @@ test("a step with much communication and another bound names both", () => {
   });
   const [decode] = collectPoints({ pools: [samplePool({ now })] });
   expect(pointDetails(decode!, roof)).toContain(
-    "The step is bound by compute and communication, which takes more than a quarter.",
+    "The step is bound by compute and communication, which takes more than a quarter of the step.",
   );
 });

@@ -130,7 +130,7 @@ function EventListStatus({
     return (
       <p className={line}>
         No events in this time window. Add one here, or let your pipeline send deploys to POST /api/v1/events.
-        Ridgepoint detects changes of replicas and flags from metrics.
+        Ridgepoint adds changes of instances, configuration and versions that it detects in metrics.
       </p>
     );
   return isTruncated ? (

@@ -223,7 +223,7 @@ test("reports excluded time and computes load over the remaining time", () => {
       ...rows,
       excludedTime: { before: { kind: "unknown" }, after: excludedTime },
     }),
-  ).toContain("exclusion windows could not be read, so no time was excluded");
+  ).toContain("the exclusions could not be read, so no time was excluded");
   const quarter = {
     kind: "known",
     durationMs: 17 * 60_000,
@@ -233,6 +233,6 @@ test("reports excluded time and computes load over the remaining time", () => {
   expect(
     differenceText(panelOf("ttft"), { ...rows, excludedTime: { before: excludedTime, after: quarter } }),
   ).toContain(
-    "15\u202fmin of this window marked as incident, 17\u202fmin excluded including points whose rate window overlaps it.",
+    "15\u202fmin of this window marked as incident, and 17\u202fmin excluded, because later rates include the marked time.",
   );
 });

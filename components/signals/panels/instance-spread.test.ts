@@ -48,8 +48,8 @@ test("names no instance without an outlier, without values, or for another label
 test("reports too few instances to detect an outlier, and nothing for a single instance", () => {
   const spreadOf = (levels: Readonly<Record<string, number | null>>): string =>
     instanceSpreadText(ttft, answerOf(levels, { restCount: 0 }));
-  expect(spreadOf({ a: 0.126, b: 0.742 })).toBe("Two instances, too few to detect an outlier. ");
-  expect(spreadOf({ a: 0.3, b: 0.3, c: 0.9 })).toBe("Three instances, too few to detect an outlier. ");
+  expect(spreadOf({ a: 0.126, b: 0.742 })).toBe("Two instances are too few to detect an outlier. ");
+  expect(spreadOf({ a: 0.3, b: 0.3, c: 0.9 })).toBe("Three instances are too few to detect an outlier. ");
   expect(spreadOf({ a: 0.3, b: 0.3, c: 0.9, d: null })).toBe(
     "3 of 4 instances have values, too few to detect an outlier. ",
   );

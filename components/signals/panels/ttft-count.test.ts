@@ -42,7 +42,7 @@ test("returns null when the counts agree within 5 %", () => {
 
 test("reports both counts and their window when fewer first tokens than finished requests were measured", () => {
   expect(warn({ ttft: ttft(450), requests: requests(2) })).toContain(
-    "In the last 5\u202fmin, a first token was measured for about 450 requests, while 600 requests finished, 25.0\u202f% fewer",
+    "In the last 5\u202fmin, 600 requests finished, but a first token was measured for about 450 requests, 25.0\u202f% fewer",
   );
 });
 
@@ -129,7 +129,7 @@ test("adds up the parts of a split", () => {
   const down = { headline: { kind: "absent", reason: "target-down", detail: "" } } as const;
   const timed = [{ headline: counted(300) }, { headline: counted(150) }];
   const finished = parts("requests", [rate(1.5), rate(0.5), quiet]);
-  const words = "a first token was measured for about 450 requests, while 600 requests finished";
+  const words = "600 requests finished, but a first token was measured for about 450 requests";
   expect(warn({ ttft: parts("ttft", timed), requests: finished })).toContain(words);
   expect(warn({ ttft: parts("ttft", [...timed, quiet]), requests: finished })).toContain(words);
   // The count of a part with unknown status is unknown.

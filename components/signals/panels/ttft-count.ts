@@ -6,9 +6,7 @@
 import type { Answer } from "@/lib/model/answer";
 import type { PresentReading, Reading } from "@/lib/model/reading";
 import type { SignalId } from "@/lib/model/signals/signals";
-import { formatNumber, thinSpace } from "@/lib/format/number";
-import { formatCoarseDuration } from "@/lib/format/time";
-import { countWithNoun } from "@/lib/format/agreement";
+import { ttftCountText } from "@/lib/sentences/signals/ttft-count-text";
 
 const tolerance = 0.05;
 const fewestFinished = 100;
@@ -26,27 +24,12 @@ export function ttftCountWarning(getPanelAnswer: (panelId: string) => Answer | n
     countOf(getPanelAnswer("e2e"), "e2e")?.n ??
     null;
   if (finished === null || finished < fewestFinished) return null;
-  const difference = timed.n / finished - 1;
   const inFlight = inFlightChange(getPanelAnswer("queue"), timed);
   if (Math.abs(timed.n - finished) <= tolerance * finished + inFlight) return null;
-  const share = `${formatNumber(Math.abs(difference) * 100)}${thinSpace}%`;
-  const counts = `In the last ${formatCoarseDuration(timed.windowMs)}, a first token was measured for about ${countWithNoun(timed.n, "request")}, while ${countWithNoun(Math.round(finished), "request")} finished`;
-  return difference < 0
-    ? `${counts}, ${share} fewer. ${missingRequestsText(ttft)}`
-    : `${counts}, ${share} more. Some requests are counted twice in TTFT, or are never counted as finished.`;
-}
-
-/** Explains which requests TTFT does not include, as far as the source documents it. */
-function missingRequestsText({ notes }: Answer): string {
-  const note = notes.find(({ signal }) => signal === "ttft");
-  switch (note?.reports) {
-    case "streamed":
-      return `${note.from ?? "This engine"} measures TTFT for streamed responses only.`;
-    case "all":
-      return "TTFT excludes requests that fail or are aborted before their first token, and requests that produce no text.";
-    case undefined:
-      return "TTFT may exclude requests that are not streamed, fail, or are aborted early.";
-  }
+  return ttftCountText(
+    { windowMs: timed.windowMs, firstTokenCount: timed.n, finishedCount: finished },
+    ttft.notes.find(({ signal }) => signal === "ttft"),
+  );
 }
 
 interface ObservationCount {

@@ -4,18 +4,13 @@
  */
 import { compareWindows } from "@/lib/analysis/statistics/compare-windows";
 import { meanHeadline, type HeadlineEstimate } from "@/lib/analysis/statistics/headline";
-import { formatWithUnit, thinSpace } from "@/lib/format/number";
-import { formatCoarseDuration } from "@/lib/format/time";
-import { sameWithinText } from "@/lib/sentences/signals/comparison-text";
+import {
+  utilisationDifferenceSentence,
+  type UtilisationMetric,
+} from "@/lib/sentences/signals/utilisation-text";
 import type { ComparisonLine } from "@/components/charts/prepare/time-series";
 import type { ComparedRoofline } from "./use-compared-roofline";
-import {
-  toPercent,
-  getLine,
-  findReportingPools,
-  type UtilisationMetric,
-  type UtilisationPool,
-} from "./utilisation-lines";
+import { toPercent, getLine, findReportingPools, type UtilisationPool } from "./utilisation-lines";
 
 /**
  * Returns the comparison line for a single pool. Undefined if either window has several pools or none, because the
@@ -51,28 +46,20 @@ export function utilisationDifferenceText(
   const [now, ...otherPools] = pools;
   const [before, ...otherPoolsBefore] = findReportingPools(roofline, metric);
   if (now === undefined || otherPools.length + otherPoolsBefore.length > 0) return null;
-  const name = metric.toUpperCase();
   const after = meanOf(metric, now);
-  if (after === undefined) return `${name}: too few intervals in this window to compare.`;
-  const value = `${name} ${formatWithUnit(after.value, "ratio", "%")} over ${formatCoarseDuration(window.endMs - window.startMs)}`;
-  const was = before === undefined ? undefined : meanOf(metric, before);
-  if (was === undefined) return `${value}; too few intervals in ${label} to compare.`;
-  return `${value}, ${differenceOf(was, after, label)}.`;
+  const earlier = before === undefined ? undefined : meanOf(metric, before);
+  return utilisationDifferenceSentence(metric, {
+    meanRatio: after?.value,
+    windowMs: window.endMs - window.startMs,
+    label,
+    // Neither direction is better: a fuller KV cache raises MBU, and so does a smaller batch.
+    comparison:
+      after === undefined || earlier === undefined
+        ? undefined
+        : compareWindows({ before: earlier, after, better: "neither" }),
+  });
 }
 
 function meanOf(metric: UtilisationMetric, pool: UtilisationPool): HeadlineEstimate | undefined {
   return meanHeadline(Float64Array.from(getLine(metric, pool), (value) => value ?? Number.NaN));
 }
-
-/** Neither direction is better: a fuller KV cache raises MBU, and so does a smaller batch. */
-function differenceOf(before: HeadlineEstimate, after: HeadlineEstimate, label: string): string {
-  const { verdict, change, margin } = compareWindows({ before, after, better: "neither" });
-  if (change === null) return `${label} was 0, so there is no ratio`;
-  if (verdict === "same") return `the same as ${label} within ${sameWithinText(margin)}`;
-  const changeText = `${roundedPercent(Math.abs(change))} ${change < 0 ? "below" : "above"} ${label}`;
-  return verdict === "cannot-tell"
-    ? `${changeText}; inconclusive: values within a window differ as much`
-    : changeText;
-}
-
-const roundedPercent = (ratio: number): string => `${Math.round(100 * ratio)}${thinSpace}%`;

@@ -2,10 +2,9 @@
 import type { RooflinePool, RooflinePageData, RooflineUtilisation } from "@/lib/contracts/roofline/roofline";
 import { absenceLabel } from "@/lib/format/absence";
 import { formatWithUnit, thinSpace } from "@/lib/format/number";
+import type { PoolUtilisation, UtilisationMetric } from "@/lib/sentences/signals/utilisation-text";
 import { toCsv } from "@/components/charts/prepare/csv";
 import type { DrawnRow, PreparedSeries, UsualBand } from "@/components/charts/prepare/time-series";
-
-export type UtilisationMetric = "mfu" | "mbu";
 
 /** Pool that reports utilisation, with its name in the panel. */
 export interface UtilisationPool {
@@ -88,6 +87,18 @@ function bandOf(metric: UtilisationMetric, pool: UtilisationPool): UsualBand | u
     text: `expected error ${expectedErrorText(metric, pool) ?? "unknown"}`,
     isLearning: false,
   };
+}
+
+/** Returns the pools with their utilisation over the last minutes and its expected error. */
+export function summarisePools(
+  metric: UtilisationMetric,
+  pools: readonly UtilisationPool[],
+): readonly PoolUtilisation[] {
+  return pools.map((one) => ({
+    name: one.name,
+    now: one.pool.now,
+    expectedError: expectedErrorText(metric, one),
+  }));
 }
 
 /** Returns "−5 % +6 %" for the newest interval that has an error estimate. Null if none has. */

@@ -21,10 +21,16 @@ import {
   prepareUtilisation,
   createUtilisationCsv,
   findReportingPools,
-  type UtilisationMetric,
+  summarisePools,
   type UtilisationPool,
 } from "./utilisation-lines";
-import { utilisationSummary, utilisationMeanings, utilisationTitles, zeroMeaning } from "./utilisation-text";
+import {
+  utilisationSummary,
+  utilisationMeanings,
+  utilisationTitles,
+  zeroMeaning,
+  type UtilisationMetric,
+} from "@/lib/sentences/signals/utilisation-text";
 
 interface UtilisationPanelProps {
   readonly metric: UtilisationMetric;
@@ -90,7 +96,7 @@ export function UtilisationPanel({
       </header>
       <PanelSummaryLine title={title} ref={summaryRef}>
         {(compared === null ? null : utilisationDifferenceText(metric, pools, compared)) ??
-          utilisationSummary(metric, pools, roofline)}
+          utilisationSummary(metric, summarisePools(metric, pools), roofline)}
       </PanelSummaryLine>
       <div ref={container} style={{ minHeight: plotHeight + laneAndAxisHeight }}>
         {isTable ? (

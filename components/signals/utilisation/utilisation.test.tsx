@@ -12,10 +12,11 @@ import {
   prepareUtilisation,
   expectedErrorText,
   findReportingPools,
+  summarisePools,
 } from "./utilisation-lines";
 import { utilisationDifferenceText, createComparisonLine } from "./utilisation-comparison";
 import { UtilisationPanels } from "./utilisation-panels";
-import { utilisationSummary } from "./utilisation-text";
+import { utilisationSummary } from "@/lib/sentences/signals/utilisation-text";
 
 /** Chart drawing requires a browser. These tests check the text. */
 vi.mock("@/components/charts/draw/time/time-chart", () => ({ TimeChart: () => null }));
@@ -68,7 +69,7 @@ test("shows the reason for a missing value in the table, and the error of the ne
 });
 
 test("summarizes the current value with its reference, step count and expected error", () => {
-  const words = utilisationSummary("mbu", findReportingPools(page, "mbu"), page);
+  const words = utilisationSummary("mbu", summarisePools("mbu", findReportingPools(page, "mbu")), page);
   // (0.785 while busy × 0.83) + (0.079 × 0.11).
   expect(words).toMatch(
     /^6[56]\.\d\s% of the bandwidth, expected error −10\s% \+10\s%\. Last 5\smin, n\s=\s32,820 steps\.$/u,

@@ -43,7 +43,7 @@ export function NodeDifferences({ difference, sides, pageState }: NodeDifference
           Difference by node
           <span className="ml-2 text-xs font-normal text-ink-3">
             Mean time per request in ms, including the time after the first token. Nodes are matched by their
-            path. Differences are of time on the critical path.
+            path. The difference is that of the time on the critical path.
           </span>
         </h2>
         <div role="group" aria-label="Node order" className="ml-auto flex gap-1">
@@ -83,8 +83,8 @@ export function NodeDifferences({ difference, sides, pageState }: NodeDifference
       <MoreNodes hidden={ordered.slice(visibleNodes.length)} onAll={() => setAll(true)} />
       {omittedNodeCount > 0 && (
         <p className="py-1 text-xs text-ink-2">
-          {countWithNoun(omittedNodeCount, "more node is", "more nodes are")} not listed. Their differences
-          are smaller than those of all listed nodes.
+          {countWithNoun(omittedNodeCount, "more node is", "more nodes are")} not listed. Each of them differs
+          less than every listed node.
         </p>
       )}
     </section>

@@ -56,7 +56,9 @@ test("compares the median with the slowest requests and reports unexplained time
   const { first, rest } = breakdownHeadline({ median, bands: [median, slowest] });
   expect(first).toMatch(/75\.0\s% of its 1\ss in decode$/);
   expect(rest).toMatch(/above p99 spend 75\.0\s% of 4\ss in unexplained time\.$/);
-  expect(breakdownHeadline({ median: null, bands: [] }).first).toBe("These requests took no time.");
+  expect(breakdownHeadline({ median: null, bands: [] }).first).toBe(
+    "The spans of these requests have no duration.",
+  );
 });
 
 test("reports that TTFT is unknown if no request reports it", () => {
@@ -215,7 +217,9 @@ test("names the strongest significant attribute in the headline", () => {
         relation: "same",
       },
     ]),
-  ).toBe("same requests: gen_ai.prefill.tokens over 600; complementary requests: ended in error true");
+  ).toBe(
+    "same requests as: gen_ai.prefill.tokens over 600; all requests except those with: ended in error true",
+  );
 });
 
 test("suggests a threshold that leaves enough requests", () => {

@@ -1,7 +1,6 @@
 "use client";
 
 import { ArrowLeftRight } from "lucide-react";
-import { formatCount } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
 import { glossary } from "@/lib/model/glossary";
 import type { TraceView } from "@/lib/client/trace-view";
@@ -51,7 +50,7 @@ function gapRule({ minNs, row, omittedCount }: TraceView["gaps"]): string {
     omittedCount === 0
       ? ""
       : ` ${countWithNoun(omittedCount, "more gap has", "more gaps have")} no row, because there are too many gaps or ${singularOrPlural(omittedCount, "its span is", "their spans are")} not shown.`;
-  return `Gaps of at least ${formatNanoseconds(minNs)}, a hundredth of the request, are shown. ${row.length === 0 ? "This trace has no such gaps." : `This trace has ${formatCount(row.length)} of them.`}${rest} A gap counts as self time of its parent span. A gap next to the span of a called service counts as network time and has the colour of network time.`;
+  return `A gap has a row if it lasts at least ${formatNanoseconds(minNs)}, 1 % of the request. ${row.length === 0 ? "This trace has no such gap." : `This trace has ${countWithNoun(row.length, "such gap")}.`}${rest} A gap counts as self time of its parent span. A gap next to the span of a called service counts as network time and has the colour of network time.`;
 }
 
 interface LegendTermProps {

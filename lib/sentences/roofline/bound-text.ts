@@ -28,7 +28,7 @@ export interface StepBounds {
 export function boundText(bounds: StepBounds): string {
   if (isHalfMemoryHalfOverhead(bounds)) return "bound about equally by memory and overhead";
   if (bounds.boundBy === "communication" && bounds.secondBound !== null)
-    return `bound by ${resourceNames[bounds.secondBound]} and communication, which takes more than a quarter`;
+    return `bound by ${resourceNames[bounds.secondBound]} and communication, which takes more than a quarter of the step`;
   const [first = bounds.boundBy, second] = listBounds(bounds.boundBy, bounds.secondBound);
   return second === undefined
     ? boundNames[first]
@@ -44,7 +44,7 @@ const explanations: { readonly [B in BoundBy]: string } = {
   memory: "reading bytes takes most of the step",
   compute: "arithmetic takes most of the step",
   communication: "communication between GPUs takes most of the step",
-  overhead: "launches, sampling and the CPU take most of the step",
+  overhead: "kernel launches, sampling and the CPU take most of the step",
   mixed: "memory and arithmetic take equally long",
 };
 

@@ -118,9 +118,7 @@ test("a bus slightly busier than predicted, in a step that seems half idle: the 
   expect(busier.headline).toMatch(
     /^The memory bus is busier than the inputs explain: DRAM counters report .*, but the inputs imply .* Reading \S+ takes 0\.\d+ of each decode step/,
   );
-  expect(busier.detail).toMatch(
-    /^Possible causes: Memory may transfer less than its bandwidth .*Prefill is /,
-  );
+  expect(busier.detail).toMatch(/^Possible causes: GPU memory may be slow: .*Prefill is /);
   expect(sentenceText(busier.period.decodeShares!.sentence)).toMatch(
     /The memory bus is busier than these reads explain\. Some of the time under “Other” may be spent waiting for memory\.$/,
   );
@@ -132,7 +130,9 @@ test("a wrong tensor parallel: the headline blames the inputs, omits the GPU cou
     { ...setting, parallelism: { tensor: 2, pipeline: 1 } },
   ]);
   expect(wrong.headline).toMatch(/^The inputs are wrong: DRAM counters report/);
-  expect(wrong.detail).toBe("Most likely: Each instance may run on one GPU: tensor parallel is 1. ");
+  expect(wrong.detail).toBe(
+    "Most likely: Each instance may run on one GPU. Check whether its tensor parallelism is 1. ",
+  );
   expect(wrong.period.agreement?.suspects.map(({ kind }) => kind)).toEqual(["tensor-parallel"]);
   expect(sentenceText(wrong.period.decodeShares!.sentence)).toMatch(
     / The GPU counters contradict these inputs\.$/,
@@ -147,11 +147,13 @@ test("when the estimates agree, memory usage is still reported and can contradic
     ]).period.agreement!;
   const right = agreement();
   expect(right).toMatchObject({ agrees: true, suspects: [] });
-  expect(sentenceText(right.sentence)).toMatch(/ Memory usage matches weights and cache of the setting\.$/);
+  expect(sentenceText(right.sentence)).toMatch(
+    / Memory usage matches the configured weights and KV cache\.$/,
+  );
   const other = agreement(findModel("qwen2.5-7b"));
   expect(other.agrees).toBe(true);
   expect(sentenceText(other.sentence)).toMatch(
-    / Memory usage is 1\.\d+ of what weights and cache of the setting require/,
+    / Memory usage is 1\.\d+ of what the configured weights and KV cache require/,
   );
   expect(other.suspects.map(({ kind }) => kind)).toEqual(["architecture", "other-work"]);
 });
@@ -180,7 +182,7 @@ test("an inconclusive contradiction blames neither inputs nor memory, and names 
   );
   expect(either.headline).toMatch(/^Inputs and GPU counters disagree: DRAM counters report/);
   expect(either.detail).toMatch(
-    /^Possible causes: The weights may be stored as FP8\. .*Memory may transfer less/,
+    /^Possible causes: The weights may be stored as FP8\. .*GPU memory may be slow/,
   );
   expect(either.detail).toMatch(
     /fit the measurements equally well\. To distinguish them, check memory usage, because wider weights use more, .*\.$/,
@@ -237,10 +239,12 @@ test("a queue for the KV cache: the headline names the remedy, and nothing sugge
   const { now, period } = withShares({ memory: 0.7, other: 0.3, mbu: 0.68 });
   const decodeFacts = { ...now.decodeFacts, breakEven: { kind: "from", batch: 400 } as const };
   const facts = { now: { ...now, decodeFacts }, nowPeriod: period, fullWindow: null };
-  expect(sentenceText(describeHeadline({ ...facts, cacheRemedy: null }).detail)).toMatch(/at batch 400/);
+  expect(sentenceText(describeHeadline({ ...facts, cacheRemedy: null }).detail)).toMatch(
+    /at a batch size of 400/,
+  );
   const { headline, detail } = describeHeadline({ ...facts, cacheRemedy: cacheRemedyText("bf16") });
   expect(sentenceText(headline)).toMatch(
-    /^Decode is memory-bound: .*\. Requests wait for KV cache: store the cache as FP8, shorten contexts or add GPU memory\.$/,
+    /^Decode is memory-bound: .*\. Requests wait because the KV cache is full: store the cache as FP8, shorten contexts or add GPU memory\.$/,
   );
   expect(sentenceText(detail)).not.toContain("batch");
 });
@@ -261,7 +265,7 @@ test("a prefill with over a quarter communication, and more arithmetic, names bo
     mfu: 0.3,
   } as const;
   expect(sentenceText(prefillHeadline({ ...now, prefillShares }))).toMatch(
-    /^Prefill is bound by compute and communication, which takes more than a quarter: it uses 0\.3 of the/,
+    /^Prefill is bound by compute and communication, which takes more than a quarter of the step: it uses 0\.3 of the/,
   );
 });
 

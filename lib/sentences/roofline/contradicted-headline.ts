@@ -105,7 +105,7 @@ function slowMemoryHeadline(now: PoolRoofline, described: DescribedAgreement): P
   return {
     headline: sentence(
       strong("Memory bandwidth is too low:"),
-      text(" while its bus is busy, memory transfers "),
+      text(" the memory bus is busy, but transfers only "),
       bandwidth(delivered),
       text(" of "),
       bandwidth(roof.bytesPerSecond),

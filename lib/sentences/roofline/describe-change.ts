@@ -61,11 +61,11 @@ function changeSentence(
   const ofWhat = phase === "decode" ? " of the GPU’s bandwidth" : " of the peak";
   return sentence(
     strong(`The operating point changed within these ${formatCoarseDuration(endMs - startMs)}:`),
-    text(` for the last ${formatCoarseDuration(endMs - atMs)} ${phase} used `),
+    text(` ${phase} used `),
     percent(after),
-    text(`${ofWhat}, before that `),
+    text(`${ofWhat} in the last ${formatCoarseDuration(endMs - atMs)}, and `),
     percent(before),
-    text("."),
+    text(" before."),
   );
 }
 
@@ -84,7 +84,7 @@ export function headlineWithChange(
   return {
     headline: change.sentence,
     detail: sentence(
-      text("Mean before and after the change: "),
+      text("Mean over the time before and after the change: "),
       ...headline.headline,
       text(" "),
       ...headline.detail,

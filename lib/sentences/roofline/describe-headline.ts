@@ -152,7 +152,7 @@ function decodeHeadline({ decodeFacts, decodeShares, roof }: PoolRoofline): Muta
 }
 
 function cacheSentence(remedy: string | null): MutableSentence {
-  return remedy === null ? [] : sentence(text(` Requests wait for KV cache: ${remedy}.`));
+  return remedy === null ? [] : sentence(text(` Requests wait because the KV cache is full: ${remedy}.`));
 }
 
 function decodeDetail(
@@ -179,7 +179,7 @@ function decodeDetail(
   if (isMemoryBound && !isCacheFull && facts?.breakEven.kind === "from")
     parts.push(
       text(
-        `Decode becomes compute-bound at batch ${Math.round(facts.breakEven.batch)}, and the batch is ${Math.round(facts.batch)}. `,
+        `The batch size is ${Math.round(facts.batch)}. Decode becomes compute-bound at a batch size of ${Math.round(facts.breakEven.batch)}. `,
       ),
     );
   return [...parts, ...prefillHeadline(now)];

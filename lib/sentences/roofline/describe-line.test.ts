@@ -25,7 +25,9 @@ const lineText = (
 test("steps of one batch with different times are reported with their times and without a knee", () => {
   const health = Array.from({ length: 20 }, (_, at) => [4 + at, 12 + 0.15 * (4 + at)] as const);
   const sentenceOfLine = lineText([...health, [18, 27], [18.2, 41], [18.4, 56]]);
-  expect(sentenceOfLine).toMatch(/^Steps of batch 1[78] took from 14\.\d\sms to 56\.0\sms\. Something other/);
+  expect(sentenceOfLine).toMatch(
+    /^Steps with a batch size of 1[78] took from 14\.\d\sms to 56\.0\sms\. Something other/,
+  );
   expect(sentenceOfLine).not.toContain("doubling");
 });
 
@@ -42,23 +44,25 @@ test("expert reads that level off are named as the reason", () => {
 
 test("a knee beyond a limit is not a number in the sentence", () => {
   const small = [2, 5, 9, 14, 19].map((batch) => [batch, 10 + 0.0219 * batch] as const);
-  expect(lineText(small, 256)).toMatch(/10 % throughput is above the configured maximum of 256\.$/);
-  expect(lineText(small)).toMatch(/10 % throughput is above twice the largest observed batch, 19\.$/);
+  expect(lineText(small, 256)).toMatch(
+    /\. Up to the configured maximum of 256, doubling the batch gains at least 10 % throughput\.$/,
+  );
+  expect(lineText(small)).toMatch(/\. Up to twice the largest observed batch of 19, doubling/);
   const large = [1, 20, 60, 120, 200].map((batch) => [batch, 10 + 0.2 * batch] as const);
   expect(lineText(large, 256, { limitedBy: "memory", batch: 210 })).toMatch(
-    /10 % throughput is above the 210 sequences of the current length that fit in memory\.$/,
+    /\. Up to the 210 sequences of the current length that fit in memory, doubling/,
   );
   expect(lineText(large, 256, { limitedBy: "cache", batch: 210 })).toMatch(
-    /10 % throughput is above the 210 sequences of the current length that fit in the engine’s cache\.$/,
+    /\. Up to the 210 sequences of the current length that fit in the engine’s cache, doubling/,
   );
   expect(lineText(large, 256)).toMatch(
-    /\. Above batch 225, doubling the batch gains less than 10 % throughput\.$/,
+    /\. Above a batch size of 225, doubling the batch gains less than 10 % throughput\.$/,
   );
 });
 
 test("a step time that barely grows is reported as constant, without an uncertain slope", () => {
   const flat = [4, 5, 6, 7, 8, 9].map((batch, at) => [batch, 24.3 + (at % 2) / 10] as const);
   expect(lineText(flat)).toMatch(
-    /^A step takes 24\.\d\sms at any batch, within 5 %\. The batch size where doubling gains less than 10 % throughput is above twice the largest observed batch, 9\.$/,
+    /^A step takes 24\.\d\sms at every batch size, ± 5 %\. Up to twice the largest observed batch of 9, doubling the batch gains at least 10 % throughput\.$/,
   );
 });

@@ -25,7 +25,7 @@ export function unfittedLineSentence(line: UnfittedLine, hasExperts: boolean): M
       );
     case "same-batch-differs":
       return sentence(
-        text("Steps of batch "),
+        text("Steps with a batch size of "),
         count(line.batch),
         text(" took from "),
         milliseconds(line.minSeconds),
@@ -51,7 +51,7 @@ export function unfittedLineSentence(line: UnfittedLine, hasExperts: boolean): M
       return sentence(
         text("Step times deviate by up to "),
         percent(line.largestErrorRatio),
-        text(" from any line, so the effect of the batch cannot be estimated."),
+        text(" from every straight line, so the effect of the batch cannot be estimated."),
       );
     case "too-uncertain":
       return sentence(
@@ -67,7 +67,7 @@ function stepSentence({
   perSequenceSeconds,
 }: JudgedLine): MutableSentence {
   return isFlat
-    ? sentence(text("A step takes "), milliseconds(centre.seconds.value), text(" at any batch, within 5 %"))
+    ? sentence(text("A step takes "), milliseconds(centre.seconds.value), text(" at every batch size, ± 5 %"))
     : sentence(
         text("A step takes "),
         milliseconds(baseSeconds.value),
@@ -82,15 +82,16 @@ export function lineSentence({ fit, kneeBatch, limitBelowKnee }: LineFacts): Mut
   if (limitBelowKnee !== null)
     return sentence(
       ...line,
-      text(
-        `. The batch size where doubling gains less than 10 % throughput is above ${kneeLimitText(limitBelowKnee)}.`,
-      ),
+      text(`. Up to ${kneeLimitText(limitBelowKnee)}, doubling the batch gains at least 10 % throughput.`),
     );
   if (kneeBatch === null)
-    return sentence(...line, text(". No batch of the window shows where throughput flattens."));
+    return sentence(
+      ...line,
+      text(". The batch sizes in this window do not show where throughput stops growing."),
+    );
   return sentence(
     ...line,
-    text(". Above batch "),
+    text(". Above a batch size of "),
     count(kneeBatch.value),
     text(", doubling the batch gains less than 10 % throughput."),
   );

@@ -67,8 +67,8 @@ export function contradictionNote(agreement: Agreement | null): MutableSentence 
 }
 
 /**
- * Returns a sentence such as "Decode reads 14.9 GB per step at 71 % of the measured bandwidth and is memory-bound. The batch is 24, and decode becomes
- * compute-bound at 256."
+ * Returns a sentence such as "Decode reads 14.9 GB per step at 71 % of the measured bandwidth and is memory-bound. The batch size is 24. Decode
+ * becomes compute-bound at a batch size of 256."
  */
 export function decodeSentence(facts: DecodeFacts, shares: StepShares): MutableSentence {
   return sentence(
@@ -94,23 +94,23 @@ function breakEven({ breakEven: from, batch, contextTokens, contextLimit }: Deco
       : [text("No batch size makes decode compute-bound.")];
   return from.batch > batch
     ? [
-        text("The batch is "),
+        text("The batch size is "),
         count(batch),
-        text(", and decode becomes compute-bound at "),
+        text(". Decode becomes compute-bound at a batch size of "),
         count(from.batch),
         text("."),
       ]
     : [
-        text("The batch is "),
+        text("The batch size is "),
         count(batch),
         text(", above the "),
         count(from.batch),
-        text(" where decode becomes compute-bound."),
+        text(" at which decode becomes compute-bound."),
       ];
 }
 
 export function prefillSentence(shares: StepShares, isMixed: boolean): MutableSentence {
-  const subject = isMixed ? "A step that computes prompts together with decodes uses " : "Prefill uses ";
+  const subject = isMixed ? "A step that computes prompts and decodes uses " : "Prefill uses ";
   return sentence(
     text(subject),
     percent(shares.mfu),

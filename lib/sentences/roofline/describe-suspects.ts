@@ -52,18 +52,18 @@ function suspectText(suspect: Suspect): string {
       return `The deployment may run on ${countWithNoun(suspect.count, "GPU")} in total.`;
     case "tensor-parallel":
       return suspect.count === 1
-        ? "Each instance may run on one GPU: tensor parallel is 1."
-        : `Each instance may run on ${countWithNoun(suspect.count, "GPU")}: tensor parallel is ${suspect.count}.`;
+        ? "Each instance may run on one GPU. Check whether its tensor parallelism is 1."
+        : `Each instance may run on ${countWithNoun(suspect.count, "GPU")}. Check whether its tensor parallelism is ${suspect.count}.`;
     case "step-limit":
-      return "The engine may compute more tokens per step than “Max. tokens per step”.";
+      return "The engine may compute more tokens per step than “Max. tokens per step” allows.";
     case "sparse-peak":
-      return "The peak may be the sparse peak, which is twice the dense peak.";
+      return "The configured peak may be the sparse peak, which is twice the dense peak.";
     case "slow-memory":
-      return "Memory may transfer less than its bandwidth while its bus is busy.";
+      return "GPU memory may be slow: its bus is busy, but transfers less than the bandwidth of this GPU.";
     case "other-work":
       return "Other processes may use the same GPU.";
     case "shared-reads":
-      return "The engine may read less than predicted: shared prefixes, or experts that many tokens share.";
+      return "The engine may read less than predicted, because requests share prefixes or experts.";
     case "architecture":
       return "The deployment may serve a different model.";
   }
@@ -133,11 +133,11 @@ export function describeAgreement(
 function memorySentence({ memory }: Agreement): Sentence {
   if (memory === null) return [];
   return memory.agrees
-    ? [text(" Memory usage matches weights and cache of the setting.")]
+    ? [text(" Memory usage matches the configured weights and KV cache.")]
     : [
         text(" Memory usage is "),
         percent(memory.ratio),
-        text(" of what weights and cache of the setting require."),
+        text(" of what the configured weights and KV cache require."),
       ];
 }
 
@@ -148,10 +148,11 @@ const comparison = ({ ratio, expectedError, agrees }: RatioComparison) => ({
 });
 
 const engineSuspects: { readonly [S in EngineSuspect]: string } = {
-  "narrower-weights": "The engine assumes narrower weights than the setting.",
-  "wider-weights": "The engine assumes wider weights than the setting.",
+  "narrower-weights": "The engine’s estimate assumes a narrower weight format than the setting.",
+  "wider-weights": "The engine’s estimate assumes a wider weight format than the setting.",
   "missing-part": "The engine’s estimate omits layers whose quantisation it does not support.",
-  "larger-model": "The engine assumes a larger model, or three matrices where the model has two.",
+  "larger-model":
+    "The engine’s estimate assumes a larger model, or three matrices per feed-forward layer instead of two.",
   "accelerator-count": "The engine divides its estimate by a different number of GPUs.",
 };
 
@@ -168,7 +169,7 @@ export function describeEngineAgreement(
       percent(bytesRatio),
       text(" of the bytes and "),
       percent(flopsRatio),
-      text(" of the FLOPs that Ridgepoint predicts for the setting"),
+      text(" of the FLOPs that Ridgepoint predicts for this setting"),
       text(agrees ? ", as expected." : ", which is unexpected."),
     ),
     suspects: suspects.map((one) => sentence(text(engineSuspects[one]))),
@@ -185,9 +186,9 @@ export function describeWrongInput({
     ...describeSuspect(suspect),
     sentence: sentence(
       text(suspectText(suspect)),
-      text(" With this value, it would use "),
+      text(" With this value, the GPU would use "),
       percent(Math.max(mfu, mbu)),
-      text(mbu >= mfu ? " of the bandwidth." : " of the peak."),
+      text(mbu >= mfu ? " of its bandwidth." : " of its peak."),
     ),
     correctedUtilisation: { mfuRatio: mfu, mbuRatio: mbu },
   };

@@ -68,7 +68,7 @@ export function describeSweep(facts: SweepFacts): RooflineSweep {
       state: "none",
       sentence: sentence(
         text(
-          "In every interval of this window, the steps mostly computed prompts, or no request was decoding.",
+          "In every interval of this window, no request was decoding, or the steps mostly computed prompts.",
         ),
       ),
     };
@@ -197,7 +197,7 @@ function causeSentence(cause: PlateauCause, shares: StepShares, isFull: boolean)
         percent(1 - cause.kvBytesRatio),
         text(" of the bytes at MBU "),
         percent(mbu),
-        text(isFull ? "." : ". A larger batch shares them."),
+        text(isFull ? "." : ". In a larger batch, more sequences share these reads."),
       );
     case "compute":
       return sentence(text("Arithmetic is the bottleneck at MFU "), percent(mfu), text("."));
@@ -209,7 +209,7 @@ function causeSentence(cause: PlateauCause, shares: StepShares, isFull: boolean)
         percent(mbu),
         text(") nor arithmetic (MFU "),
         percent(mfu),
-        text(") is the bottleneck: launches, sampling and the CPU are."),
+        text(") is the bottleneck, but kernel launches, sampling and the CPU."),
       );
     case "mixed":
       return sentence(text("Memory and arithmetic limit the step equally, at MBU "), percent(mbu), text("."));

@@ -32,7 +32,7 @@ export function describeUnavailable(
     text(
       pools.every((pool) => pool.hardwareFacts.engineCount === null)
         ? "No engine of this deployment is running."
-        : "The table has no peak of this accelerator for the model’s precision.",
+        : "The hardware table has no peak of this GPU for the model’s precision. Add it under Settings › Hardware.",
     ),
   );
 }

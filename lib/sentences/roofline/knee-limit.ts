@@ -6,7 +6,7 @@ const limitTexts: { readonly [L in KneeLimit["limitedBy"]]: (batch: string) => s
   configured: (batch) => `the configured maximum of ${batch}`,
   memory: (batch) => `the ${batch} sequences of the current length that fit in memory`,
   cache: (batch) => `the ${batch} sequences of the current length that fit in the engine’s cache`,
-  observed: (batch) => `twice the largest observed batch, ${batch}`,
+  observed: (batch) => `twice the largest observed batch of ${batch}`,
 };
 
 /** Returns the limit after "above", such as "the configured maximum of 256". */

@@ -71,7 +71,7 @@ export function pointDetails(describedPoint: DescribedPoint, roof: RooflineRoof)
   );
   return [
     `${capital(pointName(describedPoint))}: ${intensityText(point.intensityFlopPerByte)}, ${flopsText(point.flopsPerSecond)}.`,
-    `At this intensity the roof allows ${flopsText(allowed)}, of which the point reaches ${percent(point.flopsPerSecond / allowed)}.`,
+    `At this arithmetic intensity, the roof allows ${flopsText(allowed)}. The point reaches ${percent(point.flopsPerSecond / allowed)} of it.`,
     `MFU ${formatRatio(point.mfuRatio)}${used === undefined ? "" : ` of the dense ${precisionTitle(used.precision)} peak`}, MBU ${formatRatio(point.mbuRatio)} of the specified bandwidth.`,
     ...(bounds === null ? [] : [boundSentence(bounds)]),
     meanText(describedPoint),
@@ -89,7 +89,7 @@ function stepKindText(phase: RooflinePoint["phase"]): string {
 /** Returns the steps or the time that the point is the mean of. */
 function meanText({ step, phase, time, period: span, coveredMs }: DescribedPoint): string {
   const length = formatCoarseDuration(coveredMs);
-  const when = span === "last" ? `In the last ${length}` : `Measured over ${length} of the window`;
+  const when = span === "last" ? `In the last ${length}` : `In the ${length} of the window with samples`;
   const isBusy = time === "busy";
   if (step === null)
     return `${when}: ${isBusy ? "mean over the time with activity" : "mean over all time, including idle time"}.`;
@@ -97,8 +97,8 @@ function meanText({ step, phase, time, period: span, coveredMs }: DescribedPoint
   const size = phase === "decode" ? ` at batch ${formatNumber(batch)}` : "";
   const steps = `${formatCount(n)} ${stepKindText(phase)}, ${formatWithUnit(stepSeconds, "seconds", "ms")} each${size} on average`;
   return isBusy
-    ? `${when}: ${steps}. These steps take ${percent(busyRatio)} of the time, and the point excludes the remaining time.`
-    : `${when}: ${steps}. These steps take ${percent(busyRatio)} of the time, and idle time lowers the point.`;
+    ? `${when}: ${steps}. These steps take ${percent(busyRatio)} of the time, and the point is their mean.`
+    : `${when}: ${steps}. These steps take ${percent(busyRatio)} of the time, and the point is a mean over all time, including idle time.`;
 }
 
 function mixedTexts({ mixedStep: mixed }: RooflinePoint): readonly string[] {

@@ -10,13 +10,13 @@ test("lists the line with its confidence interval, the knee and the gain", () =>
     "6.00\u202fms (95\u202f%: 5.80\u202fms to 6.20\u202fms)",
   );
   expect(factOf(sampleSweep, "Knee")).toMatch(/^900 \(95/);
-  expect(factOf(sampleSweep, "Distance below the ceiling")).toBe("78.0\u202f%");
-  expect(factOf(sampleSweep, "Gain of doubling the batch")).toBe("+75.0\u202f%");
+  expect(factOf(sampleSweep, "Unused share of the throughput ceiling")).toBe("78.0\u202f%");
+  expect(factOf(sampleSweep, "Throughput gain from doubling the batch")).toBe("+75.0\u202f%");
 });
 
 test("shows the confidence interval of the gain when the server sends it", () => {
   const atCurrentBatch = { ...sampleSweep.atCurrentBatch!, doublingGainRange: { lower: 0.7, upper: 0.8 } };
-  expect(factOf({ ...sampleSweep, atCurrentBatch }, "Gain of doubling the batch")).toBe(
+  expect(factOf({ ...sampleSweep, atCurrentBatch }, "Throughput gain from doubling the batch")).toBe(
     "+75.0\u202f% (95\u202f%: +70.0\u202f% to +80.0\u202f%)",
   );
 });
@@ -24,7 +24,9 @@ test("shows the confidence interval of the gain when the server sends it", () =>
 test("shows an uncertain value as such, never as 0", () => {
   const fit = { ...sampleSweep.fit, kneeBatch: null, ceilingTokensPerSecond: null } as typeof sampleSweep.fit;
   expect(factOf({ ...sampleSweep, fit }, "Knee")).toBe("confidence interval too wide");
-  expect(factOf({ ...sampleSweep, fit }, "Ceiling per instance")).toBe("confidence interval too wide");
+  expect(factOf({ ...sampleSweep, fit }, "Throughput ceiling per instance")).toBe(
+    "confidence interval too wide",
+  );
 });
 
 test("a knee above a limit shows the limit and no ceiling", () => {
@@ -40,8 +42,8 @@ test("a knee above a limit shows the limit and no ceiling", () => {
   expect(factOf(beyond("cache", 50), "Knee")).toBe(
     "above the 50 sequences of the current length that fit in the engine’s cache",
   );
-  expect(factOf(beyond("observed", 19.2), "Knee")).toBe("above twice the largest observed batch, 19");
-  expect(factOf(beyond("configured", 256), "Ceiling per instance")).toBeUndefined();
+  expect(factOf(beyond("observed", 19.2), "Knee")).toBe("above twice the largest observed batch of 19");
+  expect(factOf(beyond("configured", 256), "Throughput ceiling per instance")).toBeUndefined();
   expect(factOf(beyond("configured", 256), "Below the ceiling")).toBeUndefined();
 });
 
@@ -72,9 +74,9 @@ test("excluded intervals are listed by reason, without reasons of zero", () => {
 test("explains why points are below the line, if there is a line", () => {
   const { groups } = sampleSweep;
   expect(throughputText(groups, true)).toMatch(
-    /^\d+ groups of batches from \S+ to \S+, from step counters\. .*, so prompts and idle time keep points below it\.$/,
+    /^\d+ groups of batch sizes from \S+ to \S+, measured with step counters\. .* Prompts and idle time move points below it\.$/,
   );
-  expect(throughputText(groups, false)).toMatch(/from step counters\.$/);
-  expect(throughputText(groups.slice(0, 1), false)).toMatch(/^One group of batches, at /);
+  expect(throughputText(groups, false)).toMatch(/with step counters\.$/);
+  expect(throughputText(groups.slice(0, 1), false)).toMatch(/^One group of batch sizes, near /);
   expect(throughputText([], true)).toBe("");
 });

@@ -42,10 +42,10 @@ function gainFacts(
   const more = (ratio: number): string => `+${percent(ratio)}`;
   return [
     ...(kneeBeyond === null
-      ? [{ name: "Distance below the ceiling", value: orUnknown(unusedCeilingRatio, percent) }]
+      ? [{ name: "Unused share of the throughput ceiling", value: orUnknown(unusedCeilingRatio, percent) }]
       : []),
     {
-      name: "Gain of doubling the batch",
+      name: "Throughput gain from doubling the batch",
       value: orUnknown(doublingGainRatio, (value) =>
         doublingGainRange === null ? more(value) : withInterval({ value, ...doublingGainRange }, more),
       ),
@@ -83,7 +83,7 @@ function endFacts({ kneeBatch, kneeBeyond = null, ceilingTokensPerSecond }: Fit)
   return [
     { name: kneeName, value: orUnknown(kneeBatch, (knee) => withInterval(knee, formatNumber)) },
     {
-      name: "Ceiling per instance",
+      name: "Throughput ceiling per instance",
       value: orUnknown(ceilingTokensPerSecond, (ceiling) =>
         withInterval(ceiling, (value) => formatWithUnit(value, "tokens-per-second", "tokens/s")),
       ),
@@ -101,8 +101,8 @@ export function throughputText(groups: Swept["groups"], hasLine: boolean): strin
   if (first === undefined || last === undefined) return "";
   const batches =
     groups.length === 1
-      ? `One group of batches, at ${formatNumber(first.batch)}`
-      : `${groups.length} groups of batches from ${formatNumber(first.batch)} to ${formatNumber(last.batch)}`;
-  const line = " The line assumes uninterrupted decode, so prompts and idle time keep points below it.";
-  return `${batches}, from step counters.${hasLine ? line : ""}`;
+      ? `One group of batch sizes, near ${formatNumber(first.batch)}`
+      : `${groups.length} groups of batch sizes from ${formatNumber(first.batch)} to ${formatNumber(last.batch)}`;
+  const line = " The line assumes that the engine only decodes. Prompts and idle time move points below it.";
+  return `${batches}, measured with step counters.${hasLine ? line : ""}`;
 }

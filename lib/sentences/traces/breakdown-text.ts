@@ -25,7 +25,7 @@ export function breakdownHeadline({ median, bands }: Pick<TraceStudy, "median" |
     band === undefined ? null : findLargestPhase(band.phaseNs),
   );
   if (typical === undefined || largest === null || largest === undefined)
-    return { first: "These requests took no time.", rest: "" };
+    return { first: "The spans of these requests have no duration.", rest: "" };
   const first = `The median request spends ${shareOfTotal(largest, `its ${formatNanoseconds(typical.meanNs)}`)}`;
   if (slowest === undefined || largestOfSlowest === null || largestOfSlowest === undefined)
     return { first: `${first}.`, rest: "" };
@@ -50,7 +50,7 @@ export function ttftSentence({ ttft, retrieval }: Pick<TraceStudy, "ttft" | "ret
 }
 
 export function sharesSentence({ shares }: Pick<TraceStudy, "shares">): string {
-  if (shares === null) return "These requests took no time.";
+  if (shares === null) return "The spans of these requests have no duration.";
   return `${percent(shares.work)} of the critical path of ${countWithNoun(shares.traceCount, "request")} is work, ${percent(shares.waiting)} is waiting in queues, and ${percent(shares.overhead)} is overhead. Serialization takes ${percent(shares.serialization)} of the critical path.`;
 }
 
@@ -66,7 +66,7 @@ export function histogramSentence({ histogram, metrics }: Pick<TraceStudy, "hist
     histogram.failedCount === 0
       ? ""
       : ` ${countWithNoun(histogram.failedCount, "failed or aborted request is", "failed or aborted requests are")} excluded, because most engines only record completed requests. If this engine records them too, the metric counts more requests.`;
-  return `Durations of ${countWithNoun(histogram.n, "traced request")} that ended within ${formatElapsed(window.endMs - window.startMs)}, compared with ${countWithNoun(requestCount, "request")} that the metric counted. Both are grouped by the buckets of the metric. ${measurementText(histogram)}${failedText}${unscrapedText}`;
+  return `Durations of ${countWithNoun(histogram.n, "traced request")}, compared with ${countWithNoun(requestCount, "request")} that the metric counted in the same ${formatElapsed(window.endMs - window.startMs)}. Both are grouped by the buckets of the metric. ${measurementText(histogram)}${failedText}${unscrapedText}`;
 }
 
 function measurementText({ n, fullRequestCount }: TraceStudy["histogram"]): string {
@@ -92,7 +92,7 @@ export function tailSentence({ tail }: Pick<TraceStudy, "tail">): string {
     verdict,
     withFailedRequests,
   } = tail;
-  const expectation = `According to the metric, ${percent(shareAboveEdge)} of requests took longer than ${formatNanoseconds(edgeNs)}, its bucket edge at or below p99. Of ${countWithNoun(n, "trace")}, ${formatNumber(expected)} should be above this edge, and ${formatCount(observed)} ${singularOrPlural(observed, "is", "are")}`;
+  const expectation = `According to the metric, ${percent(shareAboveEdge)} of requests took longer than ${formatNanoseconds(edgeNs)}, the bucket edge at or below p99. Of ${countWithNoun(n, "trace")}, ${formatNumber(expected)} should be above this edge, and ${formatCount(observed)} ${singularOrPlural(observed, "is", "are")}`;
   const samplingText =
     samplingRatio === null
       ? ""

@@ -75,7 +75,7 @@ function emptyReason(
   if (n === 0) return `no traces were found for ${name}. Choose another window, or check the sampling.`;
   if (kind !== "slow" && kind !== "rest")
     return `none of ${requests} reports its first token. Compare full requests instead.`;
-  if (thresholdNs === null) return `${requests} report this time, too few for the chosen quantile.`;
+  if (thresholdNs === null) return `${requests} report the compared time, too few for the chosen quantile.`;
   const side = kind === "slow" ? "longer than" : "at most";
   return `none of ${requests} takes ${side} ${formatNanoseconds(thresholdNs)}.`;
 }

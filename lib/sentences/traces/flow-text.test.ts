@@ -92,7 +92,7 @@ test("describes a broken hop and its cause", () => {
       traceCount: 2,
     }),
   ).toBe(
-    "gateway: the call “call” to engine has no span of the called service in 2 of 4 spans (2 requests). The service lost spans, or did not receive the trace context.",
+    "gateway: the span of the called service is missing for 2 of 4 spans “call” to engine in 2 requests. The called service lost spans, or did not receive the trace context.",
   );
 });
 

@@ -168,11 +168,12 @@ export function describeService(node: FlowNodeRow): readonly string[] {
 export function describeBrokenHop(hop: BrokenHopRow): string {
   if (hop.kind === "silent-service")
     return `${hop.service} sent no spans for these requests. Its tracing is off, or it no longer serves these requests.`;
-  const times = `in ${formatCount(hop.affectedSpanCount)} of ${countWithNoun(hop.totalSpanCount, "span")} (${countWithNoun(hop.traceCount, "request")})`;
+  const affected = `${formatCount(hop.affectedSpanCount)} of ${countWithNoun(hop.totalSpanCount, "span")}`;
+  const requests = ` in ${countWithNoun(hop.traceCount, "request")}`;
   if (hop.kind === "missing-parent")
-    return `${hop.service}: the parent span of “${hop.name}” is missing ${times}. The caller's span was lost or never sent.`;
+    return `${hop.service}: the parent span is missing for ${affected} “${hop.name}”${requests}. The caller's span was lost or never sent.`;
   const peerText = hop.peer === null ? "" : ` to ${hop.peer}`;
-  return `${hop.service}: the call “${hop.name}”${peerText} has no span of the called service ${times}. The service lost spans, or did not receive the trace context.`;
+  return `${hop.service}: the span of the called service is missing for ${affected} “${hop.name}”${peerText}${requests}. The called service lost spans, or did not receive the trace context.`;
 }
 
 /** Describes which requests were read and what the rates refer to. */

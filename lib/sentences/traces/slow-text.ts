@@ -90,7 +90,7 @@ export function conditionText(split: Pick<SlowDifference, "feature" | "match">):
   return `${featureText(split)} ${matchText(split)}`;
 }
 
-const relatedLabels = { same: "same requests", complement: "complementary requests" } as const;
+const relatedLabels = { same: "same requests as", complement: "all requests except those with" } as const;
 
 /** Lists values that split the requests like this row. Empty if there are none. */
 export function equivalentsText(equivalents: SlowDifference["equivalents"]): string {

@@ -24,7 +24,7 @@ describe("traceSentence", () => {
   });
 
   test("names uncovered time after the first token if it is the longest part", () => {
-    expect(sentenceOf({ decodeMs: 10, restMs: 500 })).toMatch(/of that was not covered by any span\.$/);
+    expect(sentenceOf({ decodeMs: 10, restMs: 500 })).toMatch(/of that was outside of any span\.$/);
   });
 
   test("reports an error before the first token", () => {

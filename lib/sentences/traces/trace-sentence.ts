@@ -21,7 +21,7 @@ export const phaseText: { readonly [P in PhaseId]: string } = {
   serialize: "serialising",
   stream: "streaming",
   other: "in other work",
-  unexplained: "not covered by any span",
+  unexplained: "outside of any span",
 };
 
 interface Longest {
@@ -46,7 +46,7 @@ export function traceSentence(trace: AnalysedTrace | null): Sentence {
   const longest = longestPhase(phaseTimes(toToken));
   if (longest === null)
     return [
-      textPart("Its first token arrived after ", true),
+      textPart("The first token of this request arrived after ", true),
       durationPart(trace.ttftNs),
       textPart(". No span explains this time."),
     ];

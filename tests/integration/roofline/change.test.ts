@@ -106,7 +106,7 @@ test.each(slugs)(
       expect(Math.abs(atMs - changedMs)).toBeLessThanOrEqual(minuteMs);
       expect(afterRatio < beforeRatio).toBe(isWorse);
       expect(textOf(pool)).toMatch(
-        /^The operating point changed within these 5\smin: for the last \d\smin decode used 0\.\d+ of the GPU’s bandwidth, before that 0\.\d+\. Mean before and after the change: /,
+        /^The operating point changed within these 5\smin: decode used 0\.\d+ of the GPU’s bandwidth in the last \d\smin, and 0\.\d+ before\. Mean over the time before and after the change: /,
       );
     }
   },

@@ -239,7 +239,7 @@ test("halved memory bandwidth moves decode straight down, keeps prefill, and the
   expect(slow.agreement?.suspects.map(({ kind }) => kind)).toEqual(["slow-memory", "other-work"]);
   expect(slow.agreement?.cause).toBe("machine");
   expect(sentenceText(slow.agreement?.sentence ?? [])).toMatch(
-    /^DRAM counters report .*, and the inputs imply .* They differ by .* is expected\. Memory usage matches weights and cache of the setting\.$/,
+    /^DRAM counters report .*, and the inputs imply .* They differ by .* is expected\. Memory usage matches the configured weights and KV cache\.$/,
   );
 });
 
@@ -288,7 +288,7 @@ test("a larger GPU than the real one contradicts its counters, and the real one 
 test("slow memory: headline, shares and suspects agree, and no input is blamed", async () => {
   const [pool] = (await pageDataOf("slow-8b")).pools;
   expect(sentenceText(pool?.headline ?? [])).toMatch(
-    /^Memory bandwidth is too low: while its bus is busy, memory transfers .* Decode is memory-bound: each step reads/,
+    /^Memory bandwidth is too low: the memory bus is busy, but transfers only .* Decode is memory-bound: each step reads/,
   );
   expect(pool?.now.decodeShares).toMatchObject({ boundBy: "memory", bandwidthKind: "delivered" });
   expect(sentenceText(pool?.now.decodeShares?.sentence ?? [])).toMatch(

@@ -126,7 +126,9 @@ function suspectsOf({ now }: RooflinePool): readonly string[] {
 test.each(Object.keys(rightOf))("%s unchanged: the methods agree, without suspects", async (slug) => {
   const { now } = await poolOf(slug);
   expect(now.agreement).toMatchObject({ agrees: true, suspects: [] });
-  expect(sentenceText(now.agreement?.sentence ?? [])).toContain("Memory usage matches weights and cache");
+  expect(sentenceText(now.agreement?.sentence ?? [])).toContain(
+    "Memory usage matches the configured weights and KV cache",
+  );
   expect(now.wrongInputs).toEqual([]);
 });
 
@@ -189,7 +191,7 @@ test.each([
   const { agreement } = (await poolWith(slug, { kv })).now;
   expect(agreement?.suspects[0]).toMatchObject({ kind: "kv-format", value: "bf16" });
   expect(sentenceText(agreement?.sentence ?? [])).toContain(
-    "of what weights and cache of the setting require",
+    "of what the configured weights and KV cache require",
   );
 });
 
@@ -237,10 +239,14 @@ test("prefill stays even when half of the requests leave before their first toke
 test("memory usage rules out a model of equal weight with another cache, and fits one with an equal cache", async () => {
   const other = (await poolWith("assist-8b", { model: "qwen2.5-7b" })).now.agreement;
   expect(other?.suspects[0]?.kind).toBe("architecture");
-  expect(sentenceText(other?.sentence ?? [])).toMatch(/Memory usage is 1\.6\d* of what weights and cache/);
+  expect(sentenceText(other?.sentence ?? [])).toMatch(
+    /Memory usage is 1\.6\d* of what the configured weights/,
+  );
   const alike = (await poolWith("code-32b", { model: "qwen3-32b" })).now.agreement;
   expect(alike).toMatchObject({ agrees: true, suspects: [] });
-  expect(sentenceText(alike?.sentence ?? [])).toContain("Memory usage matches weights and cache");
+  expect(sentenceText(alike?.sentence ?? [])).toContain(
+    "Memory usage matches the configured weights and KV cache",
+  );
 });
 
 test("code-32b with its two GPUs set as a pipeline: the DRAM counter shows that each reads half of every step", async () => {

@@ -56,11 +56,11 @@ export const engineMeanings: SignalMeanings<FamilySignalId<"engine">> = {
   },
   running: {
     zeroMeans: "the batch is empty",
-    meaning: "Requests in execution batches at the instant of the scrape.",
+    meaning: "Requests that the engine was computing at the time of the scrape.",
   },
   waiting: {
     zeroMeans: "no request is waiting",
-    meaning: "Requests accepted but not yet scheduled, at the instant of the scrape.",
+    meaning: "Requests that were accepted but not yet scheduled, at the time of the scrape.",
   },
   "kv-usage": {
     zeroMeans: "no block is in use",

@@ -173,7 +173,7 @@ describe("slow requests against the rest", () => {
     );
     expect(few.answer.difference).not.toBeNull();
     expect((await answered({}, () => mixed.slice(0, 5))).text).toMatch(
-      /5 requests report this time, too few/,
+      /5 requests report the compared time, too few/,
     );
     expect((await answered({}, () => [])).text).toMatch(/no traces were found for slow requests/);
   });

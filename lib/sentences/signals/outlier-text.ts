@@ -1,0 +1,50 @@
+/** Words an instance whose values differ from those of the other instances. */
+import type { DisplayUnit, Unit } from "@/lib/model/units";
+import { quantiles, type Statistic } from "@/lib/model/question";
+import { formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
+import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
+
+export interface OutlierInstance {
+  readonly instance: string;
+  readonly statistic: Statistic;
+  readonly unit: Unit;
+  readonly displayUnit: DisplayUnit;
+  /** Median of the instance over the window. */
+  readonly median: number;
+  /** Typical median of all instances. */
+  readonly centre: number;
+  /** Distance in robust standard deviations; null when the other instances do not vary. */
+  readonly robustZ: number | null;
+  readonly instanceCount: number;
+  /** Outliers that the sentence does not name. */
+  readonly otherOutlierCount: number;
+}
+
+/** Returns the sentence about the outlier, followed by a space. */
+export function outlierText(outlier: OutlierInstance): string {
+  const { instance, statistic, median, centre, robustZ, instanceCount, otherOutlierCount } = outlier;
+  const format = (value: number): string => formatWithUnit(value, outlier.unit, outlier.displayUnit);
+  const far = robustZ === null ? "" : ` (${formatNumber(Math.abs(robustZ))} robust standard deviations)`;
+  const more = otherOutlierCount === 0 ? "" : `; ${countWithNoun(otherOutlierCount, "more outlier")}`;
+  const side = median > centre ? "above" : "below";
+  const of = statistic in quantiles ? ` of its ${statistic}` : " of its values";
+  return `${instance} is an outlier: the median${of} over the window is ${format(median)}, ${distanceText(median, centre)}${side} the typical ${format(centre)} of all ${countWithNoun(instanceCount, "instance")}${far}${more}. `;
+}
+
+const countNames = ["No", "One", "Two", "Three"];
+
+/** Returns why no outlier can be detected, followed by a space. Empty for a single instance or none with values. */
+export function tooFewInstancesText(countWithValues: number, totalCount: number): string {
+  if (totalCount < 2 || countWithValues === 0) return "";
+  const which =
+    countWithValues === totalCount
+      ? `${countNames[countWithValues] ?? countWithValues} instances are`
+      : `${countWithValues} of ${countWithNoun(totalCount, "instance")} ${singularOrPlural(countWithValues, "has", "have")} values,`;
+  return `${which} too few to detect an outlier. `;
+}
+
+/** Returns the distance from the centre, such as "35 % ". Empty if the centre is 0. */
+function distanceText(median: number, centre: number): string {
+  const ratio = Math.abs(median - centre) / Math.abs(centre);
+  return Number.isFinite(ratio) ? `${formatNumber(ratio * 100)}${thinSpace}% ` : "";
+}
