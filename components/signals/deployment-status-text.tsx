@@ -18,7 +18,7 @@ export function DeploymentStatusText({ slug, fallback }: DeploymentStatusTextPro
   if (found.inactiveSinceMs !== null)
     return (
       <span>
-        Missing: its source responds, but has had no samples of it since{" "}
+        Missing: its source responds, but has had no samples of this deployment since{" "}
         <Age atMs={found.inactiveSinceMs} asOfMs={data.asOfMs} />
       </span>
     );

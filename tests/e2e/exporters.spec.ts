@@ -99,7 +99,7 @@ test("offers possible exporter targets, previews them, and shows them after savi
   await expect(row).toBeVisible({ timeout: 60_000 });
   await row.getByRole("button", { name: /^Details of / }).click();
   await expect(row).toContainText(
-    /Possible exporter targets\s*2 database services\. The labels do not identify their deployment/,
+    /Possible exporter targets\s*2 database services\. The labels of these targets do not identify their deployment/,
     {
       timeout: 30_000,
     },
@@ -110,7 +110,7 @@ test("offers possible exporter targets, previews them, and shows them after savi
   const database = form.getByRole("checkbox", { name: /^postgres_exporter/ });
   await expect(database).not.toBeChecked();
   await expect(form.getByRole("group", { name: "Database" })).toContainText(
-    "The labels do not identify the deployment of these targets.",
+    "The labels of these targets do not identify their deployment.",
   );
   await database.check();
   await expect(

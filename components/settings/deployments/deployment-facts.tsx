@@ -149,7 +149,7 @@ function Candidates({ deployment }: { readonly deployment: ReviewableDeployment 
       : "Select the targets under Edit exporters.";
   return (
     <>
-      {counts.join(", ")}. The labels do not identify their deployment. {nextStep}
+      {counts.join(", ")}. The labels of these targets do not identify their deployment. {nextStep}
     </>
   );
 }

@@ -75,7 +75,7 @@ test("checks joined targets, offers possible targets, and folds unrelated ones",
   show();
   expect(await screen.findByRole("checkbox", { name: /Hostname="n1"/ })).toBeChecked();
   const databases = screen.getByRole("group", { name: "Database" });
-  expect(databases).toHaveTextContent("The labels do not identify the deployment of these targets.");
+  expect(databases).toHaveTextContent("The labels of these targets do not identify their deployment.");
   expect(within(databases).getByRole("checkbox", { name: /job="features"/ })).not.toBeChecked();
   expect(databases).toHaveTextContent("1 other target at this source");
   expect(databases).toHaveTextContent(/job="far" also used by code/);

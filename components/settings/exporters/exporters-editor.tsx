@@ -124,7 +124,7 @@ function FamilyChoice({
       <legend className="text-xs font-medium">{familyTitle(family)}</legend>
       {isUndecided && (
         <p className="text-xs text-ink-2">
-          The labels do not identify the deployment of these targets. Select the targets that belong to it.
+          The labels of these targets do not identify their deployment. Select the targets that belong to it.
         </p>
       )}
       {relatedTargets.length === 0 && <p className="text-xs text-ink-2">No target has matching labels.</p>}

@@ -31,7 +31,7 @@ export function flowSentence(
     textPart(
       map.nodes.length === 1
         ? " of their time."
-        : ` of their time, the most of ${map.nodes.length} services.`,
+        : ` of their time, more than for ${map.nodes.length === 2 ? "the other service" : `each of the ${map.nodes.length - 1} other services`}.`,
     ),
     ...failing(map, limits),
   ];

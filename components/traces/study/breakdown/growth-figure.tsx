@@ -9,7 +9,7 @@ import { Figure, CompactTable, ScrollRegion } from "@/components/shared/figure";
 type Growth = TraceStudy["growth"][number];
 
 const sentence =
-  "Each bar is the median of one range of lengths, and each range is twice as wide as the previous one. The slope is that of a line fitted to all requests that report length and time. If the line explains little of the variance, length is not the cause.";
+  "Each bar is the median of one range of lengths, and each range is twice as wide as the previous one. The slope belongs to a line fitted to all requests that report length and time. If the line explains little of the variance, length is not the cause.";
 
 /** Shows how times grow with prompt and output length. */
 export function GrowthFigure({ growth }: Pick<TraceStudy, "growth">) {
