@@ -4,6 +4,7 @@
  */
 import { createLoader, type SearchParams } from "nuqs/server";
 import type { Page } from "@/components/layout/pages";
+import { baselinesQuery } from "@/lib/client/queries/baselines";
 import { deploymentsQuery } from "@/lib/client/queries/deployments";
 import { discoveryQuery } from "@/lib/client/queries/discovery";
 import { eventsQuery } from "@/lib/client/queries/events";
@@ -13,6 +14,7 @@ import { sourcesQuery } from "@/lib/client/queries/sources";
 import { tracesQuery } from "@/lib/client/queries/traces";
 import { studyParsers } from "@/lib/client/study-url";
 import { viewParsers, withUsableWindow, type ViewState } from "@/lib/client/url-state";
+import { baselinesContract } from "@/lib/contracts/baselines";
 import { deploymentsContract } from "@/lib/contracts/deployments";
 import { discoveryContract } from "@/lib/contracts/discovery";
 import { eventsContract } from "@/lib/contracts/events";
@@ -21,6 +23,7 @@ import { overviewContract } from "@/lib/contracts/overview";
 import { sourcesContract } from "@/lib/contracts/sources";
 import { tracesContract } from "@/lib/contracts/traces/traces";
 import { nowMs } from "@/lib/server/clock";
+import { listBaselines } from "@/lib/services/baselines/list-baselines";
 import { listDeployments } from "@/lib/services/deployments/list-deployments";
 import { readDiscovery } from "@/lib/services/discovery/read-discovery";
 import { listEvents } from "@/lib/services/events/list-events";
@@ -60,6 +63,10 @@ export const firstQueries = {
     const conditions = await loadConditions(search);
     const query = tracesQuery({ deployment: d, from, to, live, studyState: conditions });
     return [createFirstQuery(tracesContract, listTraces, query)];
+  },
+  baselines: async (search) => {
+    const { d } = await loadView(search);
+    return [createFirstQuery(baselinesContract, listBaselines, baselinesQuery(d))];
   },
   deployments: async () => [createFirstQuery(discoveryContract, readDiscovery, discoveryQuery), notices],
 } satisfies Partial<Record<Page["id"], (search: Promise<SearchParams>) => Promise<readonly FirstQuery[]>>>;

@@ -2,7 +2,7 @@
  * The list of pages. Sidebar, tabs, command palette, keyboard shortcuts, kiosk mode, page titles and the tests of
  * every page read it. Server components read it too, so it imports no hooks.
  */
-import { Activity, AlignLeft, ChartSpline, ListTree, SlidersHorizontal } from "lucide-react";
+import { Activity, AlignLeft, Bookmark, ChartSpline, ListTree, SlidersHorizontal } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import type { ViewState } from "@/lib/client/url-state";
 
@@ -77,6 +77,12 @@ const entries = {
   },
   sweep: { title: "Batch sweep", path: "/roofline/sweep" },
   calculators: { title: "Calculators", path: "/roofline/calculators" },
+  baselines: {
+    title: "Baselines",
+    path: "/baselines",
+    sidebarEntry: { title: "Baselines", icon: Bookmark },
+    keys: "g>b",
+  },
   sources: {
     title: "Sources",
     path: "/settings/sources",
@@ -86,6 +92,7 @@ const entries = {
   },
   deployments: { title: "Deployments", path: "/settings/deployments", linkParameters: [] },
   hardware: { title: "Hardware and models", path: "/settings/hardware", linkParameters: [] },
+  organisation: { title: "Organisation", path: "/settings/organisation", linkParameters: [] },
   "data-check": { title: "Data check", path: "/settings/data-check", linkParameters: ["d"] },
 } as const satisfies Readonly<Record<string, PageEntry>>;
 

@@ -10,7 +10,10 @@ import { MenuButton } from "@/components/ui/menu-button";
 
 const trigger = "flex h-7 min-w-0 items-center gap-1 rounded-sm px-1.5 hover:bg-hover";
 
-/** Selects the deployment and its instance. On the overview, selecting a deployment opens its signals. */
+/**
+ * Selects the deployment and its instance. On the overview, selecting a deployment opens its signals. The list of
+ * baselines shows one deployment or all.
+ */
 export function ScopePickers() {
   const [view, setView] = useView();
   const pathname = usePathname();
@@ -27,8 +30,12 @@ export function ScopePickers() {
     if (renamed !== undefined) void setView({ d: renamed }, { history: "replace" });
   }, [renamed, setView]);
   const isOverview = pathname.startsWith("/overview");
+  const isEveryDeployment = isOverview || (pathname === "/baselines" && view.d === null);
   const choose = (slug: string | null): void => {
-    if (slug === null) router.push(linkTo("/overview", { from: view.from, to: view.to, live: view.live }));
+    if (pathname.startsWith("/baselines/")) router.push(linkTo("/baselines", { d: slug }));
+    else if (pathname === "/baselines") void setView({ d: slug, m: null, i: null });
+    else if (slug === null)
+      router.push(linkTo("/overview", { from: view.from, to: view.to, live: view.live }));
     else if (isOverview)
       router.push(linkTo("/signals", { d: slug, from: view.from, to: view.to, live: view.live }));
     else void setView({ d: slug, m: null, i: null });
@@ -42,14 +49,14 @@ export function ScopePickers() {
           children: (
             <>
               <span className="truncate">
-                {isOverview ? "All deployments" : (present?.title ?? view.d ?? "Select a deployment")}
+                {isEveryDeployment ? "All deployments" : (present?.title ?? view.d ?? "Select a deployment")}
               </span>
               <ChevronDown aria-hidden className="size-3.5 shrink-0 text-ink-3" />
             </>
           ),
         }}
         options={[
-          { key: "", isChosen: isOverview, onChoose: () => choose(null), children: "All deployments" },
+          { key: "", isChosen: isEveryDeployment, onChoose: () => choose(null), children: "All deployments" },
           ...deployments.map(({ slug, title }) => ({
             key: slug,
             isChosen: !isOverview && slug === view.d,

@@ -6,6 +6,7 @@ import { useEffect, useMemo, useState } from "react";
 import { overviewQuery } from "@/lib/client/queries/overview";
 import { linkTo, useView } from "@/lib/client/url-state";
 import { ChartMarkersProvider } from "@/components/charts/frame/chart-markers";
+import { CaptureButton } from "@/components/shared/capture/capture-button";
 import { useEventsPanel, type EventsPanelState } from "@/components/shared/events/use-events-panel";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -151,6 +152,13 @@ function Actions({ isOverlapping, events }: ActionsProps) {
         onChoose={(cmp) => void setView({ cmp })}
       />
       <EventsButton count={events.polledEvents.events.length} onOpen={events.open} />
+      {view.d !== null && (
+        <CaptureButton
+          label="Capture baseline"
+          size="sm"
+          target={{ deployment: view.d, from: view.from, to: view.to }}
+        />
+      )}
     </>
   );
 }

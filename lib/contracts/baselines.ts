@@ -1,10 +1,15 @@
 /** Baseline endpoints: assess a window, capture, list, read, edit, remove, set the default, import and export. */
 import { z } from "zod";
-import { baselineNameRules, baselineStates, maxImportBytes } from "@/lib/model/baseline/baseline";
+import {
+  baselineNameRules,
+  baselineStates,
+  defaultReasonRules,
+  maxImportBytes,
+} from "@/lib/model/baseline/baseline";
 import { baselineDocument, enteredLoad } from "@/lib/model/baseline/baseline-document";
 import { windowConcerns } from "@/lib/model/baseline/window-concern";
 import { titleError } from "@/lib/model/event";
-import { defineContract } from "./contract";
+import { defineContract, type ResponseOf } from "./contract";
 import { emptyObject, signalId, slug, timeExpression, timeWindow, unit } from "./fields";
 
 const oneLine = (rules: { readonly maxLength: number; readonly emptyError: string }) =>
@@ -17,7 +22,7 @@ const oneLine = (rules: { readonly maxLength: number; readonly emptyError: strin
       if (error !== null) context.addIssue({ code: "custom", message: error });
     });
 const name = oneLine(baselineNameRules);
-const reason = oneLine({ maxLength: 500, emptyError: "State why this is the new normal." });
+const reason = oneLine(defaultReasonRules);
 const baselineParams = z.strictObject({ baselineId: z.uuid() });
 const epochMs = z.int().min(0).max(8_640_000_000_000_000);
 const concern = z.object({ kind: z.enum(windowConcerns), detail: z.string() });
@@ -46,6 +51,10 @@ const baseline = z.object({
   message: z.string().nullable(),
   /** Slug and title of the deployment; null after it was deleted. */
   deployment: z.object({ slug: z.string(), title: z.string() }).nullable(),
+  /** Title of the deployment when the capture was requested. */
+  formerTitle: z.string().nullable(),
+  /** The captured window, or the requested one. */
+  window: timeWindow.nullable(),
   /** Null until the capture is complete. */
   summary: baselineSummary.nullable(),
   contentHash: z.string().nullable(),
@@ -77,6 +86,8 @@ export const assessWindowContract = defineContract({
     /** Null if the window has no blocks. */
     blocks: z.object({ blockMs: z.number(), blockCount: z.number() }).nullable(),
     requestCount: z.number().nullable(),
+    /** Whether the window can be captured and is suitable, as a sentence. */
+    summary: z.string(),
     /** Empty for a suitable window. */
     concerns: z.array(concern),
     proposal: timeWindow.nullable(),
@@ -155,7 +166,8 @@ export const baselineContract = defineContract({
             blockCount: z.number(),
           }),
         ),
-        rates: z.array(z.object({ signal: signalId, unit, perSecond: z.number() })),
+        /** `n` is the number of complete blocks. */
+        rates: z.array(z.object({ signal: signalId, unit, perSecond: z.number(), n: z.number() })),
         gauges: z.array(
           z.object({ signal: signalId, unit, mean: z.number(), max: z.number(), n: z.number() }),
         ),
@@ -262,3 +274,10 @@ export const exportBaselineContract = defineContract({
     z.object({ format: z.literal("markdown"), fileName: z.string(), text: z.string() }),
   ]),
 });
+
+export type AssessmentResponse = ResponseOf<typeof assessWindowContract>;
+export type BaselineResponse = ResponseOf<typeof baselineContract>;
+export type BaselineExport = ResponseOf<typeof exportBaselineContract>;
+export type ChangedBaselineResponse = ResponseOf<typeof editBaselineContract>;
+export type CaptureBaselineBody = z.input<typeof captureBaselineContract.body>;
+export type EditBaselineBody = z.input<typeof editBaselineContract.body>;

@@ -18,6 +18,34 @@ test("checks a source on demand", async ({ page }) => {
   await expect(prometheus).toContainText("The source responds.");
 });
 
+test("the time zone of the organisation is saved, also after a reload, and an edit of an older version is refused", async ({
+  page,
+  complaints,
+}) => {
+  await page.goto("/settings/organisation");
+  const zone = page.getByLabel("Time zone of hours and days of the week");
+  await zone.selectOption("Europe/Berlin");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("The time zone was saved.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(
+    "The organisation uses Europe/Berlin time.",
+  );
+  const { version } = (await (await page.request.get("/api/v1/organisation")).json()) as { version: number };
+  const other = await page.request.patch("/api/v1/organisation", {
+    headers: { "if-match": `"${version}"` },
+    data: { timeZone: "UTC" },
+  });
+  expect(other.status()).toBe(200);
+  complaints.expectComplaint(/status of 412/);
+  await zone.selectOption("Asia/Tokyo");
+  await page.getByRole("button", { name: "Save" }).click();
+  const conflict = page.getByRole("dialog", { name: "Changed by someone else" });
+  await expect(conflict.getByRole("row", { name: /^Time zone/ })).toHaveText(/Asia\/Tokyo.*UTC/);
+  await conflict.getByRole("button", { name: "Take theirs" }).click();
+  await expect(zone).toHaveValue("UTC");
+});
+
 test("explains how to connect sources", async ({ page }) => {
   await page.goto("/settings/sources#connect");
   await expect(page.getByRole("region", { name: "Connect your own sources" })).toContainText(

@@ -10,7 +10,7 @@ import type { BaselineDocument } from "@/lib/model/baseline/baseline-document";
 import type { MeasuredDistribution } from "@/lib/model/baseline/measured-blocks";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import { toCountedBlocks, toMeanBlocks } from "./counted-blocks";
-import { poolDistribution, poolGauge, poolRate } from "./pool-blocks";
+import { listPresentValues, poolDistribution, poolGauge, poolRate } from "./pool-blocks";
 
 const shownQuantiles = [0.5, 0.9, 0.95, 0.99] as const;
 const level = 0.95;
@@ -37,7 +37,8 @@ export interface DistributionSummary {
 
 export interface BaselineSummary {
   readonly distributions: readonly DistributionSummary[];
-  readonly rates: readonly { readonly signal: SignalId; readonly perSecond: number }[];
+  /** `n` is the number of complete blocks. */
+  readonly rates: readonly { readonly signal: SignalId; readonly perSecond: number; readonly n: number }[];
   readonly gauges: readonly {
     readonly signal: SignalId;
     readonly mean: number;
@@ -55,7 +56,7 @@ export function summariseBaseline({ measured }: BaselineDocument): BaselineSumma
     })),
     rates: entriesOf(counters).flatMap(([signal, counter]) => {
       const perSecond = poolRate(counter, blockMs);
-      return perSecond === null ? [] : [{ signal, perSecond }];
+      return perSecond === null ? [] : [{ signal, perSecond, n: listPresentValues(counter.blocks).length }];
     }),
     gauges: entriesOf(gauges).flatMap(([signal, gauge]) => {
       const pooled = poolGauge(gauge);

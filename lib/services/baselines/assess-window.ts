@@ -3,6 +3,7 @@ import type { assessWindowContract } from "@/lib/contracts/baselines";
 import { listPresentValues, sumOf } from "@/lib/analysis/baselines/pool-blocks";
 import { engineOfDeployment } from "@/lib/engines";
 import type { SignalId } from "@/lib/model/signals/signals";
+import { summariseAssessment } from "@/lib/sentences/baselines/assessment-text";
 import { findProvider } from "@/lib/semantic/compile/compile";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
@@ -33,10 +34,12 @@ export const assessWindow: Handler<typeof assessWindowContract> = async ({ query
   const { blocks, concerns, proposal } = await readWindow({ deployment, window, signals, signal });
   const measured = blocks.kind === "blocks" ? blocks.blocks : null;
   const requests = measured?.counters.requests;
+  const shape = measured === null ? null : { blockMs: measured.blockMs, blockCount: measured.blockCount };
   return {
     asOfMs: nowMs(),
     window,
-    blocks: measured === null ? null : { blockMs: measured.blockMs, blockCount: measured.blockCount },
+    blocks: shape,
+    summary: summariseAssessment({ isCapturable: shape !== null, concernCount: concerns.length }),
     requestCount: requests === undefined ? null : sumOf(listPresentValues(requests.blocks)),
     concerns,
     proposal,

@@ -9,8 +9,9 @@ import type { SignalId } from "@/lib/model/signals/signals";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import type { Transaction } from "@/lib/server/with-change";
 import type { EffectiveDeployment } from "@/lib/services/deployments/effective-deployments";
+import { captureRequest } from "./capture-request";
 
-/** All columns except the document and the capture's request, so that lists stay fast. */
+/** All columns except the document, so that lists stay fast. */
 export const listedColumns = {
   id: true,
   deploymentId: true,
@@ -18,6 +19,7 @@ export const listedColumns = {
   state: true,
   progress: true,
   message: true,
+  request: true,
   contentHash: true,
   summary: true,
   expiresAt: true,
@@ -74,10 +76,12 @@ export function summariseDocument(document: BaselineDocument): Summary {
  */
 export function toEntry(row: BaselineRow, context: EntryContext): BaselineEntry | undefined {
   const summary = row.summary === null ? null : baselineSummary.parse(row.summary);
+  const request = row.request === null ? null : captureRequest.parse(row.request);
   const deployment = row.deploymentId === null ? undefined : context.deployments.get(row.deploymentId);
+  const source = summary?.source ?? request?.source;
   const isReadable =
     row.deploymentId === null
-      ? summary !== null && includesSource(context.scope, summary.source)
+      ? source !== undefined && includesSource(context.scope, source)
       : deployment !== undefined;
   if (!isReadable) return undefined;
   const expiresAtMs = row.expiresAt?.getTime() ?? null;
@@ -89,6 +93,8 @@ export function toEntry(row: BaselineRow, context: EntryContext): BaselineEntry 
     progress: row.progress,
     message: row.message,
     deployment: deployment === undefined ? null : { slug: deployment.slug, title: deployment.title },
+    formerTitle: (summary?.deployment ?? request?.deployment)?.title ?? null,
+    window: summary?.window ?? (request === null ? null : { startMs: request.startMs, endMs: request.endMs }),
     summary,
     contentHash: row.contentHash,
     isDefault: row.deploymentId !== null && context.defaults.get(row.deploymentId) === row.id,

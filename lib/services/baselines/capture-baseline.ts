@@ -3,10 +3,9 @@
  * whose process ended is started again by any process, and fails after a time limit.
  */
 import { createHash } from "node:crypto";
-import { z } from "zod";
 import { toCanonicalJson } from "@/lib/base/canonical-json";
 import { isAppError } from "@/lib/model/app-error";
-import { enteredLoad, type BaselineDocument } from "@/lib/model/baseline/baseline-document";
+import type { BaselineDocument } from "@/lib/model/baseline/baseline-document";
 import { nowMs } from "@/lib/server/clock";
 import { getDatabase } from "@/lib/server/db/client";
 import { readRows } from "@/lib/server/db/read-rows";
@@ -17,6 +16,7 @@ import { readKnownDeployments, type KnownDeployment } from "@/lib/services/deplo
 import { getSourceConnection } from "@/lib/services/sources/source-connections";
 import { findMetricsSource } from "@/lib/services/deployments/metrics-source";
 import { summariseDocument } from "./baseline-row";
+import { captureRequest, type CaptureRequest } from "./capture-request";
 import { measureWindow } from "./measure-window";
 
 const captureTimeLimitMs = 50_000;
@@ -25,13 +25,6 @@ const giveUpAfterMs = 15 * 60_000;
 /** Progress is stored at most once per this fraction. */
 const progressStep = 0.1;
 const maxWaiting = 100;
-
-export const captureRequest = z.strictObject({
-  startMs: z.number(),
-  endMs: z.number(),
-  load: enteredLoad,
-});
-export type CaptureRequest = z.infer<typeof captureRequest>;
 
 /** Returns the ids of captures that were requested and are not complete. */
 export async function listWaitingCaptures(): Promise<readonly string[]> {

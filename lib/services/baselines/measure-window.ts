@@ -3,11 +3,9 @@ import { describeLoad } from "@/lib/analysis/baselines/describe-load";
 import type { EnteredLoad } from "@/lib/model/baseline/baseline-document";
 import type { MeasuredWindow } from "@/lib/model/comparison/measured-side";
 import type { TimeWindow } from "@/lib/model/time-window";
+import { readTimeZone } from "@/lib/services/organisation/read-organisation";
 import { readEnvironment } from "./read-environment";
 import { readWindow, type WindowRequest } from "./read-window";
-
-/** The organisation's time zone. It cannot be changed yet. */
-const timeZone = "UTC";
 
 export interface MeasureRequest extends WindowRequest {
   /** Settings of a load test as a person entered them. */
@@ -47,7 +45,7 @@ export async function measureWindow({ enteredLoad, ...request }: MeasureRequest)
     measured: {
       deployment: { slug, title, model, engine, engineVersion },
       window,
-      timeZone,
+      timeZone: await readTimeZone(),
       measured,
       load: describeLoad(measured, { instanceCount: facts?.instances ?? null, entered: enteredLoad }),
       environment: await readEnvironment({ deployment, atMs: window.endMs, facts }),

@@ -90,7 +90,14 @@ async function chooseBlocks(context: QueryContext, source: ReadableSource, windo
   const { lengthMs } = plan.grid;
   const grid = alignGrid(window, lengthMs);
   if (grid.pointCount - 1 < minBlocks)
-    return { kind: "cannot-tell", reason: describeShortage(grid.pointCount - 1, lengthMs) } as const;
+    return {
+      kind: "cannot-tell",
+      reason: {
+        ...describeShortage(grid.pointCount - 1, lengthMs),
+        // The window is long enough, but it contains an incomplete block at each end.
+        neededWindowMs: (minBlocks + 1) * lengthMs,
+      },
+    } as const;
   return { kind: "blocks", grid, spacingMs: spacing.longestMs } as const;
 }
 

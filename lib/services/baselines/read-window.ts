@@ -1,4 +1,5 @@
 /** Reads a window for a baseline: its blocks, events and versions, and whether it is a suitable reference. */
+import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import { listWindowConcerns, proposeWindow, type WindowEvent } from "@/lib/analysis/baselines/assess-window";
 import type { DeploymentFacts } from "@/lib/model/deployment/deployment-facts";
 import type { EventKind } from "@/lib/model/event";
@@ -95,6 +96,10 @@ async function readWindowEvents({
 }
 
 function proposeLonger(reason: MissingReason, { endMs }: TimeWindow): TimeWindow | null {
-  if (reason.kind === "few-blocks") return { startMs: endMs - reason.neededWindowMs, endMs };
+  if (reason.kind === "few-blocks") {
+    // One block more, because the edges of blocks are multiples of their length.
+    const lengthMs = reason.neededWindowMs * (1 + 1 / minBlocks);
+    return { startMs: endMs - lengthMs, endMs };
+  }
   return reason.kind === "long-window" ? { startMs: endMs - reason.maxWindowMs, endMs } : null;
 }

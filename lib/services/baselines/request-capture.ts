@@ -6,7 +6,7 @@ import type { Handler } from "@/lib/server/handler";
 import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import { writeChange } from "@/lib/server/with-change";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
-import type { CaptureRequest } from "./capture-baseline";
+import type { CaptureRequest } from "./capture-request";
 import { findEntry } from "./find-baseline";
 
 /** Throws invalid-input for an invalid window, not-found for an unknown deployment, and database-unavailable. */
@@ -15,7 +15,12 @@ export const requestCapture: Handler<typeof captureBaselineContract> = async ({ 
   const window = resolveRequestedWindow({ from: body.from, to: body.to });
   const asOfMs = nowMs();
   assertExpiry(body.expiresAtMs, asOfMs);
-  const request: CaptureRequest = { ...window, load: body.load };
+  const request: CaptureRequest = {
+    ...window,
+    load: body.load,
+    deployment: { slug: deployment.slug, title: deployment.title },
+    source: deployment.metricsSource,
+  };
   const baseline = await writeChange(principal, "capture-baseline", async (transaction) => {
     const { id } = await transaction.baseline.create({
       data: {

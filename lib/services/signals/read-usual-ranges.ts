@@ -26,8 +26,10 @@ import type { Handler } from "@/lib/server/handler";
 import { toProblem } from "@/lib/server/http/problem";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
+import { readTimeZone } from "@/lib/services/organisation/read-organisation";
 import { listUnusualWindows } from "@/lib/services/events/unusual-windows";
-import { hourMs, computeHourOfWeekUtc } from "./history-chunks";
+import { hourMs } from "./history-chunks";
+import { createHourOfWeek } from "./hour-of-week";
 import { dependsOnLoad, readHourly } from "./read-hourly";
 
 const lookbackMs = 8 * 7 * 24 * hourMs;
@@ -112,14 +114,15 @@ async function readRangesOfHours(
   { source, queryContext, hours, past, exclusions }: HistoryRead,
 ): Promise<UsualRanges> {
   const signal = AbortSignal.timeout(maxReadMs);
-  const [history, windows] = await Promise.all([
+  const [history, windows, timeZone] = await Promise.all([
     readHourly({ source, plan, queryContext, window: past, signal }),
     exclusions,
+    readTimeZone(),
   ]);
   return usualRanges({
     history,
     requestedHours: hours.map((startMs) => toRequestedHour(startMs, dependsOnLoad(plan) ? history : [])),
-    hourOfWeek: computeHourOfWeekUtc,
+    hourOfWeek: createHourOfWeek(timeZone),
     exclusions: windows,
     lookbackMs,
   });

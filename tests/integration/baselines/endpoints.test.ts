@@ -1,10 +1,12 @@
 /** The endpoints of baselines on a real Prometheus and PostgreSQL: a window is assessed, captured, exported and imported. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { GET as ASSESS } from "@/app/api/v1/baselines/assessment/route";
 import { GET as LIST, POST as CAPTURE } from "@/app/api/v1/baselines/route";
 import { DELETE, GET as READ, PATCH } from "@/app/api/v1/baselines/[baselineId]/route";
 import { POST as SET_DEFAULT } from "@/app/api/v1/baselines/[baselineId]/default/route";
 import { GET as EXPORT } from "@/app/api/v1/baselines/[baselineId]/export/route";
+import { GET as ORGANISATION, PATCH as EDIT_ORGANISATION } from "@/app/api/v1/organisation/route";
 import { POST as IMPORT } from "@/app/api/v1/baselines/import/route";
 import { PATCH as REVIEW } from "@/app/api/v1/deployments/[deploymentId]/route";
 import { POST as CREATE_EVENT } from "@/app/api/v1/events/route";
@@ -168,7 +170,7 @@ test("a short window is refused with the length that it needs, and fails when it
   ]);
   expect({ blocks, proposal }).toEqual({
     blocks: null,
-    proposal: { startMs: fixtureNowMs - 20 * minuteMs, endMs: fixtureNowMs },
+    proposal: { startMs: fixtureNowMs - 21 * minuteMs, endMs: fixtureNowMs },
   });
   const failed = await captured("Too short", "now-10m");
   expect(failed).toMatchObject({
@@ -291,6 +293,68 @@ test("merging a deployment into another one moves its baselines", async () => {
   const merged = await REVIEW(request, { params: Promise.resolve({ deploymentId: part.id }) });
   expect(merged.status).toBe(200);
   expect((await readOne(baseline.id)).baseline.deployment?.slug).toBe("m");
+});
+
+test("the organisation's time zone is recorded in later baselines, and an edit names its version", async () => {
+  const read0 = await ORGANISATION(
+    new Request("http://localhost:3000/x", { headers: { host: "localhost:3000" } }),
+    {
+      params: Promise.resolve({}),
+    },
+  );
+  expect(await read0.json()).toMatchObject({ timeZone: "UTC", version: 0 });
+  const edit = (timeZone: string, version: number) =>
+    send(EDIT_ORGANISATION, "PATCH", { headers: match(version), body: { timeZone } });
+  expect(await read(edit("Europe/Berlin", 0))).toMatchObject({ timeZone: "Europe/Berlin", version: 1 });
+  expect(await problemOf(edit("Asia/Tokyo", 0))).toEqual([412, "precondition-failed"]);
+  expect(await problemOf(edit("Mars/Base", 1))).toEqual([400, "invalid-input"]);
+  const { document } = await readOne((await captured("In Berlin")).id);
+  expect(document?.timeZone).toBe("Europe/Berlin");
+  await read(edit("UTC", 1));
+});
+
+test("a failed capture of a deleted deployment stays readable with its title and window", async () => {
+  const failed = await captured("Too short, then deleted", "now-10m");
+  await getDatabase().baseline.update({ where: { id: failed.id }, data: { deploymentId: null } });
+  expect((await readOne(failed.id)).baseline).toMatchObject({
+    state: "failed",
+    deployment: null,
+    formerTitle: "m",
+    window: failed.window,
+  });
+  expect(failed.window).not.toBeNull();
+});
+
+test("1,000 baselines are listed newest first with a fixed number of queries", async () => {
+  const before = await read<typeof baselinesContract>(send(LIST, "GET", { query: { deployment: "m" } }));
+  const summary = before.baselines.find((one) => one.summary !== null)?.summary ?? {};
+  const columns = { author: "test", state: "ready", summary };
+  const { deploymentId } = assertPresent(
+    await getDatabase().baseline.findUnique({
+      where: { id: before.baselines[0]?.id ?? "" },
+      select: { deploymentId: true },
+    }),
+    "a baseline is stored",
+  );
+  await getDatabase().baseline.createMany({
+    data: Array.from({ length: 1_000 }, (_, index) => ({
+      ...columns,
+      deploymentId,
+      name: `Bulk ${index}`,
+      createdAt: new Date(fixtureNowMs + minuteMs + index),
+    })),
+  });
+  const queries = vi.spyOn(pg.Client.prototype, "query");
+  const { baselines, isTruncated } = await read<typeof baselinesContract>(send(LIST, "GET"));
+  const queryCount = queries.mock.calls.length;
+  queries.mockRestore();
+  expect(isTruncated).toBe(true);
+  expect(baselines).toHaveLength(1_000);
+  expect(baselines.slice(0, 2).map(({ name }) => name)).toEqual(["Bulk 999", "Bulk 998"]);
+  // The rows, the current defaults, and the newest deploys.
+  expect(queryCount).toBeGreaterThan(0);
+  expect(queryCount).toBeLessThanOrEqual(4);
+  await getDatabase().baseline.deleteMany({ where: { name: { startsWith: "Bulk " } } });
 });
 
 test("deleting a deployment leaves its baselines, which name it", async () => {

@@ -1,0 +1,110 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useBaselineListState } from "@/lib/client/baselines-url";
+import { baselinesQuery } from "@/lib/client/queries/baselines";
+import { deploymentsQuery } from "@/lib/client/queries/deployments";
+import { useView } from "@/lib/client/url-state";
+import { countWithNoun } from "@/lib/format/agreement";
+import { formatCount } from "@/lib/format/number";
+import { toSentence } from "@/lib/format/sentence";
+import { Button } from "@/components/ui/button";
+import { CaptureButton } from "@/components/shared/capture/capture-button";
+import { BaselineList } from "./list/baseline-list";
+import { ImportButton } from "./list/import-button";
+import { ListFilters } from "./list/list-filters";
+import { sortBaselines } from "./list/sort-baselines";
+
+/** Lists baselines with age, numbers and health. */
+export function BaselinesPage() {
+  const [view, setView] = useView();
+  const [listState, setListState] = useBaselineListState();
+  const { data, error, refetch, dataUpdatedAt } = useQuery(baselinesQuery(view.d));
+  const deployments = useQuery(deploymentsQuery).data?.deployments ?? [];
+  const listed = data === undefined ? [] : sortBaselines(data.baselines, listState);
+  return (
+    <>
+      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 pb-5">
+        <h1 className="max-w-[1040px] text-2xl font-medium tracking-[-0.01em] text-ink-2">
+          <span className="font-semibold text-ink">{headline(data?.baselines.length, error)}</span>
+          {data !== undefined && " Each one keeps a measured window as a reference."}
+        </h1>
+        <div className="flex flex-wrap items-center gap-2">
+          <CaptureButton
+            label="Capture baseline"
+            target={{ deployment: view.d, from: view.from, to: view.to }}
+          />
+          <ImportButton />
+        </div>
+      </header>
+      {error !== null && (
+        <p role="alert" className="mb-4 flex flex-wrap items-center gap-3">
+          {toSentence(error.message)}
+          {data === undefined ? "" : " The previous list is shown."}
+          <Button size="sm" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      <ListFilters
+        deployments={deployments}
+        deployment={view.d}
+        onDeployment={(d) => void setView({ d, m: null, i: null })}
+        state={listState}
+        onState={(change) => void setListState(change)}
+      />
+      {data === undefined && error === null && (
+        <p aria-busy className="text-ink-2">
+          Loading baselines
+        </p>
+      )}
+      {data !== undefined && listed.length > 0 && (
+        <BaselineList baselines={listed} asOfMs={data.asOfMs} receivedAtMs={dataUpdatedAt} />
+      )}
+      {data !== undefined && listed.length === 0 && (
+        <EmptyList
+          isFiltered={data.baselines.length > 0}
+          onClear={() => void setListState({ find: null })}
+          hasDeployment={view.d !== null}
+        />
+      )}
+      {data?.isTruncated === true && (
+        <p className="py-3 text-ink-2">
+          Only the newest {formatCount(data.baselines.length)} baselines are listed. Select a deployment to
+          see its other ones.
+        </p>
+      )}
+    </>
+  );
+}
+
+function headline(count: number | undefined, error: Error | null): string {
+  if (count !== undefined) return count === 0 ? "No baselines." : `${countWithNoun(count, "baseline")}.`;
+  return error === null ? "Baselines" : "The baselines could not be loaded.";
+}
+
+interface EmptyListProps {
+  readonly isFiltered: boolean;
+  readonly onClear: () => void;
+  readonly hasDeployment: boolean;
+}
+
+/** Explains why the list is empty and how to fill it. */
+function EmptyList({ isFiltered, onClear, hasDeployment }: EmptyListProps) {
+  if (isFiltered)
+    return (
+      <p className="flex items-center gap-3 text-ink-2">
+        No baseline matches this text.
+        <Button size="sm" onClick={onClear}>
+          Clear the text
+        </Button>
+      </p>
+    );
+  return (
+    <p className="max-w-[720px] text-ink-2">
+      {hasDeployment ? "This deployment has no baseline yet. " : "No window was captured yet. "}
+      Select a deployment and a time window of steady traffic at the top, then choose “Capture baseline”. A
+      file that another Ridgepoint exported can be imported.
+    </p>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { BaselineResponse } from "@/lib/contracts/baselines";
+import { baselinesKey, editBaseline } from "@/lib/client/queries/baselines";
+import { WriteError } from "@/components/shared/forms/write-error";
+import { Button } from "@/components/ui/button";
+import { DefaultForm } from "./default-form";
+import { DeleteDialog } from "./delete-dialog";
+import { EditForm } from "./edit-form";
+import { ExportActions } from "./export-actions";
+
+interface BaselineActionsProps {
+  readonly response: Pick<BaselineResponse, "baseline" | "defaults">;
+}
+
+/** Actions for one baseline, and the form that one of them opened. */
+export function BaselineActions({ response: { baseline, defaults } }: BaselineActionsProps) {
+  const queries = useQueryClient();
+  const [opened, setOpened] = useState<"edit" | "default" | "delete" | null>(null);
+  const pin = useMutation({
+    mutationFn: () => editBaseline(baseline, { isPinned: !baseline.isPinned }),
+    onSettled: () => queries.invalidateQueries({ queryKey: baselinesKey }),
+  });
+  const close = (): void => setOpened(null);
+  const isReady = baseline.state === "ready";
+  const canBeDefault = isReady && baseline.deployment !== null && !baseline.isDefault;
+  return (
+    <div className="pb-4">
+      <div className="flex flex-wrap items-center gap-2">
+        {canBeDefault && (
+          <Button onClick={() => setOpened("default")}>
+            {defaults.length === 0 ? "Set as default" : "Accept as the new normal"}
+          </Button>
+        )}
+        <Button onClick={() => setOpened("edit")}>Edit name and expiry</Button>
+        <Button disabled={pin.isPending} aria-pressed={baseline.isPinned} onClick={() => pin.mutate()}>
+          {baseline.isPinned ? "Remove pin" : "Pin"}
+        </Button>
+        {isReady && <ExportActions baselineId={baseline.id} />}
+        <Button onClick={() => setOpened("delete")}>Delete</Button>
+      </div>
+      <WriteError error={pin.error} className="pt-2" />
+      {opened === "edit" && <EditForm baseline={baseline} onDone={close} />}
+      {opened === "default" && <DefaultForm baselineId={baseline.id} onDone={close} />}
+      {opened === "delete" && <DeleteDialog baseline={baseline} onClose={close} />}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { BaselineResponse } from "@/lib/contracts/baselines";
+import { ShapeMark } from "@/components/shared/status-mark";
+import { DetailSection } from "./fact-list";
+
+interface ConcernListProps {
+  readonly concerns: NonNullable<BaselineResponse["document"]>["concerns"];
+}
+
+/** Concerns about the window. A suitable window has none. */
+export function ConcernList({ concerns }: ConcernListProps) {
+  return (
+    <DetailSection title="Concerns">
+      {concerns.length === 0 ? (
+        <p className="text-ink-2">None: the window was steady and complete when it was captured.</p>
+      ) : (
+        <ul className="flex flex-col gap-1">
+          {concerns.map(({ kind, detail }) => (
+            <li key={`${kind} ${detail}`} className="flex items-baseline gap-2">
+              <ShapeMark shape="unusual" className="size-2.5 shrink-0 self-center" />
+              {detail}
+            </li>
+          ))}
+        </ul>
+      )}
+    </DetailSection>
+  );
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import type { BaselineEntry } from "@/lib/contracts/baselines";
+import { baselinesKey, deleteBaseline } from "@/lib/client/queries/baselines";
+import { ChoiceDialog } from "@/components/shared/forms/choice-dialog";
+import { WriteError } from "@/components/shared/forms/write-error";
+import { Button } from "@/components/ui/button";
+
+interface DeleteDialogProps {
+  readonly baseline: BaselineEntry;
+  readonly onClose: () => void;
+}
+
+/** Deletes a baseline after a confirmation, or explains why it cannot be deleted. */
+export function DeleteDialog({ baseline, onClose }: DeleteDialogProps) {
+  const queries = useQueryClient();
+  const router = useRouter();
+  const removal = useMutation({
+    mutationFn: () => deleteBaseline(baseline),
+    onSuccess: () => {
+      router.push("/baselines");
+      // The deleted baseline itself is not read again.
+      return queries.invalidateQueries({
+        queryKey: baselinesKey,
+        predicate: ({ queryKey }) => queryKey[1] !== baseline.id,
+      });
+    },
+    onError: () => queries.invalidateQueries({ queryKey: baselinesKey }),
+  });
+  const refusal = deleteRefusal(baseline);
+  return (
+    <ChoiceDialog
+      title={refusal === null ? `Delete “${baseline.name}”?` : "This baseline cannot be deleted."}
+      onClose={onClose}
+      details={
+        <>
+          <p className="text-ink-2">
+            {refusal ??
+              "Its measurements are lost. Export it first to keep a copy. The history of defaults keeps its name."}
+          </p>
+          <WriteError error={removal.error} title="The baseline was not deleted." />
+        </>
+      }
+    >
+      <Button variant="selected" onClick={onClose}>
+        {refusal === null ? "Keep it" : "Close"}
+      </Button>
+      {refusal === null && (
+        <Button disabled={removal.isPending} onClick={() => removal.mutate()}>
+          {removal.isPending ? "Deleting" : "Delete permanently"}
+        </Button>
+      )}
+    </ChoiceDialog>
+  );
+}
+
+function deleteRefusal({ isPinned, isDefault }: BaselineEntry): string | null {
+  if (isDefault) return "It is the default of its deployment. Set a different baseline as default first.";
+  return isPinned ? "It is pinned. Remove the pin first." : null;
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import type { BaselineResponse } from "@/lib/contracts/baselines";
+import { formatDateTimeAsOf } from "@/lib/format/time";
+import type { EnvironmentOrigin } from "@/lib/model/baseline/environment";
+import { CompactTable, ScrollRegion, type TableColumn } from "@/components/shared/figure";
+import { isolateDirection } from "@/components/shared/isolated-text";
+import { useTimeZone } from "@/components/shared/use-time-zone";
+import { ZonedText } from "@/components/shared/zoned-text";
+import { DetailSection } from "./fact-list";
+
+type Environment = NonNullable<BaselineResponse["document"]>["environment"];
+type Row = Environment[string] & { readonly path: string };
+
+const originTexts: Readonly<Record<EnvironmentOrigin, string>> = {
+  event: "configuration event",
+  file: "ridgepoint.yaml",
+  "info-metric": "info metric",
+  "roofline-setting": "roofline setting",
+  observed: "discovered",
+};
+
+/** Paths of the environment with their values and origins. */
+export function EnvironmentSection({
+  environment,
+  asOfMs,
+}: {
+  readonly environment: Environment;
+  readonly asOfMs: number;
+}) {
+  const timeZone = useTimeZone();
+  const rows = Object.entries(environment).map(([path, value]): Row => ({ path, ...value }));
+  const columns: readonly TableColumn<Row>[] = [
+    { title: "Path", render: ({ path }) => <code className="font-mono wrap-anywhere">{path}</code> },
+    {
+      title: "Value",
+      isText: true,
+      render: ({ value }) => (
+        <span className="wrap-anywhere whitespace-normal">{isolateDirection(value)}</span>
+      ),
+    },
+    {
+      title: "Origin",
+      isText: true,
+      render: ({ origin, atMs }) => (
+        <>
+          {originTexts[origin]}
+          {atMs !== undefined && <ZonedText>, {formatDateTimeAsOf(atMs, { timeZone, asOfMs })}</ZonedText>}
+        </>
+      ),
+    },
+  ];
+  return (
+    <DetailSection title="Environment" note="Versions, flags and hardware at the end of the window.">
+      {rows.length === 0 ? (
+        <p className="text-ink-2">No value is known.</p>
+      ) : (
+        <ScrollRegion name="Environment, table">
+          <CompactTable columns={columns} rows={rows} getKey={({ path }) => path} isListOnPhones />
+        </ScrollRegion>
+      )}
+    </DetailSection>
+  );
+}

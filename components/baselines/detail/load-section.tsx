@@ -1,0 +1,50 @@
+import type { BaselineResponse } from "@/lib/contracts/baselines";
+import { formatCount, formatWithUnit } from "@/lib/format/number";
+import { formatDuration } from "@/lib/format/time";
+import { arrivalPatternText } from "@/lib/sentences/baselines/load-text";
+import { DetailSection, FactList, type Fact } from "./fact-list";
+
+type Load = NonNullable<BaselineResponse["document"]>["load"];
+
+const absent = <span className="text-ink-3">not measured</span>;
+
+/** The requests that arrived in the window, and the settings of a load test. */
+export function LoadSection({ load }: { readonly load: Load }) {
+  return (
+    <DetailSection title="Load" note="The load decides whether two windows can be compared.">
+      <FactList facts={[...listMeasuredFacts(load), ...listEnteredFacts(load.entered)]} />
+    </DetailSection>
+  );
+}
+
+function listMeasuredFacts(load: Load): readonly Fact[] {
+  const rate = (value: number) => formatWithUnit(value, "requests-per-second", "req/s");
+  const tokens = (value: number) => formatWithUnit(value, "tokens", "tokens");
+  return [
+    fact("Arrival rate", load.requestsPerSecond, rate),
+    fact("Arrival rate per ready instance", load.requestsPerSecondPerInstance, rate),
+    fact("Arrivals", load.dispersionIndex, arrivalPatternText),
+    fact("Mean prompt length", load.meanPromptTokens, tokens),
+    fact("Mean output length", load.meanOutputTokens, tokens),
+    fact("Mean running requests", load.meanRunningRequests, (value) =>
+      formatWithUnit(value, "requests", "requests"),
+    ),
+  ];
+}
+
+/** Settings that a person entered. A load without a test has none. */
+function listEnteredFacts({ users, spawnRatePerSecond, durationSeconds }: Load["entered"]): readonly Fact[] {
+  return [
+    ...(users === undefined ? [] : [{ name: "Users of the load test", value: formatCount(users) }]),
+    ...(spawnRatePerSecond === undefined
+      ? []
+      : [{ name: "Spawn rate of the load test", value: `${formatCount(spawnRatePerSecond)} users/s` }]),
+    ...(durationSeconds === undefined
+      ? []
+      : [{ name: "Duration of the load test", value: formatDuration(durationSeconds * 1_000) }]),
+  ];
+}
+
+function fact(name: string, value: number | null, format: (value: number) => string): Fact {
+  return { name, value: value === null ? absent : format(value) };
+}

@@ -1,0 +1,137 @@
+import type { BaselineResponse } from "@/lib/contracts/baselines";
+import { formatCount, formatValue } from "@/lib/format/number";
+import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
+import { intervalText, type ShownInterval } from "@/lib/sentences/baselines/interval-text";
+import { CompactTable, ScrollRegion, type TableColumn } from "@/components/shared/figure";
+import { DetailSection } from "./fact-list";
+
+type Measured = NonNullable<BaselineResponse["measured"]>;
+type Distribution = Measured["distributions"][number];
+type Rate = Measured["rates"][number];
+type Gauge = Measured["gauges"][number];
+
+const quantiles = [0.5, 0.9, 0.95, 0.99] as const;
+
+/** Percentiles and means with their intervals, rates, and resources. */
+export function MeasuredTables({ measured }: { readonly measured: Measured }) {
+  return (
+    <>
+      <DetailSection
+        title="Latency and lengths"
+        note="Small numbers are 95 % intervals. They contain the width of the bucket and the variation between blocks. n is the number of observations in complete blocks."
+      >
+        <MeasuredTable
+          name="Latency and lengths"
+          rows={measured.distributions}
+          columns={distributionColumns}
+          minWidthPx={860}
+        />
+      </DetailSection>
+      <DetailSection title="Throughput" note="Mean rate over the complete blocks. n is their number.">
+        <MeasuredTable name="Throughput" rows={measured.rates} columns={rateColumns} minWidthPx={0} />
+      </DetailSection>
+      <DetailSection
+        title="Resources and queues"
+        note="Mean over the blocks, and the highest mean of a block. n is the number of blocks."
+      >
+        <MeasuredTable
+          name="Resources and queues"
+          rows={measured.gauges}
+          columns={gaugeColumns}
+          minWidthPx={0}
+        />
+      </DetailSection>
+    </>
+  );
+}
+
+interface MeasuredTableProps<Row> {
+  readonly name: string;
+  readonly rows: readonly Row[];
+  readonly columns: readonly TableColumn<Row>[];
+  readonly minWidthPx: number;
+}
+
+function MeasuredTable<Row extends { readonly signal: SignalId }>({
+  name,
+  rows,
+  columns,
+  minWidthPx,
+}: MeasuredTableProps<Row>) {
+  if (rows.length === 0) return <p className="text-ink-2">No signal of this kind was measured.</p>;
+  const signalColumn: TableColumn<Row> = { title: "Signal", render: ({ signal }) => signalName(signal) };
+  return (
+    <ScrollRegion name={`${name}, table`}>
+      <CompactTable
+        columns={[signalColumn, ...columns]}
+        rows={rows}
+        getKey={({ signal }) => signal}
+        minWidthPx={minWidthPx}
+        isListOnPhones
+      />
+    </ScrollRegion>
+  );
+}
+
+function signalName(id: SignalId) {
+  const { title, unit, displayUnit } = signalDefinition(id);
+  return (
+    <>
+      {title} <span className="text-ink-3">{formatValue(0, unit, displayUnit).unit}</span>
+    </>
+  );
+}
+
+function valueText(id: SignalId, value: number): string {
+  const { unit, displayUnit } = signalDefinition(id);
+  return formatValue(value, unit, displayUnit).text;
+}
+
+interface EstimateProps {
+  readonly signal: SignalId;
+  readonly value: number | null;
+  readonly interval: ShownInterval | null;
+}
+
+/** A number with its interval below. */
+function Estimate({ signal, value, interval }: EstimateProps) {
+  if (value === null) return <span className="text-ink-3">no data</span>;
+  const { unit, displayUnit } = signalDefinition(signal);
+  return (
+    <span className="inline-flex flex-col py-0.5 md:items-end">
+      {valueText(signal, value)}
+      <span className="text-2xs text-ink-3">
+        {interval === null ? "no interval" : intervalText(interval, unit, displayUnit)}
+      </span>
+    </span>
+  );
+}
+
+const distributionColumns: readonly TableColumn<Distribution>[] = [
+  ...quantiles.map((quantile): TableColumn<Distribution> => ({
+    title: `p${Math.round(quantile * 100)}`,
+    render: ({ signal, quantiles: estimates }) => {
+      const estimate = estimates.find((one) => one.quantile === quantile);
+      return <Estimate signal={signal} value={estimate?.value ?? null} interval={estimate ?? null} />;
+    },
+  })),
+  {
+    title: "Mean",
+    render: ({ signal, mean, meanInterval }) => (
+      <Estimate signal={signal} value={mean} interval={meanInterval} />
+    ),
+  },
+  { title: "n", render: ({ n }) => formatCount(n) },
+  { title: "Blocks", render: ({ blockCount }) => formatCount(blockCount) },
+];
+
+const rateColumns: readonly TableColumn<Rate>[] = [
+  { title: "Mean rate", render: ({ signal, perSecond }) => valueText(signal, perSecond) },
+  { title: "n", render: ({ n }) => formatCount(n) },
+];
+
+const gaugeColumns: readonly TableColumn<Gauge>[] = [
+  { title: "Mean", render: ({ signal, mean }) => valueText(signal, mean) },
+  { title: "Highest", render: ({ signal, max }) => valueText(signal, max) },
+  { title: "n", render: ({ n }) => formatCount(n) },
+];

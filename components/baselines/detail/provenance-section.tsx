@@ -1,0 +1,76 @@
+"use client";
+
+import type { BaselineResponse } from "@/lib/contracts/baselines";
+import { countWithNoun } from "@/lib/format/agreement";
+import { formatDateTimeAsOf, formatDuration, formatZone } from "@/lib/format/time";
+import { CopyButton } from "@/components/shared/copy-button";
+import { isolateDirection } from "@/components/shared/isolated-text";
+import { useTimeZone } from "@/components/shared/use-time-zone";
+import { ZonedText } from "@/components/shared/zoned-text";
+import { DetailSection, FactList } from "./fact-list";
+
+interface ProvenanceSectionProps {
+  readonly document: NonNullable<BaselineResponse["document"]>;
+  readonly contentHash: string | null;
+  readonly asOfMs: number;
+}
+
+/** Where the numbers are from, so that they can be reproduced. */
+export function ProvenanceSection({ document, contentHash, asOfMs }: ProvenanceSectionProps) {
+  const timeZone = useTimeZone();
+  const { provenance } = document;
+  const { capturedAtMs, source, sourceVersion, queries } = provenance;
+  return (
+    <DetailSection title="Provenance">
+      <FactList
+        facts={[
+          { name: "Author", value: isolateDirection(provenance.author) },
+          {
+            name: "Captured",
+            value: (
+              <>
+                <ZonedText>
+                  {formatDateTimeAsOf(capturedAtMs, { timeZone, asOfMs })}{" "}
+                  {formatZone(capturedAtMs, timeZone)}
+                </ZonedText>{" "}
+                by Ridgepoint {provenance.productVersion}
+              </>
+            ),
+          },
+          { name: "Source", value: sourceVersion === null ? source : `${source}, version ${sourceVersion}` },
+          { name: "Scrape interval", value: formatDuration(provenance.scrapeIntervalMs) },
+          { name: "Block length", value: formatDuration(provenance.stepMs) },
+          { name: "Sampling", value: provenance.sampling },
+          { name: "Time zone of hours and days", value: document.timeZone },
+          { name: "Schema version", value: document.schemaVersion },
+          { name: "Content hash", value: <ContentHash hash={contentHash} /> },
+        ]}
+      />
+      <details className="pt-2">
+        <summary className="w-fit py-1 text-ink-2">
+          {countWithNoun(queries.length, "query", "queries")}
+        </summary>
+        <ul aria-label="Queries" className="flex flex-col gap-2 pt-1">
+          {queries.map((promql) => (
+            <li key={promql} className="flex items-start gap-2">
+              <code className="min-w-0 flex-1 rounded-sm bg-well px-2 py-1 font-mono text-2xs break-words">
+                {promql}
+              </code>
+              <CopyButton text={promql} label="Copy query" isIcon />
+            </li>
+          ))}
+        </ul>
+      </details>
+    </DetailSection>
+  );
+}
+
+function ContentHash({ hash }: { readonly hash: string | null }) {
+  if (hash === null) return <>none</>;
+  return (
+    <span className="flex items-start gap-1">
+      <code className="font-mono text-2xs leading-6 break-all">{hash}</code>
+      <CopyButton text={hash} label="Copy content hash" isIcon />
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { organisationQuery } from "@/lib/client/queries/organisation";
+import { toSentence } from "@/lib/format/sentence";
+import { SettingsFrame } from "@/components/settings/settings-frame";
+import { TimeZoneForm } from "./time-zone-form";
+
+/** Settings that all deployments share. */
+export function OrganisationPage() {
+  const [saveCount, setSaveCount] = useState(0);
+  const { data, error, refetch } = useQuery(organisationQuery);
+  return (
+    <SettingsFrame
+      headline={
+        <>
+          <span className="font-semibold text-ink">
+            {data === undefined ? "Organisation" : `The organisation uses ${data.timeZone} time.`}
+          </span>
+          {data !== undefined && " Usual ranges compare equal hours of the day in this time zone."}
+        </>
+      }
+      errorText={error === null ? null : toSentence(error.message)}
+      onRetry={() => void refetch()}
+      loadingText={data === undefined ? "Loading the settings" : null}
+    >
+      {data !== undefined && (
+        // A new form after each save, because its input is then the stored version.
+        <TimeZoneForm key={saveCount} organisation={data} onSaved={() => setSaveCount(saveCount + 1)} />
+      )}
+      <output className="block pt-2 text-xs text-ink-2">
+        {saveCount === 0 ? "" : "The time zone was saved."}
+      </output>
+    </SettingsFrame>
+  );
+}

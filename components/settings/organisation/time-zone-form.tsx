@@ -1,0 +1,54 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { EditOrganisationBody, OrganisationResponse } from "@/lib/contracts/organisation";
+import { editOrganisation, organisationQuery } from "@/lib/client/queries/organisation";
+import { defaultTimeZone, timeZoneError } from "@/lib/base/time-zone";
+import { textField, validatedBy, z, type FormSchema } from "@/components/shared/forms/field-schemas";
+import { ChoiceField } from "@/components/shared/forms/fields";
+import { Form } from "@/components/shared/forms/form";
+import { useSavedForm } from "@/components/shared/forms/use-saved-form";
+
+const schema: FormSchema<EditOrganisationBody, EditOrganisationBody> = z.object({
+  timeZone: textField(validatedBy(timeZoneError)),
+});
+
+/** Lists the time zones of the browser. UTC is not among them in every browser. */
+function listTimeZones(): readonly (readonly [string, string])[] {
+  const zones = new Set([defaultTimeZone, ...Intl.supportedValuesOf("timeZone")]);
+  return [...zones].map((zone) => [zone, zone] as const);
+}
+
+interface TimeZoneFormProps {
+  readonly organisation: OrganisationResponse;
+  readonly onSaved: () => void;
+}
+
+/** Changes the time zone of hours and days of the week. */
+export function TimeZoneForm({ organisation, onSaved }: TimeZoneFormProps) {
+  const queries = useQueryClient();
+  const [zones] = useState(listTimeZones);
+  const { timeZone, version } = organisation;
+  const form = useSavedForm({
+    schema,
+    stored: { version, values: { timeZone } },
+    save: (submission) => editOrganisation(submission.version, submission.body),
+    refetch: () => queries.invalidateQueries({ queryKey: organisationQuery.queryKey }),
+    onSaved,
+  });
+  return (
+    <section aria-label="Time zone" className="mt-7 max-w-[520px]">
+      <h2 className="pb-2 text-md font-semibold">Time zone</h2>
+      <Form form={form} label="Time zone" onCancel={() => form.methods.reset({ timeZone })}>
+        <ChoiceField
+          form={form}
+          name="timeZone"
+          label="Time zone of hours and days of the week"
+          options={zones}
+          hint="Used for usual ranges, and recorded in each baseline. Times on screen stay in the time zone of the browser."
+        />
+      </Form>
+    </section>
+  );
+}

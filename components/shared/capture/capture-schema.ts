@@ -1,0 +1,42 @@
+/** Schema of the capture form. Its output is the request body without deployment and window. */
+import type { CaptureBaselineBody } from "@/lib/contracts/baselines";
+import {
+  nullIfEmpty,
+  positiveNumber,
+  textField,
+  z,
+  type FormSchema,
+} from "@/components/shared/forms/field-schemas";
+import { expiryField, nameField } from "./baseline-fields";
+
+/** The form's values. The names are those of the request body. */
+export interface CaptureValues {
+  readonly name: string;
+  /** Settings of a load test; empty for live traffic. */
+  readonly load: {
+    readonly users: string;
+    readonly spawnRatePerSecond: string;
+    readonly durationSeconds: string;
+  };
+  readonly expiresAtMs: string;
+}
+
+export type CaptureSettings = Pick<CaptureBaselineBody, "name" | "load" | "expiresAtMs">;
+
+const upTo = (max: number) => textField(nullIfEmpty(positiveNumber({ max })));
+
+export const captureSchema: FormSchema<CaptureValues, CaptureSettings> = z.object({
+  name: nameField,
+  load: z.pipe(
+    z.object({ users: upTo(1e6), spawnRatePerSecond: upTo(1e6), durationSeconds: upTo(1e8) }),
+    z.transform((settings): NonNullable<CaptureSettings["load"]> =>
+      Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null)),
+    ),
+  ),
+  expiresAtMs: expiryField,
+});
+
+/** Returns the values of a form that has just been opened. */
+export function createCaptureValues(name: string): CaptureValues {
+  return { name, load: { users: "", spawnRatePerSecond: "", durationSeconds: "" }, expiresAtMs: "" };
+}

@@ -1,0 +1,29 @@
+/** State of the list of baselines in the URL: searched text and order. The deployment is part of the view. */
+import { useQueryStates } from "nuqs";
+import { parseAsStringLiteral } from "nuqs/server";
+import { parseAsMatch, type UrlState } from "./url-parsers";
+
+/** Columns that order the list. Numbers start with the largest value. */
+export const baselineOrders = [
+  "newest",
+  "name",
+  "deployment",
+  "requests",
+  "ttft-p95",
+  "e2e-p95",
+  "requests-per-second",
+] as const;
+export type BaselineOrder = (typeof baselineOrders)[number];
+
+const baselineListParsers = {
+  /** Text in the name, the deployment or the author. */
+  find: parseAsMatch(/^[\s\S]{1,100}$/),
+  order: parseAsStringLiteral(baselineOrders).withDefault("newest"),
+};
+
+export type BaselineListState = UrlState<typeof baselineListParsers>;
+
+/** Returns the state of the list. Changes replace the history entry. */
+export function useBaselineListState() {
+  return useQueryStates(baselineListParsers, { history: "replace" });
+}

@@ -1,0 +1,102 @@
+/** Queries for baselines; captures, imports, edits and deletes them. */
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type {
+  assessWindowContract,
+  BaselineEntry,
+  BaselineExport,
+  BaselineResponse,
+  baselinesContract,
+  CaptureBaselineBody,
+  ChangedBaselineResponse,
+  EditBaselineBody,
+} from "@/lib/contracts/baselines";
+import { endpointQuery } from "@/lib/client/endpoint-query";
+import { fetchJson } from "@/lib/client/fetch-json";
+import { retryDelayMs } from "@/lib/client/retry";
+
+/** First part of the key of every query of baselines, for invalidating all. */
+export const baselinesKey = ["/api/v1/baselines"] as const;
+
+const idleIntervalMs = 30_000;
+const captureIntervalMs = 1_000;
+
+/** Lists baselines, all if `deployment` is null. A list with a running capture is refreshed each second. */
+export function baselinesQuery(deployment: string | null) {
+  return endpointQuery<typeof baselinesContract>(...baselinesKey, deployment === null ? {} : { deployment }, {
+    placeholderData: keepPreviousData,
+    structuralSharing: true,
+    refetchInterval: ({ state }) => {
+      if (state.status === "error") return retryDelayMs(state.error);
+      return state.data?.baselines.some(isCapturing) === true ? captureIntervalMs : idleIntervalMs;
+    },
+  });
+}
+
+const isCapturing = ({ state }: Pick<BaselineEntry, "state">): boolean => state === "capturing";
+
+/** Reads one baseline. A running capture is refreshed each second. */
+export function baselineQuery(id: string) {
+  return queryOptions({
+    queryKey: [...baselinesKey, id] as const,
+    queryFn: ({ signal }) => fetchJson<BaselineResponse>(`/api/v1/baselines/${id}`, { signal }),
+    refetchInterval: ({ state }) => {
+      if (state.status === "error") return retryDelayMs(state.error);
+      return state.data !== undefined && isCapturing(state.data.baseline)
+        ? captureIntervalMs
+        : idleIntervalMs;
+    },
+  });
+}
+
+interface AssessedWindow {
+  readonly deployment: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Assesses a window before its capture. The window of an answer does not move. */
+export function assessmentQuery(window: AssessedWindow) {
+  return endpointQuery<typeof assessWindowContract>(
+    "/api/v1/baselines/assessment",
+    { ...window },
+    { staleTime: Infinity },
+  );
+}
+
+export function captureBaseline(
+  body: CaptureBaselineBody,
+  idempotencyKey: string,
+): Promise<ChangedBaselineResponse> {
+  return fetchJson(...baselinesKey, { method: "POST", body, idempotencyKey });
+}
+
+/** Imports an exported file. */
+export function importBaseline(file: Blob, idempotencyKey: string): Promise<ChangedBaselineResponse> {
+  return fetchJson("/api/v1/baselines/import", { method: "POST", file, idempotencyKey });
+}
+
+type BaselineVersion = Pick<BaselineEntry, "id" | "version">;
+
+export function editBaseline(
+  { id, version }: BaselineVersion,
+  body: EditBaselineBody,
+): Promise<ChangedBaselineResponse> {
+  return fetchJson(`/api/v1/baselines/${id}`, { method: "PATCH", body, ifMatch: version });
+}
+
+export async function deleteBaseline({ id, version }: BaselineVersion): Promise<void> {
+  await fetchJson(`/api/v1/baselines/${id}`, { method: "DELETE", body: {}, ifMatch: version });
+}
+
+export function setDefaultBaseline(
+  id: string,
+  reason: string,
+  idempotencyKey: string,
+): Promise<ChangedBaselineResponse> {
+  return fetchJson(`/api/v1/baselines/${id}/default`, { method: "POST", body: { reason }, idempotencyKey });
+}
+
+/** Returns the exported document or its Markdown, with the name of its file. */
+export function exportBaseline(id: string, format: "json" | "markdown"): Promise<BaselineExport> {
+  return fetchJson(`/api/v1/baselines/${id}/export`, { query: { format } });
+}

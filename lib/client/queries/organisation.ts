@@ -1,0 +1,14 @@
+/** Reads and changes the settings of the organisation. */
+import type {
+  EditOrganisationBody,
+  organisationContract,
+  OrganisationResponse,
+} from "@/lib/contracts/organisation";
+import { endpointQuery } from "@/lib/client/endpoint-query";
+import { fetchJson } from "@/lib/client/fetch-json";
+
+export const organisationQuery = endpointQuery<typeof organisationContract>("/api/v1/organisation", {});
+
+export function editOrganisation(version: number, body: EditOrganisationBody): Promise<OrganisationResponse> {
+  return fetchJson("/api/v1/organisation", { method: "PATCH", body, ifMatch: version });
+}

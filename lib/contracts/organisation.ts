@@ -1,0 +1,48 @@
+/** Endpoint of the organisation's settings. */
+import { z } from "zod";
+import { timeZoneError } from "@/lib/base/time-zone";
+import { defineContract, type ResponseOf } from "./contract";
+import { emptyObject } from "./fields";
+
+const timeZone = z.string().superRefine((text, context) => {
+  const error = timeZoneError(text);
+  if (error !== null) context.addIssue({ code: "custom", message: error });
+});
+
+const organisation = z.object({
+  asOfMs: z.number(),
+  /** IANA name of the time zone of hours and days of the week. */
+  timeZone: z.string(),
+  /** 0 for the default. */
+  version: z.number(),
+});
+
+export const organisationContract = defineContract({
+  id: "organisation",
+  method: "GET",
+  path: "/api/v1/organisation",
+  access: "read",
+  timeLimitMs: 5_000,
+  maxBodyBytes: 0,
+  params: emptyObject,
+  query: emptyObject,
+  body: emptyObject,
+  response: organisation,
+});
+
+export const editOrganisationContract = defineContract({
+  id: "edit-organisation",
+  method: "PATCH",
+  path: "/api/v1/organisation",
+  access: "write",
+  guard: "if-match",
+  timeLimitMs: 5_000,
+  maxBodyBytes: 1_024,
+  params: emptyObject,
+  query: emptyObject,
+  body: z.strictObject({ timeZone }),
+  response: organisation,
+});
+
+export type OrganisationResponse = ResponseOf<typeof organisationContract>;
+export type EditOrganisationBody = z.input<typeof editOrganisationContract.body>;

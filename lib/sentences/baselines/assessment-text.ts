@@ -1,0 +1,14 @@
+/** The verdict about a window before it is captured, in one sentence. */
+import { countWithNoun } from "@/lib/format/agreement";
+
+interface AssessedWindow {
+  readonly isCapturable: boolean;
+  readonly concernCount: number;
+}
+
+/** Returns whether the window can be captured, and whether it is a suitable reference. */
+export function summariseAssessment({ isCapturable, concernCount }: AssessedWindow): string {
+  if (!isCapturable) return "This window cannot be captured.";
+  if (concernCount === 0) return "This window is a suitable baseline: steady, complete and without events.";
+  return `This window can be captured, with ${countWithNoun(concernCount, "concern")}.`;
+}

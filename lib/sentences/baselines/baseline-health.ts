@@ -1,0 +1,53 @@
+/** Remarks about a baseline in lists: its capture, concerns about its window, its expiry, and a later deploy. */
+import type { BaselineEntry } from "@/lib/contracts/baselines";
+import { countWithNoun } from "@/lib/format/agreement";
+import type { WindowConcernKind } from "@/lib/model/baseline/window-concern";
+
+export interface HealthRemark {
+  readonly kind: "capturing" | "failed" | "concerns" | "expired" | "later-deploy" | "none";
+  readonly text: string;
+  /** Further details, such as the names of the concerns. */
+  readonly detail: string | null;
+}
+
+const concernTitles: Readonly<Record<WindowConcernKind, string>> = {
+  "few-blocks": "too few blocks",
+  "few-requests": "few requests",
+  "not-steady": "not steady",
+  incomplete: "incomplete data",
+  exclusion: "exclusion",
+  deploy: "deploy in the window",
+  configuration: "configuration change",
+  "mixed-versions": "several versions",
+  throttling: "GPU throttling",
+};
+
+type HealthFacts = Pick<
+  BaselineEntry,
+  "state" | "progress" | "message" | "isExpired" | "laterDeploy" | "summary"
+>;
+
+/** Returns at least one remark. */
+export function listHealthRemarks(facts: HealthFacts): readonly HealthRemark[] {
+  const { state, progress, message, isExpired, laterDeploy, summary } = facts;
+  if (state === "capturing")
+    return [{ kind: "capturing", text: `Capturing, ${Math.round(progress * 100)} %`, detail: null }];
+  if (state === "failed") return [{ kind: "failed", text: "Capture failed", detail: message }];
+  const kinds = summary?.concernKinds ?? [];
+  const remarks: readonly HealthRemark[] = [
+    ...(isExpired ? [{ kind: "expired", text: "Expired", detail: null } as const] : []),
+    ...(laterDeploy === null
+      ? []
+      : [{ kind: "later-deploy", text: `Made before deploy ${laterDeploy.title}`, detail: null } as const]),
+    ...(kinds.length === 0
+      ? []
+      : [
+          {
+            kind: "concerns",
+            text: countWithNoun(kinds.length, "concern"),
+            detail: kinds.map((kind) => concernTitles[kind]).join(", "),
+          } as const,
+        ]),
+  ];
+  return remarks.length > 0 ? remarks : [{ kind: "none", text: "No concerns", detail: null }];
+}

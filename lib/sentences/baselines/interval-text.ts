@@ -1,0 +1,15 @@
+/** Intervals of a baseline's numbers as text, without their unit. */
+import { formatValue, thinSpace } from "@/lib/format/number";
+import type { DisplayUnit, Unit } from "@/lib/model/units";
+
+export interface ShownInterval {
+  readonly lower: number;
+  /** Null is unbounded. */
+  readonly upper: number | null;
+}
+
+/** Returns "0.55–0.7", or "≥ 0.55" without an upper end. */
+export function intervalText({ lower, upper }: ShownInterval, unit: Unit, displayUnit: DisplayUnit): string {
+  const text = (value: number): string => formatValue(value, unit, displayUnit).text;
+  return upper === null ? `≥${thinSpace}${text(lower)}` : `${text(lower)}–${text(upper)}`;
+}

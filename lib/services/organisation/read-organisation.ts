@@ -1,0 +1,57 @@
+/** Reads the settings of the organisation. */
+import type { organisationContract } from "@/lib/contracts/organisation";
+import { defaultTimeZone } from "@/lib/base/time-zone";
+import { nowMs } from "@/lib/server/clock";
+import { readRows } from "@/lib/server/db/read-rows";
+import type { Handler } from "@/lib/server/handler";
+import { getProcessMemory } from "@/lib/server/memory";
+
+export interface StoredOrganisation {
+  readonly timeZone: string;
+  /** 0 while the defaults apply. */
+  readonly version: number;
+}
+
+/** Another process applies a change within this time. */
+const heldMs = 10_000;
+
+interface HeldOrganisation {
+  current: { readonly value: StoredOrganisation; readonly readAtMs: number } | null;
+}
+
+const held = (): HeldOrganisation =>
+  getProcessMemory<HeldOrganisation>("organisation", () => ({ current: null }));
+
+/** Throws database-unavailable. */
+export const getOrganisation: Handler<typeof organisationContract> = async () => ({
+  asOfMs: nowMs(),
+  ...(await readOrganisation()),
+});
+
+/**
+ * Returns the time zone of hours and days of the week. It is at most 10 s old, or older while the database is
+ * unavailable. Throws database-unavailable if it was never read.
+ */
+export async function readTimeZone(): Promise<string> {
+  const { current } = held();
+  if (current !== null && nowMs() - current.readAtMs < heldMs) return current.value.timeZone;
+  try {
+    return (await readOrganisation()).timeZone;
+  } catch (error) {
+    if (current === null) throw error;
+    return current.value.timeZone;
+  }
+}
+
+async function readOrganisation(): Promise<StoredOrganisation> {
+  const readAtMs = nowMs();
+  const row = await readRows((database) => database.organisation.findUnique({ where: { id: 1 } }));
+  const value = { timeZone: row?.timeZone ?? defaultTimeZone, version: row?.version ?? 0 };
+  held().current = { value, readAtMs };
+  return value;
+}
+
+/** Applies a change of this process at once. */
+export function holdOrganisation(value: StoredOrganisation): void {
+  held().current = { value, readAtMs: nowMs() };
+}
