@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { ConfiguredSource, SourceCredentials } from "@/lib/model/sources/source-credentials";
 import type { SourceKind } from "@/lib/model/sources/source";
+import { allowLinkLocalVariable, isLinkLocalHost } from "@/lib/server/upstream/link-local";
 import { EnvironmentError } from "./environment-error";
 import { environmentVariables, type RawEnvironment } from "./env-variables";
 import { trimTrailing } from "@/lib/base/trim-characters";
@@ -34,7 +35,7 @@ export function readSourceEnvironment(
     slug: kind,
     kind,
     title,
-    url: parseAddress(name, text, example),
+    url: parseAddress(name, variables, example),
     setBy: name,
     credentials: readCredentials(prefix, variables),
   };
@@ -54,7 +55,8 @@ function refuseWithoutAddress(name: string, variables: RawEnvironment, example: 
   );
 }
 
-function parseAddress(name: string, text: string, example: string): string {
+function parseAddress(name: string, variables: RawEnvironment, example: string): string {
+  const text = variables[name] ?? "";
   const fix = `set ${name} to a URL such as ${example}`;
   if (!URL.canParse(text)) throw new EnvironmentError(name, "is not a URL", fix);
   const url = new URL(text);
@@ -68,6 +70,12 @@ function parseAddress(name: string, text: string, example: string): string {
       `move them to ${prefix}_USERNAME and ${prefix}_PASSWORD`,
     );
   }
+  if (variables[allowLinkLocalVariable] !== "1" && isLinkLocalHost(url))
+    throw new EnvironmentError(
+      name,
+      "is a link-local or metadata address",
+      `correct ${name}, or set ${allowLinkLocalVariable}=1`,
+    );
   if (url.search !== "" || url.hash !== "") throw new EnvironmentError(name, "must not contain ? or #", fix);
   return trimTrailing(url.href, "/");
 }

@@ -108,6 +108,14 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
   ...sourceVariables("TEMPO", "Tempo"),
   {
     ...open,
+    name: "RIDGEPOINT_ALLOW_LINK_LOCAL",
+    description:
+      "`1` allows sources at link-local addresses and at the metadata services of clouds. They are refused by default, because they return credentials of the machine.",
+    defaultText: unset,
+    example: "1",
+  },
+  {
+    ...open,
     name: "RIDGEPOINT_URL",
     description:
       "Public URL of Ridgepoint. The server accepts requests to its host in addition to localhost. `npx ridgepoint` sends its requests to this URL.",

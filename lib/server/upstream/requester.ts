@@ -8,6 +8,7 @@ import { createBodyReservation } from "./body-budget";
 import { createBodyBuffer } from "./body-buffer";
 import { pause } from "./deadline";
 import { extractHost, prepareRequest } from "./prepare-request";
+import { lookupWithoutLinkLocal } from "./link-local";
 import { createRetryBudget } from "./retry-budget";
 import { createSecretRemoval } from "./secret-removal";
 import { sendRequest, TransportError } from "./send";
@@ -46,7 +47,11 @@ export function createRequester({ url, credentials, clock, random }: RequesterOp
   const agent = new Agent({
     // Probes have separate connections, so that hanging reads cannot block them.
     connections: upstreamLimits.maxConcurrentRequests + upstreamLimits.maxConcurrentProbes,
-    connect: { timeout: upstreamLimits.connectTimeoutMs, ...trustedCertificates(credentials.caPem) },
+    connect: {
+      timeout: upstreamLimits.connectTimeoutMs,
+      lookup: lookupWithoutLinkLocal,
+      ...trustedCertificates(credentials.caPem),
+    },
   });
 
   const once: Requester["sendOnce"] = async (request, signal, interpret) => {

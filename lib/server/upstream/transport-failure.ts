@@ -3,6 +3,7 @@
  * never credentials or raw errors.
  */
 import { AppError } from "@/lib/model/app-error";
+import { allowLinkLocalVariable, linkLocalErrorCode } from "./link-local";
 
 export interface TransportFailure {
   readonly error: AppError;
@@ -32,6 +33,10 @@ export function toTransportFailure(cause: unknown, host: string, hasHeaders: boo
   }
   if (hasHeaders) {
     return fail("source-bad-answer", `the response of ${host} ended early`, cause, false);
+  }
+  if (code === linkLocalErrorCode) {
+    const reason = `resolves to a link-local or metadata address. ${allowLinkLocalVariable}=1 allows it`;
+    return fail("source-unreachable", `${host} ${reason}`, cause, false);
   }
   const reason = connectErrors[code];
   if (reason !== undefined) return fail("source-unreachable", `${host} ${reason}`, cause, true);
