@@ -29,6 +29,8 @@ export interface UpstreamResponse {
   readonly body: Uint8Array;
   readonly latencyMs: number;
   readonly retryAfterMs?: number;
+  /** How far our clock is ahead of the source's; negative if it is behind. Absent if the source does not report its time. */
+  readonly clockSkewMs?: number;
 }
 
 export interface Upstream {

@@ -36,11 +36,18 @@ export interface RequesterOptions {
   readonly credentials: SourceCredentials;
   readonly clock: SystemClock;
   readonly random: () => number;
+  readonly onResponse: (response: UpstreamResponse) => void;
 }
 
 const retriedStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 
-export function createRequester({ url, credentials, clock, random }: RequesterOptions): Requester {
+export function createRequester({
+  url,
+  credentials,
+  clock,
+  random,
+  onResponse,
+}: RequesterOptions): Requester {
   const host = extractHost(url);
   const budget = createRetryBudget();
   const removeSecrets = createSecretRemoval(credentials);
@@ -68,6 +75,7 @@ export function createRequester({ url, credentials, clock, random }: RequesterOp
         ...(buffer === undefined ? {} : { buffer }),
         signal,
       });
+      onResponse(response);
       return await interpret(removeSecrets(response));
     } finally {
       allowance.release();

@@ -44,6 +44,7 @@ const RATIO_FREE_BYTES = 1024 * 1024;
 export async function sendRequest(attempt: RequestAttempt): Promise<UpstreamResponse> {
   const { preparedRequest, clock, host } = attempt;
   const startedMs = clock.monotonicMs();
+  const sentAtMs = clock.nowMs();
   const headerLimit = new AbortController();
   const cancelLimit = clock.scheduleAfter(attempt.headerTimeoutMs, () => {
     headerLimit.abort(
@@ -66,6 +67,7 @@ export async function sendRequest(attempt: RequestAttempt): Promise<UpstreamResp
     });
     hasHeaders = true;
     cancelLimit();
+    const clockSkewMs = computeClockSkewMs(response.headers, { sentAtMs, receivedAtMs: clock.nowMs() });
     const body = await readBody(response, attempt);
     const retryAfterMs = parseRetryAfterMs(one(response.headers["retry-after"]), clock.nowMs());
     return {
@@ -73,6 +75,7 @@ export async function sendRequest(attempt: RequestAttempt): Promise<UpstreamResp
       contentType: one(response.headers["content-type"]) ?? "",
       body,
       latencyMs: clock.monotonicMs() - startedMs,
+      ...(clockSkewMs === undefined ? {} : { clockSkewMs }),
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     };
   } catch (error) {
@@ -158,6 +161,25 @@ export function parseRetryAfterMs(header: string | undefined, nowMs: number): nu
   if (/^\d{1,9}$/.test(header.trim())) return Number(header) * 1_000;
   const atMs = Date.parse(header);
   return Number.isNaN(atMs) ? undefined : Math.max(0, atMs - nowMs);
+}
+
+interface ExchangeTimes {
+  readonly sentAtMs: number;
+  readonly receivedAtMs: number;
+}
+
+/**
+ * Returns how far our clock is ahead of the source's, from the Date header, which is in seconds. 0 if the header
+ * is within the exchange. Undefined without the header, and for a cached response, whose date is old.
+ */
+function computeClockSkewMs(
+  headers: Dispatcher.ResponseData["headers"],
+  { sentAtMs, receivedAtMs }: ExchangeTimes,
+): number | undefined {
+  const dateMs = Date.parse(one(headers["date"]) ?? "");
+  if (Number.isNaN(dateMs) || headers["age"] !== undefined) return undefined;
+  if (sentAtMs > dateMs + 1_000) return sentAtMs - (dateMs + 1_000);
+  return Math.min(0, receivedAtMs - dateMs);
 }
 
 function one(header: string | string[] | undefined): string | undefined {

@@ -33,6 +33,8 @@ export interface UpstreamOptions {
 
 export interface SourceUpstream extends Upstream {
   readonly getState: () => BreakerState;
+  /** Returns how far our clock is ahead of the source's in the last response. Null if it is unknown. */
+  readonly getClockSkewMs: () => number | null;
   readonly retryNow: () => void;
   readonly close: () => Promise<void>;
 }
@@ -56,11 +58,15 @@ export function createSourceUpstream(target: UpstreamTarget, options: UpstreamOp
     maxConcurrent: upstreamLimits.maxConcurrentRequests,
     maxWaiting: upstreamLimits.maxQueuedRequests,
   });
+  let clockSkewMs: number | null = null;
   const requester = createRequester({
     url: target.url,
     credentials: target.credentials,
     clock: clock,
     random,
+    onResponse: (response) => {
+      clockSkewMs = response.clockSkewMs ?? null;
+    },
   });
   const inTime = async <T>(
     request: UpstreamRequest,
@@ -81,6 +87,7 @@ export function createSourceUpstream(target: UpstreamTarget, options: UpstreamOp
   const breaker = createBreaker({ clock: clock, random, onChange, probe: probeOf(target, requester, clock) });
   return {
     getState: breaker.getState,
+    getClockSkewMs: () => clockSkewMs,
     retryNow: breaker.retryNow,
     close: async () => {
       breaker.close();

@@ -42,6 +42,11 @@ export function findBreakerState(slug: string): BreakerState | undefined {
   return registry().upstreams.get(slug)?.upstream.getState();
 }
 
+/** Returns how far our clock is ahead of the source's. Null if it is unknown. */
+export function findClockSkewMs(slug: string): number | null {
+  return registry().upstreams.get(slug)?.upstream.getClockSkewMs() ?? null;
+}
+
 /** Lets the next read of a paused source through at once ("Try again"). */
 export function retrySourceNow(slug: string): void {
   registry().upstreams.get(slug)?.upstream.retryNow();

@@ -11,6 +11,7 @@ import { retrySourceNow } from "@/lib/server/upstream/upstream";
 import { listVersionChanges } from "@/lib/services/events/list-version-changes";
 import { readDatabaseHealth } from "@/lib/services/health/database-health";
 import { checkSource } from "./check-source";
+import { describeClockSkew } from "@/lib/services/sources/clock-skew";
 import { describeSourceFix, getSourceHealth } from "@/lib/services/sources/source-health";
 import { readSourceNotes, type SourceNotes } from "@/lib/services/sources/source-notes";
 import { recordVersion } from "./record-version";
@@ -70,7 +71,7 @@ function toRow(configured: ConfiguredSource, notes: SourceNotes): SourceRow {
     ...toSource(configured),
     setBy: configured.setBy,
     health,
-    note: notes.get(configured.slug) ?? null,
+    note: notes.get(configured.slug) ?? describeClockSkew(configured),
     fix: health.kind === "down" ? describeSourceFix(configured, health.failure) : null,
   };
 }

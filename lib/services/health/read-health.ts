@@ -10,6 +10,7 @@ import { getBuildId } from "@/lib/server/build";
 import { getLifecycle } from "@/lib/server/lifecycle";
 import { version } from "@/lib/server/version";
 import { getCachedSnapshot } from "@/lib/services/deployments/known-deployments";
+import { describeClockSkew } from "@/lib/services/sources/clock-skew";
 import { getSourceHealth } from "@/lib/services/sources/source-health";
 import { listConfiguredSources } from "@/lib/services/sources/source-state";
 import { readDatabaseHealth, type DatabaseHealth } from "./database-health";
@@ -81,7 +82,9 @@ function sourceDependency({
       return { name: title, kind, state: "unknown", detail: null, checkedAtMs: null };
     }
     case "up": {
-      const detail = health.version === null ? null : `version ${health.version}`;
+      const version = health.version === null ? null : `version ${health.version}`;
+      const parts = [version, describeClockSkew({ slug, title })].filter((part) => part !== null);
+      const detail = parts.length === 0 ? null : parts.join(". ");
       return { name: title, kind, state: "up", detail, checkedAtMs: health.checkedAtMs };
     }
     case "down": {

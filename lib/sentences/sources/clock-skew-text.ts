@@ -1,0 +1,19 @@
+/** Words the difference between the clocks of the server and of a source. */
+import { formatCoarseDuration } from "@/lib/format/time";
+
+/** A smaller difference changes no window by more than two scrape intervals. */
+const maxClockSkewMs = 30_000;
+
+/**
+ * Returns the consequence of a clock skew and its fix. `skewMs` is positive if the server's clock is ahead of the
+ * source's. Null if the skew is unknown or too small to matter.
+ */
+export function clockSkewText(sourceTitle: string, skewMs: number | null): string | null {
+  if (skewMs === null || Math.abs(skewMs) <= maxClockSkewMs) return null;
+  const amount = formatCoarseDuration(Math.abs(skewMs));
+  const consequence =
+    skewMs > 0
+      ? `is ${amount} ahead of ${sourceTitle}. The newest data look missing.`
+      : `is ${amount} behind ${sourceTitle}. The newest ${amount} are not shown.`;
+  return `The clock of the Ridgepoint server ${consequence} Synchronise both clocks, for example with NTP.`;
+}
