@@ -1,5 +1,5 @@
 /**
- * Caches failures of reads for up to a second, and refusals of queries for up to five, so that many callers do not
+ * Caches failures of reads for up to a second, and refusals of queries for up to three, so that many callers do not
  * repeat a query that just failed. It also records since when a read has been failing, to explain stale results.
  */
 import { LRUCache } from "lru-cache";
@@ -43,8 +43,8 @@ export function findOldestReason(reasons: readonly (StaleReason | null)[]): Stal
 
 /** A failure is cached for a random time in this range, so that callers do not retry simultaneously. */
 const FRESH_MS = { min: 500, max: 1_000 } as const;
-/** A source that refuses a query refuses it again, so the query is repeated as rarely as a page polls. */
-const REFUSAL_FRESH_MS = { min: 4_000, max: 5_000 } as const;
+/** A refused query is usually refused again, but a page must recover within five seconds. */
+const REFUSAL_FRESH_MS = { min: 2_000, max: 3_000 } as const;
 const REFUSAL_CODES: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   "query-refused",
   "query-too-large",
