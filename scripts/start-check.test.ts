@@ -18,12 +18,18 @@ function configured(name: string, text: string) {
 
 test("accepts the minimal environment of npm start", async () => {
   await expect(checkStart(minimal)).resolves.toBeUndefined();
-  await expect(checkStart({ ...minimal, HOSTNAME: "0.0.0.0" })).resolves.toBeUndefined();
+  await expect(checkStart({ ...minimal, HOSTNAME: "127.0.0.1" })).resolves.toBeUndefined();
+  const open = { ...minimal, HOSTNAME: "0.0.0.0", RIDGEPOINT_ALLOW_OPEN: "1" };
+  await expect(checkStart(open)).resolves.toBeUndefined();
 });
 
 test.each([
   [{}, /^PROMETHEUS_URL is not set\. fix: set PROMETHEUS_URL/],
   [{ ...minimal, PORT: "http" }, /^PORT must be a port number\. fix: /],
+  [
+    { ...minimal, HOSTNAME: "0.0.0.0" },
+    /^HOSTNAME is 0\.0\.0\.0, which other machines can reach without signing in\. fix: .*RIDGEPOINT_ALLOW_OPEN=1$/,
+  ],
   [
     { ...minimal, HOSTNAME: "bad.invalid" },
     /^HOSTNAME is bad\.invalid, .*\((?:ENOTFOUND|EAI_AGAIN)\)\. fix: set HOSTNAME/,

@@ -7,6 +7,7 @@ import { chooseListenAddress } from "@/demo/stack/app/serve";
 import { findFolderError } from "@/demo/stack/folders";
 import { parseEnvironment, type Environment } from "@/lib/server/environment/env";
 import { EnvironmentError } from "@/lib/server/environment/environment-error";
+import { allowOpenVariable, assertMayListen } from "@/lib/server/environment/listen-address";
 import type { RawEnvironment } from "@/lib/server/environment/env-variables";
 import { readConfigFileAtStart } from "@/lib/server/config-file/read-config-file";
 
@@ -23,17 +24,18 @@ export function parseStartEnvironment(variables: RawEnvironment): Environment {
 
 /** Throws EnvironmentError for the first variable that would prevent `npm start` from serving. */
 export async function checkStart(variables: RawEnvironment): Promise<void> {
-  readConfigFileAtStart(parseStartEnvironment(variables));
+  const environment = parseStartEnvironment(variables);
+  readConfigFileAtStart(environment);
   const unusableFolder = findFolderError(variables);
   if (unusableFolder !== undefined)
     throw new EnvironmentError(unusableFolder.variable, unusableFolder.problem, unusableFolder.fix);
   const address = chooseListenAddress(variables["HOSTNAME"], hostname());
   const refusal = await refusalOf(address);
-  if (refusal === undefined) return;
+  if (refusal === undefined) return assertMayListen(address, environment.allowsOpen);
   throw new EnvironmentError(
     "HOSTNAME",
     `is ${address}, which is not an address of this machine (${refusal})`,
-    "set HOSTNAME to 127.0.0.1, or to 0.0.0.0 to allow connections from other machines, or unset it",
+    `set HOSTNAME to 127.0.0.1, or to 0.0.0.0 with ${allowOpenVariable}=1 to allow connections from other machines, or unset it`,
   );
 }
 

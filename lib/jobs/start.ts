@@ -5,6 +5,7 @@
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { exitOnBadEnvironment, type Environment } from "@/lib/server/environment/env";
+import { isLoopback } from "@/lib/server/environment/listen-address";
 import { getLifecycle } from "@/lib/server/lifecycle";
 import { getLogger } from "@/lib/server/logger";
 import { getProcessMemory } from "@/lib/server/memory";
@@ -82,7 +83,7 @@ async function isDiscovered(): Promise<boolean> {
 }
 
 function warnIfNotLoopback({ hostname, port }: Environment): void {
-  if (/^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/.test(hostname)) return;
+  if (isLoopback(hostname)) return;
   getLogger().warn(
     `listening on ${hostname}:${port}, which other machines can reach. Ridgepoint has no sign-in yet, so everyone who can reach the port has full access. Set HOSTNAME=127.0.0.1, or put a proxy with sign-in in front`,
   );

@@ -9,6 +9,7 @@ import type { ConfiguredSource } from "@/lib/model/sources/source-credentials";
 import { assertPresent } from "@/lib/base/assert";
 import { environmentVariables, type RawEnvironment } from "./env-variables";
 import { readSourceEnvironment } from "./env-source";
+import { assertMayListen } from "./listen-address";
 import { EnvironmentError } from "./environment-error";
 import { getProcessMemory } from "@/lib/server/memory";
 
@@ -27,6 +28,8 @@ export interface Environment {
   readonly isDemo: boolean;
   readonly logLevel: (typeof logLevels)[number];
   readonly hostname: string;
+  /** True if the server may listen on addresses that other machines can reach. */
+  readonly allowsOpen: boolean;
   readonly port: number;
   /** Time that an idle connection of a client stays open. */
   readonly keepAliveMs: number;
@@ -70,6 +73,7 @@ const schema = z.object({
     .enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` })
     .default("info"),
   HOSTNAME: z.string().default("127.0.0.1"),
+  RIDGEPOINT_ALLOW_OPEN: z.enum(["0", "1"], { error: "must be 0 or 1" }).default("0"),
   PORT: z
     .string()
     .regex(/^\d{1,5}$/, "must be a port number")
@@ -125,6 +129,7 @@ export function parseEnvironment(variables: RawEnvironment): Environment {
     isDemo: values.RIDGEPOINT_DEMO === "1",
     logLevel: values.RIDGEPOINT_LOG_LEVEL,
     hostname: values.HOSTNAME,
+    allowsOpen: values.RIDGEPOINT_ALLOW_OPEN === "1",
     port: values.PORT,
     keepAliveMs: values.RIDGEPOINT_KEEP_ALIVE * 1_000,
     clockOffsetMs: values.RIDGEPOINT_TEST_CLOCK_OFFSET_MS,
@@ -146,7 +151,10 @@ export function readEnvironment(): Environment {
 /** Returns the environment, or prints one line to standard error and exits with code 64. */
 export function exitOnBadEnvironment(): Environment {
   try {
-    return readEnvironment();
+    const environment = readEnvironment();
+    // The development server listens on loopback, even if a container engine sets HOSTNAME.
+    if (process.env.NODE_ENV === "production") assertMayListen(environment.hostname, environment.allowsOpen);
+    return environment;
   } catch (error) {
     if (!(error instanceof EnvironmentError)) throw error;
     process.stderr.write(`${error.message}\n`);
