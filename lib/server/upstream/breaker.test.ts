@@ -62,7 +62,7 @@ describe("opening", () => {
     expect(breaker.getState().kind).toBe("open");
   });
 
-  test("respects a pause that the source requests, up to five minutes", async () => {
+  test("respects a pause that the source requests, up to one minute", async () => {
     const { time, probes, fail } = stage();
     fail(1, new AppError("source-rate-limited", "slow down", { retryAfterMs: 20_000 }));
     await time.advance(19_999);
@@ -71,8 +71,27 @@ describe("opening", () => {
     expect(probes).toHaveLength(1);
     const patient = stage();
     patient.fail(1, new AppError("source-not-ready", "tomorrow", { retryAfterMs: 86_400_000 }));
-    await patient.time.advance(300_000);
+    await patient.time.advance(59_999);
+    expect(patient.probes).toEqual([]);
+    await patient.time.advance(1);
     expect(patient.probes).toHaveLength(1);
+  });
+
+  test("keeps the usual pause when the source requests none", async () => {
+    const { time, probes, fail } = stage();
+    fail(1, new AppError("source-not-ready", "now", { retryAfterMs: 0 }));
+    await time.advance(1_499);
+    expect(probes).toEqual([]);
+    await time.advance(1);
+    expect(probes).toHaveLength(1);
+  });
+
+  test("lets the next read through at once when an operator tries again during a pause", async () => {
+    const { breaker, fail } = stage();
+    fail(1, new AppError("source-rate-limited", "slow down", { retryAfterMs: 60_000 }));
+    expect(() => breaker.admit()).toThrow("slow down");
+    breaker.retryNow();
+    expect(() => breaker.admit()).not.toThrow();
   });
 });
 

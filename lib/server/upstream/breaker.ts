@@ -21,7 +21,7 @@ const breakerRules = {
   probeSpreadRatio: 0.2,
   authProbeEveryMs: 60_000,
   /** A server may request a pause of hours, but a viewer should not wait longer than this. */
-  maxPauseMs: 300_000,
+  maxPauseMs: 60_000,
 } as const;
 
 export interface SourceError {
@@ -85,12 +85,6 @@ export function createBreaker(options: BreakerOptions): Breaker {
     if (isNews) options.onChange(state);
   };
 
-  const waitBeforeProbeMs = (error: AppError): number => {
-    if (error.retryAfterMs !== undefined) return Math.min(error.retryAfterMs, breakerRules.maxPauseMs);
-    if (error.code === "source-auth-failed") return breakerRules.authProbeEveryMs;
-    return breakerRules.probeEveryMs * (1 + (random() * 2 - 1) * breakerRules.probeSpreadRatio);
-  };
-
   const open = (error: AppError): void => {
     const sinceMs = state.kind === "closed" ? clock.nowMs() : state.sinceMs;
     phase += 1;
@@ -106,7 +100,7 @@ export function createBreaker(options: BreakerOptions): Breaker {
   const scheduleProbe = (error: AppError): void => {
     cancelTimer?.();
     const scheduledIn = phase;
-    cancelTimer = clock.scheduleAfter(waitBeforeProbeMs(error), () => {
+    cancelTimer = clock.scheduleAfter(chooseProbePauseMs(error, random), () => {
       // The next probe does not wait for this one. A probe that hangs must not hide a recovered source.
       scheduleProbe(new AppError(error.code, error.message));
       void runProbe(scheduledIn);
@@ -160,6 +154,15 @@ export function createBreaker(options: BreakerOptions): Breaker {
       cancelTimer?.();
     },
   };
+}
+
+/** Returns the time until the next probe. `random` is uniform in [0, 1). */
+function chooseProbePauseMs(error: AppError, random: () => number): number {
+  if (error.code === "source-auth-failed" && error.retryAfterMs === undefined)
+    return breakerRules.authProbeEveryMs;
+  const usualMs = breakerRules.probeEveryMs * (1 + (random() * 2 - 1) * breakerRules.probeSpreadRatio);
+  // A pause of 0 s, or one until a time that has passed, must not cause probes without a pause.
+  return Math.min(Math.max(error.retryAfterMs ?? 0, usualMs), breakerRules.maxPauseMs);
 }
 
 function isUnhealthy(outcomes: readonly boolean[]): boolean {
