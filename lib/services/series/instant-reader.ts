@@ -68,7 +68,8 @@ export function createInstantReader(
       slot: findTimeSlotIndex(INSTANT_SLOT_OF_MS, readAtMs),
     };
     cache.set(key, cached);
-    cache.set(last, cached);
+    // A read of an earlier time, for example of a previous window, must not replace the latest value.
+    if ((cache.get(last)?.atMs ?? -Infinity) <= read.atMs) cache.set(last, cached);
     return cached;
   };
 

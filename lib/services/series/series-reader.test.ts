@@ -363,4 +363,24 @@ describe("instants", () => {
     pass(70_000);
     expect((await read()).vector).toBe(third.vector);
   });
+
+  test("returns the latest value while the source is down, also after a read of an earlier time", async () => {
+    const state = { isDown: false };
+    const { clock, pass, reader } = stage({
+      formula: (_row, timeMs) => {
+        if (state.isDown) throw new AppError("source-unreachable", "it is unavailable");
+        return timeMs;
+      },
+    });
+    const readAt = (atMs: number) =>
+      reader.readInstant({ source: readableSource("p", allSources), promql: "x", atMs });
+    const latestMs = clock.nowMs;
+    await readAt(latestMs);
+    await readAt(latestMs - 60_000);
+    state.isDown = true;
+    pass(15_000);
+    const { vector, stale } = await readAt(latestMs + 15_000);
+    expect(stale).not.toBeNull();
+    expect(vector.samples[0]?.value).toBe(latestMs);
+  });
 });
