@@ -8,6 +8,7 @@ import { baselinesQuery } from "@/lib/client/queries/baselines";
 import { deploymentsQuery } from "@/lib/client/queries/deployments";
 import { discoveryQuery } from "@/lib/client/queries/discovery";
 import { eventsQuery } from "@/lib/client/queries/events";
+import { gatesQuery } from "@/lib/client/queries/gates";
 import { noticesQuery } from "@/lib/client/queries/notices";
 import { overviewQuery, type OverviewQueryParams } from "@/lib/client/queries/overview";
 import { sourcesQuery } from "@/lib/client/queries/sources";
@@ -18,6 +19,7 @@ import { baselinesContract } from "@/lib/contracts/baselines";
 import { deploymentsContract } from "@/lib/contracts/deployments";
 import { discoveryContract } from "@/lib/contracts/discovery";
 import { eventsContract } from "@/lib/contracts/events";
+import { gatesContract } from "@/lib/contracts/gates";
 import { noticesContract } from "@/lib/contracts/notices";
 import { overviewContract } from "@/lib/contracts/overview";
 import { sourcesContract } from "@/lib/contracts/sources";
@@ -27,6 +29,7 @@ import { listBaselines } from "@/lib/services/baselines/list-baselines";
 import { listDeployments } from "@/lib/services/deployments/list-deployments";
 import { readDiscovery } from "@/lib/services/discovery/read-discovery";
 import { listEvents } from "@/lib/services/events/list-events";
+import { listGates } from "@/lib/services/gates/list-gates";
 import { listSources } from "@/lib/services/health/list-sources";
 import { listNotices } from "@/lib/services/notices/list-notices";
 import { readOverview } from "@/lib/services/overview/read-overview";
@@ -67,6 +70,10 @@ export const firstQueries = {
   baselines: async (search) => {
     const { d } = await loadView(search);
     return [createFirstQuery(baselinesContract, listBaselines, baselinesQuery(d))];
+  },
+  gates: async (search) => {
+    const { d } = await loadView(search);
+    return [createFirstQuery(gatesContract, listGates, gatesQuery({ deployment: d }))];
   },
   deployments: async () => [createFirstQuery(discoveryContract, readDiscovery, discoveryQuery), notices],
 } satisfies Partial<Record<Page["id"], (search: Promise<SearchParams>) => Promise<readonly FirstQuery[]>>>;

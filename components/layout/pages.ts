@@ -2,7 +2,15 @@
  * The list of pages. Sidebar, tabs, command palette, keyboard shortcuts, kiosk mode, page titles and the tests of
  * every page read it. Server components read it too, so it imports no hooks.
  */
-import { Activity, AlignLeft, Bookmark, ChartSpline, ListTree, SlidersHorizontal } from "lucide-react";
+import {
+  Activity,
+  AlignLeft,
+  Bookmark,
+  ChartSpline,
+  ListTree,
+  ShieldCheck,
+  SlidersHorizontal,
+} from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import type { ViewState } from "@/lib/client/url-state";
 
@@ -82,6 +90,12 @@ const entries = {
     path: "/baselines",
     sidebarEntry: { title: "Baselines", icon: Bookmark },
     keys: "g>b",
+  },
+  gates: {
+    title: "Gates",
+    path: "/gates",
+    sidebarEntry: { title: "Gates", icon: ShieldCheck },
+    keys: "g>g",
   },
   sources: {
     title: "Sources",

@@ -45,3 +45,23 @@ test("lists the known services for an unknown one, and exits with 64 for wrong u
   );
   expect((await ridgepoint(["traces", "chat-70b"], baseURL)).code).toBe(64);
 });
+
+test("captures and lists baselines, and runs a gate with the exit code of its verdict", async ({
+  baseURL,
+}) => {
+  const capture = ["baselines", "capture", "--deployment", "chat-70b", "--name", "From a terminal"];
+  const short = await ridgepoint([...capture, "--window", "2m", "--wait"], baseURL);
+  expect(short.code).toBe(1);
+  expect(short.errorOutput).toMatch(/^error: the capture failed: The (?:window|deployment) has /);
+  const { output } = await ridgepoint(["baselines", "list", "--deployment", "chat-70b"], baseURL);
+  expect(output).toMatch(/^ID +NAME +DEPLOYMENT +STATE/);
+  const id = /^([\da-f-]{36}) +From a terminal +chat-70b +failed/m.exec(output)?.[1] ?? "";
+  expect((await ridgepoint(["baselines", "show", id], baseURL)).output).toContain("From a terminal");
+  expect((await ridgepoint(["baselines", "export", id], baseURL)).code).toBe(70);
+  const gate = ["gate", "--deployment", "chat-70b", "--max-regression", "ttft.p95=10%"];
+  const failedBaseline = await ridgepoint([...gate, "--baseline", id], baseURL);
+  expect(failedBaseline.code).toBe(70);
+  expect(failedBaseline.errorOutput).toMatch(/the capture of the baseline From a terminal failed/);
+  expect((await ridgepoint(["gate", "--deployment", "chat-70b"], baseURL)).code).toBe(64);
+  expect((await ridgepoint([...gate, "--url", "http://127.0.0.1:9"], undefined)).code).toBe(70);
+});

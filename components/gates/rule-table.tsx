@@ -1,0 +1,109 @@
+import { formatCount, formatWithUnit } from "@/lib/format/number";
+import { unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
+import type { ExactPart, RuleResult } from "@/lib/model/gate/gate-result";
+import {
+  exactName,
+  rangeText,
+  resolutionText,
+  ruleName,
+  signedPercent,
+} from "@/lib/sentences/gates/rule-text";
+import { CompactTable, ScrollRegion, type TableColumn } from "@/components/shared/figure";
+import { RuleVerdictMark } from "./verdict-mark";
+
+/** A rule, or an exact number that was judged instead of its quantile. */
+interface TableRow {
+  readonly key: string;
+  readonly name: string;
+  readonly isPart: boolean;
+  readonly rule: RuleResult;
+  readonly measured: Pick<RuleResult, "verdict" | "baseline" | "window" | "regression">;
+  readonly formatNumber: (value: number) => string;
+}
+
+/** Numbers of the rules: limit, regression with interval, values of both sides, n and resolution. */
+export function RuleTable({ rules }: { readonly rules: readonly RuleResult[] }) {
+  return (
+    <ScrollRegion name="Rules, table">
+      <CompactTable
+        columns={columns}
+        rows={rules.flatMap(listRows)}
+        getKey={({ key }) => key}
+        minWidthPx={900}
+        isListOnPhones
+      />
+    </ScrollRegion>
+  );
+}
+
+const columns: readonly TableColumn<TableRow>[] = [
+  {
+    title: "Rule",
+    render: ({ name, isPart }) =>
+      isPart ? (
+        <span className="text-ink-2">instead: {name}</span>
+      ) : (
+        <span className="font-medium">{name}</span>
+      ),
+  },
+  {
+    title: "Verdict",
+    isText: true,
+    isPlain: true,
+    render: ({ measured }) => <RuleVerdictMark verdict={measured.verdict} />,
+  },
+  { title: "Limit", render: ({ rule }) => signedPercent(rule.maxRegressionRatio) },
+  {
+    title: "Regression",
+    render: ({ measured: { regression } }) =>
+      regression === null ? absentText : signedPercent(regression.value),
+  },
+  {
+    title: "95 % interval",
+    render: ({ measured: { regression } }) => (regression === null ? absentText : rangeText(regression)),
+  },
+  { title: "Baseline", render: (row) => valueText(row, "baseline") },
+  { title: "Window", render: (row) => valueText(row, "window") },
+  {
+    title: "n",
+    render: ({ measured: { window } }) => (window === null ? absentText : formatCount(window.n)),
+  },
+  {
+    title: "Resolution",
+    isText: true,
+    render: ({ rule, isPart }) => (isPart ? "exact" : (resolutionText(rule) ?? "sufficient")),
+  },
+];
+
+const absentText = <span className="text-ink-3">no data</span>;
+
+function valueText({ measured, formatNumber }: TableRow, side: "baseline" | "window") {
+  const estimate = measured[side];
+  return estimate === null ? absentText : formatNumber(estimate.value);
+}
+
+function listRows(rule: RuleResult): readonly TableRow[] {
+  const { signal, statistic, exact } = rule;
+  const { unit, displayUnit } = unitOfStatistic(signal, statistic);
+  const inUnit = (value: number): string => formatWithUnit(value, unit, displayUnit);
+  const key = `${signal}.${statistic}`;
+  const row: TableRow = {
+    key,
+    name: ruleName(rule),
+    isPart: false,
+    rule,
+    measured: rule,
+    formatNumber: inUnit,
+  };
+  return [
+    row,
+    ...exact.map((part: ExactPart) => ({
+      ...row,
+      key: `${key} ${part.aboveEdge ?? "mean"}`,
+      name: exactName(rule, part),
+      isPart: true,
+      measured: part,
+      formatNumber: part.aboveEdge === null ? inUnit : (value: number) => formatWithUnit(value, "ratio", "%"),
+    })),
+  ];
+}

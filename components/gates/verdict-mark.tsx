@@ -1,0 +1,33 @@
+import type { GateVerdict, RuleVerdict } from "@/lib/model/gate/gate-result";
+import { gateVerdictWord, ruleVerdictWord } from "@/lib/sentences/gates/verdict-word";
+import { ShapeMark, type StatusShape } from "@/components/shared/status-mark";
+
+const gateShapes: Readonly<Record<GateVerdict, StatusShape>> = {
+  pass: "ok",
+  fail: "over",
+  "cannot-tell": "unknown",
+};
+
+const ruleShapes: Readonly<Record<RuleVerdict, StatusShape>> = {
+  pass: "ok",
+  fail: "over",
+  undecided: "unknown",
+};
+
+/** Verdict of a run; null while it waits. */
+export function GateVerdictMark({ verdict }: { readonly verdict: GateVerdict | null }) {
+  return <Mark shape={verdict === null ? "loading" : gateShapes[verdict]} word={gateVerdictWord(verdict)} />;
+}
+
+export function RuleVerdictMark({ verdict }: { readonly verdict: RuleVerdict }) {
+  return <Mark shape={ruleShapes[verdict]} word={ruleVerdictWord(verdict)} />;
+}
+
+function Mark({ shape, word }: { readonly shape: StatusShape; readonly word: string }) {
+  return (
+    <span className="inline-flex items-center gap-2 font-medium whitespace-nowrap">
+      <ShapeMark shape={shape} className="size-2.5" />
+      {word}
+    </span>
+  );
+}
