@@ -86,6 +86,7 @@ export function fleetSentence(rows: readonly RowFacts[], { pending, failed }: Un
         : ` all ${numeral(total).toLowerCase()} deployments are within their limits.`,
     ),
     ...unknownErrors(rows, total),
+    ...partialData(rows, total),
   ];
 }
 
@@ -94,13 +95,22 @@ function unknownErrors(rows: readonly RowFacts[], total: number): Sentence {
   const unknown = rows.filter((row) => row.isTraining !== true && areErrorsUnknown(row.readings)).length;
   if (unknown === 0) return [];
   if (total === 1) return [textPart(" Its errors are unknown.")];
-  const which =
-    unknown === total
-      ? "all deployments"
-      : unknown === 1
-        ? "one deployment"
-        : `${numeral(unknown).toLowerCase()} deployments`;
-  return [textPart(` The errors of ${which} are unknown.`)];
+  return [textPart(` The errors of ${someDeployments(unknown, total)} are unknown.`)];
+}
+
+/** States how many deployments were judged by partial data, which may hide a problem. */
+function partialData(rows: readonly RowFacts[], total: number): Sentence {
+  const partial = rows.filter(({ isPartial }) => isPartial === true).length;
+  if (partial === 0) return [];
+  if (total === 1) return [textPart(" Its data are partial, so this may be incomplete.")];
+  return [
+    textPart(` The data of ${someDeployments(partial, total)} are partial, so this may be incomplete.`),
+  ];
+}
+
+function someDeployments(count: number, total: number): string {
+  if (count === total) return "all deployments";
+  return count === 1 ? "one deployment" : `${numeral(count).toLowerCase()} deployments`;
 }
 
 /** Names the first deployment whose metric or series are missing, because someone has to restore them. */

@@ -43,6 +43,8 @@ export interface RowFacts {
   readonly status: StatusId;
   readonly limits: Limits;
   readonly isFrozen: boolean;
+  /** True if the source returned only a part of the data. */
+  readonly isPartial?: boolean;
   /** The deployment is a training job, which serves no requests. */
   readonly isTraining?: boolean;
   /** Why the source cannot be read; null when it responds. */

@@ -287,3 +287,17 @@ test("does not count problems that a stall causes", () => {
   const withOutage = withCauses(stalled, ["stalled", "instances-down", "kv-pressure"]);
   expect(markedText(fleet(withOutage).headline)).toMatch(/are running\. It has 1 more problem\.$/);
 });
+
+test("does not count deployments with partial data as ok, and names them in the headline", () => {
+  const partial = (title: string) => judgedRow(title, "ok", { warnings: ["a store did not answer"] });
+  const mixed = fleet(partial("a"), judgedRow("b", "ok"));
+  expect(mixed.counts).toMatchObject({ ok: 1, unhealthy: 0 });
+  expect(markedText(mixed.headline)).toBe(
+    "No deployment is in trouble: all two deployments are within their limits. " +
+      "The data of one deployment are partial, so this may be incomplete.",
+  );
+  const two = fleet(partial("a"), partial("b"));
+  expect(two.counts.ok).toBe(0);
+  expect(markedText(two.headline)).toContain("The data of all deployments are partial");
+  expect(markedText(fleet(partial("a")).headline)).toContain("Its data are partial");
+});

@@ -67,7 +67,8 @@ export function summariseFleet(
       unhealthy: count("bad"),
       unknown: count("unknown") + failed,
       idle: count("idle"),
-      ok: count("ok"),
+      // A part of the data may be within the limits while the rest is not.
+      ok: judged.filter((row) => row.status.tone === "ok" && !isPartial(row)).length,
       pending,
     },
     fleet: {
@@ -129,6 +130,10 @@ function isTraining(engine: string): boolean {
   return known !== undefined && engineById(known).role === "training";
 }
 
+function isPartial({ warnings }: JudgedRow): boolean {
+  return (warnings ?? []).length > 0;
+}
+
 function rowFacts(row: JudgedRow): RowFacts {
   const { slug, title, engine, limits, status, readings, sourceError, sentence } = row;
   const [first] = sentence;
@@ -138,6 +143,7 @@ function rowFacts(row: JudgedRow): RowFacts {
     title,
     status: status.id,
     matchingIds: status.currentIds,
+    isPartial: isPartial(row),
     limits,
     isFrozen: false,
     isTraining: isTraining(engine.id),
