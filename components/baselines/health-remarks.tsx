@@ -15,7 +15,7 @@ const shapes: Readonly<Record<HealthRemark["kind"], StatusShape>> = {
 export function HealthRemarks({ baseline }: { readonly baseline: BaselineEntry }) {
   const flags = [...(baseline.isDefault ? ["Default"] : []), ...(baseline.isPinned ? ["Pinned"] : [])];
   return (
-    <span className="inline-flex flex-wrap items-baseline gap-x-3">
+    <span className="inline-flex flex-wrap items-baseline gap-x-3 md:min-w-44">
       {flags.map((flag) => (
         <span key={flag} className="font-medium">
           {flag}
@@ -24,7 +24,7 @@ export function HealthRemarks({ baseline }: { readonly baseline: BaselineEntry }
       {listHealthRemarks(baseline).map(({ kind, text, detail }) => (
         <span
           key={kind}
-          className="inline-flex items-baseline gap-1.5 text-ink-2"
+          className="inline-flex items-baseline gap-1.5 whitespace-normal text-ink-2"
           title={detail ?? undefined}
         >
           <ShapeMark shape={shapes[kind]} className="size-2.5 shrink-0 self-center" />

@@ -44,7 +44,7 @@ test("the page opens with G B and lists baselines with numbers, age and health",
   await expect(row).toContainText("chat-70b");
   await expect(row).toContainText("7,200");
   await expect(row).toContainText(/\d+\s*min ago/);
-  await expect(row).toContainText("1 concern");
+  await expect(row).toContainText("1 concern: few requests");
   await page.getByLabel("Name or author").fill("listed w");
   await expect(page).toHaveURL(/find=listed/);
   await expect(rowOf(page, "Listed week")).toBeVisible();
@@ -54,6 +54,16 @@ test("the page opens with G B and lists baselines with numbers, age and health",
   await page.getByRole("search").getByRole("combobox", { name: "Deployment" }).selectOption("extract-14b");
   await expect(page).toHaveURL(/d=extract-14b/);
   await expect(rowOf(page, "Listed week")).toHaveCount(0);
+});
+
+test("documents contain the list and one baseline before scripts run", async ({ page, complaints }) => {
+  const { id } = await importDocument(page, "In the document");
+  complaints.expectComplaint(/net::ERR_FAILED/);
+  await page.route("**/_next/static/chunks/*.js", (route) => route.abort());
+  await page.goto("/baselines?d=chat-70b");
+  await expect(rowOf(page, "In the document")).toContainText("7,200");
+  await page.goto(`/baselines/${id}`);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("In the document: TTFT p95 was");
 });
 
 test("one click in Signals captures its window, and the dialog leads to the baseline", async ({ page }) => {
@@ -127,7 +137,7 @@ test("a baseline shows percentiles with intervals and n, and where they are from
   const { id } = await importDocument(page, "Measured hour");
   await page.goto(`/baselines/${id}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-    /^Measured hour: TTFT p95 was [\d.]+\ss \(95\s% interval [\d.–]+\ss\) at 2.00\sreq\/s\.$/,
+    /^Measured hour: TTFT p95 was [\d.]+\ss \(95\s% interval [\d.\u2060–]+\ss\) at 2.00\sreq\/s\.$/,
   );
   const latency = page.getByRole("region", { name: "Latency and lengths", exact: true });
   const ttft = latency.getByRole("row").filter({ hasText: "Time to first token" });

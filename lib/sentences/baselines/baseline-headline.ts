@@ -41,8 +41,13 @@ function latencyParts({ distributions }: Measured): Sentence | null {
     const range =
       interval === null
         ? ""
-        : ` (95${thinSpace}% interval ${intervalText(interval, unit, displayUnit)}${thinSpace}${unitText})`;
+        : ` (95${thinSpace}% interval ${keepTogether(intervalText(interval, unit, displayUnit))}${thinSpace}${unitText})`;
     return [plain(`${name} was `), { kind: "number", value, unit, displayUnit }, plain(range)];
   }
   return null;
+}
+
+/** Keeps an interval on one line: a word joiner on each side of the dash. */
+function keepTogether(text: string): string {
+  return text.replace("–", "\u2060–\u2060");
 }

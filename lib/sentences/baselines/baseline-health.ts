@@ -6,7 +6,7 @@ import type { WindowConcernKind } from "@/lib/model/baseline/window-concern";
 export interface HealthRemark {
   readonly kind: "capturing" | "failed" | "concerns" | "expired" | "later-deploy" | "none";
   readonly text: string;
-  /** Further details, such as the names of the concerns. */
+  /** Why the capture failed. */
   readonly detail: string | null;
 }
 
@@ -44,8 +44,8 @@ export function listHealthRemarks(facts: HealthFacts): readonly HealthRemark[] {
       : [
           {
             kind: "concerns",
-            text: countWithNoun(kinds.length, "concern"),
-            detail: kinds.map((kind) => concernTitles[kind]).join(", "),
+            text: `${countWithNoun(kinds.length, "concern")}: ${kinds.map((kind) => concernTitles[kind]).join(", ")}`,
+            detail: null,
           } as const,
         ]),
   ];

@@ -15,6 +15,14 @@ const cases: readonly (readonly [ConcernFacts, string])[] = [
     { kind: "not-steady", measure: "ttft", quarter: 4, differenceRatio: 0.604 },
     "The mean TTFT in quarter 4 of the window differs by 60 % from the full window.",
   ],
+  [
+    { kind: "incomplete", incompleteCount: 26, blockCount: 29 },
+    "26 of 29 blocks are incomplete, because instances started, stopped or were not scraped. Percentiles need 20 complete blocks.",
+  ],
+  [
+    { kind: "incomplete", incompleteCount: 5, blockCount: 60 },
+    "5 of 60 blocks are incomplete, because instances started, stopped or were not scraped.",
+  ],
   [{ kind: "deploy", title: "2.4.1" }, "The window contains the deploy “2.4.1”."],
   [{ kind: "mixed-versions", title: "0.11.0" }, "The window contains the change of version “0.11.0”."],
   [

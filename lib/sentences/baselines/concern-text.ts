@@ -1,5 +1,5 @@
 /** Sentences about a window that may be unsuitable as a baseline, and why it cannot be captured. */
-import type { MissingBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
+import { minBlocks, type MissingBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import { formatCount } from "@/lib/format/number";
 import type { ConcernFacts, Unsteadiness, WindowConcern } from "@/lib/model/baseline/window-concern";
 
@@ -33,7 +33,7 @@ function describeConcern(facts: ConcernFacts): string {
     case "few-requests":
       return `The window has ${formatCount(facts.requestCount)} requests. The interval of the p99 needs ${facts.neededCount}.`;
     case "incomplete":
-      return `${facts.incompleteCount} of ${facts.blockCount} blocks are incomplete, because instances started, stopped or were not scraped.`;
+      return `${facts.incompleteCount} of ${facts.blockCount} blocks are incomplete, because instances started, stopped or were not scraped.${percentileText(facts.blockCount - facts.incompleteCount)}`;
     case "not-steady":
       return `${measureTitles[facts.measure]} in quarter ${facts.quarter} of the window differs by ${Math.round(facts.differenceRatio * 100)} % from the full window.`;
     case "mixed-versions":
@@ -41,6 +41,11 @@ function describeConcern(facts: ConcernFacts): string {
     case "throttling":
       return `GPUs were throttled in ${facts.throttledCount} of ${facts.blockCount} blocks.`;
   }
+}
+
+/** With too few complete blocks, the baseline has no percentiles. */
+function percentileText(completeCount: number): string {
+  return completeCount < minBlocks ? ` Percentiles need ${minBlocks} complete blocks.` : "";
 }
 
 /** Returns why the window cannot be captured. */
