@@ -297,3 +297,15 @@ for (const [theme, width] of [
     expect(await violationsOf(page)).toEqual([]);
   });
 }
+
+test("a baseline states its drift, or why drift cannot be judged yet", async ({ page, complaints }) => {
+  const { id } = await importDocument(page, "Drift");
+  await page.goto(`/baselines/${id}`);
+  await expect(
+    page.getByText("Cannot tell: less than an hour has passed since the baseline.", { exact: false }),
+  ).toBeVisible({ timeout: 60_000 });
+  complaints.expectComplaint(/Failed to load resource/);
+  await page.route(`**/api/v1/baselines/${id}/drift`, (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText(/^Drift is unknown: .* The request is repeated\.$/)).toBeVisible();
+});

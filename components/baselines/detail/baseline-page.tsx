@@ -8,6 +8,7 @@ import { baselineQuery } from "@/lib/client/queries/baselines";
 import { toSentence } from "@/lib/format/sentence";
 import { Button } from "@/components/ui/button";
 import { CaptureButton } from "@/components/shared/capture/capture-button";
+import { DriftSentence } from "@/components/baselines/drift-sentence";
 import { BaselineActions } from "./baseline-actions";
 import { BaselineHeader } from "./baseline-header";
 import { ConcernList } from "./concern-list";
@@ -40,6 +41,7 @@ export function BaselinePage({ baselineId }: { readonly baselineId: string }) {
           {toSentence(error.message)} The previous version is shown.
         </p>
       )}
+      {data.baseline.state === "ready" && <DriftSentence baselineId={baselineId} />}
       <BaselineActions response={data} />
       <CaptureState baseline={data.baseline} />
       <BaselineContent response={data} />

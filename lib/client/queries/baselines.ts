@@ -10,6 +10,7 @@ import type {
   ChangedBaselineResponse,
   EditBaselineBody,
 } from "@/lib/contracts/baselines";
+import type { BaselineDriftResponse } from "@/lib/contracts/baseline-drift";
 import { endpointQuery } from "@/lib/client/endpoint-query";
 import { fetchJson } from "@/lib/client/fetch-json";
 import { retryDelayMs } from "@/lib/client/retry";
@@ -45,6 +46,17 @@ export function baselineQuery(id: string) {
         ? captureIntervalMs
         : idleIntervalMs;
     },
+  });
+}
+
+const driftIntervalMs = 60_000;
+
+/** Reads the drift of a captured baseline. */
+export function baselineDriftQuery(id: string) {
+  return queryOptions({
+    queryKey: [...baselinesKey, id, "drift"] as const,
+    queryFn: ({ signal }) => fetchJson<BaselineDriftResponse>(`/api/v1/baselines/${id}/drift`, { signal }),
+    refetchInterval: ({ state }) => (state.status === "error" ? retryDelayMs(state.error) : driftIntervalMs),
   });
 }
 
