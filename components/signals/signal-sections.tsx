@@ -8,6 +8,7 @@ import { SignalPanel } from "./panels/signal-panel";
 import type { TracesLink } from "./traces-link";
 import { splitWarning } from "./panels/split-warning";
 import { ttftCountWarning } from "./panels/ttft-count";
+import type { ShownBaseline } from "./baseline/panel-baseline";
 import type { ComparedAnswer } from "./comparison/use-comparison";
 import type { ShownPanel } from "./panels/panel-question";
 import type { PanelStates } from "./use-panels";
@@ -26,6 +27,7 @@ interface SignalSectionsProps {
   /** Ids of the panels that show their distribution. */
   readonly heatmapPanelIds: readonly string[];
   readonly onHeatmap: (id: string) => void;
+  readonly baseline: ShownBaseline | null;
   readonly getComparedAnswer: (id: string) => ComparedAnswer | null;
   readonly observeElement: (id: string) => RefCallback<HTMLElement>;
   readonly createTracesLink: TracesLink;
@@ -51,6 +53,7 @@ export function SignalSections({
   visiblePanelIds,
   heatmapPanelIds,
   onHeatmap,
+  baseline,
   getComparedAnswer,
   observeElement,
   createTracesLink,
@@ -81,6 +84,7 @@ export function SignalSections({
                 isHeatmap={heatmapPanelIds.includes(panel.id)}
                 onHeatmap={() => onHeatmap(panel.id)}
                 comparedAnswer={getComparedAnswer(panel.id)}
+                baseline={baseline}
                 observeElement={observeElement(panel.id)}
                 onRetry={panelStates.retry}
                 onZoom={onZoom}

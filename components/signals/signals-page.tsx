@@ -17,6 +17,8 @@ import { RooflineSection } from "./roofline-section";
 import { SignalSections } from "./signal-sections";
 import { SplitMenu } from "./split-menu";
 import type { TracesLink } from "./traces-link";
+import { BaselineMenu } from "./baseline/baseline-menu";
+import { useShownBaseline, type BaselineState } from "./baseline/use-shown-baseline";
 import { useComparedPanels } from "./comparison/use-comparison";
 import { useShownPanels } from "./panels/use-shown-panels";
 import { MissingExporters } from "./panels/missing-exporters";
@@ -50,6 +52,7 @@ export function SignalsPage() {
     visible,
   });
   useReportPanelFreshness(states, displayedPanels);
+  const baselineState = useShownBaseline(states.newestAnswerTime !== null);
   const events = useEventsPanel(view.d);
   const chartMarkers = useMemo(
     () => ({ markers: events.polledEvents.markers, onCursorTime: events.onCursorTime }),
@@ -71,13 +74,13 @@ export function SignalsPage() {
           showsSubset={view.i !== null || view.m !== null}
           row={row}
           problem={overview.error?.message ?? null}
-          actions={<Actions isOverlapping={comparison.isOverlapping} events={events} />}
+          actions={
+            <Actions isOverlapping={comparison.isOverlapping} baseline={baselineState} events={events} />
+          }
           tracesHref={tracesOf("slowest")}
         />
         {rows !== undefined && rows.length === 0 && view.d === null ? (
-          <p className="text-ink-2">
-            No deployments yet. Signals appear here as soon as Prometheus scrapes a serving engine.
-          </p>
+          <NoDeployments />
         ) : (
           <>
             <SignalSections
@@ -87,6 +90,7 @@ export function SignalsPage() {
               visiblePanelIds={visible}
               heatmapPanelIds={view.heat}
               onHeatmap={(id) => void setView({ heat: toggled(view.heat, id) })}
+              baseline={baselineState.baseline}
               getComparedAnswer={comparison.getComparedAnswer}
               observeElement={observe}
               createTracesLink={tracesOf}
@@ -107,6 +111,14 @@ export function SignalsPage() {
         deployment={view.d === null ? null : { slug: view.d, title: row?.title ?? view.d }}
       />
     </ChartMarkersProvider>
+  );
+}
+
+function NoDeployments() {
+  return (
+    <p className="text-ink-2">
+      No deployments yet. Signals appear here as soon as Prometheus scrapes a serving engine.
+    </p>
   );
 }
 
@@ -135,11 +147,12 @@ function EventsSidePanel({ events, deployment }: EventsSidePanelProps) {
 
 interface ActionsProps {
   readonly isOverlapping: boolean;
+  readonly baseline: BaselineState;
   readonly events: EventsPanelState;
 }
 
 /** Actions for the complete page. */
-function Actions({ isOverlapping, events }: ActionsProps) {
+function Actions({ isOverlapping, baseline, events }: ActionsProps) {
   const [view, setView] = useView();
   return (
     <>
@@ -151,6 +164,14 @@ function Actions({ isOverlapping, events }: ActionsProps) {
         error={comparisonError(view.by !== null, isOverlapping)}
         onChoose={(cmp) => void setView({ cmp })}
       />
+      {view.d !== null && (
+        <BaselineMenu
+          deployment={view.d}
+          choice={view.base}
+          state={baseline}
+          onChoose={(base) => void setView({ base })}
+        />
+      )}
       <EventsButton count={events.polledEvents.events.length} onOpen={events.open} />
       {view.d !== null && (
         <CaptureButton

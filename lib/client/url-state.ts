@@ -25,6 +25,7 @@ export const defaultTo = "now";
 
 /** Relative times such as now-6h, and milliseconds since 1970. */
 const parseAsTime = parseAsMatch(/^(?:now(?:-\d{1,6}[smhdw])?|\d{12,14})$/);
+const baselineChoicePattern = /^(?:off|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
 // nuqs parses any other word as false.
 const parseAsTrueOrFalse = createParser<boolean>({
   parse: (text) => (text === "true" ? true : text === "false" ? false : null),
@@ -65,6 +66,8 @@ export const viewParsers = {
   by: parseAsSplitLabel,
   /** Comparison: the previous period, the same days a week earlier, or the window that starts at a time. */
   cmp: parseAsMatch(comparisonPattern),
+  /** Baseline in every panel: its id, or `off`; the default baseline of the deployment if absent. */
+  base: parseAsMatch(baselineChoicePattern),
   /** Panels that show their distribution. */
   heat: parseAsNames.withDefault([]),
   from: parseAsTime.withDefault(defaultFrom),

@@ -1,4 +1,4 @@
-/** Labels at the right end of lines and areas, and the limit line. */
+/** Labels at the right end of lines and areas, of the limit and of a baseline; and the limit line. */
 import type uPlot from "uplot";
 import { fitLabel, layOutLineLabels } from "@/components/charts/prepare/line-end-labels";
 import { computeNewestMiddles } from "@/components/charts/prepare/stack";
@@ -56,12 +56,15 @@ function endLabels(data: PreparedSeries, theme: ChartTheme): readonly EndLabel[]
       at: middles === null ? last : (middles[index] ?? null),
     };
   });
-  return data.limit === null
-    ? lines
-    : [
-        ...lines,
-        { name: data.limit.label, value: "", colour: theme.target, isHeadline: false, at: data.limit.value },
-      ];
+  const { limit, baseline } = data;
+  const level = { value: "", isHeadline: false } as const;
+  return [
+    ...lines,
+    ...(limit === null ? [] : [{ ...level, name: limit.label, colour: theme.target, at: limit.value }]),
+    ...(baseline === undefined
+      ? []
+      : [{ ...level, name: "baseline", colour: theme.ink2, at: baseline.value }]),
+  ];
 }
 
 /** Returns no number for very small shares, whose labels are at the bottom of the stack. */

@@ -50,6 +50,8 @@ interface PanelFrameProps {
   /** Warning about the displayed values, as a sentence, in addition to the answer's quality warnings. */
   readonly warning?: string | null;
   readonly plotHeight?: number;
+  /** Sentence above the rows of the table. */
+  readonly tableNote?: string | undefined;
   readonly tracesLink?: PanelTracesLink | null;
   /** Actions in addition to the common ones. */
   readonly actions?: ReactNode;
@@ -70,6 +72,7 @@ export function PanelFrame({
   state,
   warning = null,
   plotHeight = 112,
+  tableNote,
   tracesLink = null,
   actions,
   onRetry,
@@ -121,7 +124,12 @@ export function PanelFrame({
         <Body state={state} answer={answer} onRetry={onRetry}>
           {(known, isStale) =>
             isTable ? (
-              <PanelTable title={title} answer={known} height={plotHeight + laneAndAxisHeight} />
+              <PanelTable
+                title={title}
+                answer={known}
+                height={plotHeight + laneAndAxisHeight}
+                note={tableNote}
+              />
             ) : (
               children(known, isStale)
             )

@@ -10,10 +10,12 @@ interface PanelTableProps {
   readonly title: string;
   readonly answer: Answer;
   readonly height: number;
+  /** Sentence about values that are equal at all times, such as the baseline. */
+  readonly note?: string | undefined;
 }
 
 /** Drawn values as a table, newest first. A missing value shows its reason. */
-export function PanelTable({ title, answer, height }: PanelTableProps) {
+export function PanelTable({ title, answer, height, note }: PanelTableProps) {
   const rows = Array.from({ length: answer.pointCount }, (_, index) => answer.pointCount - 1 - index);
   const [counts] = answer.counts;
   // Points are multiples of the step.
@@ -21,6 +23,13 @@ export function PanelTable({ title, answer, height }: PanelTableProps) {
   const columns = [...answer.series.map(formatSeriesName), ...(counts === undefined ? [] : ["n"])];
   return (
     <ScrolledTable label={`${title}, table`} caption={title} height={height} columns={columns}>
+      {note !== undefined && (
+        <tr className="border-t border-rule">
+          <td colSpan={columns.length + 1} className="px-2 py-0.5 text-ink-2">
+            {note}
+          </td>
+        </tr>
+      )}
       {rows.map((index) => (
         <tr key={index} className="border-t border-rule">
           <td className="px-2 py-0.5 whitespace-nowrap">

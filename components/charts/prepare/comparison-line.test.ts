@@ -105,3 +105,20 @@ test("excludes a band that is being learned from the scale and distinguishes it 
   ]);
   expect(toBandSteps({ ...usual, lower: [1, 1, 1, 1], upper: [2, 2, 2, 2] })).toHaveLength(2);
 });
+
+test("a baseline is a note of every point and a part of the summary", () => {
+  const baseline = {
+    label: "baseline Before, 3\u202fd old",
+    value: 12,
+    interval: { lower: 11, upper: 13 },
+    text: "12.0\u202fms (95\u202f% interval 11.0–13.0)",
+  };
+  const drawn = { ...today, baseline };
+  expect(createTooltipText(drawn, 1, "UTC").notes).toEqual([
+    "baseline Before, 3\u202fd old: 12.0\u202fms (95\u202f% interval 11.0–13.0)",
+  ]);
+  expect(chartSummary(drawn)).toContain(
+    "baseline Before, 3\u202fd old, was 12.0\u202fms (95\u202f% interval 11.0–13.0)",
+  );
+  expect(backgroundRange(drawn)).toEqual({ max: 12, minAboveZero: 12 });
+});

@@ -13,11 +13,12 @@ export function chartSummary(data: PreparedSeries): string {
     const range = `between ${formatNumber(present.min)} and ${formatNumber(present.max)}`;
     return `${row.label} is ${formatNumber(present.last)}${thinSpace}${unit}, ${range}`;
   });
-  const { comparison, usual } = data;
+  const { comparison, usual, baseline } = data;
   const before = comparison?.values.findLast((value) => value !== null) ?? null;
   if (comparison !== undefined && before !== null)
     lines.push(`the last value of ${comparison.label} was ${formatNumber(before)}${thinSpace}${unit}`);
   if (usual !== undefined) lines.push(usual.text);
+  if (baseline !== undefined) lines.push(`${baseline.label}, was ${baseline.text}`);
   return `Over ${formatCoarseDuration(spanMs)}: ${lines.join("; ")}.`;
 }
 

@@ -47,6 +47,17 @@ export interface ComparisonLine {
   readonly values: readonly (number | null)[];
 }
 
+/** Level of a stored baseline, equal at every point. In the display unit. */
+export interface BaselineLevel {
+  /** Name with its age, such as "baseline Before the upgrade, 3 d old". */
+  readonly label: string;
+  readonly value: number;
+  /** 95 % interval; null without one. Its upper end is null if it is unbounded. */
+  readonly interval: { readonly lower: number; readonly upper: number | null } | null;
+  /** Value and interval with their unit, for text. */
+  readonly text: string;
+}
+
 /** Usual range at each point, or the expected error of its value. */
 export interface UsualBand {
   /** Name in the tooltip; "usual range" if absent. */
@@ -78,6 +89,7 @@ export interface PreparedSeries {
   /** Both in the display unit. */
   readonly comparison?: ComparisonLine;
   readonly usual?: UsualBand;
+  readonly baseline?: BaselineLevel;
 }
 
 export interface PrepareOptions {

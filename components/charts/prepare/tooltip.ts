@@ -20,7 +20,7 @@ export interface TooltipText {
   readonly rows: readonly TooltipRow[];
   /** Reason if the point has no values. */
   readonly absenceText: string | null;
-  /** Comparison line and usual range at this point. */
+  /** Comparison line, usual range and baseline at this point. */
   readonly notes: readonly string[];
 }
 
@@ -45,7 +45,10 @@ export function createTooltipText(data: PreparedSeries, pointIndex: number, time
   };
 }
 
-function notesOf({ comparison, usual, rows, displayUnit }: PreparedSeries, index: number): readonly string[] {
+function notesOf(
+  { comparison, usual, baseline, rows, displayUnit }: PreparedSeries,
+  index: number,
+): readonly string[] {
   const unit = formatValue(0, rows[0]?.series.unit ?? "seconds", displayUnit).unit;
   const before = comparison?.values[index] ?? null;
   const [lower, upper] = [usual?.lower[index] ?? null, usual?.upper[index] ?? null];
@@ -60,6 +63,7 @@ function notesOf({ comparison, usual, rows, displayUnit }: PreparedSeries, index
       : [
           `${learning === null ? (usual?.name ?? "usual range") : "so far"} ${formatNumber(lower)}–${formatNumber(upper)}${thinSpace}${unit}`,
         ]),
+    ...(baseline === undefined ? [] : [`${baseline.label}: ${baseline.text}`]),
   ];
 }
 

@@ -8,6 +8,7 @@ import { prepareComparisonLine } from "@/components/charts/prepare/comparison-li
 import { prepareShares } from "@/components/charts/prepare/shares";
 import {
   prepareTimeSeries,
+  type BaselineLevel,
   type PreparedSeries,
   type UsualBand,
 } from "@/components/charts/prepare/time-series";
@@ -23,6 +24,7 @@ interface PanelLinesProps {
   readonly answer: Answer;
   readonly comparedAnswer: ComparedAnswer | null;
   readonly usualBand: UsualBand | undefined;
+  readonly baselineLevel: BaselineLevel | null;
   readonly isStale: boolean;
   readonly plotHeight: number;
   readonly createTracesLink: TracesLink;
@@ -30,12 +32,13 @@ interface PanelLinesProps {
   readonly onHeatmap: () => void;
 }
 
-/** Lines, bars or shares of a panel, with the usual range and the comparison line in the background. */
+/** Lines, bars or shares of a panel, with the usual range, the comparison line and the baseline in the background. */
 export function PanelLines({
   panel,
   answer,
   comparedAnswer,
   usualBand,
+  baselineLevel,
   isStale,
   plotHeight,
   createTracesLink,
@@ -53,8 +56,9 @@ export function PanelLines({
       ...lines,
       ...(comparisonLine === undefined ? {} : { comparison: comparisonLine }),
       ...(usualBand === undefined ? {} : { usual: usualBand }),
+      ...(baselineLevel === null ? {} : { baseline: baselineLevel }),
     };
-  }, [lines, before, shiftMs, label, usualBand]);
+  }, [lines, before, shiftMs, label, usualBand, baselineLevel]);
   return (
     <TimeChart
       name={panel.title}

@@ -55,8 +55,8 @@ test("shows the usual range next to the value once it is known, and last while i
   }));
   const answer = { series } as unknown as Answer;
   const line = (words: string, isLearning: boolean): string =>
-    render(<p>{renderPanelSummary(panelOf("kv"), answer, { text: words, isLearning })}</p>).container
-      .textContent ?? "";
+    render(<p>{renderPanelSummary(panelOf("kv"), answer, { usual: { text: words, isLearning } })}</p>)
+      .container.textContent ?? "";
   expect(line("usual range 20–60 %", false)).toMatch(/; usual range 20–60 %\. Last 5.min\. *$/);
   expect(line("usual range: learning, 3 of 24", true)).toMatch(
     /Last 5.min\. *Usual range: learning, 3 of 24\.$/,
@@ -114,5 +114,14 @@ test("shows the mean when percentiles are not exposed", () => {
   const answer = { series: [{ ...mean, statistic: "p95", headline }, mean] } as unknown as Answer;
   expect(render(<p>{renderPanelSummary(panelOf("tpot"), answer)}</p>).container.textContent).toMatch(
     /^p95 not exposed; mean 26\.3\sms\. Last 5.min\. It has a mean and no percentiles\.$/,
+  );
+});
+
+test("shows the value of the baseline after the usual range", () => {
+  const series = [row("kv-usage", "", 0.4)].map(({ group: _group, ...rest }) => rest);
+  const references = { usual: { text: "usual range 20–60 %", isLearning: false }, baseline: "baseline 35 %" };
+  const rendered = renderPanelSummary(panelOf("kv"), { series } as unknown as Answer, references);
+  expect(render(<p>{rendered}</p>).container.textContent).toMatch(
+    /; usual range 20–60 %; baseline 35 %\. Last 5.min\. *$/,
   );
 });

@@ -22,13 +22,20 @@ const SpreadText = dynamic(() => import("./spread-text").then((module) => module
 /** The usual range now, or how much history is still missing. */
 export type UsualSummary = Pick<UsualBand, "text" | "isLearning">;
 
+/** Numbers to compare the panel's value with. */
+interface References {
+  readonly usual?: UsualSummary | undefined;
+  /** The baseline's value, or that it has none. */
+  readonly baseline?: string | undefined;
+}
+
 type Present = Extract<Reading, { kind: "present" }>;
 
 /**
  * Returns the line under a panel's title: the value over the last five minutes (or the scraped part of them), its
- * bucket, the usual range and n.
+ * bucket, the usual range, the baseline and n.
  */
-export function renderPanelSummary(panel: Panel, answer: Answer, usual?: UsualSummary): ReactNode {
+export function renderPanelSummary(panel: Panel, answer: Answer, references: References = {}): ReactNode {
   if (panel.drawAs === "shares") return sharesLine(answer);
   if (answer.split !== undefined) return splitLine(panel, answer, answer.split);
   const { headlineStatistic: statistic } = panel;
@@ -37,7 +44,7 @@ export function renderPanelSummary(panel: Panel, answer: Answer, usual?: UsualSu
       ? answer.series[0]
       : answer.series.find((series) => series.statistic === statistic);
   if (main === undefined) return "";
-  if (severalSignals(answer)) return severalLine(panel, answer, usual) ?? absentText(main);
+  if (severalSignals(answer)) return severalLine(panel, answer, references) ?? absentText(main);
   if (main.headline.kind === "absent") return meanAloneLine(panel, answer, main) ?? absentLine(main.headline);
   return (
     <>
@@ -45,9 +52,9 @@ export function renderPanelSummary(panel: Panel, answer: Answer, usual?: UsualSu
       <strong className="tnum font-semibold text-ink">{valueText(main.headline, main, panel)}</strong>
       {bucketText(main.headline, main, panel)}
       {meanText(answer, panel)}
-      {knownText(usual)}. {lastText(main.headline)}
+      {knownText(references)}. {lastText(main.headline)}
       {main.headline.n === undefined ? "" : `, n${thinSpace}=${thinSpace}${formatCount(main.headline.n)}`}.
-      {learningText(usual)}
+      {learningText(references)}
     </>
   );
 }
@@ -60,14 +67,14 @@ function absentText({ headline }: AnswerSeries): ReactNode {
  * Returns every present value and the names of the missing ones, with the reason for the first. Undefined if all are
  * missing.
  */
-function severalLine(panel: Panel, answer: Answer, usual: UsualSummary | undefined): string | undefined {
+function severalLine(panel: Panel, answer: Answer, references: References): string | undefined {
   const headlines = answer.series.map(({ headline }) => headline);
   const present = headlines.find((headline) => headline.kind === "present");
   if (present === undefined) return undefined;
   const valueTexts = answer.series.map((series) => labelledValueText(series, panel)).join(", ");
   const missing = headlines.find((headline) => headline.kind === "absent");
   const why = missing === undefined ? "" : ` ${missing.detail}`;
-  return `${valueTexts}${knownText(usual)}. ${lastText(present)}.${why}${learningText(usual)}`;
+  return `${valueTexts}${knownText(references)}. ${lastText(present)}.${why}${learningText(references)}`;
 }
 
 /** Returns the mean where the percentile is missing. */
@@ -92,12 +99,13 @@ function severalSignals({ series }: Answer): boolean {
   return new Set(series.map(({ signal }) => signal)).size > 1;
 }
 
-function knownText(usual: UsualSummary | undefined): string {
-  return usual === undefined || usual.isLearning ? "" : `; ${usual.text}`;
+function knownText({ usual, baseline }: References): string {
+  const texts = [usual === undefined || usual.isLearning ? undefined : usual.text, baseline];
+  return texts.flatMap((text) => (text === undefined ? [] : [`; ${text}`])).join("");
 }
 
 /** Placed last because a narrow panel truncates the line: the window and n matter more. */
-function learningText(usual: UsualSummary | undefined): string {
+function learningText({ usual }: References): string {
   return usual?.isLearning === true ? ` ${toSentence(usual.text)}` : "";
 }
 

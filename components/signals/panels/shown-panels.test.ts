@@ -17,6 +17,7 @@ const view: ViewState = {
   panel: null,
   clock: "raw",
   cmp: null,
+  base: null,
   heat: [],
   x: null,
   y: null,

@@ -13,6 +13,7 @@ import { PanelLines } from "./panel-lines";
 import type { Panel } from "./panels";
 import { traceOrderTexts, type TracesLink } from "@/components/signals/traces-link";
 import { createUsualBand } from "./usual-band";
+import { describePanelBaseline, type ShownBaseline } from "@/components/signals/baseline/panel-baseline";
 import type { ComparedAnswer } from "@/components/signals/comparison/use-comparison";
 import { useUsualRange } from "./use-usual-range";
 
@@ -44,6 +45,8 @@ interface SignalPanelProps {
   readonly onHeatmap: () => void;
   /** Comparison window. */
   readonly comparedAnswer: ComparedAnswer | null;
+  /** Baseline of the page; null if none is drawn. */
+  readonly baseline: ShownBaseline | null;
   /** Called when the panel becomes visible. */
   readonly observeElement: RefCallback<HTMLElement>;
   readonly onRetry: () => void;
@@ -61,16 +64,13 @@ export function SignalPanel({
   isHeatmap,
   onHeatmap,
   comparedAnswer,
+  baseline,
   observeElement,
   onRetry,
   onZoom,
 }: SignalPanelProps) {
   const answer = getAnswer(state);
-  const known = useUsualRange(panel, isInView && answer !== null);
-  const usual = useMemo(
-    () => (known === null || answer === null ? undefined : createUsualBand(panel, known, timesOf(answer))),
-    [panel, known, answer],
-  );
+  const { usual, ofBaseline } = useReferences(panel, answer, { isInView, baseline });
   const isFirstRow = panel.isWide === true || panel.id === "tpot";
   const plotHeight = isFirstRow ? plotHeights.wide : plotHeights.usual;
   // Outside the frame, because no chart is mounted while the next window loads.
@@ -82,7 +82,11 @@ export function SignalPanel({
         anchorIds={panel.splitBy === undefined ? panel.signals.map((signal) => `signal-${signal}`) : []}
         title={panel.title}
         statusLabel={answer === null ? null : limitFlag(panel, answer)}
-        summary={answer === null ? "" : summaryOf(panel, answer, { compared: comparedAnswer, usual })}
+        summary={
+          answer === null
+            ? ""
+            : summaryOf(panel, answer, { compared: comparedAnswer, usual, baseline: ofBaseline?.summary })
+        }
         state={state}
         warning={warning}
         tracesLink={
@@ -91,6 +95,7 @@ export function SignalPanel({
             : { href: createTracesLink(panel.traceOrder), orderText: traceOrderTexts[panel.traceOrder] }
         }
         plotHeight={plotHeight}
+        tableNote={ofBaseline?.note}
         actions={
           canBeHeatmap(panel) && <HeatmapButton title={panel.title} isOn={isHeatmap} onToggle={onHeatmap} />
         }
@@ -113,6 +118,7 @@ export function SignalPanel({
               answer={known}
               comparedAnswer={comparedAnswer}
               usualBand={usual}
+              baselineLevel={ofBaseline?.level ?? null}
               isStale={isStale}
               plotHeight={plotHeight}
               createTracesLink={createTracesLink}
@@ -126,6 +132,24 @@ export function SignalPanel({
   );
 }
 
+/** Returns what the values are compared with at a glance: the usual range and the baseline. */
+function useReferences(
+  panel: Panel,
+  answer: Answer | null,
+  { isInView, baseline }: Pick<SignalPanelProps, "isInView" | "baseline">,
+) {
+  const known = useUsualRange(panel, isInView && answer !== null);
+  const usual = useMemo(
+    () => (known === null || answer === null ? undefined : createUsualBand(panel, known, timesOf(answer))),
+    [panel, known, answer],
+  );
+  const ofBaseline = useMemo(
+    () => (baseline === null ? undefined : describePanelBaseline(panel, baseline)),
+    [panel, baseline],
+  );
+  return { usual, ofBaseline };
+}
+
 function timesOf({ startMs, stepMs, pointCount }: Answer): readonly number[] {
   return Array.from({ length: pointCount }, (_, index) => (startMs + index * stepMs) / 1_000);
 }
@@ -133,11 +157,12 @@ function timesOf({ startMs, stepMs, pointCount }: Answer): readonly number[] {
 interface Background {
   readonly compared: ComparedAnswer | null;
   readonly usual: UsualSummary | undefined;
+  readonly baseline: string | undefined;
 }
 
-function summaryOf(panel: Panel, answer: Answer, { compared, usual }: Background): ReactNode {
+function summaryOf(panel: Panel, answer: Answer, { compared, usual, baseline }: Background): ReactNode {
   const isReady = compared !== null && answer.series.some(({ windowSummary }) => windowSummary !== undefined);
-  if (!isReady || panel.drawAs === "shares") return renderPanelSummary(panel, answer, usual);
+  if (!isReady || panel.drawAs === "shares") return renderPanelSummary(panel, answer, { usual, baseline });
   return <DifferenceText panel={panel} answer={answer} comparedAnswer={compared} />;
 }
 

@@ -1,4 +1,4 @@
-/** Background of a chart's lines: the usual range and the line of the comparison window. */
+/** Background of a chart's lines: the usual range, the line of the comparison window, and a baseline. */
 import type uPlot from "uplot";
 import type { PreparedSeries, UsualBand } from "@/components/charts/prepare/time-series";
 import type { ChartTheme } from "@/components/charts/theme";
@@ -9,14 +9,14 @@ interface BackgroundRange {
 }
 
 /**
- * Returns what the Y scale must include in addition to the lines. A range that is still being learned may be very
- * wide and is clipped.
+ * Returns what the Y scale must include in addition to the lines. A range that is still being learned and the interval
+ * of a baseline may be very wide and are clipped.
  */
-export function backgroundRange({ comparison, usual }: PreparedSeries): BackgroundRange {
+export function backgroundRange({ comparison, usual, baseline }: PreparedSeries): BackgroundRange {
   let [max, minAboveZero] = [0, Number.POSITIVE_INFINITY];
   const isKnown = (index: number): boolean => (usual?.learning[index] ?? null) === null;
   const known = [usual?.lower, usual?.upper].map((column) => column?.filter((_, index) => isKnown(index)));
-  for (const column of [comparison?.values, ...known]) {
+  for (const column of [comparison?.values, ...known, baseline && [baseline.value]]) {
     for (const value of column ?? []) {
       if (value === null) continue;
       max = Math.max(max, value);
@@ -106,6 +106,33 @@ export function drawComparisonLine(
       else ctx.moveTo(x, y);
       isDrawing = true;
     }
+    ctx.stroke();
+  });
+}
+
+const baselineDash = [2, 3];
+
+/** Draws the level of a baseline as a dotted line, with its interval as a band. */
+export function drawBaseline(plot: uPlot, { baseline }: PreparedSeries, theme: ChartTheme): void {
+  if (baseline === undefined) return;
+  const { ctx, bbox } = plot;
+  const ratio = devicePixelRatio;
+  const lowestShown = plot.scales["y"]?.min ?? 0;
+  const toY = (value: number): number => plot.valToPos(Math.max(value, lowestShown), "y", true);
+  const { interval, value } = baseline;
+  withinPlot(plot, () => {
+    if (interval !== null) {
+      const top = interval.upper === null ? bbox.top : toY(interval.upper);
+      ctx.fillStyle = theme.resolveColour("range");
+      ctx.fillRect(bbox.left, top, bbox.width, toY(interval.lower) - top);
+    }
+    const y = Math.round(toY(value)) + 0.5;
+    ctx.strokeStyle = theme.ink2;
+    ctx.lineWidth = ratio;
+    ctx.setLineDash(baselineDash.map((length) => length * ratio));
+    ctx.beginPath();
+    ctx.moveTo(bbox.left, y);
+    ctx.lineTo(bbox.left + bbox.width, y);
     ctx.stroke();
   });
 }

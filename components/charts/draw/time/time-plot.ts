@@ -17,7 +17,7 @@ import {
   type PlotSettings,
 } from "@/components/charts/draw/plot-options";
 import { drawStackedAreas } from "@/components/charts/draw/stack-areas";
-import { backgroundRange, drawComparisonLine, drawUsualRange } from "./time-background";
+import { backgroundRange, drawBaseline, drawComparisonLine, drawUsualRange } from "./time-background";
 import { drawGaps } from "./time-gaps";
 import { drawMarkerBands, drawMarkers } from "./time-markers";
 
@@ -135,6 +135,7 @@ export function createTimePlot(container: HTMLElement, settings: TimePlotSetting
       ...hooks,
       drawClear: [
         (plot) => drawUsualRange(plot, getData(), theme),
+        (plot) => drawBaseline(plot, getData(), theme),
         (plot) => drawStackedAreas(plot, getData(), theme),
         (plot) => drawMarkerBands(plot, settings),
         (plot) => drawGaps(plot, settings),
