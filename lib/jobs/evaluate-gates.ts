@@ -3,9 +3,15 @@ import { systemPrincipal } from "@/lib/server/principal";
 import { evaluateGate, listWaitingGates } from "@/lib/services/gates/evaluate-gate";
 import type { OnDemandJob } from "./job";
 
+const evaluationLimitMs = 50_000;
+
 export const evaluateGatesJob: OnDemandJob = {
   name: "evaluate-gates",
   timeoutMs: 60_000,
   listWaiting: listWaitingGates,
-  run: (gateId) => evaluateGate(gateId, { scope: systemPrincipal.sourceScope, timeLimitMs: 50_000 }),
+  run: (gateId) =>
+    evaluateGate(gateId, {
+      scope: systemPrincipal.sourceScope,
+      signal: AbortSignal.timeout(evaluationLimitMs),
+    }),
 };

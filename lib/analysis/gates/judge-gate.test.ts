@@ -242,3 +242,32 @@ test("property: a stricter limit never turns a failed rule into another verdict,
     { numRuns: 15 },
   );
 });
+
+test("property: data with more than 5 % missing blocks never pass, wherever they are missing and for any reason", () => {
+  const window = createGateSide({ seed: 30, requestsPerBlock: 60 });
+  const { ttft } = window.measured.distributions;
+  const absences = [
+    "not-scraped",
+    "series-started",
+    "series-stopped",
+    "counter-reset",
+    "mixed-edges",
+  ] as const;
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.integer({ min: 0, max: 29 }), { minLength: 2, maxLength: 30 }),
+      fc.constantFrom(...absences),
+      fc.constantFrom("baseline", "window"),
+      (missing, absence, side) => {
+        const blocks = ttft!.blocks.map((block, index) => (missing.includes(index) ? absence : block));
+        const partial: GateSide = {
+          ...window,
+          measured: { ...window.measured, distributions: { ttft: { ...ttft!, blocks } } },
+        };
+        const [before, after] = side === "baseline" ? [partial, window] : [window, partial];
+        const { verdict } = judge(["ttft.mean=1000%"], after, { baseline: before });
+        expect(verdict).toBe("cannot-tell");
+      },
+    ),
+  );
+});

@@ -9,6 +9,7 @@ import type { GateRequest } from "@/lib/model/gate/gate-result";
 import { formatGateRule, parseGateRules } from "@/lib/model/gate/gate-rule";
 import { minWindowMs, maxWindowMs, resolveTime, type TimeWindow } from "@/lib/model/time-window";
 import { nowMs } from "@/lib/server/clock";
+import { waitOrPending } from "@/lib/server/concurrency/pending-after";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler, HandlerInput } from "@/lib/server/handler";
 import { writeChange } from "@/lib/server/with-change";
@@ -19,10 +20,10 @@ import { findGateBaseline } from "./find-gate-baseline";
 import { readGateResponse } from "./gate-row";
 
 const defaultWindow = "30m";
-/** The job takes over after this time. */
-const inlineLimitMs = 8_000;
-/** Added to the limit, so that a request that ran out of time leaves the run to the job. */
-const handoverMs = 2_000;
+/** A request waits this long for the verdict. After it, the job evaluates the run. */
+const requestLimitMs = 7_000;
+/** The evaluation of the request may still end within this time, so the job starts after it. */
+const handoverMs = 3_000;
 /** The last samples of a window are scraped and stored this long after its end. */
 const scrapeDelayMs = 30_000;
 
@@ -56,7 +57,7 @@ export const createGate: Handler<typeof createGateContract> = async ({ body, pri
     run: loadTest === null ? null : { eventId: loadTest.id, title: loadTest.title },
   };
   const hasEnded = window.endMs <= asOfMs;
-  const dueMs = hasEnded ? asOfMs + inlineLimitMs + handoverMs : window.endMs + scrapeDelayMs;
+  const dueMs = hasEnded ? asOfMs + requestLimitMs + handoverMs : window.endMs + scrapeDelayMs;
   const { id } = await writeChange(principal, "create-gate", async (transaction) =>
     transaction.gateRun.create({
       data: {
@@ -72,7 +73,14 @@ export const createGate: Handler<typeof createGateContract> = async ({ body, pri
       select: { id: true },
     }),
   );
-  if (hasEnded) await evaluateGate(id, { scope, timeLimitMs: inlineLimitMs, signal });
+  if (hasEnded) {
+    const outcome = await waitOrPending(
+      requestLimitMs,
+      (leaving) => evaluateGate(id, { scope, signal: leaving, keepsWaiting: true }),
+      signal,
+    );
+    if (outcome.kind === "failed") throw outcome.error;
+  }
   return readGateResponse(id, scope);
 };
 

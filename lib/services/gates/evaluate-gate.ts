@@ -38,9 +38,9 @@ const contextSignals: readonly SignalId[] = [
 
 export interface EvaluationOptions {
   readonly scope: SourceScope;
-  /** The run keeps waiting if it takes longer. */
-  readonly timeLimitMs: number;
-  readonly signal?: AbortSignal;
+  readonly signal: AbortSignal;
+  /** A run whose signal aborts keeps waiting for the job. By default it is complete, without a verdict. */
+  readonly keepsWaiting?: boolean;
 }
 
 /** Returns the ids of the runs that are due. */
@@ -60,9 +60,7 @@ export async function listWaitingGates(): Promise<readonly string[]> {
 export async function evaluateGate(id: string, options: EvaluationOptions): Promise<void> {
   const row = await readRows((database) => database.gateRun.findUnique({ where: { id } }));
   if (row?.state !== "waiting") return;
-  const timeout = AbortSignal.timeout(options.timeLimitMs);
-  const signal = options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout]);
-  const result = await computeResult(row, { scope: options.scope, signal });
+  const result = await computeResult(row, options);
   if (result === undefined) return;
   await getDatabase().gateRun.updateMany({
     where: { id, state: "waiting" },
@@ -75,18 +73,13 @@ export async function evaluateGate(id: string, options: EvaluationOptions): Prom
   });
 }
 
-interface ComputeOptions {
-  readonly scope: SourceScope;
-  readonly signal: AbortSignal;
-}
-
-/** Returns undefined if the time limit of a request ended first. A source that fails gives the result "cannot tell". */
-async function computeResult(row: GateRow, options: ComputeOptions): Promise<GateResult | undefined> {
+/** Returns undefined if the run keeps waiting. A source that fails gives the result "cannot tell". */
+async function computeResult(row: GateRow, options: EvaluationOptions): Promise<GateResult | undefined> {
   try {
     return await judge(row, gateRequest.parse(row.request), options);
   } catch (error) {
     if (isAppError(error) && error.code === "database-unavailable") throw error;
-    if (options.signal.aborted && nowMs() < row.dueAt.getTime()) return undefined;
+    if (options.signal.aborted && options.keepsWaiting === true) return undefined;
     getLogger().warn({ error, gate: row.id }, "a gate could not be evaluated");
     const detail = options.signal.aborted
       ? "The source did not respond within the time limit."
@@ -100,7 +93,7 @@ async function computeResult(row: GateRow, options: ComputeOptions): Promise<Gat
 async function judge(
   row: GateRow,
   request: GateRequest,
-  { scope, signal }: ComputeOptions,
+  { scope, signal }: Pick<EvaluationOptions, "scope" | "signal">,
 ): Promise<GateResult> {
   const { deployments } = await readKnownDeployments(scope);
   const deployment = deployments.find(({ id }) => id === row.deploymentId);

@@ -276,7 +276,7 @@ test("a caller of other sources reads no baselines", async () => {
   expect(baselines).toEqual([]);
 });
 
-test("merging a deployment into another one moves its baselines", async () => {
+test("merging a deployment into another one moves its baselines and gate runs", async () => {
   const window = { deployment: "n", from: "now-28m", to: "now" };
   const { baseline } = (await read(
     send(CAPTURE, "POST", { body: { ...window, name: "Of n" } }),
@@ -285,6 +285,10 @@ test("merging a deployment into another one moves its baselines", async () => {
   const rowOf = (slug: string) =>
     getDatabase().deployment.findUniqueOrThrow({ where: { slug }, select: { id: true, version: true } });
   const [part, target] = [await rowOf("n"), await rowOf("m")];
+  const times = { startAt: new Date(0), endAt: new Date(0), dueAt: new Date(0), createdAt: new Date(0) };
+  const { id: gateId } = await getDatabase().gateRun.create({
+    data: { deploymentId: part.id, state: "complete", request: {}, author: "operator", ...times },
+  });
   const request = new Request(`http://localhost:3000/api/v1/deployments/${part.id}`, {
     method: "PATCH",
     headers: { host: "localhost:3000", "content-type": "application/json", ...match(part.version) },
@@ -293,6 +297,8 @@ test("merging a deployment into another one moves its baselines", async () => {
   const merged = await REVIEW(request, { params: Promise.resolve({ deploymentId: part.id }) });
   expect(merged.status).toBe(200);
   expect((await readOne(baseline.id)).baseline.deployment?.slug).toBe("m");
+  const gate = await getDatabase().gateRun.findUniqueOrThrow({ where: { id: gateId } });
+  expect(gate.deploymentId).toBe(target.id);
 });
 
 test("the organisation's time zone is recorded in later baselines, and an edit names its version", async () => {

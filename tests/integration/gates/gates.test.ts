@@ -126,6 +126,9 @@ async function problemOf(body: object): Promise<readonly [number, string, string
   return [response.status, code, detail];
 }
 
+const evaluate = (id: string): Promise<void> =>
+  evaluateGate(id, { scope: systemPrincipal.sourceScope, signal: AbortSignal.timeout(60_000) });
+
 async function createEvent(event: object): Promise<string> {
   const request = new Request("http://localhost:3000/api/v1/events", {
     method: "POST",
@@ -219,10 +222,21 @@ test("a run whose window begins now waits, survives a restart, and is evaluated 
   expect(await listWaitingGates()).not.toContain(waiting.id);
   setServerClock((waiting.waitingUntilMs ?? 0) + 1_000);
   expect(await listWaitingGates()).toContain(waiting.id);
-  const options = { scope: systemPrincipal.sourceScope, timeLimitMs: 60_000 };
-  await Promise.all([evaluateGate(waiting.id, options), evaluateGate(waiting.id, options)]);
+  await Promise.all([evaluate(waiting.id), evaluate(waiting.id)]);
   expect(await listWaitingGates()).not.toContain(waiting.id);
   expect((await read(waiting.id)).gate).toMatchObject({ state: "complete", verdict: "fail" });
+});
+
+test("a Prometheus that hangs leaves the run to the job, and the response is not an error", async () => {
+  setServerClock(at(81));
+  await proxy.set({ kind: "hang" });
+  const { gate: waiting } = await gate({ window: "32m" }, 202);
+  await proxy.set(null);
+  expect(waiting).toMatchObject({ state: "waiting", verdict: null });
+  setServerClock((waiting.waitingUntilMs ?? 0) + 1_000);
+  expect(await listWaitingGates()).toContain(waiting.id);
+  await evaluate(waiting.id);
+  expect((await read(waiting.id)).gate).toMatchObject({ state: "complete", waitingUntilMs: null });
 });
 
 test("a run stays readable after its baseline was deleted, and lists name it", async () => {
