@@ -10,7 +10,7 @@ test("lists the deployments worst first, with the cause", async ({ page }) => {
   const rows = page.getByRole("table", { name: "Deployments, last five minutes" }).getByRole("row");
   const first = rows.filter({ hasText: "chat-70b" });
   await expect(first).toContainText("KV pressure");
-  await expect(first).toContainText("waited for KV cache");
+  await expect(first).toContainText("waiting for space in the KV cache");
   for (const name of ["assist-8b", "code-32b", "extract-14b", "search-30b"]) {
     await expect(rows.filter({ hasText: name })).toContainText("OK");
   }
