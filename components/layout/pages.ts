@@ -8,6 +8,7 @@ import {
   Bookmark,
   ChartSpline,
   ListTree,
+  Columns2,
   ShieldCheck,
   SlidersHorizontal,
 } from "lucide-react";
@@ -90,6 +91,12 @@ const entries = {
     path: "/baselines",
     sidebarEntry: { title: "Baselines", icon: Bookmark },
     keys: "g>b",
+  },
+  "compare-sides": {
+    title: "Compare baselines and windows",
+    path: "/compare",
+    sidebarEntry: { title: "Compare", icon: Columns2 },
+    keys: "g>m",
   },
   gates: {
     title: "Gates",

@@ -1,10 +1,16 @@
 /** Stored blocks of a histogram in the form of the statistics. */
+import { oncePer } from "@/lib/base/once-per";
 import type { CountedBlocks } from "@/lib/analysis/statistics/block-headlines";
 import type { RatioBlock } from "@/lib/analysis/statistics/rates/block-ratio";
 import type { MeasuredDistribution } from "@/lib/model/baseline/measured-blocks";
 
-/** Returns the complete blocks with cumulative counts. Without buckets, all observations are in one bucket. */
-export function toCountedBlocks({ blocks, upperEdges }: MeasuredDistribution): CountedBlocks {
+/**
+ * Returns the complete blocks with cumulative counts. Without buckets, all observations are in one bucket. Computed once
+ * per distribution, because each percentile uses them.
+ */
+export const toCountedBlocks = oncePer(countBlocks);
+
+function countBlocks({ blocks, upperEdges }: MeasuredDistribution): CountedBlocks {
   const upperBounds = upperEdges.length === 0 ? [Infinity] : upperEdges.map((edge) => edge ?? Infinity);
   return {
     upperBounds,

@@ -2,6 +2,7 @@
  * Headline numbers of a histogram that is stored as blocks of time, with intervals that contain the variation between
  * blocks: a quantile, the mean, and the share of requests above a bucket edge. Fewer than 20 blocks give no number.
  */
+import { oncePer } from "@/lib/base/once-per";
 import { quantileHeadline, shareAboveHeadline, type HeadlineEstimate } from "./headline";
 import { bucketQuantile, type Histogram } from "./quantiles/quantile";
 import { minBlocks } from "./blocks/plan-blocks";
@@ -45,7 +46,7 @@ export function quantileEffectiveCount(counted: CountedBlocks, q: number): numbe
   const counts = [quantile.lower, quantile.upper ?? Infinity]
     .map((edge) => histogram.upperBounds.indexOf(edge))
     .filter((index) => index >= 0)
-    .map((index) => effectiveCount(sharesAt(counted, index)).count);
+    .map((index) => effectiveCountAt(counted, index));
   return Math.max(1, Math.min(histogram.cumulativeCounts.at(-1) ?? 0, ...counts));
 }
 
@@ -54,7 +55,7 @@ export function blockShareAboveHeadline(counted: CountedBlocks, edge: number): H
   const index = counted.upperBounds.indexOf(edge);
   if (index < 0 || counted.blocks.length < minBlocks) return undefined;
   const histogram = addCountedBlocks(counted);
-  const headline = shareAboveHeadline(histogram, edge, effectiveCount(sharesAt(counted, index)).count);
+  const headline = shareAboveHeadline(histogram, edge, effectiveCountAt(counted, index));
   return headline === undefined ? undefined : { ...headline, n: histogram.cumulativeCounts.at(-1) ?? 0 };
 }
 
@@ -78,13 +79,25 @@ export function blockMeanHeadline({ blocks }: CountedBlocks): HeadlineEstimate |
   );
 }
 
-/** Returns the histogram of all blocks; empty without blocks. */
-export function addCountedBlocks({ upperBounds, blocks }: CountedBlocks): Histogram {
+/** Returns the histogram of all blocks; empty without blocks. Computed once per distribution. */
+export const addCountedBlocks = oncePer(sumBlocks);
+
+function sumBlocks({ upperBounds, blocks }: CountedBlocks): Histogram {
   const cumulativeCounts = new Float64Array(upperBounds.length);
   for (const block of blocks)
     for (let index = 0; index < cumulativeCounts.length; index += 1)
       cumulativeCounts[index] = (cumulativeCounts[index] ?? 0) + (block.cumulativeCounts[index] ?? 0);
   return { upperBounds: Float64Array.from(upperBounds), cumulativeCounts };
+}
+
+const countsByEdge = oncePer((_counted: CountedBlocks) => new Map<number, number>());
+
+/** Returns n* of the share at an edge, computed once, because quantiles and shares use the same edges. */
+function effectiveCountAt(counted: CountedBlocks, index: number): number {
+  const counts = countsByEdge(counted);
+  const count = counts.get(index) ?? effectiveCount(sharesAt(counted, index)).count;
+  counts.set(index, count);
+  return count;
 }
 
 function sharesAt({ blocks }: CountedBlocks, index: number): readonly RatioBlock[] {

@@ -7,13 +7,11 @@ import {
   nameStatistic,
   relativeChangeText,
   relativeIntervalText,
-  resolutionText,
+  edgeText,
 } from "./statistic-text";
 
 type Compared = Pick<ComparisonEntry, "before" | "after" | "result">;
 type DecisiveVerdict = ComparisonResultEntry["decisive"][number]["verdict"];
-
-const maxClaims = 3;
 
 /** Returns the sentences as text without markup. */
 export function comparisonSentence({ before, after, result }: Compared): string {
@@ -27,21 +25,11 @@ export function comparisonSentence({ before, after, result }: Compared): string 
   if (decisive.length === 0) return "Cannot tell: the sides have no signal in common that decides.";
   const of = (verdict: DecisiveVerdict) =>
     decisive.filter((one) => one.verdict === verdict).map(({ row }) => row);
-  const claims = [...of("worse"), ...of("better")];
   if (result.verdict === "same") return `${capitalise(sameText(of("same")))}.`;
   const undecided = undecidedText(of("cannot-tell"), result.verdict === "cannot-tell");
-  const claimed = [
-    ...of("worse")
-      .slice(0, maxClaims)
-      .map((row) => claimText(row, "worse")),
-    ...of("better")
-      .slice(0, maxClaims)
-      .map((row) => claimText(row, "better")),
-  ];
-  const hidden = claims.length - claimed.length;
+  const claims = [claimsText(of("worse"), "worse", result), claimsText(of("better"), "better", result)];
   return [
-    ...(result.verdict === "cannot-tell" ? [undecided, ...claimed] : [...claimed, undecided]),
-    hidden > 0 ? `${hidden} more signals changed.` : "",
+    ...(result.verdict === "cannot-tell" ? [undecided, ...claims] : [...claims, undecided]),
     of("same").length === 0 ? "" : `${capitalise(sameText(of("same")))}.`,
   ]
     .filter((text) => text !== "")
@@ -61,14 +49,36 @@ function listDecisiveRows({ decisive, rows }: ComparisonResultEntry): readonly D
   });
 }
 
-/** Returns "TTFT p95 is 18 % worse (+12 % to +24 %), 1.20 → 1.42 s.". */
-function claimText(row: ComparedRowEntry, verdict: "worse" | "better"): string {
+type Claim = "worse" | "better";
+
+/** Words the first change with its numbers, and names the others. */
+function claimsText(
+  rows: readonly ComparedRowEntry[],
+  verdict: Claim,
+  { rows: allRows }: ComparisonResultEntry,
+): string {
+  const [first, ...further] = rows;
+  if (first === undefined) return "";
+  const named = listNames(further.map(nameStatistic));
+  return [
+    claimText(first, verdict, allRows),
+    ...(further.length === 0
+      ? []
+      : [`${capitalise(named)} ${further.length === 1 ? "is" : "are"} also ${verdict}.`]),
+  ].join(" ");
+}
+
+/** Returns "TTFT p95 is 18 % worse (+12 % to +24 %), 1.20 → 1.42 s."; of the mean where buckets are too wide. */
+function claimText(row: ComparedRowEntry, verdict: Claim, rows: readonly ComparedRowEntry[]): string {
   const { exact } = row;
-  if (exact !== null && exact.mean.verdict === verdict)
-    return `Mean ${nameStatistic({ ...row, statistic: "mean" }).replace(/^mean /, "")} is ${changeText(exact.mean, verdict)}. ${capitalise(nameStatistic(row))} is ${resolutionText(exact.resolution, row)} before.`;
+  if (exact !== null && exact.mean.verdict === verdict) {
+    const mean = rows.find((one) => one.signal === row.signal && one.statistic === "mean");
+    const values = mean === undefined ? "" : `, ${changeOfValues(mean)}`;
+    return `Mean ${nameStatistic({ ...row, statistic: "mean" }).replace(/^mean /, "")} is ${changeText(exact.mean, verdict)}${values}.`;
+  }
   const share = exact?.shares.find(({ comparison }) => comparison.verdict === verdict);
   if (share !== undefined)
-    return `The share of requests above ${resolutionText({ lower: share.edge, upper: null }, row).replace(/^≥\s*/, "")} is ${changeText(share.comparison, verdict)} for ${nameStatistic(row)}.`;
+    return `The share of requests above ${edgeText(share.edge, row)} is ${changeText(share.comparison, verdict)} for ${nameStatistic(row)}.`;
   return `${capitalise(nameStatistic(row))} is ${changeText(row.comparison, verdict)}, ${changeOfValues(row)}.`;
 }
 

@@ -22,7 +22,7 @@ const titles: Readonly<Record<Measure, string>> = {
 };
 
 /** Returns the measures that are known on a side. */
-function listLoad(load: Load): readonly LoadLine[] {
+export function listLoad(load: Load): readonly LoadLine[] {
   const measures: readonly Measure[] = [
     "requestsPerInstance",
     "promptTokens",
@@ -57,6 +57,10 @@ export function loadLines(load: Load): readonly string[] {
     ({ title, before, after, state }) =>
       `${title}: ${before ?? "unknown"} → ${after ?? "unknown"}, ${stateTexts[state]}`,
   );
+}
+
+export function describeLoadState(state: LoadLine["state"]): string {
+  return stateTexts[state];
 }
 
 function amountText(measure: Measure, value: number): string {

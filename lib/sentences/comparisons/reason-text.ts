@@ -9,7 +9,7 @@ import type {
 import { formatCount } from "@/lib/format/number";
 import type { ComparedStatistic } from "@/lib/model/comparison/compared-statistic";
 import { loadDiffersText, tooNoisyText } from "@/lib/sentences/signals/comparison-text";
-import { absenceText, nameStatistic, resolutionText } from "./statistic-text";
+import { absenceText, edgeText, nameStatistic, resolutionText } from "./statistic-text";
 
 const maxNames = 5;
 /** Blocks of two windows together. */
@@ -53,7 +53,7 @@ export function settlingText(row: ComparedRowEntry): string | null {
   const undecided = [
     { name: "the mean", statistic: "mean" as const, judged: exact.mean },
     ...exact.shares.map(({ edge, comparison: judged }) => ({
-      name: `the share above ${resolutionText({ lower: edge, upper: null }, row).replace(/^≥\s*/, "")}`,
+      name: `the share above ${edgeText(edge, row)}`,
       statistic: "share" as const,
       judged,
     })),

@@ -1,6 +1,13 @@
 /** Names and numbers of compared statistics, and verdicts as words. */
 import type { ComparedEstimate, ComparedRowEntry, JudgedChangeEntry } from "@/lib/contracts/comparisons";
-import { formatBucket, formatNumber, formatValue, formatWithUnit, thinSpace } from "@/lib/format/number";
+import {
+  formatBucket,
+  formatExact,
+  formatNumber,
+  formatValue,
+  formatWithUnit,
+  thinSpace,
+} from "@/lib/format/number";
 import { quantileLevelOf, type ComparedStatistic } from "@/lib/model/comparison/compared-statistic";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import { percentText } from "@/lib/sentences/signals/comparison-text";
@@ -58,6 +65,11 @@ export function resolutionText(
   { unit, displayUnit }: Measured,
 ): string {
   return formatBucket(bucket, unit, displayUnit).replace(/^in /, "");
+}
+
+/** Returns "0.5 s", an edge of a bucket. */
+export function edgeText(edge: number, { unit, displayUnit }: Measured): string {
+  return formatExact(edge, unit, displayUnit);
 }
 
 /** Returns "+18 %" or "−4 %", or "2.4 times" from twice the value on; empty without a relative change. */

@@ -1,0 +1,112 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useCompareState } from "@/lib/client/compare-url";
+import { comparisonQuery, type ComparedState } from "./comparison-query";
+import { useView } from "@/lib/client/url-state";
+import { toSentence } from "@/lib/format/sentence";
+import type { SignalId } from "@/lib/model/signals/signals";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { CompareControls } from "./compare-controls";
+import { ComparisonActions } from "./comparison-actions";
+import { ComparisonDetails } from "./comparison-details";
+import { proposeSides } from "./propose-sides";
+import { VerdictMark } from "./verdict-mark";
+
+/** Compares a baseline or window with any other: the verdict in one sentence, then its evidence. */
+export function ComparePage() {
+  const [state, setState] = useCompareState();
+  const [view] = useView();
+  const { before, after } = state;
+  if (before === null || after === null) {
+    const proposed = proposeSides(view);
+    const sides = { before: before ?? proposed.before, after: after ?? proposed.after };
+    return (
+      <>
+        <Headline text="Select two sides to compare." />
+        <CompareControls state={{ ...state, ...sides }} onChange={(change) => void setState(change)} />
+        <Button
+          variant="selected"
+          disabled={sides.before === null || sides.after === null}
+          onClick={() => void setState(sides)}
+        >
+          Compare
+        </Button>
+      </>
+    );
+  }
+  return (
+    <Comparison
+      state={{ ...state, before, after }}
+      chart={state.chart}
+      onChart={(chart) => void setState({ chart }, { history: "replace" })}
+    >
+      <CompareControls key={state.factor ?? ""} state={state} onChange={(change) => void setState(change)} />
+    </Comparison>
+  );
+}
+
+interface ComparisonProps {
+  readonly state: ComparedState;
+  readonly chart: SignalId | null;
+  readonly onChart: (signal: SignalId) => void;
+  readonly children: React.ReactNode;
+}
+
+function Comparison({ state, chart, onChart, children }: ComparisonProps) {
+  const { data, error, isFetching, isPlaceholderData, refetch, dataUpdatedAt } = useQuery(
+    comparisonQuery(state),
+  );
+  const isStale = isPlaceholderData || error !== null;
+  return (
+    <>
+      <Headline text={headline(data?.sentence, error)}>
+        {data !== undefined && error === null && (
+          <VerdictMark verdict={data.result?.verdict ?? "cannot-tell"} className="text-lg" />
+        )}
+      </Headline>
+      {error !== null && (
+        <p role="alert" className="mb-3 flex flex-wrap items-center gap-3">
+          {toSentence(error.message)}
+          {data === undefined ? "" : " The previous comparison is shown."}
+          <Button size="sm" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {children}
+      {data === undefined && error === null && (
+        <p aria-busy className="py-4 text-ink-2">
+          Comparing. A window of a live deployment takes some seconds.
+        </p>
+      )}
+      {data !== undefined && (
+        <div className={cn(isStale && "opacity-60")}>
+          <ComparisonActions
+            state={state}
+            asOfMs={data.asOfMs}
+            receivedAtMs={dataUpdatedAt}
+            isFetching={isFetching}
+            onRefresh={() => void refetch()}
+          />
+          <ComparisonDetails comparison={data} chart={chart} onChart={onChart} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function headline(sentence: string | undefined, error: Error | null): string {
+  if (error !== null) return "The sides could not be compared.";
+  return sentence ?? "Comparing";
+}
+
+function Headline({ text, children }: { readonly text: string; readonly children?: React.ReactNode }) {
+  return (
+    <header className="max-w-[1040px] pb-4">
+      {children}
+      <h1 className="text-2xl font-medium tracking-[-0.01em]">{text}</h1>
+    </header>
+  );
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { exportComparison, type ComparedState } from "./comparison-query";
+import { saveFile } from "@/components/charts/frame/save-file";
+import { Age } from "@/components/shared/age";
+import { CopyButton } from "@/components/shared/copy-button";
+import { WriteError } from "@/components/shared/forms/write-error";
+import { Button } from "@/components/ui/button";
+
+interface ComparisonActionsProps {
+  readonly state: ComparedState;
+  readonly asOfMs: number;
+  readonly receivedAtMs: number;
+  readonly isFetching: boolean;
+  readonly onRefresh: () => void;
+}
+
+/** Exports, prints and refreshes the comparison. Its link is the address of the page. */
+export function ComparisonActions(props: ComparisonActionsProps) {
+  const { state, asOfMs, receivedAtMs, isFetching, onRefresh } = props;
+  const [markdown, setMarkdown] = useState<string | null>(null);
+  const exporting = useMutation({
+    mutationFn: async (format: "json" | "markdown") => {
+      const exported = await exportComparison(state, format);
+      if (exported.format === "markdown") setMarkdown(exported.text);
+      else {
+        const text = JSON.stringify(exported.document, null, 2);
+        saveFile(exported.fileName, new Blob([text], { type: "application/json" }));
+      }
+    },
+  });
+  return (
+    <div className="flex flex-wrap items-center gap-1 py-2 print:hidden">
+      {markdown === null ? (
+        <Button
+          size="sm"
+          variant="ghost"
+          disabled={exporting.isPending}
+          onClick={() => exporting.mutate("markdown")}
+        >
+          Markdown
+        </Button>
+      ) : (
+        <CopyButton text={markdown} label="Copy Markdown" />
+      )}
+      <Button
+        size="sm"
+        variant="ghost"
+        disabled={exporting.isPending}
+        onClick={() => exporting.mutate("json")}
+      >
+        Export JSON
+      </Button>
+      <Button size="sm" variant="ghost" onClick={() => globalThis.print()}>
+        Print
+      </Button>
+      <WriteError error={exporting.error} title="The comparison was not exported." />
+      <span className="ml-auto flex items-center gap-2 text-xs text-ink-2">
+        <span>
+          Compared <Age atMs={asOfMs} asOfMs={asOfMs} receivedAtMs={receivedAtMs} />
+        </span>
+        <Button size="sm" disabled={isFetching} onClick={onRefresh}>
+          {isFetching ? "Refreshing" : "Refresh"}
+        </Button>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+/** Queries of comparisons. */
+import { keepPreviousData } from "@tanstack/react-query";
+import type { CompareState } from "@/lib/client/compare-url";
+import { endpointQuery } from "@/lib/client/endpoint-query";
+import { fetchJson } from "@/lib/client/fetch-json";
+import type { comparisonContract, exportComparisonContract } from "@/lib/contracts/comparisons";
+import type { ResponseOf } from "@/lib/contracts/contract";
+import { printSideReference, type SideReference } from "@/lib/model/comparison/side-reference";
+
+export interface ComparedState extends Pick<CompareState, "statistic" | "factor" | "strict"> {
+  readonly before: SideReference;
+  readonly after: SideReference;
+}
+
+/** Compares two sides once. The window of an answer does not move; a refresh reads it again. */
+export function comparisonQuery(state: ComparedState) {
+  return endpointQuery<typeof comparisonContract>("/api/v1/comparisons", queryOf(state), {
+    staleTime: Infinity,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Returns the exported comparison or its Markdown, with the name of its file. */
+export function exportComparison(
+  state: ComparedState,
+  format: "json" | "markdown",
+): Promise<ResponseOf<typeof exportComparisonContract>> {
+  return fetchJson("/api/v1/comparisons/export", { query: { ...queryOf(state), format } });
+}
+
+function queryOf({ before, after, statistic, factor, strict }: ComparedState) {
+  return {
+    before: printSideReference(before),
+    after: printSideReference(after),
+    statistic,
+    ...(factor === null ? {} : { factor }),
+    ...(strict ? { strict: "true" as const } : {}),
+  };
+}

@@ -1,0 +1,98 @@
+import type { ReactNode } from "react";
+import type { ComparisonResultEntry } from "@/lib/contracts/comparisons";
+import { countWithNoun } from "@/lib/format/agreement";
+import { describeLoadState, listLoad } from "@/lib/sentences/comparisons/load-text";
+import { CompactTable, ScrollRegion } from "@/components/shared/figure";
+import { isolateDirection } from "@/components/shared/isolated-text";
+
+type Environment = ComparisonResultEntry["environment"];
+
+/** Paths that differ or are known on one side only. */
+export function EnvironmentDifferences({ environment }: { readonly environment: Environment }) {
+  const { differences, unknown, equalCount, isFactorUnchanged } = environment;
+  const rows = [
+    ...differences.map(({ path, before, after, isDeclared }) => ({
+      path,
+      before: `${before.value} (${before.origin})`,
+      after: `${after.value} (${after.origin})`,
+      state: isDeclared ? "declared factor" : "different",
+    })),
+    ...unknown.map(({ path, knownSide, value }) => ({
+      path,
+      before: knownSide === "before" ? `${value.value} (${value.origin})` : "not known",
+      after: knownSide === "after" ? `${value.value} (${value.origin})` : "not known",
+      state: "not known to be equal",
+    })),
+  ];
+  return (
+    <Section
+      title="Environment"
+      note={`${countWithNoun(equalCount, "path")} with equal values.${isFactorUnchanged ? " The declared factor did not change." : ""}`}
+    >
+      {rows.length === 0 ? (
+        <p className="text-sm text-ink-2">No known path differs.</p>
+      ) : (
+        <CompactTable
+          columns={[
+            { title: "Path", render: ({ path }) => <code className="wrap-anywhere">{path}</code> },
+            { title: "Before", isText: true, render: ({ before }) => isolateDirection(before) },
+            { title: "After", isText: true, render: ({ after }) => isolateDirection(after) },
+            { title: "State", isText: true, render: ({ state }) => state },
+          ]}
+          rows={rows}
+          getKey={({ path }) => path}
+          isListOnPhones
+        />
+      )}
+    </Section>
+  );
+}
+
+/** Arrivals and lengths of both sides. */
+export function LoadDifferences({ load }: { readonly load: ComparisonResultEntry["load"] }) {
+  const rows = listLoad(load);
+  return (
+    <Section
+      title="Load"
+      note={
+        load.isDeclared
+          ? "The load is the declared factor, so it may differ."
+          : "Latencies are compared if each measure is equal within 20 %."
+      }
+    >
+      {rows.length === 0 ? (
+        <p className="text-sm text-ink-2">The load of these sides is not known.</p>
+      ) : (
+        <CompactTable
+          columns={[
+            { title: "Measure", render: ({ title }) => title },
+            { title: "Before", render: ({ before }) => before ?? "not known" },
+            { title: "After", render: ({ after }) => after ?? "not known" },
+            { title: "State", isText: true, render: ({ state }) => describeLoadState(state) },
+          ]}
+          rows={rows}
+          getKey={({ measure }) => measure}
+          isListOnPhones
+        />
+      )}
+    </Section>
+  );
+}
+
+function Section({
+  title,
+  note,
+  children,
+}: {
+  readonly title: string;
+  readonly note: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <section aria-label={title} className="min-w-0 border-t border-rule pt-3 pb-4">
+      <h2 className="font-semibold">{title}</h2>
+      <p className="pb-2 text-xs text-ink-2">{note}</p>
+      <ScrollRegion name={`${title}, table`}>{children}</ScrollRegion>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import { ChevronDown } from "lucide-react";
+import dynamic from "next/dynamic";
+import { formatRelativeWindow, formatWindow } from "@/lib/format/time";
+import type { WindowExpression } from "@/lib/model/time-window";
+import { createLazyPart } from "@/components/ui/lazy-part";
+import { PopoverButton } from "@/components/ui/popover-button";
+import { ZonedText } from "@/components/shared/zoned-text";
+import { useTimeZone } from "@/components/shared/use-time-zone";
+
+const choices = createLazyPart(() =>
+  import("@/components/layout/window-choices").then((module) => module.WindowChoices),
+);
+const WindowChoices = dynamic(() => choices.load(), { ssr: false });
+
+interface SideWindowProps {
+  readonly name: "Before" | "After";
+  readonly window: WindowExpression;
+  readonly onChange: (window: WindowExpression) => void;
+}
+
+/** Selects the window of one side. */
+export function SideWindow({ name, window: { from, to }, onChange }: SideWindowProps) {
+  const timeZone = useTimeZone();
+  const isAbsolute = /^\d+$/.test(from) && /^\d+$/.test(to);
+  return (
+    <PopoverButton
+      contentPart={choices}
+      className="flex w-[min(420px,calc(100vw-24px))] flex-col gap-3 sm:flex-row sm:gap-5"
+      triggerProps={{
+        label: `Window ${name === "Before" ? "before" : "after"}`,
+        className:
+          "flex h-7 items-center gap-1 rounded-sm border border-rule-strong bg-sheet px-2 text-sm whitespace-nowrap hover:bg-hover",
+        children: (
+          <>
+            {isAbsolute ? (
+              <ZonedText>{formatWindow(Number(from), Number(to), timeZone)}</ZonedText>
+            ) : (
+              (formatRelativeWindow(from, to) ?? `${from} to ${to}`)
+            )}
+            <ChevronDown aria-hidden className="size-3.5 text-ink-3" />
+          </>
+        ),
+      }}
+    >
+      {(close) => (
+        <WindowChoices
+          from={from}
+          to={to}
+          timeZone={timeZone}
+          onChoose={(start, end) => {
+            onChange({ from: start, to: end });
+            close();
+          }}
+        />
+      )}
+    </PopoverButton>
+  );
+}

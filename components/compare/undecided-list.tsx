@@ -1,0 +1,25 @@
+import type { ComparedRowEntry } from "@/lib/contracts/comparisons";
+import { capitalise, settlingText } from "@/lib/sentences/comparisons/reason-text";
+import { nameStatistic } from "@/lib/sentences/comparisons/statistic-text";
+
+/** States for each undecided signal what would settle it. Renders nothing if all signals are decided. */
+export function UndecidedList({ rows }: { readonly rows: readonly ComparedRowEntry[] }) {
+  const undecided = rows.flatMap((row) => {
+    const text = settlingText(row);
+    return text === null ? [] : [{ name: nameStatistic(row), text }];
+  });
+  if (undecided.length === 0) return null;
+  return (
+    <section aria-label="Undecided signals" className="border-t border-rule pt-3 pb-4">
+      <h2 className="font-semibold">What would settle the undecided signals</h2>
+      <dl className="grid max-w-[1040px] gap-x-6 gap-y-1 pt-2 md:grid-cols-[10rem_minmax(0,1fr)]">
+        {undecided.map(({ name, text }) => (
+          <div key={name} className="contents">
+            <dt className="font-medium">{capitalise(name)}</dt>
+            <dd className="text-ink-2">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
