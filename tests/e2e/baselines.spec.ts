@@ -152,6 +152,10 @@ test("a baseline shows percentiles with intervals and n, and where they are from
   );
   await page.getByText("1 query").click();
   await expect(page.getByRole("list", { name: "Queries" })).toHaveText(/up/);
+  await expect(page.getByRole("link", { name: "Compare with the last hour" })).toHaveAttribute(
+    "href",
+    `/compare?before=baseline:${id}&after=window:chat-70b:now-1h:now`,
+  );
 });
 
 test("a default needs a reason, protects its baseline, and stays in the history", async ({ page }) => {

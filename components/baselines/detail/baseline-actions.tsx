@@ -1,11 +1,13 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import Link from "next/link";
 import { useState } from "react";
 import type { BaselineResponse } from "@/lib/contracts/baselines";
 import { baselinesKey, editBaseline } from "@/lib/client/queries/baselines";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { Button } from "@/components/ui/button";
+import { buttonClasses } from "@/components/ui/button-classes";
 import { DefaultForm } from "./default-form";
 import { DeleteDialog } from "./delete-dialog";
 import { EditForm } from "./edit-form";
@@ -33,6 +35,14 @@ export function BaselineActions({ response: { baseline, defaults } }: BaselineAc
           <Button onClick={() => setOpened("default")}>
             {defaults.length === 0 ? "Set as default" : "Accept as the new normal"}
           </Button>
+        )}
+        {isReady && baseline.deployment !== null && (
+          <Link
+            href={`/compare?before=baseline:${baseline.id}&after=window:${baseline.deployment.slug}:now-1h:now`}
+            className={buttonClasses()}
+          >
+            Compare with the last hour
+          </Link>
         )}
         <Button onClick={() => setOpened("edit")}>Edit name and expiry</Button>
         <Button disabled={pin.isPending} aria-pressed={baseline.isPinned} onClick={() => pin.mutate()}>
