@@ -39,7 +39,8 @@ export function listWindowConcerns({ measured, events, versions }: WindowEvidenc
   const throttledCount = findThrottledBlocks(measured).length;
   const concerns: (ConcernFacts | false)[] = [
     blockCount < minBlocks && { kind: "few-blocks", blockCount, neededCount: minBlocks },
-    requestCount < minRequests && { kind: "few-requests", requestCount, neededCount: minRequests },
+    requestCount !== null &&
+      requestCount < minRequests && { kind: "few-requests", requestCount, neededCount: minRequests },
     incompleteCount > maxIncompleteRatio * blockCount && { kind: "incomplete", incompleteCount, blockCount },
     unsteadiness !== null && { kind: "not-steady", ...unsteadiness },
     ...events.map(({ kind, title }): ConcernFacts => ({ kind, title })),
@@ -49,12 +50,14 @@ export function listWindowConcerns({ measured, events, versions }: WindowEvidenc
   return concerns.filter((one) => one !== false);
 }
 
-/** Requests counted, or observed by a latency histogram when the engine has no counter of requests. */
-function countRequests({ counters, distributions }: MeasuredBlocks): number {
+/** Returns the requests counted, or observed by a latency histogram without a counter; null for a training job. */
+function countRequests({ counters, distributions }: MeasuredBlocks): number | null {
   const counted = listPresentValues(counters.requests?.blocks ?? []);
   if (counted.length > 0) return sumOf(counted);
   const observed = distributions.e2e ?? distributions.ttft ?? distributions["train-step-time"];
-  return observed === undefined ? 0 : poolDistribution(observed).n;
+  if (observed !== undefined) return poolDistribution(observed).n;
+  const isTraining = Object.keys(counters).some((id) => id.startsWith("train-"));
+  return isTraining ? null : 0;
 }
 
 /** Returns the blocks in which a device reports throttling, or its clock is below its sustained clock. */

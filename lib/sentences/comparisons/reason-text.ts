@@ -49,7 +49,9 @@ export function settlingText(row: ComparedRowEntry): string | null {
   if (row.verdict !== "cannot-tell") return null;
   const { exact, comparison } = row;
   if (exact === null)
-    return comparison.reason === null ? null : reasonText(comparison.reason, row, row.statistic);
+    return comparison.reason === null
+      ? null
+      : reasonText(comparison.reason, row, { statistic: row.statistic, judged: comparison });
   const undecided = [
     { name: "the mean", statistic: "mean" as const, judged: exact.mean },
     ...exact.shares.map(({ edge, comparison: judged }) => ({
@@ -62,7 +64,7 @@ export function settlingText(row: ComparedRowEntry): string | null {
   const bucket = resolutionText(exact.resolution, row);
   const intro = `The buckets are too wide for a percentile (${bucket}), so the mean and the shares at their edges decide.`;
   if (first === undefined || first.judged.reason === null) return intro;
-  return `${intro} Undecided: ${listNames(undecided.map(({ name }) => name))}. ${reasonText(first.judged.reason, row, first.statistic, neededSamples(undecided))}`;
+  return `${intro} Undecided: ${listNames(undecided.map(({ name }) => name))}. ${reasonText(first.judged.reason, row, first, neededSamples(undecided))}`;
 }
 
 interface UndecidedPart {
@@ -83,7 +85,7 @@ function neededSamples(parts: readonly UndecidedPart[]): number | null {
 function reasonText(
   reason: InconclusiveReasonEntry,
   row: ComparedRowEntry,
-  statistic: ComparedStatistic | "share",
+  part: UndecidedPart,
   requestCount: number | null = null,
 ): string {
   switch (reason.kind) {
@@ -98,17 +100,20 @@ function reasonText(
     case "bucket-resolution":
       return `Both values may be anywhere in ${resolutionText(reason, row)}. More requests do not help: use finer buckets or native histograms.`;
     case "few-samples":
-      return samplesText(requestCount ?? reason.additionalSamples, statistic);
+      return samplesText(requestCount ?? reason.additionalSamples, part);
   }
 }
 
 /** Means and rates count blocks, shares count requests. */
-function samplesText(additional: number | null, statistic: ComparedStatistic | "share"): string {
+function samplesText(additional: number | null, { statistic, judged }: UndecidedPart): string {
   if (additional === null) return "The interval is too wide for a verdict. Choose longer windows.";
   const noun = statistic === "share" ? "requests" : "blocks";
-  if (noun === "blocks" && additional > maxBlocks)
-    return "The change is too close to the margin: even the longest windows would not decide.";
-  return `About ${formatCount(additional)} more ${noun} in both windows together would decide.`;
+  if (noun === "requests" || additional <= maxBlocks)
+    return `About ${formatCount(additional)} more ${noun} in both windows together would decide.`;
+  const isLarge = judged.change !== null && Math.abs(judged.change) >= judged.margin.ratio;
+  return isLarge
+    ? "The values vary too much within a window. Choose windows in which load and latency are steady."
+    : "The change is too close to the margin: even the longest windows would not decide.";
 }
 
 function missingText({ before, after, ...row }: ComparedRowEntry): string {

@@ -4,7 +4,7 @@ import { formatWithUnit } from "@/lib/format/number";
 import type { ExactPart, GateResult, RuleResult } from "@/lib/model/gate/gate-result";
 import { percentText } from "@/lib/sentences/signals/comparison-text";
 import { issueText } from "./issue-text";
-import { exactName, rangeText, ruleName, ruleText, signedPercent } from "./rule-text";
+import { exactName, rangeText, ruleName, signedPercent, undecidedText, valueText } from "./rule-text";
 
 /** Returns the sentence; null is a run that waits for the end of its window. */
 export function gateSentence(result: GateResult | null): string {
@@ -70,10 +70,28 @@ function shareValues({ baseline, window }: Pick<RuleResult, "baseline" | "window
   return `${text(baseline?.value)} in the baseline, ${text(window?.value)} now`;
 }
 
-function reasonText({ obstacles, rules }: GateResult): string {
+function reasonText({ obstacles, rules, warnings }: GateResult): string {
   const [obstacle, ...more] = obstacles.map(issueText);
   if (obstacle !== undefined)
     return more.length === 0 ? obstacle : `${obstacle} ${countWithNoun(more.length, "further reason")}.`;
-  const undecided = rules.find(({ verdict }) => verdict === "undecided");
-  return undecided === undefined ? "The run has no data." : ruleText(undecided);
+  const undecided = rules.filter(({ verdict }) => verdict === "undecided");
+  const [first] = undecided;
+  if (first === undefined) return "The run has no data.";
+  const otherRules =
+    undecided.length === 1
+      ? ""
+      : ` ${countWithNoun(undecided.length - 1, "other rule is", "other rules are")} undecided too.`;
+  const unsteady = warnings.find((one) => one.kind === "concern" && one.concern === "not-steady");
+  const cause = unsteady === undefined ? undecidedText(first.undecidedReason) : issueText(unsteady);
+  return `${undecidedNumber(first)} ${cause}${otherRules}`;
+}
+
+/** States both values and the interval of the first undecided number. The rules below the sentence have the others. */
+function undecidedNumber(rule: RuleResult): string {
+  const part = rule.exact.find(({ verdict }) => verdict === "undecided");
+  const { baseline, window, regression } = part ?? rule;
+  const name = part === undefined ? ruleName(rule) : exactName(rule, part);
+  if (baseline === null || window === null || regression === null) return `${name} is undecided.`;
+  const change = `${valueText(rule, baseline.value, part)} in the baseline, ${valueText(rule, window.value, part)} now`;
+  return `${name} is undecided: ${change}, regression ${rangeText(regression)}, limit ${percentText(rule.maxRegressionRatio)}.`;
 }

@@ -58,18 +58,30 @@ function changeText(name: string, measured: Measured, rule: RuleResult): string 
   const { baseline, window, regression } = measured;
   if (baseline === null || window === null) return "";
   const limit = `Limit: ${percentText(rule.maxRegressionRatio)}.`;
-  const isShare =
-    rule.statistic === "ratio-to-requests" ||
-    (measured.aboveEdge !== undefined && measured.aboveEdge !== null);
-  const { unit, displayUnit } = isShare
-    ? ({ unit: "ratio", displayUnit: "%" } as const)
-    : unitOfStatistic(rule.signal, measured.aboveEdge === null ? "mean" : rule.statistic);
-  const values = `${formatWithUnit(baseline.value, unit, displayUnit)} in the baseline, ${formatWithUnit(window.value, unit, displayUnit)} now`;
+  const isShare = isShareOf(rule, measured);
+  const [before, now] = [baseline, window].map(({ value }) => valueText(rule, value, measured));
+  const values = `${before} in the baseline, ${now} now`;
   if (regression === null) return `${name}: ${values}.`;
   if (isShare)
     return `${name}: ${values} (95 % interval of the regression: ${rangeText(regression)}). ${limit}`;
   const direction = directionOf(rule, regression.value);
   return `${name} is ${percentText(Math.abs(regression.value))} ${direction} than in the baseline (95 % interval of the regression: ${rangeText(regression)}): ${values}. ${limit}`;
+}
+
+/** Returns a value of a rule or of one of its exact numbers with its unit. */
+export function valueText(
+  rule: RuleResult,
+  value: number,
+  measured: Pick<Measured, "aboveEdge"> = {},
+): string {
+  const { unit, displayUnit } = isShareOf(rule, measured)
+    ? ({ unit: "ratio", displayUnit: "%" } as const)
+    : unitOfStatistic(rule.signal, measured.aboveEdge === null ? "mean" : rule.statistic);
+  return formatWithUnit(value, unit, displayUnit);
+}
+
+function isShareOf({ statistic }: RuleResult, { aboveEdge }: Pick<Measured, "aboveEdge">): boolean {
+  return statistic === "ratio-to-requests" || (aboveEdge !== undefined && aboveEdge !== null);
 }
 
 type Interval = NonNullable<RuleResult["regression"]>;
@@ -92,7 +104,8 @@ function directionOf({ signal }: NamedRule, regressionRatio: number): string {
   return (signalDefinition(signal).better === "higher") === isWorse ? "lower" : "higher";
 }
 
-function undecidedText(reason: UndecidedReason | null): string {
+/** Returns why a rule is undecided and what would decide it; empty for another verdict. */
+export function undecidedText(reason: UndecidedReason | null): string {
   if (reason === null) return "";
   switch (reason.kind) {
     case "no-value": {
@@ -108,7 +121,7 @@ function undecidedText(reason: UndecidedReason | null): string {
       const requests =
         additionalRequestCount === null
           ? ""
-          : `, with about ${countWithNoun(additionalRequestCount, "more request")}`;
+          : `, with about ${countWithNoun(additionalRequestCount, "more request")},`;
       return `The interval contains the limit. A window of ${formatElapsed(neededWindowMs)}${requests} would decide.`;
     }
   }
