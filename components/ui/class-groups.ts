@@ -6,7 +6,7 @@
 
 /** Utilities whose group is the part before the value: `gap-x-2` belongs to "gap-x". */
 const prefixes =
-  "gap gap-x gap-y size h w min-h min-w max-h max-w m mx my mt mr mb ml p px py pt pr pb pl inset inset-x inset-y top right bottom left z opacity col-span col-start grid-cols grid-rows rounded items justify self overflow overflow-x overflow-y leading tracking line-clamp cursor fill stroke bg transition duration shrink grow basis order underline-offset whitespace scroll-mt align translate-x translate-y";
+  "gap gap-x gap-y size h w min-h min-w max-h max-w m mx my mt mr mb ml p px py pt pr pb pl inset inset-x inset-y top right bottom left z opacity col-span col-start grid-cols grid-rows rounded items justify self overflow overflow-x overflow-y leading tracking line-clamp cursor fill bg transition duration shrink grow basis order underline-offset whitespace scroll-mt align translate-x translate-y";
 
 const groupOfPrefix = new Map(prefixes.split(" ").map((name) => [name, name]));
 
@@ -71,6 +71,7 @@ function utilityGroup(utility: string): string | undefined {
     return /^(?:thin|light|normal|medium|semibold|bold)$/.test(value) ? "weight" : "family";
   if (name === "border") return borderGroup(value);
   if (name === "outline") return outlineGroup(value);
+  if (name === "stroke" && value !== "") return strokeGroup(value);
   if (name === "flex") return flexGroup(value);
   if (name === "shadow") return value.startsWith("[") ? "shadow" : "shadow-named";
   const known = withoutValue(utility);
@@ -93,6 +94,10 @@ function outlineGroup(value: string): string {
   if (value === "" || /^\d+$/.test(value)) return "outline-width";
   if (/^(?:solid|dashed|dotted|double|none|hidden)$/.test(value)) return "outline-style";
   return value.startsWith("offset-") ? "outline-offset" : "outline-colour";
+}
+
+function strokeGroup(value: string): string {
+  return /^(?:\d+|\[[\d.]+(?:px)?\])$/.test(value) ? "stroke-width" : "stroke-colour";
 }
 
 function flexGroup(value: string): string {

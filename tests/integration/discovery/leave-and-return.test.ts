@@ -168,7 +168,7 @@ async function observe(minute: number) {
 }
 
 const scrapedNoMore =
-  /^Prometheus no longer scrapes any target of this deployment.*, so the current state is unknown\. Restore them/;
+  /^Prometheus no longer scrapes any target of this deployment.*, so the current state is unknown\. Restore its targets in service discovery, or hide the deployment/;
 
 test("shows both deployments while they are scraped", async () => {
   expect(await observe(29)).toMatchObject({

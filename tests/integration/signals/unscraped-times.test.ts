@@ -91,7 +91,7 @@ test("is inconclusive for a past without data, and down if the deployment's targ
   expect(past.status.id).toBe("cannot-tell");
   expect(past.sentence).toMatchObject([
     { text: "At the end of the window: " },
-    { text: "the source has no samples of it, so its state at that time is unknown." },
+    { text: "the source has no samples of this deployment, so its state is unknown." },
   ]);
   expect((await rowOf("goner", { from: "now-15m", to: "now" })).status.id).toBe("source-down");
 });
