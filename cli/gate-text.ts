@@ -49,7 +49,7 @@ export function formatGateText({ gate, result, texts }: GateResponse, url: strin
     `${gate.deployment.title}, ${new Date(gate.window.startMs).toISOString()} to ${new Date(gate.window.endMs).toISOString()}, compared with the baseline “${gate.baseline.name}”`,
     ...(rules.length === 0 ? [] : ["", formatTextTable(columns, rules)]),
     ...section("Details", texts.rules),
-    ...section("Reasons without a verdict", texts.obstacles),
+    ...section("Why there is no verdict", texts.obstacles),
     ...section("Warnings", texts.warnings),
     "",
     `${url}/gates/${gate.id}`,

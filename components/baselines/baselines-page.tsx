@@ -27,7 +27,8 @@ export function BaselinesPage() {
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 pb-5">
         <h1 className="max-w-[1040px] text-2xl font-medium tracking-[-0.01em] text-ink-2">
           <span className="font-semibold text-ink">{headline(data?.baselines.length, error)}</span>
-          {data !== undefined && " Each one keeps a measured window as a reference."}
+          {data !== undefined &&
+            " Each baseline stores the measurements of one window as a reference for comparisons."}
         </h1>
         <div className="flex flex-wrap items-center gap-2">
           <CaptureButton
@@ -71,7 +72,7 @@ export function BaselinesPage() {
       {data?.isTruncated === true && (
         <p className="py-3 text-ink-2">
           Only the newest {formatCount(data.baselines.length)} baselines are listed. Select a deployment to
-          see its other ones.
+          see its older baselines.
         </p>
       )}
     </>
@@ -102,9 +103,9 @@ function EmptyList({ isFiltered, onClear, hasDeployment }: EmptyListProps) {
     );
   return (
     <p className="max-w-[720px] text-ink-2">
-      {hasDeployment ? "This deployment has no baseline yet. " : "No window was captured yet. "}
-      Select a deployment and a time window of steady traffic at the top, then choose “Capture baseline”. A
-      file that another Ridgepoint exported can be imported.
+      {hasDeployment ? "This deployment has no baseline yet. " : "No baseline was captured yet. "}
+      Select a deployment and a time window of steady traffic at the top, then choose “Capture baseline”. You
+      can also import a baseline that another Ridgepoint server exported.
     </p>
   );
 }

@@ -35,5 +35,7 @@ test("states that the drift is unknown while the request fails", async () => {
       503,
     ),
   );
-  expect((await screen.findByText(/^Drift is unknown: /)).textContent).toContain("The request is repeated.");
+  expect((await screen.findByText(/^Drift is unknown: /)).textContent).toContain(
+    "Ridgepoint retries automatically.",
+  );
 });

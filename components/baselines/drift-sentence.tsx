@@ -24,7 +24,7 @@ export function DriftSentence({ baselineId }: { readonly baselineId: string }) {
       <p role="status" className="pb-4 text-ink-2">
         {error === null
           ? "Drift: comparing the newest hour with the baseline"
-          : `Drift is unknown: ${toSentence(error.message)} The request is repeated.`}
+          : `Drift is unknown: ${toSentence(error.message)} Ridgepoint retries automatically.`}
       </p>
     );
   const { shape, colour } = marks[data.verdict];

@@ -60,7 +60,7 @@ export function CompareControls({ state, onChange }: CompareControlsProps) {
             checked={strict}
             onChange={({ target }) => onChange({ strict: target.checked })}
           />
-          Strict: refuse paths known on one side only
+          Strict: no verdict if an environment path is known on one side only
         </label>
       </div>
     </search>
@@ -91,7 +91,7 @@ function FactorField({ factor, onChange }: FactorFieldProps) {
         apply();
       }}
     >
-      <Field label="Declared factor: path, or path:from:to">
+      <Field label="Declared factor: intended difference, path or path:from:to">
         <input
           className={`${fieldClasses} w-80 max-w-full`}
           maxLength={1_000}

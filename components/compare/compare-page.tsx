@@ -78,7 +78,7 @@ function Comparison({ state, chart, onChart, children }: ComparisonProps) {
       {children}
       {data === undefined && error === null && (
         <p aria-busy className="py-4 text-ink-2">
-          Comparing. A window of a live deployment takes some seconds.
+          Comparing. Reading a window of a live deployment takes a few seconds.
         </p>
       )}
       {data !== undefined && (

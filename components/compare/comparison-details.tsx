@@ -59,7 +59,7 @@ function Signals({ result, statistic }: SignalsProps) {
     <>
       <SignalTable
         title="Signals that decide"
-        note={`The overall verdict is over latency ${statistic}, errors and throughput, corrected for several tests (Holm). Intervals are 95 %, of a percentile 97.5 %.`}
+        note={`The overall verdict combines latency ${statistic}, errors and throughput, with the Holm correction for several tests. Confidence intervals are 95 %, those of percentiles 97.5 %.`}
         rows={decisive}
         correctedVerdicts={correctedVerdicts}
       />
@@ -71,7 +71,7 @@ function Signals({ result, statistic }: SignalsProps) {
       {isComplete && (
         <SignalTable
           title="All signals"
-          note="A signal without a better direction is “different” and does not decide."
+          note="If neither higher nor lower is better, a changed signal is “different”. It does not affect the overall verdict."
           rows={result.rows}
           correctedVerdicts={correctedVerdicts}
         />

@@ -21,7 +21,7 @@ export function EnvironmentDifferences({ environment }: { readonly environment: 
       path,
       before: knownSide === "before" ? `${value.value} (${value.origin})` : "not known",
       after: knownSide === "after" ? `${value.value} (${value.origin})` : "not known",
-      state: "not known to be equal",
+      state: "known on one side",
     })),
   ];
   return (
@@ -57,7 +57,7 @@ export function LoadDifferences({ load }: { readonly load: ComparisonResultEntry
       note={
         load.isDeclared
           ? "The load is the declared factor, so it may differ."
-          : "Latencies are compared if each measure is equal within 20 %."
+          : "Latencies are compared only if each measure of the load is equal within 20 %."
       }
     >
       {rows.length === 0 ? (

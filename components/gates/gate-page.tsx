@@ -56,9 +56,9 @@ function GateContent({ response: { gate, result, texts } }: { readonly response:
   return (
     <>
       <TextSection
-        title="Reasons without a verdict"
+        title="Why there is no verdict"
         texts={texts.obstacles}
-        emptyText="None: data are complete and recent, load and environment are equal, and nothing contaminated the window."
+        emptyText="None: data are complete and recent, load and environment are equal, and no exclusion, deploy or throttling affected the window."
       />
       <section aria-label="Rules" className="pt-6">
         <h2 className="pb-2 text-md font-semibold">Rules</h2>

@@ -21,7 +21,8 @@ export function GatesPage() {
     <>
       <h1 className="max-w-[1040px] pb-5 text-2xl font-medium tracking-[-0.01em] text-ink-2">
         <span className="font-semibold text-ink">{headline(data?.gates, error)}</span>
-        {data !== undefined && " A gate compares a window with a baseline by rules."}
+        {data !== undefined &&
+          " A gate run checks whether a window is worse than a baseline by more than its rules allow."}
       </h1>
       {error !== null && (
         <p role="alert" className="mb-4 flex flex-wrap items-center gap-3">
@@ -56,7 +57,7 @@ export function GatesPage() {
       {data !== undefined && data.gates.length === 0 && <EmptyList deployment={view.d} />}
       {data?.isTruncated === true && (
         <p className="py-3 text-ink-2">
-          Only the newest {data.gates.length} runs are listed. Select a deployment to see its other ones.
+          Only the newest {data.gates.length} runs are listed. Select a deployment to see its older runs.
         </p>
       )}
     </>

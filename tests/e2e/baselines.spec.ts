@@ -170,7 +170,7 @@ test("a default needs a reason, protects its baseline, and stays in the history"
   const history = page.getByRole("region", { name: "Defaults of the deployment" });
   await expect(history).toContainText("stable week");
   await page.getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByRole("dialog")).toContainText("It is the default of its deployment.");
+  await expect(page.getByRole("dialog")).toContainText("The baseline is the default of its deployment.");
   await page.getByRole("button", { name: "Close" }).click();
   await page.goto(`/baselines/${second.id}`);
   await page.getByRole("button", { name: "Accept as the new normal" }).click();
@@ -210,7 +210,7 @@ test("a pinned baseline cannot be deleted, and an edit of an older version shows
   await page.getByRole("button", { name: "Pin", exact: true }).click();
   await expect(page.getByRole("button", { name: "Remove pin" })).toBeVisible();
   await page.getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByRole("dialog")).toContainText("It is pinned. Remove the pin first.");
+  await expect(page.getByRole("dialog")).toContainText("The baseline is pinned. Remove the pin first.");
 });
 
 test("an exported file is imported again, and Markdown can be read", async ({ page }) => {

@@ -86,7 +86,7 @@ test("the list opens with G G, and a run shows its reasons, options and history"
   await expect(page.getByRole("definition").filter({ hasText: "model from a to b" })).toBeVisible();
   await expect(page.getByText("prevents a verdict (strict)")).toBeVisible();
   await expect(
-    page.getByRole("region", { name: "Reasons without a verdict" }).getByRole("listitem"),
+    page.getByRole("region", { name: "Why there is no verdict" }).getByRole("listitem"),
   ).toHaveCount(1);
   await expect(page.getByRole("link", { name: "Reference of the gate" })).toHaveAttribute(
     "href",

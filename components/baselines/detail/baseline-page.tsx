@@ -121,7 +121,9 @@ function Unavailable({ error, onRetry }: UnavailableProps) {
         {isMissing ? "This baseline does not exist." : "The baseline could not be loaded."}
       </h1>
       <p role="alert" className="flex flex-wrap items-center gap-3 pt-3 text-ink-2">
-        {isMissing ? "It may have been deleted. The list shows the others." : toSentence(error.message)}
+        {isMissing
+          ? "It may have been deleted. Choose another one under “All baselines”."
+          : toSentence(error.message)}
         {!isMissing && (
           <Button size="sm" onClick={onRetry}>
             Try again

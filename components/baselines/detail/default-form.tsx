@@ -40,7 +40,7 @@ export function DefaultForm({ baselineId, onDone }: DefaultFormProps) {
         name="reason"
         label="Reason"
         maxLength={defaultReasonRules.maxLength}
-        hint="Why this window is normal, for example “after the upgrade to 0.11, a stable week”. The history keeps it."
+        hint="Why this window is normal, for example “after the upgrade to 0.11, a stable week”. The reason is stored in the history of defaults."
       />
     </Form>
   );

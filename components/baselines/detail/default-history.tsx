@@ -19,8 +19,8 @@ export function DefaultHistory({ response: { baseline, defaults, asOfMs } }: Def
     <DetailSection title="Defaults of the deployment">
       {defaults.length === 0 ? (
         <p className="text-ink-2">
-          The deployment has no default baseline. The default is what Signals, comparisons and gates use
-          first.
+          The deployment has no default baseline. Signals, comparisons and gates use the default unless you
+          select another baseline.
         </p>
       ) : (
         <ul className="flex flex-col gap-2">

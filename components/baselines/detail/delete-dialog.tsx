@@ -38,14 +38,14 @@ export function DeleteDialog({ baseline, onClose }: DeleteDialogProps) {
         <>
           <p className="text-ink-2">
             {refusal ??
-              "Its measurements are lost. Export it first to keep a copy. The history of defaults keeps its name."}
+              "Its measurements cannot be restored. To keep a copy, export the baseline first. Its name stays in the history of defaults."}
           </p>
           <WriteError error={removal.error} title="The baseline was not deleted." />
         </>
       }
     >
       <Button variant="selected" onClick={onClose}>
-        {refusal === null ? "Keep it" : "Close"}
+        {refusal === null ? "Keep baseline" : "Close"}
       </Button>
       {refusal === null && (
         <Button disabled={removal.isPending} onClick={() => removal.mutate()}>
@@ -57,6 +57,7 @@ export function DeleteDialog({ baseline, onClose }: DeleteDialogProps) {
 }
 
 function deleteRefusal({ isPinned, isDefault }: BaselineEntry): string | null {
-  if (isDefault) return "It is the default of its deployment. Set a different baseline as default first.";
-  return isPinned ? "It is pinned. Remove the pin first." : null;
+  if (isDefault)
+    return "The baseline is the default of its deployment. Set a different baseline as default first.";
+  return isPinned ? "The baseline is pinned. Remove the pin first." : null;
 }

@@ -18,7 +18,7 @@ export function MeasuredTables({ measured }: { readonly measured: Measured }) {
     <>
       <DetailSection
         title="Latency and lengths"
-        note="Small numbers are 95 % intervals. They contain the width of the bucket and the variation between blocks. n is the number of observations in complete blocks."
+        note="Small numbers are 95 % confidence intervals. They include the bucket width and the variation between blocks, the equal intervals of the window. n is the number of observations in complete blocks."
       >
         <MeasuredTable
           name="Latency and lengths"
@@ -27,12 +27,15 @@ export function MeasuredTables({ measured }: { readonly measured: Measured }) {
           minWidthPx={860}
         />
       </DetailSection>
-      <DetailSection title="Throughput" note="Mean rate over the complete blocks. n is their number.">
+      <DetailSection
+        title="Throughput"
+        note="Mean rate over the complete blocks of the window. n is the number of complete blocks."
+      >
         <MeasuredTable name="Throughput" rows={measured.rates} columns={rateColumns} minWidthPx={0} />
       </DetailSection>
       <DetailSection
         title="Resources and queues"
-        note="Mean over the blocks, and the highest mean of a block. n is the number of blocks."
+        note="Mean over the blocks of the window, and the mean of the highest block. n is the number of blocks."
       >
         <MeasuredTable
           name="Resources and queues"

@@ -38,7 +38,13 @@ export function listHealthRemarks(facts: HealthFacts): readonly HealthRemark[] {
     ...(isExpired ? [{ kind: "expired", text: "Expired", detail: null } as const] : []),
     ...(laterDeploy === null
       ? []
-      : [{ kind: "later-deploy", text: `Made before deploy ${laterDeploy.title}`, detail: null } as const]),
+      : [
+          {
+            kind: "later-deploy",
+            text: `Captured before deploy ${laterDeploy.title}`,
+            detail: null,
+          } as const,
+        ]),
     ...(kinds.length === 0
       ? []
       : [

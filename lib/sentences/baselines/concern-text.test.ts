@@ -9,7 +9,7 @@ const cases: readonly (readonly [ConcernFacts, string])[] = [
   ],
   [
     { kind: "few-requests", requestCount: 240, neededCount: 299 },
-    "The window has 240 requests. The interval of the p99 needs 299.",
+    "The window has 240 requests. A p99 with a confidence interval needs 299.",
   ],
   [
     { kind: "not-steady", measure: "ttft", quarter: 4, differenceRatio: 0.604 },

@@ -31,7 +31,7 @@ function describeConcern(facts: ConcernFacts): string {
     case "few-blocks":
       return `The window has ${facts.blockCount} blocks. A comparison needs ${facts.neededCount}.`;
     case "few-requests":
-      return `The window has ${formatCount(facts.requestCount)} requests. The interval of the p99 needs ${facts.neededCount}.`;
+      return `The window has ${formatCount(facts.requestCount)} requests. A p99 with a confidence interval needs ${facts.neededCount}.`;
     case "incomplete":
       return `${facts.incompleteCount} of ${facts.blockCount} blocks are incomplete, because instances started, stopped or were not scraped.${percentileText(facts.blockCount - facts.incompleteCount)}`;
     case "not-steady":

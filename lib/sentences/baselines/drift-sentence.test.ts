@@ -25,15 +25,15 @@ test.each([
   ],
   [
     noHour({ kind: "load-differs", differences: [{ measure: "requestsPerInstance", ratio: 2 }] }),
-    "Cannot tell: no hour of the last 24\u202fh has the load of the baseline. In the last hour, the request rate per instance was 2.00 times the earlier rate, and latencies are compared at equal load only. Capture a baseline at the present load, or wait for the load of this one.",
+    "Cannot tell: no hour of the last 24\u202fh has the load of the baseline. In the last hour, the request rate per instance was 2.00 times the earlier rate, and latencies are compared at equal load only. Capture a new baseline at the present load, or wait until the load is equal again.",
   ],
   [
     noHour({ kind: "excluded" }),
-    "Cannot tell: no hour of the last 24\u202fh at the load of the baseline is free of exclusions and deploys. Drift is judged an hour after they end.",
+    "Cannot tell: no hour of the last 24\u202fh has the load of the baseline without an exclusion or a deploy. Drift is judged again an hour after the last of them.",
   ],
   [
     noHour({ kind: "no-samples" }),
-    "Cannot tell: no hour of the last 24\u202fh has samples of at least 45 min. Check the scrapes of the deployment.",
+    "Cannot tell: no hour of the last 24\u202fh has samples for at least 45 min. Check that Prometheus scrapes the deployment.",
   ],
 ] as const satisfies readonly (readonly [DriftFacts, string])[])(
   "states why there is no verdict: %o",

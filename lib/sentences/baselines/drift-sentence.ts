@@ -64,12 +64,12 @@ function hourText({ reason, searchedMs, isPerInstance }: Extract<DriftFacts, { k
     case "too-early":
       return "less than an hour has passed since the baseline. Drift is judged an hour after its end.";
     case "no-samples":
-      return `${none} has samples of at least 45 min. Check the scrapes of the deployment.`;
+      return `${none} has samples for at least 45 min. Check that Prometheus scrapes the deployment.`;
     case "excluded":
-      return `${none} at the load of the baseline is free of exclusions and deploys. Drift is judged an hour after they end.`;
+      return `${none} has the load of the baseline without an exclusion or a deploy. Drift is judged again an hour after the last of them.`;
     case "few-requests":
       return `the last hour has ${formatCount(reason.requestCount)} requests, and a p95 needs ${formatCount(reason.neededCount)}. Drift is judged at the next hour with enough requests.`;
     case "load-differs":
-      return `${none} has the load of the baseline. In the last hour, ${loadDiffersText(reason.differences, { isPerInstance })}. Capture a baseline at the present load, or wait for the load of this one.`;
+      return `${none} has the load of the baseline. In the last hour, ${loadDiffersText(reason.differences, { isPerInstance })}. Capture a new baseline at the present load, or wait until the load is equal again.`;
   }
 }

@@ -1,5 +1,6 @@
 /** The sentence on top of a comparison: the verdict with its largest changes, or why there is none. */
 import type { ComparedRowEntry, ComparisonEntry, ComparisonResultEntry } from "@/lib/contracts/comparisons";
+import { signalDefinition } from "@/lib/model/signals/signals";
 import { percentText } from "@/lib/sentences/signals/comparison-text";
 import { capitalise, listNames, refusalText, settlingText } from "./reason-text";
 import {
@@ -22,7 +23,8 @@ export function comparisonSentence({ before, after, result }: Compared): string 
   const { refusal } = result.environment;
   if (refusal !== null) return `No verdict: ${refusalText(refusal, result.environment)}`;
   const decisive = listDecisiveRows(result);
-  if (decisive.length === 0) return "Cannot tell: the sides have no signal in common that decides.";
+  if (decisive.length === 0)
+    return "Cannot tell: no latency, error or throughput signal was measured on both sides.";
   const of = (verdict: DecisiveVerdict) =>
     decisive.filter((one) => one.verdict === verdict).map(({ row }) => row);
   if (result.verdict === "same") return `${capitalise(sameText(of("same")))}.`;
@@ -78,7 +80,7 @@ function claimText(row: ComparedRowEntry, verdict: Claim, rows: readonly Compare
   }
   const share = exact?.shares.find(({ comparison }) => comparison.verdict === verdict);
   if (share !== undefined)
-    return `The share of requests above ${edgeText(share.edge, row)} is ${changeText(share.comparison, verdict)} for ${nameStatistic(row)}.`;
+    return `The share of requests with a ${signalDefinition(row.signal).label} above ${edgeText(share.edge, row)} is ${changeText(share.comparison, verdict)}.`;
   return `${capitalise(nameStatistic(row))} is ${changeText(row.comparison, verdict)}, ${changeOfValues(row)}.`;
 }
 

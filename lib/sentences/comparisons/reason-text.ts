@@ -36,7 +36,7 @@ export function refusalText(
       return `${listNames(named)} ${verb} not declared as the factor. ${advice}`;
     }
     case "factor-mismatch":
-      return `The declared factor is ${refusal.path} = ${refusal.declared} ${refusal.side} the change, but its value was ${refusal.found}. Correct the declaration, or choose the other side.`;
+      return `The declared factor expects ${refusal.path} = ${refusal.declared} ${refusal.side} the change, but the value was ${refusal.found}. Correct the expected value, or select another side.`;
     case "not-known": {
       const verb = refusal.paths.length === 1 ? "is not known on both sides" : "are not known on both sides";
       return `${listNames(refusal.paths)} ${verb}, and the comparison is strict. Record the values with configuration events or in ridgepoint.yaml, or compare without “strict”.`;
@@ -92,13 +92,13 @@ function reasonText(
     case "no-number":
       return missingText(row);
     case "no-base":
-      return "The value before is 0, so there is no relative change.";
+      return "The value before is 0, so a relative change does not exist.";
     case "load-differs":
       return `${capitalise(loadDiffersText(reason.differences.map(({ measure, ratio }) => ({ measure, ratio: ratio ?? Infinity }))))}. Choose windows with equal load, or declare the load as the factor.`;
     case "too-noisy":
       return `${capitalise(tooNoisyText(reason.variationRatio))}. Choose longer windows.`;
     case "bucket-resolution":
-      return `Both values may be anywhere in ${resolutionText(reason, row)}. More requests do not help: use finer buckets or native histograms.`;
+      return `Each value may be anywhere in ${resolutionText(reason, row)}. More requests do not help: use finer buckets or native histograms.`;
     case "few-samples":
       return samplesText(requestCount ?? reason.additionalSamples, part);
   }

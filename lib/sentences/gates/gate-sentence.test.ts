@@ -56,7 +56,7 @@ describe("the sentence of a run", () => {
       regression: { value: -0.02, lower: -0.05, upper: 0.01 },
     } as const;
     expect(plain(gateSentence(result({ verdict: "pass", rules: [better] })))).toBe(
-      "Pass: the limit is not exceeded. Closest: mean TTFT with a regression of −2 %, limit 10 %.",
+      "Pass: the limit is not exceeded. Closest to its limit: mean TTFT with a regression of −2 %, limit 10 %.",
     );
   });
 
@@ -124,7 +124,7 @@ test.each<[GateIssue, string]>([
   ],
   [
     { kind: "concern", side: "baseline", concern: "deploy", detail: "The window contains the deploy “2.4”." },
-    "Baseline: The window contains the deploy “2.4”.",
+    "In the baseline: The window contains the deploy “2.4”.",
   ],
 ])("states %j as a sentence", (issue, text) => {
   expect(plain(issueText(issue))).toBe(text);

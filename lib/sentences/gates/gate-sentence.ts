@@ -27,7 +27,7 @@ function passText(rules: readonly RuleResult[]): string {
     rules.length === 1 ? "the limit is not exceeded" : `none of the ${rules.length} limits is exceeded`;
   const { regression, maxRegressionRatio } = closest;
   if (regression === null) return `${summary}.`;
-  return `${summary}. Closest: ${ruleName(closest)} with a regression of ${signedPercent(regression.value)}, limit ${percentText(maxRegressionRatio)}.`;
+  return `${summary}. Closest to its limit: ${ruleName(closest)} with a regression of ${signedPercent(regression.value)}, limit ${percentText(maxRegressionRatio)}.`;
 }
 
 function shareOfLimit({ regression, maxRegressionRatio }: RuleResult): number {

@@ -18,7 +18,7 @@ const loads: { readonly [Measure in LoadMeasure]: string } = {
 export function issueText(issue: GateIssue): string {
   switch (issue.kind) {
     case "concern":
-      return issue.side === "baseline" ? `Baseline: ${issue.detail}` : issue.detail;
+      return issue.side === "baseline" ? `In the baseline: ${issue.detail}` : issue.detail;
     case "incomplete-signal":
       return `${signalDefinition(issue.signal).label}: ${issue.incompleteCount} of ${issue.blockCount} blocks of the ${sides[issue.side]} have no value.`;
     case "stale":
@@ -33,7 +33,7 @@ export function issueText(issue: GateIssue): string {
       return `${issue.path} differs: ${issue.baseline} in the baseline, ${issue.window} in the window. Declare it with --factor ${issue.path} if it was changed on purpose.`;
     case "unknown-environment":
       return issue.knownSide === null
-        ? `${issue.path} is not known in the baseline and in the window.`
+        ? `${issue.path} is known neither in the baseline nor in the window.`
         : `${issue.path} is known in the ${sides[issue.knownSide]} only, so it may differ.`;
     case "factor-mismatch":
       return `${issue.path} is ${issue.found} in the ${sides[issue.side]}, but the declared factor expects ${issue.declared}.`;

@@ -57,7 +57,10 @@ export function createBaselineDocument({ slug, endMs, queries = ["up"] }: Docume
     },
     environment: { "engine.version": { value: "0.11.0", origin: "info-metric" } },
     concerns: [
-      { kind: "few-requests", detail: "The window has 240 requests. The interval of the p99 needs 299." },
+      {
+        kind: "few-requests",
+        detail: "The window has 240 requests. A p99 with a confidence interval needs 299.",
+      },
     ],
     provenance: {
       author: "operator",
