@@ -11,6 +11,7 @@ const fractions = {
   seriesRanges: 1 / 8,
   seriesInstants: 1 / 32,
   answers: 1 / 16,
+  recentTraces: 1 / 16,
   lastResults: 1 / 64,
 } as const;
 

@@ -1,7 +1,7 @@
 import { allSources, createSourceScope } from "@/lib/model/sources/source-scope";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { AppError } from "@/lib/model/app-error";
-import type { Trace } from "@/lib/model/traces/trace";
+import type { Span, Trace } from "@/lib/model/traces/trace";
 import { forgetProcessMemory } from "@/lib/server/memory";
 import { readTraceAhead, readTraceOnce, readRecentTrace } from "./recent-traces";
 import { findTraceSource } from "@/lib/services/sources/trace-source";
@@ -70,4 +70,20 @@ test("a caller who may read other sources reads the trace again", async () => {
   await readRecentTrace(other, signal);
   await readTraceOnce(other, signal);
   expect(get).toHaveBeenCalledTimes(3);
+});
+
+test("traces with large attributes are cached up to the limit of their memory only", async () => {
+  const prompt = "x".repeat(10_000_000);
+  const span = { service: "s", operation: "o", attributes: { prompt }, resource: {}, events: [] };
+  get.mockImplementation(() => Promise.resolve({ ...traceNow(), spans: [span as unknown as Span] }));
+  const requests = Array.from({ length: 12 }, (_, index) => ({ ...request, traceId: `${index}` }));
+  for (const each of requests) await readRecentTrace(each, signal);
+  get.mockClear();
+  for (const each of requests.toReversed()) await readRecentTrace(each, signal);
+  // 64 MiB of 1 GiB hold six traces.
+  expect(get).toHaveBeenCalledTimes(6);
+  for (const each of requests) await readTraceAhead(each);
+  get.mockClear();
+  for (const each of requests) await readTraceOnce(each, signal);
+  expect(get).toHaveBeenCalledTimes(6);
 });

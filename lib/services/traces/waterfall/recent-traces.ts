@@ -1,5 +1,5 @@
 /**
- * Cache of recently drawn traces, so that the details of a span do not read the trace again. It is limited by spans
+ * Cache of recently drawn traces, so that the details of a span do not read the trace again. It is limited by memory
  * and age.
  */
 import { scopedKey, type ScopedKey, type SourceScope } from "@/lib/model/sources/source-scope";
@@ -10,10 +10,11 @@ import type { Trace } from "@/lib/model/traces/trace";
 import { nowMs } from "@/lib/server/clock";
 import { createWorkShare, findOrStart, type WorkShare } from "@/lib/server/concurrency/share";
 import { getProcessMemory } from "@/lib/server/memory";
+import { getMemoryLimitBytes } from "@/lib/server/memory-limits";
 import { withTimeLimit } from "@/lib/server/http/time-limit";
 import { findTraceSource, type TraceSource } from "@/lib/services/sources/trace-source";
+import { estimateTraceBytes } from "./trace-bytes";
 
-const maxSpans = 120_000;
 const retentionMs = 120_000;
 
 const recent = (): LRUCache<ScopedKey, Trace> =>
@@ -21,8 +22,8 @@ const recent = (): LRUCache<ScopedKey, Trace> =>
     "recent-traces",
     () =>
       new LRUCache<ScopedKey, Trace>({
-        maxSize: maxSpans,
-        sizeCalculation: ({ spans }) => Math.max(1, spans.length),
+        maxSize: getMemoryLimitBytes("recentTraces"),
+        sizeCalculation: estimateTraceBytes,
         ttl: retentionMs,
         ttlAutopurge: true,
       }),
@@ -72,17 +73,36 @@ interface ReadAhead {
 /** A page sends its request before its scripts have loaded. */
 const handoverMs = 5_000;
 const maxReadAhead = 100;
+/** Before its trace has arrived. The memory of responses has a separate limit. */
+const runningReadBytes = 1_000;
 
 const readAhead = (): LRUCache<ScopedKey, ReadAhead> =>
   getProcessMemory(
     "traces-read-ahead",
-    () => new LRUCache<ScopedKey, ReadAhead>({ max: maxReadAhead, ttl: handoverMs, ttlAutopurge: true }),
+    () =>
+      new LRUCache<ScopedKey, ReadAhead>({
+        max: maxReadAhead,
+        maxSize: getMemoryLimitBytes("recentTraces"),
+        ttl: handoverMs,
+        ttlAutopurge: true,
+      }),
   );
 
 /** Reads a trace for a page whose next request needs the same trace. The read continues when its caller aborts. */
 export function readTraceAhead(request: TraceRequest): Promise<FetchedTrace> {
   const read = withTimeLimit(traceContract.timeLimitMs, undefined, (signal) => readTrace(request, signal));
-  readAhead().set(keyOf(request), { read, atMs: nowMs() });
+  const ahead = { read, atMs: nowMs() };
+  const key = keyOf(request);
+  readAhead().set(key, ahead, { size: runningReadBytes });
+  read.then(
+    ({ trace }) => {
+      if (readAhead().peek(key) !== ahead) return;
+      // A copy, because the cache ignores the size of an entry that it already has.
+      readAhead().set(key, { ...ahead }, { size: estimateTraceBytes(trace), noUpdateTTL: true });
+    },
+    // The caller gets the failure, and the next request reads again.
+    () => undefined,
+  );
   return read;
 }
 
