@@ -10,6 +10,7 @@ import { getLifecycle } from "@/lib/server/lifecycle";
 import { getLogger } from "@/lib/server/logger";
 import { getProcessMemory } from "@/lib/server/memory";
 import { enableCompression } from "@/lib/server/http/compressed-response";
+import { addClientAddresses } from "@/lib/server/http/client-address";
 import { watchHttpServer } from "@/lib/server/http/http-server";
 import { renameTraceMethod } from "@/lib/server/http/trace-method";
 import { secureUnproxiedRequests } from "@/lib/server/http/unproxied-requests";
@@ -36,6 +37,7 @@ export async function startServer(): Promise<void> {
   warnIfNotLoopback(environment);
   watchHttpServer(environment.keepAliveMs);
   renameTraceMethod();
+  addClientAddresses();
   secureUnproxiedRequests();
   enableCompression();
   const runner: { current: JobRunner | undefined } = { current: undefined };

@@ -14,6 +14,7 @@ import { identify, requireAccess, type Principal } from "./principal";
 import { startUpload, type Upload } from "./http/upload-budget";
 import { parseInput, readBytes, readJson, readQuery } from "./http/read-input";
 import { readEnvironment } from "./environment/env";
+import { assertMayWrite } from "./http/write-limit";
 import { createResponseHeaders, createProblemResponse } from "./http/problem-response";
 import { withTimeLimit } from "./http/time-limit";
 import type { AnyContract } from "@/lib/contracts/contract";
@@ -116,7 +117,7 @@ async function answer<C extends AnyContract>(
   });
 }
 
-/** Throws forbidden or invalid-input for a request that must not be processed. */
+/** Throws forbidden, invalid-input or rate-limited for a request that must not be processed. */
 async function admit(contract: AnyContract, request: Request): Promise<Principal> {
   assertAllowedHost(request.headers, readEnvironment().publicUrl);
   for (const name of forbiddenHeaders) {
@@ -128,6 +129,7 @@ async function admit(contract: AnyContract, request: Request): Promise<Principal
     assertSameOrigin(request.headers);
     assertJson(request.headers);
   }
+  if (contract.access === "write") assertMayWrite(request.headers);
   return principal;
 }
 

@@ -323,3 +323,17 @@ describe("an idempotency key", () => {
     expect(await (await post(handler, "a-day-passes", "daily")).json()).toEqual({ title: "daily", count: 2 });
   });
 });
+
+test("an address on the network that sent too many changes is refused with a pause, and can still read", async () => {
+  const headers = { "x-ridgepoint-client-address": "192.0.2.7" };
+  const write = route({ contract: editThing }, () => Promise.resolve({ title: "t", count: 1 }));
+  const attempt = (): Promise<Response> => write(ask("PATCH", { headers, body: {} }), nothing);
+  const statuses = new Set<number>();
+  for (let index = 0; index < 130; index += 1) statuses.add((await attempt()).status);
+  const refusal = await attempt();
+  expect([...statuses]).toContain(429);
+  expect(refusal.headers.get("retry-after")).toBe("1");
+  expect(await problemOf(refusal)).toBe("rate-limited");
+  const read = route({ contract: readThing }, ({ params }) => Promise.resolve({ slug: params.slug }));
+  expect((await read(ask("GET", { headers }), { params: Promise.resolve({ slug: "a" }) })).status).toBe(200);
+});

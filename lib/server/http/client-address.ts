@@ -1,0 +1,26 @@
+/**
+ * Address of the client of a request. The framework does not pass it to endpoints, so it becomes a header, which
+ * replaces any that the client sent.
+ */
+import { subscribe } from "node:diagnostics_channel";
+import type { IncomingMessage } from "node:http";
+import { getProcessMemory } from "@/lib/server/memory";
+import type { ReadableHeaders } from "./request-guard";
+
+const clientAddressHeader = "x-ridgepoint-client-address";
+
+/** Adds the address of its client to every request from now on. Must be called before the first request. */
+export function addClientAddresses(): void {
+  const state = getProcessMemory("client-addresses", () => ({ isWatching: false }));
+  if (state.isWatching) return;
+  state.isWatching = true;
+  subscribe("http.server.request.start", (message) => {
+    const { request } = message as { readonly request: IncomingMessage };
+    request.headers[clientAddressHeader] = request.socket.remoteAddress ?? "unknown";
+  });
+}
+
+/** Returns the address of the client, or null if the request is from this process. */
+export function readClientAddress(headers: ReadableHeaders): string | null {
+  return headers.get(clientAddressHeader);
+}
