@@ -65,7 +65,7 @@ function headerLines({
   return [
     ...(origin.kind === "made-up" ? [`SYNTHETIC DATA: ${escapeControlCharacters(origin.why)}`] : []),
     `${escapeControlCharacters(device.name)}, ${measuredAt.replace("T", " ").replace("Z", " UTC")}, ${softwareParts.join(", ")}`,
-    `Decoder: ${countWithNoun(layers, "layer")}, hidden ${formatCount(hidden)}, ${countWithNoun(heads, "head")} on ${kvHeads}, feed-forward ${formatCount(ffn)}, ${decoder.precision}`,
+    `Decoder: ${countWithNoun(layers, "layer")}, hidden size ${formatCount(hidden)}, ${countWithNoun(heads, "attention head")}, ${countWithNoun(kvHeads, "KV head")}, feed-forward size ${formatCount(ffn)}, ${decoder.precision}`,
     ...(decoder.attention === "flash"
       ? []
       : [

@@ -42,7 +42,9 @@ test("prints a synthetic run and marks it as synthetic in the first line", async
   const lines = output.split("\n");
   expect(lines[0]).toMatch(/^SYNTHETIC DATA: .+ no device was measured$/);
   expect(lines[1]).toMatch(/^pretended accelerator, 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d UTC, seed 7$/);
-  expect(lines[2]).toBe("Decoder: 16 layers, hidden 2,048, 32 heads on 8, feed-forward 8,192, bf16");
+  expect(lines[2]).toBe(
+    "Decoder: 16 layers, hidden size 2,048, 32 attention heads, 8 KV heads, feed-forward size 8,192, bf16",
+  );
   expect(output).toMatch(/^PRODUCT +TFLOP\/s +BEST SHAPE +SPREAD % +n$/m);
   expect(output).toMatch(/^bf16 +68\d +8192 × 8192 × 8192 +[\d.]+ +5$/m);
   expect(output).toMatch(/^Excluded 3 cases: the simulated device does not support fp8$/m);

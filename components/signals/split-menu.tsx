@@ -47,7 +47,9 @@ export function SplitMenu({ deployment, label, onChoose }: SplitMenuProps) {
       note={
         <>
           {data !== undefined && labels.length === 0 && (
-            <p className="px-2 py-1.5 text-ink-2">No label of this deployment has more than one value.</p>
+            <p className="px-2 py-1.5 text-ink-2">
+              This deployment cannot be split: none of its labels has more than one value.
+            </p>
           )}
           {data === undefined && (
             <p className="px-2 py-1.5 text-ink-2">

@@ -135,7 +135,7 @@ function describeFailure(error: Error) {
   return {
     title: "The Ridgepoint server does not respond",
     detail: error.message,
-    next: "The request is repeated every two seconds.",
+    next: "Ridgepoint retries every two seconds.",
   };
 }
 

@@ -6,13 +6,13 @@ import { formatDateTime, formatZone } from "./time";
 const exactTimeToleranceMs = 600_000;
 
 /**
- * Returns "The first sample after it is from about Thu 19 Nov, 14:00 UTC.", or a sentence with the two times between
+ * Returns "The first sample after the window is from about Thu 19 Nov, 14:00 UTC.", or a sentence with the two times between
  * which the sample is.
  */
 export function firstSampleText({ atMs, withinMs }: FirstSample, timeZone: string): string {
   const [from, to] = [formatDateTime(atMs, timeZone), formatDateTime(atMs + withinMs, timeZone)];
   const zone = formatZone(atMs, timeZone);
   return withinMs <= exactTimeToleranceMs
-    ? `The first sample after it is from about ${from} ${zone}.`
-    : `The first sample after it is from some time between ${from} and ${to} ${zone}.`;
+    ? `The first sample after the window is from about ${from} ${zone}.`
+    : `The first sample after the window is from some time between ${from} and ${to} ${zone}.`;
 }

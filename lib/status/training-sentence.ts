@@ -48,7 +48,7 @@ export function trainingSentence(facts: Facts): Sentence {
     return [textPart(`The job started less than ${stillFor} ago and has not completed a training step yet.`)];
   return [
     textPart(
-      "No metric counts training steps, so progress is unknown. Under Settings, Deployments, map a counter or a histogram of the steps.",
+      "No metric counts training steps, so progress is unknown. In Settings › Deployments, map a counter or a histogram of the steps.",
     ),
   ];
 }

@@ -311,5 +311,5 @@ test("a baseline states its drift, or why drift cannot be judged yet", async ({ 
   complaints.expectComplaint(/Failed to load resource/);
   await page.route(`**/api/v1/baselines/${id}/drift`, (route) => route.abort());
   await page.reload();
-  await expect(page.getByText(/^Drift is unknown: .* The request is repeated\.$/)).toBeVisible();
+  await expect(page.getByText(/^Drift is unknown: .* Ridgepoint retries automatically\.$/)).toBeVisible();
 });

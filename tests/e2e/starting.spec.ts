@@ -35,7 +35,9 @@ test("Traces shows that the source is starting, and recovers", async ({ page, co
   await jaegerFaults.set({ kind: "status", status: 503, body, retryAfterSeconds: 1 });
   await page.goto("/traces?d=chat-70b&from=now-15m");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("The source is still starting.");
-  await expect(page.getByText("The query is retried automatically. Metrics are not affected.")).toBeVisible();
+  await expect(
+    page.getByText("Ridgepoint retries the query automatically. Metrics are not affected."),
+  ).toBeVisible();
   await jaegerFaults.clear();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Traces of chat-70b");
 });

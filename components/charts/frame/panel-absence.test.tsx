@@ -9,7 +9,7 @@ test("shows the time of the first sample under the reason, if known", () => {
   const { rerender } = render(
     <PanelAbsence reason="no-data" detail={detail} firstSample={{ atMs, withinMs: 60_000 }} />,
   );
-  expect(screen.getByText(/The first sample after it is from about Thu 19 Nov/)).toBeVisible();
+  expect(screen.getByText(/The first sample after the window is from about Thu 19 Nov/)).toBeVisible();
   rerender(<PanelAbsence reason="no-data" detail={detail} />);
   expect(screen.getByText(detail)).toBeVisible();
   expect(screen.queryByText(/first sample/)).toBeNull();

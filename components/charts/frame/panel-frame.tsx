@@ -201,9 +201,7 @@ function Body({ state, answer, onRetry, children }: BodyProps) {
           of the window: {reason}.
         </p>
       )}
-      {answer.warnings.length > 0 && (
-        <p className="text-2xs text-warn">Partial answer: {answer.warnings[0]}</p>
-      )}
+      {answer.warnings.length > 0 && <p className="text-2xs text-warn">Partial data: {answer.warnings[0]}</p>}
     </>
   );
 }

@@ -89,7 +89,7 @@ function rowOf(one: RooflinePoint, windowMs: number, ridgeFlopPerByte: number): 
 
 /** Returns the bound by the side of the ridge, when the step was not divided. */
 function boundByPosition({ point }: RooflinePoint, ridgeFlopPerByte: number): string {
-  return `${point.intensityFlopPerByte < ridgeFlopPerByte ? boundNames.memory : boundNames.compute}, by position`;
+  return `${point.intensityFlopPerByte < ridgeFlopPerByte ? boundNames.memory : boundNames.compute}, by its side of the ridge point`;
 }
 
 function methodLabel({ method, time, step }: RooflinePoint, windowMs: number): string {

@@ -18,7 +18,7 @@ export function OrganisationPage() {
           <span className="font-semibold text-ink">
             {data === undefined ? "Organisation" : `The organisation uses ${data.timeZone} time.`}
           </span>
-          {data !== undefined && " Usual ranges compare equal hours of the day in this time zone."}
+          {data !== undefined && " Usual ranges compare the same hours of the week in this time zone."}
         </>
       }
       errorText={error === null ? null : toSentence(error.message)}

@@ -68,8 +68,8 @@ export function PhasesEditor({ deployment, onDone }: DeploymentFormProps) {
       actions={!isFull && <Button onClick={() => append(createPhaseRuleDraft())}>Add a rule</Button>}
     >
       <p className="text-xs text-ink-2">
-        The first matching rule sets the phase of a span. Without a match, the phase declared by the engine
-        applies. Use * as a wildcard. Matching ignores case.
+        The first matching rule sets the phase of a span. Without a match, Ridgepoint’s rules for the engine
+        apply. Use * as a wildcard. Matching ignores case.
       </p>
       {fields.length === 0 && <p className="text-xs">No phase rules.</p>}
       {fields.map(({ id }, index) => (

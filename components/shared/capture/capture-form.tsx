@@ -38,7 +38,8 @@ export function CaptureForm({ deployment, target, onTarget, onCaptured, onCancel
     schema: captureSchema,
     stored: { version: null, values: storedValues },
     save: ({ body, idempotencyKey }) => {
-      if (window === undefined) throw new Error("The window was not assessed yet.");
+      if (window === undefined)
+        throw new Error("The window is still being assessed. Save again when the assessment is shown.");
       const times = { from: String(window.startMs), to: String(window.endMs) };
       return captureBaseline({ ...body, deployment: deployment.slug, ...times }, idempotencyKey);
     },

@@ -36,7 +36,7 @@ export function CaptureProgress({ baselineId, onBack, onClose }: CaptureProgress
           </p>
         )}
         {error !== null && (
-          <p className="text-ink-2">{toSentence(error.message)} The progress is read again.</p>
+          <p className="text-ink-2">{toSentence(error.message)} Ridgepoint retries automatically.</p>
         )}
       </div>
       <div className="flex flex-wrap gap-2">

@@ -135,7 +135,7 @@ function EventListStatus({
     );
   return isTruncated ? (
     <p className={line}>
-      Only the latest {events.length} are shown. Select a shorter time window to see the others.
+      Only the latest {events.length} events are shown. Select a shorter time window to see the others.
     </p>
   ) : null;
 }

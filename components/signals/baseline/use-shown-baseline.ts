@@ -66,7 +66,8 @@ export function useShownBaseline(isReady: boolean): BaselineState {
 }
 
 function findObstacle({ by, m, i }: ViewState): string | null {
-  if (by !== null) return "Split panels have no baseline, because it was not captured per value.";
+  if (by !== null)
+    return "Split panels show no baseline, because baselines are not captured per label value.";
   return m === null && i === null
     ? null
     : "The baseline describes the complete deployment, not one model or instance.";

@@ -61,9 +61,13 @@ export function UtilisationPanels({ deployment, onZoom }: UtilisationPanelsProps
           />
         ))}
       </div>
-      {error !== null && <p className="pt-2 text-2xs text-warn">{error.message}. Showing the last answer.</p>}
+      {error !== null && (
+        <p className="pt-2 text-2xs text-warn">{error.message}. The last response is shown.</p>
+      )}
       {roofline.stale !== null && (
-        <p className="pt-2 text-2xs text-warn">Showing the last good answer: {roofline.stale.reason}.</p>
+        <p className="pt-2 text-2xs text-warn">
+          The last successful response is shown: {roofline.stale.reason}.
+        </p>
       )}
       {view.by !== null && (
         <p className="pt-2 text-2xs text-warn">Not split by {view.by}. Values include all requests.</p>

@@ -35,7 +35,7 @@ export function DistinguishingValues({ separations, sides: { a, b } }: Distingui
         <p className="text-xs text-ink-2">
           {separations.kind === "too-few"
             ? `Too few requests: each group requires ${separations.neededCount}.`
-            : "No attribute value is more frequent in one group than in the other."}
+            : "No attribute value is significantly more frequent in one group than in the other."}
         </p>
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard

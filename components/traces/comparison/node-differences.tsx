@@ -42,8 +42,9 @@ export function NodeDifferences({ difference, sides, pageState }: NodeDifference
         <h2 className="text-sm font-semibold">
           Difference by node
           <span className="ml-2 text-xs font-normal text-ink-3">
-            Mean time per request in ms, including the time after the first token. Nodes are matched by their
-            path. The difference is that of the time on the critical path.
+            Mean time per request in ms, including the time after the first token. A node is an operation.
+            Nodes are matched by their path from the root. The difference is computed from the time on the
+            critical path.
           </span>
         </h2>
         <div role="group" aria-label="Node order" className="ml-auto flex gap-1">

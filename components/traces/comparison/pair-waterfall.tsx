@@ -38,7 +38,8 @@ export function PairWaterfall({ pair, sides: { a, b }, isTableShown }: PairWater
       <h2 className="pb-1 text-sm font-semibold">
         Both requests by node
         <span className="ml-2 text-xs font-normal text-ink-3">
-          Times in ms. Nodes are matched by their path. Both requests start at 0.
+          Times in ms. A node is an operation. Nodes are matched by their path from the root. Both requests
+          start at 0.
         </span>
       </h2>
       <div

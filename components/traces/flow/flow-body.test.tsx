@@ -86,10 +86,10 @@ test("moves through calls and services with the arrow keys and describes each", 
 
 test("lists broken hops and counts those that are not listed", () => {
   render(<FlowBody flow={flow} compared={null} comparedWindowLabel={null} />);
-  const hops = screen.getByRole("region", { name: "Broken hops" });
-  expect(hops).toHaveTextContent("3 broken hops");
+  const hops = screen.getByRole("region", { name: "Calls with missing spans" });
+  expect(hops).toHaveTextContent("3 calls with missing spans");
   expect(hops).toHaveTextContent("store sent no spans for these requests");
-  expect(hops).toHaveTextContent("2 more broken hops with fewer spans.");
+  expect(hops).toHaveTextContent("2 more calls with fewer missing spans.");
 });
 
 test("draws a limited number of services, counts the others, and lists all in the table", () => {

@@ -96,8 +96,10 @@ function Facts({ flow, compared, comparedWindowLabel }: FlowBodyProps) {
 
 function Hops({ hops, omitted }: { readonly hops: readonly BrokenHopRow[]; readonly omitted: number }) {
   return (
-    <section aria-label="Broken hops">
-      <h2 className="pb-1 font-semibold">{countWithNoun(hops.length + omitted, "broken hop")}</h2>
+    <section aria-label="Calls with missing spans">
+      <h2 className="pb-1 font-semibold">
+        {countWithNoun(hops.length + omitted, "call with missing spans", "calls with missing spans")}
+      </h2>
       <ul className="flex flex-col gap-1">
         {hops.map((hop) => (
           <li key={JSON.stringify(hop)} className="flex items-baseline gap-2">
@@ -107,7 +109,9 @@ function Hops({ hops, omitted }: { readonly hops: readonly BrokenHopRow[]; reado
         ))}
       </ul>
       {omitted > 0 && (
-        <p className="text-ink-2">{countWithNoun(omitted, "more broken hop")} with fewer spans.</p>
+        <p className="text-ink-2">
+          {countWithNoun(omitted, "more call", "more calls")} with fewer missing spans.
+        </p>
       )}
     </section>
   );

@@ -143,8 +143,8 @@ function Gap({ trace, gap }: { readonly trace: TraceView; readonly gap: number }
         {gapText(trace, gap)}, within {spans.names[spans.nameIndex[gaps.row[gap] ?? -1] ?? -1]}, starting at{" "}
         {formatNanoseconds(gaps.fromNs[gap] ?? 0)}. No child span ran during this time.{" "}
         {phase === null
-          ? "It counts as self time of the span."
-          : "It is next to the span of the called service, so it counts as network time."}
+          ? "The gap counts as self time of the span."
+          : "The gap is next to the span of the called service, so it counts as network time."}
       </p>
     </>
   );
@@ -156,7 +156,7 @@ function MissingParent({ spanId }: { readonly spanId: string }) {
       <h2 className="text-md font-semibold">Missing parent</h2>
       <p className="mt-1 text-xs text-ink-2">
         The spans below name <code className="font-mono">{spanId}</code> as their parent, but the source has
-        no such span in this trace. It was not sampled, has not arrived yet, or was dropped.
+        no such span in this trace. The parent span was not sampled, has not arrived yet, or was dropped.
       </p>
     </>
   );

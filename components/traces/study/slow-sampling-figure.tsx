@@ -6,7 +6,7 @@ import { collectorSetting } from "./collector-setting";
 import { Figure } from "@/components/shared/figure";
 
 const verdicts = {
-  "as-expected": { shape: "ok", word: "Slow traces are complete" },
+  "as-expected": { shape: "ok", word: "No slow traces are missing" },
   "too-few": { shape: "over", word: "Slow traces are missing" },
   "too-many": { shape: "unusual", word: "Slow traces are sampled more often" },
   inconclusive: { shape: "unknown", word: "Inconclusive" },

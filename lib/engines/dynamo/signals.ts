@@ -62,7 +62,7 @@ export const dynamoSignals: Engine["signals"] = {
     kind: "counter",
     alternatives: [cancelled],
     whyNotCounted:
-      "Newer frontends distinguish cancelled requests with error_type, of which none was observed yet. Whether this frontend counts them is unknown.",
+      "Newer frontends distinguish cancelled requests with error_type, of which none was observed yet. It is unknown whether this frontend counts them.",
   },
   running: gauge({
     names: [...frontendMetricNames("active_requests"), ...frontendMetricNames("inflight_requests")],

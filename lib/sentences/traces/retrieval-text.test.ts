@@ -24,7 +24,7 @@ const none = { kind: "unavailable", reason: "Prometheus is gone." } as const;
 
 test("states only the complete read for a complete window", () => {
   expect(retrievalSentences(complete, none, window)).toEqual([
-    "Read 240 traces with 1 query (limit 1,000). 240 of these traces are requests.",
+    "Read 240 traces with 1 query (limit 1,000). 240 of these traces were analysed as requests.",
     expect.stringMatching(/^The complete window of 1\sh was read\.$/),
     "The share of requests that were traced and read is unknown: Prometheus is gone.",
   ]);

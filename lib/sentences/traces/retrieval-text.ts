@@ -33,7 +33,7 @@ export function retrievalSentences(
   return [
     // If traces are missing, the coverage is stated first.
     ...(retrieval.isTruncated ? [coverage] : []),
-    `Read ${countWithNoun(returnedCount, "trace")} with ${countWithNoun(queryCount, "query", "queries")} (limit ${formatCount(requestedCount)}). ${formatCount(analysedRequestCount)} of these traces ${singularOrPlural(analysedRequestCount, "is a request", "are requests")}.`,
+    `Read ${countWithNoun(returnedCount, "trace")} with ${countWithNoun(queryCount, "query", "queries")} (limit ${formatCount(requestedCount)}). ${formatCount(analysedRequestCount)} of these traces ${singularOrPlural(analysedRequestCount, "was analysed as a request", "were analysed as requests")}.`,
     ...(startupTraceCount > 0
       ? [
           `${countWithNoun(startupTraceCount, "server start-up trace is", "server start-up traces are")} excluded.`,

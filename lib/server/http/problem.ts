@@ -82,12 +82,12 @@ export const problemDefinitions: { readonly [Code in ProblemCode]: ProblemKind }
   "source-rate-limited": {
     status: 503,
     title: "The source limits the request rate",
-    next: "The query is retried automatically.",
+    next: "Ridgepoint retries the query automatically.",
   },
   "source-not-ready": {
     status: 503,
     title: "The source is still starting",
-    next: "The query is retried automatically.",
+    next: "Ridgepoint retries the query automatically.",
   },
   "source-error": { status: 502, title: "The source returned an error", next: sourceNext },
   "source-bad-answer": {

@@ -53,7 +53,7 @@ test("counts the bytes of all bodies together until they are released", async ()
 
 test("refuses a declared size that does not fit before anything is read", async () => {
   await start().readBody(body(60, true).stream, anySize);
-  expect(() => start().assertFits(60)).toThrow("other uploads use the memory");
+  expect(() => start().assertFits(60)).toThrow("other uploads use all memory");
 });
 
 test("thirty stalled bodies time out, are cancelled, and release their bytes", async () => {

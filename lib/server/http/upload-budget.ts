@@ -58,7 +58,7 @@ export function startUpload(
   let bodyBytes = 0;
   const assertFits = (bytes: number): void => {
     if (held.bytes + bytes <= maxTotalBytes) return;
-    throw new AppError("rate-limited", "other uploads use the memory for request bodies", { retryAfterMs });
+    throw new AppError("rate-limited", "other uploads use all memory for request bodies", { retryAfterMs });
   };
   return {
     assertFits,

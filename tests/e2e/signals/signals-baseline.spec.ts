@@ -52,7 +52,7 @@ test("a split page and a failed request have no line, and state the reason", asy
   await page.goto(`/signals?d=${slug}&from=now-5m&base=${id}&by=instance`);
   const menu = page.getByRole("button", { name: "Baseline", exact: true });
   await menu.click();
-  await expect(page.getByText("Split panels have no baseline")).toBeVisible();
+  await expect(page.getByText("Split panels show no baseline")).toBeVisible();
   complaints.expectComplaint(/Failed to load resource/);
   await page.route(`**/api/v1/baselines/${id}`, (route) => route.abort());
   await page.goto(`/signals?d=${slug}&from=now-5m&base=${id}`);

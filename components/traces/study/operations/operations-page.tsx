@@ -18,5 +18,7 @@ export function OperationsPage() {
 
 function headlineOf({ slowestOperation }: TraceStudy, { title }: StudyPageState): ReactNode {
   if (slowestOperation !== null) return <SentenceText sentence={slowestOperation} />;
-  return <span className="font-semibold text-ink">Requests of {title} took no time.</span>;
+  return (
+    <span className="font-semibold text-ink">The spans of all requests of {title} have no duration.</span>
+  );
 }

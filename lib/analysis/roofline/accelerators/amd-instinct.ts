@@ -31,7 +31,7 @@ export const amdInstinct: readonly Accelerator[] = [
     deviceNames: ["AMD Instinct MI250X*"],
     confidence: "second-source",
     sources: [computeTableSource, linkTableSource, llmAnalysisSource],
-    note: "The system shows two devices: each 191.5 TFLOP/s, 64 GB, 1638 GB/s.",
+    note: "The operating system shows two devices, each with 191.5 TFLOP/s, 64 GB and 1638 GB/s.",
   },
   {
     ...cdna3Fields,
@@ -96,6 +96,6 @@ export const amdInstinct: readonly Accelerator[] = [
     deviceNames: ["AMD Instinct MI355X*"],
     confidence: "second-source",
     sources: [computeTableSource, linkTableSource],
-    note: "FP6 and FP4 10.1 PFLOP/s are dense; the vendor also lists sparse FP8 and FP16.",
+    note: "The 10.1 PFLOP/s of FP6 and FP4 are dense. The vendor also lists sparse FP8 and FP16.",
   },
 ];

@@ -9,7 +9,7 @@ const appleGpuFields = {
   link: { kind: "none", bidirectionalBytesPerSecond: null },
   confidence: "estimate",
   sources: [unverifiedDatasheetSource, "gpuhunter.io, atomgradient.github.io: bandwidth only"],
-  note: "Bandwidth is published. Apple publishes no FLOP/s: community estimate of cores × clock, FP16 taken equal to FP32.",
+  note: "Apple publishes the bandwidth, but no FLOP/s. These are a community estimate from cores × clock; FP16 is assumed equal to FP32.",
 } as const satisfies Partial<Accelerator>;
 
 export const appleSilicon: readonly Accelerator[] = [

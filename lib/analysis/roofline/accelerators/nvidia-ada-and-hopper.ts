@@ -40,7 +40,7 @@ export const adaAndHopper: readonly Accelerator[] = [
     peakClockHertz: (121 * tera) / (58 * 1024),
     deviceNames: ["NVIDIA L4"],
     sources: ["58 SMs × 1024 FLOP per clock × 2.04 GHz", hmcTechSource, unverifiedDatasheetSource],
-    note: "Vendor publishes with sparsity: 242 at FP16. 72 W: sustained clocks are often well below 2.04 GHz.",
+    note: "The vendor publishes the FP16 peak with sparsity: 242 TFLOP/s. 72 W: sustained clocks are often well below 2.04 GHz.",
   },
   {
     ...adaFields,
@@ -52,7 +52,7 @@ export const adaAndHopper: readonly Accelerator[] = [
     peakClockHertz: (362 * tera) / (142 * 1024),
     deviceNames: ["NVIDIA L40S"],
     sources: [computeTableSource, hmcTechSource],
-    note: "The L40 without S is another card: its datasheet states 181, its clocks imply 362.",
+    note: "The L40 (without S) is a different card: its data sheet states 181 TFLOP/s, its clocks imply 362.",
   },
   {
     ...hopperFields,
@@ -82,7 +82,7 @@ export const adaAndHopper: readonly Accelerator[] = [
       linkTableSource,
       hmcTechSource,
     ],
-    note: "Vendor publishes with sparsity: 1979 at FP16. The peak is at 1830 MHz; the clock may reach 1980.",
+    note: "The vendor publishes the FP16 peak with sparsity: 1979 TFLOP/s. The peak is at 1830 MHz; the clock may reach 1980.",
   },
   {
     ...hopperFields,
@@ -96,7 +96,7 @@ export const adaAndHopper: readonly Accelerator[] = [
     link: { kind: "NVLink4 bridge / PCIe5", bidirectionalBytesPerSecond: 600 * giga },
     deviceNames: ["NVIDIA H100 PCIe"],
     sources: [computeTableSource, llmAnalysisSource, llmViewerSource],
-    note: "HBM2e. 350 W: sustained well below the peak.",
+    note: "HBM2e. Limited to 350 W, so the sustained rate is well below the peak.",
   },
   {
     ...hopperFields,
@@ -117,7 +117,7 @@ export const adaAndHopper: readonly Accelerator[] = [
     link: { kind: "NVLink4 bridge", bidirectionalBytesPerSecond: 600 * giga },
     deviceNames: ["NVIDIA H100 NVL"],
     sources: ["NVIDIA H100 product page and H100 NVL datasheet, as quoted in public repositories"],
-    note: "One card of the pair. The page of 2023 listed the pair: 3958, 188 GB, 7.8 TB/s.",
+    note: "Values of one card. The page of 2023 listed a pair of cards: 3958 TFLOP/s, 188 GB, 7.8 TB/s.",
   },
   {
     ...hopperFields,
@@ -221,6 +221,6 @@ export const adaAndHopper: readonly Accelerator[] = [
     link: { kind: "PCIe4 x16, no P2P/NVLink", bidirectionalBytesPerSecond: 64 * giga },
     deviceNames: ["NVIDIA GeForce RTX 4090"],
     sources: ["waredb.com, RTX 4090", hmcTechSource],
-    note: "FP16 and FP8 accumulate in FP32, as inference does; twice that with FP16 accumulation.",
+    note: "Peaks with accumulation in FP32, as in inference. With FP16 accumulation they are twice as high.",
   },
 ];

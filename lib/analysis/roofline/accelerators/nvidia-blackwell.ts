@@ -43,7 +43,7 @@ export const blackwell: readonly Accelerator[] = [
     },
     deviceNames: ["NVIDIA B200"],
     sources: [computeTableSource, linkTableSource],
-    note: "192 GiB built in, 180 GB usable. Its clocks give 8.18 TB/s; some sheets state 7.7.",
+    note: "192 GiB installed, 180 GB usable. The memory clock gives 8.18 TB/s; some data sheets state 7.7.",
   },
   {
     ...blackwellFields,
@@ -67,7 +67,7 @@ export const blackwell: readonly Accelerator[] = [
     },
     deviceNames: ["NVIDIA GB200"],
     sources: [computeTableSource, hmcTechSource],
-    note: "One GPU of the superchip. The page lists two GPUs with sparsity: divide by four.",
+    note: "Values of one GPU of the superchip. The vendor lists two GPUs with sparsity: a quarter of its values.",
   },
   {
     id: "b300",
@@ -93,7 +93,7 @@ export const blackwell: readonly Accelerator[] = [
     deviceNames: ["NVIDIA B300*"],
     confidence: "conflicting",
     sources: [computeTableSource, "itkb.uw.cz lists 3500 / 7000 / 15000"],
-    note: "Pages disagree: FP4 dense 12.6 to 15 PFLOP/s. INT8 is cut heavily, the figure was not found.",
+    note: "Sources disagree on dense FP4: 12.6 to 15 PFLOP/s. INT8 is much slower; no published figure was found.",
   },
   {
     ...blackwellFields,
@@ -115,6 +115,6 @@ export const blackwell: readonly Accelerator[] = [
     link: { kind: "PCIe5 x16", bidirectionalBytesPerSecond: 128 * giga },
     deviceNames: ["NVIDIA GeForce RTX 5090"],
     sources: ["spheron.network, RTX 5090", "Linux Format, RTX 5090 review", unverifiedDatasheetSource],
-    note: "A quarter of the published 838, which is with FP16 accumulation and sparsity.",
+    note: "A quarter of the published 838 TFLOP/s, which assume FP16 accumulation and sparsity.",
   },
 ];

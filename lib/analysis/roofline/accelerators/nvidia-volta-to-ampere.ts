@@ -95,7 +95,7 @@ export const voltaToAmpere: readonly Accelerator[] = [
     link: { kind: "PCIe4 x16", bidirectionalBytesPerSecond: 64 * giga },
     deviceNames: ["NVIDIA A10G"],
     sources: [llmAnalysisSource, unverifiedDatasheetSource],
-    note: "Not an A10: dense FP16 is 70, not 125, which moves the ridge from 208 to 117.",
+    note: "Not an A10: dense FP16 is 70 TFLOP/s, not 125, which moves the ridge point from 208 to 117.",
   },
   {
     ...ampereFields,
@@ -108,7 +108,7 @@ export const voltaToAmpere: readonly Accelerator[] = [
     link: { kind: "NVLink bridge", bidirectionalBytesPerSecond: 112.5 * giga },
     deviceNames: ["NVIDIA RTX A6000"],
     sources: [llmViewerSource, llmAnalysisSource],
-    note: "309.7 with sparsity; 154.84 dense.",
+    note: "309.7 TFLOP/s with sparsity; 154.84 dense.",
   },
   {
     ...ampereFields,

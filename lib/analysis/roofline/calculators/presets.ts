@@ -96,7 +96,7 @@ export const calculatorPresets: readonly CalculatorPreset[] = [
       weights: "fp16",
       accelerator: "h100-sxm",
     },
-    source: "the same product with T rows, 2·T·i·o over its bytes",
+    source: "the same product with T rows: 2·T·i·o FLOPs divided by its bytes",
     sourceValue: { value: 682.667, quantity: "intensityFlopPerByte" },
   },
   {
@@ -229,7 +229,7 @@ export const calculatorPresets: readonly CalculatorPreset[] = [
   },
   {
     id: "never-compute-bound",
-    title: "The same at 2048 tokens",
+    title: "Batch that makes Llama 3.1 8B compute-bound at 2048 tokens",
     input: {
       calculator: "break-even",
       model: "llama-3.1-8b",

@@ -31,7 +31,7 @@ export function modelFromConfig(
     remarks.push("Only the language model is counted, not the vision or audio parts.");
   const type = config.model_type ?? fileConfig.model_type ?? "";
   const reason = unsupportedFamilies[type];
-  if (reason !== undefined) reader.addProblem("model_type", `“${type}” cannot be counted: ${reason}`);
+  if (reason !== undefined) reader.addProblem("model_type", `“${type}” is not supported: ${reason}`);
   if (config.is_encoder_decoder === true)
     reader.addProblem("is_encoder_decoder", "must not be true: only decoders are supported");
   if (config.layer_types?.some((one) => /linear|mamba|recurrent/.test(one)) === true)

@@ -55,7 +55,7 @@ export const hostSignals = {
     ...share,
     better: "higher",
     combine: "min",
-    title: "Disk space left",
+    title: "Disk space free",
     label: "free",
   },
   "network-in": {

@@ -48,7 +48,7 @@ export const engineMeanings: SignalMeanings<FamilySignalId<"engine">> = {
   errors: {
     zeroMeans: "no request failed",
     meaning:
-      "5xx responses and overload refusals at the outermost known layer, otherwise the engine's errors.",
+      "5xx responses and overload refusals of the outermost gateway with metrics, otherwise the engine's errors.",
   },
   aborts: {
     zeroMeans: "no client disconnected",

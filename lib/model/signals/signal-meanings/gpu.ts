@@ -6,12 +6,12 @@ export const gpuMeanings: SignalMeanings<FamilySignalId<"gpu">> = {
   "gpu-engine-active": {
     zeroMeans: "the unit did no work in the sampling period",
     meaning:
-      "Share of time in which any kernel ran on the GPU. High activity alone does not show what limits it.",
+      "Share of time in which any kernel ran on the GPU. High activity alone does not show what limits performance.",
   },
   "gpu-sm-active": {
     zeroMeans: "the unit did no work in the sampling period",
     meaning:
-      "Share of cycles in which a streaming multiprocessor had at least one resident warp, averaged over all of them.",
+      "Share of cycles in which a streaming multiprocessor had at least one resident warp, averaged over all multiprocessors.",
   },
   "gpu-tensor-active": {
     zeroMeans: "the unit did no work in the sampling period",

@@ -17,7 +17,7 @@ export function chooseFlowScale(
 ): Scale {
   const metrics = toMetricsResponse(comparison);
   if (metrics.kind === "unavailable") return { kind: "traces-only", reason: metrics.reason };
-  if (metrics.requestCount === 0) return tracesOnly("The metric counts no finished request in this time.");
+  if (metrics.requestCount === 0) return tracesOnly("The metric counts no finished request in this window.");
   const share = metrics.traceCount / metrics.requestCount;
   const lengthMs = metrics.window.endMs - metrics.window.startMs;
   if (share > 1 + Math.max(edgeTolerance, edgeOverlapShare(comparison.requests, lengthMs)))

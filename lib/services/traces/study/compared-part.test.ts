@@ -36,7 +36,9 @@ test("gives the reason when too little time is left or there are no requests", (
   const short = findComparableRequests(steady, { startMs, endMs: startMs + 79_000 }, startMs + 79_000);
   expect(short).toMatchObject({
     kind: "none",
-    reason: expect.stringMatching(/took up to 10\ss\. This leaves less than a minute/),
+    reason: expect.stringMatching(
+      /took up to 10\ss\. All requests that finished are known for less than a minute/,
+    ),
   });
   expect(findComparableRequests([], covered, covered.endMs)).toMatchObject({ kind: "none" });
 });

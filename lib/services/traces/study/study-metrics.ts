@@ -102,7 +102,7 @@ function metricsOverWindow({ edges, counts }: Distribution, answer: Answer): Rep
     return unknown("Buckets of the metric are missing in this window");
   const window = scrapedWindow(answer, points);
   const lengthMs = window.endMs - window.startMs;
-  if (lengthMs < minWindowMs) return unknown("The metric was scraped for less than a minute of this time");
+  if (lengthMs < minWindowMs) return unknown("The metric was scraped for less than a minute of this window");
   const pointCount = points.last - points.first + 1;
   const cumulative = counts.map((row) => {
     const reported = row.slice(points.first, points.last + 1).filter((count) => count !== null);
