@@ -5,7 +5,7 @@
 import { AppError } from "@/lib/model/app-error";
 import { gridEndMs, type Grid, type InstantVector, type Matrix } from "@/lib/model/grid";
 import type { Upstream, UpstreamRequest, UpstreamResponse } from "@/lib/model/sources/upstream";
-import type { DecodedResponse, DecodeRequest } from "./decode";
+import type { DecodedResponse, DecodeRequest } from "./decoded-response";
 import { decodeOffEventLoop } from "./decode-off-loop";
 import { parseEnvelope, createResponseError } from "./errors";
 import {

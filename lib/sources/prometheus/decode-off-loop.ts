@@ -1,10 +1,8 @@
-/**
- * Decodes large responses in one worker thread, so that the server stays responsive. The worker's program is the
- * source text of two functions, so no file has to be found at run time, however the server was built.
- */
+/** Decodes large responses in one worker thread, so that the server stays responsive. */
 import { Worker } from "node:worker_threads";
 import { AppError } from "@/lib/model/app-error";
-import { decodeResponseBody, type DecodeRequest, type DecodeResult } from "./decode";
+import { decodeResponseBody } from "./decode";
+import type { DecodeRequest, DecodeResult } from "./decoded-response";
 import { scanRange } from "./scan-samples";
 
 /**
@@ -54,22 +52,8 @@ export async function closeDecoderWorker(): Promise<void> {
   await decoder?.worker.terminate();
 }
 
-// Some build tools wrap functions in a call to `__name`, which exists only in their output.
-const program = `
-const __name = (value) => value;
-const decodeAnswer = ${decodeResponseBody.toString()};
-const scanRange = ${scanRange.toString()};
-const { parentPort } = require("node:worker_threads");
-parentPort.on("message", ({ id, bytes, request }) => {
-  const result = decodeAnswer(bytes, request, scanRange);
-  const moved = result.kind === "decoded" ? [result.values.buffer, result.timesMs.buffer] : [];
-  parentPort.postMessage({ id, result }, moved);
-});
-`;
-
 function startDecoder(): Decoder {
-  const worker = new Worker(program, {
-    eval: true,
+  const worker = new Worker(new URL("./decoder-worker.ts", import.meta.url), {
     name: "prometheus-decoder",
     resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB },
     // The worker needs neither a loader nor flags.

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
-import { decodeResponseBody, type DecodeRequest } from "./decode";
+import { decodeResponseBody } from "./decode";
+import type { DecodeRequest } from "./decoded-response";
 import { closeDecoderWorker, decodeOffEventLoop, minWorkerBodyBytes } from "./decode-off-loop";
 import { createResponseError } from "./errors";
 import { makeErrorBody, makeMatrixBody, makeVectorBody } from "./fixtures";

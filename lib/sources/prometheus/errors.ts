@@ -5,7 +5,7 @@
 import { AppError, type AppErrorOptions } from "@/lib/model/app-error";
 import type { UpstreamResponse } from "@/lib/model/sources/upstream";
 import { safeText } from "@/lib/base/safe-text";
-import type { DecodeResult, UndecodableResponse } from "./decode";
+import type { DecodeResult, UndecodableResponse } from "./decoded-response";
 import { envelopeSchema, type Envelope } from "./wire";
 
 type ResponseSummary = Pick<UpstreamResponse, "status" | "contentType" | "retryAfterMs">;

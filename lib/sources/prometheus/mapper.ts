@@ -6,7 +6,7 @@ import type { Grid, InstantVector, Matrix } from "@/lib/model/grid";
 import { AppError } from "@/lib/model/app-error";
 import { nativeBucketText, nativePartLabel } from "@/lib/model/signals/native-histogram";
 import { safeText } from "@/lib/base/safe-text";
-import type { DecodedResponse } from "./decode";
+import type { DecodedResponse } from "./decoded-response";
 import { formatLabelKey, type Labels } from "./label-key";
 import type { BuildInfoAnswer, Envelope } from "./wire";
 

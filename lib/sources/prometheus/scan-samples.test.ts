@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { decodeResponseBody, type DecodeRequest } from "./decode";
+import { decodeResponseBody } from "./decode";
+import type { DecodeRequest } from "./decoded-response";
 import { makeMatrixBody } from "./fixtures";
 import { scanRange } from "./scan-samples";
 

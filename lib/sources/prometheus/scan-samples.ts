@@ -2,8 +2,6 @@
  * Fast path for range responses: samples are parsed from bytes directly into a typed array, and only the rest is left
  * for JSON.parse. Prometheus and compatible products write samples without spaces, `[[time,"value"],…]`. Anything
  * else is "not scanned" and takes the slow path, so this code never rejects a response.
- *
- * It runs in the decoder's worker, which receives it as text: it may use only the language and Buffer.
  */
 
 export interface ScannedRange {
@@ -25,7 +23,7 @@ export interface ScannedGrid {
  * Scans the response. Undefined if any sample is not as expected. Values equal `Number(text)` bit for bit; NaN if not
  * finite.
  */
-// oxlint-disable-next-line max-lines-per-function, complexity -- its text travels to the worker, and calls would cost half its speed
+// oxlint-disable-next-line max-lines-per-function, complexity -- calls would cost half its speed
 export function scanRange(body: Uint8Array, grid: ScannedGrid): ScannedRange | undefined {
   const { startMs, stepMs, pointCount, maxCells } = grid;
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
