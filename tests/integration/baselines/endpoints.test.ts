@@ -352,16 +352,24 @@ test("1,000 baselines are listed newest first with a fixed number of queries", a
   });
   const queries = vi.spyOn(pg.Client.prototype, "query");
   const { baselines, isTruncated } = await read<typeof baselinesContract>(send(LIST, "GET"));
-  const queryCount = queries.mock.calls.length;
+  const baselineQueries = queries.mock.calls.filter(([query]) =>
+    /FROM "public"\."baseline/.test(textOf(query)),
+  );
   queries.mockRestore();
+  await getDatabase().baseline.deleteMany({ where: { name: { startsWith: "Bulk " } } });
   expect(isTruncated).toBe(true);
   expect(baselines).toHaveLength(1_000);
   expect(baselines.slice(0, 2).map(({ name }) => name)).toEqual(["Bulk 999", "Bulk 998"]);
-  // The rows, the current defaults, and the newest deploys.
-  expect(queryCount).toBeGreaterThan(0);
-  expect(queryCount).toBeLessThanOrEqual(4);
-  await getDatabase().baseline.deleteMany({ where: { name: { startsWith: "Bulk " } } });
+  // The rows, and the current defaults. Background jobs query other tables at the same time.
+  expect(baselineQueries).toHaveLength(2);
 });
+
+/** Returns the text of a query as the driver receives it: as text, or in an object. */
+function textOf(query: unknown): string {
+  if (typeof query === "string") return query;
+  const isConfigured = typeof query === "object" && query !== null && "text" in query;
+  return isConfigured && typeof query.text === "string" ? query.text : "";
+}
 
 test("deleting a deployment leaves its baselines, which name it", async () => {
   const { id } = await captured("Survives");
