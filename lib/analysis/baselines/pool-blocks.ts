@@ -1,4 +1,5 @@
 /** Pools the blocks of a window into one number per signal. Blocks without a value are excluded, never counted as 0. */
+import { oncePer } from "@/lib/base/once-per";
 import { prepareHistogram, type Histogram } from "@/lib/analysis/statistics/quantiles/quantile";
 import type {
   BlockAbsence,
@@ -18,7 +19,10 @@ export interface PooledDistribution {
   readonly blockCount: number;
 }
 
-export function poolDistribution({ blocks, upperEdges }: MeasuredDistribution): PooledDistribution {
+/** Returns the distribution of all blocks. Computed once per distribution, because each statistic uses it. */
+export const poolDistribution = oncePer(sumDistribution);
+
+function sumDistribution({ blocks, upperEdges }: MeasuredDistribution): PooledDistribution {
   const present = blocks.filter((block) => typeof block !== "string");
   const total = (of: (block: DistributionBlock) => number): number =>
     present.reduce((sum, block) => sum + of(block), 0);

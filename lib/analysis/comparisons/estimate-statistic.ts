@@ -5,11 +5,12 @@
 import { toCountedBlocks, toMeanBlocks } from "@/lib/analysis/baselines/counted-blocks";
 import { listPresentValues, poolDistribution, sumOf } from "@/lib/analysis/baselines/pool-blocks";
 import { blockQuantileHeadline } from "@/lib/analysis/statistics/block-headlines";
+import { oncePer } from "@/lib/base/once-per";
 import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import { meanHeadline, type HeadlineEstimate } from "@/lib/analysis/statistics/headline";
 import { blockRatio, type RatioBlock } from "@/lib/analysis/statistics/rates/block-ratio";
 import { overdispersedRate } from "@/lib/analysis/statistics/rates/overdispersed-rate";
-import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
+import type { MeasuredBlocks, MeasuredDistribution } from "@/lib/model/baseline/measured-blocks";
 import { quantileLevelOf, type ComparedStatistic } from "@/lib/model/comparison/compared-statistic";
 import type { SignalId } from "@/lib/model/signals/signals";
 
@@ -74,7 +75,7 @@ function computeHeadline(measured: MeasuredBlocks, { signal, statistic }: Statis
     if (q !== null && distribution.upperEdges.length === 0) return unmeasured;
     const headline =
       q === null
-        ? blockRatio(toMeanBlocks(distribution))
+        ? estimateMean(distribution).headline
         : blockQuantileHeadline(toCountedBlocks(distribution), q);
     const { n, blockCount } = poolDistribution(distribution);
     return { headline, n, blockCount, isMeasured: true };
@@ -102,6 +103,11 @@ function computeHeadline(measured: MeasuredBlocks, { signal, statistic }: Statis
     isMeasured: true,
   };
 }
+
+/** Computed once per distribution, because the mean is judged next to each percentile with a wide bucket. */
+const estimateMean = oncePer((distribution: MeasuredDistribution) => ({
+  headline: blockRatio(toMeanBlocks(distribution)),
+}));
 
 /** Returns the events and requests of the blocks that have both. */
 function pairWithRequests({ counters }: MeasuredBlocks, signal: SignalId): readonly RatioBlock[] {
