@@ -1,14 +1,13 @@
 /**
  * S2: change points in two result files of Mozilla's Perfherder, which belong to their owners and are not part of the
- * project. `RIDGEPOINT_PERFHERDER` names their folder. `runs1.json` has one true regression, at 1365019665; `runs5.json`
- * is very noisy and has none.
+ * project. `--perfherder` names their folder. `runs1.json` has one true regression, at 1365019665; `runs5.json` is very
+ * noisy and has none.
  */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { findChangePoints } from "@/lib/analysis/statistics/change-points/find-change-points";
 
-const folderVariable = "RIDGEPOINT_PERFHERDER";
 /** A run is [id, build, Unix time, value, …]. */
 const runs = z.object({
   test_runs: z.array(z.tuple([z.number(), z.unknown(), z.number(), z.number()], z.unknown())),
@@ -16,10 +15,9 @@ const runs = z.object({
 const expectedTimes = { "runs1.json": [1_365_019_665], "runs5.json": [] } as const;
 
 /** Prints the times of the change points of each file and whether they are the expected ones. */
-export function benchChangePoints(print: (line: string) => void): void {
-  const folder = process.env[folderVariable];
+export function benchChangePoints(folder: string | undefined, print: (line: string) => void): void {
   if (folder === undefined) {
-    print(`S2 not run: ${folderVariable} is not set`);
+    print("S2 not run: pass --perfherder and the folder of the result files");
     return;
   }
   for (const [file, expected] of Object.entries(expectedTimes)) {
