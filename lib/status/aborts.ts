@@ -4,7 +4,7 @@ import { exceedsLimit, presentValue } from "./evidence";
 import { limitSentence, numberPart, ratioPart, textPart } from "./sentence-parts";
 import type { RowFacts, StatusRule } from "./status-rule";
 
-export const aborts: StatusRule<"aborts"> = {
+export const abortsStatus: StatusRule<"aborts"> = {
   id: "aborts",
   label: "Aborts",
   tone: "bad",

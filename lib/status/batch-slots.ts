@@ -1,11 +1,11 @@
 /** Batch full: requests wait for a slot of the batch, although the KV cache has space for them. */
 import { exceedsLimit } from "./evidence";
 import type { Sentence } from "@/lib/model/sentence";
-import { isPressureKnown, kvPressure } from "./kv-pressure";
+import { isPressureKnown, kvPressureStatus } from "./kv-pressure";
 import { durationText, measuredPart, numberPart, textPart, ttftClause } from "./sentence-parts";
 import type { RowFacts, StatusRule } from "./status-rule";
 
-export const batchSlots: StatusRule<"batch-slots"> = {
+export const batchSlotsStatus: StatusRule<"batch-slots"> = {
   id: "batch-slots",
   label: "Batch full",
   tone: "bad",
@@ -15,7 +15,7 @@ export const batchSlots: StatusRule<"batch-slots"> = {
     exceedsLimit(evidence.minWaiting, 0) === true &&
     exceedsLimit(evidence.constantRunning, 0) === true &&
     exceedsLimit(evidence.finishedWhileConstant, 0) === true &&
-    !kvPressure.matches(evidence),
+    !kvPressureStatus.matches(evidence),
   matchesAt: ({ running, waiting }) => {
     const isWaiting = exceedsLimit(waiting, 0);
     const isRunning = exceedsLimit(running, 0);

@@ -16,7 +16,7 @@ const notJudgeable = [
   "wrong-edges",
 ] as const;
 
-export const cannotTell: StatusRule<"cannot-tell"> = {
+export const cannotTellStatus: StatusRule<"cannot-tell"> = {
   id: "cannot-tell",
   label: "Unknown",
   tone: "unknown",

@@ -3,7 +3,7 @@ import { exceedsLimit, presentValue } from "./evidence";
 import { limitSentence, numberPart, textPart } from "./sentence-parts";
 import type { StatusRule } from "./status-rule";
 
-export const errors: StatusRule<"errors"> = {
+export const errorsStatus: StatusRule<"errors"> = {
   id: "errors",
   label: "Errors",
   tone: "bad",

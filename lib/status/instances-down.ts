@@ -4,7 +4,7 @@ import type { DownInstances, StatusNumbers } from "@/lib/model/status/status-fac
 import { textPart, ttftClause } from "./sentence-parts";
 import type { StatusRule } from "./status-rule";
 
-export const instancesDown: StatusRule<"instances-down"> = {
+export const instancesDownStatus: StatusRule<"instances-down"> = {
   id: "instances-down",
   label: "Instance down",
   tone: "bad",

@@ -6,7 +6,7 @@ import type { StatusNumbers } from "@/lib/model/status/status-facts";
 import { durationText, measuredPart, numberPart, textPart, ttftClause } from "./sentence-parts";
 import type { RowFacts, StatusRule } from "./status-rule";
 
-export const kvPressure: StatusRule<"kv-pressure"> = {
+export const kvPressureStatus: StatusRule<"kv-pressure"> = {
   id: "kv-pressure",
   label: "KV pressure",
   tone: "bad",

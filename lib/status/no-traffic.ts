@@ -3,7 +3,7 @@ import { requestsInFlight, isAbsentBecause, exceedsLimit } from "./evidence";
 import { textPart } from "./sentence-parts";
 import type { StatusRule } from "./status-rule";
 
-export const noTraffic: StatusRule<"no-traffic"> = {
+export const noTrafficStatus: StatusRule<"no-traffic"> = {
   id: "no-traffic",
   label: "No traffic",
   tone: "idle",

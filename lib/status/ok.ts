@@ -3,7 +3,7 @@ import { afterColon, limitPart, numberPart, textPart, ttftClause } from "./sente
 import type { RowFacts, StatusRule } from "./status-rule";
 import type { Sentence } from "@/lib/model/sentence";
 
-export const ok: StatusRule<"ok"> = {
+export const okStatus: StatusRule<"ok"> = {
   id: "ok",
   label: "OK",
   tone: "ok",

@@ -4,7 +4,7 @@ import { exceedsLimit, presentValue } from "./evidence";
 import { limitSentence, numberPart, textPart } from "./sentence-parts";
 import type { RowFacts, StatusRule } from "./status-rule";
 
-export const slowTpot: StatusRule<"slow-tpot"> = {
+export const slowTpotStatus: StatusRule<"slow-tpot"> = {
   id: "slow-tpot",
   label: "Slow",
   tone: "bad",

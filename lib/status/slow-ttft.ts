@@ -3,7 +3,7 @@ import { exceedsLimit, presentValue } from "./evidence";
 import { limitSentence, textPart, ttftClause } from "./sentence-parts";
 import type { StatusRule } from "./status-rule";
 
-export const slowTtft: StatusRule<"slow-ttft"> = {
+export const slowTtftStatus: StatusRule<"slow-ttft"> = {
   id: "slow-ttft",
   label: "Slow",
   tone: "bad",

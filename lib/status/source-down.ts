@@ -3,7 +3,7 @@ import { isAbsentBecause } from "./evidence";
 import { textPart } from "./sentence-parts";
 import type { RowFacts, StatusRule } from "./status-rule";
 
-export const sourceDown: StatusRule<"source-down"> = {
+export const sourceDownStatus: StatusRule<"source-down"> = {
   id: "source-down",
   label: "Unreachable",
   tone: "down",

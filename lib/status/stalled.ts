@@ -14,7 +14,7 @@ function isFinishing({ recentSuccesses }: StatusEvidence): boolean {
   return recentSuccesses !== null && recentSuccesses > 0;
 }
 
-export const stalled: StatusRule<"stalled"> = {
+export const stalledStatus: StatusRule<"stalled"> = {
   id: "stalled",
   label: "Stalled",
   tone: "bad",

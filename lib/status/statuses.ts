@@ -3,33 +3,33 @@
  * and one line here. Ranks, ids, labels and the API's schema are derived from this list.
  */
 import { assertPresent } from "@/lib/base/assert";
-import { aborts } from "./aborts";
-import { batchSlots } from "./batch-slots";
-import { cannotTell } from "./cannot-tell";
-import { errors } from "./errors";
-import { instancesDown } from "./instances-down";
-import { kvPressure } from "./kv-pressure";
-import { noTraffic } from "./no-traffic";
-import { ok } from "./ok";
-import { slowTpot } from "./slow-tpot";
-import { slowTtft } from "./slow-ttft";
-import { sourceDown } from "./source-down";
-import { stalled } from "./stalled";
+import { abortsStatus } from "./aborts";
+import { batchSlotsStatus } from "./batch-slots";
+import { cannotTellStatus } from "./cannot-tell";
+import { errorsStatus } from "./errors";
+import { instancesDownStatus } from "./instances-down";
+import { kvPressureStatus } from "./kv-pressure";
+import { noTrafficStatus } from "./no-traffic";
+import { okStatus } from "./ok";
+import { slowTpotStatus } from "./slow-tpot";
+import { slowTtftStatus } from "./slow-ttft";
+import { sourceDownStatus } from "./source-down";
+import { stalledStatus } from "./stalled";
 import type { StatusRule } from "./status-rule";
 
 const list = [
-  sourceDown,
-  stalled,
-  instancesDown,
-  kvPressure,
-  batchSlots,
-  errors,
-  slowTtft,
-  slowTpot,
-  aborts,
-  cannotTell,
-  noTraffic,
-  ok,
+  sourceDownStatus,
+  stalledStatus,
+  instancesDownStatus,
+  kvPressureStatus,
+  batchSlotsStatus,
+  errorsStatus,
+  slowTtftStatus,
+  slowTpotStatus,
+  abortsStatus,
+  cannotTellStatus,
+  noTrafficStatus,
+  okStatus,
 ] as const;
 
 export type StatusId = (typeof list)[number]["id"];

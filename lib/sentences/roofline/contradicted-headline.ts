@@ -11,13 +11,13 @@ import { isBusBusier } from "./describe-shares";
 import type { Sentence } from "@/lib/model/sentence";
 import { boundNames, boundText } from "./bound-text";
 import {
-  bandwidth,
-  bytes,
-  milliseconds,
-  percent,
+  bandwidthPart,
+  gigabytesPart,
+  millisecondsPart,
+  percentPart,
   sentence,
-  strong,
-  text,
+  strongPart,
+  textPart,
   type MutableSentence,
 } from "./sentence-parts";
 
@@ -45,13 +45,13 @@ export function contradictedHeadline(now: PoolRoofline, period: RooflinePeriodAn
   const isInputs = agreement.cause === "inputs";
   return {
     headline: sentence(
-      strong(isInputs ? "The inputs are wrong:" : "Inputs and GPU counters disagree:"),
+      strongPart(isInputs ? "The inputs are wrong:" : "Inputs and GPU counters disagree:"),
       ...(agreement.bytes.agrees
-        ? [text(" the observed GPUs and their memory do not match the setting.")]
+        ? [textPart(" the observed GPUs and their memory do not match the setting.")]
         : counterValues(hardware.average.bytesPerSecond, agreement.bytes.ratio)),
     ),
     detail: sentence(
-      text(isInputs ? "Most likely: " : "Possible causes: "),
+      textPart(isInputs ? "Most likely: " : "Possible causes: "),
       ...suspectSentences(period.agreement),
     ),
   };
@@ -59,16 +59,16 @@ export function contradictedHeadline(now: PoolRoofline, period: RooflinePeriodAn
 
 function counterValues(busBytesPerSecond: number, ratio: number): Sentence {
   return [
-    text(" DRAM counters report "),
-    bandwidth(busBytesPerSecond),
-    text(", but the inputs imply "),
-    bandwidth(busBytesPerSecond / ratio),
-    text("."),
+    textPart(" DRAM counters report "),
+    bandwidthPart(busBytesPerSecond),
+    textPart(", but the inputs imply "),
+    bandwidthPart(busBytesPerSecond / ratio),
+    textPart("."),
   ];
 }
 
 function suspectSentences({ suspects, distinguishingEvidence = null }: DescribedAgreement): Sentence {
-  const sentences = suspects.flatMap(({ sentence: one }) => [...one, text(" ")]);
+  const sentences = suspects.flatMap(({ sentence: one }) => [...one, textPart(" ")]);
   return distinguishingEvidence === null ? sentences : [...sentences, ...distinguishingEvidence];
 }
 
@@ -81,20 +81,20 @@ function decodeStepSentence(facts: DecodeFacts, shares: StepShares): Sentence {
   const { memorySeconds, stepSeconds } = shares;
   if ((shares.boundBy === "memory" || shares.boundBy === "mixed") && shares.secondBound === null)
     return [
-      text(`Decode is ${boundNames[shares.boundBy]}: each step reads `),
-      bytes(facts.bytesPerStep),
-      text(" in "),
-      milliseconds(stepSeconds),
-      text("."),
+      textPart(`Decode is ${boundNames[shares.boundBy]}: each step reads `),
+      gigabytesPart(facts.bytesPerStep),
+      textPart(" in "),
+      millisecondsPart(stepSeconds),
+      textPart("."),
     ];
   return [
-    text("Reading "),
-    bytes(facts.bytesPerStep),
-    text(" takes "),
-    percent(memorySeconds / stepSeconds),
-    text(" of each decode step of "),
-    milliseconds(stepSeconds),
-    text("."),
+    textPart("Reading "),
+    gigabytesPart(facts.bytesPerStep),
+    textPart(" takes "),
+    percentPart(memorySeconds / stepSeconds),
+    textPart(" of each decode step of "),
+    millisecondsPart(stepSeconds),
+    textPart("."),
   ];
 }
 
@@ -104,21 +104,24 @@ function slowMemoryHeadline(now: PoolRoofline, described: DescribedAgreement): P
   const otherSuspects = described.suspects.filter(({ kind }) => kind !== "slow-memory");
   return {
     headline: sentence(
-      strong("Memory bandwidth is too low:"),
-      text(" the memory bus is busy, but transfers only "),
-      bandwidth(delivered),
-      text(" of "),
-      bandwidth(roof.bytesPerSecond),
+      strongPart("Memory bandwidth is too low:"),
+      textPart(" the memory bus is busy, but transfers only "),
+      bandwidthPart(delivered),
+      textPart(" of "),
+      bandwidthPart(roof.bytesPerSecond),
       ...(decodeFacts === null || decodeShares === null
-        ? [text(".")]
-        : [text(". "), ...decodeStepSentence(decodeFacts, decodeShares)]),
+        ? [textPart(".")]
+        : [textPart(". "), ...decodeStepSentence(decodeFacts, decodeShares)]),
     ),
     detail: sentence(
-      text("Memory is slow, although its clock and bus activity look normal. "),
+      textPart("Memory is slow, although its clock and bus activity look normal. "),
       ...(otherSuspects.length === 0
         ? []
-        : [text("Other possible causes: "), ...suspectSentences({ ...described, suspects: otherSuspects })]),
-      text(" "),
+        : [
+            textPart("Other possible causes: "),
+            ...suspectSentences({ ...described, suspects: otherSuspects }),
+          ]),
+      textPart(" "),
       ...prefillHeadline(now),
     ),
   };
@@ -130,16 +133,16 @@ function busierBusHeadline(now: PoolRoofline, described: DescribedAgreement): Po
   if (hardware.kind !== "available" || agreement === null) return null;
   return {
     headline: sentence(
-      strong("The memory bus is busier than the inputs explain:"),
+      strongPart("The memory bus is busier than the inputs explain:"),
       ...counterValues(hardware.average.bytesPerSecond, agreement.bytes.ratio),
       ...(decodeFacts === null || decodeShares === null
         ? []
-        : [text(" "), ...decodeStepSentence(decodeFacts, decodeShares)]),
+        : [textPart(" "), ...decodeStepSentence(decodeFacts, decodeShares)]),
     ),
     detail: sentence(
-      text("Possible causes: "),
+      textPart("Possible causes: "),
       ...suspectSentences(described),
-      text(" "),
+      textPart(" "),
       ...prefillHeadline(now),
     ),
   };
@@ -147,16 +150,19 @@ function busierBusHeadline(now: PoolRoofline, described: DescribedAgreement): Po
 
 /** States the utilisation of the resource that binds the phase, or of both when neither does. */
 function usageSentence(shares: StepShares, roof: PoolRoofline["roof"]): Sentence {
-  const ofPeak = [percent(shares.mfu), text(` of the ${precisionTitle(roof.precision)} peak`)];
-  const ofBandwidth = [percent(shares.mbu), text(" of the GPU’s bandwidth")];
+  const ofPeak = [percentPart(shares.mfu), textPart(` of the ${precisionTitle(roof.precision)} peak`)];
+  const ofBandwidth = [percentPart(shares.mbu), textPart(" of the GPU’s bandwidth")];
   if (shares.secondBound !== null)
-    return [text(" it uses "), ...ofPeak, text(" and "), ...ofBandwidth, text(".")];
-  if (shares.boundBy === "compute") return [text(" it uses "), ...ofPeak, text(".")];
-  if (shares.boundBy === "memory") return [text(" it uses "), ...ofBandwidth, text(".")];
-  return [text(" it uses "), ...ofPeak, text(" and "), ...ofBandwidth, text(".")];
+    return [textPart(" it uses "), ...ofPeak, textPart(" and "), ...ofBandwidth, textPart(".")];
+  if (shares.boundBy === "compute") return [textPart(" it uses "), ...ofPeak, textPart(".")];
+  if (shares.boundBy === "memory") return [textPart(" it uses "), ...ofBandwidth, textPart(".")];
+  return [textPart(" it uses "), ...ofPeak, textPart(" and "), ...ofBandwidth, textPart(".")];
 }
 
 export function prefillHeadline({ prefillShares, roof }: PoolRoofline): MutableSentence {
   if (prefillShares === null) return [];
-  return sentence(strong(`Prefill is ${boundText(prefillShares)}:`), ...usageSentence(prefillShares, roof));
+  return sentence(
+    strongPart(`Prefill is ${boundText(prefillShares)}:`),
+    ...usageSentence(prefillShares, roof),
+  );
 }

@@ -3,7 +3,7 @@ import { kneeGain } from "@/lib/analysis/roofline/sweep/batch-curve";
 import type { BatchAdvice } from "@/lib/analysis/roofline/sweep/plateau-cause";
 import type { KvFormat } from "@/lib/model/roofline/precision";
 import { cacheRemedyText } from "./cache-remedy";
-import { percent, sentence, text, type MutableSentence } from "./sentence-parts";
+import { percentPart, sentence, textPart, type MutableSentence } from "./sentence-parts";
 
 type Reason = Extract<BatchAdvice, { kind: "not-worth" }>["reasons"][number];
 
@@ -24,15 +24,15 @@ export function adviceSentence(
   gainRatio: number | null,
   format: KvFormat,
 ): MutableSentence {
-  if (advice.kind === "worth-trying") return sentence(text("A larger batch is worth trying."));
+  if (advice.kind === "worth-trying") return sentence(textPart("A larger batch is worth trying."));
   // A full cache has no space for a larger batch, so its gain is irrelevant.
   if (advice.reasons.includes("cache-full"))
-    return sentence(text(fullCacheText(format, advice.reasons.includes("nothing-waits"))));
+    return sentence(textPart(fullCacheText(format, advice.reasons.includes("nothing-waits"))));
   const missing = missingText(advice.reasons);
   const why = advice.reasons.flatMap((one) => limitTexts[one] ?? []);
   return sentence(
-    ...(missing === null ? [] : [text(missing)]),
-    ...(missing !== null && why.length > 0 ? [text(" ")] : []),
+    ...(missing === null ? [] : [textPart(missing)]),
+    ...(missing !== null && why.length > 0 ? [textPart(" ")] : []),
     ...(why.length === 0 ? [] : gainSentence(why.join(", and "), gainRatio, missing !== null)),
   );
 }
@@ -52,9 +52,11 @@ function missingText(reasons: readonly Reason[]): string | null {
 function gainSentence(why: string, gainRatio: number | null, isSecond: boolean): MutableSentence {
   return gainRatio !== null && gainRatio >= kneeGain
     ? sentence(
-        text("Doubling the batch would give "),
-        percent(gainRatio),
-        text(` more output, not twice as much: ${why}.`),
+        textPart("Doubling the batch would give "),
+        percentPart(gainRatio),
+        textPart(` more output, not twice as much: ${why}.`),
       )
-    : sentence(text(`${isSecond ? "A larger batch would gain" : "A larger batch gains"} little: ${why}.`));
+    : sentence(
+        textPart(`${isSecond ? "A larger batch would gain" : "A larger batch gains"} little: ${why}.`),
+      );
 }

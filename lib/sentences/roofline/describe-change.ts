@@ -8,7 +8,7 @@ import type { Ceilings } from "@/lib/analysis/roofline/bounds/roof";
 import type { RooflinePool, RooflinePeriodAnalysis } from "@/lib/contracts/roofline/roofline";
 import { formatCoarseDuration } from "@/lib/format/time";
 import type { PoolHeadline } from "./contradicted-headline";
-import { percent, sentence, strong, text, type MutableSentence } from "./sentence-parts";
+import { percentPart, sentence, strongPart, textPart, type MutableSentence } from "./sentence-parts";
 
 type UtilisationChange = NonNullable<RooflinePool["change"]>;
 
@@ -60,12 +60,12 @@ function changeSentence(
 ): MutableSentence {
   const ofWhat = phase === "decode" ? " of the GPU’s bandwidth" : " of the peak";
   return sentence(
-    strong(`The operating point changed within these ${formatCoarseDuration(endMs - startMs)}:`),
-    text(` ${phase} used `),
-    percent(after),
-    text(`${ofWhat} in the last ${formatCoarseDuration(endMs - atMs)}, and `),
-    percent(before),
-    text(" before."),
+    strongPart(`The operating point changed within these ${formatCoarseDuration(endMs - startMs)}:`),
+    textPart(` ${phase} used `),
+    percentPart(after),
+    textPart(`${ofWhat} in the last ${formatCoarseDuration(endMs - atMs)}, and `),
+    percentPart(before),
+    textPart(" before."),
   );
 }
 
@@ -80,13 +80,14 @@ export function headlineWithChange(
 ): PoolHeadline {
   if (change === null) return headline;
   const isInputs = now.wrongInputs.length > 0 || now.agreement?.cause === "inputs";
-  if (isInputs) return { ...headline, detail: sentence(...headline.detail, text(" "), ...change.sentence) };
+  if (isInputs)
+    return { ...headline, detail: sentence(...headline.detail, textPart(" "), ...change.sentence) };
   return {
     headline: change.sentence,
     detail: sentence(
-      text("Mean over the time before and after the change: "),
+      textPart("Mean over the time before and after the change: "),
       ...headline.headline,
-      text(" "),
+      textPart(" "),
       ...headline.detail,
     ),
   };

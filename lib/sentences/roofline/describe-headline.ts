@@ -9,13 +9,13 @@ import { precisionTitle } from "@/lib/format/precision-names";
 import { contradictedHeadline, prefillHeadline, type PoolHeadline } from "./contradicted-headline";
 import { boundText, isHalfMemoryHalfOverhead } from "./bound-text";
 import {
-  bytes,
-  milliseconds,
-  percent,
+  gigabytesPart,
+  millisecondsPart,
+  percentPart,
   sentence,
-  strong,
-  text,
-  tokens,
+  strongPart,
+  textPart,
+  tokensPart,
   type MutableSentence,
 } from "./sentence-parts";
 
@@ -51,20 +51,20 @@ export function describeHeadline({ now, nowPeriod, fullWindow, cacheRemedy }: He
   )
     return {
       headline: sentence(
-        strong("Nothing is running now:"),
-        text(" the points are means over the entire window."),
+        strongPart("Nothing is running now:"),
+        textPart(" the points are means over the entire window."),
       ),
       detail: sentence(...(fullWindow.decodeFacts === null ? [] : decodeHeadline(fullWindow))),
     };
   if (isIdle)
     return {
       headline: sentence(
-        strong(fullWindow === null ? "Nothing is running now." : "Nothing ran in this window."),
+        strongPart(fullWindow === null ? "Nothing is running now." : "Nothing ran in this window."),
       ),
       detail: [],
     };
   return {
-    headline: sentence(strong("No operating point can be computed.")),
+    headline: sentence(strongPart("No operating point can be computed.")),
     detail: sentence(...reasonSentence(nowPeriod.decode)),
   };
 }
@@ -76,83 +76,83 @@ function wrongInputsHeadline(
   const isMemory = busy.mbu >= busy.mfu;
   return {
     headline: sentence(
-      strong("The inputs are wrong:"),
-      text(` ${busy.phase} would use `),
-      percent(Math.max(busy.mbu, busy.mfu)),
-      text(isMemory ? " of the GPU’s bandwidth." : " of the GPU’s dense peak."),
+      strongPart("The inputs are wrong:"),
+      textPart(` ${busy.phase} would use `),
+      percentPart(Math.max(busy.mbu, busy.mfu)),
+      textPart(isMemory ? " of the GPU’s bandwidth." : " of the GPU’s dense peak."),
     ),
-    detail: first === undefined ? [] : sentence(text("Most likely: "), ...first.sentence),
+    detail: first === undefined ? [] : sentence(textPart("Most likely: "), ...first.sentence),
   };
 }
 
 function decodeHeadline({ decodeFacts, decodeShares, roof }: PoolRoofline): MutableSentence {
   if (decodeFacts === null || decodeShares === null) return [];
-  const subject = strong(`Decode is ${boundText(decodeShares)}:`);
+  const subject = strongPart(`Decode is ${boundText(decodeShares)}:`);
   if (isHalfMemoryHalfOverhead(decodeShares))
     return sentence(
       subject,
-      text(" of each step of "),
-      milliseconds(decodeFacts.stepSeconds),
-      text(", reading "),
-      bytes(decodeFacts.bytesPerStep),
-      text(" takes "),
-      percent(decodeShares.memorySeconds / decodeShares.stepSeconds),
-      text(", and "),
-      percent(decodeShares.otherSeconds / decodeShares.stepSeconds),
-      text(" is neither memory access nor arithmetic."),
+      textPart(" of each step of "),
+      millisecondsPart(decodeFacts.stepSeconds),
+      textPart(", reading "),
+      gigabytesPart(decodeFacts.bytesPerStep),
+      textPart(" takes "),
+      percentPart(decodeShares.memorySeconds / decodeShares.stepSeconds),
+      textPart(", and "),
+      percentPart(decodeShares.otherSeconds / decodeShares.stepSeconds),
+      textPart(" is neither memory access nor arithmetic."),
     );
   if (decodeShares.secondBound !== null)
     return sentence(
       subject,
-      text(" each step of "),
-      milliseconds(decodeFacts.stepSeconds),
-      text(" uses "),
-      percent(decodeShares.mbu),
-      text(" of the GPU’s bandwidth and "),
-      percent(decodeShares.mfu),
-      text(` of the ${precisionTitle(roof.precision)} peak.`),
+      textPart(" each step of "),
+      millisecondsPart(decodeFacts.stepSeconds),
+      textPart(" uses "),
+      percentPart(decodeShares.mbu),
+      textPart(" of the GPU’s bandwidth and "),
+      percentPart(decodeShares.mfu),
+      textPart(` of the ${precisionTitle(roof.precision)} peak.`),
     );
   if (decodeFacts.boundBy === "overhead")
     return sentence(
       subject,
-      text(" of each step of "),
-      milliseconds(decodeFacts.stepSeconds),
-      text(", "),
-      percent(decodeShares.otherSeconds / decodeShares.stepSeconds),
-      text(" is neither memory access nor arithmetic."),
+      textPart(" of each step of "),
+      millisecondsPart(decodeFacts.stepSeconds),
+      textPart(", "),
+      percentPart(decodeShares.otherSeconds / decodeShares.stepSeconds),
+      textPart(" is neither memory access nor arithmetic."),
     );
   if (decodeFacts.boundBy === "communication")
     return sentence(
       subject,
-      text(" of each step of "),
-      milliseconds(decodeFacts.stepSeconds),
-      text(", communication between GPUs takes "),
-      percent(decodeShares.communicationSeconds / decodeShares.stepSeconds),
-      text("."),
+      textPart(" of each step of "),
+      millisecondsPart(decodeFacts.stepSeconds),
+      textPart(", communication between GPUs takes "),
+      percentPart(decodeShares.communicationSeconds / decodeShares.stepSeconds),
+      textPart("."),
     );
   if (decodeFacts.boundBy === "compute")
     return sentence(
       subject,
-      text(" each step of "),
-      milliseconds(decodeFacts.stepSeconds),
-      text(" uses "),
-      percent(decodeShares.mfu),
-      text(` of the ${precisionTitle(roof.precision)} peak.`),
+      textPart(" each step of "),
+      millisecondsPart(decodeFacts.stepSeconds),
+      textPart(" uses "),
+      percentPart(decodeShares.mfu),
+      textPart(` of the ${precisionTitle(roof.precision)} peak.`),
     );
   return sentence(
     subject,
-    text(" each step reads "),
-    bytes(decodeFacts.bytesPerStep),
-    text(" in "),
-    milliseconds(decodeFacts.stepSeconds),
-    text(", "),
-    percent(decodeShares.mbu),
-    text(" of the GPU’s bandwidth."),
+    textPart(" each step reads "),
+    gigabytesPart(decodeFacts.bytesPerStep),
+    textPart(" in "),
+    millisecondsPart(decodeFacts.stepSeconds),
+    textPart(", "),
+    percentPart(decodeShares.mbu),
+    textPart(" of the GPU’s bandwidth."),
   );
 }
 
 function cacheSentence(remedy: string | null): MutableSentence {
-  return remedy === null ? [] : sentence(text(` Requests wait because the KV cache is full: ${remedy}.`));
+  return remedy === null ? [] : sentence(textPart(` Requests wait because the KV cache is full: ${remedy}.`));
 }
 
 function decodeDetail(
@@ -167,18 +167,18 @@ function decodeDetail(
     listBounds(now.decodeShares.boundBy, now.decodeShares.secondBound).includes("memory");
   if (period.agreement?.agrees === false) {
     const [suspect] = period.agreement.suspects;
-    parts.push(text("The GPU counters disagree. "), ...(suspect?.sentence ?? []), text(" "));
+    parts.push(textPart("The GPU counters disagree. "), ...(suspect?.sentence ?? []), textPart(" "));
   }
   if (isMemoryBound && facts?.breakEven.kind === "never" && facts.contextLimit.kind === "above")
     parts.push(
-      text("No batch size makes decode compute-bound while contexts are longer than "),
-      tokens(facts.contextLimit.tokens),
-      text(". Reading fewer bytes makes decode faster. "),
+      textPart("No batch size makes decode compute-bound while contexts are longer than "),
+      tokensPart(facts.contextLimit.tokens),
+      textPart(". Reading fewer bytes makes decode faster. "),
     );
   // The batch cannot grow while the cache is full.
   if (isMemoryBound && !isCacheFull && facts?.breakEven.kind === "from")
     parts.push(
-      text(
+      textPart(
         `The batch size is ${Math.round(facts.batch)}. Decode becomes compute-bound at a batch size of ${Math.round(facts.breakEven.batch)}. `,
       ),
     );

@@ -13,7 +13,14 @@ import type {
   PhasePointsResponse,
   RooflinePoint,
 } from "@/lib/contracts/roofline/roofline-point";
-import { bytes, titleInSentence, percent, sentence, text, type MutableSentence } from "./sentence-parts";
+import {
+  gigabytesPart,
+  titleInSentence,
+  percentPart,
+  sentence,
+  textPart,
+  type MutableSentence,
+} from "./sentence-parts";
 
 export const describeUncertainty = ({ lowerByRatio, higherByRatio }: RelativeError) => ({
   lowerByRatio: lowerByRatio,
@@ -50,16 +57,24 @@ function warningSentence(warning: UtilisationProblem): MutableSentence {
   switch (warning.kind) {
     case "does-not-fit":
       return sentence(
-        text("These inputs require "),
-        bytes(warning.neededBytes),
-        text(" of memory, but only "),
-        bytes(warning.usableBytes),
-        text(" are available."),
+        textPart("These inputs require "),
+        gigabytesPart(warning.neededBytes),
+        textPart(" of memory, but only "),
+        gigabytesPart(warning.usableBytes),
+        textPart(" are available."),
       );
     case "bandwidth":
-      return sentence(text("These inputs imply "), percent(warning.mbu), text(" of the memory bandwidth."));
+      return sentence(
+        textPart("These inputs imply "),
+        percentPart(warning.mbu),
+        textPart(" of the memory bandwidth."),
+      );
     case "arithmetic":
-      return sentence(text("These inputs imply "), percent(warning.mfu), text(" of the dense peak."));
+      return sentence(
+        textPart("These inputs imply "),
+        percentPart(warning.mfu),
+        textPart(" of the dense peak."),
+      );
   }
 }
 
@@ -116,20 +131,20 @@ export function describePhasePoints(
       };
     }
     case "idle":
-      return { kind: "idle", sentence: sentence(text(nothingRan[phase])) };
+      return { kind: "idle", sentence: sentence(textPart(nothingRan[phase])) };
     case "mixed-only":
       return {
         kind: "mixed-only",
-        sentence: sentence(text("Almost every decode step also computed a prompt.")),
+        sentence: sentence(textPart("Almost every decode step also computed a prompt.")),
       };
     case "other-role":
-      return { kind: "other-role", sentence: sentence(text(otherRole[phase])) };
+      return { kind: "other-role", sentence: sentence(textPart(otherRole[phase])) };
     case "cannot-tell": {
       const missing = listMissingInputs(placement.missingInputs);
       const names = missing.map(({ title }) => titleInSentence(title)).join(", ");
       return {
         kind: "cannot-tell",
-        sentence: sentence(text(`These inputs are missing: ${names}.`)),
+        sentence: sentence(textPart(`These inputs are missing: ${names}.`)),
         missing,
       };
     }
@@ -159,7 +174,7 @@ export function describeEnginePoints(
       : "The engine does not expose FLOP and byte estimates.";
   return {
     kind: "none",
-    sentence: sentence(text(reason)),
+    sentence: sentence(textPart(reason)),
     ...(howToEnable === undefined ? {} : { howToEnable }),
   };
 }
@@ -176,7 +191,7 @@ export function describeHardwarePoints(
     return {
       kind: "none",
       sentence: sentence(
-        text("No metric reports tensor-core and DRAM activity, so the points cannot be verified."),
+        textPart("No metric reports tensor-core and DRAM activity, so the points cannot be verified."),
       ),
       missing,
     };

@@ -6,13 +6,13 @@ import type { StepSharesResponse } from "@/lib/contracts/roofline/roofline-point
 import type { Sentence } from "@/lib/model/sentence";
 import { boundText } from "./bound-text";
 import {
-  bandwidth,
-  bytes,
-  count,
-  percent,
+  bandwidthPart,
+  gigabytesPart,
+  countPart,
+  percentPart,
   sentence,
-  text,
-  tokens,
+  textPart,
+  tokensPart,
   type MutableSentence,
 } from "./sentence-parts";
 
@@ -28,14 +28,14 @@ function bandwidthShare({
 }: Pick<StepShares, "bandwidthUseRatio" | "bandwidthKind" | "bandwidthBytesPerSecond">): Sentence {
   if (bandwidthKind === "delivered")
     return [
-      percent(bandwidthUseRatio),
-      text(" of the "),
-      bandwidth(bandwidthBytesPerSecond),
-      text(" that memory delivers"),
+      percentPart(bandwidthUseRatio),
+      textPart(" of the "),
+      bandwidthPart(bandwidthBytesPerSecond),
+      textPart(" that memory delivers"),
     ];
   return [
-    percent(bandwidthUseRatio),
-    text(bandwidthKind === "measured" ? " of the measured bandwidth" : " of the specified bandwidth"),
+    percentPart(bandwidthUseRatio),
+    textPart(bandwidthKind === "measured" ? " of the measured bandwidth" : " of the specified bandwidth"),
   ];
 }
 
@@ -56,9 +56,9 @@ export function isBusBusier(agreement: Agreement): boolean {
 /** Returns the note that GPU counters contradict the inputs. Empty without a contradiction. */
 export function contradictionNote(agreement: Agreement | null): MutableSentence {
   if (agreement?.kind !== "disagree") return [];
-  if (agreement.cause === "machine") return isBusBusier(agreement) ? sentence(text(busierBusNote)) : [];
+  if (agreement.cause === "machine") return isBusBusier(agreement) ? sentence(textPart(busierBusNote)) : [];
   return sentence(
-    text(
+    textPart(
       agreement.cause === "inputs"
         ? " The GPU counters contradict these inputs."
         : " The GPU counters contradict this bandwidth or these inputs.",
@@ -72,11 +72,11 @@ export function contradictionNote(agreement: Agreement | null): MutableSentence 
  */
 export function decodeSentence(facts: DecodeFacts, shares: StepShares): MutableSentence {
   return sentence(
-    text("Decode reads "),
-    bytes(facts.bytesPerStep),
-    text(" per step at "),
+    textPart("Decode reads "),
+    gigabytesPart(facts.bytesPerStep),
+    textPart(" per step at "),
     ...bandwidthShare(facts),
-    text(` and is ${boundText(shares)}. `),
+    textPart(` and is ${boundText(shares)}. `),
     ...breakEven(facts),
   );
 }
@@ -85,37 +85,37 @@ function breakEven({ breakEven: from, batch, contextTokens, contextLimit }: Deco
   if (from.kind === "never")
     return contextLimit.kind === "above"
       ? [
-          text("At contexts above "),
-          tokens(contextLimit.tokens),
-          text(", no batch size makes decode compute-bound. The mean context is "),
-          tokens(contextTokens),
-          text("."),
+          textPart("At contexts above "),
+          tokensPart(contextLimit.tokens),
+          textPart(", no batch size makes decode compute-bound. The mean context is "),
+          tokensPart(contextTokens),
+          textPart("."),
         ]
-      : [text("No batch size makes decode compute-bound.")];
+      : [textPart("No batch size makes decode compute-bound.")];
   return from.batch > batch
     ? [
-        text("The batch size is "),
-        count(batch),
-        text(". Decode becomes compute-bound at a batch size of "),
-        count(from.batch),
-        text("."),
+        textPart("The batch size is "),
+        countPart(batch),
+        textPart(". Decode becomes compute-bound at a batch size of "),
+        countPart(from.batch),
+        textPart("."),
       ]
     : [
-        text("The batch size is "),
-        count(batch),
-        text(", above the "),
-        count(from.batch),
-        text(" at which decode becomes compute-bound."),
+        textPart("The batch size is "),
+        countPart(batch),
+        textPart(", above the "),
+        countPart(from.batch),
+        textPart(" at which decode becomes compute-bound."),
       ];
 }
 
 export function prefillSentence(shares: StepShares, isMixed: boolean): MutableSentence {
   const subject = isMixed ? "A step that computes prompts and decodes uses " : "Prefill uses ";
   return sentence(
-    text(subject),
-    percent(shares.mfu),
-    text(" of the peak and "),
+    textPart(subject),
+    percentPart(shares.mfu),
+    textPart(" of the peak and "),
     ...bandwidthShare(shares),
-    text(` and is ${boundText(shares)}.`),
+    textPart(` and is ${boundText(shares)}.`),
   );
 }

@@ -13,11 +13,11 @@ import type {
 import { describeUncertainty } from "./describe-point";
 import type { Sentence } from "@/lib/model/sentence";
 import { countWithNoun } from "@/lib/format/agreement";
-import { bandwidth, percent, sentence, text } from "./sentence-parts";
+import { bandwidthPart, percentPart, sentence, textPart } from "./sentence-parts";
 import { describeDistinguishingChecks } from "./distinguishing-evidence";
 
 function describeSuspect(suspect: Suspect): RooflineSuspect {
-  return { kind: suspect.kind, value: valueOf(suspect), sentence: sentence(text(suspectText(suspect))) };
+  return { kind: suspect.kind, value: valueOf(suspect), sentence: sentence(textPart(suspectText(suspect))) };
 }
 
 function valueOf(suspect: Suspect): string | number | null {
@@ -106,18 +106,22 @@ export function describeAgreement(
     bytes: comparison(bytes),
     flops: flops === null ? null : comparison(flops),
     sentence: sentence(
-      text("DRAM counters report "),
-      bandwidth(hardware.bytesPerSecond),
-      text(", and the inputs imply "),
-      bandwidth(counted),
-      text(". They differ by "),
-      percent(Math.abs(bytes.ratio - 1)),
-      text(", and up to "),
-      percent(bytes.ratio < 1 ? bytes.expectedError.lowerByRatio : bytes.expectedError.higherByRatio),
-      text(" is expected."),
+      textPart("DRAM counters report "),
+      bandwidthPart(hardware.bytesPerSecond),
+      textPart(", and the inputs imply "),
+      bandwidthPart(counted),
+      textPart(". They differ by "),
+      percentPart(Math.abs(bytes.ratio - 1)),
+      textPart(", and up to "),
+      percentPart(bytes.ratio < 1 ? bytes.expectedError.lowerByRatio : bytes.expectedError.higherByRatio),
+      textPart(" is expected."),
       ...(flops === null || flops.agrees
         ? []
-        : [text(" Tensor-core counters report "), percent(flops.ratio), text(" of the predicted FLOPs.")]),
+        : [
+            textPart(" Tensor-core counters report "),
+            percentPart(flops.ratio),
+            textPart(" of the predicted FLOPs."),
+          ]),
       ...memorySentence(agreement),
     ),
     suspects: orderedSuspects(
@@ -133,11 +137,11 @@ export function describeAgreement(
 function memorySentence({ memory }: Agreement): Sentence {
   if (memory === null) return [];
   return memory.agrees
-    ? [text(" Memory usage matches the configured weights and KV cache.")]
+    ? [textPart(" Memory usage matches the configured weights and KV cache.")]
     : [
-        text(" Memory usage is "),
-        percent(memory.ratio),
-        text(" of what the configured weights and KV cache require."),
+        textPart(" Memory usage is "),
+        percentPart(memory.ratio),
+        textPart(" of what the configured weights and KV cache require."),
       ];
 }
 
@@ -165,14 +169,14 @@ export function describeEngineAgreement(
     flopsRatio,
     bytesRatio,
     sentence: sentence(
-      text("The engine reports "),
-      percent(bytesRatio),
-      text(" of the bytes and "),
-      percent(flopsRatio),
-      text(" of the FLOPs that Ridgepoint predicts for this setting"),
-      text(agrees ? ", as expected." : ", which is unexpected."),
+      textPart("The engine reports "),
+      percentPart(bytesRatio),
+      textPart(" of the bytes and "),
+      percentPart(flopsRatio),
+      textPart(" of the FLOPs that Ridgepoint predicts for this setting"),
+      textPart(agrees ? ", as expected." : ", which is unexpected."),
     ),
-    suspects: suspects.map((one) => sentence(text(engineSuspects[one]))),
+    suspects: suspects.map((one) => sentence(textPart(engineSuspects[one]))),
   };
 }
 
@@ -185,10 +189,10 @@ export function describeWrongInput({
   return {
     ...describeSuspect(suspect),
     sentence: sentence(
-      text(suspectText(suspect)),
-      text(" With this value, the GPU would use "),
-      percent(Math.max(mfu, mbu)),
-      text(mbu >= mfu ? " of its bandwidth." : " of its peak."),
+      textPart(suspectText(suspect)),
+      textPart(" With this value, the GPU would use "),
+      percentPart(Math.max(mfu, mbu)),
+      textPart(mbu >= mfu ? " of its bandwidth." : " of its peak."),
     ),
     correctedUtilisation: { mfuRatio: mfu, mbuRatio: mbu },
   };

@@ -26,7 +26,7 @@ import { isCacheFull, type CacheLoad } from "@/lib/model/status/cache-pressure";
 import { adviceSentence } from "./describe-advice";
 import { lineSentence, unfittedLineSentence, type LineFacts, type UnfittedLine } from "./describe-line";
 import { boundText } from "./bound-text";
-import { percent, sentence, text, type MutableSentence } from "./sentence-parts";
+import { percentPart, sentence, textPart, type MutableSentence } from "./sentence-parts";
 
 export interface SweepFacts {
   readonly setting: PoolSetting;
@@ -67,7 +67,7 @@ export function describeSweep(facts: SweepFacts): RooflineSweep {
     return {
       state: "none",
       sentence: sentence(
-        text(
+        textPart(
           "In every interval of this window, no request was decoding, or the steps mostly computed prompts.",
         ),
       ),
@@ -176,43 +176,47 @@ function causeSentence(cause: PlateauCause, shares: StepShares, isFull: boolean)
   const { mbu, mfu } = shares;
   if ((cause.kind === "overhead" || cause.kind === "communication") && shares.secondBound !== null)
     return sentence(
-      text(`Decode is ${boundText(shares)} (MBU `),
-      percent(mbu),
-      text(", MFU "),
-      percent(mfu),
-      text(")."),
+      textPart(`Decode is ${boundText(shares)} (MBU `),
+      percentPart(mbu),
+      textPart(", MFU "),
+      percentPart(mfu),
+      textPart(")."),
     );
   switch (cause.kind) {
     case "kv-reads":
       return sentence(
-        text("KV cache reads are "),
-        percent(cause.kvBytesRatio),
-        text(" of the bytes at MBU "),
-        percent(mbu),
-        text(". Each additional sequence adds more reads."),
+        textPart("KV cache reads are "),
+        percentPart(cause.kvBytesRatio),
+        textPart(" of the bytes at MBU "),
+        percentPart(mbu),
+        textPart(". Each additional sequence adds more reads."),
       );
     case "weight-reads":
       return sentence(
-        text("Weight reads are "),
-        percent(1 - cause.kvBytesRatio),
-        text(" of the bytes at MBU "),
-        percent(mbu),
-        text(isFull ? "." : ". In a larger batch, more sequences share these reads."),
+        textPart("Weight reads are "),
+        percentPart(1 - cause.kvBytesRatio),
+        textPart(" of the bytes at MBU "),
+        percentPart(mbu),
+        textPart(isFull ? "." : ". In a larger batch, more sequences share these reads."),
       );
     case "compute":
-      return sentence(text("Arithmetic is the bottleneck at MFU "), percent(mfu), text("."));
+      return sentence(textPart("Arithmetic is the bottleneck at MFU "), percentPart(mfu), textPart("."));
     case "communication":
-      return sentence(text("Communication between GPUs is the bottleneck."));
+      return sentence(textPart("Communication between GPUs is the bottleneck."));
     case "overhead":
       return sentence(
-        text("Neither memory (MBU "),
-        percent(mbu),
-        text(") nor arithmetic (MFU "),
-        percent(mfu),
-        text(") is the bottleneck, but kernel launches, sampling and the CPU."),
+        textPart("Neither memory (MBU "),
+        percentPart(mbu),
+        textPart(") nor arithmetic (MFU "),
+        percentPart(mfu),
+        textPart(") is the bottleneck, but kernel launches, sampling and the CPU."),
       );
     case "mixed":
-      return sentence(text("Memory and arithmetic limit the step equally, at MBU "), percent(mbu), text("."));
+      return sentence(
+        textPart("Memory and arithmetic limit the step equally, at MBU "),
+        percentPart(mbu),
+        textPart("."),
+      );
   }
 }
 
@@ -222,10 +226,10 @@ function sweepSentence(
   facts: SweepFacts,
 ): MutableSentence {
   const advice = atCurrentBatch?.advice ?? null;
-  const remedy = advice?.reasons.includes("cache-full") === true ? [text(" "), ...advice.sentence] : [];
+  const remedy = advice?.reasons.includes("cache-full") === true ? [textPart(" "), ...advice.sentence] : [];
   if (line.kind === "cannot-fit")
     return sentence(...unfittedLineSentence(line, hasExperts(facts)), ...remedy);
   const hasKnee = line.kneeBatch !== null && atCurrentBatch !== null;
-  const cause = hasKnee ? [text(" "), ...atCurrentBatch.cause.sentence] : [];
+  const cause = hasKnee ? [textPart(" "), ...atCurrentBatch.cause.sentence] : [];
   return sentence(...lineSentence(line), ...cause, ...remedy);
 }

@@ -1,6 +1,6 @@
 /** Words why a deployment has no operating point. */
 import type { RooflineSetting } from "@/lib/contracts/roofline/roofline-setting";
-import { sentence, text, type MutableSentence } from "./sentence-parts";
+import { sentence, textPart, type MutableSentence } from "./sentence-parts";
 
 interface UnavailableContext {
   readonly rooflineSetting: RooflineSetting;
@@ -24,12 +24,14 @@ export function describeUnavailable(
 ): MutableSentence {
   if (poolSetting === null)
     return sentence(
-      text(`To compute operating points, set ${rooflineSetting.missing.map(missingFactText).join(", ")}.`),
+      textPart(
+        `To compute operating points, set ${rooflineSetting.missing.map(missingFactText).join(", ")}.`,
+      ),
       ...(hardwareFacts.engineCount === null ? [] : sharingErrors(rooflineSetting)),
     );
-  if (pools.length === 0) return sentence(text("No engine of this deployment serves requests."));
+  if (pools.length === 0) return sentence(textPart("No engine of this deployment serves requests."));
   return sentence(
-    text(
+    textPart(
       pools.every((pool) => pool.hardwareFacts.engineCount === null)
         ? "No engine of this deployment is running."
         : "The hardware table has no peak of this GPU for the model’s precision. Add it under Settings › Hardware.",
@@ -42,7 +44,7 @@ function sharingErrors({ acceleratorCount, tensorParallel, missing }: RooflineSe
   if (acceleratorCount.state === "unknown" || !missing.includes("tensorParallel")) return [];
   const reasons =
     tensorParallel.state === "unknown" ? [tensorParallel.unknownReason] : tensorParallel.warnings;
-  return reasons.map((reason) => text(` ${reason}`));
+  return reasons.map((reason) => textPart(` ${reason}`));
 }
 
 const missingFactTexts: Readonly<Record<string, string>> = {

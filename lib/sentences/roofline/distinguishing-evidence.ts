@@ -1,7 +1,7 @@
 /** Names the evidence that would distinguish suspects which fit the measurements equally well. */
 import type { Agreement } from "@/lib/analysis/roofline/points/checks/disagreement";
 import type { Suspect } from "@/lib/analysis/roofline/points/checks/suspects";
-import { sentence, text, type MutableSentence } from "./sentence-parts";
+import { sentence, textPart, type MutableSentence } from "./sentence-parts";
 
 type Disagreement = Extract<Agreement, { readonly kind: "disagree" }>;
 
@@ -29,6 +29,6 @@ export function describeDistinguishingChecks({
   const [last = "", ...otherSigns] = named.toReversed();
   const list = otherSigns.length === 0 ? last : `${otherSigns.toReversed().join(", ")} and ${last}`;
   return sentence(
-    text(`These causes fit the measurements equally well. To distinguish them, check ${list}.`),
+    textPart(`These causes fit the measurements equally well. To distinguish them, check ${list}.`),
   );
 }

@@ -2,22 +2,22 @@
 import type { Sentence, SentencePart } from "@/lib/model/sentence";
 import type { DisplayUnit, Unit } from "@/lib/model/units";
 
-export const text = (words: string): SentencePart => ({ kind: "text", text: words });
-export const strong = (words: string): SentencePart => ({ kind: "text", text: words, emphasis: true });
+export const textPart = (words: string): SentencePart => ({ kind: "text", text: words });
+export const strongPart = (words: string): SentencePart => ({ kind: "text", text: words, emphasis: true });
 
 const number =
   (unit: Unit, displayUnit: DisplayUnit) =>
   (value: number): SentencePart => ({ kind: "number", value, unit, displayUnit });
 
-export const bytes = number("bytes", "GB");
-export const bandwidth = number("bytes-per-second", "TB/s");
+export const gigabytesPart = number("bytes", "GB");
+export const bandwidthPart = number("bytes-per-second", "TB/s");
 /** Takes seconds, which are displayed in ms. */
-export const milliseconds = number("seconds", "ms");
+export const millisecondsPart = number("seconds", "ms");
 /** Takes a ratio, which is displayed in %. */
-export const percent = number("ratio", "%");
-export const tokens = number("tokens", "tokens");
+export const percentPart = number("ratio", "%");
+export const tokensPart = number("tokens", "tokens");
 /** A count without a unit. */
-export const count = (value: number): SentencePart => text(String(Math.round(value)));
+export const countPart = (value: number): SentencePart => textPart(String(Math.round(value)));
 
 /** Sentence of the response. The contract infers mutable arrays, but no code changes them. */
 export type MutableSentence = SentencePart[];

@@ -1,6 +1,6 @@
 /** Sentences about the difference between two groups of requests: the leading phase, and the remainder. */
 import { isSignificant } from "@/lib/analysis/statistics/significance/mean-difference";
-import { requests, textPart, durationPart, share } from "@/lib/sentences/traces/sentence-parts";
+import { requestCountPart, textPart, durationPart, sharePart } from "@/lib/sentences/traces/sentence-parts";
 import { phaseText } from "@/lib/sentences/traces/trace-sentence";
 import type { Sentence } from "@/lib/model/sentence";
 import type { GroupComparison, PhaseDifference } from "@/lib/analysis/traces/comparison/compare-groups";
@@ -47,7 +47,7 @@ export function comparisonSentence(comparison: GroupComparison, names: GroupName
     textPart(` ${longer ? "more" : "less"} ${phaseText[leadingPhase.phase]} than ${lower(b)}: `, true),
     ...(leadingPhase.differenceShare > moreThanAll
       ? [textPart("more than the ")]
-      : [share(leadingPhase.differenceShare), textPart(" of the ")]),
+      : [sharePart(leadingPhase.differenceShare), textPart(" of the ")]),
     durationPart(Math.abs(total.difference), longestNs),
     textPart(time === "request" ? " total difference." : " difference in time to first token."),
     ...singleRequestCaveat(comparison),
@@ -104,7 +104,7 @@ export function remainderSentence(comparison: GroupComparison): Sentence | null 
           textPart(`Time ${phaseText[mentioned.phase]} is `),
           durationPart(Math.abs(mentioned.difference), longestNs),
           textPart(mentioned.difference > 0 ? " longer (" : " shorter ("),
-          share(mentioned.differenceShare ?? 0),
+          sharePart(mentioned.differenceShare ?? 0),
           textPart(" of the difference). "),
         ]),
     ...(remainderNs < 0
@@ -132,7 +132,7 @@ function meansText(
     durationPart(total.b, longestNs),
     ...counted.flatMap((n, index) => [
       textPart(index > 0 ? " and " : counted.length > 1 ? " (means of " : " (mean of "),
-      requests(n),
+      requestCountPart(n),
     ]),
     textPart(counted.length === 0 ? ". " : "). "),
   ];

@@ -1,6 +1,6 @@
 /** Headline of the service flow: the service or network hop that requests wait for longest, or the largest change between two windows. */
 import { isSignificant } from "@/lib/analysis/statistics/significance/mean-difference";
-import { textPart, durationPart, share } from "@/lib/sentences/traces/sentence-parts";
+import { textPart, durationPart, sharePart } from "@/lib/sentences/traces/sentence-parts";
 import type { Limits } from "@/lib/model/deployment/limits";
 import type { Sentence } from "@/lib/model/sentence";
 import type { EdgeChange } from "@/lib/analysis/traces/flow/compare-flows";
@@ -27,7 +27,7 @@ export function flowSentence(
     return [...networkSentence(networkEdge), ...failing(map, limits)];
   return [
     textPart(`Requests wait longest for ${first.name}: `, true),
-    share(first.criticalShare),
+    sharePart(first.criticalShare),
     textPart(
       map.nodes.length === 1
         ? " of their time."
@@ -47,7 +47,7 @@ function longestNetworkEdge({ edges }: FlowMap): FlowEdge | null {
 function networkSentence({ from, to, networkShare }: FlowEdge): Sentence {
   return [
     textPart(`Requests wait longest on the network between ${from ?? "outside"} and ${to}: `, true),
-    share(networkShare),
+    sharePart(networkShare),
     textPart(" of their time, more than for any service."),
   ];
 }
@@ -121,7 +121,7 @@ function abortedRequests({ edges }: FlowMap, { abortRatio }: Pick<Limits, "abort
   const calls = entries.reduce((sum, edge) => sum + edge.callCount, 0);
   const ratio = entries.reduce((sum, { abortCount: aborts }) => sum + aborts, 0) / Math.max(1, calls);
   return ratio > abortRatio
-    ? [textPart(" "), share(ratio), textPart(" of requests are aborted by clients.")]
+    ? [textPart(" "), sharePart(ratio), textPart(" of requests are aborted by clients.")]
     : [];
 }
 
@@ -133,7 +133,7 @@ function failingCalls({ edges }: FlowMap): Sentence {
   if (failingEdge === null) return [];
   return [
     textPart(" "),
-    share(failingEdge.errorCount / failingEdge.callCount),
+    sharePart(failingEdge.errorCount / failingEdge.callCount),
     textPart(` of calls to ${failingEdge.to} fail.`),
   ];
 }

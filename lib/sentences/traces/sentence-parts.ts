@@ -13,13 +13,13 @@ export const durationPart = (ns: number, longestNs: number = Math.abs(ns)): Sent
   unit: "seconds",
   displayUnit: longestNs === 0 || longestNs >= 1e7 ? "s" : longestNs >= 1e6 ? "ms" : "µs",
 });
-export const share = (ratio: number): SentencePart => ({
+export const sharePart = (ratio: number): SentencePart => ({
   kind: "number",
   value: ratio,
   unit: "ratio",
   displayUnit: "%",
 });
-export const requests = (count: number): SentencePart => ({
+export const requestCountPart = (count: number): SentencePart => ({
   kind: "number",
   value: count,
   unit: "requests",

@@ -1,7 +1,7 @@
 /** Sentence about the operation that requests wait for longest. */
 import type { OperationRow } from "@/lib/analysis/traces/many/operations";
 import type { Sentence } from "@/lib/model/sentence";
-import { requests, durationPart, share, textPart } from "./sentence-parts";
+import { requestCountPart, durationPart, sharePart, textPart } from "./sentence-parts";
 
 /**
  * Returns the sentence about the first row of the operation table. Returns null when no time passed.
@@ -15,11 +15,11 @@ export function slowestOperationSentence(table: readonly OperationRow[], traces:
     { kind: "code", text: slowest.name },
     textPart(` in ${slowest.service}`, true),
     textPart(": "),
-    share(slowest.shareOfCriticalPath),
+    sharePart(slowest.shareOfCriticalPath),
     textPart(" of their time, "),
     durationPart(slowest.criticalNs / traces),
     textPart(" per request (mean of "),
-    requests(traces),
+    requestCountPart(traces),
     textPart(")."),
   ];
 }

@@ -4,7 +4,7 @@ import { phaseIds, type PhaseId } from "@/lib/model/traces/phase";
 import type { Sentence } from "@/lib/model/sentence";
 import { sectionsToFirstToken, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { phaseTimes, type PhaseTimes } from "@/lib/analysis/traces/phase-sections";
-import { textPart, durationPart, share } from "./sentence-parts";
+import { textPart, durationPart, sharePart } from "./sentence-parts";
 
 /** Phase as it follows "spent 2 s …". */
 export const phaseText: { readonly [P in PhaseId]: string } = {
@@ -55,7 +55,7 @@ export function traceSentence(trace: AnalysedTrace | null): Sentence {
     durationPart(longest.ns, trace.ttftNs),
     textPart(` ${phaseText[longest.phase]} before its first token`, true),
     textPart(": "),
-    share(longest.ns / trace.ttftNs),
+    sharePart(longest.ns / trace.ttftNs),
     textPart(" of its time to first token of "),
     durationPart(trace.ttftNs),
     textPart("."),
@@ -76,11 +76,15 @@ function afterToken(trace: AnalysedTrace, ttftNs: number): Sentence {
     textPart(" The "),
     durationPart(restNs),
     textPart(" after its first token are "),
-    share(restNs / trace.durationNs),
+    sharePart(restNs / trace.durationNs),
     textPart(" of the request"),
     ...(longest === null
       ? [textPart(".")]
-      : [textPart(". "), share(longest.ns / restNs), textPart(` of that was ${phaseText[longest.phase]}.`)]),
+      : [
+          textPart(". "),
+          sharePart(longest.ns / restNs),
+          textPart(` of that was ${phaseText[longest.phase]}.`),
+        ]),
   ];
 }
 
@@ -106,7 +110,7 @@ function withoutToken({ durationNs, phaseNs, outcome }: AnalysedTrace): Sentence
   return [
     ...lead,
     textPart(" "),
-    share(longest.ns / durationNs),
+    sharePart(longest.ns / durationNs),
     textPart(` of its time was ${phaseText[longest.phase]}.`),
   ];
 }

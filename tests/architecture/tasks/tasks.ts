@@ -164,16 +164,16 @@ export const tasks: readonly Task[] = [
     example: [
       insertBefore(
         "lib/status/statuses.ts",
-        'import { kvPressure } from "./kv-pressure";\n',
-        'import { example } from "./example";\n',
+        'import { kvPressureStatus } from "./kv-pressure";\n',
+        'import { exampleStatus } from "./example";\n',
       ),
-      insertBefore("lib/status/statuses.ts", "  errors,\n", "  example,\n"),
+      insertBefore("lib/status/statuses.ts", "  errorsStatus,\n", "  exampleStatus,\n"),
       {
         file: "lib/status/example.ts",
         text: `import { exceedsLimit, presentValue } from "./evidence";
           import { textPart } from "./sentence-parts";
           import type { StatusRule } from "./status-rule";
-          export const example: StatusRule<"example"> = {
+          export const exampleStatus: StatusRule<"example"> = {
             id: "example",
             label: "Example",
             tone: "bad",
