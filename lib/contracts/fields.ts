@@ -3,7 +3,7 @@ import { z } from "zod";
 import { limitIds } from "@/lib/model/deployment/limits";
 import { absenceReasons } from "@/lib/model/reading";
 import { signalIds } from "@/lib/model/signals/signals";
-import { extras, statistics } from "@/lib/model/question";
+import { answerExtras, statistics } from "@/lib/model/question";
 import { displayUnits, units } from "@/lib/model/units";
 import { problemCodes } from "@/lib/model/problem";
 import { traceApis } from "@/lib/model/traces/trace-reader";
@@ -28,7 +28,7 @@ export const windowExpression = z.strictObject({ from: timeExpression, to: timeE
 
 export const signalId = z.enum(signalIds);
 export const statistic = z.enum(statistics);
-export const extra = z.enum(extras);
+export const answerExtra = z.enum(answerExtras);
 export const unit = z.enum(units);
 const displayUnit = z.enum(displayUnits);
 export const absenceReason = z.enum(absenceReasons);

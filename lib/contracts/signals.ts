@@ -7,7 +7,7 @@ import { maxQuestions } from "@/lib/model/request-limits";
 import { defineContract } from "./contract";
 import {
   absenceReason,
-  extra,
+  answerExtra,
   labelName,
   labelValue,
   emptyObject,
@@ -32,7 +32,7 @@ const question = z.strictObject({
     split: labelName.exactOptional(),
   }),
   window: windowExpression,
-  extras: z.array(extra).max(2).exactOptional(),
+  extras: z.array(answerExtra).max(2).exactOptional(),
 });
 
 const numbers = z.array(z.number().nullable());

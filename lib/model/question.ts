@@ -29,8 +29,8 @@ export type Statistic = (typeof statistics)[number];
  * Optional parts of an answer: the statistic over the complete window with its interval, and the buckets behind the
  * quantiles. Neither sends additional queries to the source.
  */
-export const extras = ["window-summary", "distribution"] as const;
-export type Extra = (typeof extras)[number];
+export const answerExtras = ["window-summary", "distribution"] as const;
+export type AnswerExtra = (typeof answerExtras)[number];
 
 export interface Scope {
   readonly deployment: string;
@@ -47,7 +47,7 @@ export interface Question {
   readonly statistics: readonly Statistic[];
   readonly scope: Scope;
   readonly window: WindowExpression;
-  readonly extras?: readonly Extra[];
+  readonly extras?: readonly AnswerExtra[];
 }
 
 /**

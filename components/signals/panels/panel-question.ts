@@ -1,5 +1,5 @@
 /** The question that a panel sends to the signals endpoint. */
-import type { Extra } from "@/lib/model/question";
+import type { AnswerExtra } from "@/lib/model/question";
 import type { KeyedQuestion } from "@/lib/client/queries/signals";
 import type { ViewState } from "@/lib/client/url-state";
 import type { Panel } from "./panels";
@@ -44,7 +44,7 @@ function splitOf(panel: ShownPanel, { by }: ViewState): string | null {
   return panel.drawAs === "shares" ? null : by;
 }
 
-function extrasOf(panel: ShownPanel, view: ViewState): Extra[] {
+function extrasOf(panel: ShownPanel, view: ViewState): AnswerExtra[] {
   if (panel.drawAs === "shares") return [];
   return [
     ...(view.cmp === null || splitOf(panel, view) !== null ? [] : ["window-summary" as const]),

@@ -19,7 +19,7 @@ const maxIncompleteRatio = 0.05;
 const maxStaleBlocks = 2;
 
 /** Returns the concerns about one side. */
-export function sortConcerns(concerns: readonly WindowConcern[], side: GateSideName): GateIssues {
+export function classifyConcerns(concerns: readonly WindowConcern[], side: GateSideName): GateIssues {
   const weak = side === "baseline" ? weakBaselineConcerns : weakConcerns;
   const issueOf = ({ kind, detail }: WindowConcern): GateIssue => ({
     kind: "concern",
@@ -67,7 +67,7 @@ function countNewestMissing(blocks: readonly unknown[]): number {
 }
 
 /** Returns what differs in the load. A load that was changed on purpose does not prevent a verdict. */
-export function sortLoadIssues(
+export function classifyLoadIssues(
   { differences, unknown, isDeclared }: LoadComparison,
   isStrict: boolean,
 ): GateIssues {

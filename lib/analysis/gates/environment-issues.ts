@@ -8,7 +8,7 @@ import type { GateIssues } from "./data-issues";
 const sideOf = { before: "baseline", after: "window" } as const satisfies Record<string, GateSideName>;
 
 /** Returns the undeclared differences as obstacles. Paths that one side does not know are warnings unless strict. */
-export function sortEnvironmentIssues(
+export function classifyEnvironmentIssues(
   { differences, unknown, refusal }: EnvironmentComparison,
   { factor, isStrict }: { readonly factor: DeclaredFactor | null; readonly isStrict: boolean },
 ): GateIssues {

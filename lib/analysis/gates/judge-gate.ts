@@ -14,8 +14,8 @@ import type { DeclaredFactor } from "@/lib/model/comparison/declared-factor";
 import type { MeasuredSide } from "@/lib/model/comparison/measured-side";
 import type { GateRule } from "@/lib/model/gate/gate-rule";
 import type { GateIssue, GateResult, GateVerdict, RuleResult } from "@/lib/model/gate/gate-result";
-import { findIncompleteSignals, findStaleness, sortConcerns, sortLoadIssues } from "./data-issues";
-import { sortEnvironmentIssues } from "./environment-issues";
+import { findIncompleteSignals, findStaleness, classifyConcerns, classifyLoadIssues } from "./data-issues";
+import { classifyEnvironmentIssues } from "./environment-issues";
 import { judgeRule } from "./judge-rule";
 
 /** A side with measurements; a live window and a stored baseline have them. */
@@ -37,7 +37,7 @@ export function judgeGate({ rules, baseline, window, factor, isStrict, known }: 
   const load = compareLoads(baseline.load, window.load, factor);
   const issues = [
     known,
-    sortConcerns(window.concerns, "window"),
+    classifyConcerns(window.concerns, "window"),
     {
       obstacles: [
         ...findStaleness(window.measured, rules),
@@ -46,9 +46,9 @@ export function judgeGate({ rules, baseline, window, factor, isStrict, known }: 
       ],
       warnings: [],
     },
-    sortConcerns(baseline.concerns, "baseline"),
-    sortEnvironmentIssues(environment, { factor, isStrict }),
-    sortLoadIssues(load, isStrict),
+    classifyConcerns(baseline.concerns, "baseline"),
+    classifyEnvironmentIssues(environment, { factor, isStrict }),
+    classifyLoadIssues(load, isStrict),
   ];
   const obstacles = issues.flatMap((each) => each.obstacles);
   const judged = rules.map((rule) =>
@@ -64,7 +64,7 @@ export function judgeGate({ rules, baseline, window, factor, isStrict, known }: 
 }
 
 /** Returns the result of a run without measurements. */
-export function resultWithoutData(obstacles: readonly GateIssue[]): GateResult {
+export function createResultWithoutData(obstacles: readonly GateIssue[]): GateResult {
   return { schemaVersion: 1, verdict: "cannot-tell", obstacles: [...obstacles], warnings: [], rules: [] };
 }
 

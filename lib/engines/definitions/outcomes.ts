@@ -8,7 +8,7 @@ import { withLabels, type MetricRef } from "./recipe";
 export const finishReasonLabels = ["finished_reason", "finish_reason"] as const;
 
 /** Returns the requests of a counter that ended for a reason, one metric per spelling of the label. */
-export function endedFor(reason: string, ref: MetricRef): readonly MetricRef[] {
+export function withEndReason(reason: string, ref: MetricRef): readonly MetricRef[] {
   return finishReasonLabels.map((label) => withLabels(ref, { [label]: reason }));
 }
 

@@ -1,6 +1,10 @@
 /** vLLM in Ray Serve: vLLM's metrics with Ray's prefix, without the metrics of vLLM's HTTP front end. */
 import type { Engine } from "@/lib/engines/definitions/engine";
-import { formatBeforeFirstEvent, endedFor, finishReasonLabels } from "@/lib/engines/definitions/outcomes";
+import {
+  formatBeforeFirstEvent,
+  withEndReason,
+  finishReasonLabels,
+} from "@/lib/engines/definitions/outcomes";
 import { metric, notExposed, type Recipe } from "@/lib/engines/definitions/recipe";
 import { vllmCaveats, vllmSignals } from "@/lib/engines/vllm/signals";
 
@@ -15,7 +19,7 @@ const finished = metric(...names("request_success_total"));
 /** Unlike standalone vLLM, Ray creates the series of a reason with its first request. */
 const ended = (reason: string, event: string): Recipe => ({
   kind: "counter",
-  alternatives: endedFor(reason, finished).map((ref) => ({
+  alternatives: withEndReason(reason, finished).map((ref) => ({
     ...ref,
     sinceFirstEvent: { zeroWhilePresent: finished },
   })),

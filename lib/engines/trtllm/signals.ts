@@ -4,7 +4,7 @@
  * prefix, and no counter of requests.
  */
 import type { Engine } from "@/lib/engines/definitions/engine";
-import { formatBeforeFirstEvent, endedFor } from "@/lib/engines/definitions/outcomes";
+import { formatBeforeFirstEvent, withEndReason } from "@/lib/engines/definitions/outcomes";
 import {
   counter,
   histogram,
@@ -80,7 +80,7 @@ export const trtllmSignals: Engine["signals"] = {
   },
   aborts: {
     kind: "counter",
-    alternatives: endedFor("cancelled", finished).map((ref) => ({
+    alternatives: withEndReason("cancelled", finished).map((ref) => ({
       ...ref,
       sinceFirstEvent: { zeroWhilePresent: finished },
     })),

@@ -1,6 +1,6 @@
 /** Recipes for vLLM, with the metric names of its versions. Removed names follow their successors. */
 import type { Engine } from "@/lib/engines/definitions/engine";
-import { endedFor } from "@/lib/engines/definitions/outcomes";
+import { withEndReason } from "@/lib/engines/definitions/outcomes";
 import { counter, gauge, withLabels, type MetricRef, type Recipe } from "@/lib/engines/definitions/recipe";
 
 /** Returns all spellings of a vLLM metric, such as `vllm:x` and `vllm_x`. */
@@ -37,7 +37,7 @@ export function vllmSignals(spelling: SpellMetricName): Engine["signals"] {
   });
   // vLLM creates a series for every reason that it counts when it starts. Versions before December 2025 do not count
   // errors.
-  const ended = (reason: string): readonly MetricRef[] => endedFor(reason, one("request_success_total"));
+  const ended = (reason: string): readonly MetricRef[] => withEndReason(reason, one("request_success_total"));
   return {
     ttft: histogram("time_to_first_token_seconds"),
     // Until January 2026 the per-step gap was called time per output token. The per-request TPOT below is a different

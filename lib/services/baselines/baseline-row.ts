@@ -12,7 +12,7 @@ import type { EffectiveDeployment } from "@/lib/services/deployments/effective-d
 import { captureRequest } from "./capture-request";
 
 /** All columns except the document, so that lists stay fast. */
-export const listedColumns = {
+export const listedBaselineColumns = {
   id: true,
   deploymentId: true,
   name: true,
@@ -29,10 +29,10 @@ export const listedColumns = {
   createdAt: true,
 } satisfies Prisma.BaselineSelect;
 
-export type BaselineRow = Prisma.BaselineGetPayload<{ select: typeof listedColumns }>;
+export type BaselineRow = Prisma.BaselineGetPayload<{ select: typeof listedBaselineColumns }>;
 type Summary = NonNullable<BaselineEntry["summary"]>;
 
-export interface EntryContext {
+export interface BaselineEntryContext {
   readonly asOfMs: number;
   /** Deployments that the caller may read, by id. */
   readonly deployments: ReadonlyMap<string, Pick<EffectiveDeployment, "slug" | "title">>;
@@ -74,7 +74,7 @@ export function summariseDocument(document: BaselineDocument): Summary {
  * Returns the entry, or undefined if the caller may not read its source. A baseline whose deployment was deleted is
  * readable with its source.
  */
-export function toEntry(row: BaselineRow, context: EntryContext): BaselineEntry | undefined {
+export function toBaselineEntry(row: BaselineRow, context: BaselineEntryContext): BaselineEntry | undefined {
   const summary = row.summary === null ? null : baselineSummary.parse(row.summary);
   const request = row.request === null ? null : captureRequest.parse(row.request);
   const deployment = row.deploymentId === null ? undefined : context.deployments.get(row.deploymentId);
@@ -112,16 +112,16 @@ export function toEntry(row: BaselineRow, context: EntryContext): BaselineEntry 
 type RowReader = Pick<Transaction, "baselineDefault" | "event">;
 
 /** Reads what entries need besides their rows, in two queries for any number of baselines. */
-export async function readEntryContext(
+export async function readBaselineEntryContext(
   database: RowReader,
   {
     asOfMs,
     deployments,
     scope,
-  }: Pick<EntryContext, "asOfMs" | "scope"> & {
+  }: Pick<BaselineEntryContext, "asOfMs" | "scope"> & {
     readonly deployments: readonly Pick<EffectiveDeployment, "id" | "slug" | "title">[];
   },
-): Promise<EntryContext> {
+): Promise<BaselineEntryContext> {
   const defaults = await database.baselineDefault.findMany({
     distinct: ["deploymentId"],
     orderBy: [{ since: "desc" }, { id: "desc" }],

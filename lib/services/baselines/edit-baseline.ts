@@ -3,7 +3,7 @@ import type { editBaselineContract } from "@/lib/contracts/baselines";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { writeChange } from "@/lib/server/with-change";
-import { findEntry, lockBaseline } from "./find-baseline";
+import { findBaselineEntry, lockBaseline } from "./find-baseline";
 import { assertExpiry } from "./request-capture";
 
 /** Throws not-found, precondition-failed for another version, invalid-input, and database-unavailable. */
@@ -30,7 +30,7 @@ export const editBaseline: Handler<typeof editBaselineContract> = async ({
           : { expiresAt: expiresAtMs === null ? null : new Date(expiresAtMs) }),
       },
     });
-    return (await findEntry(transaction, row.id, scope)).entry;
+    return (await findBaselineEntry(transaction, row.id, scope)).entry;
   });
   return { asOfMs, baseline };
 };

@@ -6,7 +6,7 @@ import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 import { writeBaselineMarkdown } from "@/lib/sentences/baselines/baseline-markdown";
 import { summariseBaseline } from "@/lib/analysis/baselines/summarise-baseline";
-import { findEntry, readDocument } from "./find-baseline";
+import { findBaselineEntry, readBaselineDocument } from "./find-baseline";
 import { hashDocument } from "./capture-baseline";
 
 /** Throws not-found, conflict for a baseline without a document, and database-unavailable. */
@@ -16,9 +16,9 @@ export const exportBaseline: Handler<typeof exportBaselineContract> = async ({
   principal,
 }) => {
   const { entry } = await readRows((database) =>
-    findEntry(database, params.baselineId, principal.sourceScope),
+    findBaselineEntry(database, params.baselineId, principal.sourceScope),
   );
-  const document = await readDocument(params.baselineId);
+  const document = await readBaselineDocument(params.baselineId);
   if (document === null)
     throw new AppError("conflict", "the capture is not complete, so there is nothing to export");
   const fileName = `baseline-${toSlug(entry.name)}`;

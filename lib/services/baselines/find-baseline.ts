@@ -8,7 +8,12 @@ import { readRows } from "@/lib/server/db/read-rows";
 import { assertVersion } from "@/lib/server/route";
 import type { Transaction } from "@/lib/server/with-change";
 import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
-import { listedColumns, readEntryContext, toEntry, type BaselineRow } from "./baseline-row";
+import {
+  listedBaselineColumns,
+  readBaselineEntryContext,
+  toBaselineEntry,
+  type BaselineRow,
+} from "./baseline-row";
 
 export interface FoundBaseline {
   readonly entry: BaselineEntry;
@@ -18,11 +23,15 @@ export interface FoundBaseline {
 type RowReader = Pick<Transaction, "baseline" | "baselineDefault" | "event">;
 
 /** Throws not-found for an unknown baseline and for one whose source the caller may not read. */
-export async function findEntry(database: RowReader, id: string, scope: SourceScope): Promise<FoundBaseline> {
+export async function findBaselineEntry(
+  database: RowReader,
+  id: string,
+  scope: SourceScope,
+): Promise<FoundBaseline> {
   const { deployments } = await readKnownDeployments(scope);
-  const row = await database.baseline.findUnique({ where: { id }, select: listedColumns });
-  const context = await readEntryContext(database, { asOfMs: nowMs(), scope, deployments });
-  const entry = row === null ? undefined : toEntry(row, context);
+  const row = await database.baseline.findUnique({ where: { id }, select: listedBaselineColumns });
+  const context = await readBaselineEntryContext(database, { asOfMs: nowMs(), scope, deployments });
+  const entry = row === null ? undefined : toBaselineEntry(row, context);
   if (row === null || entry === undefined) throw new AppError("not-found", "this baseline does not exist");
   return { entry, row };
 }
@@ -34,13 +43,13 @@ export async function lockBaseline(
   { scope, expectedVersion }: { readonly scope: SourceScope; readonly expectedVersion: string | undefined },
 ): Promise<FoundBaseline> {
   await transaction.$queryRaw`select 1 from baselines where id = ${id}::uuid for update`;
-  const found = await findEntry(transaction, id, scope);
+  const found = await findBaselineEntry(transaction, id, scope);
   assertVersion(String(found.row.version), expectedVersion);
   return found;
 }
 
 /** Returns the document; null until the capture is complete. Throws internal for a document of a newer release. */
-export async function readDocument(id: string): Promise<BaselineDocument | null> {
+export async function readBaselineDocument(id: string): Promise<BaselineDocument | null> {
   const row = await readRows((database) =>
     database.baseline.findUnique({ where: { id }, select: { document: true } }),
   );

@@ -5,16 +5,16 @@ import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
-import { findEntry, readDocument } from "./find-baseline";
+import { findBaselineEntry, readBaselineDocument } from "./find-baseline";
 
 const maxDefaults = 100;
 
 /** Throws not-found and database-unavailable. */
 export const getBaseline: Handler<typeof baselineContract> = async ({ params, principal }) => {
   const id = params.baselineId;
-  const { entry, row } = await readRows((database) => findEntry(database, id, principal.sourceScope));
+  const { entry, row } = await readRows((database) => findBaselineEntry(database, id, principal.sourceScope));
   const [stored, defaults] = await Promise.all([
-    readDocument(id),
+    readBaselineDocument(id),
     readRows((database) =>
       database.baselineDefault.findMany({
         where: row.deploymentId === null ? { baselineId: id } : { deploymentId: row.deploymentId },

@@ -9,7 +9,7 @@ import { writeChange } from "@/lib/server/with-change";
 import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
 import { summariseDocument } from "./baseline-row";
 import { hashDocument } from "./capture-baseline";
-import { findEntry } from "./find-baseline";
+import { findBaselineEntry } from "./find-baseline";
 
 /** Throws invalid-input for an invalid document and for one of a newer release, and database-unavailable. */
 export const importBaseline: Handler<typeof importBaselineContract> = async ({ body, query, principal }) => {
@@ -44,7 +44,7 @@ export const importBaseline: Handler<typeof importBaselineContract> = async ({ b
       },
       select: { id: true },
     });
-    return (await findEntry(transaction, id, scope)).entry;
+    return (await findBaselineEntry(transaction, id, scope)).entry;
   });
   return { asOfMs, baseline };
 };

@@ -5,7 +5,7 @@ import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
-import { listedColumns, readEntryContext, toEntry } from "./baseline-row";
+import { listedBaselineColumns, readBaselineEntryContext, toBaselineEntry } from "./baseline-row";
 
 const maxListed = 1_000;
 
@@ -21,13 +21,13 @@ export const listBaselines: Handler<typeof baselinesContract> = async ({ query, 
       where: deploymentId === undefined ? {} : { deploymentId },
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
       take: maxListed + 1,
-      select: listedColumns,
+      select: listedBaselineColumns,
     }),
-    context: await readEntryContext(database, { asOfMs, scope, deployments }),
+    context: await readBaselineEntryContext(database, { asOfMs, scope, deployments }),
   }));
   return {
     asOfMs,
-    baselines: rows.slice(0, maxListed).flatMap((row) => toEntry(row, context) ?? []),
+    baselines: rows.slice(0, maxListed).flatMap((row) => toBaselineEntry(row, context) ?? []),
     isTruncated: rows.length > maxListed,
   };
 };

@@ -21,7 +21,7 @@ import { alignGrid } from "@/lib/semantic/grid";
 import { findMetricsSource } from "@/lib/services/deployments/metrics-source";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { readEngineSpacing } from "@/lib/services/signals/answer-times";
-import { readSignalBlocks, type BlockRead, type SignalBlocks } from "./read-signal-blocks";
+import { readSignalBlocks, type BlockReadContext, type SignalBlocks } from "./read-signal-blocks";
 
 export interface BlocksRequest {
   readonly deployment: KnownDeployment;
@@ -58,7 +58,7 @@ export async function readBlocks(request: BlocksRequest): Promise<BlocksResult> 
   if (timing.kind === "cannot-tell") return timing;
   const { grid, spacingMs } = timing;
   const signals = request.signals ?? signalIds.filter((id) => findProvider(id, context) !== undefined);
-  const read: BlockRead = { context, source, grid, spacingMs, signal };
+  const read: BlockReadContext = { context, source, grid, spacingMs, signal };
   let doneCount = 0;
   const measured = await Promise.all(
     signals.map(async (id) => {

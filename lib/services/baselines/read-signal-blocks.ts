@@ -34,7 +34,7 @@ const exporterLookbackMs = 300_000;
 const samplesInLookback = 2;
 const lane = "baselines";
 
-export interface BlockRead {
+export interface BlockReadContext {
   readonly context: QueryContext;
   readonly source: ReadableSource;
   /** The edges of the blocks. */
@@ -53,11 +53,11 @@ export interface SignalBlocks {
 }
 
 /** Throws AppError if the source cannot be read completely. */
-export async function readSignalBlocks(id: SignalId, read: BlockRead): Promise<SignalBlocks> {
+export async function readSignalBlocks(id: SignalId, read: BlockReadContext): Promise<SignalBlocks> {
   return signalDefinition(id).kind === "gauge" ? readGauge(id, read) : readIncreases(id, read);
 }
 
-async function readGauge(id: SignalId, read: BlockRead): Promise<SignalBlocks> {
+async function readGauge(id: SignalId, read: BlockReadContext): Promise<SignalBlocks> {
   const { context, grid } = read;
   const plan = compileSignal(id, "value", context, grid.stepMs);
   if (plan.kind === "absent") return absent(plan.detail);
@@ -69,7 +69,7 @@ async function readGauge(id: SignalId, read: BlockRead): Promise<SignalBlocks> {
   return { blocks: { kind: "gauge", measured }, queries: listQueries(plan) };
 }
 
-async function readIncreases(id: SignalId, read: BlockRead): Promise<SignalBlocks> {
+async function readIncreases(id: SignalId, read: BlockReadContext): Promise<SignalBlocks> {
   const { context, grid, spacingMs } = read;
   const { family, kind } = signalDefinition(id);
   const lookbackMs = Math.max(samplesInLookback * spacingMs, family === "engine" ? 0 : exporterLookbackMs);
@@ -96,7 +96,7 @@ function absent(detail: string): SignalBlocks {
 
 /** Throws AppError for results that are old or partial. */
 async function readComplete(
-  { source, grid, spacingMs, signal }: BlockRead,
+  { source, grid, spacingMs, signal }: BlockReadContext,
   queries: readonly RangeQuery[],
 ): Promise<ReadonlyMap<string, Matrix>> {
   const at = { source, grid, isLive: false, longestSpacingMs: spacingMs, lane, signal };
@@ -110,7 +110,7 @@ async function readComplete(
 
 interface ResetRead {
   readonly results: BlockResults;
-  readonly read: BlockRead;
+  readonly read: BlockReadContext;
   readonly lookbackMs: number;
 }
 

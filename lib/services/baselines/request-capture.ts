@@ -7,7 +7,7 @@ import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import { writeChange } from "@/lib/server/with-change";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import type { CaptureRequest } from "./capture-request";
-import { findEntry } from "./find-baseline";
+import { findBaselineEntry } from "./find-baseline";
 
 /** Throws invalid-input for an invalid window, not-found for an unknown deployment, and database-unavailable. */
 export const requestCapture: Handler<typeof captureBaselineContract> = async ({ body, principal }) => {
@@ -33,7 +33,7 @@ export const requestCapture: Handler<typeof captureBaselineContract> = async ({ 
       },
       select: { id: true },
     });
-    return (await findEntry(transaction, id, principal.sourceScope)).entry;
+    return (await findBaselineEntry(transaction, id, principal.sourceScope)).entry;
   });
   return { asOfMs, baseline };
 };

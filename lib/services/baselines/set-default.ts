@@ -4,7 +4,7 @@ import { AppError } from "@/lib/model/app-error";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { writeChange } from "@/lib/server/with-change";
-import { findEntry } from "./find-baseline";
+import { findBaselineEntry } from "./find-baseline";
 
 /** Throws not-found, conflict for a baseline that cannot be the default, and database-unavailable. */
 export const setDefaultBaseline: Handler<typeof setDefaultBaselineContract> = async ({
@@ -17,7 +17,7 @@ export const setDefaultBaseline: Handler<typeof setDefaultBaselineContract> = as
   const baseline = await writeChange(principal, "set-default-baseline", async (transaction) => {
     // Concurrent changes of one baseline must not interleave with its deletion.
     await transaction.$queryRaw`select 1 from baselines where id = ${params.baselineId}::uuid for update`;
-    const { row, entry } = await findEntry(transaction, params.baselineId, scope);
+    const { row, entry } = await findBaselineEntry(transaction, params.baselineId, scope);
     if (row.deploymentId === null)
       throw new AppError("conflict", "the baseline belongs to no deployment, so it cannot be a default");
     if (entry.state !== "ready")
@@ -32,7 +32,7 @@ export const setDefaultBaseline: Handler<typeof setDefaultBaselineContract> = as
         since: new Date(asOfMs),
       },
     });
-    return (await findEntry(transaction, row.id, scope)).entry;
+    return (await findBaselineEntry(transaction, row.id, scope)).entry;
   });
   return { asOfMs, baseline };
 };

@@ -4,7 +4,7 @@ import type { DistributionStatistic } from "@/lib/model/comparison/compared-stat
 import type { DeclaredFactor } from "@/lib/model/comparison/declared-factor";
 import type { SideReference } from "@/lib/model/comparison/side-reference";
 import type { SourceScope } from "@/lib/model/sources/source-scope";
-import { readSide, type ReadSide } from "./read-side";
+import { readSide, type SideOutcome } from "./read-side";
 import { readHistorySpreads } from "./read-history-spreads";
 
 export interface CompareRequest {
@@ -19,14 +19,14 @@ export interface CompareRequest {
 }
 
 export interface CompareResult {
-  readonly before: ReadSide;
-  readonly after: ReadSide;
+  readonly before: SideOutcome;
+  readonly after: SideOutcome;
   /** Null if a side could not be measured. */
   readonly comparison: SideComparison | null;
 }
 
 /** Throws the errors of `readSide`. */
-export async function compare(request: CompareRequest): Promise<CompareResult> {
+export async function readAndCompareSides(request: CompareRequest): Promise<CompareResult> {
   const { scope, signal, statistic, factor, isStrict } = request;
   const [before, after] = await Promise.all([
     readSide(request.before, { role: "before", scope, signal }),

@@ -4,7 +4,7 @@ import { printDeclaredFactor } from "@/lib/model/comparison/declared-factor";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { comparisonSentence } from "@/lib/sentences/comparisons/comparison-sentence";
-import { compare } from "./compare";
+import { readAndCompareSides } from "./compare";
 import { toResultEntry, toSideEntry } from "./to-response";
 
 /**
@@ -15,7 +15,7 @@ export const getComparison: Handler<typeof comparisonContract> = async ({ query,
   const { before, after, statistic, factor = null } = query;
   const isStrict = query.strict === "true";
   const scope = principal.sourceScope;
-  const compared = await compare({ before, after, statistic, factor, isStrict, scope, signal });
+  const compared = await readAndCompareSides({ before, after, statistic, factor, isStrict, scope, signal });
   const [first, second] = [toSideEntry(compared.before), toSideEntry(compared.after)];
   const result = compared.comparison === null ? null : toResultEntry(compared.comparison, compared);
   return {

@@ -14,10 +14,10 @@ import { createWorkShare, findOrStart, type WorkShare } from "@/lib/server/concu
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 import { getProcessMemory } from "@/lib/server/memory";
-import { findEntry } from "@/lib/services/baselines/find-baseline";
+import { findBaselineEntry } from "@/lib/services/baselines/find-baseline";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { readHistory } from "@/lib/services/window-spreads/read-history";
-import { compare } from "./compare";
+import { readAndCompareSides } from "./compare";
 import { readSide } from "./read-side";
 import { toResultEntry, toSideEntry } from "./to-response";
 
@@ -51,7 +51,7 @@ interface DriftRequest {
 }
 
 async function judgeDrift(id: string, request: DriftRequest): Promise<BaselineDriftResponse> {
-  const { entry } = await readRows((database) => findEntry(database, id, request.scope));
+  const { entry } = await readRows((database) => findBaselineEntry(database, id, request.scope));
   const before = await readSide({ kind: "baseline", id }, { role: "before", ...request });
   const asOfMs = nowMs();
   if (entry.deployment === null || before.kind === "unmeasured")
@@ -97,7 +97,7 @@ async function compareNewestHour(
   const hour = findDriftWindow(isPerInstance ? history : inTotal, toWindowLoad(load, !isPerInstance));
   if (hour.kind === "none") return { kind: "no-hour", reason: hour.reason, searchedMs, isPerInstance };
   const { window } = hour;
-  const compared = await compare({
+  const compared = await readAndCompareSides({
     before: { kind: "baseline", id },
     after: {
       kind: "window",

@@ -23,7 +23,7 @@ export interface HistoryRequest {
 }
 
 /** Returns the variation of a statistic; undefined if it is not known. */
-export type HistorySpreads = (key: StatisticKey) => WindowSpread | undefined;
+export type HistorySpreadLookup = (key: StatisticKey) => WindowSpread | undefined;
 
 /**
  * Returns the variation between windows that end with the side; null if the side has enough windows itself. A signal whose
@@ -32,7 +32,7 @@ export type HistorySpreads = (key: StatisticKey) => WindowSpread | undefined;
 export async function readHistorySpreads(
   side: MeasuredSide,
   { windowMs, scope, signal: leaving }: HistoryRequest,
-): Promise<HistorySpreads | null> {
+): Promise<HistorySpreadLookup | null> {
   const { window, deployment } = side;
   if (Math.floor((window.endMs - window.startMs) / windowMs) >= minMarginWindows) return null;
   const { deployments, aliases } = await readKnownDeployments(scope);

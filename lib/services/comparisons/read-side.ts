@@ -9,11 +9,11 @@ import type { TimeWindow, WindowExpression } from "@/lib/model/time-window";
 import type { SourceScope } from "@/lib/model/sources/source-scope";
 import { readRows } from "@/lib/server/db/read-rows";
 import { resolveRequestedWindow } from "@/lib/server/requested-window";
-import { findEntry, readDocument } from "@/lib/services/baselines/find-baseline";
+import { findBaselineEntry, readBaselineDocument } from "@/lib/services/baselines/find-baseline";
 import { measureWindow } from "@/lib/services/baselines/measure-window";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 
-export type ReadSide =
+export type SideOutcome =
   | { readonly kind: "measured"; readonly side: MeasuredSide }
   | {
       /** The window has too few blocks, or no samples. */
@@ -46,7 +46,7 @@ const lastHour: WindowExpression = { from: "now-1h", to: "now" };
  * Throws not-found for an unknown baseline or deployment, conflict for a baseline that is not captured yet or a deployment
  * without a default baseline, invalid-input for an invalid window, errors of the source, and database-unavailable.
  */
-export async function readSide(reference: SideReference, request: SideRequest): Promise<ReadSide> {
+export async function readSide(reference: SideReference, request: SideRequest): Promise<SideOutcome> {
   switch (reference.kind) {
     case "baseline":
       return readBaselineSide(reference.id, request.scope);
@@ -59,9 +59,9 @@ export async function readSide(reference: SideReference, request: SideRequest): 
   }
 }
 
-async function readBaselineSide(id: string, scope: SourceScope): Promise<ReadSide> {
-  const { entry } = await readRows((database) => findEntry(database, id, scope));
-  const document = await readDocument(id);
+async function readBaselineSide(id: string, scope: SourceScope): Promise<SideOutcome> {
+  const { entry } = await readRows((database) => findBaselineEntry(database, id, scope));
+  const document = await readBaselineDocument(id);
   if (document === null)
     throw new AppError(
       "conflict",
@@ -84,7 +84,7 @@ async function readWindowSide(
   slug: string,
   expression: WindowExpression,
   { scope, signal }: SideRequest,
-): Promise<ReadSide> {
+): Promise<SideOutcome> {
   const deployment = await resolveDeployment(slug, scope);
   const window = resolveRequestedWindow(expression);
   const identity = {

@@ -5,7 +5,7 @@ import { comparisonContract } from "@/lib/contracts/comparisons";
 import type { MeasuredSide } from "@/lib/model/comparison/measured-side";
 import { comparisonSentence } from "@/lib/sentences/comparisons/comparison-sentence";
 import { settlingText } from "@/lib/sentences/comparisons/reason-text";
-import type { ReadSide } from "./read-side";
+import type { SideOutcome } from "./read-side";
 import { toResultEntry, toSideEntry } from "./to-response";
 
 const plain: ComparisonOptions = { statistic: "p95", factor: null, isStrict: false, history: null };
@@ -93,7 +93,7 @@ test("a short window states how many more blocks would decide", () => {
 
 test("a side that was not measured is the reason", () => {
   const { before } = respond({}, {});
-  const unmeasured: ReadSide = {
+  const unmeasured: SideOutcome = {
     kind: "unmeasured",
     side: {
       kind: "window",

@@ -17,9 +17,9 @@ import type { MeasuredDistribution } from "@/lib/model/baseline/measured-blocks"
 import { unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
 import { printSideReference } from "@/lib/model/comparison/side-reference";
 import { signalDefinition, signalIds } from "@/lib/model/signals/signals";
-import type { ReadSide } from "./read-side";
+import type { SideOutcome } from "./read-side";
 
-export function toSideEntry(read: ReadSide): ComparedSideEntry {
+export function toSideEntry(read: SideOutcome): ComparedSideEntry {
   const { kind, label, reference, deployment, window } = read.side;
   const identity = {
     kind,
@@ -57,7 +57,7 @@ export function toSideEntry(read: ReadSide): ComparedSideEntry {
 /** Returns the result of comparing these sides. */
 export function toResultEntry(
   comparison: SideComparison,
-  { before, after }: Readonly<Record<"before" | "after", ReadSide>>,
+  { before, after }: Readonly<Record<"before" | "after", SideOutcome>>,
 ): ComparisonResultEntry {
   const { windowMs, overall, decisiveKeys, environment, load, rows } = comparison;
   const sides = [before, after].map((read) => (read.kind === "measured" ? read.side.measured : null));

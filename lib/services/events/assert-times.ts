@@ -3,7 +3,7 @@ import { AppError } from "@/lib/model/app-error";
 import { timesError, type EventTimes } from "@/lib/model/event";
 
 /** Checks the times of an event. Throws invalid-input with the field that has the invalid time. */
-export function assertTimes(times: EventTimes, asOfMs: number): void {
+export function assertEventTimes(times: EventTimes, asOfMs: number): void {
   const detail = timesError(times, asOfMs);
   if (detail === null) return;
   const isEndInvalid = timesError({ ...times, endMs: null }, asOfMs) === null;

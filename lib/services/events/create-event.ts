@@ -4,7 +4,7 @@ import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { writeChange } from "@/lib/server/with-change";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
-import { assertTimes } from "./assert-times";
+import { assertEventTimes } from "./assert-times";
 import { toEvent, includeSlugs } from "./event-row";
 
 /** Throws invalid-input for invalid times, not-found for an unknown deployment, database-unavailable. */
@@ -12,7 +12,7 @@ export const createEvent: Handler<typeof createEventContract> = async ({ body, p
   const asOfMs = nowMs();
   const { kind, atMs = asOfMs } = body;
   const [endMs, reason] = body.kind === "exclusion" ? [body.endMs, body.reason] : [null, null];
-  assertTimes({ kind, atMs, endMs }, asOfMs);
+  assertEventTimes({ kind, atMs, endMs }, asOfMs);
   const deploymentId =
     body.deployment === null ? null : (await resolveDeployment(body.deployment, principal.sourceScope)).id;
   const event = await writeChange(principal, "create-event", async (transaction) => {

@@ -6,7 +6,7 @@ import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { writeChange } from "@/lib/server/with-change";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
-import { assertTimes } from "./assert-times";
+import { assertEventTimes } from "./assert-times";
 import { toEvent, includeSlugs } from "./event-row";
 import { lockEditableEvent } from "./lock-editable";
 
@@ -28,7 +28,7 @@ export const editEvent: Handler<typeof editEventContract> = async ({
       );
     const atMs = body.atMs ?? present.at.getTime();
     const endMs = body.endMs === undefined ? (present.endAt?.getTime() ?? null) : body.endMs;
-    assertTimes({ kind, atMs, endMs }, asOfMs);
+    assertEventTimes({ kind, atMs, endMs }, asOfMs);
     const row = await transaction.event.update({
       where: { id: present.id },
       data: {

@@ -2,7 +2,7 @@
  * Evaluates a gate run: measures the window, compares it with the baseline, and stores the result. Any process may
  * evaluate a run; the first result is stored.
  */
-import { judgeGate, resultWithoutData } from "@/lib/analysis/gates/judge-gate";
+import { judgeGate, createResultWithoutData } from "@/lib/analysis/gates/judge-gate";
 import { engineOfDeployment } from "@/lib/engines";
 import { toSentence } from "@/lib/format/sentence";
 import { isAppError } from "@/lib/model/app-error";
@@ -15,7 +15,7 @@ import { nowMs } from "@/lib/server/clock";
 import { getDatabase } from "@/lib/server/db/client";
 import { readRows } from "@/lib/server/db/read-rows";
 import { getLogger } from "@/lib/server/logger";
-import { findEntry, readDocument } from "@/lib/services/baselines/find-baseline";
+import { findBaselineEntry, readBaselineDocument } from "@/lib/services/baselines/find-baseline";
 import { measureWindow } from "@/lib/services/baselines/measure-window";
 import { readKnownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import type { GateRow } from "./gate-row";
@@ -86,7 +86,7 @@ async function computeResult(row: GateRow, options: EvaluationOptions): Promise<
       : isAppError(error)
         ? toSentence(error.message)
         : "The evaluation failed. Read the server's log.";
-    return resultWithoutData([{ kind: "source", detail: detail.slice(0, 1_000) }]);
+    return createResultWithoutData([{ kind: "source", detail: detail.slice(0, 1_000) }]);
   }
 }
 
@@ -97,11 +97,11 @@ async function judge(
 ): Promise<GateResult> {
   const { deployments } = await readKnownDeployments(scope);
   const deployment = deployments.find(({ id }) => id === row.deploymentId);
-  if (deployment === undefined) return resultWithoutData([{ kind: "deleted", noun: "deployment" }]);
-  const document = row.baselineId === null ? null : await readDocument(row.baselineId);
-  if (document === null) return resultWithoutData([{ kind: "deleted", noun: "baseline" }]);
+  if (deployment === undefined) return createResultWithoutData([{ kind: "deleted", noun: "deployment" }]);
+  const document = row.baselineId === null ? null : await readBaselineDocument(row.baselineId);
+  if (document === null) return createResultWithoutData([{ kind: "deleted", noun: "baseline" }]);
   const rules = parseGateRules(request.rules);
-  if (!rules.ok) return resultWithoutData([{ kind: "source", detail: rules.error }]);
+  if (!rules.ok) return createResultWithoutData([{ kind: "source", detail: rules.error }]);
   const measured = await measureWindow({
     deployment,
     window: { startMs: row.startAt.getTime(), endMs: row.endAt.getTime() },
@@ -113,7 +113,7 @@ async function judge(
   const known = await findBaselineIssues(request.baseline.id, scope);
   if (measured.kind === "cannot-tell") {
     const { detail } = measured;
-    return resultWithoutData([
+    return createResultWithoutData([
       ...known,
       { kind: "concern", side: "window", concern: "few-blocks", detail: detail.slice(0, 1_000) },
     ]);
@@ -129,7 +129,7 @@ async function judge(
 }
 
 async function findBaselineIssues(id: string, scope: SourceScope): Promise<readonly GateIssue[]> {
-  const { entry } = await readRows((database) => findEntry(database, id, scope));
+  const { entry } = await readRows((database) => findBaselineEntry(database, id, scope));
   return entry.isExpired && entry.expiresAtMs !== null
     ? [{ kind: "expired-baseline", expiredAtMs: entry.expiresAtMs }]
     : [];

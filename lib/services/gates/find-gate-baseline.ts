@@ -3,7 +3,7 @@ import type { BaselineEntry } from "@/lib/contracts/baselines";
 import { AppError } from "@/lib/model/app-error";
 import type { SourceScope } from "@/lib/model/sources/source-scope";
 import { readRows } from "@/lib/server/db/read-rows";
-import { findEntry } from "@/lib/services/baselines/find-baseline";
+import { findBaselineEntry } from "@/lib/services/baselines/find-baseline";
 import { findDefaultBaseline } from "@/lib/services/comparisons/read-side";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 
@@ -22,7 +22,7 @@ export interface BaselineSearch {
  */
 export async function findGateBaseline(search: BaselineSearch): Promise<BaselineEntry> {
   const id = await findId(search);
-  const { entry } = await readRows((database) => findEntry(database, id, search.scope));
+  const { entry } = await readRows((database) => findBaselineEntry(database, id, search.scope));
   if (entry.state === "capturing")
     throw new AppError("conflict", `the capture of the baseline ${entry.name} is not complete yet`);
   if (entry.state === "failed")

@@ -20,17 +20,17 @@ import { readKnownDeployments, type KnownDeployment } from "@/lib/services/deplo
 
 export type GateRow = Prisma.GateRunGetPayload<object>;
 
-export interface ReadGateRow {
+export interface ParsedGateRow {
   readonly entry: GateRunEntry;
   readonly request: GateRequest;
   readonly result: GateResult | null;
 }
 
 /** Returns the run; undefined if the caller may not read its source, or if a newer release wrote it. */
-export function readGateRow(
+export function parseGateRow(
   row: GateRow,
   { deployments, scope }: { readonly deployments: readonly KnownDeployment[]; readonly scope: SourceScope },
-): ReadGateRow | undefined {
+): ParsedGateRow | undefined {
   const request = gateRequest.safeParse(row.request);
   const result = row.result === null ? null : gateResult.safeParse(row.result);
   if (!request.success || result?.success === false) return undefined;
@@ -66,7 +66,7 @@ export function readGateRow(
 export async function readGateResponse(gateId: string, scope: SourceScope): Promise<GateResponse> {
   const { deployments } = await readKnownDeployments(scope);
   const row = await readRows((database) => database.gateRun.findUnique({ where: { id: gateId } }));
-  const found = row === null ? undefined : readGateRow(row, { deployments, scope });
+  const found = row === null ? undefined : parseGateRow(row, { deployments, scope });
   if (found === undefined) throw new AppError("not-found", "this gate run does not exist");
   const { entry, result } = found;
   return {

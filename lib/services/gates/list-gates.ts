@@ -5,7 +5,7 @@ import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
-import { readGateRow } from "./gate-row";
+import { parseGateRow } from "./gate-row";
 
 const maxListed = 200;
 
@@ -27,7 +27,7 @@ export const listGates: Handler<typeof gatesContract> = async ({ query, principa
   );
   return {
     asOfMs: nowMs(),
-    gates: rows.slice(0, maxListed).flatMap((row) => readGateRow(row, { deployments, scope })?.entry ?? []),
+    gates: rows.slice(0, maxListed).flatMap((row) => parseGateRow(row, { deployments, scope })?.entry ?? []),
     isTruncated: rows.length > maxListed,
   };
 };

@@ -4,7 +4,7 @@ import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { assertVersion } from "@/lib/server/route";
 import { writeChange } from "@/lib/server/with-change";
-import { holdOrganisation } from "./read-organisation";
+import { cacheOrganisation } from "./read-organisation";
 
 /** Throws precondition-failed for another version, and database-unavailable. */
 export const editOrganisation: Handler<typeof editOrganisationContract> = async ({
@@ -26,6 +26,6 @@ export const editOrganisation: Handler<typeof editOrganisationContract> = async 
     });
     return { timeZone, version };
   });
-  holdOrganisation(stored);
+  cacheOrganisation(stored);
   return { asOfMs, ...stored };
 };

@@ -52,6 +52,6 @@ async function readOrganisation(): Promise<StoredOrganisation> {
 }
 
 /** Applies a change of this process at once. */
-export function holdOrganisation(value: StoredOrganisation): void {
+export function cacheOrganisation(value: StoredOrganisation): void {
   held().current = { value, readAtMs: nowMs() };
 }

@@ -8,7 +8,7 @@ import type { SignalId } from "@/lib/model/signals/signals";
 import type { WindowExpression } from "@/lib/model/time-window";
 import { absenceSentences } from "@/lib/semantic/evaluate/readings";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
-import { toWire } from "@/lib/services/signals/read-signals";
+import { toWireAnswer } from "@/lib/services/signals/read-signals";
 
 const sparklinePoints = 120;
 /** Queue lane for fair scheduling between pages. */
@@ -114,7 +114,7 @@ export function createSparklineAnswer(
   answer: Answer,
   statistic: Statistic,
 ): JudgedRow["sparklines"]["ttftP95"] {
-  return toWire({
+  return toWireAnswer({
     ...answer,
     series: answer.series.filter((one) => one.statistic === statistic),
     counts: [],

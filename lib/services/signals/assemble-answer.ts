@@ -1,7 +1,7 @@
 /** Assembles the answer from the query results. Pure. */
 import type { Answer } from "@/lib/model/answer";
 import type { Grid } from "@/lib/model/grid";
-import type { Extra } from "@/lib/model/question";
+import type { AnswerExtra } from "@/lib/model/question";
 import type { Reading } from "@/lib/model/reading";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import type { AbsenceEvidence } from "@/lib/semantic/absence/absence";
@@ -45,7 +45,7 @@ import { findFirstUnreadIndex, type ResolvedQuestion, type Timing } from "./read
 import type { AnswerInputs } from "./read-answer-inputs";
 
 interface Extras {
-  readonly extras: ReadonlySet<Extra>;
+  readonly extras: ReadonlySet<AnswerExtra>;
 }
 
 type AssembledFields = Omit<

@@ -37,7 +37,7 @@ export const readSignals: Handler<typeof signalsContract> = async ({
       const outcome = await waitOrPending(body.waitMs, answer.joinResult, signal);
       switch (outcome.kind) {
         case "done":
-          return { key, state: "answered", answer: toWire(outcome.value) };
+          return { key, state: "answered", answer: toWireAnswer(outcome.value) };
         case "pending":
           return {
             key,
@@ -66,7 +66,7 @@ async function lastAnswerOf(
   sourceScope: SourceScope,
 ): Promise<{ readonly answer?: WireAnswer }> {
   const answer = await findLastAnswer(question, { sourceScope });
-  return answer === undefined ? {} : { answer: toWire(answer) };
+  return answer === undefined ? {} : { answer: toWireAnswer(answer) };
 }
 
 /** Returns false for a question that has no answer any more. */
@@ -93,6 +93,6 @@ function withoutUndefined({ scope, extras, ...rest }: SentQuestion): Question {
 type WireAnswer = Extract<PanelOutcome, { state: "answered" }>["answer"];
 
 /** Casts an answer to the type of the contract, whose arrays are mutable. The answer is only serialized. */
-export function toWire(answer: Answer): WireAnswer {
+export function toWireAnswer(answer: Answer): WireAnswer {
   return answer as unknown as WireAnswer;
 }

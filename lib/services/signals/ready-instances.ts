@@ -1,5 +1,5 @@
 /** The number of ready instances in a window, which a comparison of windows divides the load by. */
-import type { Extra } from "@/lib/model/question";
+import type { AnswerExtra } from "@/lib/model/question";
 import { buildReadyCountQuery } from "@/lib/semantic/compile/up-query";
 import { readSingleColumn, type QueryColumns } from "@/lib/semantic/evaluate/columns";
 import type { Exclusion } from "@/lib/semantic/evaluate/excluded-time";
@@ -7,7 +7,7 @@ import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 
 /** Returns the query for the instances at each point; empty without a window summary and without a selector. */
 export function listReadyCountQueries(
-  extras: ReadonlySet<Extra>,
+  extras: ReadonlySet<AnswerExtra>,
   context: QueryContext,
   rateWindowMs: number,
 ): readonly string[] {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { writeOnce, writeSignals } from "./write-signals";
+import { writeAnswerOnce, writeSignals } from "./write-signals";
 
 type Response = Parameters<typeof writeSignals>[0];
 type Panel = Response["panels"][number];
@@ -24,7 +24,7 @@ test.each<{ readonly panels: readonly Panel[] }>([
 test("writes an answer once and reuses its bytes", () => {
   const once = { ...shared };
   writeSignals({ asOfMs: 1, panels: [answered("mine", once)] }).fill(0);
-  expect(writeOnce(once)).toBe(writeOnce(once));
+  expect(writeAnswerOnce(once)).toBe(writeAnswerOnce(once));
   const yours = { asOfMs: 2, panels: [answered("yours", once)] };
   expect(text(yours)).toBe(JSON.stringify(yours));
 });

@@ -20,11 +20,11 @@ function writePanel(panel: Panel, before: string): readonly Uint8Array[] {
   if (panel.state !== "answered") return [encoder.encode(before + JSON.stringify(panel))];
   const { answer, ...rest } = panel;
   const begin = `${before}${JSON.stringify(rest).slice(0, -1)},"answer":`;
-  return [encoder.encode(begin), writeOnce(answer), encoder.encode("}")];
+  return [encoder.encode(begin), writeAnswerOnce(answer), encoder.encode("}")];
 }
 
 /**
  * Answers are shared between viewers while they are cached (`answer-cache.ts`), and their bytes have the same
  * lifetime.
  */
-export const writeOnce = oncePer((answer: object): Uint8Array => writeJson(answer));
+export const writeAnswerOnce = oncePer((answer: object): Uint8Array => writeJson(answer));

@@ -40,21 +40,21 @@ const minCoverageRatio = 0.75;
 /** Returns the blocks of a counter from the raw samples of its series, whose order does not matter. */
 export function countersToBlocks(series: readonly CounterSamples[], grid: BlockGrid): CounterBlocks {
   const increases = series.map((samples) => computeCounterIncrease(samples, grid));
-  const coverages = coverageOf(series, increases, grid);
+  const coverages = computeBlockCoverage(series, increases, grid);
   return {
     lengthMs: grid.lengthMs,
     blocks: coverages.map((coverage, block) => ({
       startMs: grid.startMs + block * grid.lengthMs,
-      increase: addSorted(increases.map((one) => one.increases[block] ?? 0)),
+      increase: sumAscending(increases.map((one) => one.increases[block] ?? 0)),
       ...coverage,
     })),
-    unassignedIncrease: addSorted(increases.map((one) => one.unassignedIncrease)),
+    unassignedIncrease: sumAscending(increases.map((one) => one.unassignedIncrease)),
     resetCount: increases.reduce((sum, one) => sum + one.resetCount, 0),
   };
 }
 
 /** Returns the coverage of each block by the series, whose increases are given in the same order. */
-export function coverageOf(
+export function computeBlockCoverage(
   series: readonly CounterSamples[],
   increases: readonly Pick<CounterIncrease, "observedMs">[],
   { startMs, lengthMs, blockCount }: BlockGrid,
@@ -71,7 +71,7 @@ export function coverageOf(
 }
 
 /** Adds in ascending order, so that the sum does not depend on the order of the series. */
-export function addSorted(values: readonly number[]): number {
+export function sumAscending(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b).reduce((sum, value) => sum + value, 0);
 }
 

@@ -18,7 +18,7 @@ import {
   type CounterIncrease,
   type CounterSamples,
 } from "./counter-increase";
-import { addSorted, coverageOf, type BlockCoverage } from "./counter-blocks";
+import { sumAscending, computeBlockCoverage, type BlockCoverage } from "./counter-blocks";
 import type { BlockGrid } from "./plan-blocks";
 
 export interface BucketSamples extends CounterSamples {
@@ -65,7 +65,7 @@ export function histogramsToBlocks(
   if (measured.length === 0) return null;
   const bounds = sortedDistinct(measured.flatMap(({ increaseByBound }) => [...increaseByBound.keys()]));
   const common = bounds.filter((bound) => measured.every((process) => hasBoundThroughout(process, bound)));
-  const coverages = coverageOf(
+  const coverages = computeBlockCoverage(
     measured.map(({ totals }) => totals),
     measured.map(({ total }) => total),
     grid,
@@ -73,10 +73,10 @@ export function histogramsToBlocks(
   const blocks = coverages.map((coverage, block) => ({
     startMs: grid.startMs + block * grid.lengthMs,
     cumulativeCounts: Float64Array.from(common, (bound) =>
-      addSorted(measured.map(({ increaseByBound }) => increaseByBound.get(bound)?.increases[block] ?? 0)),
+      sumAscending(measured.map(({ increaseByBound }) => increaseByBound.get(bound)?.increases[block] ?? 0)),
     ),
-    count: addSorted(measured.map(({ total }) => total.increases[block] ?? 0)),
-    sum: addSorted(measured.map((process) => sumIn(process, block))),
+    count: sumAscending(measured.map(({ total }) => total.increases[block] ?? 0)),
+    sum: sumAscending(measured.map((process) => sumIn(process, block))),
     ...coverage,
   }));
   return {
@@ -84,7 +84,7 @@ export function histogramsToBlocks(
     upperBounds: common,
     omittedBounds: bounds.filter((bound) => !common.includes(bound)),
     blocks,
-    unassignedCount: addSorted(measured.map(({ total }) => total.unassignedIncrease)),
+    unassignedCount: sumAscending(measured.map(({ total }) => total.unassignedIncrease)),
     resetCount: measured.reduce((sum, { total }) => sum + total.resetCount, 0),
   };
 }

@@ -10,7 +10,7 @@
 import type { Steps } from "@/lib/base/steps";
 import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import { blockLength } from "@/lib/analysis/statistics/series/block-length";
-import { drawBlocks, gather } from "@/lib/analysis/statistics/series/block-bootstrap";
+import { drawBlocks, pickDrawnValues } from "@/lib/analysis/statistics/series/block-bootstrap";
 import { seededRandom } from "@/lib/analysis/statistics/seeded";
 import { compareRunningArms, type SequentialOptions } from "./compare-running-arms";
 
@@ -41,7 +41,7 @@ export function* measureFalseAlarms(
   const random = seededRandom(seed);
   const stretchLength = Math.min(armLength, blockLength(history));
   const drawArm = (): Float64Array =>
-    gather(history, drawBlocks(history.length, stretchLength, random)).subarray(0, armLength);
+    pickDrawnValues(history, drawBlocks(history.length, stretchLength, random)).subarray(0, armLength);
   let alarms = 0;
   for (let simulation = 0; simulation < simulationCount; simulation += 1) {
     if (compareRunningArms(drawArm(), drawArm(), options).detectedAtBlock !== null) alarms += 1;

@@ -32,7 +32,7 @@ export function* resampledCorrelations(
   const result = { pearson: new Float64Array(options.rounds), spearman: new Float64Array(options.rounds) };
   for (let round = 0; round < options.rounds; round += 1) {
     const drawn = drawBlocks(x.length, options.blockLength, random);
-    result.pearson[round] = pearson(gather(x, drawn), gather(y, drawn));
+    result.pearson[round] = pearson(pickDrawnValues(x, drawn), pickDrawnValues(y, drawn));
     result.spearman[round] = pearson(
       midRanksOfCodes(gatherCodes(codesX, drawn), countX),
       midRanksOfCodes(gatherCodes(codesY, drawn), countY),
@@ -54,7 +54,7 @@ export function drawBlocks(n: number, length: number, random: () => number): Int
 }
 
 /** Returns the values at the drawn indexes. */
-export function gather(values: Float64Array, drawn: Int32Array): Float64Array {
+export function pickDrawnValues(values: Float64Array, drawn: Int32Array): Float64Array {
   const result = new Float64Array(drawn.length);
   for (let index = 0; index < drawn.length; index += 1)
     result[index] = values[drawn[index] ?? 0] ?? Number.NaN;

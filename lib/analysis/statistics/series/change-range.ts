@@ -27,12 +27,12 @@ export function changeRange(before: HeadlineEstimate, after: HeadlineEstimate): 
   }
   const ratio = Math.log(after.value / before.value);
   const down = combineHalfWidths(
-    widthOf(after, logOrInfinity(after.value / after.lower)),
-    widthOf(before, logOrInfinity(beforeHigh / before.value)),
+    toHalfWidth(after, logOrInfinity(after.value / after.lower)),
+    toHalfWidth(before, logOrInfinity(beforeHigh / before.value)),
   );
   const up = combineHalfWidths(
-    widthOf(after, logOrInfinity(afterHigh / after.value)),
-    widthOf(before, logOrInfinity(before.value / before.lower)),
+    toHalfWidth(after, logOrInfinity(afterHigh / after.value)),
+    toHalfWidth(before, logOrInfinity(before.value / before.lower)),
   );
   return { low: Math.exp(ratio - down) - 1, high: Math.exp(ratio + up) - 1 };
 }
@@ -45,6 +45,6 @@ function logOrInfinity(ratio: number): number {
 }
 
 /** Returns one side of an estimate's interval as a half-width. */
-export function widthOf({ degreesOfFreedom = Infinity }: HeadlineEstimate, halfWidth: number): HalfWidth {
+export function toHalfWidth({ degreesOfFreedom = Infinity }: HeadlineEstimate, halfWidth: number): HalfWidth {
   return { halfWidth, degreesOfFreedom };
 }

@@ -40,7 +40,7 @@ export interface MeanDifference {
 
 const alpha = 0.05;
 
-export function clustersOf(keys: readonly (string | number)[]): Clusters {
+export function groupIntoClusters(keys: readonly (string | number)[]): Clusters {
   const clusterByKey = new Map<string | number, number>();
   const clusterOf = Int32Array.from(keys, (key) => {
     const cluster = clusterByKey.get(key) ?? clusterByKey.size;

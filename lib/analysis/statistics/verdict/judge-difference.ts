@@ -3,7 +3,7 @@
  * ratio that rises from 0, or stays 0.
  */
 import type { HeadlineEstimate } from "@/lib/analysis/statistics/headline";
-import { widthOf } from "@/lib/analysis/statistics/series/change-range";
+import { toHalfWidth } from "@/lib/analysis/statistics/series/change-range";
 import { combineHalfWidths } from "@/lib/analysis/statistics/significance/welch";
 import { differencePValue } from "./change-p-value";
 import { countAdditionalSamples, type InconclusiveReason } from "./inconclusive-reason";
@@ -60,12 +60,12 @@ export function differenceRange(
 ): { readonly low: number; readonly high: number } {
   const value = after.value - before.value;
   const down = combineHalfWidths(
-    widthOf(after, after.value - after.lower),
-    widthOf(before, (before.upper ?? Infinity) - before.value),
+    toHalfWidth(after, after.value - after.lower),
+    toHalfWidth(before, (before.upper ?? Infinity) - before.value),
   );
   const up = combineHalfWidths(
-    widthOf(after, (after.upper ?? Infinity) - after.value),
-    widthOf(before, before.value - before.lower),
+    toHalfWidth(after, (after.upper ?? Infinity) - after.value),
+    toHalfWidth(before, before.value - before.lower),
   );
   return { low: value - down, high: value + up };
 }

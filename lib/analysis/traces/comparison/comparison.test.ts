@@ -4,7 +4,7 @@ import {
   differenceOfMeans,
   isSignificant,
   meanWithVariance,
-  clustersOf,
+  groupIntoClusters,
 } from "@/lib/analysis/statistics/significance/mean-difference";
 import { randomNormal, seededRandom } from "@/lib/analysis/statistics/seeded";
 import { studentCriticalValue } from "@/lib/analysis/statistics/significance/student-t";
@@ -26,7 +26,7 @@ function textOf(comparison: GroupComparison): string {
 describe("means and confidence intervals", () => {
   test("single requests give Welch's interval, checked by hand", () => {
     const column = (values: readonly number[]) =>
-      meanWithVariance({ indexes: [...values.keys()], values }, clustersOf([...values.keys()]));
+      meanWithVariance({ indexes: [...values.keys()], values }, groupIntoClusters([...values.keys()]));
     const [a, b] = [column([4, 6, 8, 10]), column([1, 2, 3])];
     // Variances of the means: 20/3/4 and 1/3. Degrees of freedom by Welch–Satterthwaite.
     expect(a.variance).toBeCloseTo(20 / 12, 12);
@@ -38,7 +38,7 @@ describe("means and confidence intervals", () => {
   });
 
   test("missing values of a sparse column count as zeros", () => {
-    const blocks = clustersOf([0, 0, 1, 1, 2, 2, 2]);
+    const blocks = groupIntoClusters([0, 0, 1, 1, 2, 2, 2]);
     const values = [0, 5, 0, 0, 0, 7, 0];
     const full = meanWithVariance({ indexes: [...values.keys()], values }, blocks);
     const sparse = meanWithVariance({ indexes: [1, 5], values: [5, 7] }, blocks);
@@ -54,7 +54,7 @@ describe("means and confidence intervals", () => {
       return minutes.map((minute) => (effects[minute] ?? 0) + randomNormal(random));
     };
     const columnRows = [...minutes.keys()];
-    const [blocked, single] = [clustersOf(minutes), clustersOf(columnRows)];
+    const [blocked, single] = [groupIntoClusters(minutes), groupIntoClusters(columnRows)];
     let [coveredByBlocks, coveredBySingle] = [0, 0];
     const rounds = 400;
     for (let round = 0; round < rounds; round += 1) {

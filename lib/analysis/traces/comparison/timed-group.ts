@@ -2,7 +2,7 @@
 import {
   differenceOfMeans,
   meanWithVariance,
-  clustersOf,
+  groupIntoClusters,
   type MeanDifference,
   type Clusters,
   type SparseColumn,
@@ -68,9 +68,9 @@ export function denseColumn(
 }
 
 function minutes(group: readonly ComparedTrace[]): Clusters {
-  return clustersOf(group.map(({ trace }) => String(BigInt(trace.startEpochNs) / minuteNs)));
+  return groupIntoClusters(group.map(({ trace }) => String(BigInt(trace.startEpochNs) / minuteNs)));
 }
 
 function perRequest(group: readonly ComparedTrace[]): Clusters {
-  return clustersOf(group.map((_, index) => index));
+  return groupIntoClusters(group.map((_, index) => index));
 }

@@ -54,7 +54,7 @@ export type SlowAgainstRest =
 
 export const minGroupSize = 10;
 /** Significance level, inclusive. */
-export const alpha = 0.05;
+export const significanceLevel = 0.05;
 
 /** Compares slow requests with the rest. `category` restricts the attributes. */
 export function slowAgainstRest(
@@ -83,7 +83,12 @@ export function* slowAgainstRestInSteps(
   const pValues = adjustedPValues(tests.map(({ unadjustedPValue }) => unadjustedPValue));
   const judged = tests.map((one, index): JudgedTest => {
     const pValue = pValues[index] ?? 1;
-    return { ...one, category: featureCategory(one.feature), pValue, mayBeChance: pValue > alpha };
+    return {
+      ...one,
+      category: featureCategory(one.feature),
+      pValue,
+      mayBeChance: pValue > significanceLevel,
+    };
   });
   return {
     kind: "differences",

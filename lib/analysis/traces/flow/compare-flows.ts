@@ -3,7 +3,7 @@ import { fisherTwoSided } from "@/lib/analysis/statistics/significance/fisher-ex
 import {
   differenceOfMeans,
   meanWithVariance,
-  clustersOf,
+  groupIntoClusters,
   type MeanDifference,
 } from "@/lib/analysis/statistics/significance/mean-difference";
 import type { FlowEdge, FlowMap } from "./flow-map";
@@ -92,7 +92,7 @@ function weight({ latencyNs, after }: EdgeChange, traces: number): number {
 function latencyChange(before: FlowEdge, after: FlowEdge): MeanDifference {
   const of = ({ durationsNs }: FlowEdge) => {
     const indexes = [...durationsNs.keys()];
-    return meanWithVariance({ indexes, values: durationsNs }, clustersOf(indexes));
+    return meanWithVariance({ indexes, values: durationsNs }, groupIntoClusters(indexes));
   };
   return differenceOfMeans(of(after), of(before));
 }

@@ -2,7 +2,7 @@
 import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import {
-  alpha,
+  significanceLevel,
   minGroupSize,
   slowAgainstRestInSteps,
   type AttributeDifference,
@@ -137,7 +137,7 @@ function* infrastructureByOtherTime(
   const row = found.differences
     .map((each): AttributeDifference => {
       const pValue = Math.min(1, slowTimes.length * each.pValue);
-      return { ...each, pValue, mayBeChance: pValue > alpha };
+      return { ...each, pValue, mayBeChance: pValue > significanceLevel };
     })
     .find(isSignificantInfrastructure);
   if (row === undefined || row.shareDifference <= (current.difference?.shareDifference ?? 0)) return null;
