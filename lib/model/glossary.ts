@@ -204,6 +204,40 @@ export const glossary = {
     term: "Knee",
     definition: "The batch size above which doubling the batch raises throughput by less than 10 %.",
   },
+  baseline: {
+    term: "Baseline",
+    definition:
+      "A measured window of a deployment, stored as a reference for comparisons. It remains readable after its data left Prometheus.",
+  },
+  block: {
+    term: "Block",
+    definition:
+      "One of the equal intervals of a measured window, such as 1 min. Confidence intervals are computed from the variation between blocks.",
+  },
+  drift: {
+    term: "Drift",
+    definition: "Difference between a baseline and the newest hour that has the load of the baseline.",
+  },
+  environment: {
+    term: "Environment",
+    definition:
+      "Versions, flags and hardware of a deployment, as paths with values. An example of a path is engine.version.",
+  },
+  "declared-factor": {
+    term: "Declared factor",
+    definition:
+      "The intended difference between two compared sides, such as a changed engine flag. Any other known difference of the environment prevents a verdict.",
+  },
+  margin: {
+    term: "Margin",
+    definition:
+      "The smallest change that counts as better or worse: twice the usual variation between windows, but at least 5 %.",
+  },
+  gate: {
+    term: "Gate",
+    definition:
+      "A check in a release pipeline: it compares a window with a baseline by rules. Its verdict is pass, fail or cannot tell.",
+  },
 } as const satisfies Readonly<Record<string, GlossaryTerm>>;
 
 export type GlossaryTermId = keyof typeof glossary;
@@ -239,5 +273,9 @@ export const glossaryTopics: readonly {
       ...(["roofline", "intensity", "ridge", "mfu", "mbu", "memory-bound", "compute-bound"] as const),
       ...(["overhead-bound", "communication-bound", "knee"] as const),
     ],
+  },
+  {
+    title: "Comparisons",
+    terms: ["baseline", "block", "drift", "environment", "declared-factor", "margin", "gate"],
   },
 ];

@@ -53,7 +53,7 @@ export function verdictPage(results: VerdictResults): string {
     "# Statistics of comparisons",
     "<!-- Written by `npm run bench -- S1`. -->",
     "Look up how often a comparison reports a change that does not exist, and which changes it detects. The numbers are from the simulator's event model, whose requests share batches and queues as in a serving engine.",
-    `The simulation is ${results.hours.toLocaleString("en")} hours of one deployment at constant load, ${results.requests.toLocaleString("en")} requests in blocks of one minute. A pair is two different windows of this history. The disturbance multiplies the latencies of each block by a slow random factor, with a new course in each window: its standard deviation, and the lag-1 coefficient φ of its logarithm. The autocorrelation is that of the block means between neighbouring blocks.`,
+    `The simulation is ${results.hours.toLocaleString("en")} hours of one deployment at constant load, ${results.requests.toLocaleString("en")} requests in blocks of one minute. A pair is two different windows of this history. The disturbance multiplies the latencies of each block by a slowly changing random factor, which is drawn anew for each window. The column “disturbance” gives the standard deviation of the factor, and the lag-1 coefficient φ of its logarithm. The column “autocorrelation” is the lag-1 autocorrelation of the block means.`,
     "## False alarms",
     `A false alarm is a pair of windows without a change whose 95 % interval of the change excludes 0, before the margin is applied. The nominal rate is 5 %. Each number is from ${results.nullPairs.toLocaleString("en")} pairs.`,
     table(
@@ -79,7 +79,7 @@ export function verdictPage(results: VerdictResults): string {
       ]),
     ),
     "## Power",
-    `Latencies of the second window are multiplied by a known factor. The first number is the fraction of ${results.changedPairs} pairs whose 95 % interval excludes 0, the second the fraction with the verdict “worse”. The verdict also requires the margin, and there is none where twice the standard deviation between windows exceeds 20 %.`,
+    `Latencies of the second window are multiplied by a known factor. The first number is the fraction of ${results.changedPairs} pairs whose 95 % interval excludes 0, the second the fraction with the verdict “worse”. The verdict also requires a change above the margin. If twice the standard deviation between windows exceeds 20 %, there is no margin and no verdict.`,
     table(
       [...dependence, "change of mean TTFT", ...lengths],
       results.power.map((row) => [
