@@ -63,6 +63,8 @@ export interface PointsToExplain {
   readonly fixedReason?: AbsenceReason;
   /** Reason of a point whose targets respond without the metric; default: the metric is absent. */
   readonly reasonWithoutMetric?: AbsenceReason;
+  /** Points whose value was refused because other series contradict it. */
+  readonly isInconsistent?: readonly boolean[];
   /** A series of the engine itself, which may appear only with its first request. */
   readonly isEngineSeries?: boolean;
 }
@@ -129,6 +131,7 @@ function reasonAt(index: number, circumstances: Circumstances): AbsenceReason {
   if (!isObserved(index, support) && support.isUnexplained === true) return "query-failed";
   if (!isObserved(index, support))
     return support.isPast === true || index < lastObservedIndex ? "no-data" : "not-yet-known";
+  if (missing.isInconsistent?.[index] === true) return "inconsistent-mean";
   if (missing.isEngineSeries === true && isBeforeFirstRequest(index, support)) return "no-traffic";
   const basis = missing.denominators?.[index] ?? Number.NaN;
   if (basis === 0) return isIdle(index, support) ? "no-traffic" : "too-few-samples";

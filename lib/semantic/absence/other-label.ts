@@ -6,7 +6,7 @@
 import type { InstantSample } from "@/lib/model/grid";
 import type { SignalId } from "@/lib/model/signals/signals";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
-import { joinRangeCalls } from "@/lib/semantic/compile/aggregate-metric";
+import { joinRangeCalls } from "@/lib/semantic/compile/range-calls";
 import { findProvider } from "@/lib/semantic/compile/compile";
 import { printPromql } from "@/lib/semantic/compile/promql";
 import { formatSelectorLocation } from "./no-series";

@@ -38,6 +38,15 @@ export type MeanPlan =
       readonly subtrahendQuery: string;
     };
 
+/** The histogram of the observations that a mean summarises. A percentile in the same question reads its query. */
+export interface MeanBuckets {
+  readonly bucketsQuery: string;
+  /** Factor from the unit of the edges to the canonical unit. */
+  readonly scale: number;
+  /** Whether each observation has the same weight in the mean as in the histogram. */
+  readonly hasEqualWeights: boolean;
+}
+
 export type SignalPlan =
   | AbsentPlan
   /** `scale` converts bucket edges into canonical units. */
@@ -47,7 +56,13 @@ export type SignalPlan =
       readonly bucketsQuery: string;
       readonly scale: number;
     })
-  | (PlanBase & { readonly kind: "mean"; readonly mean: MeanPlan; readonly countQuery: string })
+  | (PlanBase & {
+      readonly kind: "mean";
+      readonly mean: MeanPlan;
+      readonly countQuery: string;
+      /** Present when percentiles of the same observations are read as well. They limit the mean. */
+      readonly buckets?: MeanBuckets;
+    })
   /** A value used without further computation: a rate, a gauge, or a quantile computed by the engine. */
   | (PlanBase & { readonly kind: "plain"; readonly valueQuery: string; readonly scale: number })
   | (PlanBase & {

@@ -44,7 +44,7 @@ export function toAnswerSeries(
   { plan, planResult, headline, group, windowSummary }: EvaluatedPlan,
   evidence: AbsenceEvidence,
 ): AnswerSeries {
-  const { values, bucketBounds, denominators } = planResult;
+  const { values, bucketBounds, denominators, isInconsistent } = planResult;
   return {
     signal: plan.signal,
     statistic: plan.statistic,
@@ -58,7 +58,13 @@ export function toAnswerSeries(
       ? {}
       : { lower: toNullableNumbers(bucketBounds.lower), upper: toNullableNumbers(bucketBounds.upper) }),
     absence: findAbsenceRanges(
-      { values, denominators, ...reasonsOf(plan), isEngineSeries: isEngineSignal(plan) },
+      {
+        values,
+        denominators,
+        ...(isInconsistent === undefined ? {} : { isInconsistent }),
+        ...reasonsOf(plan),
+        isEngineSeries: isEngineSignal(plan),
+      },
       evidence,
     ),
     headline: rounded(headline),

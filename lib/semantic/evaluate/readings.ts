@@ -27,6 +27,8 @@ export const absenceSentences: { readonly [Reason in AbsenceReason]: string } = 
   "query-failed": "The query failed.",
   "frozen-gauge": "The gauge has not changed, and neither has any other metric.",
   "wrong-edges": "The instances use different bucket edges, so a percentile over all of them is not exact.",
+  "inconsistent-mean":
+    "The mean is above what the percentiles allow, so its sum and count describe different requests.",
   "too-few-samples": "Too few requests finished.",
   "not-yet-known": "Not enough samples have been scraped yet.",
 };
@@ -109,10 +111,12 @@ export function toReading(
     }
   }
   if (Number.isNaN(value)) {
+    const { values, denominators, isInconsistent } = planResult;
     const [range] = findAbsenceRanges(
       {
-        values: planResult.values,
-        denominators: planResult.denominators,
+        values,
+        denominators,
+        ...(isInconsistent === undefined ? {} : { isInconsistent }),
         isEngineSeries: isEngineSignal(plan),
       },
       evidence,

@@ -6,7 +6,8 @@ import type { MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
 import type { FamilySignalId } from "@/lib/model/signals/signals";
 import { readSingleColumn, type QueryColumns } from "@/lib/semantic/evaluate/columns";
 import { joinWithOr, printPromql, type PromqlExpression } from "@/lib/semantic/compile/promql";
-import { aggregateMetric, joinRangeCalls } from "@/lib/semantic/compile/aggregate-metric";
+import { aggregateMetric } from "@/lib/semantic/compile/aggregate-metric";
+import { joinRangeCalls } from "@/lib/semantic/compile/range-calls";
 import { buildCounterRate } from "@/lib/semantic/compile/compile-rate";
 import {
   findEngineSeriesFinder,

@@ -8,7 +8,7 @@ import { engines, exporters } from "@/lib/engines";
 import { workerMetricNames, stackNamespaceLabel } from "@/lib/engines/dynamo/stack";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import type { LabelMatcher } from "@/lib/engines/definitions/recipe";
-import { joinRangeCalls } from "@/lib/semantic/compile/aggregate-metric";
+import { joinRangeCalls } from "@/lib/semantic/compile/range-calls";
 import { targetLabels } from "./duplicate-targets";
 import { copyLabels } from "../deployments/instance-groups";
 import {
