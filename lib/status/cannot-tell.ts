@@ -1,5 +1,6 @@
 /** Unknown: the data do not suffice for any other status. */
 import type { Sentence } from "@/lib/model/sentence";
+import type { StatusNumbers } from "@/lib/model/status/status-facts";
 import { finishWithoutFirstToken, isAbsentBecause, isFrozen } from "./evidence";
 import { noSeriesDetail, textPart, ttftUnavailableText } from "./sentence-parts";
 import type { RowFacts, StatusRule } from "./status-rule";
@@ -24,6 +25,7 @@ export const cannotTellStatus: StatusRule<"cannot-tell"> = {
   matches: (evidence) =>
     isFrozen(evidence) ||
     evidence.targets === "without-series" ||
+    evidence.targets === "other-model" ||
     evidence.targets === "none" ||
     evidence.targets === "not-scraped" ||
     isAbsentBecause(evidence.ttftP95, ...notJudgeable) ||
@@ -35,6 +37,7 @@ export const cannotTellStatus: StatusRule<"cannot-tell"> = {
 export function notObservedSentence({ readings, statusNumbers, isPast }: RowFacts): Sentence | undefined {
   const noSeries = noSeriesDetail(readings);
   if (noSeries !== undefined) return [textPart(noSeries)];
+  if (statusNumbers?.targets === "other-model") return [textPart(otherModelText(statusNumbers))];
   if (statusNumbers?.targets !== "not-scraped") return undefined;
   return [
     textPart(
@@ -43,6 +46,12 @@ export function notObservedSentence({ readings, statusNumbers, isPast }: RowFact
         : "Prometheus has not scraped any target recently, so the current state is unknown.",
     ),
   ];
+}
+
+function otherModelText({ servedModels = [] }: Partial<StatusNumbers>): string {
+  const names = servedModels.map((model) => `"${model}"`).join(", ");
+  const noun = servedModels.length === 1 ? "the model" : "the models";
+  return `Its targets now serve ${noun} ${names}. If the model was renamed, hide this deployment.`;
 }
 
 function unknownStatusText({ isFrozen: isStuck, readings }: RowFacts): string {

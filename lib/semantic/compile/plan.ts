@@ -16,6 +16,8 @@ interface PlanBase {
   readonly whyNotCounted?: string;
   /** None of its names was ever observed at the deployment, although other names were. */
   readonly isNeverObserved?: true;
+  /** The statistic is read from gauges, which exist before the first request. */
+  readonly readsGauge?: true;
 }
 
 export interface AbsentPlan extends PlanBase {
@@ -78,6 +80,14 @@ export type SignalPlan =
 /** Returns whether the signal is reported by the serving engine, not by an exporter. */
 export function isEngineSignal({ signal }: Pick<SignalPlan, "signal">): boolean {
   return signalDefinition(signal).family === "engine";
+}
+
+/** Returns whether the series of a plan appear with the first request of the engine. */
+export function describeSeries(plan: Pick<SignalPlan, "signal" | "readsGauge">): {
+  readonly isEngineSeries: boolean;
+  readonly isGauge: boolean;
+} {
+  return { isEngineSeries: isEngineSignal(plan), isGauge: plan.readsGauge === true };
 }
 
 /** Series that a statistic is computed from, in display order. */

@@ -12,7 +12,7 @@ import {
   type AbsenceEvidence,
 } from "@/lib/semantic/absence/absence";
 import { createDownReading } from "@/lib/semantic/absence/down";
-import { isEngineSignal, type SignalPlan } from "@/lib/semantic/compile/plan";
+import { describeSeries, type SignalPlan } from "@/lib/semantic/compile/plan";
 import type { PlanResult } from "./evaluate";
 
 export const absenceSentences: { readonly [Reason in AbsenceReason]: string } = {
@@ -117,7 +117,7 @@ export function toReading(
         values,
         denominators,
         ...(isInconsistent === undefined ? {} : { isInconsistent }),
-        isEngineSeries: isEngineSignal(plan),
+        ...describeSeries(plan),
       },
       evidence,
     );

@@ -153,6 +153,16 @@ export function vllmServer(options: VllmOptions): Exposition {
   return host === undefined ? series : series.map((one) => ({ ...one, host }));
 }
 
+/** One target of a scrape job that other models share. */
+export function inJob(job: string, exposition: Exposition): Exposition {
+  const [first] = exposition;
+  const host = first?.host === undefined ? {} : { host: first.host };
+  return [{ name: "up", ...host, valueAt: constant(1) }, ...exposition].map((one) => ({
+    ...one,
+    labels: { ...one.labels, job },
+  }));
+}
+
 /** A server that stops at this time while service discovery still lists its target: `up` is 0 and its series end. */
 export function stoppedAt(stopSeconds: number, exposition: Exposition): Exposition {
   const [first] = exposition;
