@@ -28,7 +28,7 @@ const titles: { readonly [R in AbsenceReason]: string } = {
   "query-failed": "The query failed",
   "frozen-gauge": "The gauge is frozen",
   "wrong-edges": "Bucket edges differ",
-  "inconsistent-mean": "Mean and percentiles disagree",
+  "inconsistent-mean": "Mean inconsistent",
   "too-few-samples": "Too few samples",
   "not-yet-known": "Not known yet",
 };

@@ -1,6 +1,5 @@
 /** Unknown: the data do not suffice for any other status. */
 import type { Sentence } from "@/lib/model/sentence";
-import type { StatusNumbers } from "@/lib/model/status/status-facts";
 import { finishWithoutFirstToken, isAbsentBecause, isFrozen } from "./evidence";
 import { noSeriesDetail, textPart, ttftUnavailableText } from "./sentence-parts";
 import type { RowFacts, StatusRule } from "./status-rule";
@@ -37,7 +36,6 @@ export const cannotTellStatus: StatusRule<"cannot-tell"> = {
 export function notObservedSentence({ readings, statusNumbers, isPast }: RowFacts): Sentence | undefined {
   const noSeries = noSeriesDetail(readings);
   if (noSeries !== undefined) return [textPart(noSeries)];
-  if (statusNumbers?.targets === "other-model") return [textPart(otherModelText(statusNumbers))];
   if (statusNumbers?.targets !== "not-scraped") return undefined;
   return [
     textPart(
@@ -46,12 +44,6 @@ export function notObservedSentence({ readings, statusNumbers, isPast }: RowFact
         : "Prometheus has not scraped any target recently, so the current state is unknown.",
     ),
   ];
-}
-
-function otherModelText({ servedModels = [] }: Partial<StatusNumbers>): string {
-  const names = servedModels.map((model) => `"${model}"`).join(", ");
-  const noun = servedModels.length === 1 ? "the model" : "the models";
-  return `Its targets now serve ${noun} ${names}. If the model was renamed, hide this deployment.`;
 }
 
 function unknownStatusText({ isFrozen: isStuck, readings }: RowFacts): string {

@@ -68,6 +68,8 @@ export interface StatusNumbers {
    * requests on arrival.
    */
   readonly recentSuccesses: number | null;
+  /** Mean time in the queue over the headline window; null or absent when unknown. */
+  readonly meanQueueSeconds?: number | null;
   /** The gauge of running requests includes the waiting ones. */
   readonly runningIncludesWaiting: boolean;
   /**

@@ -139,7 +139,7 @@ export function createExporterSeriesFinder(
   return {
     ...partOf(context),
     copyLabels: deployment.copyLabels,
-    // One exporter reports several devices, each under its own names.
+    // One exporter reports several devices, under different names.
     targetLabels: [],
     processIdentifyingSeries: [],
     findLabelSelectors: () => selectors,

@@ -186,7 +186,7 @@ export function createMetricNamesPromql(engine: Engine, labels: Readonly<Record<
       ? { label, operator: "=~", value: `|${escapeRegex(value)}` }
       : { label, operator: "=", value },
   );
-  const all = namelessSelector([engineMetrics, onePerHistogram, ...labelMatchers]);
+  const engineSeries = namelessSelector([engineMetrics, onePerHistogram, ...labelMatchers]);
   const identifying = Object.entries(labels).map(([label, value]): LabelMatcher => ({
     label,
     operator: "=",
@@ -199,7 +199,13 @@ export function createMetricNamesPromql(engine: Engine, labels: Readonly<Record<
     by: ["__name__", ...(engine.outcomeLabels ?? [])],
     operand:
       targets.length === 0
-        ? all
-        : { kind: "matching", operator: "and", on: processLabels, lhs: all, rhs: joinWithOr(targets) },
+        ? engineSeries
+        : {
+            kind: "matching",
+            operator: "and",
+            on: processLabels,
+            lhs: engineSeries,
+            rhs: joinWithOr(targets),
+          },
   });
 }
