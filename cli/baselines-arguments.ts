@@ -1,5 +1,5 @@
 /** Arguments of `ridgepoint baselines`. */
-import type { Environment } from "./command";
+import type { ProcessEnvironment } from "./command";
 import { parseOptions, resolveServerUrl } from "./options";
 
 export type BaselinesAction =
@@ -43,7 +43,7 @@ const options = {
 /** Parses the arguments. Returns an error message without a full stop if they are invalid. */
 export function parseBaselinesArguments(
   args: readonly string[],
-  environment: Environment,
+  environment: ProcessEnvironment,
 ): BaselinesArguments | string {
   const parsed = parseOptions(args, options);
   if (typeof parsed === "string") return parsed;

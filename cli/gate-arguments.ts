@@ -2,7 +2,7 @@
 import type { CreateGateBody } from "@/lib/contracts/gates";
 import { declaredFactorRule, parseDeclaredFactor } from "@/lib/model/comparison/declared-factor";
 import { formatGateRule, parseGateRules } from "@/lib/model/gate/gate-rule";
-import type { Environment } from "./command";
+import type { ProcessEnvironment } from "./command";
 import { parseOptions, resolveServerUrl } from "./options";
 
 export const gateFormats = ["text", "json", "junit"] as const;
@@ -36,7 +36,7 @@ const options = {
 /** Parses the arguments. Returns an error message without a full stop if they are invalid. */
 export function parseGateArguments(
   args: readonly string[],
-  environment: Environment,
+  environment: ProcessEnvironment,
 ): GateArguments | string {
   const parsed = parseOptions(args, options);
   if (typeof parsed === "string") return parsed;

@@ -1,7 +1,7 @@
 /** Options of commands: parsing with error messages for people, and the address of the server. */
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { trimTrailing } from "@/lib/base/trim-characters";
-import type { Environment } from "./command";
+import type { ProcessEnvironment } from "./command";
 
 const defaultUrl = "http://127.0.0.1:3000";
 
@@ -32,7 +32,7 @@ export type ServerUrl =
   | { readonly kind: "error"; readonly problem: string };
 
 /** Returns the address of the server: the option, RIDGEPOINT_URL, or the default. */
-export function resolveServerUrl(option: string | undefined, environment: Environment): ServerUrl {
+export function resolveServerUrl(option: string | undefined, environment: ProcessEnvironment): ServerUrl {
   const text = option ?? environment["RIDGEPOINT_URL"] ?? defaultUrl;
   const url = URL.canParse(text) ? new URL(text) : null;
   return url === null || !/^https?:$/.test(url.protocol)

@@ -1,6 +1,6 @@
 /** The `ridgepoint` program: runs the command and returns its outcome. */
 import { baselinesCommand } from "./baselines";
-import type { Command, Environment } from "./command";
+import type { Command, ProcessEnvironment } from "./command";
 import { gateCommand } from "./gate";
 import { measuredCommand } from "./measured";
 import { createSuccess, createUsageError, type Outcome } from "./outcome";
@@ -17,7 +17,7 @@ const commands = new Map<string, Command>([
 const allUsages = [...commands.values()].map(({ usage }) => usage).join("\n       ");
 
 /** Runs the command that the first argument names. */
-export async function run(args: readonly string[], environment: Environment): Promise<Outcome> {
+export async function run(args: readonly string[], environment: ProcessEnvironment): Promise<Outcome> {
   const [name, ...rest] = args;
   const command = name === undefined ? undefined : commands.get(name);
   if (args.includes("--help") || args.includes("-h"))

@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { hostname } from "node:os";
 import { chooseListenAddress } from "@/demo/stack/app/serve";
 import { findFolderError } from "@/demo/stack/folders";
-import { parseEnvironment, type Environment } from "@/lib/server/environment/env";
+import { parseEnvironment, type ServerEnvironment } from "@/lib/server/environment/env";
 import { EnvironmentError } from "@/lib/server/environment/environment-error";
 import { allowOpenVariable, assertMayListen } from "@/lib/server/environment/listen-address";
 import type { RawEnvironment } from "@/lib/server/environment/env-variables";
@@ -15,7 +15,7 @@ import { readConfigFileAtStart } from "@/lib/server/config-file/read-config-file
 export const placeholderDatabaseUrl = "postgresql://localhost/started-by-npm-start";
 
 /** Returns the environment as `npm start` would have it. Throws EnvironmentError for the first invalid variable. */
-export function parseStartEnvironment(variables: RawEnvironment): Environment {
+export function parseStartEnvironment(variables: RawEnvironment): ServerEnvironment {
   return parseEnvironment({
     ...variables,
     DATABASE_URL: variables["DATABASE_URL"] || placeholderDatabaseUrl,

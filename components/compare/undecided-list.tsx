@@ -11,7 +11,7 @@ export function UndecidedList({ rows }: { readonly rows: readonly ComparedRowEnt
   if (undecided.length === 0) return null;
   return (
     <section aria-label="Undecided signals" className="border-t border-rule pt-3 pb-4">
-      <h2 className="font-semibold">What would decide the undecided signals</h2>
+      <h2 className="font-semibold">Needed for a verdict on the undecided signals</h2>
       <dl className="grid max-w-[1040px] gap-x-6 gap-y-1 pt-2 md:grid-cols-[10rem_minmax(0,1fr)]">
         {undecided.map(({ name, text }) => (
           <div key={name} className="contents">

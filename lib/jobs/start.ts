@@ -4,7 +4,7 @@
  * background for unavailable dependencies, and the UI reports them.
  */
 import { setTimeout as wait } from "node:timers/promises";
-import { exitOnBadEnvironment, type Environment } from "@/lib/server/environment/env";
+import { exitOnBadEnvironment, type ServerEnvironment } from "@/lib/server/environment/env";
 import { isLoopback } from "@/lib/server/environment/listen-address";
 import { getLifecycle } from "@/lib/server/lifecycle";
 import { getLogger } from "@/lib/server/logger";
@@ -47,7 +47,7 @@ export async function startServer(): Promise<void> {
 }
 
 async function startInBackground(
-  environment: Environment,
+  environment: ServerEnvironment,
   runner: { current: JobRunner | undefined },
 ): Promise<void> {
   const watching = watchSources();
@@ -84,7 +84,7 @@ async function isDiscovered(): Promise<boolean> {
   }
 }
 
-function warnIfNotLoopback({ hostname, port }: Environment): void {
+function warnIfNotLoopback({ hostname, port }: ServerEnvironment): void {
   if (isLoopback(hostname)) return;
   getLogger().warn(
     `listening on ${hostname}:${port}, which other machines can reach. Ridgepoint has no sign-in yet, so everyone who can reach the port has full access. Set HOSTNAME=127.0.0.1, or put a proxy with sign-in in front`,

@@ -8,7 +8,7 @@ import type { TimeWindow } from "./time-window";
 export const comparisonPattern = /^(?:previous|weekday|\d{12,14})$/;
 /** Completes the sentence of a validation message. */
 export const comparisonRule =
-  "must be previous, weekday, or the start of the other window in epoch milliseconds";
+  "must be previous, weekday (one week earlier), or the start of the other window in epoch milliseconds";
 
 export interface ComparisonWindow {
   readonly window: TimeWindow;

@@ -5,7 +5,7 @@ import { visibleText } from "@/lib/base/safe-text";
 import { isAppError } from "@/lib/model/app-error";
 import type { ConfiguredSource } from "@/lib/model/sources/source-credentials";
 import { EnvironmentError } from "@/lib/server/environment/environment-error";
-import type { Environment } from "@/lib/server/environment/env";
+import type { ServerEnvironment } from "@/lib/server/environment/env";
 import type { RawEnvironment } from "@/lib/server/environment/env-variables";
 import { MigrationError, readMigrationState } from "@/lib/server/db/migrate";
 import { readDatabaseHealth } from "@/lib/services/health/database-health";
@@ -43,7 +43,7 @@ export function checkNode(version: string): DoctorFinding {
 /** Returns the environment as `npm start` would have it, or its first error. */
 export function checkEnvironment(variables: RawEnvironment): {
   readonly finding: DoctorFinding;
-  readonly environment?: Environment;
+  readonly environment?: ServerEnvironment;
 } {
   const name = "Environment";
   try {
@@ -107,7 +107,7 @@ async function runningVersion(port: number): Promise<string | undefined> {
   }
 }
 
-export async function checkDatabase({ databaseUrl }: Environment): Promise<readonly DoctorFinding[]> {
+export async function checkDatabase({ databaseUrl }: ServerEnvironment): Promise<readonly DoctorFinding[]> {
   if (databaseUrl === placeholderDatabaseUrl) {
     return [skipped("Database", "DATABASE_URL is not set, so npm start runs an embedded PostgreSQL")];
   }

@@ -2,7 +2,7 @@
 // installation.
 import { isAppError } from "@/lib/model/app-error";
 import type { SourceFailure } from "@/lib/model/sources/source";
-import { parseEnvironment, type Environment } from "@/lib/server/environment/env";
+import { parseEnvironment, type ServerEnvironment } from "@/lib/server/environment/env";
 import type { RawEnvironment } from "@/lib/server/environment/env-variables";
 import { getProcessMemory } from "@/lib/server/memory";
 import { describeSurvey } from "@/lib/services/data-check/describe-survey";
@@ -33,7 +33,7 @@ const fixes: Partial<Record<SourceFailure, string>> = {
  * Returns an environment with one metrics source: `url` and the credentials in PROMETHEUS_… variables. Ignores all
  * other variables. Throws EnvironmentError.
  */
-export function createSourceEnvironment(sourceUrl: string, variables: RawEnvironment): Environment {
+export function createSourceEnvironment(sourceUrl: string, variables: RawEnvironment): ServerEnvironment {
   const credentials = Object.entries(variables).filter(([name]) => name.startsWith("PROMETHEUS_"));
   return parseEnvironment({
     ...Object.fromEntries(credentials),
@@ -46,7 +46,7 @@ export function createSourceEnvironment(sourceUrl: string, variables: RawEnviron
  * Surveys the first source of `environment`, which becomes the environment of this process. Never throws when the
  * source is unhealthy.
  */
-export async function examineSource(environment: Environment): Promise<DoctorReport> {
+export async function examineSource(environment: ServerEnvironment): Promise<DoctorReport> {
   getProcessMemory("environment", () => environment);
   const [source] = environment.sources;
   if (source === undefined) throw new TypeError("the environment has no metrics source");

@@ -34,7 +34,7 @@ export interface DrawnRow {
 }
 
 /** A run of points without values. Both indexes are inclusive. */
-export interface Gap {
+export interface SeriesGap {
   readonly fromIndex: number;
   readonly toIndex: number;
   readonly reason: AbsenceReason;
@@ -83,7 +83,7 @@ export interface PreparedSeries {
   /** In the display unit. */
   readonly limit: { readonly value: number; readonly label: string } | null;
   /** Ranges in which no row has a value. */
-  readonly gaps: readonly Gap[];
+  readonly gaps: readonly SeriesGap[];
   readonly stepMs: number;
   readonly rateWindowMs: number;
   /** Both in the display unit. */
@@ -216,7 +216,7 @@ function spansDecades(rows: readonly DrawnRow[]): boolean {
   return highest > lowest * logarithmicRatio;
 }
 
-function commonGaps(series: readonly AnswerSeries[], pointCount: number): readonly Gap[] {
+function commonGaps(series: readonly AnswerSeries[], pointCount: number): readonly SeriesGap[] {
   const [first] = series;
   if (first === undefined) return [];
   const isEmpty = (index: number): boolean =>

@@ -3,20 +3,20 @@ import type { RooflinePool, RooflineRoof, RooflineTrail } from "@/lib/contracts/
 import type { PlotPoint, PlotTrail } from "@/components/charts/prepare/roof/roof-plot";
 import { tera } from "./plot-roof";
 import { pointLines, pointName, pointDetails } from "@/lib/sentences/roofline/point-text";
-import type { RooflinePoint } from "./shown-points";
+import type { PlottedPoint } from "./shown-points";
 
 const colours = { decode: "ph-decode", prefill: "ph-prefill", all: "ink-2" } as const;
 /** Marker shape of each method of measurement. */
 export const methodShapes = { counters: "disc", engine: "square", hardware: "diamond" } as const;
 
 /** Returns the drawn points in axis units. Points without FLOPs or bytes have no position on a logarithmic plot. */
-export function toPlotPoints(points: readonly RooflinePoint[], roof: RooflineRoof): readonly PlotPoint[] {
+export function toPlotPoints(points: readonly PlottedPoint[], roof: RooflineRoof): readonly PlotPoint[] {
   return points
     .filter(({ point }) => point.flopsPerSecond > 0 && point.intensityFlopPerByte > 0)
     .map((one) => plotPoint(one, points, roof));
 }
 
-function plotPoint(one: RooflinePoint, allPoints: readonly RooflinePoint[], roof: RooflineRoof): PlotPoint {
+function plotPoint(one: PlottedPoint, allPoints: readonly PlottedPoint[], roof: RooflineRoof): PlotPoint {
   const { point, time, method, phase } = one;
   const isBusy = time === "busy";
   const flops = point.flopsPerSecondRange;

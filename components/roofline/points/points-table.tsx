@@ -9,11 +9,11 @@ import { CompactTable, ScrollRegion, type TableColumn } from "@/components/share
 import { tera } from "./plot-roof";
 import { marginText, pointName } from "@/lib/sentences/roofline/point-text";
 import { methodShapes } from "./plot-points";
-import type { RooflinePoint } from "./shown-points";
+import type { PlottedPoint } from "./shown-points";
 import type { WhatIfRow } from "./points-figure";
 
 interface PointsTableProps {
-  readonly points: readonly RooflinePoint[];
+  readonly points: readonly PlottedPoint[];
   readonly whatIfRow: WhatIfRow | null;
   readonly windowMs: number;
   /** Ridge of the used ceiling, which divides memory-bound from compute-bound points. */
@@ -61,7 +61,7 @@ export function PointsTable({ points, whatIfRow, windowMs, ridgeFlopPerByte }: P
   );
 }
 
-function rowOf(one: RooflinePoint, windowMs: number, ridgeFlopPerByte: number): Row {
+function rowOf(one: PlottedPoint, windowMs: number, ridgeFlopPerByte: number): Row {
   const { point, time } = one;
   const isBusy = time === "busy";
   return {
@@ -88,11 +88,11 @@ function rowOf(one: RooflinePoint, windowMs: number, ridgeFlopPerByte: number): 
 }
 
 /** Returns the bound by the side of the ridge, when the step was not divided. */
-function boundByPosition({ point }: RooflinePoint, ridgeFlopPerByte: number): string {
+function boundByPosition({ point }: PlottedPoint, ridgeFlopPerByte: number): string {
   return `${point.intensityFlopPerByte < ridgeFlopPerByte ? boundNames.memory : boundNames.compute}, by its side of the ridge point`;
 }
 
-function methodLabel({ method, time, step }: RooflinePoint, windowMs: number): string {
+function methodLabel({ method, time, step }: PlottedPoint, windowMs: number): string {
   if (method === "engine") return "engine's estimate";
   if (method === "hardware") return "GPU activity (DCGM)";
   if (time === "busy" || step === null) return "token counters";

@@ -9,7 +9,7 @@ import type { DescribedPoint } from "@/lib/sentences/roofline/point-text";
 import type { PhasePointsResponse, StepSharesResponse } from "@/lib/contracts/roofline/roofline-point";
 
 /** One operating point with what its texts need: pool, phase, method, time, and covered duration. */
-export interface RooflinePoint extends DescribedPoint {
+export interface PlottedPoint extends DescribedPoint {
   /** Unique on the page. */
   readonly key: string;
   /** True when the point disagrees with another method or is impossible. */
@@ -27,14 +27,14 @@ const roleNames: { readonly [R in Role]: string } = {
 };
 
 /** Returns the operating points of all pools, phases and methods. */
-export function collectPoints({ pools }: Pick<RooflinePageData, "pools">): readonly RooflinePoint[] {
+export function collectPoints({ pools }: Pick<RooflinePageData, "pools">): readonly PlottedPoint[] {
   return pools.flatMap((pool, index) => {
     const name = pools.length > 1 ? roleNames[pool.role] : null;
     return pointsOfPool(pool).map((one) => ({ ...one, key: `${index} ${one.key}`, pool: name }));
   });
 }
 
-function pointsOfPool({ now, fullWindow }: RooflinePool): readonly Omit<RooflinePoint, "pool">[] {
+function pointsOfPool({ now, fullWindow }: RooflinePool): readonly Omit<PlottedPoint, "pool">[] {
   const hasWarning = now.agreement?.agrees === false || now.wrongInputs.length > 0;
   return [
     ...phasePoints("decode", { now, fullWindow, hasWarning }),
@@ -60,11 +60,11 @@ export const computeCoveredMs = ({
 function phasePoints(
   phase: "decode" | "prefill",
   { now, fullWindow, hasWarning }: PoolPeriods,
-): readonly Omit<RooflinePoint, "pool">[] {
+): readonly Omit<PlottedPoint, "pool">[] {
   const placementOf = (period: RooflinePeriodAnalysis): PhasePointsResponse => period[phase];
   const shares = (period: RooflinePeriodAnalysis) =>
     phase === "decode" ? period.decodeShares : period.prefillShares;
-  const points: Omit<RooflinePoint, "pool">[] = [];
+  const points: Omit<PlottedPoint, "pool">[] = [];
   const add = (period: RooflinePeriodAnalysis, time: "busy" | "average"): void => {
     const placement = placementOf(period);
     if (placement.kind !== "available") return;
@@ -91,7 +91,7 @@ function phasePoints(
 function otherMethods(
   period: RooflinePeriodAnalysis,
   hasWarning: boolean,
-): readonly Omit<RooflinePoint, "pool">[] {
+): readonly Omit<PlottedPoint, "pool">[] {
   const { engine, hardware } = period;
   return [engine, hardware].flatMap((placement) => {
     if (placement.kind !== "available") return [];

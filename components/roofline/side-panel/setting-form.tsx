@@ -16,7 +16,7 @@ import { ChoiceField, TextField, type ChoiceOptions } from "@/components/shared/
 import { Form } from "@/components/shared/forms/form";
 import { useSavedForm, type SavedForm } from "@/components/shared/forms/use-saved-form";
 import { precisionTitle } from "@/lib/format/precision-names";
-import { toDraft, settingSchema, type SettingDraft } from "./setting-schema";
+import { toSettingDraft, settingSchema, type SettingDraft } from "./setting-schema";
 
 interface SettingFormProps {
   readonly deployment: RooflinePageData["deployment"];
@@ -31,7 +31,7 @@ export function SettingForm({ deployment, setting, onDone, onSaved }: SettingFor
   const { data: accelerators, error: acceleratorsError } = useQuery(acceleratorsQuery);
   const form = useSavedForm({
     schema: settingSchema,
-    stored: { version: setting.version, values: toDraft(setting) },
+    stored: { version: setting.version, values: toSettingDraft(setting) },
     save: async ({ changes, version }) =>
       Object.keys(changes).length === 0 ? null : editRooflineSetting(deployment.id, version, changes),
     refetch: onSaved,

@@ -21,7 +21,7 @@ export type SettingDraft = { readonly [N in Exclude<SettingFactName, "price">]: 
 };
 
 /** Returns the chosen values as a draft. Detected values are empty. */
-export function toDraft(setting: RooflineSetting): SettingDraft {
+export function toSettingDraft(setting: RooflineSetting): SettingDraft {
   const chosen = <N extends SettingFactName>(
     name: N,
     text: (value: Extract<RooflineSetting[N], { state: "known" }>["value"]) => string,

@@ -7,17 +7,17 @@ import { computePrecisions } from "@/lib/model/roofline/precision";
 import { LinesField, TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
-import { acceleratorSchema, emptyAcceleratorDraft, toDraft } from "./accelerator-schema";
+import { createAcceleratorFormSchema, emptyAcceleratorDraft, toAcceleratorDraft } from "./accelerator-schema";
 import { entryFormClasses, getVersion, type EntryFormPanelProps } from "./entry-table";
 import { peakWarnings } from "@/lib/sentences/roofline/peak-warnings";
 
 /** Form to add or edit a GPU: dense peaks, bandwidth, memory and the source of the values. */
 export function AcceleratorFormPanel({ row, onDone, onWritten }: EntryFormPanelProps<AcceleratorRow>) {
   const form = useSavedForm({
-    schema: acceleratorSchema(row?.accelerator),
+    schema: createAcceleratorFormSchema(row?.accelerator),
     stored: {
       version: getVersion(row),
-      values: row === null ? emptyAcceleratorDraft : toDraft(row.accelerator),
+      values: row === null ? emptyAcceleratorDraft : toAcceleratorDraft(row.accelerator),
     },
     save: async ({ body, version, idempotencyKey }) =>
       row === null

@@ -4,9 +4,9 @@ import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import { acceleratorSchema as documentSchema } from "@/lib/model/roofline/accelerator-schema";
 import { parseForm } from "@/tests/support/parse-form";
 import {
-  acceleratorSchema,
+  createAcceleratorFormSchema,
   emptyAcceleratorDraft,
-  toDraft,
+  toAcceleratorDraft,
   type AcceleratorDraft,
 } from "./accelerator-schema";
 import { peakWarnings } from "@/lib/sentences/roofline/peak-warnings";
@@ -25,7 +25,7 @@ const usable: Fields = {
 };
 
 const parse = (accelerator: Fields, before?: Accelerator) =>
-  parseForm(acceleratorSchema(before), { accelerator });
+  parseForm(createAcceleratorFormSchema(before), { accelerator });
 
 function errorsOf(accelerator: Fields): Readonly<Record<string, string>> {
   const { errors } = parse(accelerator);
@@ -89,12 +89,12 @@ test("warns when a narrower format is slower than a wider one, but not for the s
   expect(peakWarnings(usable.peakFlopsPerSecond)).toEqual([]);
   expect(peakWarnings({ ...peaks, fp8: "x" })).toEqual([]);
   for (const row of allAccelerators)
-    expect(peakWarnings(toDraft(row).accelerator.peakFlopsPerSecond), row.id).toEqual([]);
+    expect(peakWarnings(toAcceleratorDraft(row).accelerator.peakFlopsPerSecond), row.id).toEqual([]);
 });
 
 test("keeps a shipped GPU unchanged when it is opened and saved", () => {
   for (const row of allAccelerators) {
-    const { body, errors } = parse(toDraft(row).accelerator, row);
+    const { body, errors } = parse(toAcceleratorDraft(row).accelerator, row);
     if (body === null) throw new Error(`${row.id}: ${JSON.stringify(errors)}`);
     const { memoryBytes, bandwidthBytesPerSecond, peakFlopsPerSecond } = body.accelerator;
     expect(memoryBytes / row.memoryBytes, row.id).toBeCloseTo(1, 9);

@@ -38,7 +38,7 @@ const tera = 1e12;
 const toText = (value: number | undefined | null, unit: number): string =>
   value === undefined || value === null ? "" : String(Number((value / unit).toPrecision(12)));
 
-export const emptyAcceleratorDraft = toDraft({
+export const emptyAcceleratorDraft = toAcceleratorDraft({
   name: "",
   vendor: "",
   memoryKind: "HBM",
@@ -51,7 +51,7 @@ export const emptyAcceleratorDraft = toDraft({
 type Known = "name" | "vendor" | "memoryKind" | "peakFlopsPerSecond" | "link" | "deviceNames" | "sources";
 
 /** Returns the form's values for a row. */
-export function toDraft(row: Pick<Accelerator, Known> & Partial<Accelerator>): AcceleratorDraft {
+export function toAcceleratorDraft(row: Pick<Accelerator, Known> & Partial<Accelerator>): AcceleratorDraft {
   const peaks = computePrecisions.map((one) => [one, toText(row.peakFlopsPerSecond[one], tera)]);
   return {
     accelerator: {
@@ -111,7 +111,9 @@ const fields = z.object({
 });
 
 /** Returns the schema. `stored` provides values that the form has no field for. */
-export function acceleratorSchema(stored?: Accelerator): FormSchema<AcceleratorDraft, AddAcceleratorBody> {
+export function createAcceleratorFormSchema(
+  stored?: Accelerator,
+): FormSchema<AcceleratorDraft, AddAcceleratorBody> {
   return z.object({
     accelerator: z.pipe(
       fields,

@@ -11,8 +11,8 @@ import { TracesPageError, useTracesErrorTitle } from "../traces-page-error";
 import { RowsSkeleton } from "../trace/rows-skeleton";
 import { hasConditions } from "../study/trace-conditions";
 import { Conditions } from "../study/conditions";
-import { ComparedSides } from "./compared-sides";
-import { ComparisonActions } from "./comparison-actions";
+import { ComparedTraceSides } from "./compared-sides";
+import { TraceComparisonActions } from "./comparison-actions";
 import { NodeDifferences } from "./node-differences";
 import { PairWaterfall } from "./pair-waterfall";
 import { PhaseDifferences } from "./phase-differences";
@@ -102,14 +102,14 @@ function Comparison({ pageState, answer }: ComparisonProps) {
   const { difference, a, b } = answer;
   return (
     <>
-      <ComparisonActions pageState={pageState} answer={answer} />
+      <TraceComparisonActions pageState={pageState} answer={answer} />
       {answer.warnings.map((warning) => (
         <p key={warning} className="flex items-center gap-2 pb-2 text-xs text-warn">
           <ShapeMark shape="unusual" className="size-2.5" />
           {warning}
         </p>
       ))}
-      <ComparedSides answer={answer} />
+      <ComparedTraceSides answer={answer} />
       {difference !== null && (
         <>
           <div className="grid gap-x-6 xl:grid-cols-[minmax(0,768px)_minmax(0,1fr)]">

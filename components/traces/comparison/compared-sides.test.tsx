@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { ComparedSide, TraceComparisonResponse } from "@/lib/contracts/traces/trace-comparison";
-import { ComparedSides } from "./compared-sides";
+import { ComparedTraceSides } from "./compared-sides";
 
 const side = (name: string): ComparedSide => ({
   label: name,
@@ -30,7 +30,7 @@ test("shows the threshold by the kind of group, not by its name", () => {
     slowThreshold: { durationNs: 2_000_000_000, basis: "chosen", quantile: 0.95 },
     time: "request",
   } as unknown as TraceComparisonResponse;
-  const { container } = render(<ComparedSides answer={answer} />);
+  const { container } = render(<ComparedTraceSides answer={answer} />);
   expect(container).toHaveTextContent(/Request duration over 2\ss/);
   expect(container).toHaveTextContent(/Request duration up to 2\ss/);
 });
@@ -43,7 +43,7 @@ test("isolates a right-to-left name, so that the count stays after it", () => {
     slowThreshold: null,
     time: "request",
   } as unknown as TraceComparisonResponse;
-  const { container } = render(<ComparedSides answer={answer} />);
+  const { container } = render(<ComparedTraceSides answer={answer} />);
   expect([...container.querySelectorAll("bdi")].map(({ textContent }) => textContent)).toEqual(["חיפוש"]);
   expect(screen.getByText("Requests of chat: 58")).toBeInTheDocument();
   expect(container).toHaveTextContent("Requests of חיפוש: 58");

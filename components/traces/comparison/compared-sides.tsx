@@ -13,7 +13,7 @@ import { SideMarker } from "./side-marker";
 import { meansText, retrievalText, windowsText } from "@/lib/sentences/traces/side-text";
 
 /** Summarizes both sides: number of requests, durations, time ranges, and how the traces were read. */
-export function ComparedSides({ answer }: { readonly answer: TraceComparisonResponse }) {
+export function ComparedTraceSides({ answer }: { readonly answer: TraceComparisonResponse }) {
   const { a, b, difference } = answer;
   const readingTexts = [retrievalText(a), retrievalText(b)] as const;
   // Both sides may come from the same read, which is then described once.

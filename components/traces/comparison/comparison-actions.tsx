@@ -14,7 +14,7 @@ interface ActionsProps {
 }
 
 /** Shows the buttons of the comparison: time to compare, group order, table view, export and refresh. */
-export function ComparisonActions({ pageState, answer }: ActionsProps) {
+export function TraceComparisonActions({ pageState, answer }: ActionsProps) {
   const { comparison, changeComparison, changeDisplay, isFetching, refetch, receivedAtMs } = pageState;
   const { asOfMs, difference } = answer;
   return (

@@ -27,7 +27,7 @@ function countBlocks({ blocks, upperEdges }: MeasuredDistribution): CountedBlock
 }
 
 /** Returns the complete blocks for the mean, which is sum ÷ weight. */
-export function toMeanBlocks({ blocks }: MeasuredDistribution): readonly RatioBlock[] {
+export function toMeanRatioBlocks({ blocks }: MeasuredDistribution): readonly RatioBlock[] {
   return blocks.flatMap((block) =>
     typeof block === "string" ? [] : [{ numerator: block.sum, denominator: block.weight }],
   );

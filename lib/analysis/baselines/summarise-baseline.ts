@@ -9,7 +9,7 @@ import { blockRatio } from "@/lib/analysis/statistics/rates/block-ratio";
 import type { BaselineDocument } from "@/lib/model/baseline/baseline-document";
 import type { MeasuredDistribution } from "@/lib/model/baseline/measured-blocks";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
-import { toCountedBlocks, toMeanBlocks } from "./counted-blocks";
+import { toCountedBlocks, toMeanRatioBlocks } from "./counted-blocks";
 import { listPresentValues, poolDistribution, poolGauge, poolRate } from "./pool-blocks";
 
 const shownQuantiles = [0.5, 0.9, 0.95, 0.99] as const;
@@ -68,7 +68,7 @@ export function summariseBaseline({ measured }: BaselineDocument): BaselineSumma
 function summariseDistribution(distribution: MeasuredDistribution): Omit<DistributionSummary, "signal"> {
   const { histogram, n, mean, blockCount } = poolDistribution(distribution);
   const counted = toCountedBlocks(distribution);
-  const ratio = blockRatio(toMeanBlocks(distribution));
+  const ratio = blockRatio(toMeanRatioBlocks(distribution));
   const quantiles = shownQuantiles.flatMap((quantile) => {
     const effectiveN = quantileEffectiveCount(counted, quantile);
     if (histogram === undefined || effectiveN === undefined) return [];

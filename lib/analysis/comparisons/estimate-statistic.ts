@@ -2,7 +2,7 @@
  * Estimates of one statistic of a signal from the blocks of a window, with the interval between dependent blocks. Blocks
  * without a value are excluded, never counted as 0.
  */
-import { toCountedBlocks, toMeanBlocks } from "@/lib/analysis/baselines/counted-blocks";
+import { toCountedBlocks, toMeanRatioBlocks } from "@/lib/analysis/baselines/counted-blocks";
 import { listPresentValues, poolDistribution, sumOf } from "@/lib/analysis/baselines/pool-blocks";
 import { blockQuantileHeadline } from "@/lib/analysis/statistics/block-headlines";
 import { oncePer } from "@/lib/base/once-per";
@@ -106,7 +106,7 @@ function computeHeadline(measured: MeasuredBlocks, { signal, statistic }: Statis
 
 /** Computed once per distribution, because the mean is judged next to each percentile with a wide bucket. */
 const estimateMean = oncePer((distribution: MeasuredDistribution) => ({
-  headline: blockRatio(toMeanBlocks(distribution)),
+  headline: blockRatio(toMeanRatioBlocks(distribution)),
 }));
 
 /** Returns the events and requests of the blocks that have both. */

@@ -17,7 +17,7 @@ export function formatDisappearedSentence(metricName: string): string {
   return `${metricName} existed before but is missing now. Either the engine was upgraded, or its flags changed.`;
 }
 
-export interface NameHistory {
+export interface MetricNameHistory {
   /** States which observed metric disappeared. */
   readonly whyAbsent?: string;
   readonly isNeverObserved?: true;
@@ -28,10 +28,10 @@ export interface NameHistory {
  * name was ever observed, for a part of a deployment, and for names outside the engine's pattern, which are not
  * recorded.
  */
-export function explainNameHistory(
+export function explainMetricNameHistory(
   recipe: Recipe,
   { engine, deployment, scope, splitFilter }: QueryContext,
-): NameHistory {
+): MetricNameHistory {
   const observedNames = toMetricNameSet(deployment);
   if (
     observedNames.size === 0 ||

@@ -28,7 +28,7 @@ import {
 } from "./compile-level";
 import type { SignalPlan } from "./plan";
 import { makeAbsentPlan, type PlanRequest } from "./plan-target";
-import { explainNameHistory } from "@/lib/semantic/absence/name-history";
+import { explainMetricNameHistory } from "@/lib/semantic/absence/name-history";
 import { resolveCounterFallback } from "./counter-fallback";
 import {
   createExporterSeriesFinder,
@@ -68,7 +68,7 @@ function compileStatistic(
     const { recipe, finder } = exporterProviders;
     const plan = planRecipe(recipe, { signal, statistic, context, finder, windowMs });
     return family === "engine" && plan.kind !== "absent"
-      ? { ...explainNameHistory(recipe, context), ...plan }
+      ? { ...explainMetricNameHistory(recipe, context), ...plan }
       : plan;
   }
   const detail = family === "engine" ? "" : notJoinedSentences[family];

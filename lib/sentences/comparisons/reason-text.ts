@@ -109,7 +109,7 @@ function samplesText(additional: number | null, { statistic, judged }: Undecided
   if (additional === null) return "The interval is too wide for a verdict. Choose longer windows.";
   const noun = statistic === "share" ? "requests" : "blocks";
   if (noun === "requests" || additional <= maxBlocks)
-    return `About ${formatCount(additional)} more ${noun} in both windows together would decide.`;
+    return `About ${formatCount(additional)} more ${noun} in the two windows together would be enough for a verdict.`;
   const isLarge = judged.change !== null && Math.abs(judged.change) >= judged.margin.ratio;
   return isLarge
     ? "The values vary too much within a window. Choose windows in which load and latency are steady."

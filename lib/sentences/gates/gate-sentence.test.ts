@@ -77,7 +77,7 @@ describe("the sentence of a run", () => {
       },
     };
     expect(plain(gateSentence(result({ rules: [undecided] })))).toBe(
-      "Cannot tell: mean TTFT is undecided: 0.200 s in the baseline, 0.300 s now, regression 45 % to 56 %, limit 10 %. The interval contains the limit. A window of 2 h, with about 4,000 more requests, would decide.",
+      "Cannot tell: mean TTFT is undecided: 0.200 s in the baseline, 0.300 s now, regression 45 % to 56 %, limit 10 %. The interval contains the limit. A window of 2 h, with about 4,000 more requests, would be enough for a verdict.",
     );
     const detail = "The mean TTFT in quarter 1 of the window differs by 82 % from the full window.";
     const unsteady: GateIssue = { kind: "concern", side: "window", concern: "not-steady", detail };

@@ -117,12 +117,12 @@ export function undecidedText(reason: UndecidedReason | null): string {
     case "few-samples": {
       const { neededWindowMs, additionalRequestCount } = reason.further;
       if (neededWindowMs === null)
-        return "The interval contains the limit. A longer window alone does not decide: capture a longer baseline too.";
+        return "The interval contains the limit. A longer window alone is not enough: capture a longer baseline too.";
       const requests =
         additionalRequestCount === null
           ? ""
           : `, with about ${countWithNoun(additionalRequestCount, "more request")},`;
-      return `The interval contains the limit. A window of ${formatElapsed(neededWindowMs)}${requests} would decide.`;
+      return `The interval contains the limit. A window of ${formatElapsed(neededWindowMs)}${requests} would be enough for a verdict.`;
     }
   }
 }

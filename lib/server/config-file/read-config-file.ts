@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { ConfiguredSource } from "@/lib/model/sources/source-credentials";
 import { ConfigFileError, parseConfigFile, type FileDeployment } from "./config-file";
-import type { Environment } from "@/lib/server/environment/env";
+import type { ServerEnvironment } from "@/lib/server/environment/env";
 import { EnvironmentError } from "@/lib/server/environment/environment-error";
 
 const missing = { problem: "does not exist", fix: "create it" } as const;
@@ -38,7 +38,7 @@ export function parseFileDeployments(
 export function readConfigFileAtStart({
   configFilePath,
   sources,
-}: Pick<Environment, "configFilePath" | "sources">):
+}: Pick<ServerEnvironment, "configFilePath" | "sources">):
   | { readonly text: string; readonly deployments: readonly FileDeployment[] }
   | undefined {
   if (configFilePath === undefined) return undefined;

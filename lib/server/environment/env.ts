@@ -13,7 +13,7 @@ import { assertMayListen } from "./listen-address";
 import { EnvironmentError } from "./environment-error";
 import { getProcessMemory } from "@/lib/server/memory";
 
-export interface Environment {
+export interface ServerEnvironment {
   readonly databaseUrl: string;
   /** The first source provides the metrics of discovered deployments. */
   readonly sources: readonly ConfiguredSource[];
@@ -99,7 +99,7 @@ const schema = z.object({
 });
 
 /** Parses the variables. Throws EnvironmentError for the first invalid one. */
-export function parseEnvironment(variables: RawEnvironment): Environment {
+export function parseEnvironment(variables: RawEnvironment): ServerEnvironment {
   const given = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ""),
   );
@@ -144,12 +144,12 @@ function environmentError(name: string, problem: string): EnvironmentError {
 }
 
 /** Returns the environment of the process, parsed on first use and shared by all copies of this module. */
-export function readEnvironment(): Environment {
+export function readEnvironment(): ServerEnvironment {
   return getProcessMemory("environment", () => parseEnvironment(process.env));
 }
 
 /** Returns the environment, or prints one line to standard error and exits with code 64. */
-export function exitOnBadEnvironment(): Environment {
+export function exitOnBadEnvironment(): ServerEnvironment {
   try {
     const environment = readEnvironment();
     // The development server listens on loopback, even if a container engine sets HOSTNAME.

@@ -199,7 +199,12 @@ test.each([
     "zz",
     /must be name=value, name>number or/,
   ],
-  ["an invalid window", traceFlowContract.query.shape.cmp, "zz", /must be previous, weekday, or the start/],
+  [
+    "an invalid window",
+    traceFlowContract.query.shape.cmp,
+    "zz",
+    /must be previous, weekday \(one week earlier\), or the start/,
+  ],
 ])("explains %s with the accepted values", (_name, schema, value, message) => {
   expect(() => parseInput(z.object({ a: schema }), { a: value }, "query")).toThrow(
     expect.objectContaining({ message: expect.stringMatching(message) }),

@@ -15,7 +15,7 @@ import { readSignalSpreads } from "@/lib/services/window-spreads/read-signal-spr
 /** Longer reads continue for the next comparison, and the default margin applies. */
 const waitMs = 4_000;
 
-export interface HistoryRequest {
+export interface HistorySpreadsRequest {
   /** Length of the compared windows. */
   readonly windowMs: number;
   readonly scope: SourceScope;
@@ -31,7 +31,7 @@ export type HistorySpreadLookup = (key: StatisticKey) => WindowSpread | undefine
  */
 export async function readHistorySpreads(
   side: MeasuredSide,
-  { windowMs, scope, signal: leaving }: HistoryRequest,
+  { windowMs, scope, signal: leaving }: HistorySpreadsRequest,
 ): Promise<HistorySpreadLookup | null> {
   const { window, deployment } = side;
   if (Math.floor((window.endMs - window.startMs) / windowMs) >= minMarginWindows) return null;

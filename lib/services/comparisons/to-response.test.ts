@@ -88,7 +88,9 @@ test("a short window states how many more blocks would decide", () => {
   const short = { blockCount: 20, requestsPerBlock: 20 };
   const { result } = respond(short, { ...short, factor: 1.05 }, { statistic: "mean" });
   const row = result.rows.find(({ signal, statistic }) => signal === "ttft" && statistic === "mean");
-  expect(row && settlingText(row)).toMatch(/^About \d+ more blocks in both windows together would decide\.$/);
+  expect(row && settlingText(row)).toMatch(
+    /^About \d+ more blocks in the two windows together would be enough for a verdict\.$/,
+  );
 });
 
 test("a side that was not measured is the reason", () => {

@@ -177,7 +177,7 @@ test("a short window cannot be judged, and the reason states the samples needed"
   const { result, gate: undecided } = await gate({ window: "20m", rules: ["ttft.mean=0.05%"] });
   expect(undecided.verdict).toBe("cannot-tell");
   expect(result?.rules[0]?.undecidedReason?.kind).toBe("few-samples");
-  expect(undecided.sentence).toMatch(/would decide\.$|capture a longer baseline too\.$/);
+  expect(undecided.sentence).toMatch(/would be enough for a verdict\.$|capture a longer baseline too\.$/);
 });
 
 test("a different batch cap is refused with its path, and judged as the declared factor", async () => {

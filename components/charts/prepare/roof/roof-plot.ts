@@ -1,5 +1,5 @@
 /** Data of a roofline plot (roof, points and trails), and what a position on it refers to. */
-import type { RoofView, PlotSize, ValueRange } from "./roof-view";
+import type { RoofView, PlotSize, AxisRange } from "./roof-view";
 import { toX, toY } from "./roof-view";
 
 export interface RoofCeiling {
@@ -33,8 +33,8 @@ export interface PlotPoint {
   readonly tooltipSentences: readonly string[];
   readonly x: number;
   readonly y: number;
-  readonly xErrorRange: ValueRange | null;
-  readonly yErrorRange: ValueRange | null;
+  readonly xErrorRange: AxisRange | null;
+  readonly yErrorRange: AxisRange | null;
   readonly style: PointStyle;
   readonly shape: PointShape;
   /** Theme token. */
@@ -73,7 +73,7 @@ export function computeAxisRanges(
   roof: PlotRoof,
   points: readonly PlotPoint[],
   trails: readonly PlotTrail[],
-): { readonly x: ValueRange; readonly y: ValueRange } {
+): { readonly x: AxisRange; readonly y: AxisRange } {
   const used = roof.ceilings.find(({ isUsed }) => isUsed) ?? roof.ceilings.at(-1);
   const peak = used?.peak ?? roof.slope;
   const highest = roof.ceilings.at(-1)?.peak ?? peak;
@@ -91,7 +91,7 @@ export function computeAxisRanges(
 }
 
 /** Uses a loop, because a call cannot take ten thousand arguments. */
-function rangeOf(values: readonly number[]): ValueRange {
+function rangeOf(values: readonly number[]): AxisRange {
   let [min, max] = [Infinity, 0];
   for (const value of values) {
     if (!(value > 0) || value === Infinity) continue;

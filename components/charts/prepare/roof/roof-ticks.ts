@@ -1,7 +1,7 @@
 /** Chooses which values of a logarithmic axis are labelled: the roundest first, without overlaps. */
 import { formatTick } from "@/lib/format/tick";
 import { letterWidthPx } from "@/components/charts/prepare/plot-boxes";
-import { computeTickCandidates, type ValueRange } from "./roof-view";
+import { computeTickCandidates, type AxisRange } from "./roof-view";
 
 /** Minimum distance between two labels. */
 const gap = 8;
@@ -17,7 +17,7 @@ function rankOf(value: number): number {
 }
 
 interface Axis {
-  readonly range: ValueRange;
+  readonly range: AxisRange;
   readonly pixelsPerDecade: number;
   /** Returns the pixels that a label occupies along the axis. */
   readonly measureLabelPx: (text: string) => number;

@@ -37,13 +37,13 @@ export function toAxisValues(
   };
 }
 
-export interface ValueRange {
+export interface AxisRange {
   readonly min: number;
   readonly max: number;
 }
 
 /** Returns the view that includes both ranges with a margin. The axis that needs less space is centred. */
-export function fitView(x: ValueRange, y: ValueRange, size: PlotSize): RoofView {
+export function fitView(x: AxisRange, y: AxisRange, size: PlotSize): RoofView {
   const [left, right, foot, head] = [x.min, x.max, y.min, y.max].map(Math.log10) as [
     number,
     number,
@@ -131,7 +131,7 @@ export function computeMovement(drawnView: RoofView, currentView: RoofView, size
 export function computeVisibleRanges(
   view: RoofView,
   size: PlotSize,
-): { readonly x: ValueRange; readonly y: ValueRange } {
+): { readonly x: AxisRange; readonly y: AxisRange } {
   const { logMinX, logMinY, pixelsPerDecade } = view;
   return {
     x: { min: 10 ** logMinX, max: 10 ** (logMinX + size.width / pixelsPerDecade) },
@@ -148,7 +148,7 @@ const mantissas: readonly (readonly [minPixels: number, of: readonly number[]])[
 ];
 
 /** Returns the values of a logarithmic axis that may get a tick. Labels of neighbours may still overlap. */
-export function computeTickCandidates({ min, max }: ValueRange, pixelsPerDecade: number): readonly number[] {
+export function computeTickCandidates({ min, max }: AxisRange, pixelsPerDecade: number): readonly number[] {
   const chosen = mantissas.find(([pixels]) => pixelsPerDecade >= pixels)?.[1] ?? [1];
   const ticks: number[] = [];
   for (let power = Math.floor(Math.log10(min)); power <= Math.log10(max); power += 1)

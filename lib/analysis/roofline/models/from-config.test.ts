@@ -269,7 +269,7 @@ test.each([
   [{ ...sparse, first_k_dense_replace: -1 }, "first_k_dense_replace", /0 or more/],
   [{ ...sparse, first_k_dense_replace: 1.5 }, "first_k_dense_replace", /whole number/],
   [{ ...sparse, mlp_only_layers: [48] }, "mlp_only_layers", /from 0 to 47/],
-  [{ ...sparse, mlp_only_layers: [3, 3] }, "mlp_only_layers", /different layers/],
+  [{ ...sparse, mlp_only_layers: [3, 3] }, "mlp_only_layers", /distinct layer numbers/],
   [{ ...sparse, first_k_dense_replace: 47, mlp_only_layers: [0] }, "mlp_only_layers", /fewer than/],
   [{ ...sparse, decoder_sparse_step: 0 }, "decoder_sparse_step", /above 0/],
   [{ ...sparse, decoder_sparse_step: 49 }, "decoder_sparse_step", /layers, 48/],

@@ -149,7 +149,7 @@ function sparseLayers(
   const isLayer = (one: number): boolean => Number.isInteger(one) && one >= 0 && one < layers;
   const few = `than the number of layers, ${layers}: no layer would have experts`;
   if (!listed.every(isLayer) || new Set(listed).size !== listed.length)
-    reader.addProblem("mlp_only_layers", `must be different layers from 0 to ${layers - 1}`);
+    reader.addProblem("mlp_only_layers", `must be distinct layer numbers from 0 to ${layers - 1}`);
   if (first >= layers) reader.addProblem("first_k_dense_replace", `must be less ${few}`);
   else if (first + listed.length >= layers) reader.addProblem("mlp_only_layers", `must be fewer ${few}`);
   if (step > layers) reader.addProblem("decoder_sparse_step", `must not be more ${few}`);

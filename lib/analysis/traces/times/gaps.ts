@@ -10,7 +10,7 @@ import { rowTimesInSteps, type RowTimes } from "./row-times";
 import type { TreeRow } from "@/lib/analysis/traces/tree";
 import { waiterRows } from "./waited-by";
 
-export interface Gap {
+export interface SpanGap {
   /** Index of the parent row. */
   readonly parentRow: number;
   /** Child that ended last before the gap; -1 before the first child. */
@@ -28,7 +28,11 @@ export interface Gap {
  * Returns gaps of at least `minNs` in drawing order of the parents, then chronologically. `upTo` limits the parents
  * to the first rows. Linear except for sorting.
  */
-export function findGaps(rows: readonly TreeRow[], minNs: number, rowCount = rows.length): readonly Gap[] {
+export function findGaps(
+  rows: readonly TreeRow[],
+  minNs: number,
+  rowCount = rows.length,
+): readonly SpanGap[] {
   return runAtOnce(findGapsInSteps(rows, minNs, rowCount));
 }
 
@@ -37,14 +41,14 @@ export function* findGapsInSteps(
   rows: readonly TreeRow[],
   minNs: number,
   rowCount = rows.length,
-): Generator<void, readonly Gap[]> {
+): Generator<void, readonly SpanGap[]> {
   const times = yield* rowTimesInSteps(rows);
   const { startsNs: starts, endsNs: ends } = times;
   const coveredTo = starts.slice(0, rowCount);
   const last = new Int32Array(rowCount).fill(-1);
   const isParent = new Uint8Array(rowCount);
-  const gaps: Gap[] = [];
-  const note = (gap: Gap): void => {
+  const gaps: SpanGap[] = [];
+  const note = (gap: SpanGap): void => {
     if (gap.toNs > gap.fromNs && gap.toNs - gap.fromNs >= minNs) gaps.push(gap);
   };
   const { above, fillers } = yield* runsWithin(rows, rowCount, times);

@@ -38,7 +38,7 @@ interface BothSides {
   readonly b: SideTraces;
 }
 
-export async function compareSides(
+export async function compareTraceSides(
   request: ComparisonRequest,
   sides: BothSides,
   { signal, requestId }: CallContext,

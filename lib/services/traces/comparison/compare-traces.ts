@@ -8,7 +8,7 @@ import { createConcurrencyLimit, type ConcurrencyLimit } from "@/lib/server/conc
 import type { Handler } from "@/lib/server/handler";
 import { getProcessMemory } from "@/lib/server/memory";
 import { resolveComparison } from "./resolve-comparison";
-import { compareSides } from "./compare-sides";
+import { compareTraceSides } from "./compare-sides";
 import { readSides } from "./read-sides";
 
 const comparisonLimit = (): ConcurrencyLimit =>
@@ -23,6 +23,6 @@ export const compareTraces: Handler<typeof traceComparisonContract> = async ({
   const comparison = await resolveComparison(query, principal.sourceScope);
   return comparisonLimit().run(async () => {
     const sides = await readSides(comparison, signal);
-    return { asOfMs: nowMs(), ...(await compareSides(comparison, sides, { signal, requestId })) };
+    return { asOfMs: nowMs(), ...(await compareTraceSides(comparison, sides, { signal, requestId })) };
   }, signal);
 };

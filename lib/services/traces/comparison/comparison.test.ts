@@ -11,7 +11,7 @@ import { analysedRequests } from "@/tests/support/traces/analysed";
 import { sentenceText } from "@/tests/support/sentence-text";
 import type { TraceGroup, TraceGroupRequest } from "../query/trace-group";
 import { findSideWindow, type ComparisonRequest } from "./resolve-comparison";
-import { compareSides } from "./compare-sides";
+import { compareTraceSides } from "./compare-sides";
 import { readSides, type ComparisonReaders } from "./read-sides";
 
 const ms = 1_000_000;
@@ -76,7 +76,7 @@ async function answered(
   const request = askOf(query);
   const { signal } = new AbortController();
   const sides = await readSides(request, signal, reads);
-  const body = await compareSides(request, sides, { signal, requestId: "1" });
+  const body = await compareTraceSides(request, sides, { signal, requestId: "1" });
   const answer = traceComparisonContract.response.parse({ asOfMs: 0, ...body });
   return { answer, groups, text: sentenceText(answer.headline) };
 }

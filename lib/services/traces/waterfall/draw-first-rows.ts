@@ -10,7 +10,7 @@ import { requestTree } from "@/lib/analysis/traces/request-root";
 import { selfTimeIntervals, selfTimesInSteps } from "@/lib/analysis/traces/times/self-time";
 import type { TreeRow } from "@/lib/analysis/traces/tree";
 import type { PhaseMap } from "@/lib/model/traces/phase-map";
-import { drawGaps } from "./draw-paths";
+import { drawSpanGaps } from "./draw-paths";
 import { describeClock, maxDrawnRows, type TraceClockMode } from "./draw-trace";
 import { applyClockMode, type PreparedTrace } from "./prepare-trace";
 import { projectRows } from "./project-rows";
@@ -84,7 +84,7 @@ export function* drawFirstRows(
       clockOffsetsNs: prepared.clockCorrection.offsetsNs,
     }),
     visibleRowCount: Math.min(visibleRowCount, drawn.length),
-    gaps: yield* drawGaps({ rows, durationNs: Math.max(0, root.durationNs), upTo }, positionOf),
+    gaps: yield* drawSpanGaps({ rows, durationNs: Math.max(0, root.durationNs), upTo }, positionOf),
     selfParts: {
       row: parts.map(({ row }) => row),
       fromNs: parts.map(({ fromNs }) => fromNs),

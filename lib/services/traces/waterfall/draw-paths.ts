@@ -53,7 +53,7 @@ interface GapRows {
 }
 
 /** Returns the longest gaps, up to the limit. A gap next to an omitted row is not drawn. */
-export function* drawGaps(
+export function* drawSpanGaps(
   { rows, durationNs, upTo = rows.length }: GapRows,
   drawnPositions: Int32Array,
 ): Generator<void, TraceResponse["gaps"]> {

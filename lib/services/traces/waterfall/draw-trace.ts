@@ -21,7 +21,7 @@ import { escapeControlCharacters } from "@/lib/base/safe-text";
 import { formatCount } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
 import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
-import { drawCriticalPath, drawGaps, drawPhaseRibbon } from "./draw-paths";
+import { drawCriticalPath, drawSpanGaps, drawPhaseRibbon } from "./draw-paths";
 import { applyClockMode, prepareTrace, type PreparedTrace } from "./prepare-trace";
 import { createEmptyColumns, projectRows } from "./project-rows";
 import { findTraceStartMs } from "@/lib/services/traces/summarise-trace";
@@ -92,7 +92,7 @@ export function* drawTrace(
   yield;
   const ttft = ttftOf(analysed);
   yield;
-  const gaps = yield* drawGaps(analysed, rowPositions);
+  const gaps = yield* drawSpanGaps(analysed, rowPositions);
   yield;
   return {
     ...common,
