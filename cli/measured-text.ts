@@ -1,7 +1,11 @@
 /**
  * Formats a measured run for a terminal: the device, the rates it reaches, and how its steps compare with the model.
  */
-import type { BestProduct, BestRates, BestStream } from "@/lib/analysis/roofline/measured/best-rates";
+import type {
+  BestMatrixProduct,
+  BestRates,
+  BestMemoryStream,
+} from "@/lib/analysis/roofline/measured/best-rates";
 import type { AcceleratorRowMatch } from "@/lib/analysis/roofline/measured/run-roof";
 import type { RunStudy } from "@/lib/analysis/roofline/measured/study-run";
 import { formatCount, formatNumber } from "@/lib/format/number";
@@ -87,7 +91,7 @@ const countColumn: TextColumn<{ readonly n: number }> = {
 
 function productColumns(
   peaks: Readonly<Partial<Record<string, number>>> | null,
-): readonly TextColumn<BestProduct>[] {
+): readonly TextColumn<BestMatrixProduct>[] {
   return [
     { title: "PRODUCT", formatCell: ({ precision }) => precision },
     {
@@ -101,7 +105,7 @@ function productColumns(
           {
             title: "% OF PEAK",
             isNumber: true as const,
-            formatCell: ({ precision, flopsPerSecond }: BestProduct) =>
+            formatCell: ({ precision, flopsPerSecond }: BestMatrixProduct) =>
               percentOfPeak(flopsPerSecond, peaks[precision]),
           },
         ]),
@@ -118,7 +122,7 @@ function streamLines(
   { streams, cachedStreamCount, isCacheSizeKnown, unsteadyCaseCount }: BestRates,
   peak: number | null,
 ): readonly string[] {
-  const columns: readonly TextColumn<BestStream>[] = [
+  const columns: readonly TextColumn<BestMemoryStream>[] = [
     { title: "STREAM", formatCell: ({ operation }) => operation },
     { title: "GB/s", isNumber: true, formatCell: ({ bytesPerSecond }) => formatNumber(bytesPerSecond / 1e9) },
     ...(peak === null
@@ -127,7 +131,7 @@ function streamLines(
           {
             title: "% OF PEAK",
             isNumber: true as const,
-            formatCell: ({ bytesPerSecond }: BestStream) => percentOfPeak(bytesPerSecond, peak),
+            formatCell: ({ bytesPerSecond }: BestMemoryStream) => percentOfPeak(bytesPerSecond, peak),
           },
         ]),
     {

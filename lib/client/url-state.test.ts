@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { traceOrders } from "@/lib/model/traces/trace-order";
 import {
-  defaultFrom,
-  defaultTo,
+  defaultWindowFrom,
+  defaultWindowTo,
   linkTo,
   sortColumns,
   findInvalidParameters,
@@ -101,7 +101,7 @@ test.each([
   expect(names).toEqual(["from", "to"]);
   expect(reasonTexts.join()).toMatch(why);
   const view = { ...(decode("/x") as unknown as ViewState), from, to };
-  expect(withUsableWindow(view, nowMs)).toMatchObject({ from: defaultFrom, to: defaultTo });
+  expect(withUsableWindow(view, nowMs)).toMatchObject({ from: defaultWindowFrom, to: defaultWindowTo });
 });
 
 test("accepts a current time if the client clock is slightly behind", () => {

@@ -20,8 +20,8 @@ import {
 } from "./url-parsers";
 import { useClock } from "./use-clock";
 
-export const defaultFrom = "now-6h";
-export const defaultTo = "now";
+export const defaultWindowFrom = "now-6h";
+export const defaultWindowTo = "now";
 
 /** Relative times such as now-6h, and milliseconds since 1970. */
 const parseAsTime = parseAsMatch(/^(?:now(?:-\d{1,6}[smhdw])?|\d{12,14})$/);
@@ -70,8 +70,8 @@ export const viewParsers = {
   base: parseAsMatch(baselineChoicePattern),
   /** Panels that show their distribution. */
   heat: parseAsNames.withDefault([]),
-  from: parseAsTime.withDefault(defaultFrom),
-  to: parseAsTime.withDefault(defaultTo),
+  from: parseAsTime.withDefault(defaultWindowFrom),
+  to: parseAsTime.withDefault(defaultWindowTo),
   live: parseAsTrueOrFalse.withDefault(true),
   sort: parseAsStringLiteral(sortColumns).withDefault("status"),
   tab: parseAsStringLiteral(traceOrders).withDefault("newest"),
@@ -92,7 +92,7 @@ const clockSkewMs = 300_000;
 /** Replaces a window that is reversed, in the future, too short or too long with the default. */
 export function withUsableWindow(view: ViewState, nowMs: number): ViewState {
   if (windowError({ from: view.from, to: view.to }, nowMs, clockSkewMs) === undefined) return view;
-  return { ...view, from: defaultFrom, to: defaultTo };
+  return { ...view, from: defaultWindowFrom, to: defaultWindowTo };
 }
 
 export interface InvalidParameters {
@@ -105,7 +105,7 @@ export interface InvalidParameters {
 /** Returns the invalid parameters in `search`. */
 export function findInvalidParameters(search: URLSearchParams, nowMs: number): InvalidParameters {
   const invalidNames = findInvalidNames(search, viewParsers);
-  const window = { from: search.get("from") ?? defaultFrom, to: search.get("to") ?? defaultTo };
+  const window = { from: search.get("from") ?? defaultWindowFrom, to: search.get("to") ?? defaultWindowTo };
   const invalidWindow = windowError(window, nowMs, clockSkewMs) ?? null;
   const isNamed = invalidWindow === null || invalidNames.includes("from") || invalidNames.includes("to");
   const reasons = [splitLabelError(search.get("by") ?? ""), invalidWindow ?? undefined].filter(

@@ -132,7 +132,7 @@ test("merges two deployments, redirects both links, and splits them again", asyn
   });
   await row.getByRole("form", { name: "Merge extract-14b" }).getByRole("button", { name: "Merge" }).click();
   await expect(row).toContainText("merged into assist-8b");
-  await expect(rowOf(page, "assist-8b")).toContainText("Includes the pools of extract-14b");
+  await expect(rowOf(page, "assist-8b")).toContainText("This deployment includes the pools of extract-14b");
   await page.goto("/signals?d=extract-14b&from=now-15m");
   await expect(page).toHaveURL(/d=assist-8b/);
   await page.goto("/overview?from=now-15m");

@@ -10,15 +10,19 @@ export function DeploymentRelations({ deployment }: { readonly deployment: Revie
   const { gateways, backends, overlaps, parts, managedBy } = deployment;
   return (
     <div className="text-xs text-ink-2">
-      {managedBy === "file" && <p>Defined in the configuration file. Read-only here.</p>}
-      {parts.length > 0 && <p>Includes the pools of {titles(parts)}.</p>}
+      {managedBy === "file" && (
+        <p>The configuration file defines this deployment, so it is read-only here.</p>
+      )}
+      {parts.length > 0 && <p>This deployment includes the pools of {titles(parts)}.</p>}
       {gateways.length > 0 && (
-        <p>Behind {titles(gateways)}. The overview counts each request once, at the gateway.</p>
+        <p>
+          This deployment is behind {titles(gateways)}. The overview counts each request once, at the gateway.
+        </p>
       )}
       {backends.length > 0 && (
         <p>
-          In front of {titles(backends)}. Each request is counted once. You can merge this gateway into the
-          engine deployment as its router.
+          This deployment is in front of {titles(backends)}. Each request is counted once. You can merge this
+          gateway into the engine deployment as its router.
         </p>
       )}
       {overlaps.length > 0 && (

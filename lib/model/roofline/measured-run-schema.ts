@@ -139,7 +139,7 @@ export const measuredRunSchema = z
   });
 
 export type MeasuredRun = z.infer<typeof measuredRunSchema>;
-export type MeasuredProduct = MeasuredRun["matmul"]["cases"][number];
-export type MeasuredStream = MeasuredRun["bandwidth"]["cases"][number];
+export type MeasuredMatrixProduct = MeasuredRun["matmul"]["cases"][number];
+export type MeasuredMemoryStream = MeasuredRun["bandwidth"]["cases"][number];
 export type MeasuredStep = MeasuredRun["decoder"]["cases"][number];
 export type MeasuredSeconds = MeasuredStep["seconds"];

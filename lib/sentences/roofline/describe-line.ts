@@ -44,14 +44,14 @@ export function unfittedLineSentence(line: UnfittedLine, hasExperts: boolean): M
       return sentence(
         textPart(
           hasExperts
-            ? "Each additional sequence adds less time than the previous one. Expert reads grow with the batch and level off, so larger batches cannot be predicted."
-            : "Each additional sequence adds less time than the previous one, so larger batches cannot be predicted.",
+            ? "Each additional sequence adds less time than the previous one. Expert reads grow with the batch and level off, so the step time of larger batches cannot be predicted."
+            : "Each additional sequence adds less time than the previous one, so the step time of larger batches cannot be predicted.",
         ),
       );
     case "steepens":
       return sentence(
         textPart(
-          "Each additional sequence adds more time than the previous one, so larger batches cannot be predicted.",
+          "Each additional sequence adds more time than the previous one, so the step time of larger batches cannot be predicted.",
         ),
       );
     case "off-the-line":

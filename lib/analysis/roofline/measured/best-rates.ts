@@ -9,15 +9,15 @@
  */
 import type { MeasuredCeilings } from "@/lib/model/roofline/accelerator";
 import type {
-  MeasuredProduct,
+  MeasuredMatrixProduct,
   MeasuredRun,
   MeasuredSeconds,
-  MeasuredStream,
+  MeasuredMemoryStream,
 } from "@/lib/model/roofline/measured-run-schema";
 import { computePrecisions, type ComputePrecision } from "@/lib/model/roofline/precision";
 
 /** Fastest measured matrix product of one precision. */
-export interface BestProduct {
+export interface BestMatrixProduct {
   readonly precision: ComputePrecision;
   readonly flopsPerSecond: number;
   /** Interquartile range over the median. */
@@ -31,8 +31,8 @@ export interface BestProduct {
 }
 
 /** Fastest measured pass over an array in memory. */
-export interface BestStream {
-  readonly operation: MeasuredStream["operation"];
+export interface BestMemoryStream {
+  readonly operation: MeasuredMemoryStream["operation"];
   readonly bytesPerSecond: number;
   readonly spreadRatio: number;
   readonly n: number;
@@ -41,9 +41,9 @@ export interface BestStream {
 
 export interface BestRates {
   /** Widest format first; precisions without a measurement are omitted. */
-  readonly products: readonly BestProduct[];
+  readonly products: readonly BestMatrixProduct[];
   /** Best rate first, one for each operation. */
-  readonly streams: readonly BestStream[];
+  readonly streams: readonly BestMemoryStream[];
   /** Number of streams excluded because their array may fit into the device's cache. */
   readonly cachedStreamCount: number;
   /** False if the device does not report its cache size. A stream may then have stayed in the cache. */
@@ -58,7 +58,7 @@ export interface BestRates {
 /** Largest interquartile range over the median at which a rate counts as steady. */
 export const maxSpreadRatio = 0.1;
 
-const arraysPerOperation: Readonly<Record<MeasuredStream["operation"], number>> = {
+const arraysPerOperation: Readonly<Record<MeasuredMemoryStream["operation"], number>> = {
   read: 1,
   copy: 2,
   triad: 3,
@@ -109,7 +109,7 @@ function sourceOf({ origin, measuredAt, device, software, program }: MeasuredRun
   return `${how} ${measuredAt.slice(0, 10)} on ${device.name}${torch}${driver}, ${program.name} with seed ${program.seed}`;
 }
 
-function productRate({ precision, rows, inner, columns, seconds }: MeasuredProduct): BestProduct {
+function productRate({ precision, rows, inner, columns, seconds }: MeasuredMatrixProduct): BestMatrixProduct {
   return {
     precision,
     rows,
@@ -121,7 +121,7 @@ function productRate({ precision, rows, inner, columns, seconds }: MeasuredProdu
   };
 }
 
-function streamRate(stream: MeasuredStream): BestStream {
+function streamRate(stream: MeasuredMemoryStream): BestMemoryStream {
   const { operation, arrayBytes, seconds } = stream;
   return {
     operation,
@@ -132,7 +132,7 @@ function streamRate(stream: MeasuredStream): BestStream {
   };
 }
 
-function transferredBytes({ operation, arrayBytes }: MeasuredStream): number {
+function transferredBytes({ operation, arrayBytes }: MeasuredMemoryStream): number {
   return arraysPerOperation[operation] * arrayBytes;
 }
 
