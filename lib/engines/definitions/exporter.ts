@@ -10,6 +10,8 @@ export interface DeviceNameMetric {
   readonly nameLabel: string;
   /** Label that is set when the series describes a MIG instance of an accelerator. */
   readonly migInstanceLabel?: string;
+  /** Label with the version of the driver. */
+  readonly driverLabel?: string;
 }
 
 export interface ExporterOf<F extends ExporterFamily> {

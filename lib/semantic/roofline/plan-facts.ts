@@ -2,27 +2,15 @@
  * Instant queries for the hardware and engine of a deployment: names and number of its accelerators, its engines, and
  * their cache.
  */
-import { exporterById } from "@/lib/engines";
-import type { ExporterId } from "@/lib/model/deployment/deployment";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import { aggregateMetric } from "@/lib/semantic/compile/aggregate-metric";
 import type { QueryColumns } from "@/lib/semantic/evaluate/columns";
 import { compileSignal } from "@/lib/semantic/compile/compile";
 import { readHistograms } from "@/lib/semantic/evaluate/histograms";
 import { printPromql, type PromqlExpression } from "@/lib/semantic/compile/promql";
-import {
-  createExporterSeriesFinder,
-  findEngineSeriesFinder,
-  type QueryContext,
-} from "@/lib/semantic/compile/scope-selectors";
+import { findEngineSeriesFinder, type QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { computeOutputLengthVariation } from "./output-spread";
-
-interface DevicePlan {
-  readonly exporter: ExporterId;
-  readonly nameLabel: string;
-  readonly migInstanceLabel: string | undefined;
-  readonly promql: string;
-}
+import { planDevices, readDevices, type DevicePlan, type ObservedDevice } from "./plan-devices";
 
 export interface HardwareFactPlan {
   /** Preferred exporter first. */
@@ -36,14 +24,6 @@ export interface HardwareFactPlan {
   } | null;
   /** Query for the buckets of output lengths. */
   readonly outputLengthQuery: string | null;
-}
-
-export interface ObservedDevice {
-  readonly exporter: ExporterId;
-  readonly name: string;
-  readonly count: number;
-  /** Profile of a MIG instance. */
-  readonly migProfile: string | null;
 }
 
 export interface ObservedHardwareFacts {
@@ -83,7 +63,7 @@ export function planHardwareFacts(context: QueryContext): HardwareFactPlan {
     );
   const outputs = compileSignal("output-length", "p50", context, windowMs);
   return {
-    devicePlans: devicePlans(context),
+    devicePlans: planDevices(context),
     engineCountQuery: print(
       aggregateMetric({ names: detectionMetrics }, finder, { ...level, aggregateOperator: "count" }),
     ),
@@ -98,23 +78,6 @@ export function planHardwareFacts(context: QueryContext): HardwareFactPlan {
           },
     outputLengthQuery: outputs.kind === "quantile" ? outputs.bucketsQuery : null,
   };
-}
-
-function devicePlans(scope: QueryContext): readonly DevicePlan[] {
-  return scope.deployment.attachments.flatMap(({ exporter, selectors }) => {
-    const known = exporterById(exporter);
-    if (known.family !== "gpu" || known.deviceNameMetric === undefined || selectors.length === 0) return [];
-    const { metric, nameLabel, migInstanceLabel } = known.deviceNameMetric;
-    const promql = print(
-      aggregateMetric(metric, createExporterSeriesFinder(selectors, scope), {
-        rangeFunction: "avg_over_time",
-        windowMs,
-        aggregateOperator: "count",
-        groupByLabels: [nameLabel, ...(migInstanceLabel === undefined ? [] : [migInstanceLabel])],
-      }),
-    );
-    return promql === null ? [] : [{ exporter, nameLabel, migInstanceLabel, promql }];
-  });
 }
 
 export function listHardwareFactQueries({
@@ -136,26 +99,11 @@ export function readHardwareFacts(plan: HardwareFactPlan, columns: QueryColumns)
     plan.engineCountQuery === null ? undefined : columns.findRows(plan.engineCountQuery)[0]?.values[0];
   const [histogram] = plan.outputLengthQuery === null ? [] : readHistograms(columns, plan.outputLengthQuery);
   return {
-    devices:
-      plan.devicePlans.map((one) => devicesOf(one, columns)).find((devices) => devices.length > 0) ?? [],
+    devices: readDevices(plan.devicePlans, columns),
     engineCount: engines !== undefined && engines > 0 ? engines : null,
     kvCache: cacheOf(plan, columns),
     outputLengthVariation: histogram === undefined ? null : computeOutputLengthVariation(histogram),
   };
-}
-
-function devicesOf({ exporter, nameLabel, migInstanceLabel, promql }: DevicePlan, columns: QueryColumns) {
-  return columns
-    .findRows(promql)
-    .flatMap(({ labels, values }): readonly ObservedDevice[] => {
-      const name = labels[nameLabel] ?? "";
-      const migProfile = migInstanceLabel === undefined ? "" : (labels[migInstanceLabel] ?? "");
-      const count = values[0] ?? Number.NaN;
-      return name === "" || !(count > 0)
-        ? []
-        : [{ exporter, name, count, migProfile: migProfile === "" ? null : migProfile }];
-    })
-    .toSorted((a, b) => b.count - a.count);
 }
 
 /** Returns the cache. If caches differ between instances, the most frequent one is used. */

@@ -1,7 +1,7 @@
 /** Words the evidence, warnings and missing facts of a deployment's roofline setting. */
 import { exporterById } from "@/lib/engines";
 import { countWithNoun } from "@/lib/format/agreement";
-import type { ObservedDevice } from "@/lib/semantic/roofline/plan-facts";
+import type { ObservedDevice } from "@/lib/semantic/roofline/plan-devices";
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 

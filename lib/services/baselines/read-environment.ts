@@ -9,6 +9,7 @@ import type { DeploymentFacts } from "@/lib/model/deployment/deployment-facts";
 import { parseStoredChoice, type RooflineChoice } from "@/lib/model/roofline/roofline-choice";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import { readDeviceEnvironment } from "./read-devices";
 
 /** Paths of the operator's choices in the roofline setting. */
 const choicePaths = {
@@ -32,8 +33,9 @@ export interface EnvironmentRequest {
 
 /** Throws database-unavailable. */
 export async function readEnvironment({ deployment, atMs, facts }: EnvironmentRequest): Promise<Environment> {
-  const [changes, choice] = await Promise.all([
+  const [changes, devices, choice] = await Promise.all([
     readChanges(deployment.id, atMs),
+    readDeviceEnvironment(deployment, atMs),
     readRows((database) =>
       database.rooflineSetting.findFirst({
         where: { deploymentId: deployment.id },
@@ -47,7 +49,7 @@ export async function readEnvironment({ deployment, atMs, facts }: EnvironmentRe
     {
       changes,
       file: deployment.environment ?? {},
-      infoMetrics: listInfoValues(facts),
+      infoMetrics: { ...devices, ...listInfoValues(facts) },
       rooflineSetting: listChoices(chosen),
       observed: listObserved(deployment),
     },

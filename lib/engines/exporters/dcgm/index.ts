@@ -66,6 +66,7 @@ export const dcgm: ExporterOf<"gpu"> = {
     ),
     nameLabel: "modelName",
     migInstanceLabel: "GPU_I_PROFILE",
+    driverLabel: "DCGM_FI_DRIVER_VERSION",
   },
   caveats: {
     "gpu-throttled":

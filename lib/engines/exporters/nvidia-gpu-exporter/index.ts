@@ -21,7 +21,7 @@ export const nvidiaGpuExporter: ExporterOf<"gpu"> = {
   detectionMetrics: ["nvidia_smi_memory_used_bytes", "nvidia_smi_utilization_gpu_ratio"],
   // Its series identify a GPU only by UUID; a pod label would name the exporter's pod.
   joinLabels: { host: ["node", "hostname"] },
-  deviceNameMetric: { metric: smi("gpu_info"), nameLabel: "name" },
+  deviceNameMetric: { metric: smi("gpu_info"), nameLabel: "name", driverLabel: "driver_version" },
   signals: {
     "gpu-engine-active": mig("graphics_activity_ratio"),
     "gpu-sm-active": mig("sm_activity_ratio"),

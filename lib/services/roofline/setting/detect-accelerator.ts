@@ -4,7 +4,8 @@
  */
 import { matchAccelerators } from "@/lib/analysis/roofline/accelerators/find-accelerator";
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
-import type { ObservedDevice, ObservedHardwareFacts } from "@/lib/semantic/roofline/plan-facts";
+import type { ObservedDevice } from "@/lib/semantic/roofline/plan-devices";
+import type { ObservedHardwareFacts } from "@/lib/semantic/roofline/plan-facts";
 import { acceleratorText, countText, deviceText } from "@/lib/sentences/roofline/setting-text";
 import {
   assumedFact,
