@@ -5,6 +5,7 @@
 import { quantileEffectiveCount } from "@/lib/analysis/statistics/block-headlines";
 import { bucketQuantile } from "@/lib/analysis/statistics/quantiles/quantile";
 import { quantileInterval } from "@/lib/analysis/statistics/quantiles/quantile-interval";
+import { limitToPossible } from "@/lib/analysis/statistics/possible-interval";
 import { blockRatio } from "@/lib/analysis/statistics/rates/block-ratio";
 import type { BaselineDocument } from "@/lib/model/baseline/baseline-document";
 import type { MeasuredDistribution } from "@/lib/model/baseline/measured-blocks";
@@ -79,7 +80,12 @@ function summariseDistribution(distribution: MeasuredDistribution): Omit<Distrib
       : [{ quantile, value: estimate.value, lower: interval.lower, upper: interval.upper }];
   });
   const meanInterval =
-    ratio === undefined || ratio.upper === null ? null : { lower: ratio.lower, upper: ratio.upper };
+    ratio === undefined || ratio.upper === null
+      ? null
+      : limitToPossible(
+          { lower: ratio.lower, upper: ratio.upper },
+          { value: ratio.value, unit: distribution.unit },
+        );
   return { n, mean, meanInterval, quantiles, blockCount };
 }
 

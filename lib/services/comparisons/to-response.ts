@@ -3,6 +3,7 @@ import type { ComparedRow, SideComparison } from "@/lib/analysis/comparisons/com
 import type { StatisticEstimate } from "@/lib/analysis/comparisons/estimate-statistic";
 import { listPresentValues, poolDistribution, sumOf } from "@/lib/analysis/baselines/pool-blocks";
 import type { WindowComparison } from "@/lib/analysis/statistics/compare-windows";
+import { limitToPossible } from "@/lib/analysis/statistics/possible-interval";
 import type { InconclusiveReason } from "@/lib/analysis/statistics/verdict/inconclusive-reason";
 import type { LoadDifference, WindowLoad } from "@/lib/analysis/statistics/verdict/load";
 import type {
@@ -17,6 +18,7 @@ import type { MeasuredDistribution } from "@/lib/model/baseline/measured-blocks"
 import { unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
 import { printSideReference } from "@/lib/model/comparison/side-reference";
 import { signalDefinition, signalIds } from "@/lib/model/signals/signals";
+import type { Unit } from "@/lib/model/units";
 import type { SideOutcome } from "./read-side";
 
 export function toSideEntry(read: SideOutcome): ComparedSideEntry {
@@ -92,12 +94,13 @@ export function toResultEntry(
 
 function toRowEntry(row: ComparedRow, isRefused: boolean): ComparedRowEntry {
   const { signal, statistic, before, after, verdict, comparison, marginSource, exact } = row;
+  const units = unitOfStatistic(signal, statistic);
   return {
     signal,
     statistic,
-    ...unitOfStatistic(signal, statistic),
-    before: toEstimateEntry(before),
-    after: toEstimateEntry(after),
+    ...units,
+    before: toEstimateEntry(before, units.unit),
+    after: toEstimateEntry(after, units.unit),
     verdict,
     comparison: toJudgedEntry(comparison),
     marginSource,
@@ -116,10 +119,11 @@ function toRowEntry(row: ComparedRow, isRefused: boolean): ComparedRowEntry {
   };
 }
 
-function toEstimateEntry(estimate: StatisticEstimate): ComparedEstimate {
+function toEstimateEntry(estimate: StatisticEstimate, unit: Unit): ComparedEstimate {
   if (estimate.kind === "absent") return estimate;
   const { headline, n, blockCount } = estimate;
-  const { value, lower, upper, bucket } = headline;
+  const { value, bucket } = headline;
+  const { lower, upper } = limitToPossible(headline, { value, unit });
   return { kind: "present", value, lower, upper, bucket, n, blockCount };
 }
 

@@ -1,0 +1,24 @@
+/** Limits an interval to values that a quantity can have. */
+import type { Unit } from "@/lib/model/units";
+
+interface Ends {
+  readonly lower: number;
+  readonly upper: number | null;
+}
+
+/**
+ * Returns the interval without the values that are not possible: a quantity of the product is at least 0, and a ratio at
+ * most 1. A symmetric interval of few, very different blocks otherwise contains negative durations. The ends remain valid
+ * at their level, because no impossible value is the true one. An end on the wrong side of the estimate is not limited.
+ */
+export function limitToPossible<T extends Ends>(
+  interval: T,
+  { value, unit }: { readonly value: number; readonly unit: Unit },
+): T {
+  const { lower, upper } = interval;
+  return {
+    ...interval,
+    lower: value >= 0 ? Math.max(lower, 0) : lower,
+    upper: unit === "ratio" && value <= 1 && upper !== null ? Math.min(upper, 1) : upper,
+  };
+}
