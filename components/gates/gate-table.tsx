@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import type { ReactNode } from "react";
 import type { GateRunEntry } from "@/lib/contracts/gates";
 import { formatWindow } from "@/lib/format/time";
 import { Age } from "@/components/shared/age";
@@ -8,6 +9,7 @@ import { CompactTable, ScrollRegion, type TableColumn } from "@/components/share
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ZonedText } from "@/components/shared/zoned-text";
+import { cn } from "@/components/ui/cn";
 import { GateVerdictMark } from "./verdict-mark";
 
 interface GateTableProps {
@@ -24,7 +26,7 @@ export function GateTable({ name, gates, asOfMs, receivedAtMs }: GateTableProps)
     {
       title: "Run",
       render: ({ id, createdAtMs }) => (
-        <Link href={`/gates/${id}`} className="font-medium hover:underline">
+        <Link href={`/gates/${id}`} className="font-medium whitespace-nowrap hover:underline">
           <Age atMs={createdAtMs} asOfMs={asOfMs} receivedAtMs={receivedAtMs} />
         </Link>
       ),
@@ -45,14 +47,22 @@ export function GateTable({ name, gates, asOfMs, receivedAtMs }: GateTableProps)
         </>
       ),
     },
-    { title: "Baseline", isText: true, render: ({ baseline }) => isolateDirection(baseline.name) },
+    {
+      title: "Baseline",
+      isText: true,
+      render: ({ baseline }) => <Wrapped>{isolateDirection(baseline.name)}</Wrapped>,
+    },
     {
       title: "Window",
       isText: true,
       render: ({ window }) => <ZonedText>{formatWindow(window.startMs, window.endMs, timeZone)}</ZonedText>,
     },
-    { title: "Rules", isText: true, render: ({ rules }) => rules.join(", ") },
-    { title: "Result", isText: true, render: ({ sentence }) => isolateDirection(sentence) },
+    { title: "Rules", isText: true, render: ({ rules }) => <Wrapped>{rules.join(", ")}</Wrapped> },
+    {
+      title: "Result",
+      isText: true,
+      render: ({ sentence }) => <Wrapped isWide>{isolateDirection(sentence)}</Wrapped>,
+    },
   ];
   return (
     <ScrollRegion name={name}>
@@ -64,5 +74,19 @@ export function GateTable({ name, gates, asOfMs, receivedAtMs }: GateTableProps)
         isListOnPhones
       />
     </ScrollRegion>
+  );
+}
+
+/** Text of a cell on several lines, so that long names and sentences are not cut off. */
+function Wrapped({ isWide = false, children }: { readonly isWide?: boolean; readonly children: ReactNode }) {
+  return (
+    <span
+      className={cn(
+        "inline-block py-0.5 wrap-anywhere whitespace-normal",
+        isWide ? "md:min-w-64" : "md:max-w-48",
+      )}
+    >
+      {children}
+    </span>
   );
 }

@@ -9,8 +9,9 @@ import {
   thinSpace,
 } from "@/lib/format/number";
 import { quantileLevelOf, type ComparedStatistic } from "@/lib/model/comparison/compared-statistic";
-import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
+import type { SignalId } from "@/lib/model/signals/signals";
 import { percentText } from "@/lib/sentences/signals/comparison-text";
+import { signalPhrase } from "@/lib/sentences/signals/signal-phrase";
 
 type Verdict = ComparedRowEntry["verdict"];
 
@@ -29,12 +30,12 @@ interface NamedStatistic {
 
 /** Returns "TTFT p95", "mean TTFT", "error ratio" or "throughput". */
 export function nameStatistic({ signal, statistic }: NamedStatistic): string {
-  const { label } = signalDefinition(signal);
+  const name = signalPhrase(signal);
   if (signal === "output-tokens") return "throughput";
-  if (statistic === "ratio-to-requests") return `${label.replace(/s$/, "")} ratio`;
-  if (statistic === "mean") return `mean ${label}`;
-  if (quantileLevelOf(statistic) !== null) return `${label} ${statistic}`;
-  return statistic === "rate" ? `${label} rate` : label;
+  if (statistic === "ratio-to-requests") return `${name.replace(/s$/, "")} ratio`;
+  if (statistic === "mean") return `mean ${name}`;
+  if (quantileLevelOf(statistic) !== null) return `${name} ${statistic}`;
+  return statistic === "rate" ? `${name} rate` : name;
 }
 
 type Measured = Pick<ComparedRowEntry, "unit" | "displayUnit">;

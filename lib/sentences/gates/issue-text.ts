@@ -3,7 +3,8 @@ import { formatElapsed } from "@/lib/format/elapsed";
 import { formatNumber } from "@/lib/format/number";
 import type { GateIssue } from "@/lib/model/gate/gate-result";
 import type { LoadMeasure } from "@/lib/model/comparison/load-measure";
-import { signalDefinition } from "@/lib/model/signals/signals";
+import type { SignalId } from "@/lib/model/signals/signals";
+import { signalPhrase } from "@/lib/sentences/signals/signal-phrase";
 
 const sides = { baseline: "baseline", window: "window" } as const;
 
@@ -20,7 +21,7 @@ export function issueText(issue: GateIssue): string {
     case "concern":
       return issue.side === "baseline" ? `In the baseline: ${issue.detail}` : issue.detail;
     case "incomplete-signal":
-      return `${signalDefinition(issue.signal).label}: ${issue.incompleteCount} of ${issue.blockCount} blocks of the ${sides[issue.side]} have no value.`;
+      return `${capitaliseName(issue.signal)}: ${issue.incompleteCount} of ${issue.blockCount} blocks of the ${sides[issue.side]} have no value.`;
     case "stale":
       return `The newest ${formatElapsed(issue.ageMs)} of the window have no samples. Check that Prometheus scrapes the deployment.`;
     case "load":
@@ -44,4 +45,9 @@ export function issueText(issue: GateIssue): string {
     case "deleted":
       return `The ${issue.noun} was deleted before the run was evaluated.`;
   }
+}
+
+function capitaliseName(signal: SignalId): string {
+  const name = signalPhrase(signal);
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }

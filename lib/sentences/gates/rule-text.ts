@@ -6,16 +6,17 @@ import type { ExactPart, RuleResult, UndecidedReason } from "@/lib/model/gate/ga
 import { quantileLevelOf, unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import { percentText } from "@/lib/sentences/signals/comparison-text";
+import { signalPhrase } from "@/lib/sentences/signals/signal-phrase";
 
 type NamedRule = Pick<RuleResult, "signal" | "statistic">;
 
 /** Returns the name of the judged number: "TTFT p95", "mean TPOT", "errors per request". */
 export function ruleName({ signal, statistic }: NamedRule): string {
-  const { label } = signalDefinition(signal);
-  if (quantileLevelOf(statistic) !== null) return `${label} ${statistic}`;
-  if (statistic === "mean") return `mean ${label}`;
-  if (statistic === "ratio-to-requests") return `${label} per request`;
-  return signal === "output-tokens" ? "throughput" : label;
+  const name = signalPhrase(signal);
+  if (quantileLevelOf(statistic) !== null) return `${name} ${statistic}`;
+  if (statistic === "mean") return `mean ${name}`;
+  if (statistic === "ratio-to-requests") return `${name} per request`;
+  return signal === "output-tokens" ? "throughput" : name;
 }
 
 /** Returns the judgement of a rule, one to three sentences. */
@@ -43,10 +44,11 @@ export function resolutionText({
 
 /** Returns the name of an exact number: "mean TTFT", "share of requests with a TTFT above 0.25 s". */
 export function exactName({ signal }: NamedRule, { aboveEdge }: Pick<ExactPart, "aboveEdge">): string {
-  const { label, unit, displayUnit } = signalDefinition(signal);
+  const { unit, displayUnit } = signalDefinition(signal);
+  const name = signalPhrase(signal);
   return aboveEdge === null
-    ? `mean ${label}`
-    : `share of requests with a ${label} above ${formatExact(aboveEdge, unit, displayUnit)}`;
+    ? `mean ${name}`
+    : `share of requests with a ${name} above ${formatExact(aboveEdge, unit, displayUnit)}`;
 }
 
 type Measured = Pick<ExactPart, "verdict" | "baseline" | "window" | "regression"> & {

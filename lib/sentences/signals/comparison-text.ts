@@ -1,7 +1,7 @@
 /** Parts of the sentence that compares a signal in two windows: margin, different load, and noise. */
 import type { LoadDifference, LoadMeasure } from "@/lib/analysis/statistics/verdict/load";
 import type { Margin } from "@/lib/analysis/statistics/verdict/margin";
-import { formatNumber, thinSpace } from "@/lib/format/number";
+import { formatCount, formatNumber, thinSpace } from "@/lib/format/number";
 
 /** Returns "5 %", or "10 % (default margin)" if the variation between windows is unknown. */
 export function sameWithinText({ ratio, basis }: Margin): string {
@@ -45,5 +45,5 @@ export function tooNoisyText(variationRatio: number): string {
 /** Returns "5 %"; two digits below 10 %. */
 export function percentText(ratio: number): string {
   const percent = ratio * 100;
-  return `${percent < 10 ? Number(percent.toPrecision(2)) : Math.round(percent)}${thinSpace}%`;
+  return `${percent < 10 ? Number(percent.toPrecision(2)) : formatCount(percent)}${thinSpace}%`;
 }

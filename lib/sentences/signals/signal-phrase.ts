@@ -1,0 +1,12 @@
+/** Names signals within sentences and tables that have no other context, such as a group of panels. */
+import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
+
+/**
+ * Returns the abbreviation of a signal that has one, such as "TTFT"; otherwise its title, such as "queue time" or "GPU
+ * memory used". The short labels of panels, such as "used" and "queue", are ambiguous outside their group.
+ */
+export function signalPhrase(id: SignalId): string {
+  const { label, title } = signalDefinition(id);
+  if (/^[A-Z\d]{2,}$/.test(label) && title.includes(label) && title.includes(",")) return label;
+  return /^[A-Z][a-z]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
+}
