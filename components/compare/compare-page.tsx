@@ -84,8 +84,7 @@ function Comparison({ state, chart, onChart, children }: ComparisonProps) {
       {data !== undefined && (
         <div className={cn(isStale && "opacity-60")}>
           <ComparisonActions
-            state={state}
-            asOfMs={data.asOfMs}
+            comparison={data}
             receivedAtMs={dataUpdatedAt}
             isFetching={isFetching}
             onRefresh={() => void refetch()}
@@ -102,11 +101,16 @@ function headline(sentence: string | undefined, error: Error | null): string {
   return sentence ?? "Comparing";
 }
 
+/** The verdict is large; the sentences after it explain it. */
 function Headline({ text, children }: { readonly text: string; readonly children?: React.ReactNode }) {
+  const [first = "", rest = ""] = text.split(/(?<=\.)\s+(.*)/s);
   return (
     <header className="max-w-[1040px] pb-4">
       {children}
-      <h1 className="text-2xl font-medium tracking-[-0.01em]">{text}</h1>
+      <h1 className="font-medium">
+        <span className="block text-2xl tracking-[-0.01em]">{first}</span>
+        {rest !== "" && <span className="block pt-1 text-md font-normal text-ink-2"> {rest}</span>}
+      </h1>
     </header>
   );
 }

@@ -2,7 +2,8 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { exportComparison, type ComparedState } from "./comparison-query";
+import type { ComparisonEntry } from "@/lib/contracts/comparisons";
+import { comparisonLink, exportComparison } from "./comparison-query";
 import { saveFile } from "@/components/charts/frame/save-file";
 import { Age } from "@/components/shared/age";
 import { CopyButton } from "@/components/shared/copy-button";
@@ -10,21 +11,25 @@ import { WriteError } from "@/components/shared/forms/write-error";
 import { Button } from "@/components/ui/button";
 
 interface ComparisonActionsProps {
-  readonly state: ComparedState;
-  readonly asOfMs: number;
+  readonly comparison: ComparisonEntry;
   readonly receivedAtMs: number;
   readonly isFetching: boolean;
   readonly onRefresh: () => void;
 }
 
-/** Exports, prints and refreshes the comparison. Its link is the address of the page. */
+/** Exports, links, prints and refreshes the comparison that is shown. */
 export function ComparisonActions(props: ComparisonActionsProps) {
-  const { state, asOfMs, receivedAtMs, isFetching, onRefresh } = props;
-  const [markdown, setMarkdown] = useState<string | null>(null);
+  const { comparison, receivedAtMs, isFetching, onRefresh } = props;
+  const { asOfMs } = comparison;
+  const [exportedText, setExportedText] = useState<{ readonly asOfMs: number; readonly text: string } | null>(
+    null,
+  );
+  // The text of an earlier comparison is not offered for a later one.
+  const markdown = exportedText?.asOfMs === asOfMs ? exportedText.text : null;
   const exporting = useMutation({
     mutationFn: async (format: "json" | "markdown") => {
-      const exported = await exportComparison(state, format);
-      if (exported.format === "markdown") setMarkdown(exported.text);
+      const exported = await exportComparison(comparison, format);
+      if (exported.format === "markdown") setExportedText({ asOfMs, text: exported.text });
       else {
         const text = JSON.stringify(exported.document, null, 2);
         saveFile(exported.fileName, new Blob([text], { type: "application/json" }));
@@ -53,6 +58,7 @@ export function ComparisonActions(props: ComparisonActionsProps) {
       >
         Export JSON
       </Button>
+      <CopyButton text={`${globalThis.location.origin}${comparisonLink(comparison)}`} label="Copy link" />
       <Button size="sm" variant="ghost" onClick={() => globalThis.print()}>
         Print
       </Button>

@@ -3,7 +3,11 @@ import { keepPreviousData } from "@tanstack/react-query";
 import type { CompareState } from "@/lib/client/compare-url";
 import { endpointQuery } from "@/lib/client/endpoint-query";
 import { fetchJson } from "@/lib/client/fetch-json";
-import type { comparisonContract, exportComparisonContract } from "@/lib/contracts/comparisons";
+import type {
+  comparisonContract,
+  ComparisonEntry,
+  exportComparisonContract,
+} from "@/lib/contracts/comparisons";
 import type { ResponseOf } from "@/lib/contracts/contract";
 import { printSideReference, type SideReference } from "@/lib/model/comparison/side-reference";
 
@@ -20,12 +24,29 @@ export function comparisonQuery(state: ComparedState) {
   });
 }
 
-/** Returns the exported comparison or its Markdown, with the name of its file. */
+/** Returns exactly the comparison that is shown, also after its relative windows moved, with the name of its file. */
 export function exportComparison(
-  state: ComparedState,
+  comparison: ShownComparison,
   format: "json" | "markdown",
 ): Promise<ResponseOf<typeof exportComparisonContract>> {
-  return fetchJson("/api/v1/comparisons/export", { query: { ...queryOf(state), format } });
+  return fetchJson("/api/v1/comparisons/export", { query: { ...shownQuery(comparison), format } });
+}
+
+/** Returns a path that shows the same numbers whenever it is opened, because its windows are absolute. */
+export function comparisonLink(comparison: ShownComparison): string {
+  return `/compare?${new URLSearchParams(shownQuery(comparison)).toString()}`;
+}
+
+type ShownComparison = Pick<ComparisonEntry, "before" | "after" | "statistic" | "factor" | "isStrict">;
+
+function shownQuery({ before, after, statistic, factor, isStrict }: ShownComparison) {
+  return {
+    before: before.reference,
+    after: after.reference,
+    statistic,
+    ...(factor === null ? {} : { factor }),
+    ...(isStrict ? { strict: "true" as const } : {}),
+  };
 }
 
 function queryOf({ before, after, statistic, factor, strict }: ComparedState) {
