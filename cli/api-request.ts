@@ -66,7 +66,9 @@ interface ErrorContext {
 
 function responseError(body: unknown, { status, url, advice }: ErrorContext): Outcome {
   if (!isProblem(body)) return notRidgepointError(url, `it responded with status ${status}`);
-  return createFailure(`${body.title}: ${body.detail}`, advice[body.code] ?? body.next);
+  // The title of a conflict is about changes of other users, which a command does not compete with.
+  const message = body.code === "conflict" ? body.detail : `${body.title}: ${body.detail}`;
+  return createFailure(message, advice[body.code] ?? body.next);
 }
 
 function isProblem(body: unknown): body is Problem {

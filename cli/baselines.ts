@@ -9,6 +9,7 @@ import type {
 } from "@/lib/contracts/baselines";
 import type { ResponseOf } from "@/lib/contracts/contract";
 import { requestApi, type ApiRequestOptions, type ApiResult } from "./api-request";
+import { baselineAdvice } from "./baseline-advice";
 import { baselinesUsage, parseBaselinesArguments, type BaselinesAction } from "./baselines-arguments";
 import { formatBaseline, formatBaselineList } from "./baselines-text";
 import type { Command } from "./command";
@@ -43,7 +44,7 @@ async function request<T>(
   at: `/api/v1/${string}`,
   options: ApiRequestOptions,
 ): Promise<ApiResult<T>> {
-  const result = await requestApi<T>(url, at, options);
+  const result = await requestApi<T>(url, at, { advice: baselineAdvice, ...options });
   if (result.kind === "success") return result;
   const exitCode = result.code === "invalid-input" ? 64 : 70;
   return { ...result, outcome: { ...result.outcome, exitCode } };

@@ -145,6 +145,25 @@ describe("the exit code", () => {
   });
 });
 
+test("a deployment without a baseline gets the next step in the terminal, not the advice of a page", async () => {
+  const detail = "chat-70b has no default baseline; name a baseline or a window instead";
+  const problem = {
+    title: "Conflict with another change",
+    detail,
+    next: "Reload the page.",
+    code: "conflict",
+  };
+  const { url } = await serve({ status: 409, body: problem });
+  const outcome = await run(
+    ["gate", "--deployment", "chat-70b", "--max-regression", "ttft.p95=10%", "--url", url],
+    {},
+  );
+  expect(outcome.exitCode).toBe(70);
+  expect(outcome.errorOutput).toBe(
+    `error: ${detail}\nfix: name a baseline that is ready: npx ridgepoint baselines list prints the id and state of each one`,
+  );
+});
+
 test("sends the options and prints verdict, numbers and the address of the run", async () => {
   const { url, requests } = await serve({ status: 201, body: response("fail") });
   const more = [

@@ -6,6 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { gateContract, type GateResponse } from "@/lib/contracts/gates";
 import type { GateVerdict } from "@/lib/model/gate/gate-result";
 import { requestApi, type ApiRequestOptions } from "./api-request";
+import { baselineAdvice } from "./baseline-advice";
 import type { Command } from "./command";
 import { gateUsage, parseGateArguments, type GateArguments, type GateFormat } from "./gate-arguments";
 import { formatGateJunit } from "./gate-junit";
@@ -41,7 +42,7 @@ async function requestGate(
   path: `/api/v1/${string}`,
   options: ApiRequestOptions,
 ): Promise<GateAnswer> {
-  const result = await requestApi<unknown>(url, path, options);
+  const result = await requestApi<unknown>(url, path, { advice: baselineAdvice, ...options });
   if (result.kind === "failure") {
     const { outcome, code } = result;
     const exitCode = code === "invalid-input" ? 64 : 70;

@@ -1,0 +1,11 @@
+/** Advice for the terminal about baselines and gates. The server's advice refers to pages of the UI. */
+import type { ProblemCode } from "@/lib/model/problem";
+
+export const baselineAdvice: Partial<Record<ProblemCode, string>> = {
+  "not-found":
+    "check the name or id: npx ridgepoint baselines list prints all baselines with their deployments",
+  conflict:
+    "name a baseline that is ready: npx ridgepoint baselines list prints the id and state of each one",
+  "invalid-input": "correct the option that the message names, and run the command again",
+  "source-unreachable": "check that the metrics server of the deployment responds, and run the command again",
+};
