@@ -14,7 +14,10 @@ interface ConfigureRequest {
   readonly body: { readonly model: string; readonly weights?: string };
 }
 
-/** Endpoints that know the fleet from the second request on. The last deployment already has a setting. */
+/**
+ * Endpoints that know the fleet from the second request on, with temporary ids until the third one. The last deployment
+ * already has a setting.
+ */
 async function startEndpoints(): Promise<{ readonly appUrl: string; readonly requests: ConfigureRequest[] }> {
   const requests: ConfigureRequest[] = [];
   let listCount = 0;
@@ -22,7 +25,8 @@ async function startEndpoints(): Promise<{ readonly appUrl: string; readonly req
     if (request.method === "GET") {
       listCount += 1;
       const known = listCount > 1 ? fleet : fleet.slice(1);
-      const deployments = known.map(({ name }) => ({ slug: name, id: `id-${name}` }));
+      const prefix = listCount > 2 ? "id" : "temporary";
+      const deployments = known.map(({ name }) => ({ slug: name, id: `${prefix}-${name}` }));
       return response.end(JSON.stringify({ deployments }));
     }
     let body = "";
@@ -31,12 +35,13 @@ async function startEndpoints(): Promise<{ readonly appUrl: string; readonly req
     });
     return request.once("end", () => {
       const path = request.url ?? "";
+      if (path.includes("temporary")) return response.writeHead(404).end("{}");
       requests.push({
         path,
         ifMatch: request.headers["if-match"],
         body: JSON.parse(body) as ConfigureRequest["body"],
       });
-      response.writeHead(path.includes("assist-8b") ? 412 : 200).end("{}");
+      return response.writeHead(path.includes("assist-8b") ? 412 : 200).end("{}");
     });
   });
   await new Promise<void>((resolve) => {

@@ -17,6 +17,7 @@ const deploymentList = z.object({ deployments: z.array(z.object({ id: z.string()
 const FOUND_LIMIT_MS = 120_000;
 const ANSWER_LIMIT_MS = 10_000;
 const ALREADY_CONFIGURED = 412;
+const NOT_STORED_STATUSES: readonly number[] = [404, 409];
 
 /** Ids of the application's model table. */
 const modelIds: Readonly<Record<string, string>> = {
@@ -30,17 +31,21 @@ const modelIds: Readonly<Record<string, string>> = {
 /** Configures all deployments. A failure is only logged: the roofline page then requests the settings. */
 export async function configureModels(options: ConfigureModelsOptions): Promise<void> {
   try {
-    const ids = await waitForIds(options);
     for (const { name, model, stepTokenBudget, maxSequences } of fleet) {
-      const id = ids.get(name);
       const served = modelIds[name];
-      if (id === undefined || served === undefined) continue;
+      if (served === undefined) continue;
       const weights = model.precision === "fp8" ? { weights: "fp8" } : {};
-      await saveSetting(options, id, {
-        model: served,
-        stepTokenBudget,
-        maxBatch: maxSequences,
-        ...weights,
+      const setting = { model: served, stepTokenBudget, maxBatch: maxSequences, ...weights };
+      await waitUntil({
+        condition: `the application to store ${name}`,
+        findAbortReason: () => (options.signal.aborted ? "stopped" : undefined),
+        isMet: async () => {
+          // An id is temporary until the application has stored the deployment.
+          const id = await findId(options, name);
+          return id !== undefined && saveSetting(options, id, setting);
+        },
+        timeoutMs: FOUND_LIMIT_MS,
+        fix: "read the log of the application",
       });
     }
   } catch (error) {
@@ -57,40 +62,31 @@ export async function configureModels(options: ConfigureModelsOptions): Promise<
   }
 }
 
-async function waitForIds({ appUrl, signal }: ConfigureModelsOptions): Promise<ReadonlyMap<string, string>> {
-  let ids: ReadonlyMap<string, string> = new Map();
-  await waitUntil({
-    condition: "the application to find the fleet",
-    findAbortReason: () => (signal.aborted ? "stopped" : undefined),
-    isMet: async () => {
-      const response = await fetch(`${appUrl}/api/v1/deployments`, { signal: limited(signal) });
-      const { deployments } = deploymentList.parse(await response.json());
-      ids = new Map(deployments.map(({ slug, id }) => [slug, id]));
-      return fleet.every(({ name }) => ids.has(name));
-    },
-    timeoutMs: FOUND_LIMIT_MS,
-    fix: "read the log of the application",
-  });
-  return ids;
+async function findId({ appUrl, signal }: ConfigureModelsOptions, name: string): Promise<string | undefined> {
+  const response = await fetch(`${appUrl}/api/v1/deployments`, { signal: limited(signal) });
+  const { deployments } = deploymentList.parse(await response.json());
+  return deployments.find(({ slug }) => slug === name)?.id;
 }
 
+/** Returns false if the deployment is not stored yet. */
 async function saveSetting(
   { appUrl, signal }: ConfigureModelsOptions,
   id: string,
   setting: object,
-): Promise<void> {
+): Promise<boolean> {
   const response = await fetch(`${appUrl}/api/v1/deployments/${id}/roofline-setting`, {
     method: "PATCH",
     headers: { "content-type": "application/json", "if-match": '"0"' },
     body: JSON.stringify(setting),
     signal: limited(signal),
   });
-  if (!response.ok && response.status !== ALREADY_CONFIGURED)
-    throw new StackError(
-      `the roofline settings API answered ${response.status}`,
-      "read the log of the application",
-    );
   await response.body?.cancel();
+  if (NOT_STORED_STATUSES.includes(response.status)) return false;
+  if (response.ok || response.status === ALREADY_CONFIGURED) return true;
+  throw new StackError(
+    `the roofline settings API answered ${response.status}`,
+    "read the log of the application",
+  );
 }
 
 const limited = (signal: AbortSignal): AbortSignal =>

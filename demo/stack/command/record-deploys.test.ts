@@ -15,8 +15,8 @@ interface RecordedEvent {
   readonly kind: string;
 }
 
-/** Events endpoint that knows the deployment from the third request on. */
-async function startEndpoint(): Promise<{
+/** Events endpoint that knows the deployment from the third request on, and refuses its first events. */
+async function startEndpoint({ refusalCount = 0 } = {}): Promise<{
   readonly appUrl: string;
   readonly events: RecordedEvent[];
   readonly keys: string[];
@@ -36,8 +36,9 @@ async function startEndpoint(): Promise<{
     });
     return request.once("end", () => {
       keys.push(String(request.headers["idempotency-key"]));
+      if (keys.length <= refusalCount) return response.writeHead(409).end("{}");
       events.push(JSON.parse(body) as RecordedEvent);
-      response.writeHead(201).end("{}");
+      return response.writeHead(201).end("{}");
     });
   });
   await new Promise<void>((resolve) => {
@@ -69,6 +70,21 @@ test("records each deploy of the scenario once, however often the demo starts", 
   ]);
   await recordAt(scenarioStartMs + 8 * dayMs);
   expect(events.map(({ title }) => title)).toEqual(["code-32b release 2", "code-32b rolled back"]);
+  expect(new Set(keys).size).toBe(2);
+  expect(logged).toEqual([]);
+});
+
+test("a deployment that is not stored yet is waited for", async () => {
+  const { appUrl, events, keys } = await startEndpoint({ refusalCount: 1 });
+  const logged: string[] = [];
+  await recordDeploys({
+    appUrl,
+    scenarioStartMs,
+    nowMs: scenarioStartMs,
+    log: (line) => logged.push(line),
+    signal: new AbortController().signal,
+  });
+  expect(events.map(({ title }) => title)).toEqual(["code-32b release 2"]);
   expect(new Set(keys).size).toBe(2);
   expect(logged).toEqual([]);
 });

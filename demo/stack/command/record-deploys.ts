@@ -38,35 +38,47 @@ export async function recordDeploys(options: RecordDeploysOptions): Promise<void
   }
 }
 
+/** Statuses while the application knows the deployment, but has not stored it yet. */
+const NOT_STORED_STATUSES: readonly number[] = [404, 409];
+
 async function recordDeploy(recording: RecordDeploysOptions, deploy: Deploy): Promise<void> {
-  const { appUrl, signal } = recording;
-  let isRecorded = false;
+  let attemptCount = 0;
   await waitUntil({
-    condition: `the application to find ${deploy.deployment}`,
-    findAbortReason: () => (signal.aborted ? "stopped" : undefined),
+    condition: `the application to store ${deploy.deployment}`,
+    findAbortReason: () => (recording.signal.aborted ? "stopped" : undefined),
     isMet: async () => {
       const answer = await fetchEvents(recording, deploy);
       if (answer.status === 404) return false;
       const { events } = eventList.parse(answer.body);
-      isRecorded = events.some(({ title, atMs }) => title === deploy.title && atMs === deploy.atMs);
-      return true;
+      if (events.some(({ title, atMs }) => title === deploy.title && atMs === deploy.atMs)) return true;
+      attemptCount += 1;
+      return createEvent(recording, deploy, attemptCount);
     },
     timeoutMs: FOUND_LIMIT_MS,
     fix: "read the log of the application",
   });
-  if (isRecorded) return;
+}
+
+/** Returns false if the deployment is not stored yet. */
+async function createEvent(
+  { appUrl, signal }: RecordDeploysOptions,
+  deploy: Deploy,
+  attemptCount: number,
+): Promise<boolean> {
   const response = await fetch(`${appUrl}/api/v1/events`, {
     method: "POST",
     headers: {
       "content-type": "application/json",
-      "idempotency-key": `demo-deploy-${deploy.deployment}-${deploy.atMs}`,
+      // A refused request is repeated with another key, because its key has the refusal.
+      "idempotency-key": `demo-deploy-${deploy.deployment}-${deploy.atMs}-${attemptCount}`,
     },
     body: JSON.stringify({ kind: "deploy", ...deploy }),
     signal: limited(signal),
   });
-  if (!response.ok)
-    throw new StackError(`the events API answered ${response.status}`, "read the log of the application");
   await response.body?.cancel();
+  if (response.ok) return true;
+  if (NOT_STORED_STATUSES.includes(response.status)) return false;
+  throw new StackError(`the events API answered ${response.status}`, "read the log of the application");
 }
 
 async function fetchEvents(

@@ -32,6 +32,13 @@ test("inspects causes, meta and driver adapter errors", () => {
   expect(isDatabaseUnavailable(new Error("x", { cause: coded("57P01") }))).toBe(true);
 });
 
+test.each(["P2003", "23503"])("a reference to a row that is not stored is a conflict (%s)", (code) => {
+  expect(toDatabaseError(coded(code), "down")).toMatchObject({
+    code: "conflict",
+    message: "an item that the change refers to was deleted or is not stored yet",
+  });
+});
+
 test("leaves all other errors unchanged", () => {
   const mistake = new TypeError("ours");
   const failure = new AppError("conflict", "known");

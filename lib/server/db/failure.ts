@@ -49,9 +49,20 @@ const readOnlyMessage = {
   next: "Nothing was saved. Let PostgreSQL accept writes, and repeat the change.",
 } as const;
 
-/** Converts an unavailable database to `database-unavailable`. Returns other errors unchanged. */
+/** Codes of SQLSTATE and Prisma for a row that refers to a row that does not exist. */
+const missingReferenceCodes: readonly string[] = ["23503", "P2003"];
+
+/**
+ * Converts an unavailable database to `database-unavailable`, and a reference to a row that another process deleted, or
+ * did not store yet, to `conflict`. Returns other errors unchanged.
+ */
 export function toDatabaseError(error: unknown, message: string): unknown {
-  if (isAppError(error) || !isDatabaseUnavailable(error)) return error;
+  if (isAppError(error)) return error;
+  if (chain(error).some((each) => codesOf(each).some((code) => missingReferenceCodes.includes(code))))
+    return new AppError("conflict", "an item that the change refers to was deleted or is not stored yet", {
+      cause: error,
+    });
+  if (!isDatabaseUnavailable(error)) return error;
   if (isReadOnlyError(error))
     return new AppError("database-unavailable", readOnlyText, {
       cause: error,
