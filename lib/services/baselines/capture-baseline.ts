@@ -114,7 +114,7 @@ function storeProgress(id: string): (ratio: number) => void {
 }
 
 /** Returns the SHA-256 of the document's canonical JSON. */
-export function hashDocument(document: BaselineDocument): string {
+export function hashDocument(document: unknown): string {
   return createHash("sha256").update(toCanonicalJson(document)).digest("hex");
 }
 

@@ -1,4 +1,5 @@
 /** Imports an exported document, upgraded to the current schema. It belongs to the deployment with its slug, if any. */
+import { z } from "zod";
 import type { importBaselineContract } from "@/lib/contracts/baselines";
 import { AppError } from "@/lib/model/app-error";
 import { parseBaselineDocument, baselineSchemaVersion } from "@/lib/model/baseline/baseline-document";
@@ -11,9 +12,12 @@ import { summariseDocument } from "./baseline-row";
 import { hashDocument } from "./capture-baseline";
 import { findBaselineEntry } from "./find-baseline";
 
-/** Throws invalid-input for an invalid document and for one of a newer release, and database-unavailable. */
+/**
+ * Throws invalid-input for an invalid document, one of a newer release, and one that does not match its content hash, and
+ * database-unavailable.
+ */
 export const importBaseline: Handler<typeof importBaselineContract> = async ({ body, query, principal }) => {
-  const parsed = parseBaselineDocument(body);
+  const parsed = parseBaselineDocument(unwrapDocument(body));
   if (parsed.kind === "newer")
     throw new AppError(
       "invalid-input",
@@ -48,3 +52,18 @@ export const importBaseline: Handler<typeof importBaselineContract> = async ({ b
   });
   return { asOfMs, baseline };
 };
+
+const exportedResponse = z.object({ contentHash: z.string(), document: z.unknown() });
+
+/** Returns the document of a response of the export endpoint, or the body itself. */
+function unwrapDocument(body: unknown): unknown {
+  const exported = exportedResponse.safeParse(body);
+  if (!exported.success) return body;
+  const { contentHash, document } = exported.data;
+  if (hashDocument(document) !== contentHash)
+    throw new AppError(
+      "invalid-input",
+      "The document does not match its content hash, so it was changed after the export. Export the baseline again.",
+    );
+  return document;
+}

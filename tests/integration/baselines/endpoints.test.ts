@@ -235,6 +235,13 @@ test("an exported document is imported unchanged; a newer schema and a damaged d
   };
   const { baseline } = (await read(send(IMPORT, "POST", { body: exported.document }), 201)) as OneBaseline;
   expect(baseline).toMatchObject({ state: "ready", contentHash: exported.contentHash, name: "m, imported" });
+  const complete = (await read(send(IMPORT, "POST", { body: exported }), 201)) as OneBaseline;
+  expect(complete.baseline.contentHash).toBe(exported.contentHash);
+  const changed = { ...exported, document: { ...exported.document, timeZone: "Asia/Tokyo" } };
+  expect(await read(send(IMPORT, "POST", { body: changed }), 400)).toMatchObject({
+    detail:
+      "The document does not match its content hash, so it was changed after the export. Export the baseline again.",
+  });
   const newer = { ...exported.document, schemaVersion: 2 };
   expect(await read(send(IMPORT, "POST", { body: newer }), 400)).toMatchObject({
     detail:
