@@ -3,8 +3,7 @@ import { environmentVariables } from "@/lib/server/environment/env-variables";
 import { glossary, glossaryTopics } from "@/lib/model/glossary";
 import { signalMeaning } from "@/lib/model/signals/signal-meanings";
 import { signals } from "@/lib/model/signals/signals";
-import { faultsPage } from "./documents/faults-page";
-import { listSignalDocumentation } from "./documents/signal-answers";
+import { listSignalDocumentation } from "./signal-answers";
 
 export interface GeneratedDocument {
   readonly path: string;
@@ -80,7 +79,6 @@ function glossaryPage(): string {
 
 export const generatedDocuments: readonly GeneratedDocument[] = [
   { path: "docs/configuration.md", text: `${configuration()}\n` },
-  { path: "docs/faults.md", text: `${faultsPage(notice, table)}\n` },
   { path: "docs/glossary.md", text: `${glossaryPage()}\n` },
   { path: "docs/signals.md", text: `${signalList()}\n` },
 ];

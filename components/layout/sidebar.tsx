@@ -126,12 +126,12 @@ export function NavigationTabs() {
         {mainPages.map(({ sidebarEntry, ...page }) => {
           const isOpen = isSectionOpen(page, pathname);
           return (
-            <li key={page.id} className="flex-1">
+            <li key={page.id} className="min-w-0 flex-auto">
               <Link
                 href={pageLink(page, view)}
                 aria-current={isOpen ? "page" : undefined}
                 className={cn(
-                  "flex flex-col items-center gap-0.5 py-1.5 text-2xs text-ink-2",
+                  "flex flex-col items-center gap-0.5 px-px py-1.5 text-[0.625rem] tracking-tight text-ink-2",
                   isOpen && "font-semibold text-ink",
                 )}
               >

@@ -19,7 +19,6 @@ export const checkReasons = [
   "name-changed",
   "frozen-gauge",
   "wrong-edges",
-  "inconsistent-mean",
   "too-few-samples",
   "not-yet-known",
   "query-failed",

@@ -14,7 +14,6 @@ export const absenceReasons = [
   "query-failed",
   "frozen-gauge",
   "wrong-edges",
-  "inconsistent-mean",
   "too-few-samples",
   "not-yet-known",
 ] as const;

@@ -162,8 +162,9 @@ test("a default needs a reason, protects its baseline, and stays in the history"
   const first = await importDocument(page, "First normal", "assist-8b");
   const second = await importDocument(page, "Second normal", "assist-8b");
   await page.goto(`/baselines/${first.id}`);
-  await page.getByRole("button", { name: /Set as default|Accept as the new normal/ }).click();
-  await page.getByRole("button", { name: "Set as default", exact: true }).last().click();
+  const action = page.getByRole("button", { name: /Set as default|Accept as the new normal/ });
+  await action.click();
+  await action.last().click();
   await expect(page.getByText("State why this is the new normal.")).toBeVisible();
   await page.getByLabel("Reason").fill("stable week");
   await page.keyboard.press("Enter");

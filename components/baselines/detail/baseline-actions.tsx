@@ -26,16 +26,13 @@ export function BaselineActions({ response: { baseline, defaults } }: BaselineAc
     onSettled: () => queries.invalidateQueries({ queryKey: baselinesKey }),
   });
   const close = (): void => setOpened(null);
+  const defaultLabel = defaults.length === 0 ? "Set as default" : "Accept as the new normal";
   const isReady = baseline.state === "ready";
   const canBeDefault = isReady && baseline.deployment !== null && !baseline.isDefault;
   return (
     <div className="pb-4">
       <div className="flex flex-wrap items-center gap-2">
-        {canBeDefault && (
-          <Button onClick={() => setOpened("default")}>
-            {defaults.length === 0 ? "Set as default" : "Accept as the new normal"}
-          </Button>
-        )}
+        {canBeDefault && <Button onClick={() => setOpened("default")}>{defaultLabel}</Button>}
         {isReady && baseline.deployment !== null && (
           <Link
             href={`/compare?before=baseline:${baseline.id}&after=window:${baseline.deployment.slug}:now-1h:now`}
@@ -53,7 +50,7 @@ export function BaselineActions({ response: { baseline, defaults } }: BaselineAc
       </div>
       <WriteError error={pin.error} className="pt-2" />
       {opened === "edit" && <EditForm baseline={baseline} onDone={close} />}
-      {opened === "default" && <DefaultForm baselineId={baseline.id} onDone={close} />}
+      {opened === "default" && <DefaultForm baselineId={baseline.id} label={defaultLabel} onDone={close} />}
       {opened === "delete" && <DeleteDialog baseline={baseline} onClose={close} />}
     </div>
   );

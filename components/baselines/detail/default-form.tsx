@@ -13,11 +13,13 @@ const schema = z.object({ reason: textField(validatedBy((text) => titleError(tex
 
 interface DefaultFormProps {
   readonly baselineId: string;
+  /** Text of the button that opened the form. */
+  readonly label: string;
   readonly onDone: () => void;
 }
 
 /** Makes a baseline the default of its deployment, with a reason. */
-export function DefaultForm({ baselineId, onDone }: DefaultFormProps) {
+export function DefaultForm({ baselineId, label, onDone }: DefaultFormProps) {
   const queries = useQueryClient();
   const form = useSavedForm({
     schema,
@@ -29,9 +31,9 @@ export function DefaultForm({ baselineId, onDone }: DefaultFormProps) {
   return (
     <Form
       form={form}
-      label="Set as default"
+      label={label}
       className="max-w-[420px] py-3"
-      saveLabel="Set as default"
+      saveLabel={label}
       takesFocus
       onCancel={onDone}
     >

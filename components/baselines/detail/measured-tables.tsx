@@ -1,4 +1,5 @@
 import type { BaselineResponse } from "@/lib/contracts/baselines";
+import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import { formatCount, formatValue } from "@/lib/format/number";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import { intervalText, type ShownInterval } from "@/lib/sentences/baselines/interval-text";
@@ -18,7 +19,7 @@ export function MeasuredTables({ measured }: { readonly measured: Measured }) {
     <>
       <DetailSection
         title="Latency and lengths"
-        note="Small numbers are 95 % confidence intervals. They include the bucket width and the variation between blocks, the equal intervals of the window. n is the number of observations in complete blocks."
+        note="Small numbers are 95 % confidence intervals. They include the bucket width and the variation between blocks, the equal intervals of the window. n is the number of observations in complete blocks. Percentiles and intervals need at least 20 complete blocks."
       >
         <MeasuredTable
           name="Latency and lengths"
@@ -94,34 +95,48 @@ interface EstimateProps {
   readonly signal: SignalId;
   readonly value: number | null;
   readonly interval: ShownInterval | null;
+  /** Why a value or an interval is missing. */
+  readonly reason: string;
 }
 
 /** A number with its interval below. */
-function Estimate({ signal, value, interval }: EstimateProps) {
-  if (value === null) return <span className="text-ink-3">no data</span>;
+function Estimate({ signal, value, interval, reason }: EstimateProps) {
+  if (value === null) return <span className="text-ink-3">{reason}</span>;
   const { unit, displayUnit } = signalDefinition(signal);
   return (
     <span className="inline-flex flex-col py-0.5 md:items-end">
       {valueText(signal, value)}
       <span className="text-2xs text-ink-3">
-        {interval === null ? "no interval" : intervalText(interval, unit, displayUnit)}
+        {interval === null ? `no interval: ${reason}` : intervalText(interval, unit, displayUnit)}
       </span>
     </span>
   );
 }
 
+function missingReason({ n, blockCount }: Pick<Distribution, "n" | "blockCount">): string {
+  if (blockCount < minBlocks) return "too few blocks";
+  return n === 0 ? "no requests" : "no buckets";
+}
+
 const distributionColumns: readonly TableColumn<Distribution>[] = [
   ...quantiles.map((quantile): TableColumn<Distribution> => ({
     title: `p${Math.round(quantile * 100)}`,
-    render: ({ signal, quantiles: estimates }) => {
-      const estimate = estimates.find((one) => one.quantile === quantile);
-      return <Estimate signal={signal} value={estimate?.value ?? null} interval={estimate ?? null} />;
+    render: ({ quantiles: estimates, ...row }) => {
+      const estimate = estimates.find((one) => one.quantile === quantile) ?? null;
+      return (
+        <Estimate
+          signal={row.signal}
+          value={estimate?.value ?? null}
+          interval={estimate}
+          reason={missingReason(row)}
+        />
+      );
     },
   })),
   {
     title: "Mean",
-    render: ({ signal, mean, meanInterval }) => (
-      <Estimate signal={signal} value={mean} interval={meanInterval} />
+    render: ({ mean, meanInterval, ...row }) => (
+      <Estimate signal={row.signal} value={mean} interval={meanInterval} reason={missingReason(row)} />
     ),
   },
   { title: "n", render: ({ n }) => formatCount(n) },

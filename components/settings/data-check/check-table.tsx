@@ -24,7 +24,6 @@ const reasonText: { readonly [R in CheckReason]: string } = {
   "name-changed": "name changed",
   "frozen-gauge": "frozen gauge",
   "wrong-edges": "wrong bucket edges",
-  "inconsistent-mean": "inconsistent mean",
   "too-few-samples": "too few requests",
   "not-yet-known": "not yet known",
   "query-failed": "query failed",

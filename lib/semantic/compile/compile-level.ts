@@ -6,8 +6,7 @@ import type { SignalPlan } from "./plan";
 import { makeUnsupportedStatisticPlan, makeNoSelectorPlan, type PlanRequest } from "./plan-target";
 import { requestCounterRecipe } from "./counter-fallback";
 import { printPromql, type PromqlExpression } from "./promql";
-import { aggregateMetric } from "./aggregate-metric";
-import { joinRangeCalls } from "./range-calls";
+import { aggregateMetric, joinRangeCalls } from "./aggregate-metric";
 import { findEngineSeriesFinder, findSeries } from "./scope-selectors";
 
 type RecipeOf<K extends Recipe["kind"]> = Extract<Recipe, { kind: K }>;

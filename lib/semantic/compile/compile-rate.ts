@@ -4,8 +4,7 @@
  */
 import type { MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
 import { joinWithOr, printPromql, type PromqlExpression } from "./promql";
-import { aggregateMetric } from "./aggregate-metric";
-import type { EdgeCall } from "./range-calls";
+import { aggregateMetric, type EdgeCall } from "./aggregate-metric";
 import type { SeriesFinder } from "./scope-selectors";
 import { buildCountedRate } from "./counted-rate";
 

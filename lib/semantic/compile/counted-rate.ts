@@ -8,8 +8,7 @@
  *     a, b     2, –         yes, no              2, which is a lower bound
  */
 import type { MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
-import { aggregateMetric } from "./aggregate-metric";
-import { joinRangeCalls } from "./range-calls";
+import { aggregateMetric, joinRangeCalls } from "./aggregate-metric";
 import type { RateOptions } from "./compile-rate";
 import { processLabels } from "./process-matching";
 import { joinWithOr, type PromqlExpression } from "./promql";

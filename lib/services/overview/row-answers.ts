@@ -14,10 +14,8 @@ const sparklinePoints = 120;
 /** Queue lane for fair scheduling between pages. */
 export const overviewLane = "overview";
 
-export const ttftQuestion = ["ttft", ["p95", "mean"]] as const;
-
 const rowQuestions = {
-  ttft: ttftQuestion,
+  ttft: ["ttft", ["p95", "mean"]],
   tpot: ["tpot", ["p95", "mean"]],
   requests: ["requests", ["rate"]],
   "output-tokens": ["output-tokens", ["rate"]],
