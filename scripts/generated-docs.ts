@@ -3,7 +3,8 @@ import { environmentVariables } from "@/lib/server/environment/env-variables";
 import { glossary, glossaryTopics } from "@/lib/model/glossary";
 import { signalMeaning } from "@/lib/model/signals/signal-meanings";
 import { signals } from "@/lib/model/signals/signals";
-import { listSignalDocumentation } from "./signal-answers";
+import { faultsPage } from "./documents/faults-page";
+import { listSignalDocumentation } from "./documents/signal-answers";
 
 export interface GeneratedDocument {
   readonly path: string;
@@ -79,6 +80,7 @@ function glossaryPage(): string {
 
 export const generatedDocuments: readonly GeneratedDocument[] = [
   { path: "docs/configuration.md", text: `${configuration()}\n` },
+  { path: "docs/faults.md", text: `${faultsPage(notice, table)}\n` },
   { path: "docs/glossary.md", text: `${glossaryPage()}\n` },
   { path: "docs/signals.md", text: `${signalList()}\n` },
 ];

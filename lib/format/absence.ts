@@ -12,6 +12,7 @@ const labels: { readonly [R in AbsenceReason]: string } = {
   "query-failed": "query failed",
   "frozen-gauge": "frozen",
   "wrong-edges": "wrong edges",
+  "inconsistent-mean": "inconsistent",
   "too-few-samples": "too few",
   "not-yet-known": "not yet",
 };
@@ -27,6 +28,7 @@ const titles: { readonly [R in AbsenceReason]: string } = {
   "query-failed": "The query failed",
   "frozen-gauge": "The gauge is frozen",
   "wrong-edges": "Bucket edges differ",
+  "inconsistent-mean": "Mean inconsistent",
   "too-few-samples": "Too few samples",
   "not-yet-known": "Not known yet",
 };

@@ -19,6 +19,7 @@ export const checkReasons = [
   "name-changed",
   "frozen-gauge",
   "wrong-edges",
+  "inconsistent-mean",
   "too-few-samples",
   "not-yet-known",
   "query-failed",

@@ -14,6 +14,7 @@ export const absenceReasons = [
   "query-failed",
   "frozen-gauge",
   "wrong-edges",
+  "inconsistent-mean",
   "too-few-samples",
   "not-yet-known",
 ] as const;

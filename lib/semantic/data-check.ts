@@ -13,7 +13,7 @@ import { formatDisappearedSentence, listMetricNames } from "./absence/name-histo
 import { listQueries, type SignalPlan } from "./compile/plan";
 import { printPromql } from "./compile/promql";
 import { findCaveat } from "./evaluate/signal-notes";
-import { joinRangeCalls } from "./compile/aggregate-metric";
+import { joinRangeCalls } from "./compile/range-calls";
 import { findEngineSeriesFinder, findSeries, type QueryContext } from "./compile/scope-selectors";
 
 /** Queries and facts for one row of the data check. */

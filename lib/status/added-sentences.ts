@@ -9,7 +9,7 @@ import { statuses, statusIds, statusRule, type StatusId } from "./statuses";
 /** Returns the sentences that follow the sentence of the deployment's status. */
 export function addedSentences(facts: RowFacts): Sentence {
   if (facts.isTraining === true) return [];
-  return [...lessSevereProblems(facts), ...unknownErrors(facts)];
+  return [...lessSevereProblems(facts), ...ttftRemark(facts), ...unknownErrors(facts)];
 }
 
 /** Returns the sentences about less severe problems that exist at the same time, worst first. */
@@ -39,6 +39,13 @@ function lessSevereStatuses(status: StatusId): readonly StatusRule<StatusId>[] {
 /** Returns whether errors are unknown although requests may be served. */
 export function areErrorsUnknown({ errorRatio }: { readonly errorRatio: Reading }): boolean {
   return isAbsentBecause(errorRatio, "not-exposed", "metric-absent", "query-failed");
+}
+
+/** States where TTFT was measured, when that is not the engine. */
+function ttftRemark({ ttftGateway }: RowFacts): Sentence {
+  if (ttftGateway === undefined) return [];
+  const { title } = ttftGateway;
+  return [textPart(` TTFT is measured at ${title}, because the engine's TTFT excludes the queue.`)];
 }
 
 /** A status without a problem would otherwise imply that few requests fail. */

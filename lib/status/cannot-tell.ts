@@ -24,6 +24,7 @@ export const cannotTellStatus: StatusRule<"cannot-tell"> = {
   matches: (evidence) =>
     isFrozen(evidence) ||
     evidence.targets === "without-series" ||
+    evidence.targets === "other-model" ||
     evidence.targets === "none" ||
     evidence.targets === "not-scraped" ||
     isAbsentBecause(evidence.ttftP95, ...notJudgeable) ||

@@ -23,6 +23,8 @@ export function judgeStatus(evidence: StatusEvidence | null): Judgement {
 function matchingStatuses(evidence: StatusEvidence): readonly StatusId[] {
   const { steps, targets } = evidence;
   if (steps !== null) return [trainingStatus(targets, steps)];
+  // Values of the last minutes describe the model that the targets served before.
+  if (targets === "other-model") return ["cannot-tell"];
   return statuses.filter(({ matches }) => matches(evidence)).map(({ id }) => id);
 }
 
@@ -32,7 +34,13 @@ function matchingStatuses(evidence: StatusEvidence): readonly StatusId[] {
  */
 function trainingStatus(targets: TargetState, { increase, hasFullWindow }: StepProgress): StatusId {
   if (targets === "silent" || targets === "removed") return "source-down";
-  if (targets === "without-series" || targets === "none" || targets === "not-scraped") return "cannot-tell";
+  if (
+    targets === "without-series" ||
+    targets === "other-model" ||
+    targets === "none" ||
+    targets === "not-scraped"
+  )
+    return "cannot-tell";
   if (increase === null) return "cannot-tell";
   if (increase > 0) return "ok";
   return hasFullWindow ? "stalled" : "cannot-tell";

@@ -57,11 +57,14 @@ export function durationText(ms: number): string {
 const minuteMs = 60_000;
 
 /** Returns the clause for TTFT p95, with its window next to numbers of another window. */
-export function ttftClause({ slug, readings }: RowFacts, withWindow = false): Sentence {
+export function ttftClause({ slug, ttftGateway, readings }: RowFacts, withWindow = false): Sentence {
   const over = withWindow ? ` over ${durationText(evaluationWindows.headlineWindowMs)}` : "";
   const { ttftP95: reading } = readings;
   if (reading.kind === "absent") return [textPart(`TTFT p95${over} is unknown`)];
-  return [textPart(`TTFT p95${over} is `), numberPart(slug, { signal: "ttft", reading })];
+  return [
+    textPart(`TTFT p95${over} is `),
+    numberPart(ttftGateway?.slug ?? slug, { signal: "ttft", reading }),
+  ];
 }
 
 /** Returns why TTFT, which determines the status, is unavailable; undefined when it is present. */

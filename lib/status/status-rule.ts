@@ -50,6 +50,8 @@ export interface RowFacts {
   /** Why the source cannot be read; null when it responds. */
   readonly sourceError: { readonly source: string; readonly reason: string; readonly fix: string } | null;
   readonly readings: StatusReadings & { readonly kvUsage: Reading };
+  /** The gateway whose TTFT is in `readings`, because the engine's TTFT excludes the queue. */
+  readonly ttftGateway?: { readonly slug: string; readonly title: string };
   /** Readings of a training job, when they were queried. */
   readonly training?: TrainingReadings;
   /** Since when no target responds, when it is known. */

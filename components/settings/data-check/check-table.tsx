@@ -24,6 +24,7 @@ const reasonText: { readonly [R in CheckReason]: string } = {
   "name-changed": "name changed",
   "frozen-gauge": "frozen gauge",
   "wrong-edges": "wrong bucket edges",
+  "inconsistent-mean": "inconsistent mean",
   "too-few-samples": "too few requests",
   "not-yet-known": "not yet known",
   "query-failed": "query failed",

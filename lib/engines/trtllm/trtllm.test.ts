@@ -12,7 +12,7 @@ test("counts finished and refused requests, also before the first refusal and in
   const finished = of("trtllm_request_success_total");
   const timed = of("trtllm:e2e_request_latency_seconds_count");
   expect(listQueries(planOf(trtllm, "requests", "rate"))).toEqual([
-    `(sum(${finished}) or sum(${timed})) + (sum(${of("trtllm_request_error_total")}) or (0 * sum(${finished} or ${timed})))`,
+    `(sum(${finished}) or sum(${timed})) + (sum(${of("trtllm_request_error_total")}) or (0 * sum(${finished} or (${timed} unless on (job, instance) ${finished}))))`,
   ]);
 });
 

@@ -4,10 +4,17 @@ import type { DownSince } from "@/lib/model/reading";
 /**
  * State of the targets in the last scrapes. Silent: no target responded. Removed: neither targets nor series of a
  * known deployment exist. Without series: a target responds but no longer exposes the engine's detection metric.
- * None: the selectors never matched any target. Not scraped: the source scraped nothing at all, or has no data from
+ * Other model: they expose it for another model, and no longer for the deployment's. None: the selectors never matched any target. Not scraped: the source scraped nothing at all, or has no data from
  * that time.
  */
-export type TargetState = "answering" | "silent" | "removed" | "without-series" | "none" | "not-scraped";
+export type TargetState =
+  | "answering"
+  | "silent"
+  | "removed"
+  | "without-series"
+  | "other-model"
+  | "none"
+  | "not-scraped";
 
 /** Instances whose targets fail their scrapes although service discovery still lists them. */
 export interface DownInstances {
@@ -29,6 +36,8 @@ export interface UnusualShare {
 
 export interface StatusNumbers {
   readonly targets: TargetState;
+  /** Models that the targets serve instead of the deployment's; absent unless `targets` is "other-model". */
+  readonly servedModels?: readonly string[];
   /** Null when no instance is down. */
   readonly downInstances: DownInstances | null;
   /** Null or absent when the share of aborted requests is not far above its usual range, or when that is unknown. */
@@ -59,6 +68,8 @@ export interface StatusNumbers {
    * requests on arrival.
    */
   readonly recentSuccesses: number | null;
+  /** Mean time in the queue over the headline window; null or absent when unknown. */
+  readonly meanQueueSeconds?: number | null;
   /** The gauge of running requests includes the waiting ones. */
   readonly runningIncludesWaiting: boolean;
   /**

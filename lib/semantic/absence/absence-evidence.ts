@@ -6,7 +6,8 @@ import { readSingleColumn, type QueryColumns } from "@/lib/semantic/evaluate/col
 import { compileSignal } from "@/lib/semantic/compile/compile";
 import { listQueries } from "@/lib/semantic/compile/plan";
 import type { AbsenceEvidence } from "./absence";
-import { printPromql } from "@/lib/semantic/compile/promql";
+import { joinWithOr, printPromql } from "@/lib/semantic/compile/promql";
+import { listRequestSeries } from "@/lib/semantic/compile/request-series";
 import { aggregateMetric } from "@/lib/semantic/compile/aggregate-metric";
 import { findEngineSeriesFinder, type QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { buildAnyScrapeQuery, buildUpQuery } from "@/lib/semantic/compile/up-query";
@@ -34,11 +35,15 @@ export function planAbsenceEvidence(
   const { splitFilter: _splitFilter, ...unsplit } = context;
   const finder = findEngineSeriesFinder(unsplit);
   const up = buildUpQuery(unsplit, windowMs, mode === "now" ? "now" : "newest");
-  const arrivals = aggregateMetric(context.engine.activityCounter, finder, {
-    rangeFunction: "rate",
-    windowMs,
-    aggregateOperator: "sum",
-  });
+  const arrivals = listRequestSeries(context.engine).flatMap(
+    ({ ref, suffix }) =>
+      aggregateMetric(ref, finder, {
+        rangeFunction: "rate",
+        windowMs,
+        aggregateOperator: "sum",
+        nameSuffix: suffix,
+      }) ?? [],
+  );
   const gauge = (signal: "running" | "waiting"): string | null =>
     listQueries(compileSignal(signal, "value", unsplit, windowMs))[0] ?? null;
   const { metricPresentBeforeRequests } = context.engine;
@@ -53,7 +58,7 @@ export function planAbsenceEvidence(
     upQuery: up ?? "vector(0)",
     runningQuery: gauge("running"),
     waitingQuery: gauge("waiting"),
-    activityRateQuery: arrivals === undefined ? null : printPromql(arrivals),
+    activityRateQuery: arrivals.length === 0 ? null : printPromql(joinWithOr(arrivals)),
     presentBeforeRequestsQuery: beforeRequests === undefined ? null : printPromql(beforeRequests),
     anyScrapeQuery: buildAnyScrapeQuery(windowMs),
   };

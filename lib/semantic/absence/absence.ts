@@ -22,7 +22,7 @@ export interface AbsenceEvidence {
   readonly targetResponded?: Float64Array;
   /** Running plus waiting requests. */
   readonly requestsInFlight: Float64Array;
-  /** Arriving work per second. */
+  /** Arriving work per second; NaN while the engine exposes none of the series that appear with a request. */
   readonly activityPerSecond: Float64Array;
   /**
    * Any number when the engine exposes its metrics from before the first request; see
@@ -63,8 +63,12 @@ export interface PointsToExplain {
   readonly fixedReason?: AbsenceReason;
   /** Reason of a point whose targets respond without the metric; default: the metric is absent. */
   readonly reasonWithoutMetric?: AbsenceReason;
+  /** Points whose value was refused because other series contradict it. */
+  readonly isInconsistent?: readonly boolean[];
   /** A series of the engine itself, which may appear only with its first request. */
   readonly isEngineSeries?: boolean;
+  /** A gauge, which the engine exposes from its start and not from its first request. */
+  readonly isGauge?: boolean;
 }
 
 /**
@@ -129,7 +133,9 @@ function reasonAt(index: number, circumstances: Circumstances): AbsenceReason {
   if (!isObserved(index, support) && support.isUnexplained === true) return "query-failed";
   if (!isObserved(index, support))
     return support.isPast === true || index < lastObservedIndex ? "no-data" : "not-yet-known";
-  if (missing.isEngineSeries === true && isBeforeFirstRequest(index, support)) return "no-traffic";
+  if (missing.isInconsistent?.[index] === true) return "inconsistent-mean";
+  if (missing.isEngineSeries === true && isBeforeFirstRequest(index, support, missing.isGauge === true))
+    return "no-traffic";
   const basis = missing.denominators?.[index] ?? Number.NaN;
   if (basis === 0) return isIdle(index, support) ? "no-traffic" : "too-few-samples";
   if (!Number.isNaN(basis)) return "too-few-samples";
@@ -192,15 +198,16 @@ function isIdle(index: number, { requestsInFlight, activityPerSecond }: AbsenceE
 
 /**
  * Returns whether the engine is running but has received no request since it started, so its request counters do not
- * exist yet.
+ * exist yet. Gauges at zero show the same for the counters and histograms of an engine, but not for its other gauges.
  */
 function isBeforeFirstRequest(
   index: number,
   { presentBeforeRequests, requestsInFlight, activityPerSecond }: AbsenceEvidence,
+  isGauge: boolean,
 ): boolean {
   const isThere = !Number.isNaN(presentBeforeRequests?.[index] ?? Number.NaN);
   return (
-    isThere &&
+    (isThere || (!isGauge && requestsInFlight[index] === 0)) &&
     Number.isNaN(activityPerSecond[index] ?? Number.NaN) &&
     !((requestsInFlight[index] ?? Number.NaN) > 0)
   );

@@ -6,7 +6,7 @@ import type { Grid } from "@/lib/model/grid";
 import type { AbsentReading, DownSince, Reading } from "@/lib/model/reading";
 import { findAbsenceRanges, hasEngineSeries, areTargetsDown, type AbsenceEvidence } from "./absence";
 import type { PlanResult } from "@/lib/semantic/evaluate/evaluate";
-import { isEngineSignal, type SignalPlan } from "@/lib/semantic/compile/plan";
+import { describeSeries, type SignalPlan } from "@/lib/semantic/compile/plan";
 
 /** Names the targets of a part while others of the deployment respond. */
 function downSentenceOf({ up, part }: Pick<AbsenceEvidence, "up" | "part">): string {
@@ -48,7 +48,7 @@ export function addDownHistory(
   const isMeasured = values.some((value) => !Number.isNaN(value));
   const wasAbsent =
     !isMeasured &&
-    findAbsenceRanges({ values, denominators, isEngineSeries: isEngineSignal(plan) }, evidence).some(
+    findAbsenceRanges({ values, denominators, ...describeSeries(plan) }, evidence).some(
       ([, , reason]) => reason === "metric-absent",
     );
   const detailed =

@@ -3,6 +3,7 @@ import { oncePer } from "@/lib/base/once-per";
 import type { Engine } from "@/lib/engines/definitions/engine";
 import type { MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
 import { toMetricNameSet } from "@/lib/semantic/compile/known-names";
+import { listRequestSeries } from "@/lib/semantic/compile/request-series";
 import { findNativeHistogram } from "@/lib/semantic/compile/native-names";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 
@@ -39,17 +40,24 @@ export function explainMetricNameHistory(
     scope.model !== undefined
   )
     return {};
-  // Before the first request the engine exposes few metrics, so a missing name gives no information.
-  if (
-    engine.metricPresentBeforeRequests !== undefined &&
-    !engine.activityCounter.names.some((name) => observedNames.has(name))
-  )
-    return {};
+  // Before the first request an engine exposes few metrics, so a missing name gives no information.
+  if (!hadRequests(engine, observedNames)) return {};
   const names = listMetricNames(recipe);
   const found = findObservedName(recipe, observedNames);
   if (found !== undefined) return { whyAbsent: formatDisappearedSentence(found) };
   const pattern = metricNamesPattern(engine);
   return names.length > 0 && names.every((name) => pattern.test(name)) ? { isNeverObserved: true } : {};
+}
+
+/** Returns whether a series that appears with the first request was ever observed. */
+function hadRequests(engine: Engine, observedNames: ReadonlySet<string>): boolean {
+  return listRequestSeries(engine).some(({ ref, suffix }) =>
+    ref.names.some(
+      (name) =>
+        observedNames.has(`${name}${suffix}`) ||
+        findNativeHistogram(`${name}${suffix}`, observedNames) !== undefined,
+    ),
+  );
 }
 
 const metricNamesPattern = oncePer((engine: Engine) => new RegExp(`^(?:${engine.metricNamesPattern})$`));

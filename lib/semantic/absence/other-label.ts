@@ -1,27 +1,27 @@
 /**
- * Finds metrics that exist under another model label. Engines name the model with different labels in different
+ * Finds metrics of the deployment's targets that exist under another model label. Engines name the model with different labels in different
  * metrics, and such a label may have another value than the selectors. Queried only when a metric seems to have
- * disappeared.
+ * disappeared. Only the targets with which the deployment was last seen count, because other targets of its job belong
+ * to other deployments.
  */
 import type { InstantSample } from "@/lib/model/grid";
 import type { SignalId } from "@/lib/model/signals/signals";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
-import { joinRangeCalls } from "@/lib/semantic/compile/aggregate-metric";
+import { joinRangeCalls } from "@/lib/semantic/compile/range-calls";
 import { findProvider } from "@/lib/semantic/compile/compile";
 import { printPromql } from "@/lib/semantic/compile/promql";
+import { findOwnSeries, formatOtherModelSentence } from "./other-model";
 import { formatSelectorLocation } from "./no-series";
 import { formatDisappearedSentence, findRecipeMetric, findObservedName } from "./name-history";
-import {
-  findEngineSeriesFinder,
-  findSeries,
-  type QueryContext,
-} from "@/lib/semantic/compile/scope-selectors";
+import { findEngineSeriesFinder, type QueryContext } from "@/lib/semantic/compile/scope-selectors";
 
 export interface ModelLabelProbe {
   readonly promql: string;
   readonly metricName: string;
   readonly modelLabel: string;
   readonly expectedModels: readonly string[];
+  /** The label names the model in the engine's other metrics as well, so another value is another model. */
+  readonly isModelOfTargets: boolean;
   /** Where an operator edits the selectors. */
   readonly selectorLocation: string;
   /** Sentence to display until the query has returned. */
@@ -42,7 +42,9 @@ export function planModelLabelProbe(signal: SignalId, context: QueryContext): Mo
   if (ref === undefined || name === undefined || label === null) return undefined;
   const finder = findEngineSeriesFinder(context);
   const wanted = [...new Set(finder.findLabelSelectors(ref).flatMap((one) => one[label] ?? []))];
-  const ofProcess = findSeries({ names: [name], placement: "process" }, finder);
+  const isModelOfTargets = label === context.engine.modelLabel;
+  const names = isModelOfTargets ? context.engine.detectionMetrics : [name];
+  const ofProcess = findOwnSeries(names, context);
   const of = joinRangeCalls(ofProcess, "last_over_time", evaluationWindows.headlineWindowMs);
   if (of === undefined || wanted.length === 0) return undefined;
   const promql = printPromql({ kind: "aggregate", name: "group", by: [label], operand: of });
@@ -52,6 +54,7 @@ export function planModelLabelProbe(signal: SignalId, context: QueryContext): Mo
     metricName: name,
     modelLabel: label,
     expectedModels: wanted,
+    isModelOfTargets,
     selectorLocation: location,
     fallbackSentence: formatDisappearedSentence(name),
   };
@@ -62,12 +65,13 @@ export function planModelLabelProbe(signal: SignalId, context: QueryContext): Mo
  * disappeared.
  */
 export function formatOtherLabelSentence(
-  { metricName, modelLabel, expectedModels, selectorLocation }: ModelLabelProbe,
+  { metricName, modelLabel, expectedModels, selectorLocation, isModelOfTargets }: ModelLabelProbe,
   samples: readonly InstantSample[],
 ): string | undefined {
   if (samples.length === 0) return undefined;
   const values = [...new Set(samples.map(({ labels }) => labels[modelLabel] ?? ""))].toSorted();
   if (expectedModels.some((value) => values.includes(value))) return undefined;
+  if (isModelOfTargets) return formatOtherModelSentence(values, expectedModels);
   const quoted = values.filter((value) => value !== "").map((value) => `"${value}"`);
   const more = quoted.length - maxListedValues;
   const list = [...quoted.slice(0, maxListedValues), ...(more > 0 ? [`${more} more`] : [])].join(", ");

@@ -4,52 +4,12 @@
  */
 import type { MetricRef } from "@/lib/engines/definitions/recipe";
 import { keepDeploymentProcesses, excludeDisabledProcesses } from "./process-matching";
+import { joinNames } from "./join-names";
 import { joinWithOr, type PromqlExpression } from "./promql";
+import { joinRangeCalls, type EdgeCall, type RangeFunction } from "./range-calls";
 import { findSeriesByName, findSeries, type SeriesFinder, type Selector } from "./scope-selectors";
 
-type RangeFunction = Extract<PromqlExpression, { kind: "range-call" }>["name"];
-
-/**
- * Values of a counter at the edges of the window: the last sample at or before an edge, at most `lookbackMs` old. The
- * difference covers the window exactly, without extrapolation, if the counter was not reset in it. A series without a
- * sample at a requested edge has no result.
- */
-export interface EdgeCall {
-  readonly edge: "start" | "end" | "difference";
-  readonly lookbackMs: number;
-}
-
 type AggregateOperator = Extract<PromqlExpression, { kind: "aggregate" }>["name"];
-
-/** Returns `rangeFunction(series[window])` joined with `or` for all series; undefined when there are none. */
-export function joinRangeCalls(
-  series: readonly Selector[],
-  rangeFunction: RangeFunction | EdgeCall,
-  windowMs: number,
-): PromqlExpression | undefined {
-  return series.length === 0
-    ? undefined
-    : joinWithOr(
-        series.map((operand) =>
-          typeof rangeFunction === "string"
-            ? { kind: "range-call", name: rangeFunction, operand, windowMs }
-            : readEdges(operand, rangeFunction, windowMs),
-        ),
-      );
-}
-
-function readEdges(operand: Selector, { edge, lookbackMs }: EdgeCall, windowMs: number): PromqlExpression {
-  const rhs: PromqlExpression = {
-    kind: "range-call",
-    name: "last_over_time",
-    operand,
-    windowMs: lookbackMs,
-    offsetMs: windowMs,
-  };
-  if (edge === "start") return rhs;
-  const lhs: PromqlExpression = { kind: "range-call", name: "last_over_time", operand, windowMs: lookbackMs };
-  return edge === "end" ? lhs : { kind: "binary", operator: "-", lhs, rhs };
-}
 
 export interface AggregationOptions {
   readonly rangeFunction: RangeFunction | EdgeCall;
@@ -70,8 +30,12 @@ export function aggregateMetric(
 ): PromqlExpression | undefined {
   const { aggregateOperator, groupByLabels = [], nameSuffix = "" } = options;
   const groups = [...finder.groupByLabels, ...groupByLabels];
-  if (ref.namesCoexist !== true)
-    return aggregateOneName(findSeries(ref, finder, nameSuffix), groups, { ref, finder, options });
+  if (ref.namesCoexist !== true) {
+    const { rangeFunction, windowMs } = options;
+    const series = findSeries(ref, finder, nameSuffix);
+    const calls = joinNames(ref, finder, { rangeFunction, windowMs, nameSuffix });
+    return aggregateCalls({ series, calls }, groups, { ref, finder, options });
+  }
   const senders = ref.senderLabels ?? [];
   const named = findSeriesByName(ref, finder, nameSuffix);
   const each = named.flatMap(
@@ -106,9 +70,22 @@ interface AggregationInput {
 function aggregateOneName(
   series: readonly Selector[],
   by: readonly string[],
-  { ref, finder, options: { rangeFunction, windowMs, aggregateOperator } }: AggregationInput,
+  input: AggregationInput,
 ): PromqlExpression | undefined {
-  const calls = joinRangeCalls(series, rangeFunction, windowMs);
+  const { rangeFunction, windowMs } = input.options;
+  return aggregateCalls({ series, calls: joinRangeCalls(series, rangeFunction, windowMs) }, by, input);
+}
+
+interface SeriesCalls {
+  readonly series: readonly Selector[];
+  readonly calls: PromqlExpression | undefined;
+}
+
+function aggregateCalls(
+  { series, calls }: SeriesCalls,
+  by: readonly string[],
+  { ref, finder, options: { windowMs, aggregateOperator } }: AggregationInput,
+): PromqlExpression | undefined {
   const ofProcesses =
     calls &&
     (ref.placement === "process"

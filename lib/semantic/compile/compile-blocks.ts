@@ -11,7 +11,8 @@
 import type { MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
 import type { AbsenceReason } from "@/lib/model/reading";
 import type { SignalId } from "@/lib/model/signals/signals";
-import { aggregateMetric, type AggregationOptions, type EdgeCall } from "./aggregate-metric";
+import { aggregateMetric, type AggregationOptions } from "./aggregate-metric";
+import type { EdgeCall } from "./range-calls";
 import { buildCounterRate } from "./compile-rate";
 import { findProvider } from "./compile";
 import { processLabels } from "./process-matching";

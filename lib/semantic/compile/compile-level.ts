@@ -6,7 +6,8 @@ import type { SignalPlan } from "./plan";
 import { makeUnsupportedStatisticPlan, makeNoSelectorPlan, type PlanRequest } from "./plan-target";
 import { requestCounterRecipe } from "./counter-fallback";
 import { printPromql, type PromqlExpression } from "./promql";
-import { aggregateMetric, joinRangeCalls } from "./aggregate-metric";
+import { aggregateMetric } from "./aggregate-metric";
+import { joinRangeCalls } from "./range-calls";
 import { findEngineSeriesFinder, findSeries } from "./scope-selectors";
 
 type RecipeOf<K extends Recipe["kind"]> = Extract<Recipe, { kind: K }>;

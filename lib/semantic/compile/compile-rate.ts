@@ -4,7 +4,8 @@
  */
 import type { MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
 import { joinWithOr, printPromql, type PromqlExpression } from "./promql";
-import { aggregateMetric, type EdgeCall } from "./aggregate-metric";
+import { aggregateMetric } from "./aggregate-metric";
+import type { EdgeCall } from "./range-calls";
 import type { SeriesFinder } from "./scope-selectors";
 import { buildCountedRate } from "./counted-rate";
 

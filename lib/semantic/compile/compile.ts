@@ -155,9 +155,9 @@ function planRecipe(recipe: Recipe, target: PlanRequest): SignalPlan {
         recipe,
       );
     case "gauge":
-      return withHowToEnable(planGauge(recipe, target), recipe.howToEnable);
+      return { ...withHowToEnable(planGauge(recipe, target), recipe.howToEnable), readsGauge: true };
     case "level-ratio":
-      return withHowToEnable(planLevelRatio(recipe, target), recipe.howToEnable);
+      return { ...withHowToEnable(planLevelRatio(recipe, target), recipe.howToEnable), readsGauge: true };
     case "rate-ratio":
       return withHowToEnable(planRateRatio(recipe, target), recipe.howToEnable);
     case "rate-level":

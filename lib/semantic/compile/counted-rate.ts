@@ -8,7 +8,8 @@
  *     a, b     2, –         yes, no              2, which is a lower bound
  */
 import type { MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
-import { aggregateMetric, joinRangeCalls } from "./aggregate-metric";
+import { aggregateMetric } from "./aggregate-metric";
+import { joinRangeCalls } from "./range-calls";
 import type { RateOptions } from "./compile-rate";
 import { processLabels } from "./process-matching";
 import { joinWithOr, type PromqlExpression } from "./promql";

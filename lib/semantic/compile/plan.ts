@@ -16,6 +16,8 @@ interface PlanBase {
   readonly whyNotCounted?: string;
   /** None of its names was ever observed at the deployment, although other names were. */
   readonly isNeverObserved?: true;
+  /** The statistic is read from gauges, which exist before the first request. */
+  readonly readsGauge?: true;
 }
 
 export interface AbsentPlan extends PlanBase {
@@ -38,6 +40,15 @@ export type MeanPlan =
       readonly subtrahendQuery: string;
     };
 
+/** The histogram of the observations that a mean summarises. A percentile in the same question reads its query. */
+export interface MeanBuckets {
+  readonly bucketsQuery: string;
+  /** Factor from the unit of the edges to the canonical unit. */
+  readonly scale: number;
+  /** Whether each observation has the same weight in the mean as in the histogram. */
+  readonly hasEqualWeights: boolean;
+}
+
 export type SignalPlan =
   | AbsentPlan
   /** `scale` converts bucket edges into canonical units. */
@@ -47,7 +58,13 @@ export type SignalPlan =
       readonly bucketsQuery: string;
       readonly scale: number;
     })
-  | (PlanBase & { readonly kind: "mean"; readonly mean: MeanPlan; readonly countQuery: string })
+  | (PlanBase & {
+      readonly kind: "mean";
+      readonly mean: MeanPlan;
+      readonly countQuery: string;
+      /** Present when percentiles of the same observations are read as well. They limit the mean. */
+      readonly buckets?: MeanBuckets;
+    })
   /** A value used without further computation: a rate, a gauge, or a quantile computed by the engine. */
   | (PlanBase & { readonly kind: "plain"; readonly valueQuery: string; readonly scale: number })
   | (PlanBase & {
@@ -63,6 +80,14 @@ export type SignalPlan =
 /** Returns whether the signal is reported by the serving engine, not by an exporter. */
 export function isEngineSignal({ signal }: Pick<SignalPlan, "signal">): boolean {
   return signalDefinition(signal).family === "engine";
+}
+
+/** Returns whether the series of a plan appear with the first request of the engine. */
+export function describeSeries(plan: Pick<SignalPlan, "signal" | "readsGauge">): {
+  readonly isEngineSeries: boolean;
+  readonly isGauge: boolean;
+} {
+  return { isEngineSeries: isEngineSignal(plan), isGauge: plan.readsGauge === true };
 }
 
 /** Series that a statistic is computed from, in display order. */

@@ -8,6 +8,7 @@ import type { LabelMatcher, MetricRef } from "@/lib/engines/definitions/recipe";
 import type { Deployment, LabelSelector } from "@/lib/model/deployment/deployment";
 import type { Scope } from "@/lib/model/question";
 import { toMetricNameSet } from "./known-names";
+import { processLabels } from "./process-matching";
 import { findNativeHistogram, type NativeHistogramName } from "./native-names";
 import { metricSelector, type PromqlExpression } from "./promql";
 import { listHistoryEntries } from "./observed-series";
@@ -51,6 +52,8 @@ export interface SeriesFinder {
   /** Whether a series of the metric was observed at the deployment at any time. */
   readonly wasObserved: (ref: MetricRef) => boolean;
   readonly copyLabels: readonly string[];
+  /** Labels of a target, for which the name of a metric is chosen; empty to choose it per series. */
+  readonly targetLabels: readonly string[];
   /** Labels to group by, in addition to those that an aggregation needs. */
   readonly groupByLabels: readonly string[];
   readonly extraMatchers: readonly LabelMatcher[];
@@ -84,6 +87,7 @@ function makeEngineFinder(context: QueryContext): SeriesFinder {
   return {
     ...partOf(context),
     copyLabels: deployment.copyLabels,
+    targetLabels: processLabels,
     findLabelSelectors: (ref) => {
       const key = `${ref.placement ?? ""} ${ref.modelLabel ?? ""}`;
       const known = selectors.get(key) ?? engineSelectors(ref, context);
@@ -135,6 +139,8 @@ export function createExporterSeriesFinder(
   return {
     ...partOf(context),
     copyLabels: deployment.copyLabels,
+    // One exporter reports several devices, under different names.
+    targetLabels: [],
     processIdentifyingSeries: [],
     findLabelSelectors: () => selectors,
     findMetricNames: ({ names }) => names,
@@ -211,6 +217,25 @@ function seriesNamed(name: string, ref: MetricRef, finder: SeriesFinder): readon
         ...finder.extraMatchers,
       ]),
     );
+}
+
+/** Returns the selectors of one of the metric's names; empty when it was not observed. */
+export function findSeriesNamed(
+  name: string,
+  {
+    ref,
+    finder,
+    suffix,
+  }: { readonly ref: MetricRef; readonly finder: SeriesFinder; readonly suffix: string },
+): readonly Selector[] {
+  const classic = finder.findMetricNames(ref, suffix).includes(name);
+  return [
+    ...(classic ? seriesNamed(`${name}${suffix}`, ref, finder) : []),
+    ...finder
+      .findNativeHistograms(ref, suffix)
+      .filter(({ metricName }) => metricName === name)
+      .flatMap((native) => nativeSeries(native, ref, finder)),
+  ];
 }
 
 /** Returns one list of selectors per metric name, newest first. */

@@ -12,7 +12,7 @@ import {
   type PointsToExplain,
 } from "@/lib/semantic/absence/absence";
 import { shareSumExceedsTotal, formatShareSumWarning, sumColumns } from "./share-sum";
-import { isEngineSignal, listQueries, type SignalPlan } from "@/lib/semantic/compile/plan";
+import { describeSeries, listQueries, type SignalPlan } from "@/lib/semantic/compile/plan";
 import type { PlanResult } from "./evaluate";
 
 /** The result of one plan and part of a split. */
@@ -44,7 +44,7 @@ export function toAnswerSeries(
   { plan, planResult, headline, group, windowSummary }: EvaluatedPlan,
   evidence: AbsenceEvidence,
 ): AnswerSeries {
-  const { values, bucketBounds, denominators } = planResult;
+  const { values, bucketBounds, denominators, isInconsistent } = planResult;
   return {
     signal: plan.signal,
     statistic: plan.statistic,
@@ -58,7 +58,13 @@ export function toAnswerSeries(
       ? {}
       : { lower: toNullableNumbers(bucketBounds.lower), upper: toNullableNumbers(bucketBounds.upper) }),
     absence: findAbsenceRanges(
-      { values, denominators, ...reasonsOf(plan), isEngineSeries: isEngineSignal(plan) },
+      {
+        values,
+        denominators,
+        ...(isInconsistent === undefined ? {} : { isInconsistent }),
+        ...reasonsOf(plan),
+        ...describeSeries(plan),
+      },
       evidence,
     ),
     headline: rounded(headline),

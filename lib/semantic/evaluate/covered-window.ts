@@ -15,7 +15,7 @@ import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import { readSingleColumn, type QueryColumns } from "./columns";
 import { processLabels } from "@/lib/semantic/compile/process-matching";
 import { joinWithOr, printPromql, type PromqlExpression } from "@/lib/semantic/compile/promql";
-import { joinRangeCalls } from "@/lib/semantic/compile/aggregate-metric";
+import { joinRangeCalls } from "@/lib/semantic/compile/range-calls";
 import {
   findEngineSeriesFinder,
   findSeries,

@@ -5,6 +5,7 @@
 import { observationCount } from "@/lib/analysis/statistics/quantiles/quantile";
 import { readSingleColumn, type QueryColumns } from "./columns";
 import { readHistograms, estimateQuantile, type PointHistograms } from "./histograms";
+import { refuseInconsistentMeans } from "./inconsistent-means";
 import type { MeanPlan, SignalPlan } from "@/lib/semantic/compile/plan";
 
 /** Result of a plan, one value per point; NaN where there is none. */
@@ -16,6 +17,8 @@ export interface PlanResult {
   readonly observationCounts: Float64Array | null;
   /** Denominator of the values; 0 means that there was nothing to summarise. Null for plain levels and rates. */
   readonly denominators: Float64Array | null;
+  /** Points whose mean was refused because it contradicts the histogram. */
+  readonly isInconsistent?: readonly boolean[];
 }
 
 const secondsPerMs = 0.001;
@@ -38,7 +41,11 @@ export function evaluatePlan(plan: SignalPlan, columns: QueryColumns, windowMs: 
         windowMs,
       });
     case "mean":
-      return counted(evaluateMean(plan.mean, column), column(plan.countQuery), windowMs);
+      return refuseInconsistentMeans(
+        counted(evaluateMean(plan.mean, column), column(plan.countQuery), windowMs),
+        plan.buckets,
+        columns,
+      );
     case "plain":
       return uncounted(
         column(plan.valueQuery).map((value) => value * plan.scale),

@@ -6,13 +6,15 @@ import type { MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
 import type { FamilySignalId } from "@/lib/model/signals/signals";
 import { readSingleColumn, type QueryColumns } from "@/lib/semantic/evaluate/columns";
 import { joinWithOr, printPromql, type PromqlExpression } from "@/lib/semantic/compile/promql";
-import { aggregateMetric, joinRangeCalls } from "@/lib/semantic/compile/aggregate-metric";
+import { aggregateMetric } from "@/lib/semantic/compile/aggregate-metric";
+import { joinRangeCalls } from "@/lib/semantic/compile/range-calls";
 import { buildCounterRate } from "@/lib/semantic/compile/compile-rate";
 import {
   findEngineSeriesFinder,
   findSeries,
   type QueryContext,
 } from "@/lib/semantic/compile/scope-selectors";
+import { compileSignal } from "@/lib/semantic/compile/compile";
 import { resolveCounterFallback } from "@/lib/semantic/compile/counter-fallback";
 import { buildUpQuery } from "@/lib/semantic/compile/up-query";
 
@@ -45,6 +47,9 @@ export interface StatusQueries {
   readonly arrivals: string | null;
   readonly finishedRequests: string | null;
   /** The deployment is a training job, which is judged only by the progress of its steps. */
+  /** Time in the queue per second, in seconds, and requests that left the queue per second. */
+  readonly queueTime: string | null;
+  readonly queuedRequests: string | null;
   readonly isTraining: boolean;
   readonly runningIncludesWaiting: boolean;
 }
@@ -133,9 +138,17 @@ export function planStatusQueries(context: QueryContext, sampleSpacingMs: number
     maxWaiting: over("waiting", "max_over_time", evaluationWindows.frozenForMs),
     arrivals: arriving === undefined ? null : printPromql(arriving),
     finishedRequests: over("requests", "increase", evaluationWindows.frozenForMs),
+    ...planQueueTime(context),
     isTraining: context.engine.role === "training",
     runningIncludesWaiting: context.engine.runningIncludesWaiting === true,
   };
+}
+
+function planQueueTime(context: QueryContext): Pick<StatusQueries, "queueTime" | "queuedRequests"> {
+  const plan = compileSignal("queue-time", "mean", context, evaluationWindows.headlineWindowMs);
+  return plan.kind === "mean" && plan.mean.kind === "sum-over-count" && plan.mean.scale === 1
+    ? { queueTime: plan.mean.sumQuery, queuedRequests: plan.mean.countQuery }
+    : { queueTime: null, queuedRequests: null };
 }
 
 /**
@@ -236,10 +249,15 @@ export function readStatusNumbers(queries: StatusQueries, columns: QueryColumns)
     finishedWhileConstant: number(queries.finishedWhileWaiting),
     recentTokens: number(queries.recentTokens),
     recentSuccesses: number(queries.recentSuccesses),
+    meanQueueSeconds: meanOf(number(queries.queueTime), number(queries.queuedRequests)),
     runningIncludesWaiting: queries.runningIncludesWaiting,
     requestActivity: known ? { runningChanges, maxWaiting, arrivals, finished } : null,
     steps: queries.isTraining ? { increase: arrivals, hasFullWindow } : null,
   };
+}
+
+function meanOf(sum: number | null, count: number | null): number | null {
+  return sum === null || count === null || !(count > 0) ? null : sum / count;
 }
 
 /** Sources with remote write may have no `up` series, so other series determine the state. */

@@ -8,7 +8,9 @@ import { engines, exporters } from "@/lib/engines";
 import { workerMetricNames, stackNamespaceLabel } from "@/lib/engines/dynamo/stack";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import type { LabelMatcher } from "@/lib/engines/definitions/recipe";
-import { joinRangeCalls } from "@/lib/semantic/compile/aggregate-metric";
+import { processLabels } from "@/lib/semantic/compile/process-matching";
+import { joinRangeCalls } from "@/lib/semantic/compile/range-calls";
+import { escapeRegex } from "@/lib/semantic/compile/scope-selectors";
 import { targetLabels } from "./duplicate-targets";
 import { copyLabels } from "../deployments/instance-groups";
 import {
@@ -172,16 +174,38 @@ export function createMachineCountPromql(
  */
 const onePerHistogram: LabelMatcher = { label: "le", operator: "=~", value: "|[+]Inf" };
 
-/** Returns the current metric names of a group, with the outcomes of its requests. */
+/**
+ * Returns the current metric names of a deployment's targets, with the outcomes of its requests. Other targets of the
+ * same job and other models of the same target may expose metrics that this deployment never had.
+ */
 export function createMetricNamesPromql(engine: Engine, labels: Readonly<Record<string, string>>): string {
   const engineMetrics: LabelMatcher = { label: "__name__", operator: "=~", value: engine.metricNamesPattern };
-  const labelMatchers = Object.entries(labels)
-    .filter(([label]) => label !== engine.modelLabel)
-    .map(([label, value]): LabelMatcher => ({ label, operator: "=", value }));
+  const labelMatchers = Object.entries(labels).map(([label, value]): LabelMatcher =>
+    // Some metrics name the model with another label, or not at all.
+    label === engine.modelLabel
+      ? { label, operator: "=~", value: `|${escapeRegex(value)}` }
+      : { label, operator: "=", value },
+  );
+  const engineSeries = namelessSelector([engineMetrics, onePerHistogram, ...labelMatchers]);
+  const identifying = Object.entries(labels).map(([label, value]): LabelMatcher => ({
+    label,
+    operator: "=",
+    value,
+  }));
+  const targets = engine.detectionMetrics.flatMap(spellings).map((name) => metricSelector(name, identifying));
   return printPromql({
     kind: "aggregate",
     name: "group",
     by: ["__name__", ...(engine.outcomeLabels ?? [])],
-    operand: namelessSelector([engineMetrics, onePerHistogram, ...labelMatchers]),
+    operand:
+      targets.length === 0
+        ? engineSeries
+        : {
+            kind: "matching",
+            operator: "and",
+            on: processLabels,
+            lhs: engineSeries,
+            rhs: joinWithOr(targets),
+          },
   });
 }

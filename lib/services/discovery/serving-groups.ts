@@ -104,8 +104,8 @@ export async function readObservedSeriesNames(
 export type MetricNamesReader = (group: InstanceGroup, selector: LabelSelector) => Promise<readonly string[]>;
 
 /**
- * Returns a reader for the current metric names and counted outcomes of groups, sorted. The query scans all series of a job, so groups of
- * one job share it.
+ * Returns a reader for the current metric names and counted outcomes of groups, sorted. Several groups with one
+ * selector share the query.
  */
 export function createMetricNamesReader(pass: DiscoveryPass): MetricNamesReader {
   const requests = new Map<string, Promise<readonly string[]>>();

@@ -8,7 +8,9 @@ import { isLive, type WindowExpression } from "@/lib/model/time-window";
 import { adjustTargetState } from "@/lib/semantic/absence/no-series";
 import { atWindowEndPrefix, deploymentSentence } from "@/lib/status/deployment-sentence";
 import { isFrozen } from "@/lib/status/evidence";
+import { excludesQueue, judgeTtft } from "@/lib/status/judged-ttft";
 import { judgeStatus } from "@/lib/status/judge-status";
+import { otherModelSentence } from "@/lib/status/other-model-sentence";
 import { textPart } from "@/lib/status/sentence-parts";
 import { statusSinceMs } from "@/lib/status/status-since";
 import type { StatusEvidence } from "@/lib/status/status-rule";
@@ -16,6 +18,7 @@ import type { StatusId } from "@/lib/status/statuses";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { describeRow, toRowStatus } from "./describe-row";
 import { queryStatusNumbers } from "./read-status-numbers";
+import { readGatewayTtfts } from "./read-gateway-ttft";
 import { readUnusualAborts } from "./read-unusual-aborts";
 import { readTraining } from "./read-training";
 import {
@@ -43,10 +46,16 @@ export async function readOverviewRow(
   const unusualAborts = await readUnusualAborts(deployment, readings.abortRatio, signal);
   const statusNumbers = { ...numbers, targets: targetsOf(readings, numbers, deployment), unusualAborts };
   const limits = resolveLimits(deployment);
-  const evidence: StatusEvidence = { ...readings, ...statusNumbers, limits };
+  const gateways = excludesQueue({ ...readings, ...statusNumbers })
+    ? await readGatewayTtfts(deployment, request)
+    : [];
+  const { reading: ttftP95, gateway } = judgeTtft({ ...readings, ...statusNumbers }, gateways, limits);
+  const judgedReadings = { ...readings, ttftP95 };
+  const evidence: StatusEvidence = { ...judgedReadings, ...statusNumbers, limits };
   const judgement = judgeStatus(evidence);
   const isPast = !isLive(window);
   const since = isPast ? undefined : downSinceOf(Object.values(readings));
+  const otherModel = otherModelSentence(statusNumbers);
   const facts = {
     slug: deployment.slug,
     title: deployment.title,
@@ -54,12 +63,14 @@ export async function readOverviewRow(
     limits,
     isFrozen: isFrozen(evidence),
     isTraining: numbers.steps !== null,
-    readings,
+    readings: judgedReadings,
     sourceError: null,
     statusNumbers,
+    ...(gateway === undefined ? {} : { ttftGateway: gateway }),
     ...(training === undefined ? {} : { training }),
     ...(since === undefined ? {} : { downSince: since }),
     ...(isPast ? { isPast } : {}),
+    ...(otherModel === undefined ? {} : { presetSentence: otherModel }),
   };
   const answerList = Object.values(answers);
   return {

@@ -3,6 +3,9 @@ import { findMetricsSource } from "@/lib/services/deployments/metrics-source";
 import { resolveWindow } from "@/lib/model/time-window";
 import { assertPresent } from "@/lib/base/assert";
 import { engineOfDeployment } from "@/lib/engines";
+import { buildServedModelsQuery } from "@/lib/semantic/absence/other-model";
+import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
+import type { InstantSample } from "@/lib/model/grid";
 import { columnsFromVectors } from "@/lib/semantic/evaluate/columns";
 import type { StatusNumbers } from "@/lib/model/status/status-facts";
 import {
@@ -53,6 +56,12 @@ export async function queryStatusNumbers(
         ? null
         : summarizeOutages(outages, { instanceCount: deployment.instances.length, atMs }),
   };
+  if (numbers.targets === "without-series") {
+    const promql = buildServedModelsQuery(queryContext);
+    const found = promql === null ? undefined : await readUnlessSourceFails(readInstants(at, [promql]));
+    const samples = promql === null ? [] : (found?.resultByPromql.get(promql)?.samples ?? []);
+    return { numbers: withServedModels(numbers, { samples, queryContext }), warnings };
+  }
   return {
     numbers:
       numbers.targets === "removed" && (await readUnlessSourceFails(wasSourceScraping(at))) !== true
@@ -60,6 +69,21 @@ export async function queryStatusNumbers(
         : numbers,
     warnings,
   };
+}
+
+interface ServedModels {
+  readonly samples: readonly InstantSample[];
+  readonly queryContext: QueryContext;
+}
+
+/** Returns the target state "other-model" when the targets serve other models than the deployment's. */
+function withServedModels(
+  numbers: StatusNumbers,
+  { samples, queryContext: { engine } }: ServedModels,
+): StatusNumbers {
+  const models = samples.flatMap(({ labels }) => labels[engine.modelLabel ?? ""] ?? []);
+  const servedModels = [...new Set(models)].filter((model) => model !== "").toSorted();
+  return servedModels.length === 0 ? numbers : { ...numbers, targets: "other-model", servedModels };
 }
 
 const withUnseenTargets = (numbers: StatusNumbers): StatusNumbers => ({ ...numbers, targets: "not-scraped" });

@@ -14,8 +14,10 @@ const sparklinePoints = 120;
 /** Queue lane for fair scheduling between pages. */
 export const overviewLane = "overview";
 
+export const ttftQuestion = ["ttft", ["p95", "mean"]] as const;
+
 const rowQuestions = {
-  ttft: ["ttft", ["p95", "mean"]],
+  ttft: ttftQuestion,
   tpot: ["tpot", ["p95", "mean"]],
   requests: ["requests", ["rate"]],
   "output-tokens": ["output-tokens", ["rate"]],

@@ -54,6 +54,9 @@ export function createInstantReader(
   const inFlight = createWorkShare<CachedVector>();
   const failures = createReadFailures(dependencies);
 
+  /** Returns true for a vector that was read before the clock was set back. */
+  const isFromFuture = ({ readAtMs }: CachedVector): boolean => readAtMs > dependencies.nowMs();
+
   const fetch = async (
     { key, last }: CacheKeys,
     read: InstantReadRequest,
@@ -69,13 +72,15 @@ export function createInstantReader(
     };
     cache.set(key, cached);
     // A read of an earlier time, for example of a previous window, must not replace the latest value.
-    if ((cache.get(last)?.atMs ?? -Infinity) <= read.atMs) cache.set(last, cached);
+    const latest = cache.get(last);
+    if (latest === undefined || latest.atMs <= read.atMs || isFromFuture(latest)) cache.set(last, cached);
     return cached;
   };
 
   const readThroughCache = (keys: CacheKeys, read: InstantReadRequest): Promise<CachedVector> => {
     const { key, last } = keys;
-    const cached = cache.get(key);
+    const known = cache.get(key);
+    const cached = known === undefined || isFromFuture(known) ? undefined : known;
     const isSettled =
       cached !== undefined && read.atMs <= findFinalThroughMs(cached.readAtMs, read.longestSpacingMs);
     if (
@@ -100,8 +105,9 @@ export function createInstantReader(
       const cached = cache.get(last);
       const stale = failures.findStaleReason(last, error);
       // A later value must not replace an earlier one.
-      if (cached === undefined || stale === undefined || cached.atMs > read.atMs) throw error;
-      return { vector: cached.vector, asOfMs: cached.readAtMs, stale };
+      if (cached === undefined || stale === undefined) throw error;
+      if (cached.atMs > read.atMs && !isFromFuture(cached)) throw error;
+      return { vector: cached.vector, asOfMs: Math.min(cached.readAtMs, dependencies.nowMs()), stale };
     }
   };
 }

@@ -52,12 +52,18 @@ export function createRangeReader(
   const inFlight = createWorkShare<CachedRange, Grid>();
   const failures = createReadFailures(dependencies);
 
+  /** Ignores a range that was read before the clock was set back: its newest points were in the future. */
+  const findCached = (key: ScopedKey): CachedRange | undefined => {
+    const cached = cache.get(key);
+    return cached !== undefined && cached.readAtMs <= dependencies.nowMs() ? cached : undefined;
+  };
+
   const fetch = async (
     key: ScopedKey,
     read: RangeReadRequest,
     options: ReadOptions,
   ): Promise<CachedRange> => {
-    const before = cache.get(key);
+    const before = findCached(key);
     const clock = { nowMs: dependencies.nowMs(), monotonicMs: dependencies.monotonicMs() };
     const fetched = await readParts(dependencies.promqlSource, read, {
       plan: planRead(before, read.grid, clock),
@@ -79,13 +85,13 @@ export function createRangeReader(
         : (before?.fullReadAtMonotonicMs ?? clock.monotonicMs),
       longestRequestedMs: spanMs,
     };
-    if (!isSuperseded(cache.get(key), cached)) cache.set(key, cached);
+    if (!isSuperseded(findCached(key), cached)) cache.set(key, cached);
     return cached;
   };
 
   const readThroughCache = async (key: ScopedKey, read: RangeReadRequest): Promise<CachedRange> => {
     for (let waits = 0; ; waits += 1) {
-      const cached = cache.get(key);
+      const cached = findCached(key);
       const plan = planRead(cached, read.grid, {
         nowMs: dependencies.nowMs(),
         monotonicMs: dependencies.monotonicMs(),
@@ -121,7 +127,8 @@ export function createRangeReader(
       const stale = failures.findStaleReason(key, error);
       if (cached === undefined || stale === undefined || !overlaps(cached.keyedMatrix.matrix.grid, read.grid))
         throw error;
-      return { matrix: joinMatrices(read.grid, [cached.keyedMatrix]).matrix, asOfMs: cached.readAtMs, stale };
+      const asOfMs = Math.min(cached.readAtMs, dependencies.nowMs());
+      return { matrix: joinMatrices(read.grid, [cached.keyedMatrix]).matrix, asOfMs, stale };
     }
   };
 }

@@ -384,3 +384,42 @@ describe("instants", () => {
     expect(vector.samples[0]?.value).toBe(latestMs);
   });
 });
+
+describe("a clock that is set back", () => {
+  test("does not keep points that were read before they happened, and caches further reads", async () => {
+    const { clock, source, gridNow, read, fullMatrix } = stage();
+    clock.nowMs += 300_000;
+    await read(gridNow(40));
+    clock.nowMs -= 300_000;
+    const { matrix, asOfMs } = await read(gridNow(40));
+    expect(matrix).toEqual(fullMatrix(gridNow(40)));
+    expect(asOfMs).toBe(clock.nowMs);
+    const requestCount = source.rangeRequests.length;
+    await read(gridNow(40));
+    expect(source.rangeRequests).toHaveLength(requestCount);
+  });
+
+  test("returns the last known values while the source is down, with no negative age", async () => {
+    const state = { isDown: false };
+    const { clock, gridNow, read, reader } = stage({
+      formula: (_row, timeMs) => {
+        if (state.isDown) throw new AppError("source-unreachable", "it is unavailable");
+        return timeMs;
+      },
+    });
+    const readInstant = () =>
+      reader.readInstant({ source: readableSource("p", allSources), promql: "x", atMs: clock.nowMs });
+    await Promise.all([read(gridNow(40)), readInstant()]);
+    state.isDown = true;
+    clock.nowMs -= 300_000;
+    for (const { asOfMs, stale } of [await read(gridNow(40)), await readInstant()]) {
+      expect(stale?.code).toBe("source-unreachable");
+      expect(asOfMs).toBe(clock.nowMs);
+    }
+    state.isDown = false;
+    clock.monotonicMs += 2_000;
+    const first = await readInstant();
+    expect(first).toMatchObject({ asOfMs: clock.nowMs, stale: null });
+    expect((await readInstant()).vector).toBe(first.vector);
+  });
+});

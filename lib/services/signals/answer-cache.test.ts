@@ -17,6 +17,11 @@ test("returns a cached answer until the next point, headline or shared read is d
   expect(findCachedAnswer(scopedKey(allSources, "another"), startMs + 2_000)).toBeUndefined();
 });
 
+test("does not return an answer of a time before which the clock was set back", () => {
+  cacheAnswer(key, answer, startMs + 300_000);
+  expect(findCachedAnswer(key, startMs)).toBeUndefined();
+});
+
 test("does not cache a stale answer", () => {
   cacheAnswer(key, { ...answer, stale: { sinceMs: startMs, code: "source-slow", reason: "" } }, startMs);
   expect(findCachedAnswer(key, startMs + 1)).toBeUndefined();

@@ -12,6 +12,7 @@ import { rangeReadRules } from "@/lib/services/series/read-plan";
 
 interface CachedAnswer {
   readonly answer: Answer;
+  readonly requestedAtMs: number;
   readonly untilMs: number;
 }
 
@@ -25,10 +26,12 @@ const answerCache = (): LRUCache<ScopedKey, CachedAnswer> =>
       }),
   );
 
-/** Returns the cached answer under `key`, if it is still valid at `atMs`. */
+/** Returns the cached answer under `key`, if it is valid at `atMs`. It is not after the clock was set back. */
 export function findCachedAnswer(key: ScopedKey, atMs: number): Answer | undefined {
   const found = answerCache().get(key);
-  return found !== undefined && atMs < found.untilMs ? found.answer : undefined;
+  return found !== undefined && atMs >= found.requestedAtMs && atMs < found.untilMs
+    ? found.answer
+    : undefined;
 }
 
 /** Returns the last complete answer under `key`, of any age. Undefined if there is none in the cache. */
@@ -42,7 +45,11 @@ export function findLastCachedAnswer(key: ScopedKey): Answer | undefined {
  */
 export function cacheAnswer(key: ScopedKey, answer: Answer, requestedAtMs: number): void {
   if (answer.stale === null)
-    answerCache().set(key, { answer, untilMs: computeValidUntilMs(requestedAtMs, answer.stepMs) });
+    answerCache().set(key, {
+      answer,
+      requestedAtMs,
+      untilMs: computeValidUntilMs(requestedAtMs, answer.stepMs),
+    });
 }
 
 /** Returns the first time at which a question requested at `requestedAtMs` may have another answer. */

@@ -1,6 +1,6 @@
 /** Compiles the series of a question. A split question has one series per named value, and one for the rest. */
 import type { SplitGroup } from "@/lib/model/answer";
-import type { Question } from "@/lib/model/question";
+import { quantiles, type Question } from "@/lib/model/question";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import type { QueryColumns } from "@/lib/semantic/evaluate/columns";
 import { compileSignal } from "@/lib/semantic/compile/compile";
@@ -34,26 +34,45 @@ interface SeriesPlansInput {
   readonly rateWindowMs: number;
 }
 
+function withoutBuckets(plan: SignalPlan): SignalPlan {
+  if (plan.kind !== "mean") return plan;
+  const { buckets: _buckets, ...rest } = plan;
+  return rest;
+}
+
 /** Returns one part per statistic, for a question without a split. */
 export function createUnsplitPlans({
   question,
   queryContext,
   rateWindowMs,
 }: SeriesPlansInput): readonly SeriesPlan[] {
+  const quantile = question.statistics.find((statistic) => statistic in quantiles);
   return question.signals.flatMap((signal) =>
-    question.statistics.map((statistic) => ({
-      queryContext,
-      windowPlan: compileSignal(signal, statistic, queryContext, rateWindowMs),
-      createHeadlinePlan: (rateMs) =>
-        compileSignal(
-          signal,
-          statistic,
-          queryContext,
-          statistic === "rate" ? rateMs : evaluationWindows.headlineWindowMs,
-        ),
-      selectRows: (columns) => columns,
-    })),
+    question.statistics.map((statistic) => {
+      const compile = (windowMs: number): SignalPlan =>
+        limitMean(
+          compileSignal(signal, statistic, queryContext, windowMs),
+          quantile && compileSignal(signal, quantile, queryContext, windowMs),
+        );
+      return {
+        queryContext,
+        windowPlan: compile(rateWindowMs),
+        createHeadlinePlan: (rateMs) =>
+          compile(statistic === "rate" ? rateMs : evaluationWindows.headlineWindowMs),
+        selectRows: (columns) => columns,
+      };
+    }),
   );
+}
+
+/** Returns a mean together with the buckets of its percentiles, which need no further query; others unchanged. */
+function limitMean(plan: SignalPlan, quantilePlan: SignalPlan | undefined): SignalPlan {
+  if (plan.kind !== "mean" || quantilePlan?.kind !== "quantile") return plan;
+  const { bucketsQuery, scale } = quantilePlan;
+  return {
+    ...plan,
+    buckets: { bucketsQuery, scale, hasEqualWeights: plan.mean.kind === "sum-over-count" },
+  };
 }
 
 /**
@@ -95,6 +114,9 @@ export function createSplitPlans(
       ? { ...(separatePlan ?? unsplit), splitGroup: group }
       : {
           ...unsplit,
+          // The buckets of all parts do not limit the mean of the rest.
+          windowPlan: withoutBuckets(unsplit.windowPlan),
+          createHeadlinePlan: (rateMs) => withoutBuckets(unsplit.createHeadlinePlan(rateMs)),
           splitGroup: group,
           selectRows: (columns, pick) =>
             removeNamedValues(columns, sameQueries(pick(unsplit), pick(namedPlan))),

@@ -22,6 +22,10 @@ import { requestCount } from "@/tests/support/traces/traced-requests";
 const outageMs = 15_000;
 const recoveryLimitMs = 5_000;
 const patienceMs = 120_000;
+/** Latency of the slow source. */
+const slowMs = 8_000;
+/** Results that are no failure answer all requests of this time. */
+const sharedReadMs = 5_000;
 
 type PanelAnswer = Extract<PanelOutcome, { state: "answered" }>["answer"];
 
@@ -116,6 +120,12 @@ function describePages({ signals, overview, roofline, traces }: Pages): string {
 
 const untilCurrent = async (): Promise<number> => (await until(isCurrent)).tookMs;
 
+/** Fails unless the pages are current with the first reads after the shared ones. */
+async function expectCurrentInNextSlot(): Promise<void> {
+  stage.advanceClock(sharedReadMs);
+  await untilCurrent();
+}
+
 const beginOutage = async (name: string, isOfTraces = true): Promise<void> => {
   await stage.prometheus.set(faultNamed(name));
   if (isOfTraces) await stage.jaeger.set(faultNamed(name));
@@ -203,6 +213,9 @@ test("slow: the last contents stay while the new ones are loading", async () => 
   expect(pages.signals.state).toBe("pending");
   expectOldContents(contentsOf(pages));
   expectNoZero(contentsOf(pages));
+  await heal();
+  // Reads in flight still take the time of the fault.
+  expect(await untilCurrent()).toBeLessThan(slowMs + recoveryLimitMs);
 });
 
 const refusals = ["refusing queries", "returning 20,000 series"] as const;
@@ -229,6 +242,8 @@ test("partial: the contents are current and marked as incomplete", async () => {
   expect([answer.stale, row.stale, roofline.stale]).toEqual([null, null, null]);
   for (const { warnings } of [answer, row, roofline]) expect(warnings).toEqual(["a store did not answer"]);
   expectNoZero(contentsOf(pages));
+  await heal();
+  await expectCurrentInNextSlot();
 });
 
 test("without numbers: points are gaps, never zeros", async () => {
@@ -237,6 +252,8 @@ test("without numbers: points are gaps, never zeros", async () => {
   const { answer } = contentsOf(pages);
   expectNoZero(contentsOf(pages));
   expect(answer.series[0]?.values.at(-1)).toBeNull();
+  await heal();
+  await expectCurrentInNextSlot();
 });
 
 test("every named fault has a test", () => {

@@ -46,6 +46,7 @@ test("finds all names, at a cost that does not grow with the number of buckets",
   const parts = histograms.flatMap((name) => ["_bucket", "_count", "_sum"].map((suffix) => name + suffix));
   expect(names).toHaveLength(1 + parts.length);
   expect(new Set(names)).toEqual(new Set(["vllm:num_requests_running", ...parts]));
-  const perServer = 1 + 3 * histograms.length;
+  // One more sample per server identifies the deployment's targets.
+  const perServer = 1 + 3 * histograms.length + 1;
   expect(data.stats.samples.totalQueryableSamples).toBe(perServer * servers.length);
 });

@@ -93,6 +93,26 @@ test.each(strangePaths)("%s is redirected with security headers, on an allowed h
 });
 
 test.each([
+  "//evil.example.com",
+  "//evil.example.com/",
+  "///evil.example.com/overview",
+  "/\\evil.example.com",
+  "/\\/evil.example.com/",
+  "/%2f%2fevil.example.com/",
+  "/%5cevil.example.com/",
+  "/@evil.example.com/",
+  "/.evil.example.com/",
+  "http://evil.example.com/overview/",
+  "/overview/?d=//evil.example.com",
+  "/?d=chat&next=https://evil.example.com/",
+])("%s redirects to no other site", async (path) => {
+  const { status, headers } = await send(path);
+  expect(status).toBeLessThan(500);
+  const location = headers.location ?? "/";
+  expect(new URL(location, `${server.url}/`).origin).toBe(new URL(server.url).origin);
+});
+
+test.each([
   ["*", "GET"],
   ["/api/v1/traces/open", "PUT"],
   ["/api/v1/baselines/import", "PATCH"],

@@ -153,6 +153,16 @@ export function vllmServer(options: VllmOptions): Exposition {
   return host === undefined ? series : series.map((one) => ({ ...one, host }));
 }
 
+/** One target of a scrape job that other models share. */
+export function inJob(job: string, exposition: Exposition): Exposition {
+  const [first] = exposition;
+  const host = first?.host === undefined ? {} : { host: first.host };
+  return [{ name: "up", ...host, valueAt: constant(1) }, ...exposition].map((one) => ({
+    ...one,
+    labels: { ...one.labels, job },
+  }));
+}
+
 /** A server that stops at this time while service discovery still lists its target: `up` is 0 and its series end. */
 export function stoppedAt(stopSeconds: number, exposition: Exposition): Exposition {
   const [first] = exposition;
@@ -166,16 +176,31 @@ export function stoppedAt(stopSeconds: number, exposition: Exposition): Expositi
   ];
 }
 
-/** A histogram whose observations all take between 0.5 s and 1 s. */
-function histogram(name: string, countAt: (seconds: number) => number): Exposition {
-  const edges = ["0.1", "0.5", "1", "10", "+Inf"];
+interface HistogramShape {
+  /** Shares of the observations at or below each edge. */
+  readonly edges: Readonly<Record<string, number>>;
+  readonly mean: number;
+}
+
+/** All observations take between 0.5 s and 1 s. */
+const aboutOneSecond: HistogramShape = {
+  edges: { "0.1": 0, "0.5": 0, "1": 1, "10": 1, "+Inf": 1 },
+  mean: 0.75,
+};
+
+/** A histogram whose count is a function of time; by default its observations take between 0.5 s and 1 s. */
+export function histogram(
+  name: string,
+  countAt: (seconds: number) => number,
+  { edges, mean }: HistogramShape = aboutOneSecond,
+): Exposition {
   return [
-    ...edges.map((le, index) => ({
+    ...Object.entries(edges).map(([le, share]) => ({
       name: `${name}_bucket`,
       labels: { le },
-      valueAt: (seconds: number) => (index < 2 ? 0 : countAt(seconds)),
+      valueAt: (seconds: number) => share * countAt(seconds),
     })),
-    { name: `${name}_sum`, valueAt: (seconds) => 0.75 * countAt(seconds) },
+    { name: `${name}_sum`, valueAt: (seconds) => mean * countAt(seconds) },
     { name: `${name}_count`, valueAt: countAt },
   ];
 }

@@ -1,0 +1,53 @@
+/** Targets that serve another model than their deployment's, for example after the served model was renamed. */
+import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
+import type { LabelMatcher } from "@/lib/engines/definitions/recipe";
+import { printPromql } from "@/lib/semantic/compile/promql";
+import { joinRangeCalls } from "@/lib/semantic/compile/range-calls";
+import {
+  escapeRegex,
+  findEngineSeriesFinder,
+  findSeries,
+  type QueryContext,
+  type Selector,
+} from "@/lib/semantic/compile/scope-selectors";
+
+const maxListedModels = 3;
+
+/** Returns the series of these names at the targets with which the deployment was last seen, for any model. */
+export function findOwnSeries(names: readonly string[], context: QueryContext): readonly Selector[] {
+  const { instances = [] } = context.deployment;
+  const value = instances.map(escapeRegex).join("|");
+  const extraMatchers: readonly LabelMatcher[] =
+    instances.length === 0 ? [] : [{ label: "instance", operator: "=~", value }];
+  const finder = { ...findEngineSeriesFinder(context), extraMatchers };
+  return findSeries({ names, placement: "process" }, finder);
+}
+
+/**
+ * Returns a query for the models that the deployment's targets serve now; null when no label names the model, or when
+ * the targets are unknown.
+ */
+export function buildServedModelsQuery(context: QueryContext): string | null {
+  const { engine, deployment } = context;
+  if (engine.modelLabel === null || (deployment.instances ?? []).length === 0) return null;
+  const operand = joinRangeCalls(
+    findOwnSeries(engine.detectionMetrics, context),
+    "last_over_time",
+    evaluationWindows.absentForMs,
+  );
+  if (operand === undefined) return null;
+  return printPromql({ kind: "aggregate", name: "group", by: [engine.modelLabel], operand });
+}
+
+/** Returns the sentence that the targets serve other models; undefined when they serve none. */
+export function formatOtherModelSentence(
+  servedModels: readonly string[],
+  expectedModels: readonly string[],
+): string | undefined {
+  const quoted = servedModels.filter((model) => model !== "").map((model) => `"${model}"`);
+  if (quoted.length === 0) return undefined;
+  const more = quoted.length - maxListedModels;
+  const list = [...quoted.slice(0, maxListedModels), ...(more > 0 ? [`${more} more`] : [])].join(", ");
+  const noun = quoted.length === 1 ? "the model" : "the models";
+  return `The deployment's targets now serve ${noun} ${list}, and no longer "${expectedModels.join('" or "')}".`;
+}

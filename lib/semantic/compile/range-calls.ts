@@ -1,0 +1,45 @@
+/** Range functions over several series, and the values of counters at the edges of a window. */
+import { joinWithOr, type PromqlExpression } from "./promql";
+import type { Selector } from "./scope-selectors";
+
+export type RangeFunction = Extract<PromqlExpression, { kind: "range-call" }>["name"];
+
+/**
+ * Values of a counter at the edges of the window: the last sample at or before an edge, at most `lookbackMs` old. The
+ * difference covers the window exactly, without extrapolation, if the counter was not reset in it. A series without a
+ * sample at a requested edge has no result.
+ */
+export interface EdgeCall {
+  readonly edge: "start" | "end" | "difference";
+  readonly lookbackMs: number;
+}
+
+/** Returns `rangeFunction(series[window])` joined with `or` for all series; undefined when there are none. */
+export function joinRangeCalls(
+  series: readonly Selector[],
+  rangeFunction: RangeFunction | EdgeCall,
+  windowMs: number,
+): PromqlExpression | undefined {
+  return series.length === 0
+    ? undefined
+    : joinWithOr(
+        series.map((operand) =>
+          typeof rangeFunction === "string"
+            ? { kind: "range-call", name: rangeFunction, operand, windowMs }
+            : readEdges(operand, rangeFunction, windowMs),
+        ),
+      );
+}
+
+function readEdges(operand: Selector, { edge, lookbackMs }: EdgeCall, windowMs: number): PromqlExpression {
+  const rhs: PromqlExpression = {
+    kind: "range-call",
+    name: "last_over_time",
+    operand,
+    windowMs: lookbackMs,
+    offsetMs: windowMs,
+  };
+  if (edge === "start") return rhs;
+  const lhs: PromqlExpression = { kind: "range-call", name: "last_over_time", operand, windowMs: lookbackMs };
+  return edge === "end" ? lhs : { kind: "binary", operator: "-", lhs, rhs };
+}

@@ -1,0 +1,28 @@
+/**
+ * Series that an engine exposes from its first request on. While none of them exists, the engine has received no
+ * request since it started.
+ */
+import type { Engine } from "@/lib/engines/definitions/engine";
+import type { MetricRef } from "@/lib/engines/definitions/recipe";
+
+/** A metric with the suffix of its counting series. */
+export interface RequestSeries {
+  readonly ref: MetricRef;
+  readonly suffix: "" | "_count";
+}
+
+/** Returns the engine's activity counter, then the counts of requests, first tokens and latencies. */
+export function listRequestSeries({
+  activityCounter,
+  signals,
+}: Pick<Engine, "activityCounter" | "signals">): readonly RequestSeries[] {
+  const { requests, ttft, e2e } = signals;
+  const counted = requests.kind === "counter" ? requests.alternatives : [];
+  const observed = [ttft, e2e].flatMap((recipe) =>
+    recipe.kind === "histogram" || recipe.kind === "summary" ? [recipe.metric] : [],
+  );
+  return [
+    ...[activityCounter, ...counted].map((ref) => ({ ref, suffix: "" }) as const),
+    ...observed.map((ref) => ({ ref, suffix: "_count" }) as const),
+  ];
+}

@@ -1,0 +1,26 @@
+/** Means that lie above what the buckets of the same observations allow. */
+import { exceedsBuckets } from "@/lib/analysis/statistics/quantiles/mean-limit";
+import type { MeanBuckets } from "@/lib/semantic/compile/plan";
+import type { QueryColumns } from "./columns";
+import type { PlanResult } from "./evaluate";
+import { readHistograms } from "./histograms";
+
+/** Returns the result without the means that exceed the histogram. Without buckets, it returns the result unchanged. */
+export function refuseInconsistentMeans(
+  planResult: PlanResult,
+  buckets: MeanBuckets | undefined,
+  columns: QueryColumns,
+): PlanResult {
+  if (buckets === undefined) return planResult;
+  const { scale, hasEqualWeights } = buckets;
+  const histograms = readHistograms(columns, buckets.bucketsQuery);
+  const isInconsistent = Array.from(planResult.values, (value, index) => {
+    const histogram = histograms[index];
+    return histogram !== undefined && exceedsBuckets(value / scale, histogram, { hasEqualWeights });
+  });
+  if (!isInconsistent.includes(true)) return planResult;
+  const values = planResult.values.map((value, index) =>
+    isInconsistent[index] === true ? Number.NaN : value,
+  );
+  return { ...planResult, values, isInconsistent };
+}

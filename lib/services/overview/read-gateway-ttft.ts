@@ -1,0 +1,24 @@
+/** Reads the TTFT of the gateways in front of an engine, from the answers of the gateways' own rows. */
+import { findRequestLayers } from "@/lib/services/deployments/request-layers";
+import { readKnownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import { readUnlessSourceFails } from "@/lib/services/series/read-failures";
+import type { GatewayTtft } from "@/lib/status/judged-ttft";
+import { findHeadline, readSignalAnswer, ttftQuestion, type RowRequest } from "./row-answers";
+
+/** Returns the gateways with their TTFT, outermost first. A gateway that cannot be read is excluded. */
+export async function readGatewayTtfts(
+  { id, sourceScope }: KnownDeployment,
+  request: RowRequest,
+): Promise<readonly GatewayTtft[]> {
+  const { deployments } = await readKnownDeployments(sourceScope);
+  const { gatewayIds = [] } = findRequestLayers(deployments).get(id) ?? {};
+  const gateways = gatewayIds.flatMap((one) => deployments.find((other) => other.id === one) ?? []);
+  const read = await Promise.all(
+    gateways.map(async ({ slug, title }): Promise<readonly GatewayTtft[]> => {
+      const ofGateway = { ...request, deploymentSlug: slug };
+      const answer = await readUnlessSourceFails(readSignalAnswer(ofGateway, ttftQuestion));
+      return answer === undefined ? [] : [{ slug, title, reading: findHeadline(answer, "p95") }];
+    }),
+  );
+  return read.flat();
+}

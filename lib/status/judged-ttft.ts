@@ -1,0 +1,57 @@
+/**
+ * The TTFT that the status judges. An engine whose TTFT excludes the queue is judged by the TTFT of a gateway in front
+ * of it, which measures the same requests from their arrival. Without such a gateway, its TTFT is only known to be too
+ * long.
+ */
+import type { Limits } from "@/lib/model/deployment/limits";
+import type { Reading } from "@/lib/model/reading";
+import { exceedsLimit, presentValue } from "./evidence";
+
+/** A queue time observed when a request finishes and a TTFT of the same window concern slightly different requests. */
+const minQueueRatio = 1.25;
+
+interface TtftReadings {
+  readonly ttftP95: Reading;
+  readonly ttftMean: Reading;
+  readonly meanQueueSeconds?: number | null;
+}
+
+/** A gateway in front of the engine, with its TTFT p95. */
+export interface GatewayTtft {
+  readonly slug: string;
+  readonly title: string;
+  readonly reading: Reading;
+}
+
+export interface JudgedTtft {
+  readonly reading: Reading;
+  /** The gateway that measured it; absent for the TTFT of the deployment. */
+  readonly gateway?: Pick<GatewayTtft, "slug" | "title">;
+}
+
+/** Returns whether requests wait longer on average than the engine's TTFT, which therefore excludes the queue. */
+export function excludesQueue({ ttftMean, meanQueueSeconds }: TtftReadings): boolean {
+  const mean = presentValue(ttftMean);
+  return mean !== null && (meanQueueSeconds ?? 0) > minQueueRatio * mean;
+}
+
+/** Returns the reading that the status judges. `gateways` are the outermost first. */
+export function judgeTtft(
+  readings: TtftReadings,
+  gateways: readonly GatewayTtft[],
+  { ttftP95Seconds }: Pick<Limits, "ttftP95Seconds">,
+): JudgedTtft {
+  const { ttftP95 } = readings;
+  if (!excludesQueue(readings)) return { reading: ttftP95 };
+  const gateway = gateways.find(({ reading }) => reading.kind === "present");
+  if (gateway !== undefined) {
+    const { slug, title, reading } = gateway;
+    return { reading, gateway: { slug, title } };
+  }
+  // Even without the queue it is too long.
+  if (exceedsLimit(presentValue(ttftP95), ttftP95Seconds) === true) return { reading: ttftP95 };
+  return { reading: { kind: "absent", reason: "not-exposed", detail: excludedQueueDetail } };
+}
+
+const excludedQueueDetail =
+  "The engine's TTFT excludes the queue, because requests wait longer on average than its mean TTFT.";

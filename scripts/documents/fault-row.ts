@@ -1,0 +1,22 @@
+/** A fault or an attack, the behaviour that Ridgepoint has, and the tests that inject it. */
+
+/** An automated test, by its file and its name as it is written there. */
+export interface FaultTest {
+  readonly file: string;
+  readonly name: string;
+}
+
+export interface FaultRow {
+  /** R and a number for a fault, T for an attack. Ids never change. */
+  readonly id: string;
+  readonly fault: string;
+  readonly behaviour: string;
+  readonly tests: readonly FaultTest[];
+  /** Part without an automated test, with the reason. Required if there are no tests. */
+  readonly untested?: string;
+}
+
+/** Returns the tests of `file` with these names. */
+export function testsOf(file: string, ...names: readonly string[]): readonly FaultTest[] {
+  return names.map((name) => ({ file, name }));
+}

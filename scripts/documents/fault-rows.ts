@@ -1,0 +1,17 @@
+/** All faults and attacks, by their numbers. `docs/faults.md` is written from this list. */
+import { dataAttacks, requestAttacks } from "./attacks";
+import type { FaultRow } from "./fault-row";
+import { browserFaults, databaseFaults, processFaults } from "./server-faults";
+import { dataFaults, responseFaults } from "./source-faults";
+
+const byNumber = (a: FaultRow, b: FaultRow): number => Number(a.id.slice(1)) - Number(b.id.slice(1));
+
+export const faults: readonly FaultRow[] = [
+  ...responseFaults,
+  ...dataFaults,
+  ...databaseFaults,
+  ...processFaults,
+  ...browserFaults,
+].toSorted(byNumber);
+
+export const attacks: readonly FaultRow[] = [...requestAttacks, ...dataAttacks].toSorted(byNumber);

@@ -1,0 +1,35 @@
+/** Writes the tables of faults and attacks. */
+import { attacks, faults } from "./fault-rows";
+import type { FaultRow, FaultTest } from "./fault-row";
+
+type Table = (head: readonly string[], rows: readonly (readonly string[])[]) => string;
+
+const head = ["id", "fault", "behaviour", "tests", "not tested"];
+
+function testsText(tests: readonly FaultTest[]): string {
+  const byFile = Map.groupBy(tests, ({ file }) => file);
+  return [...byFile]
+    .map(([file, group]) => `\`${file}\`: ${group.map(({ name }) => `“${name}”`).join(", ")}`)
+    .join("; ");
+}
+
+const cellsOf = ({ id, fault, behaviour, tests, untested = "" }: FaultRow): readonly string[] => [
+  id,
+  fault,
+  behaviour,
+  testsText(tests),
+  untested,
+];
+
+/** Returns the page `docs/faults.md`. */
+export function faultsPage(notice: string, table: Table): string {
+  return [
+    "# Faults and attacks",
+    notice,
+    "Look up how Ridgepoint behaves under a fault, and which automated tests inject it. A part without a test has the reason. A test checks that each listed test exists.",
+    "## Faults",
+    table(head, faults.map(cellsOf)),
+    "## Attacks",
+    table(head, attacks.map(cellsOf)),
+  ].join("\n\n");
+}

@@ -1,0 +1,324 @@
+/** Faults of the server, its database, its clock and the browser. */
+import { testsOf, type FaultRow } from "./fault-row";
+
+const route = "tests/integration/server/route.test.ts";
+const outage = "tests/integration/server/outage.test.ts";
+const limits = "tests/integration/server/limits.test.ts";
+const jobs = "tests/integration/server/jobs.test.ts";
+const ending = "tests/integration/server/ending.timed.test.ts";
+
+export const databaseFaults: readonly FaultRow[] = [
+  {
+    id: "R19",
+    fault: "PostgreSQL restarts during requests.",
+    behaviour:
+      "Reads are retried. Writes fail with the reason, no confirmed write is lost, and panels continue. The server recovers without a restart.",
+    tests: [
+      ...testsOf(
+        outage,
+        "reads with a lost connection are retried and succeed",
+        "writes fail with a reason, no confirmed write is lost, and repeats with the same key create one row",
+        "deployments come from memory at once, health reports it, and everything recovers automatically",
+      ),
+      ...testsOf(
+        "tests/e2e/faults.spec.ts",
+        "PostgreSQL is down: panels use cached data, and the page recovers without a restart",
+      ),
+    ],
+  },
+  {
+    id: "R20",
+    fault: "All database connections are in use, a statement is slow, or a row is locked.",
+    behaviour: "The request fails within seconds. The health endpoint continues to respond.",
+    tests: testsOf(
+      limits,
+      "with all connections in use, a read gives up after two attempts, and health before that",
+      "ends a statement that runs too long",
+      "a write that waits for a lock gives up and reports that it was not confirmed",
+    ),
+  },
+  {
+    id: "R21",
+    fault: "Two processes run the same jobs, or one of them is killed.",
+    behaviour: "Each run has one result.",
+    tests: testsOf(
+      jobs,
+      "of two processes, one runs each scheduled job",
+      "of two processes, one runs the job of a waiting row, once",
+      "a run whose process was killed starts again in another process",
+    ),
+    untested: "No process is paused and continued, because that needs a wait of a minute.",
+  },
+  {
+    id: "R22",
+    fault: "The server was down when a job was due.",
+    behaviour: "A gate run that was due is evaluated after the start.",
+    tests: testsOf(
+      "tests/integration/gates/gates.test.ts",
+      "a run whose window begins now waits, survives a restart, and is evaluated by the job",
+    ),
+    untested:
+      "Scheduled evaluations do not exist yet. The scheduled jobs read the current state, so a missed run needs no repetition.",
+  },
+  {
+    id: "R23",
+    fault: "Webhooks arrive repeated, reordered or in a storm.",
+    behaviour: "Not applicable.",
+    tests: [],
+    untested:
+      "Ridgepoint receives no webhooks yet. Pipelines report events with an idempotency key, see R27.",
+  },
+  {
+    id: "R24",
+    fault: "A client loses the connection after its write was committed.",
+    behaviour: "The repeated request returns the stored response.",
+    tests: testsOf(route, "of an attempt that crashed after its change does not repeat the change"),
+    untested: "Webhooks do not exist yet, see R23.",
+  },
+  {
+    id: "R26",
+    fault: "Two operators edit the same version.",
+    behaviour: "The second edit is refused, and the form shows both versions.",
+    tests: [
+      ...testsOf(
+        "tests/integration/events/endpoints.test.ts",
+        "require the current version, and reject the second of two edits",
+        "accept one of twenty concurrent edits of one version",
+      ),
+      ...testsOf(
+        "tests/e2e/events.spec.ts",
+        "shows both versions of a conflict between two tabs, and keeps mine without losing the other edit",
+      ),
+    ],
+  },
+  {
+    id: "R27",
+    fault: "A creation is sent several times.",
+    behaviour: "One row is created, and each request gets the same response.",
+    tests: [
+      ...testsOf(route, "used twenty times concurrently creates one row and one response"),
+      ...testsOf(
+        "components/shared/forms/form.test.tsx",
+        "repeats the idempotency key until an attempt is confirmed",
+      ),
+    ],
+  },
+  {
+    id: "R31",
+    fault: "Several processes migrate the database at once, or a migration fails.",
+    behaviour:
+      "Each migration is applied once. A failed migration is reported with the fix and not repeated.",
+    tests: testsOf(
+      "tests/integration/server/migrate.test.ts",
+      "three concurrent processes apply each migration exactly once",
+      "a failed migration reports one line with the fix, and does not run again automatically",
+      "a waiting process gives up after its time limit and reports it",
+    ),
+    untested: "There is no earlier release whose code could run on the current schema.",
+  },
+  {
+    id: "R32",
+    fault: "The database is lost and restored from a backup.",
+    behaviour: "Baselines are the same after the restore.",
+    tests: testsOf(
+      "tests/integration/baselines/endpoints.test.ts",
+      "an exported document is imported unchanged; a newer schema and a damaged document are refused",
+    ),
+    untested:
+      "Backups are made with pg_dump, which is not part of the installed PostgreSQL packages. They contain the server only.",
+  },
+  {
+    id: "R33",
+    fault: "The database is read-only.",
+    behaviour: "Pages can be viewed, and writes are refused with the reason.",
+    tests: [
+      ...testsOf(limits, "a read-only database can be viewed, and writes are refused with the reason"),
+      ...testsOf(
+        "lib/server/db/failure.test.ts",
+        "a read-only database refuses changes, and is not described as one that does not respond",
+      ),
+    ],
+  },
+];
+
+export const processFaults: readonly FaultRow[] = [
+  {
+    id: "R28",
+    fault: "SIGTERM under load, also without CPU time.",
+    behaviour:
+      "The server is not ready at once, serves until no requests arrive, finishes requests in flight and exits with 0. No request is lost.",
+    tests: [
+      ...testsOf(
+        ending,
+        "is not ready at once, continues to serve, finishes requests in flight, and exits with 0",
+        "each of two servers behind a load balancer can be replaced under load without a failed request",
+      ),
+      ...testsOf(
+        "lib/server/http/http-server.test.ts",
+        "answers requests that were sent before it closes, even if timers expired before it could read them",
+      ),
+    ],
+  },
+  {
+    id: "R29",
+    fault: "SIGKILL.",
+    behaviour: "No half-written state. Another process repeats the run.",
+    tests: [
+      ...testsOf(jobs, "a run whose process was killed starts again in another process"),
+      ...testsOf(route, "of an attempt that crashed after its change does not repeat the change"),
+    ],
+  },
+  {
+    id: "R37",
+    fault: "Twenty large or endless bodies arrive at once.",
+    behaviour: "The memory of bodies has a limit. Further bodies are refused with the reason.",
+    tests: [
+      ...testsOf(
+        "tests/integration/faults/prometheus.test.ts",
+        "twenty endless bodies are refused without growing memory",
+      ),
+      ...testsOf(
+        "lib/server/upstream/rules.test.ts",
+        "limits bodies individually and in total, and reuses released bytes",
+      ),
+      ...testsOf(
+        "lib/server/http/upload-budget.test.ts",
+        "counts the bytes of all bodies together until they are released",
+        "thirty stalled bodies time out, are cancelled, and release their bytes",
+      ),
+    ],
+  },
+  {
+    id: "R38",
+    fault: "A response of several megabytes is parsed.",
+    behaviour: "The event loop is blocked for less than 50 ms.",
+    tests: testsOf(
+      "tests/integration/prometheus/event-loop.timed.test.ts",
+      "blocks the event loop for less than 50 ms while reading seven megabytes, and longer if parsed on the main thread",
+    ),
+  },
+  {
+    id: "R39",
+    fault: "The server's clock differs from that of a source.",
+    behaviour: "A difference above 30 s is named with its direction, consequence and fix.",
+    tests: testsOf(
+      "tests/integration/faults/clock-skew.test.ts",
+      "a source that is %i minutes ahead is named, with the fix",
+      "%s is not named",
+    ),
+  },
+  {
+    id: "R40",
+    fault: "The server's clock is set back.",
+    behaviour:
+      "Points that were read before they happened are read again. No age is negative, and durations come from a clock that never decreases.",
+    tests: [
+      ...testsOf(
+        "tests/integration/faults/clock-steps.test.ts",
+        "a clock that is set back five minutes leaves no blank page and no negative age",
+        "during an outage, a clock that is set back does not delay the recovery",
+      ),
+      ...testsOf(
+        "lib/services/series/series-reader.test.ts",
+        "does not keep points that were read before they happened, and caches further reads",
+      ),
+    ],
+  },
+  {
+    id: "R41",
+    fault: "The source is VictoriaMetrics, Thanos, Mimir or another relative of Prometheus.",
+    behaviour: "The product is detected. Numbers are equal except for documented differences.",
+    tests: [
+      ...testsOf(
+        "tests/integration/metrics-servers/same-history.test.ts",
+        "reports its product and version",
+        "counts, means and percentiles are equal except for the documented difference of rate",
+      ),
+      ...testsOf(
+        "tests/integration/metrics-servers/relatives.test.ts",
+        "without deduplication, discovery finds both copies and they count once",
+      ),
+    ],
+  },
+  {
+    id: "R42",
+    fault: "Ridgepoint itself fails and must be monitored.",
+    behaviour: "The health endpoint reports each dependency.",
+    tests: testsOf(
+      outage,
+      "deployments come from memory at once, health reports it, and everything recovers automatically",
+    ),
+    untested: "Ridgepoint exposes no metrics about itself and ships no alert rules yet.",
+  },
+];
+
+export const browserFaults: readonly FaultRow[] = [
+  {
+    id: "R25",
+    fault: "The clocks of a time zone are set forward or back, or a year has a leap day.",
+    behaviour:
+      "Days of 23 and 25 hours have the right hours. “The same days a week earlier” are exactly 168 hours earlier, also after a change of the clocks.",
+    tests: [
+      ...testsOf(
+        "lib/services/signals/hour-of-week.test.ts",
+        "in %s around %s, every hour is the hour of the local week, also on days of 23 and 25 hours",
+        "in %s, the day that starts at %s has %i hours",
+        "usual ranges compare office hours with office hours after the clocks changed",
+      ),
+      ...testsOf(
+        "lib/model/compared-window.test.ts",
+        "shifts by exactly one week for the same days a week earlier",
+      ),
+    ],
+    untested: "Browser tests run in one time zone per test, not in all.",
+  },
+  {
+    id: "R30",
+    fault: "A tab has the scripts of an earlier build.",
+    behaviour: "Kiosk mode reloads its pages. Stored documents of the previous release are read.",
+    tests: [
+      ...testsOf("tests/e2e/kiosk.spec.ts", "reloads the same pages when the server runs a new build"),
+      ...testsOf(
+        "tests/integration/server/stored-documents.test.ts",
+        "rows of the release before the renames are read with their new names",
+      ),
+    ],
+    untested: "There is no earlier release whose scripts could run against the current endpoints.",
+  },
+  {
+    id: "R34",
+    fault: "A tab is hidden for hours.",
+    behaviour: "It sends no requests, and one when it is visible again.",
+    tests: testsOf(
+      "components/signals/use-panels.test.tsx",
+      "pauses in a hidden tab and requests immediately when it is visible again",
+    ),
+    untested: "A sleeping laptop and a lost network are not simulated.",
+  },
+  {
+    id: "R35",
+    fault: "A wall display runs for a week.",
+    behaviour: "Memory, elements and listeners do not grow.",
+    tests: testsOf(
+      "tests/e2e/kiosk.spec.ts",
+      "grows by at most one page of listeners and elements over many turns",
+    ),
+    untested:
+      "The growth of memory over 2,000 refreshes is measured by the benchmark P20, without pass or fail.",
+  },
+  {
+    id: "R36",
+    fault: "A panel fails to render.",
+    behaviour: "Its error is shown in the panel, and all others continue.",
+    tests: [
+      ...testsOf(
+        "components/signals/broken-panel.test.tsx",
+        "a panel of Signals that fails to render leaves all other panels",
+      ),
+      ...testsOf(
+        "components/shared/error-boundary.test.tsx",
+        "a panel that fails to render leaves the others, names the error, and can be tried again",
+      ),
+    ],
+  },
+];

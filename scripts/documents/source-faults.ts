@@ -1,0 +1,324 @@
+/** Faults of Prometheus, Jaeger and Tempo, and of the data that they return. */
+import { testsOf, type FaultRow } from "./fault-row";
+
+const pages = "tests/integration/faults/pages.timed.test.ts";
+const recovery = "tests/integration/faults/recovery.timed.test.ts";
+const prometheus = "tests/integration/faults/prometheus.test.ts";
+const badData = "tests/integration/signals/bad-data.test.ts";
+const relatives = "tests/integration/metrics-servers/relatives.test.ts";
+
+const lastContentsStay = testsOf(
+  pages,
+  "%s: the last contents stay with their age and the reason, and are renewed in time",
+);
+const refusedContentsStay = testsOf(pages, "%s: the last contents stay with the error of the query");
+
+/** Faults of the response itself. */
+export const responseFaults: readonly FaultRow[] = [
+  {
+    id: "R1",
+    fault: "A source responds after 8 s.",
+    behaviour:
+      "Pages keep their contents and show that new ones are loading. Slow queries do not delay others. The queue is limited, and a client that leaves cancels its query.",
+    tests: [
+      ...testsOf(pages, "slow: the last contents stay while the new ones are loading"),
+      ...testsOf(
+        prometheus,
+        "eight requests run, 64 wait, the 73rd is refused, and all others succeed",
+        "the deadline starts when the request is sent, not when it is queued",
+      ),
+      ...testsOf(
+        "lib/services/series/query-scheduler.test.ts",
+        "sends slow queries separately, so that others do not wait for them",
+      ),
+      ...testsOf(recovery, "a reader that disconnects cancels the query at the source within a second"),
+    ],
+    untested: "The latency of other panels is not compared with their latency without the fault.",
+  },
+  {
+    id: "R2",
+    fault: "A source accepts requests and never responds.",
+    behaviour:
+      "A read ends after 10 s. After five failures no more requests are sent, and probes find the end of the fault within 5 s.",
+    tests: [
+      ...testsOf(
+        recovery,
+        "five hanging reads end within 10.5 s, the breaker opens, recovery takes less than 5 s",
+      ),
+      ...testsOf(
+        "lib/server/concurrency/polled-work.test.ts",
+        "a source that recovers is queried within two seconds, however long its failure took",
+      ),
+      ...lastContentsStay,
+    ],
+  },
+  {
+    id: "R3",
+    fault: "A source is down, resets connections, or its name does not resolve.",
+    behaviour:
+      "An error within a second. The last contents stay. Retries add at most a tenth of the requests.",
+    tests: [
+      ...testsOf(
+        recovery,
+        "%s: an error within a second, then recovery well within 5 s",
+        "an unknown host name is reported within a second",
+      ),
+      ...testsOf(prometheus, "sixty readers cause at most a tenth more requests"),
+      ...lastContentsStay,
+    ],
+  },
+  {
+    id: "R4",
+    fault: "A source responds with 5xx or 429, with or without Retry-After.",
+    behaviour:
+      "Pauses are obeyed for at most a minute. The page shows the kind of error and its text without credentials.",
+    tests: [
+      ...testsOf(prometheus, "%i with Retry-After: no request before its end"),
+      ...testsOf(
+        "lib/server/upstream/breaker.test.ts",
+        "respects a pause that the source requests, up to one minute",
+        "lets the next read through at once when an operator tries again during a pause",
+      ),
+      ...testsOf(
+        "tests/integration/faults/wire.test.ts",
+        "no credentials of a source that echoes them with %i",
+      ),
+      ...lastContentsStay,
+    ],
+  },
+  {
+    id: "R5",
+    fault: "A source refuses a query (400 or 422).",
+    behaviour:
+      "The query is not retried, other queries continue, and the panel shows the message. Fifty viewers repeat it as rarely as an accepted query.",
+    tests: [
+      ...testsOf(prometheus, "refused queries (422) are not retried and do not affect the breaker"),
+      ...testsOf(
+        "tests/integration/prometheus/contract.test.ts",
+        "invalid PromQL fails with Prometheus' message and does not open the circuit breaker",
+      ),
+      ...testsOf(
+        "lib/services/series/query-scheduler.test.ts",
+        "combines queries again ten minutes after a source refused all of them",
+      ),
+      ...refusedContentsStay,
+    ],
+  },
+  {
+    id: "R6",
+    fault: "A response has warnings, because a store did not respond.",
+    behaviour:
+      "The data are drawn and marked as partial. Overview does not count the deployment as ok, and no gate passes.",
+    tests: [
+      ...testsOf(pages, "partial: the contents are current and marked as incomplete"),
+      ...testsOf(
+        "lib/services/overview/summarise-fleet.test.ts",
+        "does not count deployments with partial data as ok, and names them in the headline",
+      ),
+      ...testsOf(
+        "lib/analysis/gates/judge-gate.test.ts",
+        "property: data with more than 5 % missing blocks never pass, wherever they are missing and for any reason",
+      ),
+      ...testsOf(
+        relatives,
+        "%s make an answer partial, and it is complete as soon as all stores respond again",
+      ),
+    ],
+  },
+  {
+    id: "R7",
+    fault: "A response has the status “error” and data.",
+    behaviour: "The response is an error, and its data are not drawn.",
+    tests: lastContentsStay,
+  },
+  {
+    id: "R8",
+    fault: "A response is cut, has a wrong length, is damaged gzip, or is a login page.",
+    behaviour:
+      "Each is an error of the source with a reason. No body ends the process, and a login page is no recovery.",
+    tests: [
+      ...testsOf(
+        prometheus,
+        "%s is a typed error",
+        "invalid responses open the breaker, and a login page is no recovery",
+      ),
+      ...testsOf(
+        "lib/sources/prometheus/decode.test.ts",
+        "never throws, and converts every invalid body to a typed failure",
+      ),
+      ...testsOf(recovery, "recovers within 5 s from a login page"),
+      ...lastContentsStay,
+    ],
+  },
+  {
+    id: "R9",
+    fault: "Values are NaN, infinite or empty.",
+    behaviour: "Each is a gap with a reason, never zero.",
+    tests: [
+      ...testsOf(prometheus, "values of %j are absent"),
+      ...testsOf(pages, "without numbers: points are gaps, never zeros"),
+      ...testsOf(
+        "tests/integration/prometheus/contract.test.ts",
+        "the quantile without observations is absent, not zero",
+      ),
+    ],
+  },
+];
+
+/** Faults of the data in a correct response. */
+export const dataFaults: readonly FaultRow[] = [
+  {
+    id: "R10",
+    fault: "A series appears or disappears within the window.",
+    behaviour: "The chart has a gap with the reason, no line crosses it, and other series stay.",
+    tests: [
+      ...testsOf(
+        "tests/integration/live-engines/fresh-instance.timed.test.ts",
+        "after one is stopped its panels end with target down; the other continues",
+        "after a metric is removed its panel ends with metric absent; the others continue",
+      ),
+      ...testsOf(
+        badData,
+        "reports a deployment whose series vanished as down, in that window and in a later one",
+        "keeps the values of the remaining instance when the other one stops",
+      ),
+      ...testsOf(
+        "components/charts/prepare/prepare.test.ts",
+        "sorts lines by quantile, in the display unit, and leaves gaps",
+      ),
+    ],
+  },
+  {
+    id: "R11",
+    fault: "A process restarts, and its counters start at zero.",
+    behaviour: "Rates and percentiles count what the new process observed. No rate is negative.",
+    tests: [
+      ...testsOf(badData, "computes rates and percentiles across a counter reset"),
+      ...testsOf(
+        "lib/analysis/statistics/blocks/counter-blocks.test.ts",
+        "a fall is a reset to 0, and the increase is the value after it",
+      ),
+      ...testsOf(
+        "tests/integration/prometheus/young-deployment.test.ts",
+        "a $model process reports its rate since the restart, not diluted by its downtime",
+      ),
+    ],
+  },
+  {
+    id: "R12",
+    fault: "Scrapes are missing, irregular, or have two intervals.",
+    behaviour:
+      "Rate windows follow the measured interval. A minute without scrapes is no outage of a deployment.",
+    tests: [
+      ...testsOf("lib/services/series/sample-gaps.test.ts", "tolerates jitter and missed scrapes"),
+      ...testsOf(
+        "tests/integration/prometheus/sample-spacing.test.ts",
+        "finds the longest and shortest interval in random windows with few queries",
+      ),
+      ...testsOf(
+        "tests/integration/signals/unscraped-times.test.ts",
+        "does not blame a deployment for a minute without scrapes",
+      ),
+    ],
+  },
+  {
+    id: "R13",
+    fault: "Histograms have different, missing or native buckets.",
+    behaviour: "Percentiles equal those of Prometheus, or the panel explains why there is none.",
+    tests: [
+      ...testsOf(
+        "tests/integration/differential/percentiles.test.ts",
+        "percentiles equal histogram_quantile to 1e-9 for random windows, steps and filters",
+      ),
+      ...testsOf(
+        "tests/integration/differential/native-histograms.test.ts",
+        "the bucket contains the quantile of Prometheus, and n is its count",
+      ),
+      ...testsOf(
+        badData,
+        "detects boundaries without a common one, and bases no status on such a percentile",
+      ),
+    ],
+  },
+  {
+    id: "R14",
+    fault: "Hosts of a trace have different clocks.",
+    behaviour: "Times are shown as recorded. A correction is offered with its size, up to a limit.",
+    tests: [
+      ...testsOf(
+        "lib/analysis/traces/clock-skew.test.ts",
+        "an offset beyond the limit is counted and not corrected",
+      ),
+      ...testsOf(
+        "components/traces/trace/clock-choice.test.tsx",
+        "shows raw times first and offers the correction with its size",
+      ),
+    ],
+  },
+  {
+    id: "R15",
+    fault: "Spans are repeated, out of order, without parent, or form a cycle.",
+    behaviour: "Each span is one row. Cycles are cut and flagged, and spans without parent are grouped.",
+    tests: [
+      ...testsOf(
+        "lib/analysis/traces/tree.test.ts",
+        "every span appears once",
+        "the order of the spans does not matter",
+        "handles a chain and a cycle of 30,000 spans",
+      ),
+      ...testsOf(
+        "lib/analysis/traces/missing-parents.test.ts",
+        "property: every row appears once, in one block below its parent, and no orphan is a root",
+      ),
+    ],
+  },
+  {
+    id: "R16",
+    fault: "A trace has more than 50,000 spans, or very large attributes.",
+    behaviour:
+      "50,000 spans are shown, and the number of hidden spans is stated. Cached traces have a limit of memory.",
+    tests: [
+      ...testsOf(
+        "tests/integration/traces/opened-file.test.ts",
+        "50,000 of 60,000 spans are shown, and the omission is reported",
+      ),
+      ...testsOf(
+        "tests/e2e/traces/trace.spec.ts",
+        "a trace above 50,000 spans is limited, and the number of hidden spans is shown",
+      ),
+      ...testsOf(
+        "lib/services/traces/waterfall/recent-traces.test.ts",
+        "traces with large attributes are cached up to the limit of their memory only",
+      ),
+    ],
+  },
+  {
+    id: "R17",
+    fault: "A query returns 20,000 series, or labels of megabytes.",
+    behaviour:
+      "The query fails with the number of series, and the last contents stay. Caches count real bytes.",
+    tests: [
+      ...refusedContentsStay,
+      ...testsOf("lib/sources/prometheus/client.test.ts", "rejects too many series and names their number"),
+      ...testsOf("lib/base/heap-bytes.test.ts", "counts a giant label by its length"),
+    ],
+  },
+  {
+    id: "R18",
+    fault: "A source rejects the credentials.",
+    behaviour:
+      "The page names the variables to correct. Requests are sent once a minute, and at once on “Try again”.",
+    tests: [
+      ...testsOf(prometheus, "%i is retried at most once a minute, and at once on request"),
+      ...testsOf(
+        "lib/services/sources/source-health.test.ts",
+        "names the variables to correct for rejected credentials, including the tenant header",
+      ),
+      ...testsOf(
+        "tests/e2e/faults.spec.ts",
+        "Prometheus rejects the credentials: the page states it, and Try again queries at once",
+      ),
+      ...lastContentsStay,
+    ],
+  },
+];
