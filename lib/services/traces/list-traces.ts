@@ -5,13 +5,17 @@
  */
 import type { tracesContract, TracesResponse } from "@/lib/contracts/traces/traces";
 import type { TimeWindow } from "@/lib/model/time-window";
-import { isAppError } from "@/lib/model/app-error";
+import { AppError, isAppError } from "@/lib/model/app-error";
 import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import { nowMs } from "@/lib/server/clock";
 import { getLastResults, type LastResults } from "@/lib/server/concurrency/last-results";
-import type { Handler } from "@/lib/server/handler";
+import { waitOrPending } from "@/lib/server/concurrency/pending-after";
+import { createWorkShare, findOrStart, type WorkShare } from "@/lib/server/concurrency/share";
+import type { Handler, HandlerInput } from "@/lib/server/handler";
 import { toProblem } from "@/lib/server/http/problem";
-import { scopedKey } from "@/lib/model/sources/source-scope";
+import { withTimeLimit } from "@/lib/server/http/time-limit";
+import { getProcessMemory } from "@/lib/server/memory";
+import { scopedKey, type SourceScope } from "@/lib/model/sources/source-scope";
 import { createSeriesKey } from "@/lib/services/deployments/series-key";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
@@ -23,68 +27,123 @@ import { findTraceSource } from "../sources/trace-source";
 import { readWindowMetrics } from "./study/window-metrics";
 
 const maxServices = 200;
+/** Lists that take longer are answered with the last ones. */
+const shortestOutageMs = 4_000;
+const readTimeLimitMs = 25_000;
+/** Pages request the result again within two seconds. */
+const graceMs = 5_000;
+/** Result of slow work, for the page that got the last lists. */
+const retentionMs = 5_000;
 const nanosecondsPerMs = 1_000_000n;
 
 export const listTraces: Handler<typeof tracesContract> = async ({ query, principal, signal, requestId }) => {
-  const deployment = await resolveDeployment(query.deployment, principal.sourceScope);
-  const window = resolveRequestedWindow(query);
-  const filters = toTraceFilters(query);
-  const key = scopedKey(principal.sourceScope, createSeriesKey(deployment), JSON.stringify(query));
-  // The newest traces need no metrics, so both queries run in parallel.
-  const counted = readWindowMetrics(deployment, query);
-  const services = deployment.traceServices.slice(0, maxServices);
+  const { sourceScope } = principal;
+  const deployment = await resolveDeployment(query.deployment, sourceScope);
+  const key = scopedKey(sourceScope, createSeriesKey(deployment), JSON.stringify(query));
+  const lastList = lastLists().get(key);
+  const failed = async (error: AppError): Promise<TracesResponse> => {
+    const problem = toProblem(error, requestId);
+    if (lastList !== undefined) return { ...lastList, serverNowMs: nowMs(), problem };
+    return { ...(await describeMissingLists(deployment, query)), problem };
+  };
+  const lists = findOrStart(listsInFlight(), key, (leaving) =>
+    withTimeLimit(readTimeLimitMs, leaving, async (reading) => {
+      const read = await readLists(deployment, query, { sourceScope, signal: reading });
+      lastLists().set(key, read);
+      return read;
+    }),
+  );
   try {
-    const source = await findTraceSource(deployment.tracesSource, principal.sourceScope);
-    const service = chooseTraceService(deployment, query.service);
-    const request: ListRequest = {
-      service,
-      window,
-      maxTraces: query.limit,
-      signal,
-      filters,
-      otherServices: services,
-    };
-    const newest = await readListing(source, request, null);
-    const metrics = await counted;
-    const slowest = await readListing(source, request, metrics.e2eP99LowerEdgeMs);
-    const response: TracesResponse = {
-      asOfMs: nowMs(),
-      window,
-      source: { slug: source.source.slug, version: source.version, api: source.reader.api },
-      services,
-      newest: { ...newest, traces: newest.traces.toSorted((a, b) => b.startMs - a.startMs) },
-      slowest: { ...slowest, traces: slowest.traces.toSorted((a, b) => b.durationNs - a.durationNs) },
-      metricRequestCount: metrics.finishedRequestCount,
-      metricComparison: await tracedShareOf(deployment, newest, {
-        window,
-        isComplete: filters === undefined,
-      }),
-      warnings: [...metrics.warnings],
-      problem: null,
-    };
-    lastLists().set(key, response);
-    return response;
+    if (lastList === undefined) return await lists.joinResult(signal);
+    const outcome = await waitOrPending(shortestOutageMs, lists.joinResult, signal);
+    signal.throwIfAborted();
+    if (outcome.kind === "pending") return await failed(slowError(lists.elapsedMs()));
+    if (outcome.kind === "failed") throw outcome.error;
+    return outcome.value;
   } catch (error) {
     signal.throwIfAborted();
     if (!isAppError(error)) throw error;
-    const metrics = await counted;
-    const lastList = lastLists().get(key);
-    if (lastList !== undefined)
-      return { ...lastList, serverNowMs: nowMs(), problem: toProblem(error, requestId) };
-    return {
-      asOfMs: nowMs(),
-      window,
-      source: { slug: deployment.tracesSource ?? "jaeger", version: null, api: null },
-      services,
-      newest: null,
-      slowest: null,
-      metricRequestCount: metrics.finishedRequestCount,
-      metricComparison: null,
-      warnings: [...metrics.warnings],
-      problem: toProblem(error, requestId),
-    };
+    return failed(error);
   }
 };
+
+/** Lists that are being read. A page that got the last ones requests the result of the same read later. */
+const listsInFlight = (): WorkShare<TracesResponse> =>
+  getProcessMemory("trace-lists", () =>
+    createWorkShare<TracesResponse>({
+      graceMs,
+      retentionMs: ({ kind }, tookMs) => (kind === "done" && tookMs > shortestOutageMs ? retentionMs : 0),
+      previousRetentionMs: 0,
+    }),
+  );
+
+function slowError(elapsedMs: number): AppError {
+  return new AppError(
+    "source-slow",
+    `the trace source has not responded for ${Math.floor(elapsedMs / 1_000)} s`,
+  );
+}
+
+type ListQuery = HandlerInput<typeof tracesContract>["query"];
+
+interface ListReadOptions {
+  readonly sourceScope: SourceScope;
+  readonly signal: AbortSignal;
+}
+
+/** Reads both lists. Throws the error of the trace source. */
+async function readLists(
+  deployment: KnownDeployment,
+  query: ListQuery,
+  { sourceScope, signal }: ListReadOptions,
+): Promise<TracesResponse> {
+  const window = resolveRequestedWindow(query);
+  const filters = toTraceFilters(query);
+  // The newest traces need no metrics, so both queries run in parallel.
+  const counted = readWindowMetrics(deployment, query);
+  const services = deployment.traceServices.slice(0, maxServices);
+  const source = await findTraceSource(deployment.tracesSource, sourceScope);
+  const request: ListRequest = {
+    service: chooseTraceService(deployment, query.service),
+    window,
+    maxTraces: query.limit,
+    signal,
+    filters,
+    otherServices: services,
+  };
+  const newest = await readListing(source, request, null);
+  const metrics = await counted;
+  const slowest = await readListing(source, request, metrics.e2eP99LowerEdgeMs);
+  return {
+    asOfMs: nowMs(),
+    window,
+    source: { slug: source.source.slug, version: source.version, api: source.reader.api },
+    services,
+    newest: { ...newest, traces: newest.traces.toSorted((a, b) => b.startMs - a.startMs) },
+    slowest: { ...slowest, traces: slowest.traces.toSorted((a, b) => b.durationNs - a.durationNs) },
+    metricRequestCount: metrics.finishedRequestCount,
+    metricComparison: await tracedShareOf(deployment, newest, { window, isComplete: filters === undefined }),
+    warnings: [...metrics.warnings],
+    problem: null,
+  };
+}
+
+/** Describes lists that cannot be read and were not read before. */
+async function describeMissingLists(deployment: KnownDeployment, query: ListQuery): Promise<TracesResponse> {
+  const metrics = await readWindowMetrics(deployment, query);
+  return {
+    asOfMs: nowMs(),
+    window: resolveRequestedWindow(query),
+    source: { slug: deployment.tracesSource ?? "jaeger", version: null, api: null },
+    services: deployment.traceServices.slice(0, maxServices),
+    newest: null,
+    slowest: null,
+    metricRequestCount: metrics.finishedRequestCount,
+    metricComparison: null,
+    warnings: [...metrics.warnings],
+    problem: null,
+  };
+}
 
 /** The last complete lists, which stay visible with their age while the source is down. */
 const lastLists = (): LastResults<TracesResponse> => getLastResults("traces-last-lists");

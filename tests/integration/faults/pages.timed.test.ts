@@ -207,12 +207,13 @@ test.each(outages)(
 );
 
 test("slow: the last contents stay while the new ones are loading", async () => {
-  await beginOutage("slow", false);
+  await beginOutage("slow");
   const { pages, tookMs } = await until(isShown);
   expect(tookMs).toBeLessThan(recoveryLimitMs);
   expect(pages.signals.state).toBe("pending");
   expectOldContents(contentsOf(pages));
   expectNoZero(contentsOf(pages));
+  expectOldTraces(contentsOf(pages), "source-slow");
   await heal();
   // Reads in flight still take the time of the fault.
   expect(await untilCurrent()).toBeLessThan(slowMs + recoveryLimitMs);

@@ -54,7 +54,7 @@ const historyMs = 1_200_000;
 const tailMs = 900_000;
 const spacingMs = 15_000;
 
-const polledWork = ["signals-panels", "overview-rows", "roofline-pages"];
+const polledWork = ["signals-panels", "overview-rows", "roofline-pages", "trace-lists"];
 const caches = ["series-reader", "spacing-reader"];
 
 const configuration = `version: 1

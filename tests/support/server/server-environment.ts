@@ -19,6 +19,7 @@ const remembered = [
   "overview-last-rows",
   "roofline-last-pages",
   "traces-last-lists",
+  "trace-lists",
   "last-good:roofline-book",
   "roofline-pages",
   "roofline-summaries",
