@@ -261,8 +261,8 @@ test.each(shared)("%s: callers of one scope share reads", async (endpoint, { rep
   const repeated = cold.filter((read) => repeats === "traces" && read.startsWith("traces "));
   expect(await readsOf(() => answer(endpoint, "second"))).toEqual(repeated);
   forgetReads();
-  const both = isSharedInFlight === true ? cold : [...cold, ...repeated].toSorted();
-  expect(await bothOf(endpoint, ["first", "second"])).toEqual(both);
+  const expectedReads = isSharedInFlight === true ? cold : [...cold, ...repeated].toSorted();
+  expect(await bothOf(endpoint, ["first", "second"])).toEqual(expectedReads);
 });
 
 /** Answers the first queries of the Overview, until nothing is pending. */
