@@ -17,6 +17,8 @@ export interface DynamoOptions {
   readonly mockedEngine: MockedEngine;
   readonly servedModelName: string;
   readonly ports: { readonly frontend: number; readonly worker: number };
+  /** Speed of the mock engine, relative to its normal speed; 1 when absent. */
+  readonly speedRatio?: number;
   /** Port for spans of both processes, OTLP over gRPC; no spans when absent. */
   readonly otlpGrpcPort?: number;
 }
@@ -34,7 +36,7 @@ const READY_LIMIT_MS = 120_000;
 
 /** Writes the model's files and returns both processes. */
 export function createDynamoSpecs(options: DynamoOptions): DynamoSpecs {
-  const { mockedEngine, servedModelName, ports } = options;
+  const { mockedEngine, servedModelName, ports, speedRatio = 1 } = options;
   const modelFolder = writeToyModel(join(options.folder, "model"));
   // Files of an earlier run name workers that no longer exist.
   rmSync(discoveryFolder(options.folder), { recursive: true, force: true });
@@ -48,6 +50,7 @@ export function createDynamoSpecs(options: DynamoOptions): DynamoSpecs {
         `--engine-type=${mockedEngine}`,
         "--max-num-seqs=16",
         "--num-gpu-blocks-override=2000",
+        `--speedup-ratio=${speedRatio}`,
       ]),
       name: `dynamo worker (${mockedEngine})`,
       isReady: () => isResponding(`http://127.0.0.1:${ports.worker}/metrics`),
