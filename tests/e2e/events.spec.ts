@@ -94,8 +94,8 @@ test("shows an event posted by a pipeline without a reload, and in the chart too
 });
 
 test("draws and lists an exclusion window, and closes it later", async ({ page }) => {
-  const panel = await openPanel(page, "d=assist-8b&from=now-5m");
-  // Paused, so that only the exclusion changes the chart.
+  // Paused and without a baseline's band, so that only the exclusion changes the chart.
+  const panel = await openPanel(page, "d=assist-8b&from=now-5m&base=off");
   await page.getByRole("button", { name: "Pause" }).click();
   await expect(page.getByText("Paused", { exact: true })).toBeVisible();
   const startMs = Date.now() - 180_000;

@@ -7,6 +7,7 @@ import { GET as LIST, POST as CREATE } from "@/app/api/v1/gates/route";
 import { GET as READ } from "@/app/api/v1/gates/[gateId]/route";
 import { POST as CREATE_EVENT } from "@/app/api/v1/events/route";
 import { fleet } from "@/demo/simulator/fleet";
+import type { RequestTrace } from "@/demo/simulator/traces/request-trace";
 import { assertPresent } from "@/lib/base/assert";
 import type { GateResponse, GateRunEntry } from "@/lib/contracts/gates";
 import type { Problem } from "@/lib/model/problem";
@@ -35,6 +36,8 @@ const steady = {
 const at = (minutes: number): number => fixtureNowMs + minutes * minuteMs;
 const [faultFromMs, faultUntilMs] = [at(-10), at(40)];
 
+/** First tokens of all simulated requests. */
+const firstTokens: { readonly atMs: number; readonly ttftSeconds: number }[] = [];
 let stage: StoredFixture;
 let proxy: FaultProxy;
 let slug: string;
@@ -48,6 +51,7 @@ beforeAll(async () => {
     fromMs: at(-135),
     toMs: at(90),
     spacingMs: 15_000,
+    onTrace: recordFirstToken,
     faults: [
       {
         workload: deployment,
@@ -71,6 +75,19 @@ afterAll(async () => {
   await proxy.close();
   await stage.close();
 });
+
+function recordFirstToken({ spans }: RequestTrace): void {
+  for (const { startMs, attributes = {} } of spans) {
+    const ttftSeconds = attributes["gen_ai.latency.time_to_first_token"];
+    if (typeof ttftSeconds === "number")
+      firstTokens.push({ atMs: startMs + ttftSeconds * 1_000, ttftSeconds });
+  }
+}
+
+function trueMeanTtft(fromMs: number, toMs: number): number {
+  const inside = firstTokens.filter(({ atMs }) => atMs > fromMs && atMs <= toMs);
+  return inside.reduce((sum, { ttftSeconds }) => sum + ttftSeconds, 0) / inside.length;
+}
 
 async function capture(name: string, from: string): Promise<string> {
   const { baseline } = await requestCapture({
@@ -149,7 +166,12 @@ test("a slow tokenizer fails the gate, which names TTFT and the amount; before a
   const mean = failed.result?.rules[1];
   expect(mean?.regression?.lower).toBeGreaterThan(0.1);
   // The means of the simulated requests themselves.
-  expect(mean?.window?.value ?? 0).toBeGreaterThan(1.1 * (mean?.baseline?.value ?? Infinity));
+  const truth = { baseline: trueMeanTtft(at(-122), at(-12)), window: trueMeanTtft(at(0), at(30)) };
+  expect((mean?.baseline?.value ?? 0) / truth.baseline).toBeCloseTo(1, 2);
+  expect((mean?.window?.value ?? 0) / truth.window).toBeCloseTo(1, 2);
+  const injected = truth.window / truth.baseline - 1;
+  expect(mean?.regression?.lower).toBeLessThan(injected);
+  expect(mean?.regression?.upper).toBeGreaterThan(injected);
   setServerClock(at(85));
   const passed = await gate({ rules: ["ttft.mean=10%", "tpot.mean=10%", "errors=10%"], window: "40m" });
   expect({ sentence: passed.gate.sentence, obstacles: passed.texts.obstacles }).toMatchObject({
