@@ -1,4 +1,7 @@
-/** Exact binomial probabilities, computed with the incomplete beta function. */
+/**
+ * Exact binomial probabilities: P(X ≤ k) = I(1 − p; n − k, k + 1), with I the regularised incomplete beta function (NIST
+ * DLMF 8.17.24). They hold for any n, also for a few observations. The observations must be independent.
+ */
 import { regularisedBeta } from "./incomplete-beta";
 
 /** Returns P(X ≤ k) for X binomial(n, p). */

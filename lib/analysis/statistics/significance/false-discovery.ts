@@ -1,7 +1,8 @@
 /**
  * Correction for multiple tests on the same data: the smallest false discovery rate at which each test is significant
  * (Benjamini and Hochberg 1995, step-up). Of the tests with an adjusted p-value up to 0.05, on average at most one in
- * twenty is a false positive.
+ * twenty is a false positive. This holds for independent tests and for those that tend to agree, such as percentiles of one
+ * signal (Benjamini and Yekutieli 2001). It is exact for any number of tests, and with one test it changes nothing.
  */
 
 /**
