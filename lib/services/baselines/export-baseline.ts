@@ -6,7 +6,8 @@ import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 import { writeBaselineMarkdown } from "@/lib/sentences/baselines/baseline-markdown";
 import { summariseBaseline } from "@/lib/analysis/baselines/summarise-baseline";
-import { findBaselineEntry, readBaselineDocument } from "./find-baseline";
+import { findBaselineEntry } from "./find-baseline";
+import { readBaselineDocument } from "./read-baseline-document";
 import { hashDocument } from "./capture-baseline";
 
 /** Throws not-found, conflict for a baseline without a document, and database-unavailable. */

@@ -1,10 +1,8 @@
 /** Finds one baseline that a caller may read, with or without a lock. */
 import { AppError } from "@/lib/model/app-error";
 import type { BaselineEntry } from "@/lib/contracts/baselines";
-import { parseBaselineDocument, type BaselineDocument } from "@/lib/model/baseline/baseline-document";
 import type { SourceScope } from "@/lib/model/sources/source-scope";
 import { nowMs } from "@/lib/server/clock";
-import { readRows } from "@/lib/server/db/read-rows";
 import { assertVersion } from "@/lib/server/route";
 import type { Transaction } from "@/lib/server/with-change";
 import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
@@ -46,20 +44,4 @@ export async function lockBaseline(
   const found = await findBaselineEntry(transaction, id, scope);
   assertVersion(String(found.row.version), expectedVersion);
   return found;
-}
-
-/** Returns the document; null until the capture is complete. Throws internal for a document of a newer release. */
-export async function readBaselineDocument(id: string): Promise<BaselineDocument | null> {
-  const row = await readRows((database) =>
-    database.baseline.findUnique({ where: { id }, select: { document: true } }),
-  );
-  if (row?.document === null || row === null) return null;
-  const parsed = parseBaselineDocument(row.document);
-  if (parsed.kind === "document") return parsed.document;
-  throw new AppError(
-    "conflict",
-    parsed.kind === "newer"
-      ? `a newer release of Ridgepoint wrote this baseline (schema ${parsed.schemaVersion}); update this server`
-      : `the stored document is invalid: ${parsed.problem}`,
-  );
 }

@@ -5,7 +5,8 @@ import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
-import { findBaselineEntry, readBaselineDocument } from "./find-baseline";
+import { findBaselineEntry } from "./find-baseline";
+import { readBaselineDocument } from "./read-baseline-document";
 
 const maxDefaults = 100;
 

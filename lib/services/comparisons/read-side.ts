@@ -9,7 +9,8 @@ import type { TimeWindow, WindowExpression } from "@/lib/model/time-window";
 import type { SourceScope } from "@/lib/model/sources/source-scope";
 import { readRows } from "@/lib/server/db/read-rows";
 import { resolveRequestedWindow } from "@/lib/server/requested-window";
-import { findBaselineEntry, readBaselineDocument } from "@/lib/services/baselines/find-baseline";
+import { findBaselineEntry } from "@/lib/services/baselines/find-baseline";
+import { readBaselineDocument } from "@/lib/services/baselines/read-baseline-document";
 import { measureWindow } from "@/lib/services/baselines/measure-window";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 

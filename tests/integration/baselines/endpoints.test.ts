@@ -371,6 +371,21 @@ test("1,000 baselines are listed newest first with a fixed number of queries", a
   expect(baselineQueries).toHaveLength(2);
 });
 
+test("a document is read from the database once while its content does not change", async () => {
+  const { id } = await captured("Read again");
+  const readDocuments = async (): Promise<number> => {
+    const queries = vi.spyOn(pg.Client.prototype, "query");
+    await readOne(id);
+    const count = queries.mock.calls.filter(([query]) => textOf(query).includes('."document"')).length;
+    queries.mockRestore();
+    return count;
+  };
+  expect(await readDocuments()).toBe(0);
+  await getDatabase().baseline.update({ where: { id }, data: { contentHash: "of another content" } });
+  expect(await readDocuments()).toBe(1);
+  expect(await readDocuments()).toBe(0);
+});
+
 /** Returns the text of a query as the driver receives it: as text, or in an object. */
 function textOf(query: unknown): string {
   if (typeof query === "string") return query;

@@ -6,7 +6,7 @@ import type { BaselineEntry } from "@/lib/contracts/baselines";
 import { allSources } from "@/lib/model/sources/source-scope";
 import { systemPrincipal } from "@/lib/server/principal";
 import { captureBaseline } from "@/lib/services/baselines/capture-baseline";
-import { readBaselineDocument } from "@/lib/services/baselines/find-baseline";
+import { readBaselineDocument } from "@/lib/services/baselines/read-baseline-document";
 import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { simulateHistory } from "@/tests/support/histories/simulated-history";

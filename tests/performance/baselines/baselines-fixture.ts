@@ -50,6 +50,7 @@ const remembered = [
   "history-loads",
   "signal-spreads",
   "signal-spreads-in-flight",
+  "baseline-documents",
 ];
 
 export async function openBaselinesFixture(): Promise<BaselinesFixture> {

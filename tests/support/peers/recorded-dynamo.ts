@@ -113,7 +113,7 @@ async function recordSpeed(stack: RecordedStack, plan: RecordingPlan): Promise<S
   }
 }
 
-/** Sends requests at a constant rate, whatever their durations are. `stop` returns all durations in seconds. */
+/** Sends requests at a constant rate, which does not depend on their durations. `stop` returns all durations in seconds. */
 function startLoad(url: string): { readonly stop: () => Promise<readonly number[]> } {
   const sent: Promise<number>[] = [];
   const timer = setInterval(() => sent.push(send(url, sent.length)), requestEveryMs);

@@ -1,0 +1,61 @@
+/**
+ * Reads the document of a baseline. Comparisons read the same documents again with another statistic or factor, so parsed
+ * documents are kept by the hash of their content.
+ */
+import { LRUCache } from "lru-cache";
+import { AppError } from "@/lib/model/app-error";
+import { parseBaselineDocument, type BaselineDocument } from "@/lib/model/baseline/baseline-document";
+import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
+import { readRows } from "@/lib/server/db/read-rows";
+import { getProcessMemory } from "@/lib/server/memory";
+
+/** About fourteen documents of six hours, or 30 MB. */
+const maxCachedNumbers = 2_000_000;
+
+const cache = (): LRUCache<string, BaselineDocument> =>
+  getProcessMemory(
+    "baseline-documents",
+    () =>
+      new LRUCache<string, BaselineDocument>({
+        maxSize: maxCachedNumbers,
+        sizeCalculation: ({ measured }) => countNumbers(measured),
+      }),
+  );
+
+/** Returns the document; null until the capture is complete. Throws conflict for a document of a newer release. */
+export async function readBaselineDocument(id: string): Promise<BaselineDocument | null> {
+  const stored = await readRows((database) =>
+    database.baseline.findUnique({ where: { id }, select: { contentHash: true } }),
+  );
+  const hash = stored?.contentHash ?? null;
+  const known = hash === null ? undefined : cache().get(hash);
+  if (known !== undefined) return known;
+  const row = await readRows((database) =>
+    database.baseline.findUnique({ where: { id }, select: { document: true, contentHash: true } }),
+  );
+  if (row?.document === null || row === null) return null;
+  const document = parse(row.document);
+  if (row.contentHash !== null) cache().set(row.contentHash, document);
+  return document;
+}
+
+function parse(stored: unknown): BaselineDocument {
+  const parsed = parseBaselineDocument(stored);
+  if (parsed.kind === "document") return parsed.document;
+  throw new AppError(
+    "conflict",
+    parsed.kind === "newer"
+      ? `a newer release of Ridgepoint wrote this baseline (schema ${parsed.schemaVersion}); update this server`
+      : `the stored document is invalid: ${parsed.problem}`,
+  );
+}
+
+/** Counts at least one number, which a cache requires of each entry. */
+function countNumbers({ blockCount, distributions, counters, gauges }: MeasuredBlocks): number {
+  const perBlock = [
+    ...Object.values(distributions).map(({ upperEdges }) => upperEdges.length + 3),
+    ...Object.values(counters).map(() => 1),
+    ...Object.values(gauges).map(() => 1),
+  ];
+  return 1 + blockCount * perBlock.reduce((sum, one) => sum + one, 0);
+}
