@@ -134,7 +134,7 @@ test("a file without traces is refused with a reason, and the list stays visible
     .getByLabel("Trace file", { exact: true })
     .setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("hello") });
   await expect(page.getByRole("main").getByRole("alert")).toContainText(
-    "notes.txt could not be opened: the file is not valid JSON or is truncated. Expected a Jaeger JSON or OTLP JSON file.",
+    "notes.txt could not be opened: line 1 of the file is not valid JSON or is truncated. Expected a Jaeger JSON or OTLP JSON file.",
   );
   await expect(page.getByRole("tab", { name: "Newest", exact: true })).toBeVisible({ timeout: 60_000 });
 });

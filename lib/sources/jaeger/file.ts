@@ -5,15 +5,19 @@ import type { Trace } from "@/lib/model/traces/trace";
 import { createOldTraceCollector } from "./mapper";
 import { oldTrace, readOldSpan } from "./wire";
 
-const skeleton = z.object({
-  data: z.array(oldTrace.extend({ spans: z.object({ from: z.number(), to: z.number() }) })).min(1),
-});
-export type JaegerSkeleton = z.infer<typeof skeleton>["data"];
+const trace = oldTrace.extend({ spans: z.object({ from: z.number(), to: z.number() }) });
+/** A download, or a trace or list of traces copied out of one. */
+const skeleton = z.union([
+  z.object({ data: z.array(trace).min(1) }).transform(({ data }) => data),
+  trace.transform((one) => [one]),
+  z.array(trace).min(1),
+]);
+export type JaegerSkeleton = z.infer<typeof skeleton>;
 
 /** Returns the traces of the file's JSON documents without their spans; null when they are not Jaeger JSON. */
 export function parseJaegerSkeleton(documents: readonly unknown[]): JaegerSkeleton | null {
   const parsed = z.array(skeleton).min(1).safeParse(documents);
-  return parsed.success ? parsed.data.flatMap(({ data }) => data) : null;
+  return parsed.success ? parsed.data.flat() : null;
 }
 
 const spansAStep = 500;

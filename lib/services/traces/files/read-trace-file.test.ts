@@ -23,6 +23,10 @@ const spans = [
 const otlp = (list: readonly WireSpan[]): string =>
   JSON.stringify((JSON.parse(makeV3Body(list)) as { result: unknown }).result);
 
+/** The traces of a Jaeger download as separate texts. */
+const bareTraces = (list: readonly WireSpan[]): readonly string[] =>
+  (JSON.parse(makeOldBody(list)) as { data: readonly unknown[] }).data.map((trace) => JSON.stringify(trace));
+
 const outline = async (text: string) => {
   const { format, traces, unreadableSpanCount } = await read(text);
   expect(unreadableSpanCount).toBe(0);
@@ -31,6 +35,9 @@ const outline = async (text: string) => {
 
 test.each([
   ["a Jaeger download", makeOldBody(spans), ["jaeger", "a2", "b1"]],
+  ["a Jaeger trace without the download's envelope", bareTraces(spans)[0] ?? "", ["jaeger", "a2"]],
+  ["Jaeger traces as a list", `[${bareTraces(spans).join()}]`, ["jaeger", "a2", "b1"]],
+  ["a Jaeger trace per line", bareTraces(spans).join("\n"), ["jaeger", "a2", "b1"]],
   ["a Jaeger v3 response", makeV3Body(spans), ["otlp", "a2", "b1"]],
   ["one export", otlp(spans), ["otlp", "a2", "b1"]],
   ["one export per line", `${otlp(spans.slice(0, 1))}\n${otlp(spans.slice(1))}\n`, ["otlp", "a2", "b1"]],
@@ -49,8 +56,14 @@ test("invalid spans are skipped and counted", async () => {
 
 describe("an invalid file", () => {
   test.each([
-    ["", "invalid-input", /not valid JSON/],
-    ["hello", "invalid-input", /not valid JSON/],
+    ["", "invalid-input", /^the file is not valid JSON/],
+    ["hello", "invalid-input", /^line 1 of the file is not valid JSON/],
+    [
+      `${otlp(spans.slice(0, 1))}\n${otlp(spans.slice(1)).slice(0, -9)}\n`,
+      "invalid-input",
+      /^line 2 of the file is not/,
+    ],
+    ['{\n  "data": [\n    nothing\n  ]\n}', "invalid-input", /^line 3 of the file is not valid JSON/],
     ['{"a":1}', "invalid-input", /contains no traces\. Expected a Jaeger JSON or OTLP JSON file/],
     ["[]", "invalid-input", /contains no traces/],
     [makeOldBody(spans).slice(0, 200), "invalid-input", /is truncated/],

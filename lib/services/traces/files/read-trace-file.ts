@@ -2,6 +2,7 @@
 import type { FileSpanIndex } from "@/lib/contracts/traces/open-traces";
 import { AppError } from "@/lib/model/app-error";
 import { formatCount } from "@/lib/format/number";
+import { findJsonErrorLine } from "@/lib/base/json-error-line";
 import { runInSteps } from "@/lib/base/steps";
 import { parseJaegerSkeleton, readJaegerFile } from "@/lib/sources/jaeger/file";
 import { cutLimits, cutSpans, type CutError, type FileTraces } from "@/lib/sources/otlp/cut-spans";
@@ -29,12 +30,27 @@ const errorTexts: { readonly [F in CutError]: string } = {
   "not-json": `the file is not valid JSON or is truncated. ${expectedFormats}`,
 };
 
+/** Finding the line parses the text in one step, so it is only done for files that are parsed quickly. */
+const maxBytesToLocate = 4_000_000;
+
+/** Returns the message for an invalid file, with the line at which it stops being JSON. */
+function notJsonText(bytes: Uint8Array): string {
+  const line =
+    bytes.length > maxBytesToLocate ? undefined : findJsonErrorLine(new TextDecoder().decode(bytes));
+  if (line === undefined || bytes.length === 0) return errorTexts["not-json"];
+  return `line ${formatCount(line)} of the file is not valid JSON or is truncated. ${expectedFormats}`;
+}
+
 /** Reads a file. Throws invalid-input or too-large with a message for the operator, and the reason of `signal`. */
 export async function readTraceFile(bytes: Uint8Array, signal: AbortSignal): Promise<TraceFile> {
   const file = await runInSteps(cutSpans(bytes), signal);
   if (typeof file === "string")
-    throw new AppError(file === "too-many-spans" ? "too-large" : "invalid-input", errorTexts[file]);
+    throw new AppError(
+      file === "too-many-spans" ? "too-large" : "invalid-input",
+      file === "not-json" ? notJsonText(bytes) : errorTexts[file],
+    );
   const parts = partsOf(file.textWithoutSpans);
+  if (parts === null) throw new AppError("invalid-input", notJsonText(bytes));
   const ids: SpanIds[] = [];
   const spanAt = recordIds(createSpanLookup(bytes, file), ids);
   const found = { ids, edges: file.spanByteEdges };
@@ -73,13 +89,11 @@ function recordIds(spanAt: (index: number) => unknown, ids: SpanIds[]): (index: 
   };
 }
 
-/** Parses one JSON value, or one per line. */
-function partsOf(skeleton: string): readonly unknown[] {
+/** Parses one JSON value, or one per line; null when a line is invalid. */
+function partsOf(skeleton: string): readonly unknown[] | null {
   const value = parseJsonOrUndefined(skeleton);
   if (value !== undefined) return [value];
   const lines = skeleton.split("\n").filter((line) => line.trim() !== "");
   const parts = lines.map(parseJsonOrUndefined);
-  if (parts.length === 0 || parts.includes(undefined))
-    throw new AppError("invalid-input", errorTexts["not-json"]);
-  return parts;
+  return parts.length === 0 || parts.includes(undefined) ? null : parts;
 }
