@@ -20,13 +20,14 @@ function downSentenceOf({ up, part }: Pick<AbsenceEvidence, "up" | "part">): str
  * The last point of `evidence` describes the time of the reading.
  */
 export function createDownReading(
-  { howToEnable, whyAbsent }: Pick<SignalPlan, "howToEnable" | "whyAbsent">,
+  { howToEnable, whyAbsent, whyNotCounted }: Pick<SignalPlan, "howToEnable" | "whyAbsent" | "whyNotCounted">,
   wasMetricAbsent: boolean,
   evidence: Pick<AbsenceEvidence, "up" | "part">,
 ): AbsentReading {
   const downSentence = downSentenceOf(evidence);
   if (!wasMetricAbsent) return { kind: "absent", reason: "target-down", detail: downSentence };
-  const priorAbsence = whyAbsent ?? "The source had no such metric for this deployment.";
+  // The series of an outcome that was not counted did not disappear.
+  const priorAbsence = whyNotCounted ?? whyAbsent ?? "The source had no such metric for this deployment.";
   return {
     kind: "absent",
     reason: "target-down",
