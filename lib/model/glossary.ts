@@ -176,12 +176,12 @@ export const glossary = {
   },
   mfu: {
     term: "MFU",
-    definition: "Model FLOPs utilization: the model's FLOP/s divided by the dense peak of the accelerator.",
+    definition: "Model FLOPs utilisation: the model's FLOP/s divided by the dense peak of the accelerator.",
   },
   mbu: {
     term: "MBU",
     definition:
-      "Memory bandwidth utilization: the model's bytes per second divided by the specified bandwidth.",
+      "Model bandwidth utilisation: the model's bytes per second divided by the specified bandwidth.",
   },
   "memory-bound": {
     term: "Memory-bound",

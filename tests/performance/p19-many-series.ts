@@ -11,7 +11,7 @@ import { allSources } from "@/lib/model/sources/source-scope";
 import type { Question } from "@/lib/model/question";
 import { forgetProcessMemory } from "@/lib/server/memory";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
-import { cacheDeployments, getCachedSnapshot } from "@/lib/services/deployments/known-deployments";
+import { cacheDeployments, getCachedDeploymentSnapshot } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 import {
   leaveServerEnvironment,
@@ -55,7 +55,7 @@ function stopClock(prometheusUrl: string): void {
   process.env["RIDGEPOINT_TEST_CLOCK_OFFSET_MS"] = offset;
   for (const name of ["clock-offset", "series-reader", "spacing-reader", "signals-answers", "split-choices"])
     forgetProcessMemory(name);
-  const known = getCachedSnapshot();
+  const known = getCachedDeploymentSnapshot();
   setServerEnvironment({
     DATABASE_URL: "postgresql://nobody@127.0.0.1:9/none",
     PROMETHEUS_URL: prometheusUrl,
@@ -97,7 +97,7 @@ const splitQuestion = (split?: string): Question => ({
 });
 
 function slugOf(wanted: string): string {
-  return getCachedSnapshot().records.find(({ model }) => model === wanted)?.slug ?? "";
+  return getCachedDeploymentSnapshot().records.find(({ model }) => model === wanted)?.slug ?? "";
 }
 
 /** Measures the first split ever, and the split of a panel that is already displayed. */

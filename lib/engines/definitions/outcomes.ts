@@ -21,5 +21,5 @@ interface FirstEventNames {
 
 /** Returns the sentence for a counter that does not exist before its first event. */
 export function formatBeforeFirstEvent({ server, event }: FirstEventNames): string {
-  return `${server} creates this counter with the first ${event}, and none was observed yet. It is unknown whether this version counts them.`;
+  return `${server} creates this counter with the first ${event}, and none was observed yet. It is unknown whether this version counts such events.`;
 }

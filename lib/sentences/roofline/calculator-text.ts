@@ -26,8 +26,8 @@ export function matmulSentence(product: {
   const bound = intensityFlopPerByte >= ridgeFlopPerByte ? "compute-bound" : "memory-bound";
   const rows =
     computeBound.kind === "never"
-      ? "The product stays memory-bound at any number of rows"
-      : `The product becomes compute-bound at ${countWithNoun(Math.ceil(computeBound.rows), "row")}`;
+      ? "The matrix product stays memory-bound at any number of rows"
+      : `The matrix product becomes compute-bound at ${countWithNoun(Math.ceil(computeBound.rows), "row")}`;
   return `${intensity(intensityFlopPerByte)} on ${accelerator}, ridge ${intensity(ridgeFlopPerByte)}: ${bound}. ${rows}.`;
 }
 

@@ -25,7 +25,7 @@ async function loadEngine(): Promise<typeof glue> {
   });
   glue.__wbg_set_wasm(instance.exports);
   const start = instance.exports["__wbindgen_start"];
-  assert(typeof start === "function", "the schema engine has no start function");
+  assert(typeof start === "function", "the schema engine of Prisma in node_modules cannot be started");
   start();
   return glue;
 }

@@ -97,7 +97,7 @@ function unwritten(): { records: readonly DeploymentRecord[] } {
 export function cacheUnwrittenDeployments(records: readonly DeploymentRecord[]): void {
   if (records.length === 0) return;
   unwritten().records = [...records];
-  const present = getCachedSnapshot();
+  const present = getCachedDeploymentSnapshot();
   const keys = new Set(records.map(formatDeploymentKey));
   cacheDeployments({
     ...present,
@@ -111,9 +111,9 @@ export function clearUnwrittenDeployments(): void {
 }
 
 /** Reloads the snapshot after a change. Throws database-unavailable. */
-export async function refreshSnapshot(): Promise<DeploymentSnapshot> {
+export async function refreshDeploymentSnapshot(): Promise<DeploymentSnapshot> {
   const reading = await snapshotCache().refresh(
-    async () => withUnwrittenDeployments(await readSnapshot()),
+    async () => withUnwrittenDeployments(await readDeploymentSnapshot()),
     nowMs,
   );
   recordDatabaseAvailability(true);
@@ -136,7 +136,7 @@ export function withUnwrittenDeployments(snapshot: DeploymentSnapshot): Deployme
 }
 
 /** Returns the cached snapshot without querying the database. */
-export function getCachedSnapshot(): DeploymentSnapshot {
+export function getCachedDeploymentSnapshot(): DeploymentSnapshot {
   return snapshotCache().read()?.value ?? { records: [], aliases: new Map() };
 }
 
@@ -152,7 +152,7 @@ function refresh(): Promise<DeploymentSnapshot> {
   );
   return findOrStart(inFlight, "snapshot", async () => {
     try {
-      return await refreshSnapshot();
+      return await refreshDeploymentSnapshot();
     } catch (error) {
       if (isAppError(error)) recordDatabaseAvailability(false);
       throw error;
@@ -169,7 +169,7 @@ async function refreshQuietly(): Promise<void> {
 }
 
 /** Reads all stored deployments, ordered by title, in a transaction or directly. Throws database-unavailable. */
-export async function readSnapshot(transaction?: Transaction): Promise<DeploymentSnapshot> {
+export async function readDeploymentSnapshot(transaction?: Transaction): Promise<DeploymentSnapshot> {
   const { rows, aliases } = transaction
     ? await readRowsAndAliases(transaction)
     : await readRows(readRowsAndAliases);

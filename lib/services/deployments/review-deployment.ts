@@ -15,8 +15,8 @@ import {
   type DeploymentRecord,
 } from "@/lib/services/deployments/effective-deployments";
 import {
-  readSnapshot,
-  refreshSnapshot,
+  readDeploymentSnapshot,
+  refreshDeploymentSnapshot,
   type DeploymentSnapshot,
 } from "@/lib/services/deployments/known-deployments";
 import { findRequestLayers } from "@/lib/services/deployments/request-layers";
@@ -36,10 +36,10 @@ export const reviewDeployment: Handler<typeof reviewDeploymentContract> = async 
   const { params, principal } = input;
   await writeChange(principal, `review-deployment ${params.deploymentId}`, async (transaction) => {
     await lockDeployments(transaction);
-    await applyReview(transaction, await readSnapshot(transaction), input);
+    await applyReview(transaction, await readDeploymentSnapshot(transaction), input);
     return params.deploymentId;
   });
-  const snapshot = await refreshSnapshot();
+  const snapshot = await refreshDeploymentSnapshot();
   const { records, aliases } = snapshot;
   const asOfMs = nowMs();
   const layers = findRequestLayers(listEffectiveDeployments(records));

@@ -15,7 +15,7 @@ import { listConfiguredSources } from "@/lib/services/sources/source-state";
 import { applyConfigFile } from "@/lib/services/deployments/config-file/apply-config-file";
 import { getSourceConnection } from "@/lib/services/sources/source-connections";
 import { readEditedMatches } from "./edited-matches";
-import { getCachedSnapshot } from "@/lib/services/deployments/known-deployments";
+import { getCachedDeploymentSnapshot } from "@/lib/services/deployments/known-deployments";
 import { failingTargetsQuery } from "@/lib/semantic/status/down-instances";
 import { startDiscoveryPass } from "./discovery-pass";
 import {
@@ -59,7 +59,7 @@ export async function discoverDeployments(): Promise<DiscoveryOutcome> {
       ({ slug, discovery }) => [slug, (discovery?.deployments ?? []).map(({ group }) => group)] as const,
     ),
   );
-  const edited = await readEditedMatches(getCachedSnapshot().records, groups);
+  const edited = await readEditedMatches(getCachedDeploymentSnapshot().records, groups);
   const outcome = await storeDeployments({
     editedMatches: edited,
     deployments: found.flatMap(({ discovery }) => discovery?.deployments ?? []),
@@ -95,7 +95,7 @@ export async function discoverSource(slug: string): Promise<SourceDiscovery | un
   ]);
   if (groups === undefined) return undefined;
   const { source } = getSourceConnection(readable);
-  const { records } = getCachedSnapshot();
+  const { records } = getCachedDeploymentSnapshot();
   const neighbours = createNeighbourLookup({ sourceSlug: slug, groups, records, atMs: nowMs() });
   const readMetricNames = createMetricNamesReader(pass);
   const discovered = await Promise.all(

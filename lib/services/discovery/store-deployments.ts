@@ -10,10 +10,10 @@ import type { DeploymentRecord } from "@/lib/services/deployments/effective-depl
 import {
   clearUnwrittenDeployments,
   recordDatabaseAvailability,
-  readSnapshot,
-  getCachedSnapshot,
+  readDeploymentSnapshot,
+  getCachedDeploymentSnapshot,
   cacheUnwrittenDeployments,
-  refreshSnapshot,
+  refreshDeploymentSnapshot,
   withUnwrittenDeployments,
   type DeploymentSnapshot,
 } from "@/lib/services/deployments/known-deployments";
@@ -30,20 +30,20 @@ export async function storeDeployments(
   try {
     await writeChange(systemPrincipal, "discover-deployments", async (transaction) => {
       await lockDeployments(transaction);
-      const snapshot = await readSnapshot(transaction);
+      const snapshot = await readDeploymentSnapshot(transaction);
       const next = mergeDiscovery(withUnwrittenDeployments(snapshot), results, nowMs());
       await saveDeployments(transaction, snapshot.records, next);
       await recordNotices(transaction, newRecords(snapshot, next).map(toNotice));
       return next.length;
     });
     clearUnwrittenDeployments();
-    await refreshSnapshot();
+    await refreshDeploymentSnapshot();
     return { discoveredCount, isStored: true };
   } catch (error) {
     if (!isAppError(error)) throw error;
     getLogger().debug({ error }, "discovered deployments are cached but not stored");
     recordDatabaseAvailability(false);
-    cacheUnwrittenDeployments(mergeDiscovery(getCachedSnapshot(), results, nowMs()));
+    cacheUnwrittenDeployments(mergeDiscovery(getCachedDeploymentSnapshot(), results, nowMs()));
     return { discoveredCount, isStored: false };
   }
 }

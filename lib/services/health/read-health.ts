@@ -9,7 +9,7 @@ import type { healthContract, HealthResponse } from "@/lib/contracts/health";
 import { getBuildId } from "@/lib/server/build";
 import { getLifecycle } from "@/lib/server/lifecycle";
 import { version } from "@/lib/server/version";
-import { getCachedSnapshot } from "@/lib/services/deployments/known-deployments";
+import { getCachedDeploymentSnapshot } from "@/lib/services/deployments/known-deployments";
 import { describeClockSkew } from "@/lib/services/sources/clock-skew";
 import { getSourceHealth } from "@/lib/services/sources/source-health";
 import { listConfiguredSources } from "@/lib/services/sources/source-state";
@@ -46,7 +46,7 @@ export const readHealth: Handler<typeof healthContract> = async ({ query }) => {
 function unreadyReason(database: DatabaseHealth): string | null {
   const { isDraining, isPrepared, waitingFor } = getLifecycle();
   if (isDraining) return "the server is shutting down";
-  const canServeFromMemory = getCachedSnapshot().records.length > 0;
+  const canServeFromMemory = getCachedDeploymentSnapshot().records.length > 0;
   if (database.kind === "down") return canServeFromMemory ? null : database.detail;
   return isPrepared ? null : waitingFor;
 }

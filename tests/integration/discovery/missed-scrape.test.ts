@@ -8,7 +8,7 @@ import { GET } from "@/app/api/v1/discovery/route";
 import { waitUntil } from "@/demo/stack/process/wait-until";
 import type { DiscoveryResponse } from "@/lib/contracts/discovery";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
-import { getCachedSnapshot } from "@/lib/services/deployments/known-deployments";
+import { getCachedDeploymentSnapshot } from "@/lib/services/deployments/known-deployments";
 import { registerSources } from "@/lib/services/sources/register-sources";
 import { getDatabase } from "@/lib/server/db/client";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
@@ -94,7 +94,7 @@ async function until(wanted: readonly Path[], offset?: string): Promise<void> {
 
 async function found() {
   await discoverDeployments();
-  const { records } = getCachedSnapshot();
+  const { records } = getCachedDeploymentSnapshot();
   return Object.fromEntries(
     records.map(({ model, instances, missingSinceMs }) => [
       model,

@@ -10,7 +10,7 @@ import { describeSurvey } from "@/lib/services/data-check/describe-survey";
 import { surveySource } from "@/lib/services/data-check/survey-source";
 import { forgetProcessMemory } from "@/lib/server/memory";
 import { discoverDeployments, discoverSource } from "@/lib/services/discovery/discover-deployments";
-import { getCachedSnapshot } from "@/lib/services/deployments/known-deployments";
+import { getCachedDeploymentSnapshot } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 import { checkSource } from "@/lib/services/health/check-source";
 import { getSourceConnection } from "@/lib/services/sources/source-connections";
@@ -106,7 +106,7 @@ async function failure(promise: Promise<unknown>): Promise<AppError> {
   return error;
 }
 
-const record = (model: string) => getCachedSnapshot().records.find((one) => one.model === model);
+const record = (model: string) => getCachedDeploymentSnapshot().records.find((one) => one.model === model);
 
 const refusal = (status: number, errorType: string, message: string): Refusal => ({
   status,

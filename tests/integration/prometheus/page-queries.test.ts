@@ -11,7 +11,7 @@ import { planAbsenceEvidence, listAbsenceEvidenceQueries } from "@/lib/semantic/
 import { forgetProcessMemory } from "@/lib/server/memory";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { listEffectiveDeployments } from "@/lib/services/deployments/effective-deployments";
-import { getCachedSnapshot } from "@/lib/services/deployments/known-deployments";
+import { getCachedDeploymentSnapshot } from "@/lib/services/deployments/known-deployments";
 import { readSignals } from "@/lib/services/signals/read-signals";
 import { panels } from "@/components/signals/panels/panels";
 import { simulateHistory } from "@/tests/support/histories/simulated-history";
@@ -70,7 +70,7 @@ type Outcome = Awaited<ReturnType<typeof readSignals>>["panels"][number];
 type Answered = Extract<Outcome, { state: "answered" }>["answer"];
 
 const caller = { params: {}, query: {}, principal: systemPrincipal, requestId: "test" };
-const slug = (): string => getCachedSnapshot().records[0]?.slug ?? "";
+const slug = (): string => getCachedDeploymentSnapshot().records[0]?.slug ?? "";
 
 /** Reads every panel of the page, and repeats the request until none is pending. */
 async function readPage(): Promise<readonly Answered[]> {
@@ -120,7 +120,7 @@ const timesOf = (expressions: readonly string[]): ReadonlyMap<string, number> =>
 };
 
 function planOf(answers: readonly Answered[]): ReadonlySet<string> {
-  const [deployment] = listEffectiveDeployments(getCachedSnapshot().records);
+  const [deployment] = listEffectiveDeployments(getCachedDeploymentSnapshot().records);
   const [first] = answers;
   if (deployment === undefined || first === undefined) throw new Error("no panel was answered");
   const queryContext = { engine: engineById("vllm"), deployment, scope: { deployment: deployment.slug } };

@@ -11,7 +11,7 @@ import { compileSignal } from "@/lib/semantic/compile/compile";
 import { listQueries } from "@/lib/semantic/compile/plan";
 import { planAbsenceEvidence, listAbsenceEvidenceQueries } from "@/lib/semantic/absence/absence-evidence";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
-import { getCachedSnapshot } from "@/lib/services/deployments/known-deployments";
+import { getCachedDeploymentSnapshot } from "@/lib/services/deployments/known-deployments";
 import { createQueryScheduler, type QueryScheduler } from "@/lib/services/series/query-scheduler";
 import { nowMs } from "@/lib/server/clock";
 import { queryInstant, queryRange } from "@/lib/sources/prometheus/client";
@@ -40,7 +40,7 @@ const windowMs = 60_000;
 
 /** Every query of every panel of every deployment. */
 function allQueries(): readonly string[] {
-  const queries = getCachedSnapshot().records.flatMap((deployment) => {
+  const queries = getCachedDeploymentSnapshot().records.flatMap((deployment) => {
     const scope = { deployment: deployment.slug };
     const queryContext = { engine: engineById(deployment.engine), deployment, scope };
     const plans = panels.flatMap(({ signals, statistics }) =>

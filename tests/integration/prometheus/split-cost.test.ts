@@ -5,7 +5,7 @@ import type { Answer } from "@/lib/model/answer";
 import type { Question } from "@/lib/model/question";
 import { forgetProcessMemory } from "@/lib/server/memory";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
-import { getCachedSnapshot } from "@/lib/services/deployments/known-deployments";
+import { getCachedDeploymentSnapshot } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 import { startQueryLog, type QueryLog } from "@/tests/support/sources/query-log";
 import { startPrometheus, type FrozenPrometheus } from "@/tests/support/sources/prometheus";
@@ -34,7 +34,7 @@ beforeAll(async () => {
     PROMETHEUS_URL: log.url,
   });
   await discoverDeployments();
-  slug = getCachedSnapshot().records[0]?.slug ?? "";
+  slug = getCachedDeploymentSnapshot().records[0]?.slug ?? "";
 });
 beforeEach(() => {
   stopClock();

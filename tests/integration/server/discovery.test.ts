@@ -12,7 +12,7 @@ import { listVersionChanges } from "@/lib/services/events/list-version-changes";
 import { recordVersion } from "@/lib/services/health/record-version";
 import { registerSources } from "@/lib/services/sources/register-sources";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
-import { refreshSnapshot } from "@/lib/services/deployments/known-deployments";
+import { refreshDeploymentSnapshot } from "@/lib/services/deployments/known-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
@@ -121,13 +121,13 @@ test("unsaved changes survive reads of an older record", async () => {
   const early = await resolveDeployment("early", allSources);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
   await resolveDeployment("early", allSources);
-  await refreshSnapshot();
+  await refreshDeploymentSnapshot();
   expect(await resolveDeployment("early", allSources)).toMatchObject({ id: early.id });
 
   await registerSources();
   expect(await discoverDeployments()).toEqual({ discoveredCount: 1, isStored: true });
   expect(await resolveDeployment("early", allSources)).toMatchObject({ id: early.id, slug: "early" });
-  expect((await refreshSnapshot()).records).toHaveLength(1);
+  expect((await refreshDeploymentSnapshot()).records).toHaveLength(1);
 });
 
 test("writes the changed row only, and moves the last-seen time of all others", async () => {

@@ -12,7 +12,7 @@ import { startTraceStore } from "@/demo/stack/trace-store/server";
 import { allSources, createSourceScope, type SourceScope } from "@/lib/model/sources/source-scope";
 import { forgetProcessMemory } from "@/lib/server/memory";
 import type * as principals from "@/lib/server/principal";
-import { getCachedSnapshot } from "@/lib/services/deployments/known-deployments";
+import { getCachedDeploymentSnapshot } from "@/lib/services/deployments/known-deployments";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { registerSources } from "@/lib/services/sources/register-sources";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
@@ -81,7 +81,7 @@ beforeAll(async () => {
   await registerSources();
   await discoverDeployments();
   await discoverDeployments();
-  deploymentId = getCachedSnapshot().records[0]?.id ?? "";
+  deploymentId = getCachedDeploymentSnapshot().records[0]?.id ?? "";
   // Reads of one time share answers, so the clock is frozen.
   vi.useFakeTimers({ toFake: ["Date"], now: nowMs });
 });

@@ -8,7 +8,7 @@ import { systemPrincipal } from "@/lib/server/principal";
 import { checkDeployment } from "@/lib/services/data-check/check-deployment";
 import { isCheckFailing } from "@/lib/services/data-check/judge-survey";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
-import { getCachedSnapshot } from "@/lib/services/deployments/known-deployments";
+import { getCachedDeploymentSnapshot } from "@/lib/services/deployments/known-deployments";
 import { readOverview } from "@/lib/services/overview/read-overview";
 import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/frozen-fixture";
 
@@ -78,7 +78,7 @@ test("reports no traffic and blames no metric", async () => {
 });
 
 test("finds no error in an idle engine", async () => {
-  const { records } = getCachedSnapshot();
+  const { records } = getCachedDeploymentSnapshot();
   expect(records.map(({ engine }) => engine).toSorted()).toEqual(["dynamo", "sglang"]);
   for (const record of records) {
     const rows = await checkDeployment({ ...record, sourceScope: allSources }, AbortSignal.timeout(60_000));

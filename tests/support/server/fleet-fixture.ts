@@ -6,7 +6,7 @@ import { fleet } from "@/demo/simulator/fleet";
 import { nowMs } from "@/lib/server/clock";
 import { forgetProcessMemory } from "@/lib/server/memory";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
-import { getCachedSnapshot } from "@/lib/services/deployments/known-deployments";
+import { getCachedDeploymentSnapshot } from "@/lib/services/deployments/known-deployments";
 import { startFaultProxy, type FaultProxy } from "@/tests/support/sources/fault-proxy";
 import { simulateHistory } from "@/tests/support/histories/simulated-history";
 import { startPrometheus } from "@/tests/support/sources/prometheus";
@@ -49,7 +49,7 @@ export async function openFleetFixture(): Promise<FleetFixture> {
   await discoverDeployments();
   return {
     proxy,
-    slugs: getCachedSnapshot().records.map(({ slug }) => slug),
+    slugs: getCachedDeploymentSnapshot().records.map(({ slug }) => slug),
     clearCaches,
     advanceClock: (ms) => {
       setServerClock(nowMs() + ms);

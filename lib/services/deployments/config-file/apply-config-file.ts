@@ -14,9 +14,9 @@ import { systemPrincipal } from "@/lib/server/principal";
 import { writeChange, type Transaction } from "@/lib/server/with-change";
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
 import {
-  readSnapshot,
-  getCachedSnapshot,
-  refreshSnapshot,
+  readDeploymentSnapshot,
+  getCachedDeploymentSnapshot,
+  refreshDeploymentSnapshot,
   type DeploymentSnapshot,
 } from "@/lib/services/deployments/known-deployments";
 import { chooseFreeSlug } from "@/lib/services/deployments/name-deployments";
@@ -30,7 +30,7 @@ import { renameSlug } from "@/lib/services/deployments/rename-slug";
 /** Applies the current configuration file. Never throws for an invalid file or an unavailable database. */
 export async function applyConfigFile(): Promise<void> {
   const file = readConfigFile();
-  const { records } = getCachedSnapshot();
+  const { records } = getCachedDeploymentSnapshot();
   const isNamed = file.deployments.length > 0 || file.error !== null;
   if (!isNamed && !records.some(({ managedBy }) => managedBy === "file")) return;
   try {
@@ -39,7 +39,7 @@ export async function applyConfigFile(): Promise<void> {
       await applyAll(transaction, file);
       return null;
     });
-    await refreshSnapshot();
+    await refreshDeploymentSnapshot();
   } catch (error) {
     if (!isAppError(error)) throw error;
     getLogger().debug({ error }, "the configuration file will be applied when the database responds");
@@ -47,7 +47,7 @@ export async function applyConfigFile(): Promise<void> {
 }
 
 async function applyAll(transaction: Transaction, file: ConfigFileState): Promise<void> {
-  const snapshot = await readSnapshot(transaction);
+  const snapshot = await readDeploymentSnapshot(transaction);
   const plan = planConfigFile(snapshot.records, file.deployments);
   for (const row of plan.removedDeployments) await removeRow(transaction, row, snapshot);
   for (const entry of plan.entries) await applyEntry(transaction, entry);
@@ -58,7 +58,7 @@ async function applyEntry(transaction: Transaction, entry: ConfigFileEntry): Pro
   const { fileDeployment, storedDeployment, deploymentsToMerge, deploymentsToSplitOff } = entry;
   const slug = await claimSlug(transaction, fileDeployment.slug, storedDeployment);
   const id = await saveRow(transaction, entry, slug);
-  const snapshot = await readSnapshot(transaction);
+  const snapshot = await readDeploymentSnapshot(transaction);
   for (const part of deploymentsToSplitOff) await releasePart(transaction, part);
   for (const part of deploymentsToMerge) {
     const present = snapshot.records.find((one) => one.id === part.id) ?? part;
@@ -73,7 +73,7 @@ async function claimSlug(
   row: DeploymentRecord | undefined,
 ): Promise<string> {
   if (row?.slug === slug) return slug;
-  const { records, aliases } = await readSnapshot(transaction);
+  const { records, aliases } = await readDeploymentSnapshot(transaction);
   const holder = records.find((one) => one.slug === slug);
   if (holder !== undefined) {
     const taken = new Set([...records.map((one) => one.slug), ...aliases.keys()]);
@@ -157,7 +157,7 @@ function shapeOf({ pools }: FileDeployment): DeploymentShape {
 
 async function releasePart(transaction: Transaction, part: DeploymentRecord): Promise<void> {
   await splitOffDeployment(transaction, part);
-  const snapshot = await readSnapshot(transaction);
+  const snapshot = await readDeploymentSnapshot(transaction);
   const slug = await renameSlug(transaction, snapshot, part, part.edits.title ?? part.title);
   await transaction.deployment.update({ where: { id: part.id }, data: { slug } });
 }
@@ -186,7 +186,7 @@ async function removeRow(
   await transaction.deploymentAlias.updateMany(toHeir);
   await transaction.deployment.delete({ where: { id: row.id } });
   for (const part of parts) await releasePart(transaction, { ...part, mergedInto: null });
-  const { records, aliases } = await readSnapshot(transaction);
+  const { records, aliases } = await readDeploymentSnapshot(transaction);
   if (records.some(({ slug }) => slug === row.slug) || aliases.has(row.slug)) return;
   await transaction.deploymentAlias.create({ data: { slug: row.slug, deploymentId: heir.id } });
 }
