@@ -90,3 +90,13 @@ test("unused names and a row's present names are free, and a match-all name take
   const anything = { ...allAccelerators[0]!, id: "anything", deviceNames: ["*"] };
   expect(findDuplicateDeviceName(free, [anything])).toBeNull();
 });
+
+test("a reported MI250X is one of the module's two dies: 1,029 GB/s are an MBU of 0.628, not 0.314", () => {
+  const match = matchAccelerators({ name: "AMD Instinct MI250X", memoryBytes: 64 * 2 ** 30 });
+  expect(match).toMatchObject({ kind: "one", accelerator: { id: "mi250x-gcd" }, memorySize: "agrees" });
+  const bandwidth = match.kind === "one" ? match.accelerator.bandwidthBytesPerSecond : 0;
+  expect(1_029e9 / bandwidth).toBeCloseTo(0.628, 3);
+  // Two devices make the module, which remains in the table for manual selection.
+  const moduleRow = allAccelerators.find(({ id }) => id === "mi250x");
+  expect((moduleRow?.bandwidthBytesPerSecond ?? 0) / bandwidth).toBeCloseTo(2, 2);
+});
