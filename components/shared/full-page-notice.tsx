@@ -7,15 +7,18 @@ interface FullPageNoticeProps {
   readonly detail: string;
   readonly action?: { readonly label: string; readonly onAct: () => void };
   readonly link?: { readonly label: string; readonly href: string };
+  /** True inside the page frame, which already has the main landmark. */
+  readonly isInFrame?: boolean;
 }
 
 /**
  * Full-page error or "not found" notice: what happened, why, and what to do. Every page preloads it, so it depends on
  * nothing but CSS classes.
  */
-export function FullPageNotice({ title, detail, action, link }: FullPageNoticeProps) {
+export function FullPageNotice({ title, detail, action, link, isInFrame = false }: FullPageNoticeProps) {
+  const Container = isInFrame ? "div" : "main";
   return (
-    <main className="mx-auto flex max-w-xl flex-col items-start gap-3 px-6 py-24">
+    <Container className="mx-auto flex max-w-xl flex-col items-start gap-3 px-6 py-24">
       <h1 className="text-xl font-semibold">{title}</h1>
       <p className="text-ink-2">{detail}</p>
       {action && (
@@ -29,6 +32,6 @@ export function FullPageNotice({ title, detail, action, link }: FullPageNoticePr
           {link.label}
         </a>
       )}
-    </main>
+    </Container>
   );
 }

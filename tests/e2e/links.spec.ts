@@ -71,6 +71,15 @@ test("accepts true and false for live, and reports other values", async ({ page 
   await expect(page.getByText("This link has invalid parameters")).toContainText("live");
 });
 
+test("an id that cannot exist shows the notice inside the page frame", async ({ page, complaints }) => {
+  complaints.expectComplaint(/Failed to load resource/);
+  for (const path of ["/baselines/abc", "/gates/abc"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found.");
+    await expect(page.getByRole("main")).toHaveCount(1);
+  }
+});
+
 test("responds with status 404 for unknown pages", async ({ request }) => {
   expect((await request.get("/traces/zzzz")).status()).toBe(404);
   const missing = await request.get("/api/v1/nope");

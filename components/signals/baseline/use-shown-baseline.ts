@@ -44,6 +44,7 @@ export function useShownBaseline(isReady: boolean): BaselineState {
   });
   const { data } = one;
   const error = one.error ?? list.error;
+  const state = describeWaiting({ isReady, isListed: base !== null || baselines !== undefined, deployment });
   return useMemo(() => {
     if (base === "off") return { baseline: null, title: "off", reason: null };
     if (obstacle !== null) return { baseline: null, title: "not drawn", reason: obstacle };
@@ -53,6 +54,7 @@ export function useShownBaseline(isReady: boolean): BaselineState {
         title: "not loaded",
         reason: `The baseline cannot be loaded: ${error.message}`,
       };
+    if (state !== null) return { baseline: null, title: state, reason: null };
     if (!isWanted || id === null) return { baseline: null, title: "none", reason: null };
     if (data === undefined) return { baseline: null, title: "loading", reason: null };
     const { name, deployment: of, window } = data.baseline;
@@ -62,7 +64,19 @@ export function useShownBaseline(isReady: boolean): BaselineState {
       return { baseline: null, title: "not drawn", reason: `The capture of ${name} is not complete.` };
     const title = `${name}, ${formatCoarseDuration(data.asOfMs - window.endMs)} old`;
     return { baseline: { label: `baseline ${title}`, measured: data.measured }, title, reason: null };
-  }, [base, obstacle, error, isWanted, id, data, deployment]);
+  }, [base, obstacle, error, state, isWanted, id, data, deployment]);
+}
+
+interface Waiting {
+  readonly isReady: boolean;
+  readonly isListed: boolean;
+  readonly deployment: string | null;
+}
+
+/** Until the panels are answered and the list is loaded, it is unknown whether a default exists. */
+function describeWaiting({ isReady, isListed, deployment }: Waiting): string | null {
+  if (deployment === null || (isReady && isListed)) return null;
+  return isReady ? "loading" : "waits for the panels";
 }
 
 function findObstacle({ by, m, i }: ViewState): string | null {
