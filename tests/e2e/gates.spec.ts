@@ -78,6 +78,8 @@ test("the list opens with G G, and a run shows its reasons, options and history"
   const row = list.getByRole("row").filter({ has: page.locator(`a[href="/gates/${gate.id}"]`) });
   await expect(row).toContainText("Cannot tell");
   await expect(row).toContainText("ttft.p95=10%, errors.ratio-to-requests=10%");
+  const cutOffPixels = await list.evaluate((region) => region.scrollWidth - region.clientWidth);
+  expect(cutOffPixels, "the result is not cut off").toBeLessThanOrEqual(0);
   await row.getByRole("link").click();
   await expect(page).toHaveURL(new RegExp(`/gates/${gate.id}`));
   await expect(page.getByRole("heading", { level: 1 })).toContainText(
