@@ -11,6 +11,7 @@ import { benchRooflinePage } from "./e4-roofline-page";
 import { benchOneTrace } from "./traces/one-trace";
 import { benchManySeries } from "./p19-many-series";
 import { printTable, type BenchRow } from "./runner";
+import { benchServer } from "./server/server";
 import { benchChangePoints } from "./statistics/change-points";
 import { benchVerdicts } from "./statistics/verdicts";
 import { benchManyTraces } from "./traces/t1-many-traces";
@@ -34,6 +35,7 @@ const oneTrace = await benchOneTrace(report, wants);
 const manyTraces = wants("T1") ? await benchManyTraces(report) : [];
 const baselines = await benchBaselines(report, wants);
 const browser = await benchBrowser(report, wants);
+const server = await benchServer(report, wants);
 if (wants("S1")) benchVerdicts(print);
 if (wants("S2")) benchChangePoints(values.perfherder, print);
 const rows = [
@@ -45,6 +47,7 @@ const rows = [
   ...manyTraces,
   ...baselines,
   ...browser,
+  ...server,
 ];
 printTable(rows, print);
 process.exit(0);

@@ -17,8 +17,8 @@ export interface BrowserFixture {
 }
 
 export const viewport = { width: 1440, height: 1000 } as const;
-const nextProgram = join(cloneFolder, "node_modules/next/dist/bin/next");
-const pages = join(cloneFolder, "tests/performance/pages");
+export const nextProgram = join(cloneFolder, "node_modules/next/dist/bin/next");
+export const pages = join(cloneFolder, "tests/performance/pages");
 const readyWithinMs = 30_000;
 
 export async function openBrowserFixture(): Promise<BrowserFixture> {
@@ -77,7 +77,8 @@ async function taskMs(session: CDPSession): Promise<number> {
   return seconds * 1_000;
 }
 
-async function buildPages(): Promise<void> {
+/** Builds the application in `pages`. */
+export async function buildPages(): Promise<void> {
   const build = spawn(process.execPath, [nextProgram, "build", pages], {
     env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
     stdio: ["ignore", "ignore", "pipe"],

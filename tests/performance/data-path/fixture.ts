@@ -104,6 +104,7 @@ export function toColumns({ grid, rows }: Matrix): Uint8Array<ArrayBuffer> {
 }
 
 export interface ViewerServer {
+  readonly url: string;
   readonly query: (promql: string) => Promise<number>;
   readonly close: () => void;
 }
@@ -120,6 +121,7 @@ export async function serveViewers(read: (promql: string) => Promise<Matrix>): P
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
+    url: `http://127.0.0.1:${port}`,
     query: async (promql) => {
       const address = `http://127.0.0.1:${port}/?q=${encodeURIComponent(promql)}`;
       const response = await request(address, { dispatcher: direct });
