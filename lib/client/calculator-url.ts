@@ -10,7 +10,7 @@ import {
   type UrlState,
 } from "./url-parsers";
 
-export const calculators = ["matmul", "kv-cache", "weights", "break-even"] as const;
+export const calculators = ["matmul", "kv-cache", "weights", "break-even", "step"] as const;
 export type Calculator = (typeof calculators)[number];
 
 export const calculatorParsers = {
@@ -26,6 +26,10 @@ export const calculatorParsers = {
   seq: parseAsIntegerBetween(1, 1e9).withDefault(1),
   /** Gigabytes for the cache; 0 = not set. */
   pool: parseAsNumberBetween(0, 1e9).withDefault(0),
+  /** GPUs with tensor parallelism. */
+  tp: parseAsIntegerBetween(1, 1_024).withDefault(1),
+  /** Claimed output tokens per second; 0 = no claim. */
+  claim: parseAsNumberBetween(0, 1e9).withDefault(0),
 };
 
 export type CalculatorState = UrlState<typeof calculatorParsers>;
@@ -41,6 +45,7 @@ const inputs = {
   "kv-cache": ["model", "kv", "ctx", "seq", "pool"],
   weights: ["model", "w"],
   "break-even": ["model", "gpu", "w", "kv", "ctx"],
+  step: ["model", "gpu", "w", "kv", "ctx", "seq", "tp", "claim"],
 } as const satisfies { readonly [C in Calculator]: readonly Exclude<keyof CalculatorState, "calc">[] };
 
 export const listCalculatorInputNames = (calc: Calculator): readonly (keyof CalculatorState)[] => [

@@ -199,6 +199,11 @@ test("calculators answer with a sentence, examples state errors of their source,
   await expect(page.getByText("must be an integer")).toBeVisible();
   await page.goto("/roofline/calculators?calc=break-even&ctx=2048");
   await expect(heading).toContainText("No batch size makes decode compute-bound with 2,048 tokens", patience);
+  await page.goto(
+    "/roofline/calculators?calc=step&model=llama-2-70b&gpu=h100-sxm&w=fp8&kv=fp8&ctx=1&seq=1&claim=155",
+  );
+  await expect(heading).toContainText("H100", patience);
+  await expect(heading).toContainText("impossible");
   await page.goto("/roofline/calculators?calc=weights&model=no-such-model");
   await expect(page.getByText("is not in the tables")).toBeVisible(patience);
   await page.goto("/roofline/calculators?calc=abacus");

@@ -1,6 +1,7 @@
 /** Calculates the result of a calculator: a sentence with the answer, and rows of numbers. */
 import { findRoof } from "@/lib/analysis/roofline/bounds/roof";
 import { breakEvenByContext } from "@/lib/analysis/roofline/calculators/break-even-batch";
+import { checkDecodeStep } from "@/lib/analysis/roofline/calculators/decode-step";
 import { kvCacheSize } from "@/lib/analysis/roofline/calculators/kv-cache-size";
 import { matmulBreakEven, matmulWork } from "@/lib/analysis/roofline/calculators/matmul";
 import { weightSizes } from "@/lib/analysis/roofline/calculators/weight-sizes";
@@ -14,6 +15,7 @@ import type { CalculatorState } from "@/lib/client/calculator-url";
 import { precisionTitle } from "@/lib/format/precision-names";
 import {
   breakEvenSentence,
+  decodeStepSentence,
   formatBytes,
   kvCacheSentence,
   matmulSentence,
@@ -49,7 +51,10 @@ export function calculate(
   if (model === null) return null;
   if (state.calc === "kv-cache") return cacheResult(state, model.architecture);
   if (state.calc === "weights") return weightsResult(state, model);
-  return accelerator === null ? null : breakEvenResult(state, accelerator, model);
+  if (accelerator === null) return null;
+  return state.calc === "step"
+    ? stepResult(state, accelerator, model)
+    : breakEvenResult(state, accelerator, model);
 }
 
 const gigabytes = (bytes: number): string => formatWithUnit(bytes, "bytes", "GB");
@@ -143,6 +148,60 @@ function weightsResult(state: CalculatorState, { architecture, plan }: Served): 
       ],
     })),
     chosenRowKey: state.w,
+  };
+}
+
+function stepResult(
+  state: CalculatorState,
+  accelerator: Accelerator,
+  { architecture, plan }: Served,
+): CalculatorResult | null {
+  const compute = findComputePrecision(state.w);
+  const roof = findRoof(accelerator, compute);
+  if (roof === null) return null;
+  const linkBytesPerSecond = accelerator.link.bidirectionalBytesPerSecond;
+  const result = checkDecodeStep(
+    { shape: architecture, formats: { ...plan, linear: state.w, kv: state.kv, compute } },
+    {
+      machine: {
+        ceilings: roof,
+        parallelism: { tensor: state.tp, pipeline: 1 },
+        linkBytesPerSecond: linkBytesPerSecond === null ? null : linkBytesPerSecond / 2,
+      },
+      acceleratorMemoryBytes: accelerator.memoryBytes,
+      batch: state.seq,
+      contextTokens: state.ctx,
+      claimedTokensPerSecond: state.claim === 0 ? null : state.claim,
+    },
+  );
+  const { bound, memoryFit, claim, tokensPerSecond, stepSeconds } = result;
+  return {
+    sentence: decodeStepSentence({
+      ...result,
+      model: architecture.name,
+      accelerator: accelerator.name,
+      acceleratorCount: state.tp,
+      batch: state.seq,
+      claimedTokensPerSecond: state.claim,
+    }),
+    columns: noColumnTitles,
+    rows: factRows([
+      ["Minimum step time", secondsText(stepSeconds)],
+      ["Time to read the weights", secondsText(bound.weightSeconds)],
+      ["Time to read and write the KV cache", secondsText(bound.kvSeconds)],
+      ["Time of the arithmetic", secondsText(bound.computeSeconds)],
+      ["Time of the communication", secondsText(bound.communicationSeconds)],
+      ["Maximum output tokens per second", formatNumber(tokensPerSecond)],
+      ["Memory needed", gigabytes(memoryFit.neededBytes)],
+      ["Memory usable", gigabytes(memoryFit.usableBytes)],
+      ...(claim === null
+        ? []
+        : [
+            ["MBU that the claim requires", formatWithUnit(claim.mbu, "ratio", "%")] as const,
+            ["MFU that the claim requires", formatWithUnit(claim.mfu, "ratio", "%")] as const,
+          ]),
+    ]),
+    chosenRowKey: null,
   };
 }
 

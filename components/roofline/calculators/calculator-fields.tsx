@@ -21,7 +21,7 @@ export function CalculatorFields({ state, onChange, models, accelerators }: Calc
   const { calc } = state;
   const hasModel = calc !== "matmul";
   const hasWeights = calc !== "kv-cache";
-  const hasCache = calc === "kv-cache" || calc === "break-even";
+  const hasCache = calc === "kv-cache" || calc === "break-even" || calc === "step";
   const number = (name: NumberName, label: string) => (
     <NumberField key={`${name} ${state[name]}`} name={name} label={label} state={state} onChange={onChange} />
   );
@@ -58,7 +58,12 @@ export function CalculatorFields({ state, onChange, models, accelerators }: Calc
       )}
       {hasCache && number("ctx", "Context, tokens")}
       {calc === "kv-cache" && [number("seq", "Sequences"), number("pool", "Pool, GB (0 = no pool)")]}
-      {(calc === "matmul" || calc === "break-even") && (
+      {calc === "step" && [
+        number("seq", "Batch, sequences"),
+        number("tp", "GPUs, tensor parallel"),
+        number("claim", "Claimed tokens/s (0 = none)"),
+      ]}
+      {(calc === "matmul" || calc === "break-even" || calc === "step") && (
         <Choice
           label="GPU"
           value={state.gpu}
@@ -75,7 +80,7 @@ function withCurrent(options: Options, current: string): Options {
   return options.some(([id]) => id === current) ? options : [[current, current], ...options];
 }
 
-type NumberName = "rows" | "in" | "out" | "ctx" | "seq" | "pool";
+type NumberName = "rows" | "in" | "out" | "ctx" | "seq" | "pool" | "tp" | "claim";
 
 interface NumberFieldProps {
   readonly name: NumberName;
@@ -90,7 +95,7 @@ function NumberField({ name, label, state, onChange }: NumberFieldProps) {
   const [text, setText] = useState(String(state[name]));
   const [isWrong, setWrong] = useState(false);
   const error = isWrong
-    ? name === "pool"
+    ? name === "pool" || name === "claim"
       ? "must be a number, 0 or more"
       : "must be an integer of at least 1"
     : null;

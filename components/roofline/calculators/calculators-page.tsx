@@ -25,9 +25,10 @@ const titles: { readonly [C in Calculator]: string } = {
   "kv-cache": "KV cache",
   weights: "Weights",
   "break-even": "Break-even batch",
+  step: "Decode step and claims",
 };
 
-/** Renders four roofline calculators with worked examples. The inputs are part of the URL. */
+/** Renders five roofline calculators with worked examples. The inputs are part of the URL. */
 export function CalculatorsPage() {
   const [state, setState] = useCalculatorState();
   const models = useQuery(modelsQuery);

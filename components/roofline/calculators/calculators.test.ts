@@ -19,6 +19,8 @@ const usual: CalculatorState = {
   ctx: 4_096,
   seq: 1,
   pool: 0,
+  tp: 1,
+  claim: 0,
 };
 const answer = (state: Partial<CalculatorState>) => {
   const complete = { ...usual, ...state };

@@ -1,5 +1,6 @@
 /** Words the answer of each roofline calculator. */
 import type { BreakEven, BreakEvenContextLimit } from "@/lib/analysis/roofline/bounds/break-even";
+import type { DecodeStepResult } from "@/lib/analysis/roofline/calculators/decode-step";
 import type { ComputeBoundRows } from "@/lib/analysis/roofline/calculators/matmul";
 import type { WeightSize } from "@/lib/analysis/roofline/calculators/weight-sizes";
 import { countWithNoun } from "@/lib/format/agreement";
@@ -74,4 +75,31 @@ export function breakEvenSentence(result: {
       ? "Decode can become compute-bound at every context length."
       : `Above ${countWithNoun(Math.floor(limit.tokens), "token")} of context, no batch size makes decode compute-bound.`;
   return `${batch}, on ${accelerator}. ${limitText} Without attention, the large matrix products become compute-bound at ${countWithNoun(Math.ceil(linearBreakEvenRows), "row")} (tokens per step).`;
+}
+
+/** Words the minimum time of a decode step, or whether a claimed throughput is possible and why. */
+export function decodeStepSentence(
+  step: Pick<DecodeStepResult, "stepSeconds" | "tokensPerSecond" | "memoryFit" | "claim"> & {
+    readonly model: string;
+    readonly accelerator: string;
+    readonly acceleratorCount: number;
+    readonly batch: number;
+    readonly claimedTokensPerSecond: number;
+  },
+): string {
+  const { model, accelerator, acceleratorCount, batch, stepSeconds, tokensPerSecond, memoryFit, claim } =
+    step;
+  const hardware = acceleratorCount === 1 ? accelerator : `${formatCount(acceleratorCount)} × ${accelerator}`;
+  const limit = `at most ${formatNumber(tokensPerSecond)} tokens/s`;
+  const memory =
+    memoryFit.kind === "fits"
+      ? ""
+      : ` It does not fit: it needs ${gigabytes(memoryFit.neededBytes)} of ${gigabytes(memoryFit.usableBytes)} usable memory.`;
+  if (claim === null) {
+    const sequences = countWithNoun(batch, "sequence");
+    return `A decode step of ${sequences} with ${model} takes at least ${formatWithUnit(stepSeconds, "seconds", "ms")} on ${hardware}, ${limit}.${memory}`;
+  }
+  const claimed = `${formatNumber(step.claimedTokensPerSecond)} tokens/s with ${model} on ${hardware}`;
+  const needed = `It requires ${formatWithUnit(claim.mbu, "ratio", "%")} of the memory bandwidth and ${formatWithUnit(claim.mfu, "ratio", "%")} of the peak arithmetic`;
+  return `${claimed}: ${claim.judgement}. ${needed}, and the roof allows ${limit}.${memory}`;
 }
