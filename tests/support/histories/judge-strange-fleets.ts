@@ -8,12 +8,15 @@ import { listFalseStatements } from "./false-statements";
 import { seriesText, type Exposition } from "./strange-expositions";
 import { fleetSeconds, makeStrangeFleet } from "./strange-fleets";
 
-const endMs = Date.UTC(2026, 9, 1, 12);
+const firstEndMs = Date.UTC(2026, 9, 1, 12);
+const hourMs = 3_600_000;
 const spacingSeconds = 15;
 const times = Array.from({ length: fleetSeconds / spacingSeconds + 1 }, (_, index) => index * spacingSeconds);
 
 /** Returns the false statements about cases `from` to `to` (exclusive), each after the number of its case. */
 export async function judgeStrangeFleets(from: number, to: number): Promise<readonly string[]> {
+  // Results are cached by source and time, and a process may judge several batches.
+  const endMs = firstEndMs + from * hourMs;
   const fleets = Array.from({ length: to - from }, (_, index) => makeStrangeFleet(from + index));
   const expositions: Record<string, Exposition> = Object.assign({}, ...fleets.map((one) => one.expositions));
   const fixture = await openFrozenFixture(seriesText(expositions, endMs, times), endMs);
