@@ -232,8 +232,7 @@ export function readStatusNumbers(queries: StatusQueries, columns: QueryColumns)
   const [lowestRunning, highestRunning] = [number(queries.lowestRunning), number(queries.highestRunning)];
   // A gauge that is younger than the window cannot be stuck for that long.
   const hasFullWindow = number(queries.runningBefore) !== null;
-  const known =
-    hasFullWindow && runningChanges !== null && maxWaiting !== null && arrivals !== null && finished !== null;
+  const known = hasFullWindow && runningChanges !== null && arrivals !== null && finished !== null;
   return {
     targets: targetsOf(
       number(queries.upQuery),
@@ -251,7 +250,8 @@ export function readStatusNumbers(queries: StatusQueries, columns: QueryColumns)
     recentSuccesses: number(queries.recentSuccesses),
     meanQueueSeconds: meanOf(number(queries.queueTime), number(queries.queuedRequests)),
     runningIncludesWaiting: queries.runningIncludesWaiting,
-    requestActivity: known ? { runningChanges, maxWaiting, arrivals, finished } : null,
+    // A gauge that the engine does not expose cannot contradict the others.
+    requestActivity: known ? { runningChanges, maxWaiting: maxWaiting ?? 0, arrivals, finished } : null,
     steps: queries.isTraining ? { increase: arrivals, hasFullWindow } : null,
   };
 }

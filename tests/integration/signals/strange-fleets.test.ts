@@ -8,3 +8,7 @@ import { judgeStrangeFleets } from "@/tests/support/histories/judge-strange-flee
 test("makes no false statement about 40 strange deployments", async () => {
   expect(await judgeStrangeFleets(0, 40)).toEqual([]);
 });
+
+test("does not call a server OK whose requests never finish and that exposes no waiting requests", async () => {
+  expect(await judgeStrangeFleets(735, 736)).toEqual([]);
+});
