@@ -91,7 +91,10 @@ test("one click in Signals captures its window, and the dialog leads to the base
     /Users of the load test\s*40/,
   );
   await expect(page.getByRole("region", { name: "Provenance" })).toContainText("prometheus");
-  await expect(page.getByRole("region", { name: "Concerns" })).toContainText("incomplete");
+  // Depending on how long the demo has run, blocks are missing or requests are few.
+  await expect(page.getByRole("region", { name: "Concerns" })).toContainText(
+    /incomplete|A p99 with a confidence interval needs 299/,
+  );
 });
 
 test("a short window cannot be captured, and the proposed window is selected with one click", async ({

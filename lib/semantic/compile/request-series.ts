@@ -11,18 +11,17 @@ export interface RequestSeries {
   readonly suffix: "" | "_count";
 }
 
-/** Returns the engine's activity counter, then the counts of requests, first tokens and latencies. */
+/** Returns the engine's activity counter, then the counts of first tokens and latencies. */
 export function listRequestSeries({
   activityCounter,
   signals,
 }: Pick<Engine, "activityCounter" | "signals">): readonly RequestSeries[] {
-  const { requests, ttft, e2e } = signals;
-  const counted = requests.kind === "counter" ? requests.alternatives : [];
+  const { ttft, e2e } = signals;
   const observed = [ttft, e2e].flatMap((recipe) =>
     recipe.kind === "histogram" || recipe.kind === "summary" ? [recipe.metric] : [],
   );
   return [
-    ...[activityCounter, ...counted].map((ref) => ({ ref, suffix: "" }) as const),
+    { ref: activityCounter, suffix: "" },
     ...observed.map((ref) => ({ ref, suffix: "_count" }) as const),
   ];
 }

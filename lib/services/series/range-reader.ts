@@ -123,14 +123,19 @@ export function createRangeReader(
       const asOfMs = isFinal ? dependencies.nowMs() : readAtMs;
       return { matrix: joinMatrices(read.grid, [keyedMatrix]).matrix, asOfMs, stale: null };
     } catch (error) {
-      const cached = cache.get(key);
+      const last = toLastGood(cache.get(key), read.grid, dependencies.nowMs());
       const stale = failures.findStaleReason(key, error);
-      if (cached === undefined || stale === undefined || !overlaps(cached.keyedMatrix.matrix.grid, read.grid))
-        throw error;
-      const asOfMs = Math.min(cached.readAtMs, dependencies.nowMs());
-      return { matrix: joinMatrices(read.grid, [cached.keyedMatrix]).matrix, asOfMs, stale };
+      if (last === undefined || stale === undefined) throw error;
+      return { ...last, stale };
     }
   };
+}
+
+/** Returns the cached points of the grid; undefined if there are none. Their age is not negative. */
+function toLastGood(cached: CachedRange | undefined, grid: Grid, nowMs: number) {
+  if (cached === undefined || !overlaps(cached.keyedMatrix.matrix.grid, grid)) return undefined;
+  const asOfMs = Math.min(cached.readAtMs, nowMs);
+  return { matrix: joinMatrices(grid, [cached.keyedMatrix]).matrix, asOfMs };
 }
 
 interface PartReadOptions {

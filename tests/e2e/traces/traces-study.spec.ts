@@ -162,8 +162,10 @@ test("an attribute value of slow requests links to the matching requests", async
     timeout: 30_000,
   });
   const list = page.getByRole("region", { name: "Traces", exact: true });
+  await expect(list.getByRole("columnheader", { name: "Output tokens" })).toBeVisible();
   const heads = await list.getByRole("columnheader").allTextContents();
   const outputs = list.getByRole("row").locator(`td:nth-child(${heads.indexOf("Output tokens") + 1})`);
+  await expect(outputs.nth(10)).toBeVisible();
   const counts = (await outputs.allTextContents()).map(numberIn);
   expect(counts.length).toBeGreaterThan(10);
   // The threshold is shown with three digits.
