@@ -78,7 +78,7 @@ export type SignalPlan =
     });
 
 /** Returns whether the signal is reported by the serving engine, not by an exporter. */
-export function isEngineSignal({ signal }: Pick<SignalPlan, "signal">): boolean {
+function isEngineSignal({ signal }: Pick<SignalPlan, "signal">): boolean {
   return signalDefinition(signal).family === "engine";
 }
 

@@ -52,11 +52,8 @@ export function createRangeReader(
   const inFlight = createWorkShare<CachedRange, Grid>();
   const failures = createReadFailures(dependencies);
 
-  /** Ignores a range that was read before the clock was set back: its newest points were in the future. */
-  const findCached = (key: ScopedKey): CachedRange | undefined => {
-    const cached = cache.get(key);
-    return cached !== undefined && cached.readAtMs <= dependencies.nowMs() ? cached : undefined;
-  };
+  const findCached = (key: ScopedKey): CachedRange | undefined =>
+    omitFutureRead(cache.get(key), dependencies.nowMs());
 
   const fetch = async (
     key: ScopedKey,
@@ -119,8 +116,7 @@ export function createRangeReader(
     try {
       const { keyedMatrix, readAtMs, finalThroughMs } = await readThroughCache(key, read);
       // Final points cannot change, so they count as read now.
-      const isFinal = gridEndMs(read.grid) <= finalThroughMs;
-      const asOfMs = isFinal ? dependencies.nowMs() : readAtMs;
+      const asOfMs = gridEndMs(read.grid) <= finalThroughMs ? dependencies.nowMs() : readAtMs;
       return { matrix: joinMatrices(read.grid, [keyedMatrix]).matrix, asOfMs, stale: null };
     } catch (error) {
       const last = toLastGood(cache.get(key), read.grid, dependencies.nowMs());
@@ -129,6 +125,11 @@ export function createRangeReader(
       return { ...last, stale };
     }
   };
+}
+
+/** Ignores a range that was read before the clock was set back: its newest points were in the future. */
+function omitFutureRead(cached: CachedRange | undefined, nowMs: number): CachedRange | undefined {
+  return cached !== undefined && cached.readAtMs <= nowMs ? cached : undefined;
 }
 
 /** Returns the cached points of the grid; undefined if there are none. Their age is not negative. */
