@@ -85,8 +85,8 @@ describe.each(["dynamo", "vllm"])("the deployment of %s", (engine) => {
     process.stdout.write(`${engine}: ${run.sentence}\n${texts.rules.join("\n")}\n`);
     expect({ verdict: run.verdict, obstacles: texts.obstacles }).toEqual({ verdict: "fail", obstacles: [] });
     expect(result?.rules.map(({ verdict }) => verdict)).toEqual(["fail", "fail"]);
-    expect(run.sentence).toMatch(/^Fail: mean (?:TTFT|E2E) regressed by \d+ % \(/);
-    expect(texts.rules[0]).toMatch(/^Mean TTFT is \d+ % higher than in the baseline/);
+    expect(run.sentence).toMatch(/^Fail: mean (?:TTFT|E2E) regressed by \d+\s% \(/);
+    expect(texts.rules[0]).toMatch(/^Mean TTFT is \d+\s% higher than in the baseline/);
     // The client measured the same requests, and each also spends time outside the engine.
     const measured = recordingAt(1).meanE2eSeconds / recordingAt(0).meanE2eSeconds - 1;
     const e2e = result?.rules[1]?.regression;
