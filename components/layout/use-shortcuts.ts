@@ -1,6 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { useEffect } from "react";
 import { useTheme } from "next-themes";
 import { useView } from "@/lib/client/url-state";
 import { useKeyBindings } from "@/lib/client/use-keys";
@@ -28,4 +29,8 @@ export function useShortcuts({ onPalette, onHelp }: ShortcutActions): void {
       page.keys === undefined ? [] : [{ keys: page.keys, onPress: () => router.push(pageLink(page, view)) }],
     ),
   );
+  useEffect(() => {
+    // Effects run in order, so every shortcut above works now. Keys typed before are lost.
+    document.documentElement.dataset["shortcuts"] = "ready";
+  }, []);
 }

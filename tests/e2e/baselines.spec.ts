@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { violationsOf } from "../support/e2e/axe";
 import { expect, test } from "../support/e2e/browser-test";
+import { openInteractive } from "../support/e2e/open-interactive";
 import { prometheusFaults } from "../support/e2e/system";
 import { createBaselineDocument } from "../support/sample-data/baseline-document";
 
@@ -35,8 +36,7 @@ async function chooseFile(page: Page, text: string): Promise<void> {
 
 test("the page opens with G B and lists baselines with numbers, age and health", async ({ page }) => {
   await importDocument(page, "Listed week");
-  await page.goto("/overview");
-  await expect(page.getByRole("heading", { level: 1 })).not.toBeEmpty();
+  await openInteractive(page, "/overview");
   await page.keyboard.press("g");
   await page.keyboard.press("b");
   await expect(page).toHaveURL(/\/baselines/);

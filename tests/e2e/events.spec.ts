@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { violationsOf } from "../support/e2e/axe";
 import { expect, test } from "../support/e2e/browser-test";
+import { openInteractive } from "../support/e2e/open-interactive";
 
 const panelOf = (page: Page): Locator => page.getByRole("dialog", { name: "Events" });
 const chartOf = (page: Page, title = "Time to first token, TTFT"): Locator =>
@@ -219,9 +220,7 @@ test("starts a new event at the chart cursor by shortcut, and opens the panel fr
   expect(Date.now() - atMs).toBeGreaterThan(60_000);
   expect(Date.now() - atMs).toBeLessThan(15 * 60_000);
   await page.keyboard.press("Escape");
-  await page.goto("/overview");
-  await expect(page.getByRole("heading", { level: 1 })).not.toBeEmpty();
-  await expect(page.getByText("Live", { exact: true })).toBeVisible();
+  await openInteractive(page, "/overview");
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: "Search or go to" }).fill("exclusion");
   await page.keyboard.press("Enter");

@@ -5,6 +5,7 @@ import type { GateResponse } from "@/lib/contracts/gates";
 import type { BaselineDocument } from "@/lib/model/baseline/baseline-document";
 import { violationsOf } from "../support/e2e/axe";
 import { expect, test } from "../support/e2e/browser-test";
+import { openInteractive } from "../support/e2e/open-interactive";
 import { prometheusFaults } from "../support/e2e/system";
 
 test.afterEach(() => prometheusFaults.clear());
@@ -68,8 +69,7 @@ test("the list opens with G G, and a run shows its reasons, options and history"
   const baseline = await importBaseline(page, "Reference of the gate");
   await runGate(page, { baseline, window: "15m" });
   const { gate } = await runGate(page, { baseline, window: "10m", factor: "model:a:b", isStrict: true });
-  await page.goto("/overview");
-  await expect(page.getByRole("heading", { level: 1 })).not.toBeEmpty();
+  await openInteractive(page, "/overview");
   await page.keyboard.press("g");
   await page.keyboard.press("g");
   await expect(page).toHaveURL(/\/gates/);

@@ -1,9 +1,9 @@
 import { request as send } from "node:http";
 import { expect, test } from "../support/e2e/browser-test";
+import { openInteractive } from "../support/e2e/open-interactive";
 
 test("finds a deployment and a page in the command palette", async ({ page }) => {
-  await page.goto("/overview");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await openInteractive(page, "/overview");
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: "Search or go to" }).fill("extract");
   await page.keyboard.press("Enter");
@@ -15,8 +15,7 @@ test("finds a deployment and a page in the command palette", async ({ page }) =>
 });
 
 test("opens the shortcut list with ?, and its shortcuts work", async ({ page }) => {
-  await page.goto("/overview");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await openInteractive(page, "/overview");
   await page.keyboard.press("Shift+?");
   await expect(page.getByRole("dialog")).toContainText("Pause or resume live updates");
   await page.keyboard.press("Escape");
@@ -26,8 +25,7 @@ test("opens the shortcut list with ?, and its shortcuts work", async ({ page }) 
 });
 
 test("opens the Roofline page with G R, as listed", async ({ page }) => {
-  await page.goto("/overview");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await openInteractive(page, "/overview");
   await page.keyboard.press("Shift+?");
   await expect(page.getByRole("dialog").getByText("Roofline", { exact: true })).toBeVisible();
   await page.keyboard.press("Escape");
@@ -38,10 +36,9 @@ test("opens the Roofline page with G R, as listed", async ({ page }) => {
 
 test("stores the theme in the browser, not in the link", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
-  await page.goto("/overview");
+  await openInteractive(page, "/overview");
   const html = page.locator("html");
   await expect(html).toHaveAttribute("data-theme", "light");
-  await expect(page.getByRole("heading", { level: 1 })).not.toBeEmpty();
   await page.keyboard.press("t");
   await expect(html).toHaveAttribute("data-theme", "dark");
   expect(page.url()).not.toContain("dark");

@@ -1,0 +1,9 @@
+/** Opens a page for tests that type keys at once. */
+import type { Page } from "@playwright/test";
+import { expect } from "./browser-test";
+
+/** Opens `path` and waits until typed shortcuts work: the document shows its headings before its scripts run. */
+export async function openInteractive(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.locator("html")).toHaveAttribute("data-shortcuts", "ready");
+}
