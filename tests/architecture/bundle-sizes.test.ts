@@ -10,8 +10,8 @@ import { root } from "./source-files";
 
 /** Maximum size in kB of gzip. Raise a ceiling only together with the reason in the commit. */
 const pages = [
-  { name: "overview", component: "components/overview/overview-page.tsx", ceilingKb: 49.7 },
-  { name: "signals", component: "components/signals/signals-page.tsx", ceilingKb: 104.5 },
+  { name: "overview", component: "components/overview/overview-page.tsx", ceilingKb: 48.9 },
+  { name: "signals", component: "components/signals/signals-page.tsx", ceilingKb: 103.6 },
 ] as const;
 const frame = ["app/providers.tsx", "components/layout/shell.tsx"] as const;
 const framework = /^(?:next|react|react-dom)(?:\/|$)/;
@@ -29,7 +29,13 @@ async function bundleBytes(components: readonly string[]): Promise<number> {
     configFile: false,
     logLevel: "silent",
     mode: "production",
-    resolve: { alias: { "@": root } },
+    resolve: {
+      alias: [
+        { find: "@", replacement: root },
+        // As in next.config.ts.
+        { find: /^nuqs\/server$/, replacement: "nuqs" },
+      ],
+    },
     define: { "process.env.NODE_ENV": '"production"' },
     plugins: [
       {
