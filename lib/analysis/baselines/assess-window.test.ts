@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { listWindowConcerns, proposeWindow, type WindowEvidence } from "./assess-window";
+import { countRequests } from "./count-requests";
 import { fixtureBlockMs, fixtureStartMs, measureRequests } from "./fixtures";
 
 const hour = (perBlock: number): number[] => Array.from({ length: 60 }, () => perBlock);
@@ -68,4 +69,22 @@ test("few requests, several versions and throttling are concerns", () => {
     { kind: "mixed-versions", versions: ["0.10.0", "0.11.0"] },
     { kind: "throttling", throttledCount: 3, blockCount: 60 },
   ]);
+});
+
+test("a window without a complete block is incomplete, and its number of requests is unknown", () => {
+  const evidence = evidenceOf(Array.from({ length: 30 }, () => "series-started" as const));
+  expect(listWindowConcerns(evidence)).toEqual([{ kind: "incomplete", incompleteCount: 30, blockCount: 30 }]);
+  expect(countRequests(evidence.measured)).toBeNull();
+});
+
+test("without a counter, the histogram counts requests and incomplete blocks", () => {
+  const { measured } = evidenceOf(hour(4).map((count, block) => (block < 6 ? "not-scraped" : count)));
+  expect(listWindowConcerns({ ...evidenceOf([]), measured: { ...measured, counters: {} } })).toEqual([
+    { kind: "few-requests", requestCount: 216, neededCount: 299 },
+    { kind: "incomplete", incompleteCount: 6, blockCount: 60 },
+  ]);
+});
+
+test("a complete window without requests has 0 requests", () => {
+  expect(countRequests(evidenceOf(hour(0)).measured)).toBe(0);
 });

@@ -6,8 +6,9 @@ import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import type { ConcernFacts } from "@/lib/model/baseline/window-concern";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
+import { countIncompleteBlocks, countRequests } from "./count-requests";
+import { listPresentValues } from "./pool-blocks";
 import { findUnsteadiness } from "./steady";
-import { listPresentValues, poolDistribution, sumOf } from "./pool-blocks";
 
 /** An event that overlaps the window. */
 export interface WindowEvent extends TimeWindow {
@@ -32,8 +33,7 @@ const minClockRatio = 0.95;
 /** Returns the concerns, or an empty list for a suitable window. */
 export function listWindowConcerns({ measured, events, versions }: WindowEvidence): readonly ConcernFacts[] {
   const { blockCount } = measured;
-  const blocks = measured.counters.requests?.blocks ?? [];
-  const incompleteCount = blocks.filter((block) => typeof block === "string").length;
+  const incompleteCount = countIncompleteBlocks(measured);
   const requestCount = countRequests(measured);
   const unsteadiness = findUnsteadiness(measured, { start: 0, end: blockCount });
   const throttledCount = findThrottledBlocks(measured).length;
@@ -48,16 +48,6 @@ export function listWindowConcerns({ measured, events, versions }: WindowEvidenc
     throttledCount > 0 && { kind: "throttling", throttledCount, blockCount },
   ];
   return concerns.filter((one) => one !== false);
-}
-
-/** Returns the requests counted, or observed by a latency histogram without a counter; null for a training job. */
-function countRequests({ counters, distributions }: MeasuredBlocks): number | null {
-  const counted = listPresentValues(counters.requests?.blocks ?? []);
-  if (counted.length > 0) return sumOf(counted);
-  const observed = distributions.e2e ?? distributions.ttft ?? distributions["train-step-time"];
-  if (observed !== undefined) return poolDistribution(observed).n;
-  const isTraining = Object.keys(counters).some((id) => id.startsWith("train-"));
-  return isTraining ? null : 0;
 }
 
 /** Returns the blocks in which a device reports throttling, or its clock is below its sustained clock. */

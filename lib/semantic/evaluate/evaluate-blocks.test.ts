@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import type { Matrix } from "@/lib/model/grid";
 import type { SignalBlockPlan } from "@/lib/semantic/compile/compile-blocks";
-import { evaluateCounterBlocks, evaluateDistributionBlocks, findResetBlocks } from "./evaluate-blocks";
+import {
+  evaluateCounterBlocks,
+  evaluateDistributionBlocks,
+  findResetBlocks,
+  hasSamples,
+} from "./evaluate-blocks";
 
 type Row = readonly [le: string | null, values: readonly number[]];
 const absentRow = Number.NaN;
@@ -98,4 +103,21 @@ test("zero proven by other series is zero, and no series at all is not scraped",
   const none = { end: answer(), throughout: answer(), resets: answer() };
   const zero = resultsOf({ ...none, value: answer([null, [0, 0, 0, absentRow]]) });
   expect(evaluateCounterBlocks(counterPlan, zero, new Map()).blocks).toEqual([0, 0, "not-scraped"]);
+});
+
+test("samples of the last edge only leave incomplete blocks, and no samples are no measurement", () => {
+  const started = resultsOf({
+    end: answer([null, [absentRow, absentRow, absentRow, 2]]),
+    throughout: answer(),
+    resets: answer(),
+  });
+  expect(hasSamples(histogramPlan, started)).toBe(true);
+  expect(evaluateDistributionBlocks(histogramPlan, started, new Map())).toEqual({
+    unit: "seconds",
+    upperEdges: [],
+    blocks: ["not-scraped", "not-scraped", "series-started"],
+    bucketsAbsentReason: "No block of the window is complete.",
+  });
+  const none = { end: answer(), throughout: answer(), resets: answer() };
+  expect(hasSamples(histogramPlan, resultsOf(none))).toBe(false);
 });

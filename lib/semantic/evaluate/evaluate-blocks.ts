@@ -27,6 +27,18 @@ export interface BlockResults {
   readonly blockCount: number;
 }
 
+/**
+ * Returns whether the window has samples. Samples of a deployment that started shortly before the end may be at one edge
+ * only; every block is incomplete then.
+ */
+export function hasSamples({ operands, continuity }: PresentPlan, { answers }: BlockResults): boolean {
+  const queries = [
+    ...operands.map(({ query }) => query),
+    ...continuity.map(({ endCountQuery }) => endCountQuery),
+  ];
+  return queries.some((query) => (answers.get(query)?.rows.length ?? 0) > 0);
+}
+
 /** Returns the blocks that contain or follow a counter reset and have samples at both edges. */
 export function findResetBlocks(plan: PresentPlan, results: BlockResults): readonly number[] {
   const reasons = listContinuity(plan, results);
@@ -59,8 +71,10 @@ export function evaluateDistributionBlocks(
   results: BlockResults,
   rawBlocks: ReadonlyMap<number, RawBlock>,
 ): MeasuredDistribution {
-  const { scale, signal, bucketsAbsentReason } = plan;
+  const { scale, signal, operands, bucketsAbsentReason } = plan;
   const buckets = readBuckets(plan, results);
+  const lacksBuckets = buckets.length === 0 && operands.some(({ name }) => name === "buckets");
+  const reason = lacksBuckets ? "No block of the window is complete." : bucketsAbsentReason;
   const edges = buckets.map(({ upperEdge }) => upperEdge);
   const column = (name: BlockOperandName): Float64Array | undefined => readOperand(plan, name, results);
   const [sums, weights, counts] = [column("sum"), column("weight"), column("count")];
@@ -89,7 +103,7 @@ export function evaluateDistributionBlocks(
       if (reason === undefined) return measure(block, undefined);
       return reason === "counter-reset" && raw !== undefined ? measure(block, raw) : reason;
     }),
-    ...(bucketsAbsentReason === undefined ? {} : { bucketsAbsentReason }),
+    ...(reason === undefined ? {} : { bucketsAbsentReason: reason }),
   };
 }
 

@@ -1,6 +1,6 @@
 /** Handler of the assessment: whether a window is a suitable baseline, and a better window. */
 import type { assessWindowContract } from "@/lib/contracts/baselines";
-import { listPresentValues, sumOf } from "@/lib/analysis/baselines/pool-blocks";
+import { countRequests } from "@/lib/analysis/baselines/count-requests";
 import { engineOfDeployment } from "@/lib/engines";
 import type { SignalId } from "@/lib/model/signals/signals";
 import { summariseAssessment } from "@/lib/sentences/baselines/assessment-text";
@@ -33,14 +33,13 @@ export const assessWindow: Handler<typeof assessWindowContract> = async ({ query
   const signals = assessedSignals.filter((id) => findProvider(id, context) !== undefined);
   const { blocks, concerns, proposal } = await readWindow({ deployment, window, signals, signal });
   const measured = blocks.kind === "blocks" ? blocks.blocks : null;
-  const requests = measured?.counters.requests;
   const shape = measured === null ? null : { blockMs: measured.blockMs, blockCount: measured.blockCount };
   return {
     asOfMs: nowMs(),
     window,
     blocks: shape,
     summary: summariseAssessment({ isCapturable: shape !== null, concernCount: concerns.length }),
-    requestCount: requests === undefined ? null : sumOf(listPresentValues(requests.blocks)),
+    requestCount: measured === null ? null : countRequests(measured),
     concerns,
     proposal,
   };

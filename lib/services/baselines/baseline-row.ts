@@ -1,6 +1,6 @@
 /** Converts baselines from database rows, and decides which of them a caller may read. */
 import { summariseBaseline } from "@/lib/analysis/baselines/summarise-baseline";
-import { listPresentValues, sumOf } from "@/lib/analysis/baselines/pool-blocks";
+import { countRequests } from "@/lib/analysis/baselines/count-requests";
 import { baselineSummary, type BaselineEntry } from "@/lib/contracts/baselines";
 import { baselineStates } from "@/lib/model/baseline/baseline";
 import type { BaselineDocument } from "@/lib/model/baseline/baseline-document";
@@ -50,7 +50,6 @@ export function summariseDocument(document: BaselineDocument): Summary {
   const p95 = (id: SignalId): number | null =>
     distributions.find(({ signal }) => signal === id)?.quantiles.find(({ quantile }) => quantile === 0.95)
       ?.value ?? null;
-  const requests = measured.counters.requests;
   return {
     deployment: {
       slug: deployment.slug,
@@ -62,7 +61,7 @@ export function summariseDocument(document: BaselineDocument): Summary {
     window,
     blockMs: measured.blockMs,
     blockCount: measured.blockCount,
-    requestCount: requests === undefined ? null : sumOf(listPresentValues(requests.blocks)),
+    requestCount: countRequests(measured),
     requestsPerSecond: load.requestsPerSecond,
     ttftP95Seconds: p95("ttft"),
     e2eP95Seconds: p95("e2e"),

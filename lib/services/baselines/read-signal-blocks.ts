@@ -20,6 +20,7 @@ import {
   evaluateCounterBlocks,
   evaluateDistributionBlocks,
   findResetBlocks,
+  hasSamples,
   type BlockResults,
   type RawBlock,
 } from "@/lib/semantic/evaluate/evaluate-blocks";
@@ -80,8 +81,7 @@ async function readIncreases(id: SignalId, read: BlockReadContext): Promise<Sign
     answers: await readComplete(read, queries),
     blockCount: grid.pointCount - 1,
   };
-  const isEmpty = plan.operands.every(({ query }) => (results.answers.get(query)?.rows.length ?? 0) === 0);
-  if (isEmpty) return absent("The window has no samples.");
+  if (!hasSamples(plan, results)) return absent("The window has no samples.");
   const rawBlocks = await readResetBlocks(plan, { results, read, lookbackMs });
   const blocks: SignalBlocks["blocks"] =
     kind === "counter"

@@ -1,7 +1,8 @@
 /** Converts comparisons to the response of their endpoints. */
 import type { ComparedRow, SideComparison } from "@/lib/analysis/comparisons/compare-sides";
 import type { StatisticEstimate } from "@/lib/analysis/comparisons/estimate-statistic";
-import { listPresentValues, poolDistribution, sumOf } from "@/lib/analysis/baselines/pool-blocks";
+import { countRequests } from "@/lib/analysis/baselines/count-requests";
+import { poolDistribution } from "@/lib/analysis/baselines/pool-blocks";
 import type { WindowComparison } from "@/lib/analysis/statistics/compare-windows";
 import { limitToPossible } from "@/lib/analysis/statistics/possible-interval";
 import type { InconclusiveReason } from "@/lib/analysis/statistics/verdict/inconclusive-reason";
@@ -39,8 +40,6 @@ export function toSideEntry(read: SideOutcome): ComparedSideEntry {
       proposal: read.side.proposal,
     };
   const { measured, source, timeZone, concerns } = read.side;
-  const { requests } = measured.counters;
-  const requestCount = requests === undefined ? null : sumOf(listPresentValues(requests.blocks));
   return {
     ...identity,
     measured: {
@@ -48,7 +47,7 @@ export function toSideEntry(read: SideOutcome): ComparedSideEntry {
       timeZone,
       blockMs: measured.blockMs,
       blockCount: measured.blockCount,
-      requestCount,
+      requestCount: countRequests(measured),
     },
     concerns,
     missingReason: null,
