@@ -10,10 +10,9 @@ import { identify } from "@/lib/server/principal";
 import { createFirstQuery, readAnswers } from "./read-answers";
 
 const contract = defineContract({
-  id: "test-answers",
+  id: "events",
   method: "GET",
   path: "/api/v1/test",
-  access: "read",
   timeLimitMs: 60_000,
   maxBodyBytes: 0,
   params: z.strictObject({}),

@@ -1,5 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { isWrite } from "@/lib/server/access/require-access";
+import { ruledContractIds } from "@/lib/server/access/policy";
 import { endpoints } from "@/lib/server/http/not-found-endpoint";
 
 interface ListedContract {
@@ -7,13 +9,12 @@ interface ListedContract {
   readonly id: string;
   readonly path: string;
   readonly method: string;
-  readonly access: string;
   readonly guard?: string;
 }
 
 function isContract(value: unknown): value is ListedContract {
   return (
-    typeof value === "object" && value !== null && "path" in value && "method" in value && "access" in value
+    typeof value === "object" && value !== null && "path" in value && "method" in value && "response" in value
   );
 }
 
@@ -59,11 +60,23 @@ test.each(routeFiles)("%s serves only contracts", (file) => {
   for (const name of served) expect(contracts.map((contract) => contract.name)).toContain(name);
 });
 
+test("the access policy has a rule for every contract, and no other rules", () => {
+  expect(ruledContractIds.toSorted()).toEqual(contracts.map(({ id }) => id).toSorted());
+});
+
+test.each(contracts.filter(isWrite).map((contract) => [contract.name, contract] as const))(
+  "%s, a write, is guarded and not a GET",
+  (_name, { guard, method }) => {
+    expect(method).not.toBe("GET");
+    expect(["idempotency-key", "if-match"]).toContain(guard);
+  },
+);
+
 test.each(
-  contracts.filter(({ access }) => access === "write").map((contract) => [contract.name, contract] as const),
-)("%s, a write, is guarded and not a GET", (_name, { guard, method }) => {
-  expect(method).not.toBe("GET");
-  expect(["idempotency-key", "if-match"]).toContain(guard);
+  contracts.filter((contract) => !isWrite(contract)).map((contract) => [contract.name, contract] as const),
+)("%s, which changes nothing, is a GET or a POST without a guard", (_name, { guard, method }) => {
+  expect(["GET", "POST"]).toContain(method);
+  expect(guard).toBeUndefined();
 });
 
 test("the endpoint table lists every contract, so that unsupported methods are rejected", () => {

@@ -9,7 +9,6 @@ export const baselineDriftContract = defineContract({
   id: "baseline-drift",
   method: "GET",
   path: "/api/v1/baselines/[baselineId]/drift",
-  access: "read",
   timeLimitMs: 20_000,
   maxBodyBytes: 0,
   params: z.strictObject({ baselineId: z.uuid() }),

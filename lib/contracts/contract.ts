@@ -1,10 +1,8 @@
 /**
- * Definition of an endpoint: method, path, access, and the schemas of request and response. Requests are strict,
+ * Definition of an endpoint: method, path, guard, and the schemas of request and response. Requests are strict,
  * responses tolerate additional fields. The browser imports only types from these files, never values.
  */
 import type { z } from "zod";
-
-export type Access = "read" | "write" | "public";
 
 /** Protection of writes: a creation is idempotent by key, an edit names the version it is based on. */
 export type WriteGuard = "idempotency-key" | "if-match";
@@ -16,10 +14,10 @@ export interface Contract<
   Response extends z.ZodType,
   Path extends `/api/${string}` = `/api/${string}`,
 > {
+  /** Names the endpoint in the access policy. */
   readonly id: string;
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
   readonly path: Path;
-  readonly access: Access;
   /** A POST that only reads, because its question is too large for a URL, needs no guard. */
   readonly guard?: WriteGuard;
   readonly timeLimitMs: number;

@@ -21,7 +21,6 @@ export const dataCheckContract = defineContract({
   id: "data-check",
   method: "GET",
   path: "/api/v1/data-check",
-  access: "read",
   timeLimitMs: 20_000,
   maxBodyBytes: 0,
   params: emptyObject,

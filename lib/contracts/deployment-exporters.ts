@@ -22,7 +22,6 @@ export const deploymentExportersContract = defineContract({
   id: "deployment-exporters",
   method: "GET",
   path: "/api/v1/deployments/[deploymentId]/exporters",
-  access: "read",
   timeLimitMs: 10_000,
   maxBodyBytes: 0,
   params: z.strictObject({ deploymentId }),

@@ -9,7 +9,6 @@ export const deploymentsContract = defineContract({
   id: "deployments",
   method: "GET",
   path: "/api/v1/deployments",
-  access: "read",
   timeLimitMs: 5_000,
   maxBodyBytes: 0,
   params: emptyObject,

@@ -16,7 +16,6 @@ export const healthContract = defineContract({
   id: "health",
   method: "GET",
   path: "/api/health",
-  access: "public",
   timeLimitMs: 2_000,
   maxBodyBytes: 0,
   params: emptyObject,

@@ -7,7 +7,6 @@ export const labelsContract = defineContract({
   id: "labels",
   method: "GET",
   path: "/api/v1/labels",
-  access: "read",
   timeLimitMs: 10_000,
   maxBodyBytes: 0,
   params: emptyObject,

@@ -73,7 +73,6 @@ export const overviewContract = defineContract({
   id: "overview",
   method: "GET",
   path: "/api/v1/overview",
-  access: "read",
   timeLimitMs: 10_000,
   maxBodyBytes: 0,
   params: emptyObject,

@@ -158,7 +158,6 @@ export const signalsContract = defineContract({
   id: "signals",
   method: "POST",
   path: "/api/v1/signals",
-  access: "read",
   timeLimitMs: 10_000,
   maxBodyBytes: 64 * 1024,
   params: emptyObject,

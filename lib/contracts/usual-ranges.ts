@@ -48,7 +48,6 @@ export const usualRangesContract = defineContract({
   id: "usual-ranges",
   method: "POST",
   path: "/api/v1/usual-ranges",
-  access: "read",
   timeLimitMs: 10_000,
   maxBodyBytes: 16 * 1_024,
   params: emptyObject,

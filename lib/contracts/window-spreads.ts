@@ -25,7 +25,6 @@ export const windowSpreadsContract = defineContract({
   id: "window-spreads",
   method: "POST",
   path: "/api/v1/window-spreads",
-  access: "read",
   timeLimitMs: 10_000,
   maxBodyBytes: 16 * 1_024,
   params: emptyObject,

@@ -8,10 +8,9 @@ import { forgetProcessMemory, getProcessMemory } from "./memory";
 import type { Handler } from "./handler";
 
 const contract = defineContract({
-  id: "test-call",
+  id: "events",
   method: "GET",
   path: "/api/v1/test",
-  access: "read",
   timeLimitMs: 50,
   maxBodyBytes: 0,
   params: z.strictObject({}),

@@ -9,7 +9,8 @@ import type { Problem } from "@/lib/model/problem";
 import { fail, succeed, type Result } from "@/lib/base/result";
 import { assertAllowedHost, type ReadableHeaders } from "./http/request-guard";
 import { checkResponse } from "./http/check-response";
-import { identify, requireAccess } from "./principal";
+import { requireAccess } from "./access/require-access";
+import { identify } from "./principal";
 import { parseInput } from "./http/read-input";
 import { readEnvironment } from "./environment/env";
 import { toProblem } from "./http/problem";
@@ -51,7 +52,7 @@ export async function callHandlerWithHeaders<C extends AnyContract>(
   try {
     assertAllowedHost(requestHeaders, readEnvironment().publicUrl);
     const principal = await identify({ headers: requestHeaders });
-    requireAccess(principal, contract.access);
+    requireAccess(principal, contract);
     const params = parseInput<C["params"]>(contract.params, input.params ?? {}, "path");
     const query = parseInput<C["query"]>(contract.query, input.query ?? {}, "query");
     const body = parseInput<C["body"]>(contract.body, input.body ?? {}, "body");

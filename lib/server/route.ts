@@ -10,7 +10,8 @@ import { respondOnce, parseIdempotencyKey } from "./idempotency";
 import { compressBody } from "./http/compressed-response";
 import { assertAllowedHost, assertJson, assertSameOrigin } from "./http/request-guard";
 import { checkResponse } from "./http/check-response";
-import { identify, requireAccess, type Principal } from "./principal";
+import { isWrite, requireAccess } from "./access/require-access";
+import { identify, type Principal } from "./principal";
 import { startUpload, type Upload } from "./http/upload-budget";
 import { parseInput, readBytes, readJson, readQuery } from "./http/read-input";
 import { readEnvironment } from "./environment/env";
@@ -124,12 +125,12 @@ async function admit(contract: AnyContract, request: Request): Promise<Principal
     if (request.headers.has(name)) throw new AppError("invalid-input", `the header ${name} is not accepted`);
   }
   const principal = await identify(request);
-  requireAccess(principal, contract.access);
+  requireAccess(principal, contract);
   if (contract.method !== "GET") {
     assertSameOrigin(request.headers);
     assertJson(request.headers);
   }
-  if (contract.access === "write") assertMayWrite(request.headers);
+  if (isWrite(contract)) assertMayWrite(request.headers);
   return principal;
 }
 

@@ -51,7 +51,6 @@ export const rooflineSummaryContract = defineContract({
   id: "roofline-summary",
   method: "GET",
   path: "/api/v1/roofline/summary",
-  access: "read",
   timeLimitMs: 10_000,
   maxBodyBytes: 0,
   params: emptyObject,

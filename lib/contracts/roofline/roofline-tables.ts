@@ -30,20 +30,17 @@ const name = z
 const tableId = z.string().regex(/^[a-z0-9][a-z0-9.-]{0,99}$/);
 const params = z.strictObject({ entryId: tableId });
 const readDefaults = {
-  access: "read",
   timeLimitMs: 5_000,
   maxBodyBytes: 0,
   query: emptyObject,
   body: emptyObject,
 } as const;
 const addDefaults = {
-  access: "write",
   guard: "idempotency-key",
   timeLimitMs: 5_000,
   query: emptyObject,
 } as const;
 const editDefaults = {
-  access: "write",
   guard: "if-match",
   timeLimitMs: 5_000,
   query: emptyObject,
@@ -187,7 +184,6 @@ export const readModelContract = defineContract({
   id: "read-model",
   method: "POST",
   path: "/api/v1/roofline/read-model",
-  access: "read",
   timeLimitMs: 5_000,
   maxBodyBytes: maxConfigBytes,
   params: emptyObject,

@@ -277,7 +277,6 @@ export const rooflineContract = defineContract({
   id: "roofline",
   method: "GET",
   path: "/api/v1/roofline",
-  access: "read",
   timeLimitMs: 10_000,
   maxBodyBytes: 0,
   params: emptyObject,

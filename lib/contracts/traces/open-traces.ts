@@ -23,7 +23,6 @@ export const openTracesContract = defineContract({
   id: "open-traces",
   method: "POST",
   path: "/api/v1/traces/open",
-  access: "read",
   timeLimitMs: 60_000,
   maxBodyBytes: maxTraceFileBytes,
   hasFileBody: true,

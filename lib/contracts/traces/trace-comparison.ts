@@ -165,7 +165,6 @@ export const traceComparisonContract = defineContract({
   id: "trace-comparison",
   method: "GET",
   path: "/api/v1/traces/comparison",
-  access: "read",
   timeLimitMs: 60_000,
   maxBodyBytes: 0,
   params: emptyObject,

@@ -14,7 +14,6 @@ export const traceExportContract = defineContract({
   id: "trace-export",
   method: "GET",
   path: "/api/v1/traces/[traceId]/export",
-  access: "read",
   timeLimitMs: 30_000,
   maxBodyBytes: 0,
   params: z.strictObject({ traceId }),

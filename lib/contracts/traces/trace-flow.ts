@@ -109,7 +109,6 @@ export const traceFlowContract = defineContract({
   id: "trace-flow",
   method: "GET",
   path: "/api/v1/traces/flow",
-  access: "read",
   timeLimitMs: 45_000,
   maxBodyBytes: 0,
   params: emptyObject,

@@ -12,7 +12,6 @@ export const traceOperationsContract = defineContract({
   id: "trace-operations",
   method: "GET",
   path: "/api/v1/traces/operations",
-  access: "read",
   timeLimitMs: 60_000,
   maxBodyBytes: 0,
   params: emptyObject,

@@ -39,7 +39,6 @@ export const traceStudyContract = defineContract({
   id: "trace-study",
   method: "GET",
   path: "/api/v1/traces/study",
-  access: "read",
   timeLimitMs: 60_000,
   maxBodyBytes: 0,
   params: emptyObject,

@@ -47,7 +47,6 @@ export const pageExample: readonly Change[] = [
         id: "example",
         method: "GET",
         path: "/api/v1/example",
-        access: "read",
         timeLimitMs: 10_000,
         maxBodyBytes: 0,
         params: emptyObject,
@@ -73,6 +72,7 @@ export const pageExample: readonly Change[] = [
       import { readExample } from "@/lib/services/example/read-example";
       export const GET = route({ contract: exampleContract }, readExample);`,
   },
+  insertBefore("lib/server/access/policy.ts", '  overview: "view', '  example: "view deployment",\n'),
 ];
 
 const rooflinePage = "app/(dashboard)/roofline/page.tsx";

@@ -120,6 +120,7 @@ export const tasks: readonly Task[] = [
       "lib/contracts/<noun>.ts",
       "lib/services/<noun>/<verb>.ts",
       "app/api/v1/<noun>/route.ts",
+      "lib/server/access/policy.ts",
     ],
     example: pageExample,
   },

@@ -25,10 +25,9 @@ import { registerSources } from "@/lib/services/sources/register-sources";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 
 const writeContract = defineContract({
-  id: "test-write",
+  id: "create-event",
   method: "POST",
   path: "/api/v1/test",
-  access: "write",
   guard: "idempotency-key",
   timeLimitMs: 10_000,
   maxBodyBytes: 1_024,

@@ -18,10 +18,9 @@ import { createMigratedDatabase, type TestDatabase } from "@/tests/support/serve
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 
 const createEvent = defineContract({
-  id: "test-create-event",
+  id: "create-event",
   method: "POST",
   path: "/api/v1/test",
-  access: "write",
   guard: "idempotency-key",
   timeLimitMs: 5_000,
   maxBodyBytes: 1_024,
@@ -33,7 +32,7 @@ const createEvent = defineContract({
 
 const editThing = defineContract({
   ...createEvent,
-  id: "test-edit",
+  id: "edit-event",
   method: "PATCH",
   guard: "if-match",
 });
@@ -42,9 +41,8 @@ const { guard: _guard, ...unguarded } = createEvent;
 
 const readThing = defineContract({
   ...unguarded,
-  id: "test-read",
+  id: "events",
   method: "GET",
-  access: "read",
   timeLimitMs: 100,
   params: z.strictObject({ slug: z.string() }),
   body: z.strictObject({}),

@@ -1,0 +1,122 @@
+/**
+ * The access policy: which role may apply which verb to which object, and which of these rights each endpoint needs.
+ * Requests that this table does not allow are refused.
+ */
+import type { Role } from "./roles";
+
+/** By object and verb: the lowest role that has the right. A verb that an object lacks is allowed to no role. */
+const rights = {
+  baseline: { view: "viewer", create: "editor", edit: "editor", delete: "editor" },
+  deployment: { view: "viewer", edit: "editor" },
+  event: { view: "viewer", create: "editor", edit: "editor", delete: "editor" },
+  gate: { view: "viewer", create: "editor" },
+  hardware: { view: "viewer", create: "editor", edit: "editor" },
+  notice: { view: "viewer", edit: "editor" },
+  organisation: { view: "viewer", edit: "admin" },
+  signal: { view: "viewer" },
+  source: { view: "viewer" },
+  trace: { view: "viewer" },
+} as const satisfies Readonly<Record<string, Partial<Record<Verb, Role>>>>;
+
+/** `view` changes nothing. A POST whose question is too large for a URL is a view. */
+export type Verb = "view" | "create" | "edit" | "delete";
+
+type Rights = typeof rights;
+
+/** A verb and its object, such as `edit baseline`. */
+type Right = { [O in keyof Rights]: `${keyof Rights[O] & Verb} ${O}` }[keyof Rights];
+
+/** By id of a contract: the right that its endpoint needs. `public` needs no sign-in. */
+const endpointRights = {
+  health: "public",
+
+  overview: "view deployment",
+  deployments: "view deployment",
+  "deployment-exporters": "view deployment",
+  "deployment-trace-services": "view deployment",
+  discovery: "view deployment",
+  "discovery-preview": "view deployment",
+  "review-deployment": "edit deployment",
+
+  signals: "view signal",
+  labels: "view signal",
+  "usual-ranges": "view signal",
+  "window-spreads": "view signal",
+  "data-check": "view signal",
+
+  traces: "view trace",
+  trace: "view trace",
+  "trace-first-rows": "view trace",
+  "trace-export": "view trace",
+  "trace-comparison": "view trace",
+  "trace-flow": "view trace",
+  "trace-meaning": "view trace",
+  "trace-operations": "view trace",
+  "trace-study": "view trace",
+  "open-traces": "view trace",
+  span: "view trace",
+
+  roofline: "view hardware",
+  "roofline-summary": "view hardware",
+  accelerators: "view hardware",
+  "accelerator-versions": "view hardware",
+  models: "view hardware",
+  "model-versions": "view hardware",
+  "read-model": "view hardware",
+  "export-roofline": "view hardware",
+  "roofline-setting-versions": "view hardware",
+  "add-accelerator": "create hardware",
+  "add-model": "create hardware",
+  "import-roofline": "create hardware",
+  "edit-accelerator": "edit hardware",
+  "edit-model": "edit hardware",
+  "edit-roofline-setting": "edit deployment",
+
+  events: "view event",
+  "create-event": "create event",
+  "edit-event": "edit event",
+  "delete-event": "delete event",
+
+  baselines: "view baseline",
+  baseline: "view baseline",
+  "assess-window": "view baseline",
+  "baseline-drift": "view baseline",
+  "export-baseline": "view baseline",
+  comparison: "view baseline",
+  "export-comparison": "view baseline",
+  "capture-baseline": "create baseline",
+  "import-baseline": "create baseline",
+  "edit-baseline": "edit baseline",
+  "set-default-baseline": "edit baseline",
+  "delete-baseline": "delete baseline",
+
+  gates: "view gate",
+  gate: "view gate",
+  "create-gate": "create gate",
+
+  sources: "view source",
+  "check-source": "view source",
+  notices: "view notice",
+  "dismiss-notice": "edit notice",
+  organisation: "view organisation",
+  "edit-organisation": "edit organisation",
+} as const satisfies Readonly<Record<string, Right | "public">>;
+
+/** Rule of an endpoint. */
+export type AccessRule =
+  | { readonly kind: "public" }
+  | { readonly kind: "role"; readonly verb: Verb; readonly object: string; readonly lowestRole: Role };
+
+/** Ids of the contracts that have a rule. */
+export const ruledContractIds: readonly string[] = Object.keys(endpointRights);
+
+/** Returns the rule of a contract's endpoint. Undefined if there is none, so that the request must be refused. */
+export function findAccessRule(contractId: string): AccessRule | undefined {
+  if (!Object.hasOwn(endpointRights, contractId)) return undefined;
+  const right = endpointRights[contractId as keyof typeof endpointRights];
+  if (right === "public") return { kind: "public" };
+  const [verb, object] = right.split(" ") as [Verb, keyof Rights];
+  const roles: Partial<Record<Verb, Role>> = rights[object];
+  const lowestRole = roles[verb];
+  return lowestRole === undefined ? undefined : { kind: "role", verb, object, lowestRole };
+}
