@@ -3,7 +3,7 @@ import { formatCount, formatValue } from "@/lib/format/number";
 import { capitalise } from "@/lib/sentences/comparisons/reason-text";
 import {
   absenceText,
-  intervalText,
+  estimateIntervalText,
   nameStatistic,
   relativeChangeText,
   relativeIntervalText,
@@ -78,7 +78,7 @@ function Estimate({
   return (
     <TwoLines
       main={formatValue(estimate.value, row.unit, row.displayUnit).text}
-      small={intervalText(estimate, row)}
+      small={estimateIntervalText(estimate, row)}
     />
   );
 }

@@ -2,7 +2,7 @@ import type { BaselineResponse } from "@/lib/contracts/baselines";
 import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import { formatCount, formatValue } from "@/lib/format/number";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
-import { intervalText, type ShownInterval } from "@/lib/sentences/baselines/interval-text";
+import { baselineIntervalText, type ShownInterval } from "@/lib/sentences/baselines/baseline-interval-text";
 import { CompactTable, ScrollRegion, type TableColumn } from "@/components/shared/figure";
 import { DetailSection } from "./fact-list";
 
@@ -107,7 +107,7 @@ function Estimate({ signal, value, interval, reason }: EstimateProps) {
     <span className="inline-flex flex-col py-0.5 md:items-end">
       {valueText(signal, value)}
       <span className="text-2xs text-ink-3">
-        {interval === null ? `no interval: ${reason}` : intervalText(interval, unit, displayUnit)}
+        {interval === null ? `no interval: ${reason}` : baselineIntervalText(interval, unit, displayUnit)}
       </span>
     </span>
   );

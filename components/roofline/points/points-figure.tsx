@@ -144,18 +144,18 @@ function acceleratorName({ setting }: RooflinePageData): string {
 }
 
 function useTooltipText(trails: readonly TimedTrail[], roof: RooflineRoof, otherName: string | null) {
-  const intervalText = useIntervalText(trails);
+  const timeIntervalText = useTimeIntervalText(trails);
   return useMemo(
     () => ({
-      describeTrailPoint: intervalText,
+      describeTrailPoint: timeIntervalText,
       describePosition: (x: number, y: number, region: Region) =>
         positionDetails(roof, { intensityFlopPerByte: x, flopsPerSecond: y * tera }, { region, otherName }),
     }),
-    [roof, otherName, intervalText],
+    [roof, otherName, timeIntervalText],
   );
 }
 
-function useIntervalText(trails: readonly TimedTrail[]) {
+function useTimeIntervalText(trails: readonly TimedTrail[]) {
   const timeZone = useTimeZone();
   return useMemo(
     () =>

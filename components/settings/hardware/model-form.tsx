@@ -6,11 +6,11 @@ import { fail, succeed } from "@/lib/base/result";
 import { countWithNoun } from "@/lib/format/agreement";
 import type {
   AddModelBody,
-  ReadModelBody,
-  ReadModelResponse,
+  PreviewModelBody,
+  PreviewModelResponse,
   TableModelRow,
 } from "@/lib/contracts/roofline/roofline-tables";
-import { addModel, editModel, readModel } from "@/lib/client/queries/roofline-tables";
+import { addModel, editModel, previewModel } from "@/lib/client/queries/roofline-tables";
 import { formatNumber, formatWithUnit } from "@/lib/format/number";
 import { nonEmpty, textField, z, type FormSchema } from "@/components/shared/forms/field-schemas";
 import { LinesField, TextField } from "@/components/shared/forms/fields";
@@ -62,7 +62,7 @@ export function ModelFormPanel({ row, onDone, onWritten }: EntryFormPanelProps<T
   });
   const input = useWatch({ control: form.control, name: ["name", "config"] }).join("\n");
   const reading = useMutation({
-    mutationFn: ({ body }: { readonly body: ReadModelBody; readonly input: string }) => readModel(body),
+    mutationFn: ({ body }: { readonly body: PreviewModelBody; readonly input: string }) => previewModel(body),
   });
   const isCurrent = reading.variables?.input === input;
   const result = isCurrent ? reading.data : undefined;
@@ -100,7 +100,7 @@ export function ModelFormPanel({ row, onDone, onWritten }: EntryFormPanelProps<T
   );
 }
 
-function ModelPreview({ answer }: { readonly answer: ReadModelResponse }) {
+function ModelPreview({ answer }: { readonly answer: PreviewModelResponse }) {
   if (answer.kind === "refused")
     return (
       <div role="alert" className="text-xs">

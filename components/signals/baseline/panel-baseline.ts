@@ -50,7 +50,7 @@ export function describePanelBaseline(
   const { value, interval, unit } = estimate;
   const factor = displayFactor(unit, panel.displayUnit);
   const write = (amount: number): string => formatWithUnit(amount, unit, panel.displayUnit);
-  const text = `${write(value)}${interval === null ? "" : ` (95${thinSpace}% interval ${intervalText(interval, panel, unit)})`}`;
+  const text = `${write(value)}${interval === null ? "" : ` (95${thinSpace}% interval ${levelIntervalText(interval, panel, unit)})`}`;
   const subject = panel.signals.length > 1 ? ` of ${name}` : "";
   return {
     level: {
@@ -96,7 +96,7 @@ function findEstimate({ distributions, rates, gauges }: Measured, panel: Panel):
   }
 }
 
-function intervalText(
+function levelIntervalText(
   { lower, upper }: NonNullable<BaselineLevel["interval"]>,
   { displayUnit }: Panel,
   unit: Unit,

@@ -7,7 +7,7 @@ import type {
 } from "@/lib/contracts/traces/trace-comparison";
 import { comparisonCsv, comparisonFileName } from "./comparison-export";
 import { sortAsTree, nodePathText } from "./node-order";
-import { intervalText, formatSignedMilliseconds } from "./difference-text";
+import { formatHalfWidth, formatSignedMilliseconds } from "./difference-text";
 
 const numbers = (a: number, b: number): ComparedNumbers => ({
   a: a * 1e6,
@@ -70,6 +70,6 @@ test("formats differences with a sign, and intervals as half their width", () =>
     formatSignedMilliseconds(-12e6),
     formatSignedMilliseconds(0),
   ]).toEqual(["+12.0", "−12.0", "0"]);
-  expect(intervalText({ ...numbers(2, 1), interval: { lower: 0, upper: 4e6 } })).toBe("± 2.00");
-  expect(intervalText(numbers(2, 1))).toBe("");
+  expect(formatHalfWidth({ ...numbers(2, 1), interval: { lower: 0, upper: 4e6 } })).toBe("± 2.00");
+  expect(formatHalfWidth(numbers(2, 1))).toBe("");
 });

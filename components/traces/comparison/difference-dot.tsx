@@ -1,6 +1,6 @@
+import { isSignificant } from "@/lib/analysis/statistics/significance/mean-difference";
 import type { ComparedNumbers } from "@/lib/contracts/traces/trace-comparison";
 import { cn } from "@/components/ui/cn";
-import { isSignificant } from "./difference-text";
 import type { PercentScale } from "./scale";
 
 interface DifferenceDotProps {

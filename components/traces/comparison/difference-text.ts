@@ -1,4 +1,5 @@
 /** Formats the numbers of a comparison: milliseconds, signed differences, intervals and shares. */
+import { isSignificant } from "@/lib/analysis/statistics/significance/mean-difference";
 import type { ComparedNumbers } from "@/lib/contracts/traces/trace-comparison";
 import { formatNumber, formatWithUnit } from "@/lib/format/number";
 
@@ -18,13 +19,8 @@ export function formatSignedMilliseconds(ns: number): string {
  * Formats half the width of the 95 % interval. Returns an empty string if a side has too few requests for an
  * interval.
  */
-export function intervalText({ interval }: ComparedNumbers): string {
+export function formatHalfWidth({ interval }: ComparedNumbers): string {
   return interval === null ? "" : `± ${formatMilliseconds((interval.upper - interval.lower) / 2)}`;
-}
-
-/** Returns whether the interval excludes 0. */
-export function isSignificant({ interval }: ComparedNumbers): boolean {
-  return interval !== null && (interval.lower > 0 || interval.upper < 0);
 }
 
 /** Returns whether an interval exists and contains 0. */

@@ -1,9 +1,10 @@
+import { isSignificant } from "@/lib/analysis/statistics/significance/mean-difference";
 import { spanDisplayName } from "@/lib/base/safe-text";
 import type { ComparedSide, NodeRow } from "@/lib/contracts/traces/trace-comparison";
 import { formatCount } from "@/lib/format/number";
 import { cn } from "@/components/ui/cn";
 import { DifferenceDot } from "./difference-dot";
-import { isSignificant, formatMilliseconds, intervalText, formatSignedMilliseconds } from "./difference-text";
+import { formatMilliseconds, formatHalfWidth, formatSignedMilliseconds } from "./difference-text";
 import { nodePathText } from "./node-order";
 import type { PercentScale } from "./scale";
 
@@ -63,7 +64,7 @@ export function NodeLine({ node, nodes, sides, isIndented, isTableShown, scale, 
         </>
       ) : (
         <>
-          <td className={cn(right, "text-ink-2 max-md:hidden")}>{intervalText(criticalNs)}</td>
+          <td className={cn(right, "text-ink-2 max-md:hidden")}>{formatHalfWidth(criticalNs)}</td>
           <td className="h-7 p-0 pl-4 max-md:hidden">
             <DifferenceDot numbers={criticalNs} scale={scale} />
           </td>

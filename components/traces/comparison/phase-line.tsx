@@ -1,14 +1,14 @@
 "use client";
 
+import { isSignificant } from "@/lib/analysis/statistics/significance/mean-difference";
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ComparedNumbers } from "@/lib/contracts/traces/trace-comparison";
 import { cn } from "@/components/ui/cn";
 import { DifferenceDot } from "./difference-dot";
 import {
-  isSignificant,
   formatMilliseconds,
-  intervalText,
+  formatHalfWidth,
   formatDifferenceShare,
   formatSignedMilliseconds,
 } from "./difference-text";
@@ -69,7 +69,7 @@ export function PhaseLine(props: PhaseLineProps) {
           </td>
         </>
       ) : (
-        <td className={cn(right, "font-normal text-ink-2 max-md:hidden")}>{intervalText(numbers)}</td>
+        <td className={cn(right, "font-normal text-ink-2 max-md:hidden")}>{formatHalfWidth(numbers)}</td>
       )}
       <td className={cn(right, strong)}>
         {share === "chance" || (!isClear && !isTotal) ? "chance" : formatDifferenceShare(share)}

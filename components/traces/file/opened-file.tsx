@@ -69,7 +69,7 @@ export function OpenedFile({
         </p>
       ))}
       {displayedTrace === null ? (
-        <FileTraces
+        <FileTraceList
           traces={data.traces}
           asOfMs={data.asOfMs}
           onChoose={(traceId) => fileControl.changeView({ traceId, spanId: null })}
@@ -101,13 +101,13 @@ export function OpenedFile({
   );
 }
 
-interface FileTracesProps {
+interface FileTraceListProps {
   readonly traces: readonly TraceSummary[];
   readonly asOfMs: number;
   readonly onChoose: (traceId: string) => void;
 }
 
-function FileTraces({ traces, asOfMs, onChoose }: FileTracesProps) {
+function FileTraceList({ traces, asOfMs, onChoose }: FileTraceListProps) {
   const timeZone = useTimeZone();
   return (
     <>

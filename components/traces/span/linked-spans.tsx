@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { AttributeList } from "./attribute-list";
 
 /** Other traces of an opened file. A source need not have them. */
-export interface FileTraces {
+export interface FileTraceNavigation {
   /** False only if the file certainly lacks the trace. */
   readonly mayContain: (traceId: string) => boolean;
   readonly showSpan: (traceId: string, spanId: string) => void;
@@ -18,7 +18,7 @@ interface LinkedSpansProps {
   /** Shows a row of this trace. */
   readonly onShow: (row: number) => void;
   /** Null for a trace from a source. */
-  readonly file: FileTraces | null;
+  readonly file: FileTraceNavigation | null;
 }
 
 /** Lists the span links. A link to another trace opens that trace. */

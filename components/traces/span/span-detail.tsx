@@ -7,7 +7,7 @@ import { formatNumber, thinSpace } from "@/lib/format/number";
 import { formatInstantNs, formatNanoseconds } from "@/lib/format/time";
 import { missingFlagBit } from "@/lib/model/traces/drawn-span";
 import { Button } from "@/components/ui/button";
-import { LinkedSpans, type FileTraces } from "./linked-spans";
+import { LinkedSpans, type FileTraceNavigation } from "./linked-spans";
 import { SpanWarnings } from "./span-warnings";
 import { SpanData } from "./span-data";
 import { useSpanDetail, type SpanReader } from "./use-span-detail";
@@ -24,7 +24,7 @@ interface SpanDetailProps {
   readonly onRead: (row: number, text: string) => void;
   /** Shows another row of the trace. */
   readonly onShow: (row: number) => void;
-  readonly file: FileTraces | null;
+  readonly file: FileTraceNavigation | null;
   readonly renderLinks?: ((row: number, detail: LoadedSpanDetail | null) => ReactNode) | undefined;
 }
 

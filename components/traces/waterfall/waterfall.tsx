@@ -3,7 +3,7 @@
 import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import type { TraceView } from "@/lib/client/trace-view";
 import type { SpanDetail as LoadedSpanDetail } from "@/lib/contracts/traces/traces";
-import type { FileTraces } from "@/components/traces/span/linked-spans";
+import type { FileTraceNavigation } from "@/components/traces/span/linked-spans";
 import { SpanDetail } from "@/components/traces/span/span-detail";
 import type { SpanReader } from "@/components/traces/span/use-span-detail";
 import { Legend } from "./legend";
@@ -28,7 +28,7 @@ interface WaterfallProps extends Selection {
   /** Loads the details of a span. */
   readonly reader: SpanReader;
   /** Other traces of the opened file. Undefined for a trace from a source. */
-  readonly file?: FileTraces;
+  readonly file?: FileTraceNavigation;
   /** Renders links below the attributes of a span. */
   readonly renderLinks?: (row: number, detail: LoadedSpanDetail | null) => React.ReactNode;
 }

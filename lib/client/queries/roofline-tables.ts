@@ -12,8 +12,8 @@ import type {
   ModelResponse,
   modelsContract,
   ModelVersionsResponse,
-  ReadModelBody,
-  ReadModelResponse,
+  PreviewModelBody,
+  PreviewModelResponse,
 } from "@/lib/contracts/roofline/roofline-tables";
 import { endpointQuery } from "@/lib/client/endpoint-query";
 import { fetchFile, fetchJson } from "@/lib/client/fetch-json";
@@ -70,8 +70,8 @@ export function editModel(id: string, version: number, body: EditModelBody): Pro
 }
 
 /** Returns the model that a configuration would create, without adding it. */
-export function readModel(body: ReadModelBody): Promise<ReadModelResponse> {
-  return fetchJson("/api/v1/roofline/read-model", { method: "POST", body });
+export function previewModel(body: PreviewModelBody): Promise<PreviewModelResponse> {
+  return fetchJson("/api/v1/roofline/model-previews", { method: "POST", body });
 }
 
 /** Returns all user-defined rows and settings as one document. */

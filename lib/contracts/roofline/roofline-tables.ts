@@ -179,11 +179,11 @@ export const editModelContract = defineContract({
   response: modelResponse,
 });
 
-/** Parses a config.json and returns the result without adding a row. */
-export const readModelContract = defineContract({
-  id: "read-model",
+/** Returns the model that a config.json describes, without adding a row. */
+export const previewModelContract = defineContract({
+  id: "preview-model",
   method: "POST",
-  path: "/api/v1/roofline/read-model",
+  path: "/api/v1/roofline/model-previews",
   timeLimitMs: 5_000,
   maxBodyBytes: maxConfigBytes,
   params: emptyObject,
@@ -265,7 +265,7 @@ export type AcceleratorResponse = z.infer<typeof acceleratorResponse>;
 export type AddModelBody = z.input<typeof addModelContract.body>;
 export type EditModelBody = z.input<typeof editModelContract.body>;
 export type ModelResponse = z.infer<typeof modelResponse>;
-export type ReadModelBody = z.input<typeof readModelContract.body>;
-export type ReadModelResponse = z.infer<typeof readModelContract.response>;
+export type PreviewModelBody = z.input<typeof previewModelContract.body>;
+export type PreviewModelResponse = z.infer<typeof previewModelContract.response>;
 export type RooflineDocument = z.infer<typeof rooflineDocument>;
 export type ImportResponse = z.infer<typeof importRooflineContract.response>;

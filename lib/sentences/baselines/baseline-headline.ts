@@ -3,7 +3,7 @@ import type { BaselineResponse } from "@/lib/contracts/baselines";
 import { formatValue, thinSpace } from "@/lib/format/number";
 import type { Sentence, SentencePart } from "@/lib/model/sentence";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
-import { intervalText } from "./interval-text";
+import { baselineIntervalText } from "./baseline-interval-text";
 
 type Measured = NonNullable<BaselineResponse["measured"]>;
 
@@ -41,7 +41,7 @@ function latencyParts({ distributions }: Measured): Sentence | null {
     const range =
       interval === null
         ? ""
-        : ` (95${thinSpace}% interval ${keepTogether(intervalText(interval, unit, displayUnit))}${thinSpace}${unitText})`;
+        : ` (95${thinSpace}% interval ${keepTogether(baselineIntervalText(interval, unit, displayUnit))}${thinSpace}${unitText})`;
     return [plain(`${name} was `), { kind: "number", value, unit, displayUnit }, plain(range)];
   }
   return null;

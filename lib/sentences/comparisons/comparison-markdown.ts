@@ -6,7 +6,7 @@ import { loadLines } from "./load-text";
 import { settlingText } from "./reason-text";
 import {
   absenceText,
-  intervalText,
+  estimateIntervalText,
   nameStatistic,
   relativeChangeText,
   relativeIntervalText,
@@ -82,7 +82,7 @@ function estimateText(
   units: Pick<ComparedRowEntry, "unit" | "displayUnit">,
 ): string {
   if (estimate.kind === "absent") return plainText(absenceText(estimate));
-  return `${formatWithUnit(estimate.value, units.unit, units.displayUnit)} (${intervalText(estimate, units)})`;
+  return `${formatWithUnit(estimate.value, units.unit, units.displayUnit)} (${estimateIntervalText(estimate, units)})`;
 }
 
 function listSide(

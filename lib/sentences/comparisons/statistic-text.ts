@@ -52,7 +52,7 @@ export function changeOfValues({
 }
 
 /** Returns "0.31 to 0.40 s", or "at least 0.31 s" for an unbounded interval. */
-export function intervalText(
+export function estimateIntervalText(
   { lower, upper }: Extract<ComparedEstimate, { kind: "present" }>,
   { unit, displayUnit }: Measured,
 ): string {

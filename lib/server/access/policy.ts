@@ -62,7 +62,7 @@ const endpointRights = {
   "accelerator-versions": "view hardware",
   models: "view hardware",
   "model-versions": "view hardware",
-  "read-model": "view hardware",
+  "preview-model": "view hardware",
   "export-roofline": "view hardware",
   "roofline-setting-versions": "view hardware",
   "add-accelerator": "create hardware",

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { compareCounters, combineCounterMatches, type CounterSamples } from "./compare-counters";
+import { compareCounters, combineCounterMatches, type ScrapedCounter } from "./compare-counters";
 
 const scrapeMs = 15_000;
 
 /** Samples of a counter as read by a scraper that starts at `offsetMs`. */
-function read(counter: (atMs: number) => number, offsetMs: number, count = 20): CounterSamples {
+function read(counter: (atMs: number) => number, offsetMs: number, count = 20): ScrapedCounter {
   const timesMs = Array.from({ length: count }, (_, index) => offsetMs + index * scrapeMs);
   return { timesMs, values: timesMs.map(counter) };
 }

@@ -2,7 +2,7 @@
  * Decides whether two series are the same counter, read by two scrapers. If so, a later sample of one is never below
  * an earlier sample of the other. Two separate servers violate this sooner or later. Pure.
  */
-export interface CounterSamples {
+export interface ScrapedCounter {
   /** Epoch milliseconds, ascending. */
   readonly timesMs: ArrayLike<number>;
   readonly values: ArrayLike<number>;
@@ -14,7 +14,7 @@ export type CounterMatch = "same" | "different" | "unknown";
 /** A store may lose the last digits of a value. */
 const relativeTolerance = 1e-12;
 
-export function compareCounters(one: CounterSamples, other: CounterSamples): CounterMatch {
+export function compareCounters(one: ScrapedCounter, other: ScrapedCounter): CounterMatch {
   // A slow scrape reads its value after its timestamp, but before the next scrape begins.
   const spacingMs = Math.max(meanSpacingMs(one), meanSpacingMs(other));
   if (!Number.isFinite(spacingMs)) return "unknown";
@@ -36,8 +36,8 @@ export function combineCounterMatches(matches: readonly CounterMatch[]): Counter
 
 /** For each sample of `one`, returns whether a later sample of `other` is lower. */
 function findDecreases(
-  one: CounterSamples,
-  other: CounterSamples,
+  one: ScrapedCounter,
+  other: ScrapedCounter,
   fromMs: number,
   spacingMs: number,
 ): readonly boolean[] {
@@ -55,19 +55,19 @@ function findDecreases(
 }
 
 /** Mean distance of samples; infinite for fewer than two. */
-function meanSpacingMs({ timesMs }: CounterSamples): number {
+function meanSpacingMs({ timesMs }: ScrapedCounter): number {
   const count = timesMs.length;
   if (count < 2) return Number.POSITIVE_INFINITY;
   return ((timesMs[count - 1] ?? 0) - (timesMs[0] ?? 0)) / (count - 1);
 }
 
 /** Returns when both scrapers have surely read the counter after its last reset, or -Infinity without a reset. */
-function lastResetMs({ timesMs, values }: CounterSamples, spacingMs: number): number {
+function lastResetMs({ timesMs, values }: ScrapedCounter, spacingMs: number): number {
   for (let index = values.length - 1; index > 0; index -= 1)
     if ((values[index] ?? 0) < (values[index - 1] ?? 0)) return (timesMs[index] ?? 0) + spacingMs;
   return Number.NEGATIVE_INFINITY;
 }
 
-function isZero({ values }: CounterSamples): boolean {
+function isZero({ values }: ScrapedCounter): boolean {
   return Array.from(values).every((value) => value === 0);
 }

@@ -12,7 +12,7 @@ import { GET as exported } from "@/app/api/v1/roofline/export/route";
 import { POST as imported } from "@/app/api/v1/roofline/import/route";
 import { GET as modelVersions, PATCH as editModel } from "@/app/api/v1/roofline/models/[entryId]/route";
 import { GET as models, POST as addModel } from "@/app/api/v1/roofline/models/route";
-import { POST as readModel } from "@/app/api/v1/roofline/read-model/route";
+import { POST as previewModel } from "@/app/api/v1/roofline/model-previews/route";
 import { GET as roofline } from "@/app/api/v1/roofline/route";
 import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
 import type { EditSettingBody, SettingVersionsResponse } from "@/lib/contracts/roofline/roofline-setting";
@@ -23,7 +23,7 @@ import type {
   ModelResponse,
   ModelsResponse,
   ModelVersionsResponse,
-  ReadModelResponse,
+  PreviewModelResponse,
   RooflineDocument,
 } from "@/lib/contracts/roofline/roofline-tables";
 import type { Problem } from "@/lib/model/problem";
@@ -296,8 +296,8 @@ test("refuses an invalid form by field: no dense peak, no source, negative bandw
 });
 
 test("a model from its config.json can be previewed, added and edited, and unsupported fields are refused by name", async () => {
-  const looked = await answer<ReadModelResponse>(
-    await call(readModel, "POST", { body: { name: "House 8B", config } }),
+  const looked = await answer<PreviewModelResponse>(
+    await call(previewModel, "POST", { body: { name: "House 8B", config } }),
   );
   expect(looked).toMatchObject({ kind: "read", id: "house-8b", kvBytesPerToken: 131_072 });
   expect(looked.kind === "read" && looked.parameterCount).toBeCloseTo(8.03e9, -7);
@@ -320,7 +320,9 @@ test("a model from its config.json can be previewed, added and edited, and unsup
 
   const { hidden_size: _hidden, ...without } = config;
   expect(
-    await answer<ReadModelResponse>(await call(readModel, "POST", { body: { name: "No", config: without } })),
+    await answer<PreviewModelResponse>(
+      await call(previewModel, "POST", { body: { name: "No", config: without } }),
+    ),
   ).toMatchObject({ kind: "refused", problems: [{ name: "hidden_size", message: "is missing" }] });
   const hybrid = await call(addModel, "POST", {
     body: { name: "Hybrid", config: { ...config, model_type: "mamba" } },

@@ -4,7 +4,7 @@ import { totalParameters } from "@/lib/analysis/roofline/step-work/parameters";
 import type {
   addModelContract,
   editModelContract,
-  readModelContract,
+  previewModelContract,
 } from "@/lib/contracts/roofline/roofline-tables";
 import type { ModelDocument } from "@/lib/model/roofline/architecture-schema";
 import { nowMs } from "@/lib/server/clock";
@@ -14,7 +14,7 @@ import { toModelRow } from "./describe-rows";
 import { parseModelConfig, parseModelConfigOrThrow } from "./parse-model-config";
 
 /** Parses a config.json without writing anything. Lists every name that prevents the calculation. */
-export const readModel: Handler<typeof readModelContract> = async ({ body }) => {
+export const previewModel: Handler<typeof previewModelContract> = async ({ body }) => {
   const read = parseModelConfig(body);
   if (!read.ok) return { kind: "refused", problems: [...read.error] };
   const { architecture, plan } = read.value.document;

@@ -9,7 +9,11 @@ export interface ShownInterval {
 }
 
 /** Returns "0.55–0.7", or "≥ 0.55" without an upper end. */
-export function intervalText({ lower, upper }: ShownInterval, unit: Unit, displayUnit: DisplayUnit): string {
+export function baselineIntervalText(
+  { lower, upper }: ShownInterval,
+  unit: Unit,
+  displayUnit: DisplayUnit,
+): string {
   const text = (value: number): string => formatValue(value, unit, displayUnit).text;
   return upper === null ? `≥${thinSpace}${text(lower)}` : `${text(lower)}–${text(upper)}`;
 }
