@@ -174,11 +174,19 @@ export function createMachineCountPromql(
  */
 const onePerHistogram: LabelMatcher = { label: "le", operator: "=~", value: "|[+]Inf" };
 
+/** With more instances, their names would make the query longer than its answer. */
+const maxNamedInstances = 500;
+
 /**
  * Returns the current metric names of a deployment's targets, with the outcomes of its requests. Other targets of the
- * same job and other models of the same target may expose metrics that this deployment never had.
+ * same job and other models of the same target may expose metrics that this deployment never had. With the names of all
+ * `instances`, the source reads the series of these targets only, instead of all series of the engine.
  */
-export function createMetricNamesPromql(engine: Engine, labels: Readonly<Record<string, string>>): string {
+export function createMetricNamesPromql(
+  engine: Engine,
+  labels: Readonly<Record<string, string>>,
+  instances: readonly string[] = [],
+): string {
   const engineMetrics: LabelMatcher = { label: "__name__", operator: "=~", value: engine.metricNamesPattern };
   const labelMatchers = Object.entries(labels).map(([label, value]): LabelMatcher =>
     // Some metrics name the model with another label, or not at all.
@@ -186,7 +194,17 @@ export function createMetricNamesPromql(engine: Engine, labels: Readonly<Record<
       ? { label, operator: "=~", value: `|${escapeRegex(value)}` }
       : { label, operator: "=", value },
   );
-  const engineSeries = namelessSelector([engineMetrics, onePerHistogram, ...labelMatchers]);
+  const areAllNamed = instances.length <= maxNamedInstances && !instances.includes("");
+  const instanceMatchers: readonly LabelMatcher[] =
+    instances.length > 0 && areAllNamed
+      ? [{ label: "instance", operator: "=~", value: instances.map(escapeRegex).join("|") }]
+      : [];
+  const engineSeries = namelessSelector([
+    engineMetrics,
+    onePerHistogram,
+    ...labelMatchers,
+    ...instanceMatchers,
+  ]);
   const identifying = Object.entries(labels).map(([label, value]): LabelMatcher => ({
     label,
     operator: "=",

@@ -36,9 +36,9 @@ async function queryMetricNames({ queryInstant }: DiscoveryPass, promql: string)
 async function queryServedSeries(
   { queryInstant }: DiscoveryPass,
   engine: Engine,
-  selector: LabelSelector,
+  promql: string,
 ): Promise<readonly string[]> {
-  const samples = await queryInstant(createMetricNamesPromql(engine, selector));
+  const samples = await queryInstant(promql);
   const entries = samples.flatMap(({ labels }) =>
     [labels["__name__"] ?? [], ...listOutcomeEntries(engine, labels)].flat(),
   );
@@ -97,7 +97,9 @@ export async function readObservedSeriesNames(
 ): Promise<readonly string[]> {
   const serving = deployment.pools.filter(({ role }) => role !== "router");
   const selectors = serving.flatMap((pool) => pool.selectors);
-  const entries = await Promise.all(selectors.map((one) => queryServedSeries(pass, engine, one)));
+  const entries = await Promise.all(
+    selectors.map((one) => queryServedSeries(pass, engine, createMetricNamesPromql(engine, one))),
+  );
   return [...new Set(entries.flat())];
 }
 
@@ -111,8 +113,9 @@ export function createMetricNamesReader(pass: DiscoveryPass): MetricNamesReader 
   const requests = new Map<string, Promise<readonly string[]>>();
   return async (group, selector) => {
     const engine = engineById(group.engine);
-    const promql = createMetricNamesPromql(engine, selector);
-    const entries = requests.get(promql) ?? queryServedSeries(pass, engine, selector);
+    const instances = group.instances.map(({ instance }) => instance);
+    const promql = createMetricNamesPromql(engine, selector, instances);
+    const entries = requests.get(promql) ?? queryServedSeries(pass, engine, promql);
     requests.set(promql, entries);
     return (await entries).toSorted();
   };

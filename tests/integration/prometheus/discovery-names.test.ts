@@ -8,7 +8,8 @@ import { startPrometheus, type FrozenPrometheus } from "@/tests/support/sources/
 
 const atSeconds = Date.UTC(2026, 9, 1) / 1_000;
 const edges = ["0.1", "0.25", "0.5", "1.0", "2.5", "5.0", "10.0", "+Inf"];
-const servers = ["a:1", "b:1", "c:1"].map((instance) => `model_name="m",job="j",instance="${instance}"`);
+const instances = ["a:1", "b:1", "c:1"];
+const servers = instances.map((instance) => `model_name="m",job="j",instance="${instance}"`);
 const histograms = ["vllm:time_to_first_token_seconds", "vllm:e2e_request_latency_seconds"];
 
 function exposition(): string {
@@ -49,4 +50,21 @@ test("finds all names, at a cost that does not grow with the number of buckets",
   // One more sample per server identifies the deployment's targets.
   const perServer = 1 + 3 * histograms.length + 1;
   expect(data.stats.samples.totalQueryableSamples).toBe(perServer * servers.length);
+});
+
+test("with the names of its instances, a query has the same answer without the series of other targets", async () => {
+  const engine = engineById("vllm");
+  const labels = { model_name: "m", job: "j" };
+  const namesOf = async (query: string): Promise<readonly (string | undefined)[]> => {
+    const body = new URLSearchParams({ query, time: String(atSeconds) });
+    const response = await fetch(`${prometheus.url}/api/v1/query`, { method: "POST", body });
+    const { data } = (await response.json()) as InstantQueryResponse;
+    return data.result.map(({ metric }) => metric["__name__"]).toSorted();
+  };
+  const named = createMetricNamesPromql(engine, labels, instances);
+  expect(named).toContain("instance=~");
+  expect(await namesOf(named)).toEqual(await namesOf(createMetricNamesPromql(engine, labels)));
+  expect(await namesOf(createMetricNamesPromql(engine, labels, ["elsewhere:1"]))).toEqual([]);
+  // An empty name means that the label is missing, so the other names do not describe all targets.
+  expect(createMetricNamesPromql(engine, labels, [...instances, ""])).not.toContain("instance=~");
 });
