@@ -4,8 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useCompareState } from "@/lib/client/compare-url";
 import { comparisonQuery, type ComparedState } from "./comparison-query";
 import { useView } from "@/lib/client/url-state";
+import { thinSpace } from "@/lib/format/number";
 import { toSentence } from "@/lib/format/sentence";
 import type { SignalId } from "@/lib/model/signals/signals";
+import { isolateDirection } from "@/components/shared/isolated-text";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { CompareControls } from "./compare-controls";
@@ -79,6 +81,12 @@ function Comparison({ state, chart, onChart, children }: ComparisonProps) {
       {data === undefined && error === null && (
         <p aria-busy className="py-4 text-ink-2">
           Comparing. Reading a window of a live deployment takes a few seconds.
+        </p>
+      )}
+      {data?.isMarginPending === true && (
+        <p role="status" className="pb-3 text-ink-2">
+          Ridgepoint is still reading the history of {isolateDirection(data.before.deployment.title)}. Until
+          then, the default margin of 10{thinSpace}% applies.
         </p>
       )}
       {data !== undefined && (

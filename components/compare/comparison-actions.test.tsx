@@ -25,6 +25,7 @@ const comparison = (asOfMs: number, statistic: "p95" | "mean"): ComparisonEntry 
   statistic,
   factor: null,
   isStrict: true,
+  isMarginPending: false,
   result: null,
   sentence: "Cannot tell.",
 });

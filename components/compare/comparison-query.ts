@@ -16,11 +16,20 @@ export interface ComparedState extends Pick<CompareState, "statistic" | "factor"
   readonly after: SideReference;
 }
 
-/** Compares two sides once. The window of an answer does not move; a refresh reads it again. */
+/** Most histories are read within a few seconds. */
+const pendingIntervalMs = 2_000;
+
+/**
+ * Compares two sides, without waiting for the history of their margins. The window of an answer does not move; a refresh
+ * reads it again, and so does the page until the margins are complete.
+ */
 export function comparisonQuery(state: ComparedState) {
-  return endpointQuery<typeof comparisonContract>("/api/v1/comparisons", queryOf(state), {
+  const query = { ...queryOf(state), margins: "known" as const };
+  return endpointQuery<typeof comparisonContract>("/api/v1/comparisons", query, {
     staleTime: Infinity,
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data, status } }) =>
+      status === "success" && data?.isMarginPending === true ? pendingIntervalMs : false,
   });
 }
 

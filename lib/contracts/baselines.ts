@@ -6,7 +6,11 @@ import {
   defaultReasonRules,
   maxImportBytes,
 } from "@/lib/model/baseline/baseline";
-import { baselineDocument, enteredLoad } from "@/lib/model/baseline/baseline-document";
+import {
+  baselineDocument,
+  enteredLoad,
+  storedBaselineDocument,
+} from "@/lib/model/baseline/baseline-document";
 import { windowConcerns } from "@/lib/model/baseline/window-concern";
 import { titleError } from "@/lib/model/event";
 import { defineContract, type ResponseOf } from "./contract";
@@ -170,7 +174,7 @@ export const baselineContract = defineContract({
       })
       .nullable(),
     /** The document without its measurements. */
-    document: baselineDocument.omit({ measured: true }).nullable(),
+    document: baselineDocument.omit({ measured: true, historySpreads: true }).nullable(),
     /** The deployment's default baselines, newest first: the first one is current. */
     defaults: z.array(
       z.object({
@@ -260,7 +264,7 @@ export const exportBaselineContract = defineContract({
       format: z.literal("json"),
       fileName: z.string(),
       contentHash: z.string(),
-      document: baselineDocument,
+      document: storedBaselineDocument,
     }),
     z.object({ format: z.literal("markdown"), fileName: z.string(), text: z.string() }),
   ]),

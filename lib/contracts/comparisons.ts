@@ -38,6 +38,8 @@ const comparedSides = {
   /** Refuses paths that are known on one side only. */
   strict: z.enum(["true", "false"]).default("false"),
 } as const;
+/** `known` answers before the history of the margins is read. */
+const margins = z.enum(["complete", "known"]).default("complete");
 
 const bound = z.number().nullable();
 const absentNumber = z.number().nullable();
@@ -242,6 +244,8 @@ const comparison = z.object({
   statistic: z.enum(distributionStatistics),
   factor: z.string().nullable(),
   isStrict: z.boolean(),
+  /** The history is still being read, and the default margin applies until then. */
+  isMarginPending: z.boolean(),
   /** Null if a side could not be measured. */
   result: result.nullable(),
   /** The comparison in one or two sentences. */
@@ -256,7 +260,7 @@ export const comparisonContract = defineContract({
   timeLimitMs: 60_000,
   maxBodyBytes: 0,
   params: emptyObject,
-  query: z.strictObject(comparedSides),
+  query: z.strictObject({ ...comparedSides, margins }),
   body: emptyObject,
   response: comparison,
 });

@@ -1,6 +1,6 @@
 /** Captures the baselines that were requested, including those whose capture ended with its process. */
 import { systemPrincipal } from "@/lib/server/principal";
-import { captureBaseline, listWaitingCaptures } from "@/lib/services/baselines/capture-baseline";
+import { captureBaseline, listWaitingCaptures } from "@/lib/services/captures/capture-baseline";
 import type { OnDemandJob } from "./job";
 
 export const captureBaselinesJob: OnDemandJob = {

@@ -45,6 +45,7 @@ const serviceNouns = [
   "roofline",
   "baselines",
   "window-spreads",
+  "captures",
   "comparisons",
   "gates",
   "overview",

@@ -8,7 +8,7 @@ import { assertPresent } from "@/lib/base/assert";
 import type { GateResponse } from "@/lib/contracts/gates";
 import { getDatabase } from "@/lib/server/db/client";
 import { systemPrincipal } from "@/lib/server/principal";
-import { captureBaseline } from "@/lib/services/baselines/capture-baseline";
+import { captureBaseline } from "@/lib/services/captures/capture-baseline";
 import { requestCapture } from "@/lib/services/baselines/request-capture";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { recordDynamo, type RecordedDynamo } from "@/tests/support/peers/recorded-dynamo";

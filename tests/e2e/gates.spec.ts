@@ -17,7 +17,7 @@ function createDocument(): BaselineDocument {
   const measured = measureRequests(Array.from({ length: blockCount }, () => 120));
   const window = { startMs: fixtureStartMs, endMs: fixtureStartMs + blockCount * 60_000 };
   return {
-    schemaVersion: 1,
+    schemaVersion: 2,
     deployment: { slug: deployment, title: deployment, model: "m", engine: "vllm", engineVersion: null },
     window,
     timeZone: "UTC",
@@ -33,6 +33,7 @@ function createDocument(): BaselineDocument {
     },
     environment: {},
     concerns: [],
+    historySpreads: [],
     provenance: {
       author: "operator",
       capturedAtMs: window.endMs,

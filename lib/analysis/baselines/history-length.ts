@@ -18,6 +18,14 @@ export function chooseHistoryMs(windowMs: number): number {
   return Math.ceil(lengthMs / hourMs) * hourMs;
 }
 
+/** A window needs few blocks, because only their sum is used; an incomplete block still leaves most of it. */
+const blocksPerWindow = 24;
+
+/** Returns the smallest length of blocks of a history, of which each is read from every series. */
+export function chooseHistoryBlockMs(windowMs: number): number {
+  return windowMs / blocksPerWindow;
+}
+
 /** A moving window reads its history again after this part of its length. */
 const stepsPerWindow = 20;
 

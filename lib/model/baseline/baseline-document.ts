@@ -5,10 +5,11 @@
 import { z } from "zod";
 import { environmentOrigins } from "./environment";
 import { environmentRecord, environmentText } from "./environment-schema";
+import { historySpread } from "./history-spread";
 import { measuredBlocks } from "./measured-blocks";
 import { windowConcerns } from "./window-concern";
 
-export const baselineSchemaVersion = 1;
+export const baselineSchemaVersion = 2;
 
 const text = (maxLength: number) => z.string().max(maxLength);
 const ratio = z.number().nullable();
@@ -58,7 +59,7 @@ const provenance = z.strictObject({
 });
 
 export const baselineDocument = z.strictObject({
-  schemaVersion: z.literal(1),
+  schemaVersion: z.literal(baselineSchemaVersion),
   deployment: z.strictObject({
     slug: text(80),
     title: text(200),
@@ -74,9 +75,23 @@ export const baselineDocument = z.strictObject({
   environment,
   /** Concerns about the window; empty for a steady window with enough data. */
   concerns: z.array(windowConcern).max(100),
+  /** Empty if the history could not be read in time; comparisons read it then. */
+  historySpreads: z.array(historySpread).max(2_000),
   provenance,
 });
 export type BaselineDocument = z.infer<typeof baselineDocument>;
+
+/** A document of the first schema has no spreads. */
+const firstDocument = baselineDocument.omit({ historySpreads: true }).extend({ schemaVersion: z.literal(1) });
+
+const upgradedFirstDocument = firstDocument.transform((document): BaselineDocument => ({
+  ...document,
+  schemaVersion: baselineSchemaVersion,
+  historySpreads: [],
+}));
+
+/** A document as it is stored and exported: of any release, so that its content hash remains verifiable. */
+export const storedBaselineDocument = z.union([baselineDocument, firstDocument]);
 
 export type ParsedBaseline =
   | { readonly kind: "document"; readonly document: BaselineDocument }
@@ -90,7 +105,7 @@ export function parseBaselineDocument(stored: unknown): ParsedBaseline {
   if (!header.success) return { kind: "invalid", problem: "schemaVersion is missing" };
   const { schemaVersion } = header.data;
   if (schemaVersion > baselineSchemaVersion) return { kind: "newer", schemaVersion };
-  const parsed = baselineDocument.safeParse(stored);
+  const parsed = (schemaVersion === 1 ? upgradedFirstDocument : baselineDocument).safeParse(stored);
   if (parsed.success) return { kind: "document", document: parsed.data };
   const [issue] = parsed.error.issues;
   return { kind: "invalid", problem: `${issue?.path.join(".") ?? ""}: ${issue?.message ?? "invalid"}` };

@@ -1,6 +1,7 @@
 /** Exports a baseline as its document or as Markdown. */
 import type { exportBaselineContract } from "@/lib/contracts/baselines";
 import { AppError } from "@/lib/model/app-error";
+import { storedBaselineDocument } from "@/lib/model/baseline/baseline-document";
 import { toSlug } from "@/lib/base/to-slug";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
@@ -8,7 +9,7 @@ import { writeBaselineMarkdown } from "@/lib/sentences/baselines/baseline-markdo
 import { summariseBaseline } from "@/lib/analysis/baselines/summarise-baseline";
 import { findBaselineEntry } from "./find-baseline";
 import { readBaselineDocument } from "./read-baseline-document";
-import { hashDocument } from "./capture-baseline";
+import { hashDocument } from "./hash-document";
 
 /** Throws not-found, conflict for a baseline without a document, and database-unavailable. */
 export const exportBaseline: Handler<typeof exportBaselineContract> = async ({
@@ -16,20 +17,21 @@ export const exportBaseline: Handler<typeof exportBaselineContract> = async ({
   query,
   principal,
 }) => {
-  const { entry } = await readRows((database) =>
-    findBaselineEntry(database, params.baselineId, principal.sourceScope),
-  );
-  const document = await readBaselineDocument(params.baselineId);
+  const id = params.baselineId;
+  const { entry } = await readRows((database) => findBaselineEntry(database, id, principal.sourceScope));
+  const document = await readBaselineDocument(id);
   if (document === null)
     throw new AppError("conflict", "the capture is not complete, so there is nothing to export");
   const fileName = `baseline-${toSlug(entry.name)}`;
-  if (query.format === "json")
+  if (query.format === "json") {
+    const stored = await readStoredDocument(id);
     return {
       format: "json",
       fileName: `${fileName}.json`,
-      contentHash: hashDocument(document),
-      document,
+      contentHash: hashDocument(stored),
+      document: stored,
     };
+  }
   const text = writeBaselineMarkdown(entry.name, {
     document,
     numbers: summariseBaseline(document),
@@ -37,3 +39,11 @@ export const exportBaseline: Handler<typeof exportBaselineContract> = async ({
   });
   return { format: "markdown", fileName: `${fileName}.md`, text };
 };
+
+/** Returns the document with the schema in which it was stored, so that its content hash stays the same. */
+async function readStoredDocument(id: string) {
+  const row = await readRows((database) =>
+    database.baseline.findUniqueOrThrow({ where: { id }, select: { document: true } }),
+  );
+  return storedBaselineDocument.parse(row.document);
+}

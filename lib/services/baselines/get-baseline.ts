@@ -29,7 +29,14 @@ export const getBaseline: Handler<typeof baselineContract> = async ({ params, pr
     unit: signalDefinition(one.signal).unit,
   });
   const numbers = stored === null ? null : summariseBaseline(stored);
-  const { measured: _measured, ...document } = stored ?? { measured: null };
+  const {
+    measured: _measured,
+    historySpreads: _spreads,
+    ...document
+  } = stored ?? {
+    measured: null,
+    historySpreads: null,
+  };
   return {
     asOfMs: nowMs(),
     baseline: entry,

@@ -1,4 +1,7 @@
-/** Imports an exported document, upgraded to the current schema. It belongs to the deployment with its slug, if any. */
+/**
+ * Imports an exported document as it is, so that its content hash stays the same; reads upgrade it to the current schema.
+ * It belongs to the deployment with its slug, if any.
+ */
 import { z } from "zod";
 import type { importBaselineContract } from "@/lib/contracts/baselines";
 import { AppError } from "@/lib/model/app-error";
@@ -9,7 +12,7 @@ import type { Handler } from "@/lib/server/handler";
 import { writeChange } from "@/lib/server/with-change";
 import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
 import { summariseDocument } from "./baseline-row";
-import { hashDocument } from "./capture-baseline";
+import { hashDocument } from "./hash-document";
 import { findBaselineEntry } from "./find-baseline";
 
 /**
@@ -17,7 +20,8 @@ import { findBaselineEntry } from "./find-baseline";
  * database-unavailable.
  */
 export const importBaseline: Handler<typeof importBaselineContract> = async ({ body, query, principal }) => {
-  const parsed = parseBaselineDocument(unwrapDocument(body));
+  const received = unwrapDocument(body);
+  const parsed = parseBaselineDocument(received);
   if (parsed.kind === "newer")
     throw new AppError(
       "invalid-input",
@@ -40,8 +44,8 @@ export const importBaseline: Handler<typeof importBaselineContract> = async ({ b
         name: query.name ?? `${document.deployment.title}, imported`.slice(0, 120),
         state: "ready",
         progress: 1,
-        document: JSON.parse(JSON.stringify(document)),
-        contentHash: hashDocument(document),
+        document: JSON.parse(JSON.stringify(received)),
+        contentHash: hashDocument(received),
         summary: JSON.parse(JSON.stringify(summariseDocument(document))),
         author: principal.id,
         createdAt: new Date(asOfMs),

@@ -30,6 +30,8 @@ export interface BlocksRequest {
   readonly scope?: Scope;
   /** Signals to measure; all signals that the deployment's engine and exporters report when absent. */
   readonly signals?: readonly SignalId[];
+  /** Smallest length of the blocks; the length is chosen by the window when absent. */
+  readonly minBlockMs?: number;
   readonly signal: AbortSignal;
   /** Called after each signal with the fraction of signals that were read. */
   readonly reportProgress?: (ratio: number) => void;
@@ -47,14 +49,14 @@ export type BlocksResult =
 
 /** Throws AppError if the source cannot be read completely. */
 export async function readBlocks(request: BlocksRequest): Promise<BlocksResult> {
-  const { deployment, window, signal, reportProgress } = request;
+  const { deployment, signal, reportProgress } = request;
   const context: QueryContext = {
     engine: engineOfDeployment(deployment),
     deployment,
     scope: request.scope ?? { deployment: deployment.slug },
   };
   const source = findMetricsSource(deployment);
-  const timing = await chooseBlocks(context, source, window);
+  const timing = await chooseBlocks(context, source, request);
   if (timing.kind === "cannot-tell") return timing;
   const { grid, spacingMs } = timing;
   const signals = request.signals ?? signalIds.filter((id) => findProvider(id, context) !== undefined);
@@ -81,10 +83,14 @@ export async function readBlocks(request: BlocksRequest): Promise<BlocksResult> 
   };
 }
 
-async function chooseBlocks(context: QueryContext, source: ReadableSource, window: TimeWindow) {
+async function chooseBlocks(
+  context: QueryContext,
+  source: ReadableSource,
+  { window, minBlockMs }: BlocksRequest,
+) {
   const spacing = await readEngineSpacing(context, source, window);
   if (spacing === null) return { kind: "cannot-tell", reason: { kind: "no-samples" } } as const;
-  const plan = planBlocks(window, spacing.longestMs);
+  const plan = planBlocks(window, spacing.longestMs, minBlockMs);
   if (plan.kind === "cannot-tell") return plan;
   // Edges are multiples of the block length, so that equal windows share queries and blocks.
   const { lengthMs } = plan.grid;

@@ -14,6 +14,8 @@ export interface CompareRequest {
   readonly statistic: DistributionStatistic;
   readonly factor: DeclaredFactor | null;
   readonly isStrict: boolean;
+  /** How long the history of the margins is waited for; 4 s if absent. */
+  readonly historyWaitMs?: number;
   readonly scope: SourceScope;
   readonly signal: AbortSignal;
 }
@@ -23,19 +25,28 @@ export interface CompareResult {
   readonly after: SideOutcome;
   /** Null if a side could not be measured. */
   readonly comparison: SideComparison | null;
+  /** A margin is the default until the history is read. */
+  readonly isMarginPending: boolean;
 }
 
 /** Throws the errors of `readSide`. */
 export async function readAndCompareSides(request: CompareRequest): Promise<CompareResult> {
-  const { scope, signal, statistic, factor, isStrict } = request;
+  const { scope, signal, statistic, factor, isStrict, historyWaitMs } = request;
   const [before, after] = await Promise.all([
     readSide(request.before, { role: "before", scope, signal }),
     readSide(request.after, { role: "after", scope, signal }),
   ]);
-  if (before.kind === "unmeasured" || after.kind === "unmeasured") return { before, after, comparison: null };
+  if (before.kind === "unmeasured" || after.kind === "unmeasured")
+    return { before, after, comparison: null, isMarginPending: false };
   const lengths = [before, after].map(({ side: { window } }) => window.endMs - window.startMs);
   const windowMs = Math.min(...lengths);
-  const history = await readHistorySpreads(before.side, { windowMs, scope, signal });
-  const comparison = compareSides(before.side, after.side, { statistic, factor, isStrict, history });
-  return { before, after, comparison };
+  const history = await readHistorySpreads(before.side, {
+    windowMs,
+    ...(historyWaitMs === undefined ? {} : { waitMs: historyWaitMs }),
+    scope,
+    signal,
+  });
+  const options = { statistic, factor, isStrict, history: history.spreadOf };
+  const comparison = compareSides(before.side, after.side, options);
+  return { before, after, comparison, isMarginPending: history.isPending };
 }

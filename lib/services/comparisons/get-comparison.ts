@@ -7,15 +7,21 @@ import { comparisonSentence } from "@/lib/sentences/comparisons/comparison-sente
 import { readAndCompareSides } from "./compare";
 import { toResultEntry, toSideEntry } from "./to-response";
 
+/** Answers that are in memory arrive in this time. */
+const knownMarginsWaitMs = 50;
+
 /**
  * Throws not-found for an unknown baseline or deployment, conflict for a baseline that is not captured, invalid-input for
  * an invalid window, errors of the source, and database-unavailable.
  */
 export const getComparison: Handler<typeof comparisonContract> = async ({ query, principal, signal }) => {
-  const { before, after, statistic, factor = null } = query;
+  const { before, after, statistic, factor = null, margins } = query;
   const isStrict = query.strict === "true";
   const scope = principal.sourceScope;
-  const compared = await readAndCompareSides({ before, after, statistic, factor, isStrict, scope, signal });
+  const sides = { before, after, statistic, factor, isStrict, scope, signal };
+  const compared = await readAndCompareSides(
+    margins === "known" ? { ...sides, historyWaitMs: knownMarginsWaitMs } : sides,
+  );
   const [first, second] = [toSideEntry(compared.before), toSideEntry(compared.after)];
   const result = compared.comparison === null ? null : toResultEntry(compared.comparison, compared);
   return {
@@ -25,6 +31,7 @@ export const getComparison: Handler<typeof comparisonContract> = async ({ query,
     statistic,
     factor: factor === null ? null : printDeclaredFactor(factor),
     isStrict,
+    isMarginPending: compared.isMarginPending,
     result,
     sentence: comparisonSentence({ before: first, after: second, result }),
   };

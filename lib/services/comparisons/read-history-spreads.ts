@@ -4,8 +4,10 @@
  */
 import { printKey, type StatisticKey } from "@/lib/analysis/comparisons/estimate-statistic";
 import { minMarginWindows, type WindowSpread } from "@/lib/analysis/statistics/verdict/margin";
+import { selectSpreadsOfLength } from "@/lib/model/baseline/history-spread";
+import { listJudgedSignals } from "@/lib/model/comparison/judged-signals";
 import type { MeasuredSide } from "@/lib/model/comparison/measured-side";
-import { signalDefinition, signalIds, type SignalId } from "@/lib/model/signals/signals";
+import type { SignalId } from "@/lib/model/signals/signals";
 import type { SourceScope } from "@/lib/model/sources/source-scope";
 import { waitOrPending } from "@/lib/server/concurrency/pending-after";
 import { getLogger } from "@/lib/server/logger";
@@ -13,11 +15,13 @@ import { readKnownDeployments } from "@/lib/services/deployments/known-deploymen
 import { readSignalSpreads } from "@/lib/services/window-spreads/read-signal-spreads";
 
 /** Longer reads continue for the next comparison, and the default margin applies. */
-const waitMs = 4_000;
+const usualWaitMs = 4_000;
 
 export interface HistorySpreadsRequest {
   /** Length of the compared windows. */
   readonly windowMs: number;
+  /** How long the history is waited for; 4 s if absent. */
+  readonly waitMs?: number;
   readonly scope: SourceScope;
   readonly signal: AbortSignal;
 }
@@ -25,44 +29,67 @@ export interface HistorySpreadsRequest {
 /** Returns the variation of a statistic; undefined if it is not known. */
 export type HistorySpreadLookup = (key: StatisticKey) => WindowSpread | undefined;
 
+export interface HistorySpreads {
+  /** Null if the side has enough windows itself. */
+  readonly spreadOf: HistorySpreadLookup | null;
+  /** The history of a signal is still being read, so the default margin applies to it. */
+  readonly isPending: boolean;
+}
+
 /**
- * Returns the variation between windows that end with the side; null if the side has enough windows itself. A signal whose
- * history cannot be read is unknown, because the default margin applies to it.
+ * Returns the variation between windows that end with the side: as it was stored with a baseline, otherwise from the
+ * deployment's history. A signal whose history cannot be read is unknown, because the default margin applies to it.
  */
 export async function readHistorySpreads(
   side: MeasuredSide,
-  { windowMs, scope, signal: leaving }: HistorySpreadsRequest,
-): Promise<HistorySpreadLookup | null> {
-  const { window, deployment } = side;
-  if (Math.floor((window.endMs - window.startMs) / windowMs) >= minMarginWindows) return null;
+  request: HistorySpreadsRequest,
+): Promise<HistorySpreads> {
+  const { window, measured, historySpreads } = side;
+  const { windowMs } = request;
+  if (Math.floor((window.endMs - window.startMs) / windowMs) >= minMarginWindows)
+    return { spreadOf: null, isPending: false };
+  const spreads = new Map<string, WindowSpread>();
+  const stored = selectSpreadsOfLength(historySpreads, windowMs);
+  for (const { windowCount, standardDeviationRatio, ...key } of stored)
+    spreads.set(printKey(key), {
+      windowCount,
+      standardDeviationRatio: standardDeviationRatio ?? Number.NaN,
+    });
+  const isStored = new Set(stored.map(({ signal }) => signal));
+  const missing = listJudgedSignals(measured).filter((signal) => !isStored.has(signal));
+  const isPending = missing.length > 0 && (await addFromHistory(side, { ...request, missing, spreads }));
+  return { spreadOf: (key) => spreads.get(printKey(key)), isPending };
+}
+
+interface MissingSpreads extends HistorySpreadsRequest {
+  readonly missing: readonly SignalId[];
+  /** The read spreads are added to it. */
+  readonly spreads: Map<string, WindowSpread>;
+}
+
+/** Returns whether the history of a signal is still being read. */
+async function addFromHistory(
+  { window, deployment }: MeasuredSide,
+  { windowMs, waitMs = usualWaitMs, scope, signal: leaving, missing, spreads }: MissingSpreads,
+): Promise<boolean> {
   const { deployments, aliases } = await readKnownDeployments(scope);
   const slug = aliases.get(deployment.slug) ?? deployment.slug;
   const found = deployments.find((one) => one.slug === slug);
-  if (found === undefined) return null;
+  if (found === undefined) return false;
   const request = {
     deployment: found,
     scope: { deployment: slug },
     window: { startMs: window.endMs - windowMs, endMs: window.endMs },
   };
-  const spreads = new Map<string, WindowSpread>();
-  await Promise.all(
-    listJudgedSignals(side).map(async (signal) => {
+  const outcomes = await Promise.all(
+    missing.map(async (signal) => {
       const outcome = await waitOrPending(waitMs, () => readSignalSpreads(signal, request), leaving);
       if (outcome.kind === "failed")
         getLogger().debug({ error: outcome.error, deployment: slug, signal }, "no history for a margin");
-      if (outcome.kind !== "done") return;
-      for (const [statistic, spread] of outcome.value) spreads.set(`${signal}.${statistic}`, spread);
+      if (outcome.kind === "done")
+        for (const [statistic, spread] of outcome.value) spreads.set(printKey({ signal, statistic }), spread);
+      return outcome.kind;
     }),
   );
-  return (key) => spreads.get(printKey(key));
-}
-
-/** Returns the measured signals of the application that have a better direction. */
-function listJudgedSignals({ measured }: MeasuredSide): readonly SignalId[] {
-  const { distributions, counters, gauges } = measured;
-  return signalIds.filter((id) => {
-    const isMeasured = [distributions, counters, gauges].some((one) => one[id] !== undefined);
-    const { better, layer } = signalDefinition(id);
-    return isMeasured && better !== "neither" && layer === "application";
-  });
+  return outcomes.includes("pending");
 }

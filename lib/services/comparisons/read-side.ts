@@ -101,7 +101,7 @@ async function readWindowSide(
   if (result.kind === "measured")
     return {
       kind: "measured",
-      side: { ...result.measured, ...identity, source: deployment.metricsSource },
+      side: { ...result.measured, ...identity, source: deployment.metricsSource, historySpreads: [] },
     };
   const { detail, proposal } = result;
   const { title } = deployment;

@@ -14,7 +14,8 @@ const cap = "engine.flags.max_num_seqs";
 function sideOf(plan: WindowPlan): MeasuredSide {
   const window = { from: "now-1h", to: "now" };
   const reference = { kind: "window", deployment: "chat", window } as const;
-  return { ...measureFixture(plan), kind: "window", label: "chat", reference, source: "prometheus" };
+  const identity = { kind: "window", label: "chat", reference, source: "prometheus" } as const;
+  return { ...measureFixture(plan), ...identity, historySpreads: [] };
 }
 
 function respond(before: WindowPlan, after: WindowPlan, options: Partial<ComparisonOptions> = {}) {
@@ -32,6 +33,7 @@ function respond(before: WindowPlan, after: WindowPlan, options: Partial<Compari
     statistic: "p95" as const,
     factor: null,
     isStrict: false,
+    isMarginPending: false,
     result,
   };
   return { ...response, sentence: comparisonSentence(response) };

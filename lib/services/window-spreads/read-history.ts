@@ -25,6 +25,8 @@ export interface HistoryRequest {
   readonly deployment: KnownDeployment;
   readonly scope: Scope;
   readonly history: TimeWindow;
+  /** Smallest length of the blocks; the length is chosen by the history when absent. */
+  readonly minBlockMs?: number;
 }
 
 const maxReadMs = 120_000;
@@ -51,7 +53,7 @@ const limitOf = (slug: string): ConcurrencyLimit =>
   );
 
 /** Returns a key that changes with the deployment's series and the scope. */
-export function createHistoryKey({ deployment, scope, history }: HistoryRequest): ScopedKey {
+export function createHistoryKey({ deployment, scope, history, minBlockMs = 0 }: HistoryRequest): ScopedKey {
   const { model = null, instance = null } = scope;
   return scopedKey(
     deployment.sourceScope,
@@ -60,6 +62,7 @@ export function createHistoryKey({ deployment, scope, history }: HistoryRequest)
     instance,
     history.startMs,
     history.endMs,
+    minBlockMs,
   );
 }
 
@@ -122,7 +125,7 @@ function contextOf({ deployment, scope }: HistoryRequest): QueryContext {
 
 function readSignals(
   signals: readonly SignalId[],
-  { deployment, scope, history }: HistoryRequest,
+  { deployment, scope, history, minBlockMs }: HistoryRequest,
 ): Promise<BlocksResult> {
   return limitOf(findMetricsSource(deployment).slug).run(() =>
     readBlocks({
@@ -130,6 +133,7 @@ function readSignals(
       scope,
       window: history,
       signals,
+      ...(minBlockMs === undefined ? {} : { minBlockMs }),
       signal: AbortSignal.timeout(maxReadMs),
     }),
   );

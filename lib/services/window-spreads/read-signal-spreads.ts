@@ -3,10 +3,19 @@
  * is cached per deployment, signal and window; clients that request it while it is read share one read.
  */
 import { LRUCache } from "lru-cache";
-import { alignComparedWindow, chooseHistoryMs } from "@/lib/analysis/baselines/history-length";
-import { describeLastLoad, measureSignalSpread } from "@/lib/analysis/baselines/signal-spread";
+import {
+  alignComparedWindow,
+  chooseHistoryBlockMs,
+  chooseHistoryMs,
+} from "@/lib/analysis/baselines/history-length";
+import {
+  describeLastLoad,
+  measureSignalSpread,
+  type LoadedBlocks,
+} from "@/lib/analysis/baselines/signal-spread";
 import type { WindowSpread } from "@/lib/analysis/statistics/verdict/margin";
-import type { Scope, Statistic } from "@/lib/model/question";
+import type { ComparedStatistic } from "@/lib/model/comparison/compared-statistic";
+import type { Scope } from "@/lib/model/question";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import type { SignalDefinition } from "@/lib/model/signals/signals";
 import { scopedKey, type ScopedKey } from "@/lib/model/sources/source-scope";
@@ -14,10 +23,10 @@ import type { TimeWindow } from "@/lib/model/time-window";
 import { createWorkShare, findOrStart, type WorkShare } from "@/lib/server/concurrency/share";
 import { getProcessMemory } from "@/lib/server/memory";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
-import { createHistoryKey, readHistory } from "./read-history";
+import { createHistoryKey, readHistory, type HistoryRequest } from "./read-history";
 
 /** Spread of each statistic of a signal. */
-export type SignalSpreads = ReadonlyMap<Statistic, WindowSpread>;
+export type SignalSpreads = ReadonlyMap<ComparedStatistic, WindowSpread>;
 
 export interface SpreadsRequest {
   readonly deployment: KnownDeployment;
@@ -30,7 +39,7 @@ const maxCached = 5_000;
 /** Backfilled samples and new exclusions may change the past. */
 const cacheTtlMs = 600_000;
 
-const statisticsOf: { readonly [Kind in SignalDefinition["kind"]]: readonly Statistic[] } = {
+const statisticsOf: { readonly [Kind in SignalDefinition["kind"]]: readonly ComparedStatistic[] } = {
   distribution: ["p50", "p90", "p95", "p99", "mean"],
   counter: ["rate", "ratio-to-requests"],
   gauge: ["value"],
@@ -46,24 +55,49 @@ const inFlight = (): WorkShare<SignalSpreads> =>
 
 /** Throws errors of the source, and database-unavailable. */
 export async function readSignalSpreads(id: SignalId, request: SpreadsRequest): Promise<SignalSpreads> {
-  const { startMs, endMs } = alignComparedWindow(request.window);
-  const windowMs = endMs - startMs;
-  const historyRequest = { ...request, history: { startMs: endMs - chooseHistoryMs(windowMs), endMs } };
+  const windowMs = lengthOfWindow(request);
+  const historyRequest = createHistoryRequest(request);
   const key = scopedKey(request.deployment.sourceScope, createHistoryKey(historyRequest), id, windowMs);
   const cached = cache().get(key);
   if (cached !== undefined) return cached;
   return findOrStart(inFlight(), key, async () => {
-    const history = await readHistory(id, historyRequest);
-    const load = history === null ? {} : describeLastLoad(history, windowMs);
-    const spreads = new Map(
-      statisticsOf[signalDefinition(id).kind].map((statistic) => [
-        statistic,
-        history === null
-          ? { windowCount: 0, standardDeviationRatio: Number.NaN }
-          : measureSignalSpread(history, { signal: id, statistic, windowMs, load }),
-      ]),
-    );
+    const spreads = measureSpreads(await readHistory(id, historyRequest), id, windowMs);
     cache().set(key, spreads);
     return spreads;
   }).joinResult();
+}
+
+/** Returns the history that ends with the compared window. */
+export function createHistoryRequest({ deployment, scope, window }: SpreadsRequest): HistoryRequest {
+  const { startMs, endMs } = alignComparedWindow(window);
+  const windowMs = endMs - startMs;
+  return {
+    deployment,
+    scope,
+    history: { startMs: endMs - chooseHistoryMs(windowMs), endMs },
+    minBlockMs: chooseHistoryBlockMs(windowMs),
+  };
+}
+
+/** Returns the length of the compared window in full minutes. */
+export function lengthOfWindow({ window }: Pick<SpreadsRequest, "window">): number {
+  const { startMs, endMs } = alignComparedWindow(window);
+  return endMs - startMs;
+}
+
+/** Returns the variation between windows of this length; without a history, there are no windows. */
+export function measureSpreads(
+  history: LoadedBlocks | null,
+  signal: SignalId,
+  windowMs: number,
+): SignalSpreads {
+  const load = history === null ? {} : describeLastLoad(history, windowMs);
+  return new Map(
+    statisticsOf[signalDefinition(signal).kind].map((statistic) => [
+      statistic,
+      history === null
+        ? { windowCount: 0, standardDeviationRatio: Number.NaN }
+        : measureSignalSpread(history, { signal, statistic, windowMs, load }),
+    ]),
+  );
 }

@@ -42,7 +42,7 @@ export const readWindowSpreads: Handler<typeof windowSpreadsContract> = async ({
 
 /** Throws invalid-input for a statistic that the signal does not have. */
 function describeSpread(spreads: SignalSpreads, statistic: Statistic): WindowSpreadOutcome {
-  const spread = spreads.get(statistic);
+  const spread = [...spreads].find(([one]) => one === statistic)?.[1];
   if (spread === undefined)
     throw new AppError("invalid-input", `the signal has no statistic ${statistic} whose spread is measured`);
   const { windowCount, standardDeviationRatio } = spread;

@@ -7,7 +7,7 @@ import type { BaselineEntry } from "@/lib/contracts/baselines";
 import { seededRandom } from "@/lib/analysis/statistics/seeded";
 import { forgetProcessMemory } from "@/lib/server/memory";
 import { systemPrincipal } from "@/lib/server/principal";
-import { captureBaseline } from "@/lib/services/baselines/capture-baseline";
+import { captureBaseline } from "@/lib/services/captures/capture-baseline";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { startFaultProxy, type FaultProxy } from "@/tests/support/sources/fault-proxy";
 import {

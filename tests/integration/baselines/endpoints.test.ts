@@ -23,7 +23,8 @@ import { createSourceScope } from "@/lib/model/sources/source-scope";
 import type { Problem } from "@/lib/model/problem";
 import { getDatabase } from "@/lib/server/db/client";
 import { systemPrincipal } from "@/lib/server/principal";
-import { captureBaseline, listWaitingCaptures } from "@/lib/services/baselines/capture-baseline";
+import { hashDocument } from "@/lib/services/baselines/hash-document";
+import { captureBaseline, listWaitingCaptures } from "@/lib/services/captures/capture-baseline";
 import { listBaselines } from "@/lib/services/baselines/list-baselines";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { blockTargets, listScrapes, writeBlockHistory } from "@/tests/support/histories/block-history";
@@ -131,7 +132,7 @@ test("a captured window has the requests of the generator, its load, environment
   expect(p95.lower).toBeLessThanOrEqual(p95.value);
   expect(p95.upper ?? Infinity).toBeGreaterThanOrEqual(p95.value);
   expect(document).toMatchObject({
-    schemaVersion: 1,
+    schemaVersion: 2,
     timeZone: "UTC",
     load: { entered: { users: 10, spawnRatePerSecond: 2 } },
     environment: { "engine.name": { value: "vllm", origin: "observed" } },
@@ -242,10 +243,10 @@ test("an exported document is imported unchanged; a newer schema and a damaged d
     detail:
       "The document does not match its content hash, so it was changed after the export. Export the baseline again.",
   });
-  const newer = { ...exported.document, schemaVersion: 2 };
+  const newer = { ...exported.document, schemaVersion: 3 };
   expect(await read(send(IMPORT, "POST", { body: newer }), 400)).toMatchObject({
     detail:
-      "The document has schema version 2, but this release reads at most 1. Update Ridgepoint, then import it again.",
+      "The document has schema version 3, but this release reads at most 2. Update Ridgepoint, then import it again.",
   });
   expect(await problemOf(send(IMPORT, "POST", { body: { schemaVersion: 1 } }))).toEqual([
     400,
@@ -253,6 +254,19 @@ test("an exported document is imported unchanged; a newer schema and a damaged d
   ]);
   const large = { ...exported.document, padding: "x".repeat(10 * 1_024 * 1_024) };
   expect(await problemOf(send(IMPORT, "POST", { body: large }))).toEqual([413, "too-large"]);
+});
+
+test("a document of the first schema keeps its content hash through import and export", async () => {
+  const { id } = await captured("Of an earlier release");
+  const { document } = (await read(send(EXPORT, "GET", { id }))) as { readonly document: BaselineDocument };
+  const { historySpreads: _spreads, ...rest } = document;
+  const first = { ...rest, schemaVersion: 1 };
+  const { baseline } = (await read(send(IMPORT, "POST", { body: first }), 201)) as OneBaseline;
+  expect(await read(send(EXPORT, "GET", { id: baseline.id }))).toMatchObject({
+    contentHash: hashDocument(first),
+    document: first,
+  });
+  expect((await readOne(baseline.id)).document).toMatchObject({ schemaVersion: 2, timeZone: "UTC" });
 });
 
 test("Markdown has the load, the results with intervals, and the provenance", async () => {

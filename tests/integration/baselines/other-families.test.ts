@@ -5,7 +5,7 @@ import { assertPresent } from "@/lib/base/assert";
 import type { BaselineEntry } from "@/lib/contracts/baselines";
 import { allSources } from "@/lib/model/sources/source-scope";
 import { systemPrincipal } from "@/lib/server/principal";
-import { captureBaseline } from "@/lib/services/baselines/capture-baseline";
+import { captureBaseline } from "@/lib/services/captures/capture-baseline";
 import { readBaselineDocument } from "@/lib/services/baselines/read-baseline-document";
 import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";

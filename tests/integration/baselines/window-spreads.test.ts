@@ -8,8 +8,14 @@ import { POST } from "@/app/api/v1/window-spreads/route";
 import type { WindowSpreadOutcome, WindowSpreadsResponse } from "@/lib/contracts/window-spreads";
 import { allSources } from "@/lib/model/sources/source-scope";
 import type { Question } from "@/lib/model/question";
+import { assertPresent } from "@/lib/base/assert";
 import { getDatabase } from "@/lib/server/db/client";
 import { forgetProcessMemory } from "@/lib/server/memory";
+import { systemPrincipal } from "@/lib/server/principal";
+import { readBaselineDocument } from "@/lib/services/baselines/read-baseline-document";
+import { requestCapture } from "@/lib/services/baselines/request-capture";
+import { captureBaseline } from "@/lib/services/captures/capture-baseline";
+import { readAndCompareSides } from "@/lib/services/comparisons/compare";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 import {
@@ -156,4 +162,69 @@ test("an answer states the mean number of ready instances, which a comparison di
   expect(changing).toBeLessThan(1.55);
   const { extras: _extras, ...plain } = question(endMs - 2 * hourMs, endMs);
   expect(await answerQuestion(plain, { sourceScope: allSources })).not.toHaveProperty("readyInstances");
+});
+
+/** Captures a window with this end, of which the spreads are stored with the baseline. */
+async function capture(name: string, toMs: number, lengthMs = hourMs): Promise<string> {
+  const body = {
+    deployment: "chat",
+    from: String(toMs - lengthMs),
+    to: String(toMs),
+    name,
+    load: {},
+    expiresAtMs: null,
+  };
+  const { baseline } = await requestCapture({
+    body,
+    params: {},
+    query: {},
+    principal: systemPrincipal,
+    requestId: "capture",
+    signal: AbortSignal.timeout(30_000),
+  });
+  await captureBaseline(systemPrincipal, baseline.id);
+  return baseline.id;
+}
+
+test("a baseline stores the deviation of its history, and a comparison reads no history", async () => {
+  const before = await capture("Before", endMs);
+  const document = assertPresent(await readBaselineDocument(before), "the capture is complete");
+  const means = equalHours.map(ttftOf);
+  const expected = {
+    windowCount: equalHours.length,
+    standardDeviationRatio: expect.closeTo(sampleStandardDeviation(means) / mean(means), 9),
+  };
+  const key = { signal: "ttft", statistic: "mean" } as const;
+  expect(document.historySpreads).toContainEqual({ ...key, windowMs: hourMs, ...expected });
+  expect(document.historySpreads).toContainEqual(expect.objectContaining({ ...key, windowMs: hourMs / 2 }));
+  const after = await capture("After", endMs + hourMs);
+  const compare = (afterId: string, historyWaitMs: number) =>
+    readAndCompareSides({
+      before: { kind: "baseline", id: before },
+      after: { kind: "baseline", id: afterId },
+      statistic: "mean",
+      factor: null,
+      isStrict: false,
+      historyWaitMs,
+      scope: allSources,
+      signal: AbortSignal.timeout(30_000),
+    });
+  const { comparison, isMarginPending } = await compare(after, 0);
+  expect(isMarginPending).toBe(false);
+  const row = comparison?.rows.find(({ signal, statistic }) => signal === "ttft" && statistic === "mean");
+  expect(row).toMatchObject({
+    marginSource: "history",
+    comparison: { margin: { basis: { kind: "windows", ...expected } } },
+  });
+
+  const { historySpreads: _spreads, ...first } = document;
+  await getDatabase().baseline.update({
+    where: { id: before },
+    data: { document: JSON.parse(JSON.stringify({ ...first, schemaVersion: 1 })), contentHash: "first" },
+  });
+  for (const name of ["signal-spreads", "history-loads"]) forgetProcessMemory(name);
+  expect((await compare(after, 0)).isMarginPending).toBe(true);
+  const complete = await compare(after, 30_000);
+  expect(complete.isMarginPending).toBe(false);
+  expect(complete.comparison?.rows).toEqual(comparison?.rows);
 });

@@ -13,7 +13,7 @@ import type { GateResponse, GateRunEntry } from "@/lib/contracts/gates";
 import type { Problem } from "@/lib/model/problem";
 import { getDatabase } from "@/lib/server/db/client";
 import { systemPrincipal } from "@/lib/server/principal";
-import { captureBaseline } from "@/lib/services/baselines/capture-baseline";
+import { captureBaseline } from "@/lib/services/captures/capture-baseline";
 import { requestCapture } from "@/lib/services/baselines/request-capture";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { evaluateGate, listWaitingGates } from "@/lib/services/gates/evaluate-gate";

@@ -12,7 +12,7 @@ import { getDatabase } from "@/lib/server/db/client";
 import { applyMigrations } from "@/lib/server/db/migrate";
 import { forgetProcessMemory } from "@/lib/server/memory";
 import { systemPrincipal } from "@/lib/server/principal";
-import { captureBaseline } from "@/lib/services/baselines/capture-baseline";
+import { captureBaseline } from "@/lib/services/captures/capture-baseline";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { registerSources } from "@/lib/services/sources/register-sources";
 import { startScratchPostgres } from "@/scripts/suites/scratch-postgres";
@@ -108,8 +108,9 @@ async function capture(name: string, from: string, to: string): Promise<string> 
 }
 
 async function compare(before: string, after: string): Promise<ComparisonEntry> {
-  const query = new URLSearchParams({ before, after });
+  const query = new URLSearchParams({ before, after, margins: "known" });
   const body = (await read(await COMPARE(requestOf(`comparisons?${query}`), anywhere))) as ComparisonEntry;
+  if (body.isMarginPending) throw new Error("the history of a margin is read");
   if (body.result === null) throw new Error(`there is no result: ${body.sentence}`);
   return body;
 }

@@ -31,7 +31,7 @@ export function createBaselineDocument({ slug, endMs, queries = ["up"] }: Docume
   });
   const even = (value: number): number[] => Array.from({ length: blockCount }, () => value);
   return {
-    schemaVersion: 1,
+    schemaVersion: 2,
     deployment: { slug, title: slug, model: "llama-70b", engine: "vllm", engineVersion: "0.11.0" },
     window: { startMs, endMs: alignedEndMs },
     timeZone: "UTC",
@@ -62,6 +62,7 @@ export function createBaselineDocument({ slug, endMs, queries = ["up"] }: Docume
         detail: "The window has 240 requests. A p99 with a confidence interval needs 299.",
       },
     ],
+    historySpreads: [],
     provenance: {
       author: "operator",
       capturedAtMs: alignedEndMs,

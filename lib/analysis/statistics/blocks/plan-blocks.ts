@@ -36,18 +36,21 @@ export type BlockPlan =
 
 /**
  * Returns the blocks of the window from `startMs` to `endMs`, which begin at `startMs`. A remainder shorter than a
- * block at the end of the window is not used. `spacingMs` is the coarsest time between two samples in the window.
+ * block at the end of the window is not used. `spacingMs` is the coarsest time between two samples in the window. Blocks
+ * have at least `minLengthMs`, if there is a length of as much.
  */
 export function planBlocks(
   { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
   spacingMs: number,
+  minLengthMs = 0,
 ): BlockPlan {
   const windowMs = endMs - startMs;
   const countOf = (lengthMs: number): number => Math.max(0, Math.floor(windowMs / lengthMs));
   const possible = lengthsMs.filter((length) => length >= minSamplesPerBlock * spacingMs);
   const shortest = possible[0];
   if (shortest === undefined) return { kind: "cannot-tell", reason: { kind: "sparse-samples", spacingMs } };
-  const lengthMs = possible.find((length) => countOf(length) <= maxBlocks);
+  const enough = possible.filter((length) => countOf(length) <= maxBlocks);
+  const lengthMs = enough.find((length) => length >= minLengthMs) ?? enough.at(-1);
   if (lengthMs === undefined)
     return {
       kind: "cannot-tell",

@@ -2,10 +2,9 @@
  * Captures a requested baseline: reads the window, builds the document and stores it. The row records progress. A capture
  * whose process ended is started again by any process, and fails after a time limit.
  */
-import { createHash } from "node:crypto";
-import { toCanonicalJson } from "@/lib/base/canonical-json";
 import { isAppError } from "@/lib/model/app-error";
-import type { BaselineDocument } from "@/lib/model/baseline/baseline-document";
+import { baselineSchemaVersion, type BaselineDocument } from "@/lib/model/baseline/baseline-document";
+import { listJudgedSignals } from "@/lib/model/comparison/judged-signals";
 import { nowMs } from "@/lib/server/clock";
 import { getDatabase } from "@/lib/server/db/client";
 import { readRows } from "@/lib/server/db/read-rows";
@@ -15,9 +14,11 @@ import { version as productVersion } from "@/lib/server/version";
 import { readKnownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { getSourceConnection } from "@/lib/services/sources/source-connections";
 import { findMetricsSource } from "@/lib/services/deployments/metrics-source";
-import { summariseDocument } from "./baseline-row";
-import { captureRequest, type CaptureRequest } from "./capture-request";
-import { measureWindow } from "./measure-window";
+import { summariseDocument } from "@/lib/services/baselines/baseline-row";
+import { captureRequest, type CaptureRequest } from "@/lib/services/baselines/capture-request";
+import { hashDocument } from "@/lib/services/baselines/hash-document";
+import { measureWindow } from "@/lib/services/baselines/measure-window";
+import { readStoredSpreads } from "@/lib/services/window-spreads/read-stored-spreads";
 
 const captureTimeLimitMs = 50_000;
 /** A capture that is not complete after this time fails, so that it is not started again forever. */
@@ -25,6 +26,8 @@ const giveUpAfterMs = 15 * 60_000;
 /** Progress is stored at most once per this fraction. */
 const progressStep = 0.1;
 const maxWaiting = 100;
+/** Comparisons read the history of the other signals, so a capture does not wait longer. */
+const historyWaitMs = 3_000;
 
 /** Returns the ids of captures that were requested and are not complete. */
 export async function listWaitingCaptures(): Promise<readonly string[]> {
@@ -83,9 +86,17 @@ async function buildDocument({
   });
   if (result.kind === "cannot-tell") return result.detail;
   const { measured, spacingMs, queries } = result;
+  const historySpreads = await readStoredSpreads({
+    deployment,
+    scope: { deployment: deployment.slug },
+    window,
+    signals: listJudgedSignals(measured.measured),
+    waitMs: historyWaitMs,
+  });
   return {
-    schemaVersion: 1,
+    schemaVersion: baselineSchemaVersion,
     ...measured,
+    historySpreads: [...historySpreads],
     provenance: {
       author,
       capturedAtMs: nowMs(),
@@ -111,11 +122,6 @@ function storeProgress(id: string): (ratio: number) => void {
     });
     write.catch((error: unknown) => getLogger().debug({ error, baseline: id }, "progress was not stored"));
   };
-}
-
-/** Returns the SHA-256 of the document's canonical JSON. */
-export function hashDocument(document: unknown): string {
-  return createHash("sha256").update(toCanonicalJson(document)).digest("hex");
 }
 
 async function complete(id: string, document: BaselineDocument): Promise<void> {

@@ -1,0 +1,33 @@
+/**
+ * How much a statistic varied between windows of the deployment's history before a baseline, as its document stores it.
+ * Comparisons compute their margin from it without reading the history again.
+ */
+import { z } from "zod";
+import { comparedStatistics } from "@/lib/model/comparison/compared-statistic";
+import { signalIds } from "@/lib/model/signals/signals";
+
+export const historySpread = z.strictObject({
+  signal: z.enum(signalIds),
+  statistic: z.enum(comparedStatistics),
+  /** Length of the windows. */
+  windowMs: z.number(),
+  /** Number of windows of equal load. */
+  windowCount: z.number(),
+  /** Standard deviation ÷ mean; null with fewer than two windows, or a mean of 0. */
+  standardDeviationRatio: z.number().nullable(),
+});
+export type HistorySpread = z.infer<typeof historySpread>;
+
+/** A window whose length differs by more than this fraction has another variation. */
+const maxLengthDifferenceRatio = 1 / 8;
+
+/** Returns the spreads between windows of about this length: those of the nearest length, empty if none is near. */
+export function selectSpreadsOfLength(
+  spreads: readonly HistorySpread[],
+  windowMs: number,
+): readonly HistorySpread[] {
+  const differenceOf = (one: HistorySpread): number => Math.abs(one.windowMs - windowMs);
+  const smallestDifference = Math.min(...spreads.map(differenceOf));
+  if (!(smallestDifference <= maxLengthDifferenceRatio * windowMs)) return [];
+  return spreads.filter((one) => differenceOf(one) === smallestDifference);
+}
