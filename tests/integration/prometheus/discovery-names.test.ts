@@ -4,6 +4,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
 import { createMetricNamesPromql } from "@/lib/services/discovery/discovery-queries";
+import { compareText } from "@/lib/services/deployments/instance-groups";
 import { startPrometheus, type FrozenPrometheus } from "@/tests/support/sources/prometheus";
 
 const atSeconds = Date.UTC(2026, 9, 1) / 1_000;
@@ -55,11 +56,11 @@ test("finds all names, at a cost that does not grow with the number of buckets",
 test("with the names of its instances, a query has the same answer without the series of other targets", async () => {
   const engine = engineById("vllm");
   const labels = { model_name: "m", job: "j" };
-  const namesOf = async (query: string): Promise<readonly (string | undefined)[]> => {
+  const namesOf = async (query: string): Promise<readonly string[]> => {
     const body = new URLSearchParams({ query, time: String(atSeconds) });
     const response = await fetch(`${prometheus.url}/api/v1/query`, { method: "POST", body });
     const { data } = (await response.json()) as InstantQueryResponse;
-    return data.result.map(({ metric }) => metric["__name__"]).toSorted();
+    return data.result.map(({ metric }) => metric["__name__"] ?? "").toSorted(compareText);
   };
   const named = createMetricNamesPromql(engine, labels, instances);
   expect(named).toContain("instance=~");
