@@ -6,6 +6,7 @@ import { useRef } from "react";
 import { baselinesKey, importBaseline } from "@/lib/client/queries/baselines";
 import { newIdempotencyKey } from "@/lib/client/new-key";
 import { formatNumber } from "@/lib/format/number";
+import { AppError } from "@/lib/model/app-error";
 import { maxImportBytes } from "@/lib/model/baseline/baseline";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { WriteError } from "@/components/shared/forms/write-error";
@@ -18,7 +19,8 @@ export function ImportButton() {
   const importing = useMutation({
     mutationFn: (given: File) => {
       if (given.size > maxImportBytes)
-        throw new Error(
+        throw new AppError(
+          "too-large",
           `The file has ${sizeText(given.size)}, but at most ${sizeText(maxImportBytes)} can be imported.`,
         );
       return importBaseline(given, newIdempotencyKey());

@@ -1,5 +1,6 @@
 import { ProblemError } from "@/lib/client/fetch-json";
 import { toSentence } from "@/lib/format/sentence";
+import { isAppError } from "@/lib/model/app-error";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { cn } from "@/components/ui/cn";
 
@@ -33,6 +34,8 @@ function writeErrorText(error: Error): { readonly title: string; readonly detail
     const { title, detail, next } = error.problem;
     return { title: toSentence(title), detail: `${toSentence(detail)} ${next ?? ""}` };
   }
+  // The form refused the input, so another attempt would have the same result.
+  if (isAppError(error)) return { title: "Not saved.", detail: toSentence(error.message) };
   return { title: "Not saved.", detail: `${toSentence(error.message)} Try again.` };
 }
 

@@ -3,10 +3,13 @@
  * difference of any other path refuses the verdict, because the change cannot be attributed. All paths count, regardless
  * of their origin: an observed engine version and a flag of an event are equally facts about the deployment.
  *
+ * Measured values, such as the clock of the GPUs, are not compared here, because they follow the load.
+ *
  * A path that is known on one side only is not known to be equal. This is a warning, and a refusal if the comparison is
  * strict.
  */
 import type { Environment, EnvironmentValue } from "@/lib/model/baseline/environment";
+import { isMeasuredValue } from "@/lib/model/baseline/measured-environment";
 import { loadFactorPath, type DeclaredFactor } from "@/lib/model/comparison/declared-factor";
 
 export interface EnvironmentDifference {
@@ -61,7 +64,9 @@ export function compareEnvironments(
   after: Environment,
   { factor, isStrict }: EnvironmentOptions,
 ): EnvironmentComparison {
-  const paths = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted();
+  const paths = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((path) => !isMeasuredValue(path, before[path]) || !isMeasuredValue(path, after[path]))
+    .toSorted();
   const differences: EnvironmentDifference[] = [];
   const unknown: UnknownPath[] = [];
   for (const path of paths) {

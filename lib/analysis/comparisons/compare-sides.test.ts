@@ -3,6 +3,7 @@ import { assertPresent } from "@/lib/base/assert";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import { parseDeclaredFactor } from "@/lib/model/comparison/declared-factor";
 import type { MeasuredWindow } from "@/lib/model/comparison/measured-side";
+import { compareEnvironments } from "./compare-environments";
 import { compareSides, type ComparisonOptions, type SideComparison } from "./compare-sides";
 import { measureSignalSpread } from "@/lib/analysis/baselines/signal-spread";
 import { printKey } from "./estimate-statistic";
@@ -197,4 +198,14 @@ test("a signal of one side only has no verdict, and states why", () => {
     blockCount: 0,
   });
   expect(row.comparison.inconclusiveReason).toEqual({ kind: "no-number", window: "after" });
+});
+
+test("a measured clock does not refuse a verdict, but a stated one does", () => {
+  const compareClocks = (origin: "observed" | "file") => {
+    const clock = (value: string) => ({ "gpu.clockMhz": { value, origin } });
+    const options = { factor: null, isStrict: true };
+    return compareEnvironments(clock("1980"), origin === "file" ? clock("1400") : {}, options).refusal;
+  };
+  expect(compareClocks("observed")).toBeNull();
+  expect(compareClocks("file")).toEqual({ kind: "undeclared", paths: ["gpu.clockMhz"] });
 });

@@ -7,7 +7,7 @@
  */
 import type { HeadlineEstimate } from "@/lib/analysis/statistics/headline";
 import { toCountedBlocks } from "@/lib/analysis/baselines/counted-blocks";
-import { poolDistribution, listPresentValues, sumOf } from "@/lib/analysis/baselines/pool-blocks";
+import { countRequests } from "@/lib/analysis/baselines/count-requests";
 import { estimateStatistic, type StatisticKey } from "@/lib/analysis/comparisons/estimate-statistic";
 import { blockShareAboveHeadline } from "@/lib/analysis/statistics/block-headlines";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
@@ -162,12 +162,9 @@ function combineVerdicts(verdicts: readonly RuleVerdict[]): RuleVerdict {
   return verdicts.every((verdict) => verdict === "pass") ? "pass" : "undecided";
 }
 
-function describeWindow({ blockMs, blockCount, counters, distributions }: MeasuredBlocks): JudgedWindow {
-  const counted = listPresentValues(counters.requests?.blocks ?? []);
-  const observed = distributions.e2e ?? distributions.ttft;
-  const requestCount =
-    counted.length > 0 ? sumOf(counted) : observed === undefined ? null : poolDistribution(observed).n;
-  return { blockMs, windowMs: blockCount * blockMs, requestCount };
+function describeWindow(measured: MeasuredBlocks): JudgedWindow {
+  const { blockMs, blockCount } = measured;
+  return { blockMs, windowMs: blockCount * blockMs, requestCount: countRequests(measured) };
 }
 
 /** Returns why the signal has no value; null if its blocks are too few or incomplete. */

@@ -92,10 +92,15 @@ export function absenceText(estimate: Extract<ComparedEstimate, { kind: "absent"
     case "not-measured":
       return reason.detail;
     case "few-blocks":
-      return `Only ${blockCount} blocks have a value. A comparison needs ${reason.neededBlockCount}.`;
+      return `${completeBlocksText(blockCount)} A comparison needs ${reason.neededBlockCount}.`;
     case "no-observations":
       return "There are no observations in the window.";
   }
+}
+
+function completeBlocksText(blockCount: number): string {
+  if (blockCount === 0) return "No block has a value.";
+  return blockCount === 1 ? "Only 1 block has a value." : `Only ${blockCount} blocks have a value.`;
 }
 
 const factorFrom = 1;

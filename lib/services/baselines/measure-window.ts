@@ -48,7 +48,7 @@ export async function measureWindow({ enteredLoad, ...request }: MeasureRequest)
       timeZone: await readTimeZone(),
       measured,
       load: describeLoad(measured, { instanceCount: facts?.instances ?? null, entered: enteredLoad }),
-      environment: await readEnvironment({ deployment, atMs: window.endMs, facts }),
+      environment: await readEnvironment({ deployment, atMs: window.endMs, facts, measured }),
       concerns: [...concerns],
     },
     spacingMs: blocks.spacingMs,

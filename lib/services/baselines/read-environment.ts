@@ -5,6 +5,8 @@ import {
   type EnvironmentChange,
   type EnvironmentValues,
 } from "@/lib/model/baseline/environment";
+import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
+import { listMeasuredValues } from "@/lib/model/baseline/measured-environment";
 import type { DeploymentFacts } from "@/lib/model/deployment/deployment-facts";
 import { parseStoredChoice, type RooflineChoice } from "@/lib/model/roofline/roofline-choice";
 import { readRows } from "@/lib/server/db/read-rows";
@@ -29,10 +31,17 @@ export interface EnvironmentRequest {
   readonly atMs: number;
   /** Facts at that time; undefined if the source did not report them. */
   readonly facts: DeploymentFacts | undefined;
+  /** Blocks that end at that time. */
+  readonly measured: MeasuredBlocks;
 }
 
 /** Throws database-unavailable. */
-export async function readEnvironment({ deployment, atMs, facts }: EnvironmentRequest): Promise<Environment> {
+export async function readEnvironment({
+  deployment,
+  atMs,
+  facts,
+  measured,
+}: EnvironmentRequest): Promise<Environment> {
   const [changes, devices, choice] = await Promise.all([
     readChanges(deployment.id, atMs),
     readDeviceEnvironment(deployment, atMs),
@@ -51,7 +60,7 @@ export async function readEnvironment({ deployment, atMs, facts }: EnvironmentRe
       file: deployment.environment ?? {},
       infoMetrics: { ...devices, ...listInfoValues(facts) },
       rooflineSetting: listChoices(chosen),
-      observed: listObserved(deployment),
+      observed: { ...listObserved(deployment), ...listMeasuredValues(measured) },
     },
     atMs,
   );

@@ -1,0 +1,36 @@
+/** Writes the outcome of a command to its streams. */
+import type { Outcome } from "./outcome";
+
+export interface OutcomeStreams {
+  readonly stdout: NodeJS.WritableStream;
+  readonly stderr: NodeJS.WritableStream;
+}
+
+/**
+ * Resolves when both streams have received the text, because exiting immediately would truncate output that a pipe has
+ * not read yet. A reader that closed the pipe, such as `head`, has read enough. Rejects if a stream fails otherwise, for
+ * example because the disk is full.
+ */
+export async function printOutcome(
+  { output, errorOutput }: Outcome,
+  { stdout, stderr }: OutcomeStreams,
+): Promise<void> {
+  await printText(stdout, output);
+  await printText(stderr, errorOutput);
+}
+
+function printText(stream: NodeJS.WritableStream, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const finish = (error?: Error | null): void => {
+      if (error === undefined || error === null || isClosedPipe(error)) resolve();
+      else reject(error);
+    };
+    // A failed write also emits an error, which would end the program without a listener.
+    stream.on("error", finish);
+    stream.write(text === "" ? "" : `${text}\n`, finish);
+  });
+}
+
+function isClosedPipe(error: Error): boolean {
+  return "code" in error && error.code === "EPIPE";
+}
