@@ -1,7 +1,10 @@
 /**
- * PostgreSQL adapter that can read the system catalogue. The Prisma adapter has no type for PostgreSQL's one-letter
- * "char" (OID 18), which the catalogue uses often, so the schema engine could not describe a database. This adapter
- * reads such columns as text and reports them as characters.
+ * PostgreSQL adapter for the schema engine, with two corrections of the Prisma adapter:
+ *
+ * - It has no type for PostgreSQL's one-letter "char" (OID 18), which the system catalogue uses often. This adapter
+ *   reads such columns as text and reports them as characters.
+ * - It splits a migration at every semicolon, also inside functions. This adapter sends the migration unsplit, so that
+ *   PostgreSQL applies it completely or not at all.
  */
 import type pg from "pg";
 import { PrismaPg } from "@prisma/adapter-pg";
@@ -27,6 +30,9 @@ export function createCatalogAdapter(pool: pg.Pool): PrismaPg {
       );
       return { ...result, columnTypes };
     };
+    adapter.executeScript = async (sql) => {
+      await adapter.executeRaw({ sql, args: [], argTypes: [] });
+    };
     return adapter;
   };
   return factory;
@@ -37,6 +43,8 @@ function noteCharacters(pool: pg.Pool, characters: WeakMap<object, readonly numb
   return Object.assign(pool, {
     query: async (config: pg.QueryArrayConfig): Promise<pg.QueryArrayResult> => {
       const result = await query(config);
+      // Several statements have a list of results, which nothing reads.
+      if (Array.isArray(result)) return result[0] as pg.QueryArrayResult;
       const found: number[] = [];
       for (const [index, field] of result.fields.entries()) {
         if (field.dataTypeID !== charType) continue;

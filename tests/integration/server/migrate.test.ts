@@ -102,3 +102,21 @@ test("reports an unreachable database without its password", async () => {
   await expect(attempt).rejects.toThrow(/does not respond .*fix: start PostgreSQL or correct DATABASE_URL/);
   await expect(attempt).rejects.not.toThrow(/hush/);
 });
+
+test("applies functions, whose bodies contain semicolons, and nothing of a migration that fails", async () => {
+  const url = await newDatabase();
+  const first = "create function one() returns int language plpgsql as $$ begin perform 2; return 1; end $$;";
+  const migrationsFor = async (second: string) =>
+    readMigrations(
+      await migrationFolder({ "1_first": `${first} create table a (id int);`, "2_second": second }),
+    );
+  await expect(
+    applyMigrations({
+      connectionString: url,
+      migrations: await migrationsFor("create table b (id int); create table a (id int);"),
+    }),
+  ).rejects.toThrow(/a.* already exists/);
+  expect(await query(url, "select one(), to_regclass('a')::text as a, to_regclass('b') as b")).toEqual([
+    { one: 1, a: "a", b: null },
+  ]);
+});
