@@ -2,5 +2,10 @@
 import { captureBaselinesJob } from "./capture-baselines";
 import { evaluateGatesJob } from "./evaluate-gates";
 import type { OnDemandJob } from "./job";
+import { sealAuditTrailJob } from "./seal-audit-trail";
 
-export const onDemandJobs: readonly OnDemandJob[] = [captureBaselinesJob, evaluateGatesJob];
+export const onDemandJobs: readonly OnDemandJob[] = [
+  captureBaselinesJob,
+  evaluateGatesJob,
+  sealAuditTrailJob,
+];

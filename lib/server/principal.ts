@@ -1,6 +1,7 @@
 /** The caller of a request. Without sign-in it is the operator of this machine, who may do everything. */
 import { allSources, type SourceScope } from "@/lib/model/sources/source-scope";
 import type { Role } from "./access/roles";
+import { readClientAddress } from "./http/client-address";
 import type { ReadableHeaders } from "./http/request-guard";
 
 export interface Principal {
@@ -9,9 +10,11 @@ export interface Principal {
   readonly role: Role;
   /** Sources that the caller may read. */
   readonly sourceScope: SourceScope;
+  /** Network address of the client. Null for a caller of this process. */
+  readonly address: string | null;
 }
 
-const operator: Principal = {
+const operator: Omit<Principal, "address"> = {
   kind: "operator",
   id: "operator",
   role: "admin",
@@ -24,9 +27,10 @@ export const systemPrincipal: Principal = {
   id: "system",
   role: "admin",
   sourceScope: allSources,
+  address: null,
 };
 
 /** Returns the caller of a request. Loopback and the host allow-list keep others out. */
-export function identify(_request: { readonly headers: ReadableHeaders }): Promise<Principal> {
-  return Promise.resolve(operator);
+export function identify({ headers }: { readonly headers: ReadableHeaders }): Promise<Principal> {
+  return Promise.resolve({ ...operator, address: readClientAddress(headers) });
 }

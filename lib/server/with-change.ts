@@ -1,7 +1,7 @@
 /**
  * Runs a change as a transaction in the name of a principal. Its result is stored with the request's idempotency key
- * in the same transaction, so that a repeat after a crash returns it instead of repeating the change. Auditing
- * belongs here.
+ * in the same transaction, so that a repeat after a crash returns it instead of repeating the change. Triggers of the
+ * database record the objects before and after the change in the audit trail.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { AppError } from "@/lib/model/app-error";
@@ -51,6 +51,7 @@ export async function writeChange<T extends JsonValue>(
   if (write?.outcome?.what === changeName) return write.outcome.value as T;
   try {
     return await getDatabase().$transaction(async (transaction) => {
+      await nameActor(transaction, principal, changeName);
       const value = await change(transaction);
       if (write) await noteOutcome(transaction, write.idempotencyKeyId, { what: changeName, value });
       return value;
@@ -58,6 +59,17 @@ export async function writeChange<T extends JsonValue>(
   } catch (error) {
     throw toDatabaseError(error, "PostgreSQL did not confirm the change. Repeat the change");
   }
+}
+
+/** Names who makes the transaction's changes, for the triggers that write the audit trail. */
+async function nameActor(
+  transaction: Transaction,
+  { kind, id, address }: Principal,
+  changeName: string,
+): Promise<void> {
+  await transaction.$executeRaw`
+    select set_config('ridgepoint.actor_kind', ${kind}, true), set_config('ridgepoint.actor_id', ${id}, true),
+      set_config('ridgepoint.address', ${address ?? ""}, true), set_config('ridgepoint.action', ${changeName}, true)`;
 }
 
 async function noteOutcome(

@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { engines } from "@/lib/engines";
 import { listSignalIds } from "@/lib/model/signals/signals";
-import { generatedDocuments } from "@/scripts/generated-docs";
+import { generatedDocuments } from "@/scripts/documents/generated-docs";
 import { allFiles, read, root } from "./source-files";
 
 const documents = allFiles.filter((file) => file.endsWith(".md"));

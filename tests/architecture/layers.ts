@@ -32,6 +32,7 @@ const belowServices = [
 
 /** Folders of `lib/services`, from the lowest to the highest. A folder may import the folders before it. */
 const serviceNouns = [
+  "audit",
   "organisation",
   "sources",
   "series",

@@ -9,12 +9,15 @@ import { gateStates, gateVerdicts } from "@/lib/model/gate/gate-result";
 import { noticeKinds } from "@/lib/model/notice";
 import { sourceKinds } from "@/lib/model/sources/source";
 import { sourcesContract } from "@/lib/contracts/sources";
+import { actorKinds, auditOperations } from "@/lib/services/audit/chain";
 import { entryKinds } from "@/lib/services/roofline/tables/catalogue";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 
 const managers = sourcesContract.response.shape.sources.element.shape.managedBy.values;
 
 const listed: Readonly<Record<string, readonly string[]>> = {
+  "audit_entries.actor_kind": actorKinds,
+  "audit_entries.operation": auditOperations,
   "baselines.state": baselineStates,
   "catalogue_entries.kind": entryKinds,
   "deployments.managed_by": deploymentManagers,
@@ -29,7 +32,11 @@ const listed: Readonly<Record<string, readonly string[]>> = {
   "sources.managed_by": [...managers],
 };
 
+/** Without triggers, the audit trail contains only the row that is added here, and accepts updates. */
 const oneRowPerTable = `
+  set session_replication_role = replica;
+  insert into audit_entries (actor_kind, actor_id, action, object_table, object_id, operation, payload, payload_hash)
+  values ('system', '', '', '', '', 'created', '', '');
   insert into sources (id, slug, kind, title, url, managed_by, set_by, updated_at)
   values ('00000000-0000-7000-8000-000000000000', 's', 'prometheus', '', '', 'environment', '', now());
   insert into deployments

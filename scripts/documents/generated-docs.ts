@@ -3,8 +3,8 @@ import { environmentVariables } from "@/lib/server/environment/env-variables";
 import { glossary, glossaryTopics } from "@/lib/model/glossary";
 import { signalMeaning } from "@/lib/model/signals/signal-meanings";
 import { signals } from "@/lib/model/signals/signals";
-import { faultsPage } from "./documents/faults-page";
-import { listSignalDocumentation } from "./documents/signal-answers";
+import { faultsPage } from "./faults-page";
+import { listSignalDocumentation } from "./signal-answers";
 
 export interface GeneratedDocument {
   readonly path: string;

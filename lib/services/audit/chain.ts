@@ -1,0 +1,57 @@
+/** The hash chain over the audit trail: each hash includes the hash before it, so a changed entry breaks the chain. */
+import { createHash } from "node:crypto";
+
+/** Who changed an object. A `database` actor used a connection that is not the application's. */
+export const actorKinds = ["operator", "system", "database"] as const;
+
+export const auditOperations = ["created", "edited", "deleted"] as const;
+
+/** Fields of an entry that the chain protects. It includes the payload only by its hash, so that it can be erased. */
+export interface ChainedEntry {
+  readonly id: bigint;
+  readonly at: Date;
+  readonly actorKind: (typeof actorKinds)[number];
+  readonly actorId: string;
+  readonly action: string;
+  readonly objectTable: string;
+  readonly objectId: string;
+  readonly operation: (typeof auditOperations)[number];
+  readonly payloadHash: string;
+}
+
+/** End of a chain: the number of its last entry and that entry's hash. */
+export interface ChainHead {
+  readonly sequence: bigint;
+  readonly hash: string;
+}
+
+/** Head of the empty chain. */
+export const emptyChain: ChainHead = { sequence: 0n, hash: "0".repeat(64) };
+
+/** Included in each hash. A different list of fields needs a new value. */
+const chainVersion = 1;
+
+/** Returns the head of the chain after `entry` was added to the chain that ends with `head`. */
+export function extendChain(head: ChainHead, entry: ChainedEntry): ChainHead {
+  const sequence = head.sequence + 1n;
+  const content = [
+    chainVersion,
+    head.hash,
+    String(sequence),
+    String(entry.id),
+    entry.at.getTime(),
+    entry.actorKind,
+    entry.actorId,
+    entry.action,
+    entry.objectTable,
+    entry.objectId,
+    entry.operation,
+    entry.payloadHash,
+  ];
+  return { sequence, hash: sha256(JSON.stringify(content)) };
+}
+
+/** Returns the SHA-256 of a text as hexadecimal digits. */
+export function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

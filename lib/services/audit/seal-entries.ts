@@ -1,0 +1,63 @@
+/**
+ * Seals the new entries of the audit trail: gives them their numbers in the chain and its hashes. A transaction that
+ * ends late is sealed later, so numbers follow the order of sealing.
+ */
+import { getDatabase } from "@/lib/server/db/client";
+import { readRows } from "@/lib/server/db/read-rows";
+import type { Transaction } from "@/lib/server/with-change";
+import { emptyChain, extendChain, type ChainedEntry, type ChainHead } from "./chain";
+import { chainedColumns } from "./stored-entry";
+
+/** Advisory lock that serialises sealing of all processes. Any constant works. */
+const lockKey = 7_210_394;
+/** Entries sealed per transaction. More of them are sealed by the next run. */
+const batchSize = 1_000;
+
+/** Returns whether the trail has entries that are not sealed yet. */
+export async function hasUnsealedEntries(): Promise<boolean> {
+  const [row] = await readRows(
+    (database) => database.$queryRaw<readonly { readonly isWaiting: boolean }[]>`
+      select exists (select from audit_entries where sequence is null) as "isWaiting"`,
+  );
+  return row?.isWaiting ?? false;
+}
+
+/** Seals up to 1,000 entries and returns their number. Processes that seal at the same time wait for each other. */
+export async function sealEntries(): Promise<number> {
+  return getDatabase().$transaction(async (transaction) => {
+    await transaction.$executeRaw`select pg_advisory_xact_lock(${lockKey})`;
+    let head = await readHead(transaction);
+    const seals: (ChainHead & { readonly id: bigint })[] = [];
+    for (const entry of await readUnsealed(transaction)) {
+      head = extendChain(head, entry);
+      seals.push({ ...head, id: entry.id });
+    }
+    if (seals.length > 0) await writeSeals(transaction, seals);
+    return seals.length;
+  });
+}
+
+async function readHead(transaction: Transaction): Promise<ChainHead> {
+  const [head] = await transaction.$queryRaw<readonly ChainHead[]>`
+    select sequence, chain_hash as hash from audit_entries
+    where sequence = (select max(sequence) from audit_entries)`;
+  return head ?? emptyChain;
+}
+
+async function readUnsealed(transaction: Transaction): Promise<readonly ChainedEntry[]> {
+  return transaction.$queryRaw`
+    select ${chainedColumns} from audit_entries where sequence is null order by id limit ${batchSize}`;
+}
+
+async function writeSeals(
+  transaction: Transaction,
+  seals: readonly (ChainHead & { readonly id: bigint })[],
+): Promise<void> {
+  const ids = seals.map(({ id }) => id);
+  const sequences = seals.map(({ sequence }) => sequence);
+  const hashes = seals.map(({ hash }) => hash);
+  await transaction.$executeRaw`
+    update audit_entries set sequence = seal.sequence, chain_hash = seal.hash
+    from unnest(${ids}::bigint[], ${sequences}::bigint[], ${hashes}::text[]) as seal (id, sequence, hash)
+    where audit_entries.id = seal.id`;
+}
