@@ -33,7 +33,7 @@ export function HistogramSection({ result, chart, onChart }: HistogramSectionPro
   const { unit, displayUnit, before, after } = drawn;
   const { title } = signalDefinition(drawn.signal);
   const buckets = prepareBucketShares(before, after);
-  const summary = `${title}: share of observations per bucket. n = ${countText(before)} before and ${countText(after)} after. Buckets have equal width on the X axis, whose labels are their lower edges in ${formatValue(0, unit, displayUnit).unit}.`;
+  const summary = `${title}: share of observations per bucket. n = ${countText(before)} before and ${countText(after)} after. All buckets are drawn equally wide. The X axis shows their lower edges in ${formatValue(0, unit, displayUnit).unit}.`;
   return (
     <Figure
       title="Histograms"

@@ -22,7 +22,7 @@ export function GatesPage() {
       <h1 className="max-w-[1040px] pb-5 text-2xl font-medium tracking-[-0.01em] text-ink-2">
         <span className="font-semibold text-ink">{headline(data?.gates, error)}</span>
         {data !== undefined &&
-          " A gate run checks whether a window is worse than a baseline by more than its rules allow."}
+          " A gate run checks whether a window is worse than a baseline. Its rules set the allowed regression."}
       </h1>
       {error !== null && (
         <p role="alert" className="mb-4 flex flex-wrap items-center gap-3">

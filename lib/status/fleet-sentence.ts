@@ -102,9 +102,9 @@ function unknownErrors(rows: readonly RowFacts[], total: number): Sentence {
 function partialData(rows: readonly RowFacts[], total: number): Sentence {
   const partial = rows.filter(({ isPartial }) => isPartial === true).length;
   if (partial === 0) return [];
-  if (total === 1) return [textPart(" Its data are partial, so this may be incomplete.")];
+  if (total === 1) return [textPart(" Its data are partial, so problems may be missing.")];
   return [
-    textPart(` The data of ${someDeployments(partial, total)} are partial, so this may be incomplete.`),
+    textPart(` The data of ${someDeployments(partial, total)} are partial, so problems may be missing.`),
   ];
 }
 

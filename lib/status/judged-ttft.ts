@@ -54,4 +54,4 @@ export function judgeTtft(
 }
 
 const excludedQueueDetail =
-  "The engine's TTFT excludes the queue, because requests wait longer on average than its mean TTFT.";
+  "The engine's TTFT excludes the queue: the mean time in the queue is longer than the mean TTFT.";

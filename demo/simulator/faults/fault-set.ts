@@ -63,7 +63,7 @@ export class FaultSet {
     if (requiredComponent === "feature store" && !this.#workload.hasFeatureStore)
       return `${this.#workload.name} has no feature store, so ${id} would have no effect`;
     if (instance !== undefined && !this.#workload.instances.includes(instance))
-      return `${this.#workload.name} has no instance ${instance}${instanceNames === "" ? "; faults apply to all of it" : `; choose one of ${instanceNames}`}`;
+      return `${this.#workload.name} has no instance ${instance}${instanceNames === "" ? "; its faults apply to the full deployment" : `; choose one of ${instanceNames}`}`;
     if (!(strength >= min && strength <= max))
       return `${id} takes a strength from ${min} to ${max}, not ${strength}`;
     return undefined;

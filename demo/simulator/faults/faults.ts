@@ -64,21 +64,21 @@ const machine = (conditions: InstanceConditions, change: Partial<MachineState>):
 export const faults: readonly Fault[] = [
   {
     id: "slow-tokenizer",
-    effect: "The tokenizer takes this many times as long on the CPU.",
+    effect: "The strength multiplies the CPU time of the tokenizer.",
     defaultStrength: 250,
     strengthRange: { min: 1, max: 5_000 },
     apply: (conditions, strength) => ({ ...conditions, tokenizerTimeFactor: strength }),
   },
   {
     id: "kv-cache-squeezed",
-    effect: "Only this fraction of the KV cache blocks is available.",
+    effect: "The strength is the fraction of the KV cache blocks that is available.",
     defaultStrength: 0.2,
     strengthRange: { min: 0.001, max: 1 },
     apply: (conditions, strength) => ({ ...conditions, availableKvRatio: strength }),
   },
   {
     id: "batch-cap",
-    effect: "At most this many sequences run at once.",
+    effect: "The strength is the maximum number of sequences that run at once.",
     defaultStrength: 4,
     strengthRange: { min: 1, max: 1_024 },
     apply: (conditions, strength) => ({ ...conditions, maxSequencesUnderFault: strength }),
@@ -86,14 +86,14 @@ export const faults: readonly Fault[] = [
   {
     id: "memory-bandwidth-cut",
     effect:
-      "GPU memory has this fraction of its bandwidth. The clock and the busy ratio of the memory bus stay normal.",
+      "The strength is the remaining fraction of memory bandwidth. The clock and the busy ratio of the memory bus stay normal.",
     defaultStrength: 0.35,
     strengthRange: { min: 0.01, max: 1 },
     apply: (conditions, strength) => machine(conditions, { memoryBandwidthRatio: strength }),
   },
   {
     id: "compute-throttled",
-    effect: "The GPU runs at this fraction of its clock.",
+    effect: "The strength is the fraction of its clock at which the GPU runs.",
     defaultStrength: 0.35,
     strengthRange: { min: 0.01, max: 1 },
     apply: (conditions, strength) => ({
@@ -103,7 +103,7 @@ export const faults: readonly Fault[] = [
   },
   {
     id: "launch-overhead",
-    effect: "Each step spends this many additional milliseconds on kernel launches.",
+    effect: "The strength is the additional time for kernel launches per step, in ms.",
     defaultStrength: 25,
     strengthRange: { min: 0.1, max: 10_000 },
     apply: (conditions, strength) =>
@@ -113,14 +113,14 @@ export const faults: readonly Fault[] = [
   },
   {
     id: "cpu-gpu-sync",
-    effect: "Each step waits this many milliseconds for the CPU.",
+    effect: "The strength is the time that each step waits for the CPU, in ms.",
     defaultStrength: 20,
     strengthRange: { min: 0.1, max: 10_000 },
     apply: (conditions, strength) => machine(conditions, { cpuSyncSeconds: strength / 1000 }),
   },
   {
     id: "network-delay",
-    effect: "The hop between gateway and engine takes this many additional milliseconds in each direction.",
+    effect: "The strength is the additional time between gateway and engine in each direction, in ms.",
     defaultStrength: 300,
     strengthRange: { min: 0.1, max: 10_000 },
     apply: (conditions, strength) => ({
@@ -130,28 +130,28 @@ export const faults: readonly Fault[] = [
   },
   {
     id: "network-loss",
-    effect: "This fraction of messages is lost once and resent after 200 ms.",
+    effect: "The strength is the fraction of messages that are lost once and resent after 200 ms.",
     defaultStrength: 0.2,
     strengthRange: { min: 0.001, max: 1 },
     apply: (conditions, strength) => ({ ...conditions, networkLossRatio: strength }),
   },
   {
     id: "large-payloads",
-    effect: "Requests and responses have this many times their usual size in bytes.",
+    effect: "The strength multiplies the size of requests and responses in bytes.",
     defaultStrength: 400,
     strengthRange: { min: 1, max: 20_000 },
     apply: (conditions, strength) => ({ ...conditions, payloadSizeFactor: strength }),
   },
   {
     id: "cold-start",
-    effect: "The engines restart and load weights for this many seconds.",
+    effect: "The engines restart. The strength is the time for which they load weights, in s.",
     defaultStrength: 45,
     strengthRange: { min: 1, max: 3_600 },
     apply: (conditions, strength, sinceMs) => ({ ...conditions, coldUntilMs: sinceMs + strength * 1000 }),
   },
   {
     id: "slow-feature-store",
-    effect: "The feature store takes this many times as long.",
+    effect: "The strength multiplies the lookup time of the feature store.",
     defaultStrength: 15,
     strengthRange: { min: 1, max: 500 },
     requiredComponent: "feature store",
@@ -159,7 +159,7 @@ export const faults: readonly Fault[] = [
   },
   {
     id: "noisy-neighbour",
-    effect: "Another tenant uses this fraction of bandwidth, compute and CPU.",
+    effect: "The strength is the fraction of bandwidth, compute and CPU that another tenant uses.",
     defaultStrength: 0.5,
     strengthRange: { min: 0.01, max: 0.95 },
     apply: (conditions, strength) => ({

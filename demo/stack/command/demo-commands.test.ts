@@ -78,7 +78,7 @@ test.each([
 test("without a running demo lists faults and profiles, and explains how to start one", async () => {
   const nowhere = join(folder, "nothing-runs-here");
   const faultList = await runDemoCommand(nowhere, "fault", []);
-  expect(faultList).toMatch(/^slow-tokenizer +The tokenizer takes/m);
+  expect(faultList).toMatch(/^slow-tokenizer +The strength multiplies/m);
   expect(faultList).toContain("assist-8b");
   expect(faultList).toContain("Start it with npm run demo");
   const listed = await runDemoCommand(nowhere, "profiles", []);

@@ -5,7 +5,7 @@ const list = parseFaultList({
   faults: [
     {
       id: "slow-tokenizer",
-      effect: "The tokenizer takes this many times as long.",
+      effect: "The strength multiplies the CPU time of the tokenizer.",
       defaultStrength: 250,
       strengthRange: {},
     },
@@ -42,7 +42,7 @@ test("a change is described with its effect and how to revert it", () => {
 test("the list contains every fault with its effect, as text and not as JSON", () => {
   const text = formatFaultList(list);
   expect(text).toContain(
-    "slow-tokenizer          The tokenizer takes this many times as long. Default strength: 250.",
+    "slow-tokenizer          The strength multiplies the CPU time of the tokenizer. Default strength: 250.",
   );
   expect(text).not.toMatch(/[{}"]/);
 });

@@ -17,7 +17,7 @@ test.each([
   ],
   [
     noHour({ kind: "too-early" }),
-    "Cannot tell: less than an hour has passed since the baseline. Drift is judged an hour after its end.",
+    "Cannot tell: less than an hour has passed since the end of the baseline. Drift is judged after one hour.",
   ],
   [
     noHour({ kind: "few-requests", requestCount: 12, neededCount: 59 }),
@@ -29,7 +29,7 @@ test.each([
   ],
   [
     noHour({ kind: "excluded" }),
-    "Cannot tell: no hour of the last 24\u202fh has the load of the baseline without an exclusion or a deploy. Drift is judged again an hour after the last of them.",
+    "Cannot tell: every hour of the last 24\u202fh with the load of the baseline contains an exclusion or a deploy. Drift is judged one hour after the newest of these events.",
   ],
   [
     noHour({ kind: "no-samples" }),

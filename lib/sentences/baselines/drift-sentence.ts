@@ -59,14 +59,15 @@ function comparedSentence({ comparison, ageMs }: Extract<DriftFacts, { kind: "co
 }
 
 function hourText({ reason, searchedMs, isPerInstance }: Extract<DriftFacts, { kind: "no-hour" }>): string {
-  const none = `no hour of the last ${Math.round(searchedMs / hourMs)}${thinSpace}h`;
+  const searched = `the last ${Math.round(searchedMs / hourMs)}${thinSpace}h`;
+  const none = `no hour of ${searched}`;
   switch (reason.kind) {
     case "too-early":
-      return "less than an hour has passed since the baseline. Drift is judged an hour after its end.";
+      return "less than an hour has passed since the end of the baseline. Drift is judged after one hour.";
     case "no-samples":
       return `${none} has samples for at least 45 min. Check that Prometheus scrapes the deployment.`;
     case "excluded":
-      return `${none} has the load of the baseline without an exclusion or a deploy. Drift is judged again an hour after the last of them.`;
+      return `every hour of ${searched} with the load of the baseline contains an exclusion or a deploy. Drift is judged one hour after the newest of these events.`;
     case "few-requests":
       return `the last hour has ${formatCount(reason.requestCount)} requests, and a p95 needs ${formatCount(reason.neededCount)}. Drift is judged at the next hour with enough requests.`;
     case "load-differs":

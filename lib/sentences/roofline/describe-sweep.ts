@@ -205,11 +205,11 @@ function causeSentence(cause: PlateauCause, shares: StepShares, isFull: boolean)
       return sentence(textPart("Communication between GPUs is the bottleneck."));
     case "overhead":
       return sentence(
-        textPart("Neither memory (MBU "),
+        textPart("Kernel launches, sampling and the CPU are the bottleneck. Memory (MBU "),
         percentPart(mbu),
-        textPart(") nor arithmetic (MFU "),
+        textPart(") and arithmetic (MFU "),
         percentPart(mfu),
-        textPart(") is the bottleneck, but kernel launches, sampling and the CPU."),
+        textPart(") are not."),
       );
     case "mixed":
       return sentence(

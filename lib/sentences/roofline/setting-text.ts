@@ -33,7 +33,7 @@ export const countText = {
   needsOtherCount: (engines: number, gpusPerEngine: number, gpus: number) =>
     `${countWithNoun(engines, "engine")} on ${countWithNoun(gpusPerEngine, "GPU")} each need ${countWithNoun(engines * gpusPerEngine, "GPU")}, not ${gpus}.`,
   shared: (gpus: number, engines: number) =>
-    `${countWithNoun(gpus, "accelerator serves", "accelerators serve")} ${countWithNoun(engines, "engine")}.`,
+    `${countWithNoun(engines, "engine runs", "engines run")} on ${countWithNoun(gpus, "accelerator")} in total.`,
   perInstanceUnknown: "The number of GPUs per instance is unknown.",
   indivisible: (gpus: number, engines: number) =>
     `${countWithNoun(gpus, "GPU")} cannot be divided evenly among ${countWithNoun(engines, "engine")}.`,

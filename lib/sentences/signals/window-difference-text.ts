@@ -80,7 +80,7 @@ export function excludedTimeTexts(
     return duration === marked || excluded.markedMs === 0
       ? [`${duration} of ${of} excluded (${reasons})`]
       : [
-          `${marked} of ${of} marked as ${reasons}, and ${duration} excluded, because later rates include the marked time`,
+          `${duration} of ${of} excluded: ${marked} marked as ${reasons}, and the time after it whose rates include marked time`,
         ];
   });
 }

@@ -294,7 +294,7 @@ test("does not count deployments with partial data as ok, and names them in the 
   expect(mixed.counts).toMatchObject({ ok: 1, unhealthy: 0 });
   expect(markedText(mixed.headline)).toBe(
     "No deployment is in trouble: all two deployments are within their limits. " +
-      "The data of one deployment are partial, so this may be incomplete.",
+      "The data of one deployment are partial, so problems may be missing.",
   );
   const two = fleet(partial("a"), partial("b"));
   expect(two.counts.ok).toBe(0);

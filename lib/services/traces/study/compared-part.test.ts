@@ -37,7 +37,7 @@ test("gives the reason when too little time is left or there are no requests", (
   expect(short).toMatchObject({
     kind: "none",
     reason: expect.stringMatching(
-      /took up to 10\ss\. All requests that finished are known for less than a minute/,
+      /the longest took 10\ss\. The traces contain all finished requests of less than one minute\./,
     ),
   });
   expect(findComparableRequests([], covered, covered.endMs)).toMatchObject({ kind: "none" });
