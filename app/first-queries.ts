@@ -14,7 +14,7 @@ import { overviewQuery, type OverviewQueryParams } from "@/lib/client/queries/ov
 import { sourcesQuery } from "@/lib/client/queries/sources";
 import { tracesQuery } from "@/lib/client/queries/traces";
 import { studyParsers } from "@/lib/client/study-url";
-import { viewParsers, withUsableWindow, type ViewState } from "@/lib/client/url-state";
+import { viewParsers, replaceInvalidWindow, type ViewState } from "@/lib/client/url-state";
 import { baselinesContract } from "@/lib/contracts/baselines";
 import { deploymentsContract } from "@/lib/contracts/deployments";
 import { discoveryContract } from "@/lib/contracts/discovery";
@@ -85,4 +85,4 @@ const loadSearch = createLoader(viewParsers);
 const loadConditions = createLoader(studyParsers);
 
 const loadView = async (search: Promise<SearchParams>): Promise<ViewState> =>
-  withUsableWindow(await loadSearch(search), nowMs());
+  replaceInvalidWindow(await loadSearch(search), nowMs());

@@ -57,7 +57,7 @@ function RotatingPages({ build, pageContent }: KioskProps) {
   const page = pages[present] ?? pages[0];
   const { title, path } = getPage(page);
   const leaveHref = linkTo(path, { d: view.d, from: view.from, to: view.to, x: view.x, y: view.y });
-  useKeys("escape", () => router.push(leaveHref), { inFields: true });
+  useKeys("escape", () => router.push(leaveHref), { worksInFields: true });
   return (
     // Each page reports the age of its data separately.
     <FreshnessProvider key={present}>

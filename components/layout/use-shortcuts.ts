@@ -19,7 +19,7 @@ export function useShortcuts({ onPalette, onHelp }: ShortcutActions): void {
   const router = useRouter();
   const [view, setView] = useView();
   const { resolvedTheme, setTheme } = useTheme();
-  useShortcut("palette", onPalette, { preventDefault: true, inFields: true });
+  useShortcut("palette", onPalette, { preventDefault: true, worksInFields: true });
   useShortcut("help", onHelp);
   useShortcut("live", () => void setView({ live: view.live ? false : null }));
   useShortcut("zoom-out", () => router.back());

@@ -96,7 +96,7 @@ export function SignalSections({
   ));
   return (
     <>
-      {heatmapPanelIds.length > 0 && <HeatNotice heat={heatmapPanelIds} />}
+      {heatmapPanelIds.length > 0 && <HeatNotice heatmapPanelIds={heatmapPanelIds} />}
       {sections}
     </>
   );

@@ -38,7 +38,7 @@ export function TraceError({ title = "The trace cannot be loaded", detail, next,
 }
 
 /** Shows the first rows of a trace while the rest loads. */
-export function FirstView({ first }: { readonly first: NonNullable<FirstRowsResponse["firstRows"]> }) {
+export function FirstRowsView({ first }: { readonly first: NonNullable<FirstRowsResponse["firstRows"]> }) {
   const [, setView] = useView();
   return (
     <>

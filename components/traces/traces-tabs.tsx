@@ -1,6 +1,6 @@
 "use client";
 
-import { useStudyState, withConditions } from "@/lib/client/study-url";
+import { useStudyState, addConditionsToLink } from "@/lib/client/study-url";
 import { linkTo } from "@/lib/client/url-state";
 import { SectionTabs } from "@/components/layout/section-tabs";
 
@@ -12,7 +12,7 @@ export function TracesTabs() {
       label="Traces pages"
       className="mb-4"
       isWide
-      extendLink={(link, { cmp }) => withConditions(linkTo(link, { cmp }), conditions)}
+      extendLink={(link, { cmp }) => addConditionsToLink(linkTo(link, { cmp }), conditions)}
     />
   );
 }

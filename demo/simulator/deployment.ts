@@ -316,7 +316,7 @@ export class SimulatedDeployment implements Workload {
    */
   #retimeTokenizing(instance: Instance, atMs: number, ratio: number): void {
     const retime = (thenMs: number): number => (thenMs <= atMs ? thenMs : atMs + (thenMs - atMs) * ratio);
-    instance.cpu.retime(atMs, ratio);
+    instance.cpu.rescaleRemainingWork(atMs, ratio);
     for (const pending of this.#pending) {
       const { routedRequest } = pending;
       if (routedRequest?.instance !== instance) continue;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { calculatorParsers, invalidCalculatorInputs } from "./calculator-url";
+import { calculatorParsers, findInvalidCalculatorInputs } from "./calculator-url";
 
 test("accepts positive integers in plain notation, and decimals for gigabytes only", () => {
   for (const junk of ["0", "-1", "1.5", "1e3", "", "x"])
@@ -11,13 +11,13 @@ test("accepts positive integers in plain notation, and decimals for gigabytes on
 
 test("names parameters that are invalid", () => {
   const search = new URLSearchParams({ calc: "abacus", rows: "0", w: "fp8", gpu: "h100-sxm" });
-  expect(invalidCalculatorInputs(search)).toEqual(["calc", "rows"]);
+  expect(findInvalidCalculatorInputs(search)).toEqual(["calc", "rows"]);
 });
 
 test("ignores parameters that the open calculator does not use", () => {
   const search = new URLSearchParams({ calc: "matmul", ctx: "99999999999", rows: "1024" });
-  expect(invalidCalculatorInputs(search)).toEqual([]);
-  expect(invalidCalculatorInputs(new URLSearchParams({ calc: "kv-cache", ctx: "99999999999" }))).toEqual([
+  expect(findInvalidCalculatorInputs(search)).toEqual([]);
+  expect(findInvalidCalculatorInputs(new URLSearchParams({ calc: "kv-cache", ctx: "99999999999" }))).toEqual([
     "ctx",
   ]);
 });

@@ -54,7 +54,7 @@ export const listCalculatorInputNames = (calc: Calculator): readonly (keyof Calc
 ];
 
 /** Returns the invalid parameters of the open calculator, for which defaults are shown. */
-export function invalidCalculatorInputs(search: URLSearchParams): readonly string[] {
+export function findInvalidCalculatorInputs(search: URLSearchParams): readonly string[] {
   const calc = calculatorParsers.calc.parse(search.get("calc") ?? "") ?? "matmul";
   const used = listCalculatorInputNames(calc);
   return findInvalidNames(search, calculatorParsers).filter((name) => used.some((input) => input === name));

@@ -7,7 +7,7 @@ import {
   toComparisonQuery,
   comparisonParsers,
   swapGroups,
-  invalidComparisonParameters,
+  findInvalidComparisonParameters,
   type ComparisonState,
 } from "./comparison-url";
 
@@ -89,7 +89,7 @@ test("keeps the view in a link and adds both groups", () => {
 
 test("names parameters that are invalid", () => {
   expect(
-    invalidComparisonParameters(
+    findInvalidComparisonParameters(
       new URLSearchParams("a=fast&b=rest&slowQuantile=2&slowOverMs=0&maxRequests=10"),
     ),
   ).toEqual(["a", "slowQuantile", "slowOverMs"]);

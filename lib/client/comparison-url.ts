@@ -52,7 +52,7 @@ export const comparisonParsers = {
 export type ComparisonState = UrlState<typeof comparisonParsers>;
 
 /** Returns the invalid parameters in `search`. */
-export function invalidComparisonParameters(search: URLSearchParams): readonly string[] {
+export function findInvalidComparisonParameters(search: URLSearchParams): readonly string[] {
   return findInvalidNames(search, comparisonParsers);
 }
 

@@ -4,11 +4,11 @@ import { expect, test } from "vitest";
 import { traceStudyContract } from "@/lib/contracts/traces/trace-study";
 import { studyBounds } from "@/lib/model/traces/study-bounds";
 import {
-  invalidConditions,
+  findInvalidConditions,
   noConditions,
   pickConditions,
   studyParsers,
-  withConditions,
+  addConditionsToLink,
   type StudyState,
 } from "./study-url";
 
@@ -33,9 +33,9 @@ const load = createLoader(studyParsers);
 test("adds conditions to a link and keeps its other parameters", () => {
   fc.assert(
     fc.property(anyState, (given) => {
-      const search = new URL(withConditions("/traces?d=chat", given), "http://localhost").searchParams;
+      const search = new URL(addConditionsToLink("/traces?d=chat", given), "http://localhost").searchParams;
       expect(search.get("d")).toBe("chat");
-      expect(invalidConditions(search)).toEqual([]);
+      expect(findInvalidConditions(search)).toEqual([]);
       expect(load(search)).toEqual(given);
     }),
   );
@@ -43,15 +43,15 @@ test("adds conditions to a link and keeps its other parameters", () => {
 
 test("names parameters that are invalid", () => {
   expect(
-    invalidConditions(
+    findInvalidConditions(
       new URLSearchParams("n=7&minMs=-1&attribute=plain&errors=maybe&operation=x&slowQuantile=1.5"),
     ),
   ).toEqual(["minMs", "errors", "attribute", "n", "slowQuantile"]);
 });
 
 test("omits conditions that are not set", () => {
-  expect(withConditions("/traces", noConditions)).toBe("/traces");
-  expect(withConditions("/traces", { ...noConditions, minMs: 0 })).toBe("/traces?minMs=0");
+  expect(addConditionsToLink("/traces", noConditions)).toBe("/traces");
+  expect(addConditionsToLink("/traces", { ...noConditions, minMs: 0 })).toBe("/traces?minMs=0");
 });
 
 test("names conditions as the endpoint's query parameters", () => {

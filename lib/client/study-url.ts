@@ -61,10 +61,10 @@ export function pickConditions({
 }
 
 /** Adds conditions to a link, which may have parameters. */
-export const withConditions = createSerializer(studyParsers);
+export const addConditionsToLink = createSerializer(studyParsers);
 
 /** Returns the invalid conditions in `search`. */
-export function invalidConditions(search: URLSearchParams): readonly string[] {
+export function findInvalidConditions(search: URLSearchParams): readonly string[] {
   return findInvalidNames(search, studyParsers);
 }
 

@@ -8,7 +8,7 @@ import {
   sortColumns,
   findInvalidParameters,
   viewParsers,
-  withUsableWindow,
+  replaceInvalidWindow,
   type ViewState,
 } from "./url-state";
 
@@ -79,7 +79,7 @@ test("returns a valid view for any invalid link and names the ignored parameters
       (junk) => {
         const search = new URLSearchParams(junk);
         const decoded = decode(`/x?${search.toString()}`) as unknown as ViewState;
-        const usable = withUsableWindow(decoded, nowMs);
+        const usable = replaceInvalidWindow(decoded, nowMs);
         expect(
           findInvalidParameters(new URL(linkTo("/x", usable), "http://localhost").searchParams, nowMs),
         ).toEqual({
@@ -101,13 +101,13 @@ test.each([
   expect(names).toEqual(["from", "to"]);
   expect(reasonTexts.join()).toMatch(why);
   const view = { ...(decode("/x") as unknown as ViewState), from, to };
-  expect(withUsableWindow(view, nowMs)).toMatchObject({ from: defaultWindowFrom, to: defaultWindowTo });
+  expect(replaceInvalidWindow(view, nowMs)).toMatchObject({ from: defaultWindowFrom, to: defaultWindowTo });
 });
 
 test("accepts a current time if the client clock is slightly behind", () => {
   const view = { ...(decode("/x") as unknown as ViewState), from: String(nowMs + 60_000) };
   const futureView = { ...view, to: String(nowMs + 180_000) };
-  expect(withUsableWindow(futureView, nowMs)).toBe(futureView);
+  expect(replaceInvalidWindow(futureView, nowMs)).toBe(futureView);
 });
 
 test("names an invalid window once, with the reason", () => {

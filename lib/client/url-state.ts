@@ -90,7 +90,7 @@ export type ViewState = UrlState<typeof viewParsers>;
 const clockSkewMs = 300_000;
 
 /** Replaces a window that is reversed, in the future, too short or too long with the default. */
-export function withUsableWindow(view: ViewState, nowMs: number): ViewState {
+export function replaceInvalidWindow(view: ViewState, nowMs: number): ViewState {
   if (windowError({ from: view.from, to: view.to }, nowMs, clockSkewMs) === undefined) return view;
   return { ...view, from: defaultWindowFrom, to: defaultWindowTo };
 }
@@ -120,6 +120,6 @@ export const linkTo = createSerializer(viewParsers);
 /** Returns the view and its setter. Each change adds a history entry. */
 export function useView() {
   const [raw, setRaw] = useQueryStates(viewParsers, { history: "push" });
-  const view = withUsableWindow(raw, useClock());
+  const view = replaceInvalidWindow(raw, useClock());
   return [view, setRaw] as const;
 }

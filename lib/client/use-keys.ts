@@ -5,7 +5,7 @@ import { createShortcutMatcher } from "./typed-keys";
 export interface KeysOptions {
   readonly preventDefault?: boolean;
   /** Also while the user types into a field. */
-  readonly inFields?: boolean;
+  readonly worksInFields?: boolean;
 }
 
 export interface KeyBinding {
@@ -21,7 +21,7 @@ export function useKeys(keys: string, onPress: () => void, options: KeysOptions 
 
 /** Runs the action whose keys are typed, like `useKeys`. */
 export function useKeyBindings(bindings: readonly KeyBinding[], options: KeysOptions = {}): void {
-  const { preventDefault = false, inFields = false } = options;
+  const { preventDefault = false, worksInFields = false } = options;
   const typed = useEffectEvent((event: KeyboardEvent, index: number) => {
     if (preventDefault) event.preventDefault();
     bindings[index]?.onPress();
@@ -32,13 +32,13 @@ export function useKeyBindings(bindings: readonly KeyBinding[], options: KeysOpt
     const typings = joinedKeys.split(" ").map(createShortcutMatcher);
     const onKey = (event: KeyboardEvent): void => {
       if (event.repeat || event.isComposing || isModifier(event.key)) return;
-      if (!inFields && isField(event.target)) return;
+      if (!worksInFields && isField(event.target)) return;
       for (const [index, typing] of typings.entries())
         if (typing.isCompletedBy(event, event.timeStamp)) typed(event, index);
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
-  }, [joinedKeys, inFields]);
+  }, [joinedKeys, worksInFields]);
 }
 
 const isModifier = (key: string): boolean => /^(?:Shift|Control|Alt|Meta)$/.test(key);

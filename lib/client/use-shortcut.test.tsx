@@ -77,7 +77,7 @@ test("ignores typing in a field, unless enabled there", () => {
   const [ignored, meant] = [vi.fn(), vi.fn()];
   const { unmount } = renderHook(() => {
     useShortcut("live", ignored);
-    useShortcut("palette", meant, { inFields: true, preventDefault: true });
+    useShortcut("palette", meant, { worksInFields: true, preventDefault: true });
   });
   fireEvent.keyDown(field, { key: "p" });
   // False: the browser's default action was prevented.

@@ -4,13 +4,13 @@
  * background for unavailable dependencies, and the UI reports them.
  */
 import { setTimeout as wait } from "node:timers/promises";
-import { exitOnBadEnvironment, type ServerEnvironment } from "@/lib/server/environment/env";
+import { readEnvironmentOrExit, type ServerEnvironment } from "@/lib/server/environment/env";
 import { isLoopback } from "@/lib/server/environment/listen-address";
 import { getLifecycle } from "@/lib/server/lifecycle";
 import { getLogger } from "@/lib/server/logger";
 import { getProcessMemory } from "@/lib/server/memory";
 import { enableCompression } from "@/lib/server/http/compressed-response";
-import { addClientAddresses } from "@/lib/server/http/client-address";
+import { addClientAddressHeaders } from "@/lib/server/http/client-address";
 import { watchHttpServer } from "@/lib/server/http/http-server";
 import { renameTraceMethod } from "@/lib/server/http/trace-method";
 import { secureUnproxiedRequests } from "@/lib/server/http/unproxied-requests";
@@ -32,12 +32,12 @@ export async function startServer(): Promise<void> {
   const started = getProcessMemory("started", () => ({ isStarted: false }));
   if (started.isStarted) return;
   started.isStarted = true;
-  const environment = exitOnBadEnvironment();
+  const environment = readEnvironmentOrExit();
   exitOnBadConfigFile();
   warnIfNotLoopback(environment);
   watchHttpServer(environment.keepAliveMs);
   renameTraceMethod();
-  addClientAddresses();
+  addClientAddressHeaders();
   secureUnproxiedRequests();
   enableCompression();
   const runner: { current: JobRunner | undefined } = { current: undefined };

@@ -2,7 +2,7 @@
 import type uPlot from "uplot";
 
 /** Height of the marker lane above a plot plus the axis below it, in pixels. */
-export const laneAndAxisHeightPx = 40;
+export const markerLaneAndAxisHeightPx = 40;
 
 /** Keeps the chart as wide as `element`. Returns a function that stops it. */
 export function resizeWithContainer(element: HTMLElement, plot: uPlot, height: number): () => void {

@@ -1,7 +1,7 @@
 /** Labels at the right end of lines and areas, of the limit and of a baseline; and the limit line. */
 import type uPlot from "uplot";
 import { fitLabel, layOutLineLabels } from "@/components/charts/prepare/line-end-labels";
-import { computeNewestMiddles } from "@/components/charts/prepare/stack";
+import { computeNewestLayerMiddles } from "@/components/charts/prepare/stack";
 import type { PreparedSeries } from "@/components/charts/prepare/time-series";
 import type { ChartTheme } from "@/components/charts/theme";
 import { formatDisplayValue, formatValue } from "@/lib/format/number";
@@ -41,7 +41,7 @@ interface EndLabel {
 }
 
 function endLabels(data: PreparedSeries, theme: ChartTheme): readonly EndLabel[] {
-  const middles = data.stackTops === undefined ? null : computeNewestMiddles(data.stackTops);
+  const middles = data.stackTops === undefined ? null : computeNewestLayerMiddles(data.stackTops);
   const lines = data.rows.map((row, index): EndLabel => {
     const last = row.values.findLast((value) => value !== null) ?? null;
     const isSingleLine = data.rows.length === 1 && last !== null;

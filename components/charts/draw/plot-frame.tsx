@@ -51,9 +51,9 @@ export function createPlotAriaLabel(
   timesSec: readonly number[],
   markers: readonly Marker[],
   {
-    before: sentencesBeforeEvents,
-    after: sentenceAfterEvents,
-  }: { readonly before: readonly string[]; readonly after: string },
+    sentencesBeforeEvents,
+    sentenceAfterEvents,
+  }: { readonly sentencesBeforeEvents: readonly string[]; readonly sentenceAfterEvents: string },
 ): string {
   const range = { startMs: (timesSec[0] ?? 0) * 1_000, endMs: (timesSec.at(-1) ?? 0) * 1_000 };
   return [...sentencesBeforeEvents, markersSummary(markersWithin(markers, range)), sentenceAfterEvents]

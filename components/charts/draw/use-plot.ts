@@ -8,7 +8,7 @@ import { useChartMarkers } from "@/components/charts/frame/chart-markers";
 import type { Marker } from "@/components/charts/prepare/markers";
 import { readChartTheme } from "@/components/charts/theme";
 import { useTimeZone } from "@/components/shared/use-time-zone";
-import { resizeWithContainer, laneAndAxisHeightPx } from "./chart-size";
+import { resizeWithContainer, markerLaneAndAxisHeightPx } from "./chart-size";
 import type { PlotSettings } from "./plot-options";
 import { getCursorTimeMs } from "./time/time-cursor";
 import { scheduleTask } from "./schedule-task";
@@ -59,7 +59,7 @@ export function usePlot<Data>(options: UsePlotOptions<Data>): PlotHandles {
   const content = usePlotData(plot, { data, markers, toPlotData });
   const { resolvedTheme } = useTheme();
   const timeZone = useTimeZone();
-  const height = plotHeight + laneAndAxisHeightPx;
+  const height = plotHeight + markerLaneAndAxisHeightPx;
   const zoom = useEffectEvent(options.onZoom);
   const create = useEffectEvent(options.create);
   const moveCursor = useEffectEvent((index: number | null) => {

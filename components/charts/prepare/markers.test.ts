@@ -36,7 +36,9 @@ test("never overlaps icons and counts every marker", () => {
     fc.property(fc.array(fc.integer({ min: 0, max: 500 }), { maxLength: 200 }), (starts) => {
       const sorted = starts.toSorted((left, right) => left - right).map((start) => marker("m", start));
       const glyphs = layOutGlyphs(sorted, (timeMs) => timeMs, 10);
-      expect(glyphs.reduce((sum, { moreCount }) => sum + 1 + moreCount, 0)).toBe(starts.length);
+      expect(glyphs.reduce((sum, { hiddenMarkerCount }) => sum + 1 + hiddenMarkerCount, 0)).toBe(
+        starts.length,
+      );
       const xs = glyphs.map(({ x }) => x);
       expect(xs.every((x, index) => index === 0 || x - (xs[index - 1] ?? 0) >= 10)).toBe(true);
     }),

@@ -49,7 +49,7 @@ export interface GlyphPosition {
   readonly marker: Marker;
   readonly x: number;
   /** Number of further markers that are too close for a separate icon. */
-  readonly moreCount: number;
+  readonly hiddenMarkerCount: number;
 }
 
 /** Returns one icon per group of overlapping markers. `markers` must be ordered by start. */
@@ -63,8 +63,8 @@ export function layOutGlyphs(
     const x = timeToX(marker.startMs);
     const last = positions.at(-1);
     if (last !== undefined && x - last.x < minGapPx)
-      positions[positions.length - 1] = { ...last, moreCount: last.moreCount + 1 };
-    else positions.push({ marker, x, moreCount: 0 });
+      positions[positions.length - 1] = { ...last, hiddenMarkerCount: last.hiddenMarkerCount + 1 };
+    else positions.push({ marker, x, hiddenMarkerCount: 0 });
   }
   return positions;
 }

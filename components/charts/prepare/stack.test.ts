@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { computeNewestMiddles, findValueRuns, computeStackTops } from "./stack";
+import { computeNewestLayerMiddles, findValueRuns, computeStackTops } from "./stack";
 
 test("stacks each share on the previous ones, without height where a value is missing", () => {
   expect(
@@ -35,13 +35,13 @@ test("never decreases from one share to the next, and ends with the sum", () => 
 
 test("labels a share at the middle of its newest end, if it has a height", () => {
   expect(
-    computeNewestMiddles([
+    computeNewestLayerMiddles([
       [5, 10, null],
       [5, 10, null],
       [9, 30, null],
     ]),
   ).toEqual([5, null, 20]);
-  expect(computeNewestMiddles([[null]])).toEqual([null]);
+  expect(computeNewestLayerMiddles([[null]])).toEqual([null]);
 });
 
 test("ends a run at a gap", () => {

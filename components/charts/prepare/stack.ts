@@ -18,7 +18,7 @@ export function computeStackTops(shares: readonly Column[]): readonly Column[] {
 }
 
 /** Returns the middle of each share at the newest point. Null if there is none or it has no height. */
-export function computeNewestMiddles(tops: readonly Column[]): Column {
+export function computeNewestLayerMiddles(tops: readonly Column[]): Column {
   const newest = tops[0]?.findLastIndex((top) => top !== null) ?? -1;
   return tops.map((column, index) => {
     const top = column[newest] ?? null;

@@ -5,7 +5,7 @@ import { useSearchParams } from "next/navigation";
 import { calculatorPresets, type CalculatorPreset } from "@/lib/analysis/roofline/calculators/presets";
 import { acceleratorsQuery, modelsQuery } from "@/lib/client/queries/roofline-tables";
 import {
-  invalidCalculatorInputs,
+  findInvalidCalculatorInputs,
   useCalculatorState,
   type Calculator,
   type CalculatorState,
@@ -206,7 +206,7 @@ const quantities = {
 
 function UnusableInputs() {
   const search = useSearchParams();
-  const names = invalidCalculatorInputs(new URLSearchParams(search.toString()));
+  const names = findInvalidCalculatorInputs(new URLSearchParams(search.toString()));
   if (names.length === 0) return null;
   return (
     <p role="alert" className="pb-2 text-xs text-ink-2">

@@ -45,7 +45,10 @@ export function TextField<Values extends FieldValues>(props: FieldProps<Values> 
 }
 
 /** Marks fields with an incomplete date or number as invalid. Their value is empty, which may be a valid value. */
-export function markUnreadable(form: HTMLFormElement, setValue: (name: string, value: string) => void): void {
+export function markIncompleteInputs(
+  form: HTMLFormElement,
+  setValue: (name: string, value: string) => void,
+): void {
   for (const input of form.querySelectorAll("input"))
     if (input.validity.badInput) setValue(input.name, unreadableText);
 }

@@ -5,7 +5,7 @@ import { useFormState, type FieldPath, type FieldValues, type Path } from "react
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { ConflictDialog } from "./conflict-dialog";
-import { markUnreadable } from "./fields";
+import { markIncompleteInputs } from "./fields";
 import { findFirstField } from "./first-field";
 import { useGuardedForm } from "./leave-form";
 import { useUnsavedChanges } from "./unsaved-changes";
@@ -44,7 +44,7 @@ export function Form<Values extends FieldValues, Body>(props: FormProps<Values, 
   }, [takesFocus]);
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    markUnreadable(event.currentTarget, (name, value) =>
+    markIncompleteInputs(event.currentTarget, (name, value) =>
       form.methods.setValue(name as Path<Values>, value as never),
     );
     if (canSave) void onSubmit();

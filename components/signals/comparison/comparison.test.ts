@@ -178,7 +178,7 @@ test("judges by the variation between windows, and reports a signal that varies 
       after,
       windowMs: 6 * hourMs,
       label: "before",
-      findSpread: ({ signal, statistic }) =>
+      findWindowSpread: ({ signal, statistic }) =>
         signal === "tpot" && statistic === "p95" ? { windowCount, standardDeviationRatio } : undefined,
     });
   expect(text(0.01)).toContain("8\u202f% above before: worse.");
@@ -233,6 +233,6 @@ test("reports excluded time and computes load over the remaining time", () => {
   expect(
     differenceText(panelOf("ttft"), { ...rows, excludedTime: { before: excludedTime, after: quarter } }),
   ).toContain(
-    "15\u202fmin of this window marked as incident, and 17\u202fmin excluded, because later rates include the marked time.",
+    "17\u202fmin of this window excluded: 15\u202fmin marked as incident, and the time after it whose rates include marked time.",
   );
 });

@@ -18,14 +18,14 @@ export interface ComparedRows {
   readonly windowMs: number;
   readonly label: string;
   /** Mean lengths of prompts and outputs in each window, if they are known. */
-  readonly requestLengths?: { readonly before: WindowLoad; readonly after: WindowLoad };
+  readonly loads?: { readonly before: WindowLoad; readonly after: WindowLoad };
   /** Mean number of ready instances in each window; null or undefined if it is unknown. */
   readonly readyInstances?: {
     readonly before: number | null | undefined;
     readonly after: number | null | undefined;
   };
   /** Returns how much a row varies between windows of this length at equal load; undefined if it is unknown. */
-  readonly findSpread?: (row: Pick<AnswerSeries, "signal" | "statistic">) => WindowSpread | undefined;
+  readonly findWindowSpread?: (row: Pick<AnswerSeries, "signal" | "statistic">) => WindowSpread | undefined;
   /** Time excluded from each window by event markers. */
   readonly excludedTime?: {
     readonly before: ExcludedTime | undefined;
@@ -88,7 +88,7 @@ function compareRows(panel: Panel, rows: ComparedRows, main: AnswerSeries): RowC
   const before = rowOf(panel, rows.before, main.statistic)?.windowSummary ?? undefined;
   const after = main.windowSummary ?? undefined;
   const load = loadOf(panel, rows);
-  const spread = rows.findSpread?.(main);
+  const spread = rows.findWindowSpread?.(main);
   const comparison = compareWindows({
     before,
     after,
@@ -105,7 +105,7 @@ function compareRows(panel: Panel, rows: ComparedRows, main: AnswerSeries): RowC
  * ready instance, or over all instances if their number is unknown in one of the windows.
  */
 function loadOf(panel: Panel, rows: ComparedRows) {
-  const { before, after, windowMs, excludedTime, requestLengths } = rows;
+  const { before, after, windowMs, excludedTime, loads } = rows;
   const instances = knownInstances(rows);
   if (panel.headlineStatistic === undefined || panel.section !== "Latency") return undefined;
   const rateOf = (series: readonly AnswerSeries[], out: ExcludedTime | undefined): number | null => {
@@ -117,11 +117,11 @@ function loadOf(panel: Panel, rows: ComparedRows) {
     rate === null ? null : rate / instanceCount;
   return {
     before: {
-      ...requestLengths?.before,
+      ...loads?.before,
       requestsPerInstance: perInstance(rateOf(before, excludedTime?.before), instances?.before),
     },
     after: {
-      ...requestLengths?.after,
+      ...loads?.after,
       requestsPerInstance: perInstance(rateOf(after, excludedTime?.after), instances?.after),
     },
   };

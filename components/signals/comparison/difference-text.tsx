@@ -5,7 +5,7 @@ import type { Answer } from "@/lib/model/answer";
 import { differenceText } from "./comparison";
 import type { Panel } from "@/components/signals/panels/panels";
 import type { ComparedAnswer } from "./use-comparison";
-import { useSpreads } from "./use-spreads";
+import { useWindowSpreads } from "./use-window-spreads";
 
 interface DifferenceTextProps {
   readonly panel: Panel;
@@ -15,7 +15,7 @@ interface DifferenceTextProps {
 
 /** Compares the displayed window with the comparison window in one sentence. */
 export function DifferenceText({ panel, answer, comparedAnswer }: DifferenceTextProps) {
-  const findSpread = useSpreads(panel, comparedAnswer.window);
+  const findWindowSpread = useWindowSpreads(panel, comparedAnswer.window);
   const text = useMemo(
     () =>
       differenceText(panel, {
@@ -23,12 +23,12 @@ export function DifferenceText({ panel, answer, comparedAnswer }: DifferenceText
         after: answer.series,
         windowMs: comparedAnswer.window.endMs - comparedAnswer.window.startMs,
         label: comparedAnswer.label,
-        requestLengths: comparedAnswer.requestLengths,
+        loads: comparedAnswer.loads,
         readyInstances: { before: comparedAnswer.answer.readyInstances, after: answer.readyInstances },
-        findSpread,
+        findWindowSpread,
         excludedTime: { before: comparedAnswer.answer.excludedTime, after: answer.excludedTime },
       }),
-    [panel, answer, comparedAnswer, findSpread],
+    [panel, answer, comparedAnswer, findWindowSpread],
   );
   return text;
 }

@@ -13,11 +13,11 @@ import { usePanels, type PanelStates } from "@/components/signals/use-panels";
 
 export interface ComparedAnswer extends ComparedWindow {
   readonly answer: Answer;
-  readonly requestLengths: RequestLengths;
+  readonly loads: ComparedLoads;
 }
 
 /** Mean lengths of prompts and outputs, which are a part of the load. Null where they are unknown. */
-export interface RequestLengths {
+export interface ComparedLoads {
   readonly before: WindowLoad;
   readonly after: WindowLoad;
 }
@@ -80,7 +80,7 @@ function useComparison({ deployment, view, panels, visible, states }: UseCompari
     getComparedAnswer: (id) => {
       const answer = compared === null ? null : getAnswer(past.getState(id));
       if (compared === null || answer === null) return null;
-      return { ...compared, answer, requestLengths: { before: lengthsOf(past), after: lengthsOf(states) } };
+      return { ...compared, answer, loads: { before: lengthsOf(past), after: lengthsOf(states) } };
     },
     isOverlapping: shownWindow !== null && view.by === null && view.cmp !== null && compared === null,
   };

@@ -2,7 +2,7 @@
 
 import { useSearchParams } from "next/navigation";
 import { useState } from "react";
-import { invalidComparisonParameters } from "@/lib/client/comparison-url";
+import { findInvalidComparisonParameters } from "@/lib/client/comparison-url";
 import { comparisonBounds } from "@/lib/model/traces/compared-group";
 import { formatCount } from "@/lib/format/number";
 import { Button } from "@/components/ui/button";
@@ -25,7 +25,7 @@ export function ComparisonForm({ pageState }: { readonly pageState: ComparisonPa
   const [kind, setKind] = useState<ComparisonKind>(findComparisonKind(comparison));
   const [formError, setFormError] = useState<string | null>(null);
   const search = useSearchParams();
-  const invalidParameters = invalidComparisonParameters(new URLSearchParams(search.toString()));
+  const invalidParameters = findInvalidComparisonParameters(new URLSearchParams(search.toString()));
   const title = comparisonKinds.find(([id]) => id === findComparisonKind(comparison))?.[1] ?? "";
   return (
     <section aria-label="Comparison">

@@ -7,7 +7,7 @@ import { ShapeMark } from "@/components/shared/status-mark";
 import { MoreTraces } from "../study/more-traces";
 import { layoutFlow, createEdgeKey, type FlowDrawing } from "./flow-layout";
 import { useIsNarrow } from "./use-is-narrow";
-import { FlowMap, type PointedElement } from "./flow-map";
+import { FlowMap, type HighlightedElement } from "./flow-map";
 import { FlowTable } from "./flow-table";
 import {
   callName,
@@ -30,7 +30,7 @@ interface FlowBodyProps {
  * precedes the map.
  */
 export function FlowBody({ flow, compared, comparedWindowLabel }: FlowBodyProps) {
-  const [pointed, setPointed] = useState<PointedElement | null>(null);
+  const [highlighted, setHighlighted] = useState<HighlightedElement | null>(null);
   const direction = useIsNarrow() ? "down" : "right";
   const drawing = useMemo(() => layoutFlow(flow.nodes, flow.edges, direction), [flow, direction]);
   const isScaled = flow.retrieval.scale.kind === "all-requests";
@@ -42,10 +42,15 @@ export function FlowBody({ flow, compared, comparedWindowLabel }: FlowBodyProps)
       {flow.edges.length > 0 && (
         <>
           <section aria-label="Map" className="border-t border-rule pt-3 max-md:order-2">
-            <FlowMap drawing={drawing} summary={summaryOf(flow)} pointed={pointed} onPoint={setPointed} />
+            <FlowMap
+              drawing={drawing}
+              summary={summaryOf(flow)}
+              highlighted={highlighted}
+              onHighlight={setHighlighted}
+            />
             <PointedDetails
               flow={flow}
-              pointed={pointed}
+              highlighted={highlighted}
               label={isCompared ? comparedWindowLabel : null}
               isScaled={isScaled}
             />
@@ -56,7 +61,7 @@ export function FlowBody({ flow, compared, comparedWindowLabel }: FlowBodyProps)
               rows={flow.edges}
               isCompared={isCompared}
               isScaled={isScaled}
-              pointedKey={pointed?.kind === "edge" ? pointed.key : null}
+              highlightedKey={highlighted?.kind === "edge" ? highlighted.key : null}
             />
           </section>
         </>
@@ -119,29 +124,32 @@ function Hops({ hops, omitted }: { readonly hops: readonly BrokenHopRow[]; reado
 
 interface PointedDetailsProps {
   readonly flow: TraceFlow;
-  readonly pointed: PointedElement | null;
+  readonly highlighted: HighlightedElement | null;
   readonly label: string | null;
   readonly isScaled: boolean;
 }
 
 /** Details of the hovered or focused element. The minimum height prevents layout shifts. */
-function PointedDetails({ flow, pointed, label, isScaled }: PointedDetailsProps) {
+function PointedDetails({ flow, highlighted, label, isScaled }: PointedDetailsProps) {
   const edge =
-    pointed?.kind === "edge" ? flow.edges.find((row) => createEdgeKey(row) === pointed.key) : undefined;
-  const node = pointed?.kind === "node" ? flow.nodes.find(({ name }) => name === pointed.key) : undefined;
+    highlighted?.kind === "edge"
+      ? flow.edges.find((row) => createEdgeKey(row) === highlighted.key)
+      : undefined;
+  const node =
+    highlighted?.kind === "node" ? flow.nodes.find(({ name }) => name === highlighted.key) : undefined;
   return (
     <div aria-live="polite" className="tnum min-h-28 max-w-[760px] py-2 text-xs text-ink-2">
       {edge !== undefined && (
         <DetailText title={callName(edge)} sentences={describeCall(edge, isScaled, label)} />
       )}
       {node !== undefined && <DetailText title={node.name} sentences={describeService(node)} />}
-      {pointed?.kind === "node" && node === undefined && (
+      {highlighted?.kind === "node" && node === undefined && (
         <DetailText
-          title={pointed.key}
+          title={highlighted.key}
           sentences={[`Observed only in ${label ?? "the comparison window"}.`]}
         />
       )}
-      {pointed === null && (
+      {highlighted === null && (
         <p>
           Line width shows the share of request time spent waiting for a call. The time next to a line is the
           median duration of the call. Point at a call or service, or use the arrow keys, to see details.

@@ -16,7 +16,7 @@ export interface KeyboardFocusProps {
 
 interface CallProps {
   readonly edge: DrawnEdge;
-  readonly isPointed: boolean;
+  readonly isHighlighted: boolean;
   readonly focusProps: KeyboardFocusProps;
 }
 
@@ -24,7 +24,7 @@ interface CallProps {
  * Draws a call. Width is its share of request time, dashes mean that only the comparison window has it, and markers
  * show errors and slowness.
  */
-export function FlowCall({ edge, isPointed, focusProps }: CallProps) {
+export function FlowCall({ edge, isHighlighted, focusProps }: CallProps) {
   const { row, path, arrow, strokeWidthPx, label } = edge;
   return (
     <g {...focusProps} className="group cursor-default outline-none">
@@ -34,9 +34,9 @@ export function FlowCall({ edge, isPointed, focusProps }: CallProps) {
         fill="none"
         strokeWidth={strokeWidthPx}
         strokeDasharray={row.now === null ? "5 4" : undefined}
-        className={cn(isPointed ? "stroke-accent" : "stroke-rest", "group-focus-visible:stroke-accent")}
+        className={cn(isHighlighted ? "stroke-accent" : "stroke-rest", "group-focus-visible:stroke-accent")}
       />
-      <Arrow arrow={arrow} isPointed={isPointed} />
+      <Arrow arrow={arrow} isHighlighted={isHighlighted} />
       {label !== null && <Label label={label} row={row} />}
     </g>
   );
@@ -96,15 +96,15 @@ export function FailedMarker() {
 
 interface ArrowProps {
   readonly arrow: DrawnEdge["arrow"];
-  readonly isPointed: boolean;
+  readonly isHighlighted: boolean;
 }
 
-function Arrow({ arrow: { x, y, angleDeg }, isPointed }: ArrowProps) {
+function Arrow({ arrow: { x, y, angleDeg }, isHighlighted }: ArrowProps) {
   return (
     <path
       d={`M0 -5l${arrowLengthPx} 5l${-arrowLengthPx} 5Z`}
       transform={`translate(${x} ${y}) rotate(${angleDeg})`}
-      className={cn(isPointed ? "fill-accent" : "fill-rest", "group-focus-visible:fill-accent")}
+      className={cn(isHighlighted ? "fill-accent" : "fill-rest", "group-focus-visible:fill-accent")}
     />
   );
 }

@@ -3,7 +3,7 @@ import { Graph, layout, type EdgeLabel, type GraphLabel, type NodeLabel } from "
 import type { FlowEdgeRow, FlowNodeRow } from "@/lib/contracts/traces/trace-flow";
 import {
   createCallLine,
-  createLoopLine,
+  createSelfCallLine,
   type CallLine,
   type DrawnBox,
   type FlowDirection,
@@ -99,7 +99,7 @@ export function layoutFlow(
       const ends = { from: boxOf(from), to: boxOf(row.to) };
       const line =
         from === row.to
-          ? createLoopLine(ends.from, boxAround(label, shift), direction)
+          ? createSelfCallLine(ends.from, boxAround(label, shift), direction)
           : createCallLine(ends, points.slice(1, -1), label, direction);
       const hasLabel = labelWidth(row) > 0;
       return {

@@ -59,7 +59,11 @@ export function createCallLine(
 const loopHalfWidth = 16;
 
 /** Returns the line of a service that calls itself. The turn is in the middle of the space for its label. */
-export function createLoopLine(service: DrawnBox, labelSpace: DrawnBox, direction: FlowDirection): CallLine {
+export function createSelfCallLine(
+  service: DrawnBox,
+  labelSpace: DrawnBox,
+  direction: FlowDirection,
+): CallLine {
   const isRight = direction === "right";
   const [dx, dy] = isRight ? [loopHalfWidth, 0] : [0, loopHalfWidth];
   const side = sideMiddle(service, isRight ? "down" : "right", true);

@@ -7,7 +7,7 @@ import { entryNodeName, type DrawnEdge, type DrawnNode, type FlowDrawing } from 
 import { callName, formatShare, findSignificantChange } from "@/lib/sentences/traces/flow-text";
 
 /** Hovered or focused element: a service by its name, or a call by its key. */
-export interface PointedElement {
+export interface HighlightedElement {
   readonly kind: "node" | "edge";
   readonly key: string;
 }
@@ -15,8 +15,8 @@ export interface PointedElement {
 interface FlowMapProps {
   readonly drawing: FlowDrawing;
   readonly summary: string;
-  readonly pointed: PointedElement | null;
-  readonly onPoint: (pointed: PointedElement | null) => void;
+  readonly highlighted: HighlightedElement | null;
+  readonly onHighlight: (highlighted: HighlightedElement | null) => void;
 }
 
 /** Horizontal space that a service needs besides its name, and the width of one character. */
@@ -24,37 +24,37 @@ const nameMargin = 26;
 const characterWidth = 6.2;
 
 /** Draws the map of services and calls. It is one tab stop. The arrow keys move through calls, then services. */
-export function FlowMap({ drawing, summary, pointed, onPoint }: FlowMapProps) {
+export function FlowMap({ drawing, summary, highlighted, onHighlight }: FlowMapProps) {
   const svg = useRef<SVGSVGElement>(null);
   const [at, setAt] = useState(0);
   const source = drawing.nodes.find(({ name }) => name === entryNodeName);
   const services = drawing.nodes.filter(({ name }) => name !== entryNodeName);
-  const stops: readonly PointedElement[] = [
+  const stops: readonly HighlightedElement[] = [
     ...drawing.edges.map(({ key }) => ({ kind: "edge" as const, key })),
     ...services.map(({ name }) => ({ kind: "node" as const, key: name })),
   ];
   const current = Math.min(at, stops.length - 1);
   const walk = (event: KeyboardEvent): void => {
-    if (event.key === "Escape") return onPoint(null);
+    if (event.key === "Escape") return onHighlight(null);
     const next = stepOf(event.key, current, stops.length);
     if (next === null) return;
     event.preventDefault();
     setAt(next);
     svg.current?.querySelector<SVGElement>(`[data-stop="${next}"]`)?.focus();
   };
-  const isPointed = (stop: PointedElement | undefined): boolean =>
-    stop !== undefined && pointed?.kind === stop.kind && pointed.key === stop.key;
+  const isHighlighted = (stop: HighlightedElement | undefined): boolean =>
+    stop !== undefined && highlighted?.kind === stop.kind && highlighted.key === stop.key;
   const stopProps = (index: number, label: string) => ({
     "data-stop": index,
     tabIndex: index === current ? 0 : -1,
     role: "option" as const,
     "aria-label": label,
-    "aria-selected": isPointed(stops[index]),
+    "aria-selected": isHighlighted(stops[index]),
     onFocus: () => {
       setAt(index);
-      onPoint(stops[index] ?? null);
+      onHighlight(stops[index] ?? null);
     },
-    onPointerEnter: () => onPoint(stops[index] ?? null),
+    onPointerEnter: () => onHighlight(stops[index] ?? null),
   });
   return (
     <div className="overflow-x-auto">
@@ -67,13 +67,13 @@ export function FlowMap({ drawing, summary, pointed, onPoint }: FlowMapProps) {
         height={drawing.height}
         className="block"
         onKeyDown={walk}
-        onPointerLeave={() => onPoint(null)}
+        onPointerLeave={() => onHighlight(null)}
       >
         {drawing.edges.map((edge, index) => (
           <FlowCall
             key={edge.key}
             edge={edge}
-            isPointed={isPointed({ kind: "edge", key: edge.key })}
+            isHighlighted={isHighlighted({ kind: "edge", key: edge.key })}
             focusProps={stopProps(index, edgeLabel(edge))}
           />
         ))}
@@ -82,7 +82,7 @@ export function FlowMap({ drawing, summary, pointed, onPoint }: FlowMapProps) {
           <Service
             key={node.name}
             node={node}
-            isPointed={isPointed({ kind: "node", key: node.name })}
+            isHighlighted={isHighlighted({ kind: "node", key: node.name })}
             stop={stopProps(drawing.edges.length + index, nodeLabel(node))}
             colour={`id-${(index % 7) + 2}`}
           />
@@ -142,12 +142,12 @@ function Source({ node: { x, y, width }, isDown }: SourceProps) {
 
 interface ServiceProps {
   readonly node: DrawnNode;
-  readonly isPointed: boolean;
+  readonly isHighlighted: boolean;
   readonly colour: string;
   readonly stop: KeyboardFocusProps;
 }
 
-function Service({ node: { name, row, x, y, width, height }, isPointed, colour, stop }: ServiceProps) {
+function Service({ node: { name, row, x, y, width, height }, isHighlighted, colour, stop }: ServiceProps) {
   const isExternal = row === null || row.isExternal;
   const errors = row?.errorCount ?? 0;
   return (
@@ -161,10 +161,10 @@ function Service({ node: { name, row, x, y, width, height }, isPointed, colour, 
         height={height}
         rx={4}
         strokeDasharray={isExternal ? "4 3" : undefined}
-        strokeWidth={isPointed ? 2 : 1}
+        strokeWidth={isHighlighted ? 2 : 1}
         className={cn(
           "fill-sheet",
-          isPointed ? "stroke-accent" : "stroke-rule-strong",
+          isHighlighted ? "stroke-accent" : "stroke-rule-strong",
           "group-focus-visible:stroke-accent",
         )}
       />

@@ -18,7 +18,7 @@ interface FlowTableProps {
   readonly rows: readonly FlowEdgeRow[];
   readonly isCompared: boolean;
   readonly isScaled: boolean;
-  readonly pointedKey: string | null;
+  readonly highlightedKey: string | null;
 }
 
 /** Columns hidden on phones. The details of a call show these values. */
@@ -27,7 +27,7 @@ const number = "pl-4 text-right whitespace-nowrap max-md:pl-2";
 const head = "py-1.5 font-medium max-md:whitespace-normal";
 
 /** Lists all calls, with their change against the comparison window. */
-export function FlowTable({ rows, isCompared, isScaled, pointedKey }: FlowTableProps) {
+export function FlowTable({ rows, isCompared, isScaled, highlightedKey }: FlowTableProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
     <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Table of calls">
@@ -56,7 +56,7 @@ export function FlowTable({ rows, isCompared, isScaled, pointedKey }: FlowTableP
               key={createEdgeKey(row)}
               row={row}
               isCompared={isCompared}
-              isShown={createEdgeKey(row) === pointedKey}
+              isShown={createEdgeKey(row) === highlightedKey}
             />
           ))}
         </tbody>

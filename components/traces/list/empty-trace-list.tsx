@@ -2,7 +2,7 @@ import type { TracesResponse } from "@/lib/contracts/traces/traces";
 import { Button } from "@/components/ui/button";
 import { noConditions } from "@/lib/client/study-url";
 import { hasConditions } from "../study/trace-conditions";
-import { NameSuggestions, operationScope } from "../study/name-suggestions";
+import { NameSuggestions, operationScopeText } from "../study/name-suggestions";
 import type { StudyPageState } from "../study/use-trace-study";
 
 interface EmptyTraceListProps {
@@ -22,7 +22,7 @@ export function EmptyTraceList({ reading, pageState }: EmptyTraceListProps) {
         {isFiltered ? "that matches the filters " : ""}was found in{" "}
         {reading.truncationReason === null ? "this window." : "the searched part of this window."}
         {isFiltered ? "" : " Choose a longer window, or check the sampling of the trace collector."}
-        {operationScope(conditions, reading)}
+        {operationScopeText(conditions, reading)}
       </p>
       <NameSuggestions reading={reading} pageState={pageState} />
       {isFiltered && (

@@ -2,7 +2,7 @@
 
 import { useSearchParams } from "next/navigation";
 import { studyBounds } from "@/lib/model/traces/study-bounds";
-import { invalidConditions, noConditions, pickConditions } from "@/lib/client/study-url";
+import { findInvalidConditions, noConditions, pickConditions } from "@/lib/client/study-url";
 import { formatCount } from "@/lib/format/number";
 import { Button } from "@/components/ui/button";
 import { Field, fieldClasses } from "@/components/ui/field";
@@ -25,7 +25,7 @@ interface ConditionsProps {
 /** Shows the conditions in one line, with a form below it to change them. */
 export function Conditions({ pageState, hasTraceLimit = true }: ConditionsProps) {
   const search = useSearchParams();
-  const invalidParameters = invalidConditions(new URLSearchParams(search.toString()));
+  const invalidParameters = findInvalidConditions(new URLSearchParams(search.toString()));
   const { conditions, setConditions } = pageState;
   const isAny = Object.values(pickConditions(conditions)).some((value) => value !== null);
   return (

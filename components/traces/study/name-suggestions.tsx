@@ -15,7 +15,7 @@ interface NameSuggestionsProps {
  * Explains that the operation was searched in one service only. Empty if another service has it, which the next line
  * names.
  */
-export function operationScope(
+export function operationScopeText(
   { operation }: Pick<TraceConditionState, "operation">,
   { operationsElsewhere = [] }: Pick<StudyRetrieval, "operationsElsewhere">,
 ): string {

@@ -3,7 +3,7 @@ import { countWithNoun } from "@/lib/format/agreement";
 import { Button } from "@/components/ui/button";
 import { noConditions } from "@/lib/client/study-url";
 import { conditionsText, hasConditions } from "./trace-conditions";
-import { NameSuggestions, operationScope } from "./name-suggestions";
+import { NameSuggestions, operationScopeText } from "./name-suggestions";
 import type { StudyPageState } from "./use-trace-study";
 
 interface NothingFoundProps {
@@ -43,7 +43,7 @@ export function NothingFound({ reading, pageState }: NothingFoundProps) {
         No request of {name} in this window matches the filters: {requestedConditions}.
         {filteredOutCount === 0 ? "" : ` ${count(filteredOutCount)} did not match.`}
         {starts}
-        {operationScope(conditions, reading)}
+        {operationScopeText(conditions, reading)}
       </p>
       <NameSuggestions reading={reading} pageState={pageState} />
       <Button onClick={() => setConditions({ ...noConditions, service: conditions.service })}>

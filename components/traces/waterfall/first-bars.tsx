@@ -23,7 +23,7 @@ interface FirstBarProps {
 }
 
 /** Draws the bar of one row across its cell. */
-export function FirstBar(props: FirstBarProps) {
+export function FirstRowBar(props: FirstBarProps) {
   const { trace, code, view } = props;
   const { spans, gaps } = trace;
   const gap = toGapIndex(code);
@@ -131,7 +131,7 @@ interface FirstTimesProps {
 }
 
 /** Draws grid lines at round times, and a dashed line at the first token. */
-export function FirstGrid({ view, firstTokenNs }: FirstTimesProps) {
+export function FirstRowsGrid({ view, firstTokenNs }: FirstTimesProps) {
   return (
     <div aria-hidden className={cn(waterfallColumns, "pointer-events-none absolute inset-0")}>
       <span />
@@ -161,7 +161,7 @@ const maxTicks = 6;
 const [labelShare, tokenShare] = [0.13, 0.26];
 
 /** Shows the time labels above the bars, without overlaps. */
-export function FirstTimes({ view, firstTokenNs }: FirstTimesProps) {
+export function FirstRowsRuler({ view, firstTokenNs }: FirstTimesProps) {
   const token = firstTokenNs === null ? null : shareOf(view, firstTokenNs);
   const isTokenVisible = token !== null && token <= 1;
   const isFree = (x: number): boolean =>

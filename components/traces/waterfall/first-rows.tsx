@@ -4,7 +4,7 @@ import { toSpanColumns, type SpanColumns } from "@/lib/client/trace-view";
 import type { FirstRows as FirstRowsData } from "@/lib/contracts/traces/traces";
 import { countWithNoun } from "@/lib/format/agreement";
 import { cn } from "@/components/ui/cn";
-import { FirstBar, FirstGrid, FirstTimes } from "./first-bars";
+import { FirstRowBar, FirstRowsGrid, FirstRowsRuler } from "./first-bars";
 import { selectedRowShadow, getRowPosition, renderRowCells, rowClasses, waterfallColumns } from "./row-cells";
 import { rowHeightPx } from "./paint/row-painting";
 import { groupGapsByNextSpan, computeVisibleRows } from "./visible-rows";
@@ -32,7 +32,7 @@ export function FirstRows({ first }: { readonly first: FirstRowsData }) {
         <div className="h-11" />
         <Heads unit={unit}>
           <div className="h-9 border-b border-rule" />
-          <FirstTimes view={view} firstTokenNs={firstTokenNs} />
+          <FirstRowsRuler view={view} firstTokenNs={firstTokenNs} />
           <div className="h-2 max-md:mt-5" />
         </Heads>
         <div className="max-h-[70vh] min-h-48 overflow-hidden [scrollbar-gutter:stable]">
@@ -44,7 +44,7 @@ export function FirstRows({ first }: { readonly first: FirstRowsData }) {
             className="relative"
             style={{ height: codes.length * rowHeightPx }}
           >
-            <FirstGrid view={view} firstTokenNs={firstTokenNs} />
+            <FirstRowsGrid view={view} firstTokenNs={firstTokenNs} />
             {Array.from(codes, (code, rowIndex) => (
               <div
                 key={code}
@@ -65,7 +65,7 @@ export function FirstRows({ first }: { readonly first: FirstRowsData }) {
                     isSelected: code === first.selectedRow,
                     isMatch: false,
                     role: "cell",
-                    bar: <FirstBar trace={trace} selfParts={first.selfParts} view={view} code={code} />,
+                    bar: <FirstRowBar trace={trace} selfParts={first.selfParts} view={view} code={code} />,
                   },
                   getRowPosition(trace, code),
                 )}

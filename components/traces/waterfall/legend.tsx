@@ -7,7 +7,7 @@ import type { TraceView } from "@/lib/client/trace-view";
 import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 import { PopoverButton } from "@/components/ui/popover-button";
 import { hatched } from "./paint/hatched";
-import { criticalPathRule } from "./waterfall-text";
+import { criticalPathExplanation } from "./waterfall-text";
 
 /** Explains the markers. Critical path and gap open a definition. */
 export function Legend({ trace }: { readonly trace: TraceView }) {
@@ -24,7 +24,7 @@ export function Legend({ trace }: { readonly trace: TraceView }) {
       </span>
       <LegendTerm
         term="critical path"
-        definition={`${glossary["critical-path"].definition} ${criticalPathRule}`}
+        definition={`${glossary["critical-path"].definition} ${criticalPathExplanation}`}
         marker={<span aria-hidden className="h-0.5 w-5 bg-ink" />}
       />
       <LegendTerm

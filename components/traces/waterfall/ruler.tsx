@@ -8,7 +8,7 @@ import { cn } from "@/components/ui/cn";
 import { phaseColourToken } from "../phase-style";
 import { lowerCasePhaseTitle } from "@/lib/format/phase";
 import { usePageTheme } from "@/components/shared/use-page-theme";
-import { createBrush } from "./paint/paint-kit";
+import { createPaintContext } from "./paint/paint-kit";
 import { waterfallColumns } from "./row-cells";
 import { createTimeScale } from "./scale";
 import { layOutRulerLabels } from "./ruler-labels";
@@ -106,7 +106,7 @@ function Ribbon({
   const theme = usePageTheme();
   const { ribbon } = trace;
   useLayoutEffect(() => {
-    const brush = createBrush(canvas.current, { width, height: ribbonHeight, theme });
+    const brush = createPaintContext(canvas.current, { width, height: ribbonHeight, theme });
     if (brush === null) return;
     const scale = createTimeScale(view, width);
     let fromNs = ribbon.fromNs;

@@ -3,8 +3,8 @@
 import { useMemo, useState } from "react";
 import type { TraceView } from "@/lib/client/trace-view";
 import {
-  collapsedFromDepth,
-  findServiceEntries,
+  collapseRowsFromDepth,
+  findServiceEntryRows,
   toGapIndex,
   groupGapsByNextSpan,
   isParent,
@@ -105,16 +105,16 @@ export function useWaterfall(trace: TraceView, { initialSpanId = null, onSelect 
       select(row);
       return computeVisibleRows(spans, gaps, { closed: next, gaps: gapsByNextSpan }).rowOfSpan[row] ?? 0;
     },
-    collapseFromDepth: (depth) => setClosed(collapsedFromDepth(spans, depth)),
+    collapseFromDepth: (depth) => setClosed(collapseRowsFromDepth(spans, depth)),
     toggleService: (service) => {
-      const entries = findServiceEntries(spans, service);
+      const entries = findServiceEntryRows(spans, service);
       const isToClose = entries.some((row) => closed[row] === 0);
       const next = closed.slice();
       for (const row of entries) next[row] = isToClose ? 1 : 0;
       setClosed(next);
     },
     isServiceCollapsed: (service) => {
-      const entries = findServiceEntries(spans, service);
+      const entries = findServiceEntryRows(spans, service);
       return entries.length > 0 && entries.every((row) => closed[row] === 1);
     },
     handleKey: move,

@@ -4,8 +4,8 @@ import { anyTrace } from "@/tests/support/traces/any-trace";
 import { traceFromLanes } from "@/tests/support/traces/drawn-trace";
 import { viewOf } from "@/tests/support/traces/trace-view";
 import {
-  collapsedFromDepth,
-  findServiceEntries,
+  collapseRowsFromDepth,
+  findServiceEntryRows,
   toGapIndex,
   groupGapsByNextSpan,
   expandAncestors,
@@ -55,17 +55,19 @@ test("hides exactly the descendants and gaps of a collapsed row", () => {
     "b",
     "gap in root",
   ]);
-  expect(visibleNames(collapsedFromDepth(lanes.spans, 0))).toEqual(["root"]);
-  expect(visibleNames(collapsedFromDepth(lanes.spans, 1))).toEqual(visibleNames(Uint8Array.of(0, 1, 0, 0)));
-  expect(visibleNames(expandAncestors(lanes.spans, collapsedFromDepth(lanes.spans, 0), 2))).toEqual(
+  expect(visibleNames(collapseRowsFromDepth(lanes.spans, 0))).toEqual(["root"]);
+  expect(visibleNames(collapseRowsFromDepth(lanes.spans, 1))).toEqual(
+    visibleNames(Uint8Array.of(0, 1, 0, 0)),
+  );
+  expect(visibleNames(expandAncestors(lanes.spans, collapseRowsFromDepth(lanes.spans, 0), 2))).toEqual(
     visibleNames(),
   );
 });
 
 test("returns the spans with which calls enter a service", () => {
   const { spans } = lanes;
-  expect(findServiceEntries({ ...spans, serviceIndex: Int32Array.of(0, 1, 1, 1) }, 1)).toEqual([1]);
-  expect(findServiceEntries({ ...spans, serviceIndex: Int32Array.of(1, 0, 1, 0) }, 1)).toEqual([0]);
+  expect(findServiceEntryRows({ ...spans, serviceIndex: Int32Array.of(0, 1, 1, 1) }, 1)).toEqual([1]);
+  expect(findServiceEntryRows({ ...spans, serviceIndex: Int32Array.of(1, 0, 1, 0) }, 1)).toEqual([0]);
 });
 
 test("property: a span is visible once, exactly if all its ancestors are expanded", () => {

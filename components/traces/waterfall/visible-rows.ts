@@ -78,14 +78,14 @@ export function isParent({ subtreeEndRow }: SpanColumns, row: number): boolean {
  * Returns the collapsed state of each span if all parents from this depth on are collapsed. At depth 0 only the roots
  * are visible.
  */
-export function collapsedFromDepth(spans: SpanColumns, depth: number): Uint8Array {
+export function collapseRowsFromDepth(spans: SpanColumns, depth: number): Uint8Array {
   return Uint8Array.from(spans.depth, (spanDepth, row) =>
     spanDepth >= depth && isParent(spans, row) ? 1 : 0,
   );
 }
 
 /** Returns the entry spans of a service: parents whose own parent belongs to another service. */
-export function findServiceEntries(spans: SpanColumns, serviceIndex: number): readonly number[] {
+export function findServiceEntryRows(spans: SpanColumns, serviceIndex: number): readonly number[] {
   const found: number[] = [];
   for (let row = 0; row < spans.rowCount; row += 1) {
     if (spans.serviceIndex[row] !== serviceIndex || !isParent(spans, row)) continue;

@@ -48,5 +48,5 @@ export function gapText(trace: Pick<TraceView, "gaps" | "spans">, gapIndex: numb
 }
 
 /** The rule that finds the critical path. The glossary has the definition. */
-export const criticalPathRule =
+export const criticalPathExplanation =
   "The path is found by walking back from the end of the root span. A parent waits for the child that ends last. Before that child starts, the parent waits for the last child to end among those already started. While no child runs, the parent itself is on the path. The rule repeats within each child. For a span that outlives its parent, the nearest ancestor that is still running waits. A span that streams another span's output counts only after that span has ended. The path is inferred, because spans do not record who waits for whom.";

@@ -8,7 +8,7 @@ import { SpanDetail } from "@/components/traces/span/span-detail";
 import type { SpanReader } from "@/components/traces/span/use-span-detail";
 import { Legend } from "./legend";
 import { Minimap } from "./minimap";
-import { createBrush } from "./paint/paint-kit";
+import { createPaintContext } from "./paint/paint-kit";
 import { paintRows } from "./paint/paint-rows";
 import { rowHeightPx, type RowBlock } from "./paint/row-painting";
 import { RowLine, createRowElementId } from "./row-line";
@@ -173,7 +173,7 @@ function Bars({ trace, tree, time, width, block }: BarsProps) {
   const { view } = time;
   const height = (block.endRow - block.firstRow) * rowHeightPx;
   useLayoutEffect(() => {
-    const brush = createBrush(canvas.current, { width, height, theme });
+    const brush = createPaintContext(canvas.current, { width, height, theme });
     if (brush !== null)
       paintRows(brush, { trace, visibleRows, block, scale: createTimeScale(view, width), gapsByRow });
   }, [trace, visibleRows, block, view, width, height, gapsByRow, theme]);

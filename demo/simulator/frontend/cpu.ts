@@ -29,7 +29,7 @@ export class Cpu {
   }
 
   /** Scales the work assigned to each core after `atMs` by `ratio`. */
-  retime(atMs: number, ratio: number): void {
+  rescaleRemainingWork(atMs: number, ratio: number): void {
     for (const [core, freeAtMs] of this.#freeAtMs.entries())
       if (freeAtMs > atMs) this.#freeAtMs[core] = atMs + (freeAtMs - atMs) * ratio;
   }

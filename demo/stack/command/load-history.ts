@@ -38,14 +38,14 @@ export async function removeHistoryNoteWhenShown({
   log,
   signal,
 }: HistoryNoteOptions): Promise<void> {
-  const { whenOlderLoaded, olderFromMs } = history;
-  if (olderFromMs === undefined) return;
-  if (!(await whenOlderLoaded)) {
+  const { olderHistoryLoaded, olderHistoryFromMs } = history;
+  if (olderHistoryFromMs === undefined) return;
+  if (!(await olderHistoryLoaded)) {
     notes.setNote("prometheus", "Older history could not be loaded. The next start of the demo continues.");
     return;
   }
   try {
-    await waitForHistory(prometheusUrl, olderFromMs, signal);
+    await waitForHistory(prometheusUrl, olderHistoryFromMs, signal);
     log("history: all days are shown");
   } catch (error) {
     if (!(error instanceof StackError)) throw error;

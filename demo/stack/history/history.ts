@@ -24,7 +24,7 @@ export interface HistoryOptions extends BlockWriterOptions {
   /** Receives the progress of older days while some are missing. */
   readonly onProgress?: (progress: HistoryProgress) => void;
   /** Time limit for loading the older days before the start continues without them. */
-  readonly olderTimeoutMs?: number;
+  readonly olderHistoryTimeoutMs?: number;
 }
 
 /** Days of history that are available, and the days of the complete history. */
@@ -36,9 +36,9 @@ export interface HistoryProgress {
 /** Result of loading the last 24 hours, and the loading of older days that continues. */
 export interface HistoryLoad {
   /** Resolves when the older days are loaded or have failed, which is logged; true when they are loaded. */
-  readonly whenOlderLoaded: Promise<boolean>;
+  readonly olderHistoryLoaded: Promise<boolean>;
   /** Begin of the older days that were missing at the start; undefined when none was. */
-  readonly olderFromMs: number | undefined;
+  readonly olderHistoryFromMs: number | undefined;
 }
 
 // Time passes while history loads. The second round closes that gap except for its few seconds; a third is for
@@ -58,8 +58,8 @@ export async function fillHistory(options: HistoryOptions): Promise<HistoryLoad>
     if (loaded === undefined) {
       loaded = loadOlder(options);
       await Promise.race([
-        loaded.whenOlderLoaded,
-        sleep(options.olderTimeoutMs ?? OLDER_WAIT_MS, undefined, { ref: false }),
+        loaded.olderHistoryLoaded,
+        sleep(options.olderHistoryTimeoutMs ?? OLDER_WAIT_MS, undefined, { ref: false }),
       ]);
     } else if (plan === undefined) break;
   }
@@ -78,7 +78,7 @@ async function loadRecent(options: HistoryOptions, plan: HistoryLoadPlan): Promi
     segments,
     countersFromMs,
     faultsFromMs,
-    movesEachBlockAtOnce: false,
+    movesBlocksImmediately: false,
     onLoaded: () =>
       writeMarker(dataFolder, { untilMs: toMs, isLive: false, countersFromMs, faultsFromMs, missing }),
   });
@@ -88,7 +88,7 @@ async function loadRecent(options: HistoryOptions, plan: HistoryLoadPlan): Promi
 
 function loadOlder(options: HistoryOptions): HistoryLoad {
   const missing = readMarker(options.dataFolder)?.missing ?? [];
-  return { whenOlderLoaded: loadMissing(options), olderFromMs: missing.at(-1)?.fromMs };
+  return { olderHistoryLoaded: loadMissing(options), olderHistoryFromMs: missing.at(-1)?.fromMs };
 }
 
 /** Loads what the marker lists as missing, newest first. Logs a failure: the next start continues. */
@@ -118,7 +118,7 @@ async function loadRange(options: HistoryOptions, range: MissingRange): Promise<
   await writeBlocks(options, {
     segments: listOlderSegments(range),
     countersFromMs: range.countersFromMs,
-    movesEachBlockAtOnce: true,
+    movesBlocksImmediately: true,
     onLoaded: ([{ fromMs } = range]) => {
       const marker = readMarker(dataFolder);
       if (marker === undefined) return;

@@ -40,7 +40,7 @@ export interface BlockRequest {
    * True to move each block as soon as it is complete. Otherwise all are moved at the end, so that an interrupted run
    * leaves none.
    */
-  readonly movesEachBlockAtOnce: boolean;
+  readonly movesBlocksImmediately: boolean;
 }
 
 /** Throws `StackError` when the program fails, and the signal's reason when it is stopped. */
@@ -62,7 +62,7 @@ export async function writeBlocks(options: BlockWriterOptions, request: BlockReq
         cwd: cloneFolder,
         onLine: (name) => {
           if (!existsSync(join(staging, name, "meta.json"))) return;
-          if (request.movesEachBlockAtOnce)
+          if (request.movesBlocksImmediately)
             move([name], request.segments.slice(blocks.length, blocks.length + 1));
           blocks.push(name);
         },
@@ -76,7 +76,7 @@ export async function writeBlocks(options: BlockWriterOptions, request: BlockReq
         `loading history failed: ${outputEnd.trim()}`,
         "run npm run demo again; it continues with the missing segments",
       );
-    if (!request.movesEachBlockAtOnce) move(blocks, request.segments);
+    if (!request.movesBlocksImmediately) move(blocks, request.segments);
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }

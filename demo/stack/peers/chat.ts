@@ -27,8 +27,8 @@ export interface ChatTimes {
 }
 
 /** A response with another status than 200. */
-export class ChatRefused extends Error {
-  override readonly name = "ChatRefused";
+export class ChatRefusedError extends Error {
+  override readonly name = "ChatRefusedError";
   readonly status: number;
 
   constructor(url: string, status: number) {
@@ -37,7 +37,7 @@ export class ChatRefused extends Error {
   }
 }
 
-/** Sends the request and measures its times. Throws `ChatRefused` for any status but 200. */
+/** Sends the request and measures its times. Throws `ChatRefusedError` for any status but 200. */
 export async function sendChatRequest(request: ChatRequest): Promise<ChatTimes> {
   const { url, model, prompt, maxTokens, isStreamed, apiKey, traceId } = request;
   const startMs = performance.now();
@@ -58,7 +58,7 @@ export async function sendChatRequest(request: ChatRequest): Promise<ChatTimes> 
   });
   const arrivals = isStreamed ? await readArrivals(response) : [];
   if (!isStreamed) await response.text();
-  if (response.status !== 200) throw new ChatRefused(url, response.status);
+  if (response.status !== 200) throw new ChatRefusedError(url, response.status);
   const [first, last] = [arrivals[0], arrivals.at(-1)];
   return {
     ttftSeconds: first === undefined ? null : (first - startMs) / 1_000,

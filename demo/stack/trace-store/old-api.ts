@@ -23,7 +23,7 @@ interface OldResponse {
 }
 
 /** Returns the response for a path under `/api`; undefined for an unknown path. */
-export function answerOld(
+export function answerOldApi(
   path: string,
   parameters: URLSearchParams,
   { store, nowMs }: { readonly store: TraceStore; readonly nowMs: number },

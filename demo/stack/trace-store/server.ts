@@ -5,12 +5,12 @@ import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { ZodError } from "zod";
 import { parseRequestTarget } from "../../request-target";
-import { answerOld, createEnvelope } from "./old-api";
+import { answerOldApi, createEnvelope } from "./old-api";
 import { parseExport } from "./otlp";
 import { RejectedRequestError } from "./parameters";
 import { createTraceStore, type TraceStore } from "./store";
-import { answerTempo } from "./tempo-api";
-import { answerV3 } from "./v3-api";
+import { answerTempoApi } from "./tempo-api";
+import { answerV3Api } from "./v3-api";
 
 /** Supported query APIs: only Jaeger's v3, only its older one, both, or Tempo's instead. */
 export const queryApis = ["v3", "old", "both", "tempo"] as const;
@@ -85,11 +85,11 @@ function answerQuery(
     if (api === "tempo" && oldPath !== undefined)
       return answerAsTempo(response, oldPath, searchParams, store);
     if (v3Path !== undefined) {
-      const answer = api === "old" ? undefined : answerV3(v3Path, searchParams, store);
+      const answer = api === "old" ? undefined : answerV3Api(v3Path, searchParams, store);
       return answer === undefined ? notFound(response) : send(response, 200, TEXT, JSON.stringify(answer));
     }
     if (oldPath !== undefined) {
-      const answer = api === "v3" ? undefined : answerOld(oldPath, searchParams, { store, nowMs: now() });
+      const answer = api === "v3" ? undefined : answerOldApi(oldPath, searchParams, { store, nowMs: now() });
       return answer === undefined
         ? notFound(response)
         : send(response, 200, JSON_TYPE, JSON.stringify(answer));
@@ -114,7 +114,7 @@ function answerAsTempo(
   store: TraceStore,
 ): void {
   try {
-    const answer = answerTempo(path, parameters, store);
+    const answer = answerTempoApi(path, parameters, store);
     if (answer === undefined) return notFound(response);
     return typeof answer === "string"
       ? send(response, 200, TEXT, answer)

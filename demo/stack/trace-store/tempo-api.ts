@@ -11,7 +11,7 @@ const KINDS = ["UNSPECIFIED", "INTERNAL", "SERVER", "CLIENT", "PRODUCER", "CONSU
 const STATUSES = ["UNSET", "OK", "ERROR"] as const;
 
 /** Returns the response for a path under `/api`, text or JSON; undefined for an unknown path. */
-export function answerTempo(path: string, parameters: URLSearchParams, store: TraceStore): unknown {
+export function answerTempoApi(path: string, parameters: URLSearchParams, store: TraceStore): unknown {
   if (path === "echo") return "echo";
   if (path === "status/buildinfo") return { version: "trace-store", revision: "", branch: "" };
   if (path === "search/tag/service.name/values") return { tagValues: store.services() };

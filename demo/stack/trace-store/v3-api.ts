@@ -5,7 +5,7 @@ import { parseDurationNs, parseInteger, parseTimeNs, parseTraceId, RejectedReque
 import type { StoredTrace, StoredTraceQuery, TraceStore } from "./store";
 
 /** Returns the response for a path under `/api/v3`; undefined for an unknown path. */
-export function answerV3(path: string, parameters: URLSearchParams, store: TraceStore): unknown {
+export function answerV3Api(path: string, parameters: URLSearchParams, store: TraceStore): unknown {
   if (path === "services") return { services: store.services() };
   if (path === "operations") {
     const kind = parameters.get("span_kind") ?? "";

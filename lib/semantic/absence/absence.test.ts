@@ -30,7 +30,7 @@ function reasons(rows: {
       activityPerSecond: row(rows.arrivals ?? none),
       ...(rows.upOfPart === undefined
         ? {}
-        : { part: { label: "instance", value: "b:8000", up: row(rows.upOfPart) } }),
+        : { splitValue: { label: "instance", value: "b:8000", up: row(rows.upOfPart) } }),
       ...(rows.beforeRequests === undefined ? {} : { presentBeforeRequests: row(rows.beforeRequests) }),
     },
   );

@@ -41,14 +41,14 @@ export interface AbsenceEvidence {
   readonly hasScrapes?: boolean;
   /** First point that is later than the last successful read, while the source fails. */
   readonly unreadFromIndex?: number;
-  /** The targets of one part of the deployment, for the values of that part. */
-  readonly part?: PartTargets;
+  /** The targets of one value of the split label, if the values belong to one. */
+  readonly splitValue?: SplitValueTargets;
   /** The query for `anyTargetScraped` failed, so a point without samples gives no information about the targets. */
   readonly isUnexplained?: true;
 }
 
 /** The targets with one value of a label. The other evidence describes the complete deployment. */
-export interface PartTargets {
+export interface SplitValueTargets {
   readonly label: string;
   readonly value: string;
   /** 1 when any of them responded to its scrape, 0 when none did, NaN when the source had no such target. */
@@ -95,7 +95,7 @@ export function findAbsenceRanges(
   for (let index = 0; index < points.values.length; index += 1) {
     const up = evidence.up[index] ?? Number.NaN;
     const isMissing = Number.isNaN(points.values[index] ?? Number.NaN);
-    const ownUp = evidence.part?.up[index] ?? up;
+    const ownUp = evidence.splitValue?.up[index] ?? up;
     wasMeasuredSinceUp = ownUp > 0 && (wasMeasuredSinceUp || !isMissing);
     if (isMissing) {
       // The targets kept responding without this metric to the end of the window: it has disappeared and is not late.
@@ -147,7 +147,7 @@ function reasonAt(index: number, circumstances: Circumstances): AbsenceReason {
  * scrapes other targets.
  */
 export function areTargetsDown(pointIndex: number, evidence: AbsenceEvidence, wasUpBefore: boolean): boolean {
-  if (evidence.up[pointIndex] === 0 || evidence.part?.up[pointIndex] === 0) return true;
+  if (evidence.up[pointIndex] === 0 || evidence.splitValue?.up[pointIndex] === 0) return true;
   if (isUnread(pointIndex, evidence) || evidence.isUnexplained === true) return false;
   return (
     wasUpBefore &&
@@ -158,8 +158,12 @@ export function areTargetsDown(pointIndex: number, evidence: AbsenceEvidence, wa
 }
 
 /** Returns whether the deployment responded while the source had no target of the part. */
-function isPartMissing(index: number, { up, part }: AbsenceEvidence): boolean {
-  return part !== undefined && (up[index] ?? Number.NaN) > 0 && Number.isNaN(part.up[index] ?? Number.NaN);
+function isPartMissing(index: number, { up, splitValue }: AbsenceEvidence): boolean {
+  return (
+    splitValue !== undefined &&
+    (up[index] ?? Number.NaN) > 0 &&
+    Number.isNaN(splitValue.up[index] ?? Number.NaN)
+  );
 }
 
 /** Returns whether the source could not be queried for this point. */

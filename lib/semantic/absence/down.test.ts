@@ -83,7 +83,7 @@ test("dates the outage of a part by its targets, although others respond", () =>
   const ofPart = (up: string) =>
     sinceOf({
       ...supportOf("1 1 1 1", { activity: "7 7 7 7" }),
-      part: { label: "instance", value: "b:8000", up: row(up) },
+      splitValue: { label: "instance", value: "b:8000", up: row(up) },
     });
   expect(ofPart("1 1 0 0")).toEqual({ kind: "since", atMs: 1_010, withinMs: 10, elapsedMs: 25 });
   expect(ofPart("0 0 0 0")).toEqual({ kind: "at-least", elapsedMs: 35 });

@@ -6,13 +6,13 @@ import type { Grid } from "@/lib/model/grid";
 import type { AbsentReading, DownSince, Reading } from "@/lib/model/reading";
 import { findAbsenceRanges, hasEngineSeries, areTargetsDown, type AbsenceEvidence } from "./absence";
 import type { PlanResult } from "@/lib/semantic/evaluate/evaluate";
-import { describeSeries, type SignalPlan } from "@/lib/semantic/compile/plan";
+import { classifySeries, type SignalPlan } from "@/lib/semantic/compile/plan";
 
 /** Names the targets of a part while others of the deployment respond. */
-function downSentenceOf({ up, part }: Pick<AbsenceEvidence, "up" | "part">): string {
-  return part === undefined || !((up.at(-1) ?? 0) > 0)
+function downSentenceOf({ up, splitValue }: Pick<AbsenceEvidence, "up" | "splitValue">): string {
+  return splitValue === undefined || !((up.at(-1) ?? 0) > 0)
     ? "The deployment's targets do not respond to scrapes."
-    : `No target with ${part.label} ${part.value} responds to scrapes.`;
+    : `No target with ${splitValue.label} ${splitValue.value} responds to scrapes.`;
 }
 
 /**
@@ -22,7 +22,7 @@ function downSentenceOf({ up, part }: Pick<AbsenceEvidence, "up" | "part">): str
 export function createDownReading(
   { howToEnable, whyAbsent, whyNotCounted }: Pick<SignalPlan, "howToEnable" | "whyAbsent" | "whyNotCounted">,
   wasMetricAbsent: boolean,
-  evidence: Pick<AbsenceEvidence, "up" | "part">,
+  evidence: Pick<AbsenceEvidence, "up" | "splitValue">,
 ): AbsentReading {
   const downSentence = downSentenceOf(evidence);
   if (!wasMetricAbsent) return { kind: "absent", reason: "target-down", detail: downSentence };
@@ -49,7 +49,7 @@ export function addDownHistory(
   const isMeasured = values.some((value) => !Number.isNaN(value));
   const wasAbsent =
     !isMeasured &&
-    findAbsenceRanges({ values, denominators, ...describeSeries(plan) }, evidence).some(
+    findAbsenceRanges({ values, denominators, ...classifySeries(plan) }, evidence).some(
       ([, , reason]) => reason === "metric-absent",
     );
   const detailed =
@@ -104,10 +104,10 @@ export function findDownSince(
 
 /** Returns the evidence for when the targets of a part stopped responding: series of other targets show nothing. */
 function evidenceOfPart(evidence: AbsenceEvidence): AbsenceEvidence {
-  const { part } = evidence;
-  if (part === undefined) return evidence;
-  const none = new Float64Array(part.up.length).fill(Number.NaN);
-  return { up: part.up, requestsInFlight: none, activityPerSecond: none };
+  const { splitValue } = evidence;
+  if (splitValue === undefined) return evidence;
+  const none = new Float64Array(splitValue.up.length).fill(Number.NaN);
+  return { up: splitValue.up, requestsInFlight: none, activityPerSecond: none };
 }
 
 /**

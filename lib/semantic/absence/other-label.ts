@@ -10,7 +10,7 @@ import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import { joinRangeCalls } from "@/lib/semantic/compile/range-calls";
 import { findProvider } from "@/lib/semantic/compile/compile";
 import { printPromql } from "@/lib/semantic/compile/promql";
-import { findOwnSeries, formatOtherModelSentence } from "./other-model";
+import { findDeploymentSeries, formatOtherModelSentence } from "./other-model";
 import { formatSelectorLocation } from "./no-series";
 import { formatDisappearedSentence, findRecipeMetric, findObservedName } from "./name-history";
 import { findEngineSeriesFinder, type QueryContext } from "@/lib/semantic/compile/scope-selectors";
@@ -44,7 +44,7 @@ export function planModelLabelProbe(signal: SignalId, context: QueryContext): Mo
   const wanted = [...new Set(finder.findLabelSelectors(ref).flatMap((one) => one[label] ?? []))];
   const isModelOfTargets = label === context.engine.modelLabel;
   const names = isModelOfTargets ? context.engine.detectionMetrics : [name];
-  const ofProcess = findOwnSeries(names, context);
+  const ofProcess = findDeploymentSeries(names, context);
   const of = joinRangeCalls(ofProcess, "last_over_time", evaluationWindows.headlineWindowMs);
   if (of === undefined || wanted.length === 0) return undefined;
   const promql = printPromql({ kind: "aggregate", name: "group", by: [label], operand: of });

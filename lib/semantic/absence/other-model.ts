@@ -14,7 +14,7 @@ import {
 const maxListedModels = 3;
 
 /** Returns the series of these names at the targets with which the deployment was last seen, for any model. */
-export function findOwnSeries(names: readonly string[], context: QueryContext): readonly Selector[] {
+export function findDeploymentSeries(names: readonly string[], context: QueryContext): readonly Selector[] {
   const { instances = [] } = context.deployment;
   const value = instances.map(escapeRegex).join("|");
   const extraMatchers: readonly LabelMatcher[] =
@@ -31,7 +31,7 @@ export function buildServedModelsQuery(context: QueryContext): string | null {
   const { engine, deployment } = context;
   if (engine.modelLabel === null || (deployment.instances ?? []).length === 0) return null;
   const operand = joinRangeCalls(
-    findOwnSeries(engine.detectionMetrics, context),
+    findDeploymentSeries(engine.detectionMetrics, context),
     "last_over_time",
     evaluationWindows.absentForMs,
   );

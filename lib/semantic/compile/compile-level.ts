@@ -4,7 +4,7 @@ import { signalDefinition } from "@/lib/model/signals/signals";
 import { buildCounterRate, buildLargestOfRatesQuery, buildSumOfRatesQuery } from "./compile-rate";
 import type { SignalPlan } from "./plan";
 import { makeUnsupportedStatisticPlan, makeNoSelectorPlan, type PlanRequest } from "./plan-target";
-import { requestCounterRecipe } from "./counter-fallback";
+import { getRequestCounterRecipe } from "./counter-fallback";
 import { printPromql, type PromqlExpression } from "./promql";
 import { aggregateMetric } from "./aggregate-metric";
 import { joinRangeCalls } from "./range-calls";
@@ -23,7 +23,7 @@ export function planCounter(recipe: RecipeOf<"counter">, request: PlanRequest): 
   const scale = recipe.scale ?? 1;
   if (statistic === "rate") return { kind: "plain", signal, statistic, valueQuery: value, scale };
   if (statistic !== "ratio-to-requests") return makeUnsupportedStatisticPlan(request);
-  const total = requestCounterRecipe(context);
+  const total = getRequestCounterRecipe(context);
   const requests =
     total.kind === "counter"
       ? buildCounterRate(total, { finder: findEngineSeriesFinder(context), windowMs })

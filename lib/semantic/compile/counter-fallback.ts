@@ -23,5 +23,5 @@ export function resolveCounterFallback(
 }
 
 /** Returns the recipe for the number of requests, the denominator of ratios to requests. */
-export const requestCounterRecipe = (context: QueryContext): Recipe =>
+export const getRequestCounterRecipe = (context: QueryContext): Recipe =>
   resolveCounterFallback(context.engine.signals.requests, context);

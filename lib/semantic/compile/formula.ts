@@ -7,7 +7,7 @@ import { quantiles, type Statistic } from "@/lib/model/question";
 import type { SignalDefinition } from "@/lib/model/signals/signals";
 import type { SignalProvider } from "./compile";
 import { findEngineSeriesFinder, type SeriesFinder, type QueryContext } from "./scope-selectors";
-import { requestCounterRecipe } from "./counter-fallback";
+import { getRequestCounterRecipe } from "./counter-fallback";
 
 interface FormulaRequest {
   readonly definition: SignalDefinition;
@@ -28,7 +28,7 @@ function part(recipe: Recipe, finder: SeriesFinder, statistic: Statistic, input:
   if (recipe.kind === "not-exposed") return "";
   if (statistic === "share-of-e2e") return shareOf(recipe, finder, input.context);
   if (statistic === "ratio-to-requests") {
-    return `${sumOf(recipe, finder, "Σ")} ÷ ${sumOf(requestCounterRecipe(input.context), findEngineSeriesFinder(input.context), "Σ")}`;
+    return `${sumOf(recipe, finder, "Σ")} ÷ ${sumOf(getRequestCounterRecipe(input.context), findEngineSeriesFinder(input.context), "Σ")}`;
   }
   if (statistic === "mean") return meanOf(recipe, finder);
   if (statistic in quantiles) return percentileOf(recipe, finder);

@@ -11,7 +11,7 @@ import { joinWithOr, type PromqlExpression } from "./promql";
 import { joinRangeCalls, type EdgeCall, type RangeFunction } from "./range-calls";
 import { findSeries, findSeriesNamed, type SeriesFinder } from "./scope-selectors";
 
-export interface NameChoice {
+export interface JoinNamesOptions {
   readonly rangeFunction: RangeFunction | EdgeCall;
   readonly windowMs: number;
   /** A histogram's `_bucket`, `_sum` or `_count`. */
@@ -22,7 +22,7 @@ export interface NameChoice {
 export function joinNames(
   ref: MetricRef,
   finder: SeriesFinder,
-  { rangeFunction, windowMs, nameSuffix }: NameChoice,
+  { rangeFunction, windowMs, nameSuffix }: JoinNamesOptions,
 ): PromqlExpression | undefined {
   const { targetLabels } = finder;
   const call = (name: string, of: SeriesFinder, suffix: string): PromqlExpression | undefined =>

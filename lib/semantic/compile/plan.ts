@@ -83,7 +83,7 @@ function isEngineSignal({ signal }: Pick<SignalPlan, "signal">): boolean {
 }
 
 /** Returns whether the series of a plan appear with the first request of the engine. */
-export function describeSeries(plan: Pick<SignalPlan, "signal" | "readsGauge">): {
+export function classifySeries(plan: Pick<SignalPlan, "signal" | "readsGauge">): {
   readonly isEngineSeries: boolean;
   readonly isGauge: boolean;
 } {

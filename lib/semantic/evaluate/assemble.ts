@@ -12,7 +12,7 @@ import {
   type PointsToExplain,
 } from "@/lib/semantic/absence/absence";
 import { shareSumExceedsTotal, formatShareSumWarning, sumColumns } from "./share-sum";
-import { describeSeries, listQueries, type SignalPlan } from "@/lib/semantic/compile/plan";
+import { classifySeries, listQueries, type SignalPlan } from "@/lib/semantic/compile/plan";
 import type { PlanResult } from "./evaluate";
 
 /** The result of one plan and part of a split. */
@@ -63,7 +63,7 @@ export function toAnswerSeries(
         denominators,
         ...(isInconsistent === undefined ? {} : { isInconsistent }),
         ...reasonsOf(plan),
-        ...describeSeries(plan),
+        ...classifySeries(plan),
       },
       evidence,
     ),

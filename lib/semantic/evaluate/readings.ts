@@ -12,7 +12,7 @@ import {
   type AbsenceEvidence,
 } from "@/lib/semantic/absence/absence";
 import { createDownReading } from "@/lib/semantic/absence/down";
-import { describeSeries, type SignalPlan } from "@/lib/semantic/compile/plan";
+import { classifySeries, type SignalPlan } from "@/lib/semantic/compile/plan";
 import type { PlanResult } from "./evaluate";
 
 export const absenceSentences: { readonly [Reason in AbsenceReason]: string } = {
@@ -41,7 +41,7 @@ const shareOfNothing = "No event occurred, so the share is undefined.";
  * Returns the number of observations that a quantile needs. With fewer than 1 / (1 − q), the q-quantile is just the
  * largest observation.
  */
-export function minQuantileObservations(name: QuantileName): number {
+export function minObservationsForQuantile(name: QuantileName): number {
   return Math.round(1 / (1 - quantiles[name]));
 }
 
@@ -65,9 +65,9 @@ function missingMetric({ whyNotCounted }: SignalPlan, reading: AbsentReading): A
     : reading;
 }
 
-function sentenceOf(reason: AbsenceReason, { part }: Pick<AbsenceEvidence, "part">): string {
-  return reason === "no-series" && part !== undefined
-    ? `Prometheus no longer scrapes a target with ${part.label} ${part.value}.`
+function sentenceOf(reason: AbsenceReason, { splitValue }: Pick<AbsenceEvidence, "splitValue">): string {
+  return reason === "no-series" && splitValue !== undefined
+    ? `Prometheus no longer scrapes a target with ${splitValue.label} ${splitValue.value}.`
     : absenceSentences[reason];
 }
 
@@ -93,7 +93,7 @@ export function toReading(
   const isUnreported = wasNeverReported(plan, planResult);
   // A headline describes the present, so values from before an outage are not reported as current.
   const hasDisappeared = Number.isNaN(value) && areTargetsDown(0, evidence, evidence.wasUpBefore ?? false);
-  if (evidence.up[0] === 0 || evidence.part?.up[0] === 0 || hasDisappeared)
+  if (evidence.up[0] === 0 || evidence.splitValue?.up[0] === 0 || hasDisappeared)
     return createDownReading(plan, isUnreported, evidence);
   if (isUnreported)
     return missingMetric(plan, {
@@ -104,7 +104,7 @@ export function toReading(
     });
   const n = planResult.observationCounts?.[0];
   if (plan.kind === "quantile" && n !== undefined && n > 0) {
-    const required = minQuantileObservations(plan.statistic as QuantileName);
+    const required = minObservationsForQuantile(plan.statistic as QuantileName);
     if (n < required - 0.5) {
       const detail = `${Math.round(n)} of the ${required} observations that ${plan.statistic} needs.`;
       return { kind: "absent", reason: "too-few-samples", detail };
@@ -117,7 +117,7 @@ export function toReading(
         values,
         denominators,
         ...(isInconsistent === undefined ? {} : { isInconsistent }),
-        ...describeSeries(plan),
+        ...classifySeries(plan),
       },
       evidence,
     );

@@ -15,14 +15,14 @@ import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import { readSingleColumn, type QueryColumns } from "@/lib/semantic/evaluate/columns";
 import { findProvider } from "@/lib/semantic/compile/compile";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
-import { requestCounterRecipe } from "@/lib/semantic/compile/counter-fallback";
+import { getRequestCounterRecipe } from "@/lib/semantic/compile/counter-fallback";
 
 /** Returns how the rest of a split is computed for one statistic. */
 export function chooseRestRule(signal: SignalId, statistic: Statistic, context: QueryContext): RestRule {
   const recipe = findProvider(signal, context)?.recipe;
   const denominators =
     statistic === "ratio-to-requests"
-      ? [requestCounterRecipe(context)]
+      ? [getRequestCounterRecipe(context)]
       : statistic === "share-of-e2e"
         ? [context.engine.signals.e2e]
         : [];

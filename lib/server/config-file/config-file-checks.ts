@@ -5,13 +5,13 @@ import { mappingError, type MappedSignal } from "@/lib/model/signals/signal-mapp
 import { phaseRuleError } from "@/lib/model/traces/phase-rule";
 import { ConfigFileError } from "./config-file-error";
 import { findNameErrors, findSharedSeriesErrors } from "./config-file-conflicts";
-import { fixByField, toClause, type ReadableDeployment } from "./config-file-schema";
+import { fixByField, toClause, type FileDeploymentFields } from "./config-file-schema";
 import type { FieldLocation, ConfigFileErrors } from "./config-file-location";
 import { formatFieldPath, type LocatedYaml } from "./yaml-lines";
 
 /** Returns the errors in the order of the file. Invalid fields are not checked further. */
 export function findDeploymentErrors(
-  deployments: readonly (ReadableDeployment | null)[],
+  deployments: readonly (FileDeploymentFields | null)[],
   locate: LocatedYaml["locate"],
   sourceSlugs: readonly string[] | null,
 ): ConfigFileErrors {
@@ -34,7 +34,7 @@ export function findDeploymentErrors(
 }
 
 function checkPools(
-  { validFields, writtenFieldNames }: ReadableDeployment,
+  { validFields, writtenFieldNames }: FileDeploymentFields,
   { path, locate }: FieldLocation,
 ): ConfigFileErrors {
   const name = formatFieldPath(path);
@@ -65,7 +65,7 @@ function checkPools(
 }
 
 function checkMappings(
-  { validFields, writtenFieldNames }: ReadableDeployment,
+  { validFields, writtenFieldNames }: FileDeploymentFields,
   { path, locate }: FieldLocation,
 ): ConfigFileErrors {
   const { engine, mappings = {} } = validFields;
@@ -91,7 +91,7 @@ function checkMappings(
 
 /** Reports every repeated service name after the first. */
 function checkServices(
-  { traceServices }: ReadableDeployment,
+  { traceServices }: FileDeploymentFields,
   { path, locate }: FieldLocation,
 ): ConfigFileErrors {
   return traceServices.flatMap((service, index) => {
@@ -102,7 +102,10 @@ function checkServices(
   });
 }
 
-function checkPhases({ phaseRules }: ReadableDeployment, { path, locate }: FieldLocation): ConfigFileErrors {
+function checkPhases(
+  { phaseRules }: FileDeploymentFields,
+  { path, locate }: FieldLocation,
+): ConfigFileErrors {
   return phaseRules.flatMap((rule, index) => {
     const error = rule === null ? null : phaseRuleError(rule);
     if (error === null) return [];
@@ -112,7 +115,7 @@ function checkPhases({ phaseRules }: ReadableDeployment, { path, locate }: Field
 }
 
 function checkSource(
-  { validFields: { source } }: ReadableDeployment,
+  { validFields: { source } }: FileDeploymentFields,
   { path, locate }: FieldLocation,
   sources: readonly string[] | null,
 ): ConfigFileErrors {

@@ -2,7 +2,7 @@
 import { safeText } from "@/lib/base/safe-text";
 import { ConfigFileError } from "./config-file-error";
 import { chooseSlug } from "./config-file-names";
-import type { ReadableDeployment } from "./config-file-schema";
+import type { FileDeploymentFields } from "./config-file-schema";
 import type { FieldLocation, ConfigFileErrors } from "./config-file-location";
 import { formatFieldPath } from "./yaml-lines";
 
@@ -13,7 +13,7 @@ interface UsedNames {
 
 /** Compares titles without case, as the UI does. Titles with the same slug are reported once, by the slug. */
 export function findNameErrors(
-  deployment: ReadableDeployment,
+  deployment: FileDeploymentFields,
   { path, locate }: FieldLocation,
   { usedSlugs, usedTitles }: UsedNames,
 ): ConfigFileErrors {
@@ -32,7 +32,7 @@ export function findNameErrors(
  * are excluded, because metrics and labels of their mappings distinguish them.
  */
 export function findSharedSeriesErrors(
-  { validFields: { engine, source = "prometheus", selectors, pools } }: ReadableDeployment,
+  { validFields: { engine, source = "prometheus", selectors, pools } }: FileDeploymentFields,
   { path, locate }: FieldLocation,
   firstIndexBySeries: Map<string, number>,
 ): ConfigFileErrors {
@@ -64,7 +64,7 @@ export function findSharedSeriesErrors(
 
 /** Reports every repeated slug after the first. */
 function checkSlug(
-  { validFields, writtenFieldNames }: ReadableDeployment,
+  { validFields, writtenFieldNames }: FileDeploymentFields,
   { path, locate }: FieldLocation,
   taken: Set<string>,
 ): ConfigFileErrors {

@@ -120,7 +120,7 @@ export const deploymentFieldNames: readonly string[] = Object.keys(deployment.sh
 export type ParsedDeployment = z.output<typeof deployment>;
 
 /** The valid parts of a deployment, so that an error in one field does not hide errors in others. */
-export interface ReadableDeployment {
+export interface FileDeploymentFields {
   /** Valid fields, including defaults. */
   readonly validFields: Partial<ParsedDeployment>;
   /** Names of all written fields, valid or not. */
@@ -134,7 +134,7 @@ const mapping = z.record(z.string(), z.unknown());
 const listed = z.object({ deployments: z.array(z.unknown()) });
 
 /** Returns the deployments in file order. Null for an entry that is not a deployment. */
-export function readDeploymentFields(file: unknown): readonly (ReadableDeployment | null)[] {
+export function readDeploymentFields(file: unknown): readonly (FileDeploymentFields | null)[] {
   return (listed.safeParse(file).data?.deployments ?? []).map((each) => {
     const raw = mapping.safeParse(each);
     if (!raw.success) return null;

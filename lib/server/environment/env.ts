@@ -1,5 +1,5 @@
 /**
- * Parses the environment once. An invalid variable is one line with its name and the fix. `exitOnBadEnvironment`
+ * Parses the environment once. An invalid variable is one line with its name and the fix. `readEnvironmentOrExit`
  * prints that line and exits at the start.
  */
 import { traceSourceKinds } from "@/lib/model/sources/source";
@@ -149,7 +149,7 @@ export function readEnvironment(): ServerEnvironment {
 }
 
 /** Returns the environment, or prints one line to standard error and exits with code 64. */
-export function exitOnBadEnvironment(): ServerEnvironment {
+export function readEnvironmentOrExit(): ServerEnvironment {
   try {
     const environment = readEnvironment();
     // The development server listens on loopback, even if a container engine sets HOSTNAME.

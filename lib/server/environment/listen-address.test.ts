@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
-import { exitOnBadEnvironment } from "./env";
+import { readEnvironmentOrExit } from "./env";
 import { assertMayListen } from "./listen-address";
 
 afterEach(() => vi.unstubAllEnvs());
@@ -23,12 +23,12 @@ test("the server ends with 64 instead of listening on all addresses", async () =
   const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const variables = { DATABASE_URL: "postgresql://localhost/x", HOSTNAME: "0.0.0.0" };
   useServerEnvironment(variables);
-  exitOnBadEnvironment();
+  readEnvironmentOrExit();
   expect(exit).toHaveBeenCalledWith(64);
   expect(write).toHaveBeenCalledWith(expect.stringMatching(/^HOSTNAME is 0\.0\.0\.0, .* fix: .*\n$/));
   exit.mockClear();
   useServerEnvironment({ ...variables, RIDGEPOINT_ALLOW_OPEN: "1" });
-  expect(exitOnBadEnvironment()).toMatchObject({ allowsOpen: true });
+  expect(readEnvironmentOrExit()).toMatchObject({ allowsOpen: true });
   expect(exit).not.toHaveBeenCalled();
   exit.mockRestore();
   write.mockRestore();

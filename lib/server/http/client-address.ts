@@ -10,7 +10,7 @@ import type { ReadableHeaders } from "./request-guard";
 const clientAddressHeader = "x-ridgepoint-client-address";
 
 /** Adds the address of its client to every request from now on. Must be called before the first request. */
-export function addClientAddresses(): void {
+export function addClientAddressHeaders(): void {
   const state = getProcessMemory("client-addresses", () => ({ isWatching: false }));
   if (state.isWatching) return;
   state.isWatching = true;

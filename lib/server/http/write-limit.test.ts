@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { beforeEach, expect, test } from "vitest";
 import { AppError } from "@/lib/model/app-error";
 import { forgetProcessMemory } from "@/lib/server/memory";
-import { addClientAddresses, readClientAddress } from "./client-address";
+import { addClientAddressHeaders, readClientAddress } from "./client-address";
 import { assertMayWrite } from "./write-limit";
 
 beforeEach(() => forgetProcessMemory("write-allowances"));
@@ -53,7 +53,7 @@ test("programs on this machine, and this process, have no limit", () => {
 });
 
 test("a client cannot choose its address", async () => {
-  addClientAddresses();
+  addClientAddressHeaders();
   const server = createServer(({ headers }, response) => {
     response.end(readClientAddress(new Headers(headers as Record<string, string>)));
   });

@@ -11,7 +11,7 @@
  */
 import { AppError } from "@/lib/model/app-error";
 import type { ProblemCode } from "@/lib/model/problem";
-import type { SystemClock } from "./timekeeper";
+import type { SystemClock } from "./system-clock";
 
 const breakerRules = {
   failuresInARow: 5,

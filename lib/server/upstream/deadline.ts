@@ -3,7 +3,7 @@
  */
 import { AppError } from "@/lib/model/app-error";
 import { formatSeconds } from "./send";
-import type { SystemClock } from "./timekeeper";
+import type { SystemClock } from "./system-clock";
 
 export interface Deadline {
   readonly signal: AbortSignal;

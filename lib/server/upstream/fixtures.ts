@@ -1,5 +1,5 @@
 /** Fake time that advances only when a test advances it. */
-import type { SystemClock } from "./timekeeper";
+import type { SystemClock } from "./system-clock";
 
 export interface FakeClock extends SystemClock {
   /** Advances the time, runs due timers, and lets promises settle after each. */

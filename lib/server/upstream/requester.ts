@@ -12,7 +12,7 @@ import { lookupWithoutLinkLocal } from "./link-local";
 import { createRetryBudget } from "./retry-budget";
 import { createSecretRemoval } from "./secret-removal";
 import { sendRequest, TransportError } from "./send";
-import type { SystemClock } from "./timekeeper";
+import type { SystemClock } from "./system-clock";
 import { upstreamLimits } from "./upstream-limits";
 
 export type ResponseReader<T> = (response: UpstreamResponse) => T | Promise<T>;

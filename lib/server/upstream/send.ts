@@ -11,7 +11,7 @@ import type { UpstreamResponse } from "@/lib/model/sources/upstream";
 import type { BodyReservation } from "./body-budget";
 import type { BodyBuffer } from "./body-buffer";
 import type { PreparedRequest } from "./prepare-request";
-import type { SystemClock } from "./timekeeper";
+import type { SystemClock } from "./system-clock";
 import { toTransportFailure, type TransportFailure } from "./transport-failure";
 
 export class TransportError extends Error {

@@ -15,7 +15,7 @@ import { startDeadline } from "./deadline";
 import { extractHost } from "./prepare-request";
 import { judgeProbe, createProbeRequest } from "./probe";
 import { TransportError } from "./send";
-import type { SystemClock } from "./timekeeper";
+import type { SystemClock } from "./system-clock";
 import { upstreamLimits } from "./upstream-limits";
 
 export interface UpstreamTarget {

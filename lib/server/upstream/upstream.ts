@@ -5,7 +5,7 @@
 import { getProcessMemory } from "@/lib/server/memory";
 import type { BreakerState } from "./breaker";
 import { createSourceUpstream, type SourceUpstream, type UpstreamTarget } from "./source-upstream";
-import { systemClock } from "./timekeeper";
+import { systemClock } from "./system-clock";
 
 export type BreakerListener = (slug: string, state: BreakerState) => void;
 

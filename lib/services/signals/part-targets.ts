@@ -1,7 +1,7 @@
 /** The state of the targets with one value of a split, which explains why that value is missing. */
 import { ownValue } from "@/lib/base/own-value";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
-import type { AbsenceEvidence, PartTargets } from "@/lib/semantic/absence/absence";
+import type { AbsenceEvidence, SplitValueTargets } from "@/lib/semantic/absence/absence";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { buildUpByValueQuery } from "@/lib/semantic/compile/up-query";
 import type { QueryColumns } from "@/lib/semantic/evaluate/columns";
@@ -51,9 +51,9 @@ export function addPartTargets(
   const up = read(columns, listPartTargetQueries(queryContext, timing.rateWindowMs));
   const upNow = read(headlineColumns, listPartTargetQueriesNow(queryContext));
   if (!hasNumber(up) && !hasNumber(upNow)) return supports;
-  const partOf = (column: Float64Array): PartTargets => ({ label, value, up: column });
+  const partOf = (column: Float64Array): SplitValueTargets => ({ label, value, up: column });
   return {
-    supportColumns: { ...supports.supportColumns, part: partOf(up) },
-    instantSupport: { ...supports.instantSupport, part: partOf(upNow) },
+    supportColumns: { ...supports.supportColumns, splitValue: partOf(up) },
+    instantSupport: { ...supports.instantSupport, splitValue: partOf(upNow) },
   };
 }

@@ -13,7 +13,7 @@ import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
 import { listQueries, type SignalPlan } from "@/lib/semantic/compile/plan";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { listSeriesQueries, printSeriesQuery } from "@/lib/semantic/compile/series-query";
-import { minQuantileObservations } from "@/lib/semantic/evaluate/readings";
+import { minObservationsForQuantile } from "@/lib/semantic/evaluate/readings";
 import type { QuantileName } from "@/lib/model/question";
 import { createConcurrencyLimit, type ConcurrencyLimit } from "@/lib/server/concurrency/limit";
 import { createWorkShare, findOrStart, type WorkShare } from "@/lib/server/concurrency/share";
@@ -101,7 +101,7 @@ async function fetchChunk({ source, plan, queryContext, window, signal }: Hourly
     columnsFromMatrices(grid.pointCount, answers),
     hourMs,
   );
-  const minCount = plan.kind === "quantile" ? minQuantileObservations(plan.statistic as QuantileName) : 0;
+  const minCount = plan.kind === "quantile" ? minObservationsForQuantile(plan.statistic as QuantileName) : 0;
   const hours = Array.from(values, (value, index): HourlyValue => {
     const count = observationCounts?.[index] ?? Number.NaN;
     const load = dependsOnLoad(plan) && count > 0 ? { load: count } : {};

@@ -8,7 +8,7 @@ import type { AppError } from "@/lib/model/app-error";
 import type { Grid } from "@/lib/model/grid";
 import { createFakeClock, type FakeClock } from "@/lib/server/upstream/fixtures";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
-import { systemClock } from "@/lib/server/upstream/timekeeper";
+import { systemClock } from "@/lib/server/upstream/system-clock";
 import { queryInstant, queryRange } from "@/lib/sources/prometheus/client";
 import type { RangeReadResult } from "@/lib/services/series/range-reader";
 import { createSeriesReader } from "@/lib/services/series/series-reader";

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { ProblemCode } from "@/lib/model/problem";
 import type { Grid } from "@/lib/model/grid";
-import { systemClock } from "@/lib/server/upstream/timekeeper";
+import { systemClock } from "@/lib/server/upstream/system-clock";
 import { queryRange } from "@/lib/sources/prometheus/client";
 import type { Fault } from "@/tests/support/sources/faults";
 import { failureOf, setUpFaultySource } from "@/tests/support/sources/faulty-source";

@@ -41,7 +41,7 @@ let url = "";
 const promtool = (): string => tool.programPaths["promtool"] ?? "promtool";
 
 async function fill(nowMs: number): Promise<void> {
-  const { whenOlderLoaded } = await fillHistory({
+  const { olderHistoryLoaded } = await fillHistory({
     dataFolder: data,
     seed: 7,
     scenarioStartMs: startMs,
@@ -49,7 +49,7 @@ async function fill(nowMs: number): Promise<void> {
     log: silentLog,
     owner: { notesFolder: folder, runId: randomUUID() },
   });
-  expect(await whenOlderLoaded).toBe(true);
+  expect(await olderHistoryLoaded).toBe(true);
 }
 
 async function scrape(fromMs: number, toMs: number): Promise<void> {

@@ -109,7 +109,7 @@ test("Prometheus starts with the last 24 hours and later shows older days that a
     now: () => nowMs,
     log: (line) => lines.push(line),
     onProgress: (one) => progress.push(one),
-    olderTimeoutMs: 0,
+    olderHistoryTimeoutMs: 0,
     owner: { notesFolder: folder, runId: randomUUID() },
     signal,
     script: join(import.meta.dirname, "past.ts"),
@@ -119,7 +119,7 @@ test("Prometheus starts with the last 24 hours and later shows older days that a
   expect(lines).toEqual([expect.stringMatching(/^history: loaded the last 24 hours/)]);
   expect(progress).toEqual([{ loadedDays: 1, totalDays: 14 }]);
   stop.abort();
-  expect(await first.whenOlderLoaded).toBe(false);
+  expect(await first.olderHistoryLoaded).toBe(false);
   expect(readMarker(dataFolder)?.missing).toHaveLength(1);
 
   // The next start continues with the older days.
@@ -143,12 +143,12 @@ test("Prometheus starts with the last 24 hours and later shows older days that a
     expect(await rateAt(nowMs - DAY_MS / 2)).toBeCloseTo(1, 6);
     expect(await rateAt(nowMs - 2 * DAY_MS)).toBeUndefined();
     rmSync(hold);
-    expect(await later.whenOlderLoaded).toBe(true);
+    expect(await later.olderHistoryLoaded).toBe(true);
     expect(progress.at(-1)).toEqual({ loadedDays: 14, totalDays: 14 });
     expect(lines).toContain("history: 9 of 14 days");
     expect(readMarker(dataFolder)?.missing).toEqual([]);
-    expect(later.olderFromMs).toBeLessThan(nowMs - HISTORY_MS + DAY_MS);
-    await waitForHistory(url, later.olderFromMs!, new AbortController().signal);
+    expect(later.olderHistoryFromMs).toBeLessThan(nowMs - HISTORY_MS + DAY_MS);
+    await waitForHistory(url, later.olderHistoryFromMs!, new AbortController().signal);
     for (const days of [2, 7, 13]) expect(await rateAt(nowMs - days * DAY_MS)).toBeCloseTo(1, 6);
     expect(await rateAt(nowMs - DAY_MS / 2)).toBeCloseTo(1, 6);
   } finally {

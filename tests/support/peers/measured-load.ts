@@ -3,7 +3,7 @@
  * model, which measures HTTP, the machine and this program without any work.
  */
 import { randomBytes } from "node:crypto";
-import { sendChatRequest, ChatRefused, type ChatRequest, type ChatTimes } from "@/demo/stack/peers/chat";
+import { sendChatRequest, ChatRefusedError, type ChatRequest, type ChatTimes } from "@/demo/stack/peers/chat";
 
 export interface LoadPlan {
   readonly url: string;
@@ -64,7 +64,7 @@ async function refusedRoundTrip(request: ChatRequest): Promise<number> {
   const startMs = performance.now();
   const status = await sendChatRequest({ ...request, model: "nobody-serves-this" }).then(
     () => 200,
-    (error: unknown) => (error instanceof ChatRefused ? error.status : Promise.reject(error)),
+    (error: unknown) => (error instanceof ChatRefusedError ? error.status : Promise.reject(error)),
   );
   if (status !== 404 && status !== 400) throw new Error(`${request.url} answered ${status} for no model`);
   return (performance.now() - startMs) / 1_000;

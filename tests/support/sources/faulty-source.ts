@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { isAppError, type AppError } from "@/lib/model/app-error";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
-import { systemClock } from "@/lib/server/upstream/timekeeper";
+import { systemClock } from "@/lib/server/upstream/system-clock";
 import { startFaultProxy, type FaultProxy } from "./fault-proxy";
 import { startPrometheus, type FrozenPrometheus } from "./prometheus";
 import { upstreamTo } from "@/tests/support/server/upstream";

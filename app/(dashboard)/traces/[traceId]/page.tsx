@@ -9,7 +9,7 @@ import { createTraceUrl, readTraceRequest, type TraceRequestParams } from "@/lib
 import { callHandler } from "@/lib/server/call";
 import { isDocument } from "@/lib/server/http/is-document";
 import { getFirstRows } from "@/lib/services/traces/waterfall/get-first-rows";
-import { FirstView, TraceLoading, TraceError } from "@/components/traces/first-view";
+import { FirstRowsView, TraceLoading, TraceError } from "@/components/traces/first-view";
 import { TracePage } from "@/components/traces/trace/trace-page";
 
 export const metadata: Metadata = { title: "Trace" };
@@ -72,7 +72,7 @@ async function DeferredFirstRows({ reading }: { readonly reading: Promise<FirstR
 
 function FirstRows({ rows }: { readonly rows: FirstRowsResult }) {
   if (rows.ok)
-    return rows.value.firstRows === null ? <TraceLoading /> : <FirstView first={rows.value.firstRows} />;
+    return rows.value.firstRows === null ? <TraceLoading /> : <FirstRowsView first={rows.value.firstRows} />;
   const { code, title, detail } = rows.error;
   // The page's full request has a longer time limit.
   return code === "timeout" ? <TraceLoading /> : <TraceError title={title} detail={detail} />;

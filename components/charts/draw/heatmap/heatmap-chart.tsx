@@ -38,8 +38,9 @@ export function HeatmapChart(props: HeatmapChartProps) {
       tooltip={tooltip}
       height={height}
       label={createPlotAriaLabel(data.timesSec, markers, {
-        before: [`${name}, distribution.`, heatmapSummary(data)],
-        after: "Arrow keys move between cells, plus and minus zoom, Enter shows the percentiles.",
+        sentencesBeforeEvents: [`${name}, distribution.`, heatmapSummary(data)],
+        sentenceAfterEvents:
+          "Arrow keys move between cells, plus and minus zoom, Enter shows the percentiles.",
       })}
       isDimmed={isDimmed}
       action={{ description: "shows the percentiles", run: onPick }}

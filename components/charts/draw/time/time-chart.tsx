@@ -57,8 +57,8 @@ export function TimeChart({
       tooltip={tooltip}
       height={height}
       label={createPlotAriaLabel(data.timesSec, markers, {
-        before: [`${name}.`, summary],
-        after: keyHints(action),
+        sentencesBeforeEvents: [`${name}.`, summary],
+        sentenceAfterEvents: keyHints(action),
       })}
       isDimmed={isDimmed}
       action={action}

@@ -92,7 +92,7 @@ export function drawMarkers(plot: uPlot, settings: MarkerSettings): void {
 function drawGlyph(
   plot: uPlot,
   { theme, hasMarkerNames }: MarkerSettings,
-  { marker, x, moreCount }: GlyphPosition,
+  { marker, x, hiddenMarkerCount }: GlyphPosition,
   nextX: number,
 ): void {
   const { ctx, bbox } = plot;
@@ -108,7 +108,7 @@ function drawGlyph(
   ctx.fill(outline);
   ctx.restore();
   const text = [
-    ...(moreCount === 0 ? [] : [`+${moreCount}`]),
+    ...(hiddenMarkerCount === 0 ? [] : [`+${hiddenMarkerCount}`]),
     ...(hasMarkerNames ? [marker.description] : []),
   ].join(" ");
   if (text === "") return;
@@ -119,7 +119,7 @@ function drawGlyph(
   ctx.textBaseline = "middle";
   const left = x + (glyphSize / 2 + 3) * ratio;
   const availableWidth = nextX - left - glyphSize * ratio;
-  const fits = [text, ...(moreCount === 0 ? [] : [`+${moreCount}`])].find(
+  const fits = [text, ...(hiddenMarkerCount === 0 ? [] : [`+${hiddenMarkerCount}`])].find(
     (one) => ctx.measureText(one).width <= availableWidth,
   );
   if (fits !== undefined) ctx.fillText(fits, left, middle);

@@ -5,7 +5,7 @@ import { useQueryState } from "nuqs";
 import { parseAsStringLiteral } from "nuqs/server";
 import type { StudyOperation, TraceStudy } from "@/lib/contracts/traces/trace-study";
 import { spanDisplayName } from "@/lib/base/safe-text";
-import { withConditions } from "@/lib/client/study-url";
+import { addConditionsToLink } from "@/lib/client/study-url";
 import { linkTo } from "@/lib/client/url-state";
 import { formatCount, formatNumber, formatValue } from "@/lib/format/number";
 import { countWithNoun } from "@/lib/format/agreement";
@@ -102,7 +102,7 @@ function Named({ row, pageState }: NamedProps) {
   return (
     <Link
       className="font-mono text-xs text-accent hover:underline"
-      href={withConditions(linkTo("/traces", { d, from, to, live }), conditions)}
+      href={addConditionsToLink(linkTo("/traces", { d, from, to, live }), conditions)}
     >
       {row.name}
     </Link>

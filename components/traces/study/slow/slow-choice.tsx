@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { createComparisonLink } from "@/lib/client/comparison-url";
 import { slowQuantile, slowQuantiles, slowTimes } from "@/lib/model/traces/study-bounds";
-import { pickConditions, studyParsers, withConditions } from "@/lib/client/study-url";
+import { pickConditions, studyParsers, addConditionsToLink } from "@/lib/client/study-url";
 import { Button } from "@/components/ui/button";
 import { Field, fieldClasses } from "@/components/ui/field";
 import { FormChoice } from "@/components/ui/form-choice";
@@ -26,11 +26,14 @@ function CompareLink({ pageState: { view, conditions }, slow: result }: SlowChoi
   return (
     <Link
       className="self-center pt-4 text-accent hover:underline"
-      href={withConditions(`${createComparisonLink(view, { kind: "slow" }, { kind: "rest" })}&time=${time}`, {
-        ...pickConditions(conditions),
-        slowQuantile: used ?? q ?? slowQuantile,
-        slowOverMs,
-      })}
+      href={addConditionsToLink(
+        `${createComparisonLink(view, { kind: "slow" }, { kind: "rest" })}&time=${time}`,
+        {
+          ...pickConditions(conditions),
+          slowQuantile: used ?? q ?? slowQuantile,
+          slowOverMs,
+        },
+      )}
     >
       Compare by phase
     </Link>

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { withConditions } from "@/lib/client/study-url";
+import { addConditionsToLink } from "@/lib/client/study-url";
 import { linkTo } from "@/lib/client/url-state";
 import { countWithNoun } from "@/lib/format/agreement";
 import { cn } from "@/components/ui/cn";
@@ -112,7 +112,7 @@ function Named({ row, pageState }: RowProps) {
       ) : (
         <Link
           className="text-accent underline decoration-dotted underline-offset-4 hover:decoration-solid"
-          href={withConditions(linkTo("/traces", { d, from, to, live }), {
+          href={addConditionsToLink(linkTo("/traces", { d, from, to, live }), {
             ...pageState.conditions,
             ...condition,
           })}

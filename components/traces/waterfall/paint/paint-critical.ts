@@ -3,7 +3,7 @@
  * request waited for it. Hairlines connect consecutive parts. Parts of collapsed rows are drawn in the row that
  * represents them.
  */
-import type { Brush } from "./paint-kit";
+import type { PaintContext } from "./paint-kit";
 import { rowHeightPx, type RowPainting } from "./row-painting";
 
 const [lineTop, lineHeight] = [20, 2];
@@ -29,7 +29,10 @@ export function thinOutJoints(
     });
 }
 
-export function paintCriticalPath({ context, theme, width, height }: Brush, painting: RowPainting): void {
+export function paintCriticalPath(
+  { context, theme, width, height }: PaintContext,
+  painting: RowPainting,
+): void {
   const { trace, visibleRows, block, scale } = painting;
   const { row: rows, fromNs, toNs } = trace.critical;
   const joints: Joints = new Map();

@@ -1,7 +1,7 @@
 /** Shared by all painters of the waterfall: the canvas context, theme colours, and the hatch pattern. */
 import { readChartTheme, type ChartTheme } from "@/components/charts/theme";
 
-export interface Brush {
+export interface PaintContext {
   readonly context: CanvasRenderingContext2D;
   readonly theme: ChartTheme;
   readonly width: number;
@@ -18,7 +18,10 @@ interface CanvasOptions {
 }
 
 /** Clears the canvas and scales it to the screen resolution. Returns null if it cannot be painted on. */
-export function createBrush(canvas: HTMLCanvasElement | null, options: CanvasOptions): Brush | null {
+export function createPaintContext(
+  canvas: HTMLCanvasElement | null,
+  options: CanvasOptions,
+): PaintContext | null {
   const { width, height } = options;
   if (canvas === null) return null;
   canvas.dataset["paintedIn"] = options.theme;
@@ -36,7 +39,7 @@ export function createBrush(canvas: HTMLCanvasElement | null, options: CanvasOpt
   return { context, width, height, ...kitOf(context, options.theme) };
 }
 
-type Kit = Pick<Brush, "theme" | "hatch">;
+type Kit = Pick<PaintContext, "theme" | "hatch">;
 
 /** Colours are cached per theme, because reading them forces a layout while the user scrolls. */
 const kits = new Map<string, Kit>();
@@ -68,7 +71,7 @@ function hatchOf(context: CanvasRenderingContext2D, colour: string): CanvasPatte
 
 /** Draws text on an outline of the background colour, so that lines do not cross it. */
 export function drawHaloText(
-  { context, theme }: Brush,
+  { context, theme }: PaintContext,
   text: string,
   position: { readonly x: number; readonly y: number },
 ): void {

@@ -5,7 +5,7 @@
 import { formatNanoseconds } from "@/lib/format/time";
 import { missingFlagBit } from "@/lib/model/traces/drawn-span";
 import { phaseIds } from "@/lib/model/traces/phase";
-import { drawHaloText, type Brush } from "./paint-kit";
+import { drawHaloText, type PaintContext } from "./paint-kit";
 import { paintCriticalPath } from "./paint-critical";
 import { rowHeightPx, type RowPainting } from "./row-painting";
 import type { TimeScale } from "@/components/traces/waterfall/scale";
@@ -18,7 +18,7 @@ import { gapText } from "@/components/traces/waterfall/waterfall-text";
 const [barTop, barHeight, trackTop, trackHeight] = [6, 12, 10, 4];
 const minBarWidth = 1.5;
 
-export function paintRows(brush: Brush, painting: RowPainting): void {
+export function paintRows(brush: PaintContext, painting: RowPainting): void {
   const { block, visibleRows, scale, trace } = painting;
   paintGrid(brush, scale, trace.firstTokenNs);
   brush.context.font = `11px ${brush.theme.fontSans}`;
@@ -33,7 +33,11 @@ export function paintRows(brush: Brush, painting: RowPainting): void {
   paintCriticalPath(brush, painting);
 }
 
-function paintGrid({ context, theme, height }: Brush, scale: TimeScale, firstTokenNs: number | null): void {
+function paintGrid(
+  { context, theme, height }: PaintContext,
+  scale: TimeScale,
+  firstTokenNs: number | null,
+): void {
   context.fillStyle = theme.rule;
   for (const tick of rulerTicks(scale.view, 6)) context.fillRect(Math.round(scale.toX(tick)), 0, 1, height);
   if (firstTokenNs === null) return;
@@ -53,7 +57,7 @@ interface SpanAt {
   readonly top: number;
 }
 
-function paintSpan(brush: Brush, painting: RowPainting, { row, top }: SpanAt): void {
+function paintSpan(brush: PaintContext, painting: RowPainting, { row, top }: SpanAt): void {
   const { context, theme } = brush;
   const { scale, trace } = painting;
   const { spans } = trace;
@@ -89,7 +93,7 @@ function bar(
 }
 
 /** Paints the parts of a span in which no child ran. Siblings are sorted by start, so one pass suffices. */
-function paintSelf({ context }: Brush, { trace, scale }: RowPainting, { row, top }: SpanAt): void {
+function paintSelf({ context }: PaintContext, { trace, scale }: RowPainting, { row, top }: SpanAt): void {
   const { startNs, durationNs, subtreeEndRow } = trace.spans;
   const last = subtreeEndRow[row] ?? row;
   const endNs = (startNs[row] ?? 0) + Math.max(0, durationNs[row] ?? 0);
@@ -112,7 +116,7 @@ function paintSelf({ context }: Brush, { trace, scale }: RowPainting, { row, top
 }
 
 function paintMissing(
-  { context, theme }: Brush,
+  { context, theme }: PaintContext,
   { left, right, top }: { readonly left: number; readonly right: number; readonly top: number },
 ): void {
   context.strokeStyle = theme.ink3;
@@ -135,7 +139,7 @@ function edgesOf({ trace, scale }: RowPainting, gap: number): readonly [number, 
   ];
 }
 
-function hatchGap({ context, theme, hatch }: Brush, painting: RowPainting, { gap, top }: GapAt): void {
+function hatchGap({ context, theme, hatch }: PaintContext, painting: RowPainting, { gap, top }: GapAt): void {
   const [from, to] = edgesOf(painting, gap);
   if (to <= from) return;
   context.fillStyle = theme.paper;
@@ -144,7 +148,7 @@ function hatchGap({ context, theme, hatch }: Brush, painting: RowPainting, { gap
   context.fillRect(from, top + barTop, to - from, barHeight);
 }
 
-function paintGap(brush: Brush, painting: RowPainting, { gap, top }: GapAt): void {
+function paintGap(brush: PaintContext, painting: RowPainting, { gap, top }: GapAt): void {
   const { context, theme } = brush;
   const [from, to] = edgesOf(painting, gap);
   const startNs = painting.trace.gaps.fromNs[gap] ?? 0;
@@ -165,7 +169,7 @@ function paintGap(brush: Brush, painting: RowPainting, { gap, top }: GapAt): voi
 }
 
 function outlineGap(
-  { context, theme, hatch }: Brush,
+  { context, theme, hatch }: PaintContext,
   { from, to, top }: { readonly from: number; readonly to: number; readonly top: number },
 ): void {
   context.fillStyle = hatch;
@@ -184,7 +188,7 @@ interface OutOfViewRow {
 }
 
 /** Shows the start time and a chevron at the edge if the row is outside the visible time range. */
-function paintOutOfView(brush: Brush, { startNs, isLater, top }: OutOfViewRow): void {
+function paintOutOfView(brush: PaintContext, { startNs, isLater, top }: OutOfViewRow): void {
   const { context, theme, width } = brush;
   const y = top + rowHeightPx / 2;
   const text = formatNanoseconds(startNs);

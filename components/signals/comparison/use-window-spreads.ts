@@ -17,7 +17,10 @@ import type { ComparedRows } from "./comparison";
  * Loads how much the panel's headline and mean vary between windows, after the comparison itself. Until the history is
  * read, the comparison uses the default margin.
  */
-export function useSpreads(panel: Panel, comparedWindow: TimeWindow): ComparedRows["findSpread"] & {} {
+export function useWindowSpreads(
+  panel: Panel,
+  comparedWindow: TimeWindow,
+): ComparedRows["findWindowSpread"] & {} {
   const { headlineStatistic, statistics, signals } = panel;
   const [signal] = signals;
   const main = useSpread(panel, headlineStatistic ?? statistics[0], comparedWindow);
