@@ -15,7 +15,7 @@ import { identify, type Principal } from "./principal";
 import { startUpload, type Upload } from "./http/upload-budget";
 import { parseInput, readBytes, readJson, readQuery } from "./http/read-input";
 import { readEnvironment } from "./environment/env";
-import { assertMayWrite } from "./http/write-limit";
+import { assertMayWrite, assertMayWriteInAllProcesses } from "./http/write-limit";
 import { createResponseHeaders, createProblemResponse } from "./http/problem-response";
 import { withTimeLimit } from "./http/time-limit";
 import type { AnyContract } from "@/lib/contracts/contract";
@@ -130,7 +130,10 @@ async function admit(contract: AnyContract, request: Request): Promise<Principal
     assertSameOrigin(request.headers);
     assertJson(request.headers);
   }
-  if (isWrite(contract)) assertMayWrite(request.headers);
+  if (isWrite(contract)) {
+    assertMayWrite(request.headers);
+    await assertMayWriteInAllProcesses(request.headers);
+  }
   return principal;
 }
 

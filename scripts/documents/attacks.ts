@@ -56,21 +56,39 @@ export const requestAttacks: readonly FaultRow[] = [
   {
     id: "T5",
     fault: "A caller gains more rights.",
-    behaviour: "Not applicable.",
-    tests: [],
-    untested: `Roles do not exist. ${noSignIn}`,
+    behaviour:
+      "The access policy names the role that each endpoint needs. An endpoint without a rule is refused.",
+    tests: [
+      ...testsOf(
+        "lib/server/access/require-access.test.ts",
+        "refuses the endpoint “%s”, which has no rule, to every role",
+        "a viewer may call no endpoint that changes data",
+      ),
+      ...testsOf(
+        "app/api/endpoints.test.ts",
+        "the access policy has a rule for every contract, and no other rules",
+      ),
+    ],
+    untested: `Every caller is an admin. ${noSignIn}`,
   },
   { id: "T6", fault: "A session is stolen.", behaviour: "Not applicable.", tests: [], untested: noSignIn },
   {
     id: "T7",
     fault: "A client sends requests without end.",
-    behaviour: "Changes are limited per address. IPv6 addresses of one network share the limit.",
-    tests: testsOf(
-      "lib/server/http/write-limit.test.ts",
-      "an address on the network has 120 writes at once, then two per second",
-      "other spellings and addresses of one client share its writes",
-      "a client cannot choose its address",
-    ),
+    behaviour:
+      "Changes are limited per address, in all processes together. IPv6 addresses of one network share the limit.",
+    tests: [
+      ...testsOf(
+        "lib/server/http/write-limit.test.ts",
+        "an address on the network has 120 writes at once, then two per second",
+        "other spellings and addresses of one client share its writes",
+        "a client cannot choose its address",
+      ),
+      ...testsOf(
+        "tests/integration/server/shared-allowance.test.ts",
+        "a client that uses two processes has 120 writes at once, and the problem states when to repeat",
+      ),
+    ],
     untested: `There are no passwords to guess. ${noSignIn}`,
   },
   {
@@ -268,9 +286,21 @@ export const dataAttacks: readonly FaultRow[] = [
   {
     id: "T24",
     fault: "A change leaves no trace.",
-    behaviour: "Not applicable.",
-    tests: [],
-    untested: "There is no audit log yet, because there is only one operator.",
+    behaviour:
+      "Each change is recorded with both states in its transaction. Entries cannot be changed, and a hash chain shows changes that were made despite this.",
+    tests: [
+      ...testsOf(
+        "tests/integration/audit/recorded-changes.test.ts",
+        "an event that is created, edited and deleted leaves one entry each, with the caller and both states",
+        "every table is recorded, or is listed with a reason",
+      ),
+      ...testsOf(
+        "tests/integration/audit/chain.test.ts",
+        "when an entry was removed from the middle",
+        "when the newest entries were removed, if an earlier end is known",
+      ),
+    ],
+    untested: "Reads are not recorded. The author of every change by request is the operator.",
   },
   {
     id: "T25",

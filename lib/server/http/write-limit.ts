@@ -1,6 +1,7 @@
 /**
  * Limits the writes of each client on the network, because it needs no sign-in where the operator allows connections
- * from other machines. Programs on this machine have no limit.
+ * from other machines. Programs on this machine have no limit. This process counts first, so that a flood does not
+ * reach the database. The database then counts for all processes.
  */
 import { isIPv6 } from "node:net";
 import { LRUCache } from "lru-cache";
@@ -9,10 +10,9 @@ import { isLoopback } from "@/lib/server/environment/listen-address";
 import { getProcessMemory } from "@/lib/server/memory";
 import { readClientAddress } from "./client-address";
 import type { ReadableHeaders } from "./request-guard";
+import { takeSharedAllowance, type RequestLimit } from "./shared-allowance";
 
-/** Writes that a client may send at once. Afterwards it may send one per `refillMs`. */
-const burstCount = 120;
-const refillMs = 500;
+const writes: RequestLimit = { kind: "write", burstCount: 120, refillMs: 500 };
 /** The least recent clients are forgotten first. */
 const maxClients = 10_000;
 
@@ -24,18 +24,33 @@ interface Allowance {
 const allowances = (): LRUCache<string, Allowance> =>
   getProcessMemory("write-allowances", () => new LRUCache<string, Allowance>({ max: maxClients }));
 
-/** Counts one write of the client. Throws rate-limited when it has no writes left. */
+/** Counts one write of the client in this process. Throws rate-limited when it has no writes left. */
 export function assertMayWrite(headers: ReadableHeaders, monotonicMs = performance.now()): void {
-  const address = readClientAddress(headers)?.replace(/^::ffff:/i, "");
-  if (address === undefined || isLoopback(address)) return;
-  const client = clientOf(address);
+  const client = readLimitedClient(headers);
+  if (client === null) return;
+  const { burstCount, refillMs } = writes;
   const known = allowances().get(client) ?? { writeCount: burstCount, atMs: monotonicMs };
   const refilled = Math.min(burstCount, known.writeCount + (monotonicMs - known.atMs) / refillMs);
-  if (refilled < 1) {
-    const retryAfterMs = Math.ceil((1 - refilled) * refillMs);
-    throw new AppError("rate-limited", "this address sent too many changes", { retryAfterMs });
-  }
+  if (refilled < 1) throw createLimitError(Math.ceil((1 - refilled) * refillMs));
   allowances().set(client, { writeCount: refilled - 1, atMs: monotonicMs });
+}
+
+/** Counts one write of the client in all processes. Throws rate-limited, and database-unavailable. */
+export async function assertMayWriteInAllProcesses(headers: ReadableHeaders): Promise<void> {
+  const client = readLimitedClient(headers);
+  if (client === null) return;
+  const waitMs = await takeSharedAllowance(writes, client);
+  if (waitMs > 0) throw createLimitError(waitMs);
+}
+
+function createLimitError(retryAfterMs: number): AppError {
+  return new AppError("rate-limited", "this address sent too many changes", { retryAfterMs });
+}
+
+/** Returns the client of a request, or null if it has no limit. */
+function readLimitedClient(headers: ReadableHeaders): string | null {
+  const address = readClientAddress(headers)?.replace(/^::ffff:/i, "");
+  return address === undefined || isLoopback(address) ? null : clientOf(address);
 }
 
 /** Returns an IPv4 address, or the first 64 bits of an IPv6 address, because one client usually has all of these. */
