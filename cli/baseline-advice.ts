@@ -7,5 +7,6 @@ export const baselineAdvice: Partial<Record<ProblemCode, string>> = {
   conflict:
     "name a baseline that is ready: npx ridgepoint baselines list prints the id and state of each one",
   "invalid-input": "correct the option that the message names, and run the command again",
+  "database-unavailable": "start PostgreSQL, which stores baselines and gate runs, and run the command again",
   "source-unreachable": "check that the metrics server of the deployment responds, and run the command again",
 };

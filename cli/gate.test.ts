@@ -164,6 +164,22 @@ test("a deployment without a baseline gets the next step in the terminal, not th
   );
 });
 
+test("a stopped database has its next step in the terminal, and the exit code 70", async () => {
+  const problem = {
+    title: "The database does not respond",
+    detail: "PostgreSQL does not respond",
+    next: "Panels continue with cached data.",
+    code: "database-unavailable",
+  };
+  const { url } = await serve({ status: 503, body: problem });
+  const rule = ["--max-regression", "ttft.p95=10%"];
+  const outcome = await run(["gate", "--deployment", "chat-70b", ...rule, "--url", url], {});
+  expect(outcome.exitCode).toBe(70);
+  expect(outcome.errorOutput).toContain(
+    "fix: start PostgreSQL, which stores baselines and gate runs, and run the command again",
+  );
+});
+
 test("sends the options and prints verdict, numbers and the address of the run", async () => {
   const { url, requests } = await serve({ status: 201, body: response("fail") });
   const more = [

@@ -3,6 +3,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import type { CompareState } from "@/lib/client/compare-url";
 import { endpointQuery } from "@/lib/client/endpoint-query";
 import { fetchJson } from "@/lib/client/fetch-json";
+import { retryDelayMs } from "@/lib/client/retry";
 import type {
   comparisonContract,
   ComparisonEntry,
@@ -17,7 +18,7 @@ export interface ComparedState extends Pick<CompareState, "statistic" | "factor"
 }
 
 /** Most histories are read within a few seconds. */
-const pendingIntervalMs = 2_000;
+const pendingMarginIntervalMs = 2_000;
 
 /**
  * Compares two sides, without waiting for the history of their margins. The window of an answer does not move; a refresh
@@ -28,8 +29,10 @@ export function comparisonQuery(state: ComparedState) {
   return endpointQuery<typeof comparisonContract>("/api/v1/comparisons", query, {
     staleTime: Infinity,
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data, status } }) =>
-      status === "success" && data?.isMarginPending === true ? pendingIntervalMs : false,
+    refetchInterval: ({ state: { status, data, error } }) => {
+      if (status === "error") return retryDelayMs(error);
+      return data?.isMarginPending === true && pendingMarginIntervalMs;
+    },
   });
 }
 

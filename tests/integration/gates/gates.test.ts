@@ -276,6 +276,45 @@ test("a run stays readable after its baseline was deleted, and lists name it", a
   expect(gates.find(({ id }) => id === run.id)).toMatchObject({ deployment: { slug, isDeleted: false } });
 });
 
+test("a run whose baseline is deleted while it waits has no verdict, and states why", async () => {
+  setServerClock(at(-12));
+  const temporary = await capture("Deleted while waiting", "now-30m");
+  const { gate: waiting } = await gate({ baseline: temporary, window: "30m", startsNow: true }, 202);
+  await getDatabase().baseline.delete({ where: { id: temporary } });
+  expect((await read(waiting.id)).gate).toMatchObject({ state: "waiting", baseline: { isDeleted: true } });
+  setServerClock((waiting.waitingUntilMs ?? 0) + 1_000);
+  await evaluate(waiting.id);
+  const { gate: complete, texts } = await read(waiting.id);
+  expect(complete).toMatchObject({ state: "complete", verdict: "cannot-tell" });
+  expect(texts.obstacles).toEqual(["The baseline was deleted before the run was evaluated."]);
+});
+
+test("a deploy in the window contaminates it", async () => {
+  setServerClock(at(85));
+  const deploy = await createEvent({ kind: "deploy", title: "2.4.1", atMs: at(60) });
+  const body = { rules: ["ttft.mean=20%"], window: "40m", factor: "engine.flags.max_num_seqs" };
+  const contaminated = await gate(body);
+  await getDatabase().event.delete({ where: { id: deploy } });
+  expect(contaminated.gate.verdict).toBe("cannot-tell");
+  expect(contaminated.texts.obstacles).toEqual(["The window contains the deploy “2.4.1”."]);
+  expect((await gate(body)).gate.verdict).toBe("pass");
+});
+
+test("an expired baseline gives no verdict, unless it is pinned", async () => {
+  setServerClock(at(85));
+  const body = { rules: ["ttft.mean=20%"], window: "40m", factor: "engine.flags.max_num_seqs" };
+  const change = (data: { readonly expiresAt: Date | null; readonly isPinned: boolean }) =>
+    getDatabase().baseline.update({ where: { id: baselineId }, data });
+  await change({ expiresAt: new Date(at(84)), isPinned: false });
+  const expired = await gate(body);
+  await change({ expiresAt: new Date(at(84)), isPinned: true });
+  const pinned = await gate(body);
+  await change({ expiresAt: null, isPinned: false });
+  expect(expired.gate.verdict).toBe("cannot-tell");
+  expect(expired.texts.obstacles).toEqual([expect.stringContaining("expired")]);
+  expect(pinned.gate.verdict).toBe("pass");
+});
+
 test("wrong requests are refused with the reason", async () => {
   setServerClock(at(80));
   expect(await problemOf({ rules: ["ttft=10%"] })).toMatchObject([400, "invalid-input", /needs a statistic/]);
