@@ -3,6 +3,7 @@
 import type { BaselineResponse } from "@/lib/contracts/baselines";
 import { formatDateTimeAsOf } from "@/lib/format/time";
 import type { EnvironmentOrigin } from "@/lib/model/baseline/environment";
+import { isMeasuredValue } from "@/lib/model/baseline/measured-environment";
 import { CompactTable, ScrollRegion, type TableColumn } from "@/components/shared/figure";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
@@ -42,16 +43,19 @@ export function EnvironmentSection({
     {
       title: "Origin",
       isText: true,
-      render: ({ origin, atMs }) => (
+      render: ({ path, atMs, ...value }) => (
         <>
-          {originTexts[origin]}
+          {isMeasuredValue(path, value) ? "median of the window" : originTexts[value.origin]}
           {atMs !== undefined && <ZonedText>, {formatDateTimeAsOf(atMs, { timeZone, asOfMs })}</ZonedText>}
         </>
       ),
     },
   ];
   return (
-    <DetailSection title="Environment" note="Versions, flags and hardware at the end of the window.">
+    <DetailSection
+      title="Environment"
+      note="Versions, flags and hardware at the end of the window. Clock and temperature are medians."
+    >
       {rows.length === 0 ? (
         <p className="text-ink-2">No value is known.</p>
       ) : (
