@@ -32,7 +32,7 @@ export function Shell({ isDemo, hasSourceNotes, children }: ShellProps) {
   const [isPaletteOpen, setPaletteOpen] = useState<boolean | null>(null);
   const [isHelpOpen, setHelpOpen] = useState<boolean | null>(null);
   const isSettings = usePathname().startsWith("/settings");
-  useShortcuts({ onPalette: () => setPaletteOpen(true), onHelp: () => setHelpOpen(true) });
+  useShortcuts({ onOpenPalette: () => setPaletteOpen(true), onOpenHelp: () => setHelpOpen(true) });
   return (
     <FreshnessProvider>
       <a

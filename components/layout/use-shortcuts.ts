@@ -10,17 +10,17 @@ import { pageLink } from "./page-link";
 import { pages } from "./pages";
 
 interface ShortcutActions {
-  readonly onPalette: () => void;
-  readonly onHelp: () => void;
+  readonly onOpenPalette: () => void;
+  readonly onOpenHelp: () => void;
 }
 
 /** Registers the keyboard shortcuts of actions and pages. */
-export function useShortcuts({ onPalette, onHelp }: ShortcutActions): void {
+export function useShortcuts({ onOpenPalette, onOpenHelp }: ShortcutActions): void {
   const router = useRouter();
   const [view, setView] = useView();
   const { resolvedTheme, setTheme } = useTheme();
-  useShortcut("palette", onPalette, { preventDefault: true, worksInFields: true });
-  useShortcut("help", onHelp);
+  useShortcut("palette", onOpenPalette, { preventDefault: true, worksInFields: true });
+  useShortcut("help", onOpenHelp);
   useShortcut("live", () => void setView({ live: view.live ? false : null }));
   useShortcut("zoom-out", () => router.back());
   useShortcut("theme", () => setTheme(resolvedTheme === "dark" ? "light" : "dark"));

@@ -5,6 +5,6 @@ import { firstSampleText } from "@/lib/format/first-sample";
 import { useTimeZone } from "./use-time-zone";
 
 /** Time of the first sample, in the viewer's time zone. */
-export function FirstSample({ first }: { readonly first: First }) {
-  return <span className="tnum">{firstSampleText(first, useTimeZone())}</span>;
+export function FirstSample({ firstSample }: { readonly firstSample: First }) {
+  return <span className="tnum">{firstSampleText(firstSample, useTimeZone())}</span>;
 }

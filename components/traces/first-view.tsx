@@ -38,21 +38,25 @@ export function TraceError({ title = "The trace cannot be loaded", detail, next,
 }
 
 /** Shows the first rows of a trace while the rest loads. */
-export function FirstRowsView({ first }: { readonly first: NonNullable<FirstRowsResponse["firstRows"]> }) {
+export function FirstRowsView({
+  firstRows,
+}: {
+  readonly firstRows: NonNullable<FirstRowsResponse["firstRows"]>;
+}) {
   const [, setView] = useView();
   return (
     <>
       <h1 className="max-w-[1040px] pt-2 pb-4 text-xl font-medium text-ink-3">
-        Analysing {countWithNoun(first.spanCount, "span")}
+        Analysing {countWithNoun(firstRows.spanCount, "span")}
       </h1>
       <ClockChoice
-        clock={first.clock}
+        clock={firstRows.clock}
         onChoose={(clock) => void setView({ clock: clock === "raw" ? null : clock }, { history: "replace" })}
       />
       <div aria-hidden className="h-[110px] pt-6">
         <div className="h-6 rounded-[2px] bg-well" />
       </div>
-      <FirstRows first={first} />
+      <FirstRows firstRows={firstRows} />
     </>
   );
 }

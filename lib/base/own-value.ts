@@ -4,6 +4,6 @@
  * Returns the value of `key`. Undefined if the object has none: a name such as "constructor" must not find what every
  * object inherits.
  */
-export function ownValue<T>(of: Readonly<Record<string, T>> | undefined, key: string): T | undefined {
-  return of !== undefined && Object.hasOwn(of, key) ? of[key] : undefined;
+export function ownValue<T>(record: Readonly<Record<string, T>> | undefined, key: string): T | undefined {
+  return record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined;
 }

@@ -159,7 +159,7 @@ function ownRefsOf(recipe: Recipe): readonly Typed[] {
       return [
         ...recipe.alternatives,
         ...(recipe.addedCounters ?? []),
-        ...(recipe.countedBy ?? []),
+        ...(recipe.countingTargetSeries ?? []),
         ...(recipe.fallback === undefined ? [] : [recipe.fallback]),
       ].map((ref) => [ref, ...counted]);
     case "gauge":
@@ -289,7 +289,7 @@ const uncertainOutcomes = engines.flatMap((engine) =>
     if (recipe.kind !== "counter") return [];
     // Counters that exist before their first event need no explanation.
     const isUncertain =
-      recipe.countedBy !== undefined ||
+      recipe.countingTargetSeries !== undefined ||
       recipe.alternatives.some(({ sinceFirstEvent }) => sinceFirstEvent !== undefined);
     return isUncertain ? [[engine.id, signal, recipe] as const] : [];
   }),

@@ -31,7 +31,7 @@ export function PanelAbsence({
         {firstSample !== undefined && (
           <>
             {" "}
-            <FirstSample first={firstSample} />
+            <FirstSample firstSample={firstSample} />
           </>
         )}
       </p>

@@ -49,7 +49,7 @@ export function OpenedFile({
           <ExportButton
             traceId={displayedTrace.traceId}
             createFile={(form, includesText) =>
-              exportOpenedTrace(file, { traceId: displayedTrace.traceId, form, includesText })
+              exportOpenedTrace(file, { traceId: displayedTrace.traceId, format: form, includesText })
             }
           />
         )}

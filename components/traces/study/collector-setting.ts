@@ -1,6 +1,6 @@
 import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
 
-type Remedy = NonNullable<Extract<TraceStudy["tail"], { kind: "checked" }>["remedy"]>;
+type Remedy = NonNullable<Extract<TraceStudy["slowSampling"], { kind: "checked" }>["remedy"]>;
 
 /** Formats the setting for the configuration of the OpenTelemetry Collector. */
 export function collectorSetting({ processor, policy, thresholdMs }: Remedy): string {

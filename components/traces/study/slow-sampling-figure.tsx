@@ -1,7 +1,7 @@
 import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
 import { CopyButton } from "@/components/shared/copy-button";
 import { ShapeMark, type StatusShape } from "@/components/shared/status-mark";
-import { tailSentence } from "@/lib/sentences/traces/breakdown-text";
+import { slowSamplingSentence } from "@/lib/sentences/traces/breakdown-text";
 import { collectorSetting } from "./collector-setting";
 import { Figure } from "@/components/shared/figure";
 
@@ -13,14 +13,14 @@ const verdicts = {
 } as const satisfies Readonly<Record<string, { readonly shape: StatusShape; readonly word: string }>>;
 
 /** Checks whether the traces contain as many slow requests as the metric, and suggests a collector setting if not. */
-export function SlowSamplingFigure({ tail }: Pick<TraceStudy, "tail">) {
-  const remedy = tail.kind === "checked" ? tail.remedy : null;
+export function SlowSamplingFigure({ slowSampling }: Pick<TraceStudy, "slowSampling">) {
+  const remedy = slowSampling.kind === "checked" ? slowSampling.remedy : null;
   return (
-    <Figure title="Sampling of slow requests" summary={tailSentence({ tail })}>
-      {tail.kind === "checked" && (
+    <Figure title="Sampling of slow requests" summary={slowSamplingSentence({ slowSampling })}>
+      {slowSampling.kind === "checked" && (
         <p className="flex items-center gap-2 font-medium">
-          <ShapeMark shape={verdicts[tail.verdict].shape} />
-          {verdicts[tail.verdict].word}
+          <ShapeMark shape={verdicts[slowSampling.verdict].shape} />
+          {verdicts[slowSampling.verdict].word}
         </p>
       )}
       {remedy !== null && (

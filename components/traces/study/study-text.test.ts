@@ -5,7 +5,7 @@ import {
   bandTitle,
   breakdownHeadline,
   growthText,
-  tailSentence,
+  slowSamplingSentence,
   ttftSentence,
 } from "@/lib/sentences/traces/breakdown-text";
 import { collectorSetting } from "./collector-setting";
@@ -85,7 +85,7 @@ const checked = {
 } as const;
 
 test("states the expected and the observed number of slow traces and the p-value", () => {
-  expect(tailSentence({ tail: checked })).toMatch(
+  expect(slowSamplingSentence({ slowSampling: checked })).toMatch(
     /2\.00\s% of requests took longer than 2\.5\ss.*Of 400 traces, 8\.00 should be above this edge, and 0 are\. Slow traces are missing \(p-value <0\.001\)\. 20\.0\s%/,
   );
   expect(collectorSetting(checked.remedy)).toContain("        latency: {threshold_ms: 2500}");

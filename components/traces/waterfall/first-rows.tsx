@@ -18,12 +18,12 @@ const noPath = { row: new Int32Array(0), fromNs: new Float64Array(0), toNs: new 
  * Shows the first rows of a trace at the positions where the waterfall will draw them. This plain table needs no
  * script and is replaced by the tree.
  */
-export function FirstRows({ first }: { readonly first: FirstRowsData }) {
-  const { rows, gaps, durationNs, firstTokenNs } = first;
+export function FirstRows({ firstRows }: { readonly firstRows: FirstRowsData }) {
+  const { rows, gaps, durationNs, firstTokenNs } = firstRows;
   const spans = toSpanColumns(rows, noPath);
   const trace = { spans, gaps };
-  const isComplete = first.visibleRowCount === spans.rowCount;
-  const codes = firstCodes(first, spans);
+  const isComplete = firstRows.visibleRowCount === spans.rowCount;
+  const codes = firstCodes(firstRows, spans);
   const unit = chooseColumnUnit(durationNs);
   const view = initialView(fullView(durationNs), firstTokenNs);
   return (
@@ -38,7 +38,7 @@ export function FirstRows({ first }: { readonly first: FirstRowsData }) {
         <div className="max-h-[70vh] min-h-48 overflow-hidden [scrollbar-gutter:stable]">
           <div
             role="table"
-            aria-label={isComplete ? "Spans" : `First of ${countWithNoun(first.spanCount, "span")}`}
+            aria-label={isComplete ? "Spans" : `First of ${countWithNoun(firstRows.spanCount, "span")}`}
             aria-rowcount={isComplete ? codes.length : -1}
             data-first-rows
             className="relative"
@@ -49,11 +49,11 @@ export function FirstRows({ first }: { readonly first: FirstRowsData }) {
               <div
                 key={code}
                 role="row"
-                className={rowClasses(code === first.selectedRow)}
+                className={rowClasses(code === firstRows.selectedRow)}
                 style={{
                   top: rowIndex * rowHeightPx,
                   height: rowHeightPx,
-                  boxShadow: code === first.selectedRow ? selectedRowShadow : "none",
+                  boxShadow: code === firstRows.selectedRow ? selectedRowShadow : "none",
                 }}
               >
                 {renderRowCells(
@@ -62,10 +62,12 @@ export function FirstRows({ first }: { readonly first: FirstRowsData }) {
                     rowCode: code,
                     unit,
                     isOpen: true,
-                    isSelected: code === first.selectedRow,
+                    isSelected: code === firstRows.selectedRow,
                     isMatch: false,
                     role: "cell",
-                    bar: <FirstRowBar trace={trace} selfParts={first.selfParts} view={view} code={code} />,
+                    bar: (
+                      <FirstRowBar trace={trace} selfParts={firstRows.selfParts} view={view} code={code} />
+                    ),
                   },
                   getRowPosition(trace, code),
                 )}
@@ -82,7 +84,7 @@ export function FirstRows({ first }: { readonly first: FirstRowsData }) {
 /** Returns span and gap codes in the order of the waterfall. */
 function firstCodes({ gaps, visibleRowCount }: FirstRowsData, spans: SpanColumns): Int32Array {
   const { rowCodes } = computeVisibleRows(spans, gaps, {
-    closed: new Uint8Array(spans.rowCount),
+    collapsedRows: new Uint8Array(spans.rowCount),
     gaps: groupGapsByNextSpan(gaps, spans),
   });
   return visibleRowCount === spans.rowCount ? rowCodes : rowCodes.subarray(0, visibleRowCount);

@@ -50,7 +50,7 @@ export function useWaterfall(trace: TraceView, { initialSpanId = null, onSelect 
   const [storedClosed, setClosed] = useState<Uint8Array>(() => new Uint8Array(spans.rowCount));
   const [chosen, setChosen] = useState(() => rowOf(spans, initialSpanId));
   // Another trace, or the same trace with additional spans, starts fully expanded.
-  const closed = useMemo(
+  const collapsedRows = useMemo(
     () => (storedClosed.length === spans.rowCount ? storedClosed : new Uint8Array(spans.rowCount)),
     [storedClosed, spans],
   );
@@ -60,14 +60,14 @@ export function useWaterfall(trace: TraceView, { initialSpanId = null, onSelect 
   };
   const gapsByNextSpan = useMemo(() => groupGapsByNextSpan(gaps, spans), [gaps, spans]);
   const visibleRows = useMemo(
-    () => computeVisibleRows(spans, gaps, { closed, gaps: gapsByNextSpan }),
-    [spans, gaps, closed, gapsByNextSpan],
+    () => computeVisibleRows(spans, gaps, { collapsedRows, gaps: gapsByNextSpan }),
+    [spans, gaps, collapsedRows, gapsByNextSpan],
   );
   const gapsOfRow = useMemo(() => Map.groupBy(gaps.row.keys(), (gap) => gaps.row[gap] ?? 0), [gaps]);
   const selected = chosen < spans.rowCount ? chosen : 0;
   const at = rowIndexOf(visibleRows, gaps, selected);
   const toggle = (row: number): void => {
-    const next = closed.slice();
+    const next = collapsedRows.slice();
     next[row] = next[row] === 1 ? 0 : 1;
     setClosed(next);
     select(row);
@@ -76,7 +76,7 @@ export function useWaterfall(trace: TraceView, { initialSpanId = null, onSelect 
   const move = (key: string): number | null => {
     const code = visibleRows.rowCodes[at] ?? 0;
     const isFamily = code >= 0 && isParent(spans, code);
-    const isClosed = closed[code] === 1;
+    const isClosed = collapsedRows[code] === 1;
     if ((key === "ArrowLeft" && isFamily && !isClosed) || (key === "ArrowRight" && isFamily && isClosed)) {
       toggle(code);
       return at;
@@ -93,29 +93,31 @@ export function useWaterfall(trace: TraceView, { initialSpanId = null, onSelect 
 
   return {
     visibleRows,
-    collapsedRows: closed,
+    collapsedRows,
     selectedRowCode: selected,
     activeRowIndex: at,
     gapsByRow: gapsOfRow,
     select,
     toggle,
     reveal: (row) => {
-      const next = expandAncestors(spans, closed, row);
+      const next = expandAncestors(spans, collapsedRows, row);
       setClosed(next);
       select(row);
-      return computeVisibleRows(spans, gaps, { closed: next, gaps: gapsByNextSpan }).rowOfSpan[row] ?? 0;
+      return (
+        computeVisibleRows(spans, gaps, { collapsedRows: next, gaps: gapsByNextSpan }).rowOfSpan[row] ?? 0
+      );
     },
     collapseFromDepth: (depth) => setClosed(collapseRowsFromDepth(spans, depth)),
     toggleService: (service) => {
       const entries = findServiceEntryRows(spans, service);
-      const isToClose = entries.some((row) => closed[row] === 0);
-      const next = closed.slice();
+      const isToClose = entries.some((row) => collapsedRows[row] === 0);
+      const next = collapsedRows.slice();
       for (const row of entries) next[row] = isToClose ? 1 : 0;
       setClosed(next);
     },
     isServiceCollapsed: (service) => {
       const entries = findServiceEntryRows(spans, service);
-      return entries.length > 0 && entries.every((row) => closed[row] === 1);
+      return entries.length > 0 && entries.every((row) => collapsedRows[row] === 1);
     },
     handleKey: move,
   };

@@ -22,10 +22,13 @@ const lanes = viewOf(
 );
 
 function visibleNames(
-  closed: Uint8Array = new Uint8Array(lanes.spans.rowCount),
+  collapsedRows: Uint8Array = new Uint8Array(lanes.spans.rowCount),
   { spans, gaps } = lanes,
 ): readonly string[] {
-  const { rowCodes } = computeVisibleRows(spans, gaps, { closed, gaps: groupGapsByNextSpan(gaps, spans) });
+  const { rowCodes } = computeVisibleRows(spans, gaps, {
+    collapsedRows,
+    gaps: groupGapsByNextSpan(gaps, spans),
+  });
   const name = (row: number): string => spans.names[spans.nameIndex[row] ?? -1] ?? "";
   return [...rowCodes].map((code) =>
     code >= 0 ? name(code) : `gap in ${name(gaps.row[toGapIndex(code)] ?? -1)}`,
@@ -74,25 +77,31 @@ test("property: a span is visible once, exactly if all its ancestors are expande
   fc.assert(
     fc.property(anyTrace, fc.array(fc.boolean(), { maxLength: 20 }), (trace, draws) => {
       const { spans, gaps } = viewOf(trace);
-      const closed = Uint8Array.from({ length: spans.rowCount }, (_, row) => (draws[row] === true ? 1 : 0));
+      const collapsedRows = Uint8Array.from({ length: spans.rowCount }, (_, row) =>
+        draws[row] === true ? 1 : 0,
+      );
       const { rowCodes, rowOfSpan } = computeVisibleRows(spans, gaps, {
-        closed,
+        collapsedRows,
         gaps: groupGapsByNextSpan(gaps, spans),
       });
       const isHidden = (row: number): boolean => {
         for (let at = spans.parentRow[row] ?? -1; at !== -1; at = spans.parentRow[at] ?? -1)
-          if (closed[at] === 1) return true;
+          if (collapsedRows[at] === 1) return true;
         return false;
       };
       const rows = Array.from({ length: spans.rowCount }, (_, row) => row);
       expect([...rowCodes].filter((code) => code >= 0)).toEqual(rows.filter((row) => !isHidden(row)));
       const shownGaps = [...rowCodes].filter((code) => code < 0).map(toGapIndex);
-      const openGaps = gaps.row.flatMap((row, gap) => (isHidden(row) || closed[row] === 1 ? [] : [gap]));
+      const openGaps = gaps.row.flatMap((row, gap) =>
+        isHidden(row) || collapsedRows[row] === 1 ? [] : [gap],
+      );
       expect(shownGaps.toSorted((a, b) => a - b)).toEqual(openGaps);
       for (const row of rows) {
         const visible = rowCodes[rowOfSpan[row] ?? -1] ?? -1;
         expect(
-          isHidden(row) ? isAbove(spans.parentRow, visible, row) && closed[visible] === 1 : visible === row,
+          isHidden(row)
+            ? isAbove(spans.parentRow, visible, row) && collapsedRows[visible] === 1
+            : visible === row,
         ).toBe(true);
       }
     }),

@@ -44,7 +44,7 @@ export function groupGapsByNextSpan(
 export function computeVisibleRows(
   spans: SpanColumns,
   { row: gapRows }: Gaps,
-  { closed: collapsedRows, gaps }: { readonly closed: Uint8Array; readonly gaps: GapsByNextSpan },
+  { collapsedRows, gaps }: { readonly collapsedRows: Uint8Array; readonly gaps: GapsByNextSpan },
 ): VisibleRows {
   const codes = new Int32Array(spans.rowCount + gapRows.length);
   const rowOfSpan = new Int32Array(spans.rowCount);

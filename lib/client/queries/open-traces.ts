@@ -32,9 +32,9 @@ export function exportOpenedTrace(
   file: File,
   {
     traceId,
-    form: format,
+    format,
     includesText,
-  }: { readonly traceId: string; readonly form: ExportFormat; readonly includesText: boolean },
+  }: { readonly traceId: string; readonly format: ExportFormat; readonly includesText: boolean },
 ): Promise<Blob> {
   const query = { trace: traceId, as: format, text: includesText ? "include" : "omit" };
   return fetchFile(path, { method: "POST", file, query });

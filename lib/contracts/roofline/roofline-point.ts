@@ -151,7 +151,7 @@ export const stepShares = z.object({
   /** Bytes per second divided by the bandwidth that memory times are computed with. */
   bandwidthUseRatio: z.number(),
   /** "delivered": bytes transferred per second of bus activity, used when memory is slower than its clock implies. */
-  bandwidthKind: z.enum(["measured", "printed", "delivered"]),
+  bandwidthKind: z.enum(["measured", "specified", "delivered"]),
   /** Servers older than this field do not send it. */
   bandwidthBytesPerSecond: z.number().exactOptional(),
   /** "Decode reads 14.9 GB per step at 71 % of the measured bandwidth and is memory-bound." */

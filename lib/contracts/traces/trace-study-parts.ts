@@ -194,7 +194,7 @@ export const studyDurations = {
     /** Requests in `n` that are compared by their full duration because no span is known as the engine's. */
     fullRequestCount: z.number().int(),
   }),
-  tail: z.discriminatedUnion("kind", [
+  slowSampling: z.discriminatedUnion("kind", [
     z.object({
       kind: z.literal("checked"),
       edgeNs: z.number(),

@@ -115,7 +115,7 @@ export type Recipe =
        * Series that exist at each target that counts these events, also before the first one. The alternative is
        * chosen per target, and zero is reported only when every target has one of these series.
        */
-      readonly countedBy?: readonly MetricRef[];
+      readonly countingTargetSeries?: readonly MetricRef[];
       /** A sentence for a deployment without evidence that these events are counted. */
       readonly whyNotCounted?: string;
       readonly scale?: number;

@@ -98,7 +98,7 @@ export const sglangSignals: Engine["signals"] = {
         { label: "endpoint", operator: "!~", value: "/health.*" },
       ),
     ],
-    countedBy: [responses],
+    countingTargetSeries: [responses],
     whyNotCounted:
       "At least one instance does not count failed requests: it does not expose sglang:http_responses_total.",
     howToEnable: "Exposed by SGLang versions that count HTTP responses.",

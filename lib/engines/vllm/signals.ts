@@ -67,14 +67,14 @@ export function vllmSignals(spelling: SpellMetricName): Engine["signals"] {
     errors: {
       kind: "counter",
       alternatives: [httpResponses("=~", "5..|429"), ...ended("error")],
-      countedBy: [httpResponses("!=", ""), ...ended("error")],
+      countingTargetSeries: [httpResponses("!=", ""), ...ended("error")],
       whyNotCounted:
         'At least one instance does not count failed requests: it exposes neither finished_reason="error" nor http_requests_total.',
     },
     aborts: {
       kind: "counter",
       alternatives: ended("abort"),
-      countedBy: ended("abort"),
+      countingTargetSeries: ended("abort"),
       whyNotCounted:
         'At least one instance does not count aborts: it does not expose finished_reason="abort".',
     },

@@ -195,7 +195,7 @@ function planCounter(recipe: RecipeOf<"counter">, parts: PlanParts): SignalBlock
   if (rate === undefined) return absentPlan(signal, "metric-absent", noSeriesReason);
   const refs = [...alternatives, ...addedCounters];
   const [ref] = refs;
-  const isSingle = refs.length === 1 && recipe.countedBy === undefined && ref !== undefined;
+  const isSingle = refs.length === 1 && recipe.countingTargetSeries === undefined && ref !== undefined;
   return {
     kind: "blocks",
     signal,

@@ -7,7 +7,7 @@ import { joinWithOr, printPromql, type PromqlExpression } from "./promql";
 import { aggregateMetric } from "./aggregate-metric";
 import type { EdgeCall } from "./range-calls";
 import type { SeriesFinder } from "./scope-selectors";
-import { buildCountedRate } from "./counted-rate";
+import { buildRateAtCountingTargets } from "./counted-rate";
 
 export interface RateOptions {
   readonly finder: SeriesFinder;
@@ -21,12 +21,12 @@ export interface RateOptions {
  * plus the counters in `addedCounters`.
  */
 export function buildCounterRate(
-  { alternatives, addedCounters = [], countedBy }: Extract<Recipe, { kind: "counter" }>,
+  { alternatives, addedCounters = [], countingTargetSeries }: Extract<Recipe, { kind: "counter" }>,
   options: RateOptions,
 ): PromqlExpression | undefined {
-  return countedBy === undefined
+  return countingTargetSeries === undefined
     ? sumRates([alternatives, ...addedCounters.map((ref) => [ref])], options)
-    : buildCountedRate({ alternatives, countedBy }, options);
+    : buildRateAtCountingTargets({ alternatives, countingTargetSeries }, options);
 }
 
 /** Returns the sum of the metrics' rates; undefined when one of them has no series. */

@@ -15,17 +15,17 @@ import { processLabels } from "./process-matching";
 import { joinWithOr, type PromqlExpression } from "./promql";
 import { findSeries, type SeriesFinder } from "./scope-selectors";
 
-type Counted = Required<Pick<Extract<Recipe, { kind: "counter" }>, "alternatives" | "countedBy">>;
+type Counted = Required<Pick<Extract<Recipe, { kind: "counter" }>, "alternatives" | "countingTargetSeries">>;
 
 /** A restart removes series that appear with their first event, but not the ability to count them. */
 const evidenceWindowMs = 3_600_000;
 
 /** Returns the rate of an outcome; undefined when there are no series. */
-export function buildCountedRate(
-  { alternatives, countedBy }: Counted,
+export function buildRateAtCountingTargets(
+  { alternatives, countingTargetSeries }: Counted,
   options: RateOptions,
 ): PromqlExpression | undefined {
-  const parts = [positiveRate(alternatives, options), provenZero(countedBy, options)].filter(
+  const parts = [positiveRate(alternatives, options), provenZero(countingTargetSeries, options)].filter(
     (part) => part !== undefined,
   );
   return parts.length === 0 ? undefined : joinWithOr(parts);
@@ -53,7 +53,7 @@ function positiveRate(
 
 /** Returns zero, unless a target of the deployment lacks all series that show that it counts. */
 function provenZero(
-  countedBy: readonly MetricRef[],
+  countingTargetSeries: readonly MetricRef[],
   { finder, windowMs }: RateOptions,
 ): PromqlExpression | undefined {
   const markers = finder.processIdentifyingSeries.map((marker) => ({
@@ -64,7 +64,7 @@ function provenZero(
   // The counters of a target need not have the label of a split.
   const unsplitFinder: SeriesFinder = { ...finder, extraMatchers: [] };
   const evidence = joinRangeCalls(
-    countedBy.flatMap((ref) => findSeries(ref, unsplitFinder)),
+    countingTargetSeries.flatMap((ref) => findSeries(ref, unsplitFinder)),
     "last_over_time",
     Math.max(evidenceWindowMs, windowMs),
   );

@@ -66,12 +66,12 @@ export function findFinishReasonLabel(
 
 function outcomesOf({
   alternatives,
-  countedBy = [],
+  countingTargetSeries = [],
 }: Extract<Recipe, { kind: "counter" }>): readonly MetricRef[] {
   const observed = alternatives.flatMap((ref) =>
     ref.sinceFirstEvent === undefined ? [] : [ref.sinceFirstEvent.onceObserved ?? ref],
   );
-  return [...countedBy, ...observed].filter(({ matchers }) => matchers !== undefined);
+  return [...countingTargetSeries, ...observed].filter(({ matchers }) => matchers !== undefined);
 }
 
 /** A missing label equals an empty one, as in PromQL. */

@@ -101,7 +101,7 @@ test("estimates that differ barely more than expected do not change the headline
   ]);
   expect(near.period.agreement).toMatchObject({ agrees: false, cause: "machine" });
   expect(near.headline).toMatch(/^Decode is memory-bound: each step reads/);
-  expect(near.period.decodeShares?.bandwidthKind).toBe("printed");
+  expect(near.period.decodeShares?.bandwidthKind).toBe("specified");
 });
 
 test("a bus slightly busier than predicted, in a step that seems half idle: the headline does not exclude memory", () => {
@@ -114,7 +114,7 @@ test("a bus slightly busier than predicted, in a step that seems half idle: the 
     },
   );
   expect(busier.period.agreement).toMatchObject({ agrees: false, cause: "machine" });
-  expect(busier.period.decodeShares).toMatchObject({ boundBy: "overhead", bandwidthKind: "printed" });
+  expect(busier.period.decodeShares).toMatchObject({ boundBy: "overhead", bandwidthKind: "specified" });
   expect(busier.headline).toMatch(
     /^The memory bus is busier than the inputs explain: DRAM counters report .*, but the inputs imply .* Reading \S+ takes 0\.\d+ of each decode step/,
   );

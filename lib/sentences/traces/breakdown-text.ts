@@ -79,8 +79,8 @@ function measurementText({ n, fullRequestCount }: TraceStudy["histogram"]): stri
   return `The metric shows the time in the engine. An engine span is missing in ${some}, so these traces show the duration of the full request.`;
 }
 
-export function tailSentence({ tail }: Pick<TraceStudy, "tail">): string {
-  if (tail.kind === "not-checked") return `Not checked: ${tail.reason}`;
+export function slowSamplingSentence({ slowSampling }: Pick<TraceStudy, "slowSampling">): string {
+  if (slowSampling.kind === "not-checked") return `Not checked: ${slowSampling.reason}`;
   const {
     edgeNs,
     shareAboveEdge,
@@ -91,7 +91,7 @@ export function tailSentence({ tail }: Pick<TraceStudy, "tail">): string {
     samplingRatio,
     verdict,
     withFailedRequests,
-  } = tail;
+  } = slowSampling;
   const expectation = `According to the metric, ${percent(shareAboveEdge)} of requests took longer than ${formatNanoseconds(edgeNs)}, the bucket edge at or below p99. Of ${countWithNoun(n, "trace")}, ${formatNumber(expected)} should be above this edge, and ${formatCount(observed)} ${singularOrPlural(observed, "is", "are")}`;
   const samplingText =
     samplingRatio === null

@@ -11,7 +11,7 @@ import { compareText, type InstanceGroup } from "../deployments/instance-groups"
 import { shortenModelName } from "../deployments/name-deployments";
 
 /** Adds a remark to groups that contain several stacks. `components` are samples of the Dynamo worker metrics. */
-export function withStackRemarks(
+export function addStackRemarks(
   groups: readonly InstanceGroup[],
   workerSamples: readonly InstantSample[],
 ): readonly InstanceGroup[] {
@@ -45,7 +45,7 @@ export function withStackRemarks(
 const maxNames = 6;
 
 /** Adds former stack names to `pools`, because a time window may begin before a rollout. */
-export function withFormerNames(pools: readonly Pool[], previousPools: readonly Pool[]): readonly Pool[] {
+export function addFormerStackNames(pools: readonly Pool[], previousPools: readonly Pool[]): readonly Pool[] {
   return pools.map(({ role, selectors }) => {
     const stacks = new Set(selectors.map(stackIn).filter((stack) => stack !== ""));
     const names = new Set(selectors.map((one) => one[stackNamespaceLabel]));

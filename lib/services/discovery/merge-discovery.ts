@@ -6,7 +6,7 @@ import type { Attachment, Pool } from "@/lib/model/deployment/deployment";
 import type { Source } from "@/lib/model/sources/source";
 import { assertPresent } from "@/lib/base/assert";
 import { createUuidV7 } from "@/lib/server/uuid-v7";
-import { withFormerNames } from "./dynamo-stacks";
+import { addFormerStackNames } from "./dynamo-stacks";
 import { withEditedMatches, type EditedSelectorMatch } from "./edited-matches";
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
 import { compareText, formatGroupIdentity, type InstanceGroup } from "../deployments/instance-groups";
@@ -147,7 +147,7 @@ function mergePartialResults(
 ): Pick<DeploymentRecord, "pools" | "instances" | "attachments"> {
   if (!isPartial || present === undefined)
     return {
-      pools: withFormerNames(pools, present?.pools ?? []),
+      pools: addFormerStackNames(pools, present?.pools ?? []),
       instances,
       attachments: attachments ?? present?.attachments ?? [],
     };

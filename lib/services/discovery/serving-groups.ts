@@ -12,7 +12,7 @@ import {
 } from "@/lib/semantic/compile/scope-selectors";
 import type { Engine } from "@/lib/engines/definitions/engine";
 import { isMetricName, listOutcomeEntries } from "@/lib/semantic/compile/observed-series";
-import { withStackRemarks } from "./dynamo-stacks";
+import { addStackRemarks } from "./dynamo-stacks";
 import {
   createMatchedAddressesPromql,
   createDynamoWorkersPromql,
@@ -27,7 +27,7 @@ import type { KnownDeployment } from "@/lib/services/deployments/effective-deplo
 import { compareText, groupInstances, type InstanceGroup } from "../deployments/instance-groups";
 import type { DiscoveryPass } from "./discovery-pass";
 import { withCopyLabels } from "./read-copies";
-import { removeYieldedInstances } from "./yielded-instances";
+import { removeSupersededInstances } from "./superseded-instances";
 
 async function queryMetricNames({ queryInstant }: DiscoveryPass, promql: string): Promise<readonly string[]> {
   return (await queryInstant(promql)).flatMap(({ labels }) => labels["__name__"] ?? []);
@@ -64,8 +64,8 @@ export async function readServingGroups(
     }),
   );
   const components = createDynamoWorkersPromql(presentMetrics);
-  const groups = await withCopyLabels(pass, removeYieldedInstances(found.flat()));
-  return components === undefined ? groups : withStackRemarks(groups, await queryInstant(components));
+  const groups = await withCopyLabels(pass, removeSupersededInstances(found.flat()));
+  return components === undefined ? groups : addStackRemarks(groups, await queryInstant(components));
 }
 
 /** Returns target samples by exporter, for exporters that are present. */

@@ -10,7 +10,7 @@ import { getSourceConnection } from "@/lib/services/sources/source-connections";
 import { listConfiguredSources } from "@/lib/services/sources/source-state";
 import { createJaegerReader, probeApi, type JaegerApiVersion } from "@/lib/sources/jaeger/client";
 import { createTempoReader } from "@/lib/sources/tempo/client";
-import { createApiCache, type ApiCache } from "./remember-api";
+import { createApiCache, type ApiCache } from "./api-cache";
 
 export interface TraceSource {
   readonly source: Source;

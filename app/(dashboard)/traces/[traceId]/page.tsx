@@ -72,7 +72,11 @@ async function DeferredFirstRows({ reading }: { readonly reading: Promise<FirstR
 
 function FirstRows({ rows }: { readonly rows: FirstRowsResult }) {
   if (rows.ok)
-    return rows.value.firstRows === null ? <TraceLoading /> : <FirstRowsView first={rows.value.firstRows} />;
+    return rows.value.firstRows === null ? (
+      <TraceLoading />
+    ) : (
+      <FirstRowsView firstRows={rows.value.firstRows} />
+    );
   const { code, title, detail } = rows.error;
   // The page's full request has a longer time limit.
   return code === "timeout" ? <TraceLoading /> : <TraceError title={title} detail={detail} />;

@@ -34,10 +34,10 @@ function Breakdown({ study }: { readonly study: TraceStudy }) {
       <TtftFigure ttft={study.ttft} retrieval={study.retrieval} />
       <div className="grid grid-cols-1 gap-x-8 xl:grid-cols-2">
         <HistogramFigure histogram={study.histogram} metrics={study.metrics} />
-        <SlowSamplingFigure tail={study.tail} />
+        <SlowSamplingFigure slowSampling={study.slowSampling} />
       </div>
       <SharesFigure shares={study.shares} />
-      <GapsFigure gaps={study.gaps} requests={study.retrieval.analysedRequestCount} />
+      <GapsFigure gaps={study.gaps} requestCount={study.retrieval.analysedRequestCount} />
       <RepeatedCallsFigure repeatedCalls={study.repeatedCalls} />
       <GrowthFigure growth={study.growth} />
     </>

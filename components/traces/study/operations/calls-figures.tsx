@@ -20,10 +20,10 @@ function gapPosition({ afterOperation: after, beforeOperation: before }: Gap): s
 /** Lists the gaps: time during which a span with children has no running child. */
 export function GapsFigure({
   gaps,
-  requests: requestCount,
+  requestCount,
 }: {
   readonly gaps: TraceStudy["gaps"];
-  readonly requests: number;
+  readonly requestCount: number;
 }) {
   const [longest] = gaps.rows;
   const sentence =

@@ -13,13 +13,13 @@ import type { StudyPageState } from "@/components/traces/study/use-trace-study";
 interface SlowChoiceProps {
   readonly pageState: StudyPageState;
   /** Result for the current choice. */
-  readonly slow: SlowAnalysis;
+  readonly result: SlowAnalysis;
 }
 
 const timeNames = { duration: "Duration", ttft: "Time to first token" } as const;
 
 /** Links to the phase comparison of the same two groups. */
-function CompareLink({ pageState: { view, conditions }, slow: result }: SlowChoiceProps) {
+function CompareLink({ pageState: { view, conditions }, result }: SlowChoiceProps) {
   const { slowBy, slowQuantile: q, slowOverMs } = conditions;
   const used = result.kind === "differences" ? result.quantile : null;
   const time = slowBy === "ttft" ? "first-token" : "request";
@@ -41,7 +41,7 @@ function CompareLink({ pageState: { view, conditions }, slow: result }: SlowChoi
 }
 
 /** Shows the form that defines slow requests: by which time, and above which quantile or duration. */
-export function SlowChoice({ pageState, slow: result }: SlowChoiceProps) {
+export function SlowChoice({ pageState, result }: SlowChoiceProps) {
   const { slowBy, slowQuantile: q, slowOverMs } = pageState.conditions;
   const choose = (form: FormData): void => {
     const text = (name: string): string => {
@@ -92,7 +92,7 @@ export function SlowChoice({ pageState, slow: result }: SlowChoiceProps) {
         />
       </Field>
       <Button type="submit">Apply</Button>
-      <CompareLink pageState={pageState} slow={result} />
+      <CompareLink pageState={pageState} result={result} />
     </form>
   );
 }

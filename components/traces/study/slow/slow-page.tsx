@@ -24,7 +24,7 @@ export function SlowPage() {
     <StudyPage headline={headlineOf}>
       {(study, pageState) => (
         <>
-          <SlowChoice key={JSON.stringify(pageState.conditions)} pageState={pageState} slow={study.slow} />
+          <SlowChoice key={JSON.stringify(pageState.conditions)} pageState={pageState} result={study.slow} />
           {study.slow.kind === "too-few" && (
             <TooFewRequests
               slow={study.slow}

@@ -12,7 +12,7 @@ import {
   type Parallelism,
 } from "@/lib/analysis/roofline/step-work/parallel";
 import {
-  defaultWorkChoice,
+  defaultWorkOptions,
   stepOperators,
   type ServedModel,
   type Work,
@@ -64,8 +64,8 @@ function decodeWork(
 ): Work {
   const choice =
     load.usesFlashAttention === false
-      ? { ...defaultWorkChoice, usesFlashAttention: false }
-      : defaultWorkChoice;
+      ? { ...defaultWorkOptions, usesFlashAttention: false }
+      : defaultWorkOptions;
   const operators = stepOperators(servedModel, microBatch(load, parallelism), choice);
   return workPerAccelerator(operators, { tensor: parallelism.tensor, pipeline: 1 });
 }

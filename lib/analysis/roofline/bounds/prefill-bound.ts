@@ -7,7 +7,7 @@ import { prefillGroup } from "@/lib/analysis/roofline/step-work/batch";
 import { computeCommunication, communicationTime } from "@/lib/analysis/roofline/step-work/communication";
 import { oneAccelerator, workPerAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
 import {
-  defaultWorkChoice,
+  defaultWorkOptions,
   stepOperators,
   type ServedModel,
   type Work,
@@ -40,7 +40,7 @@ export function prefillBound(servedModel: ServedModel, load: PrefillLoad, machin
   const { tensor, pipeline } = machine.parallelism ?? oneAccelerator;
   const cachedTokens = Math.min(load.cachedTokens ?? 0, Math.max(0, load.promptTokens - 1));
   const batch = [prefillGroup(load.promptTokens - cachedTokens, { cachedTokens })];
-  const choice = { ...defaultWorkChoice, usesFlashAttention: load.usesFlashAttention ?? true };
+  const choice = { ...defaultWorkOptions, usesFlashAttention: load.usesFlashAttention ?? true };
   const work = workPerAccelerator(stepOperators(servedModel, batch, choice), { tensor, pipeline: 1 });
   const communication = communicationTime(
     computeCommunication(servedModel.shape, batch, { tensor, pipeline }),

@@ -83,7 +83,7 @@ test("a memory-bound decode and compute-bound prompts have the expected facts, a
   expect(facts.bytesPerStep).toBeGreaterThan(15e9);
   expect(facts.breakEven).toEqual({ kind: "never" });
   expect(facts.contextLimit.kind === "above" && Math.round(facts.contextLimit.tokens)).toBe(393);
-  expect(facts.bandwidthKind).toBe("printed");
+  expect(facts.bandwidthKind).toBe("specified");
   expect(pool.hardwareAgreement?.kind).toBe("agree");
   expect(pool.wrongInputs).toEqual([]);
   expect(pool.engineAgreement).toMatchObject({ agrees: true, suspects: [] });

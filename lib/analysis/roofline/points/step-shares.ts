@@ -8,8 +8,8 @@ import { computeUtilisation, type Utilisation } from "@/lib/analysis/roofline/bo
 import { practicalCeilings, type Roof } from "@/lib/analysis/roofline/bounds/roof";
 import type { Work } from "@/lib/analysis/roofline/step-work/step-work";
 
-/** Reference bandwidth: `measured` by a benchmark, `printed` by the vendor, or `delivered` by the busy bus. */
-export type BandwidthKind = "measured" | "printed" | "delivered";
+/** Reference bandwidth: `measured` by a benchmark, `specified` by the vendor, or `delivered` by the busy bus. */
+export type BandwidthKind = "measured" | "specified" | "delivered";
 
 /** Seconds of a mean step by cause, on one accelerator. */
 export interface StepShares extends Utilisation {
@@ -84,6 +84,6 @@ export function stepShares(
         ? "delivered"
         : roof.practicalBytesPerSecond.kind === "measured"
           ? "measured"
-          : "printed",
+          : "specified",
   };
 }

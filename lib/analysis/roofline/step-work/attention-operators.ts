@@ -16,7 +16,7 @@ import { cachedTokensRead, causalPairs, squarePairs } from "./attention-pairs";
 import type { Batch, SequenceGroup } from "./batch";
 import { createOperator, type Operator } from "./operator";
 
-export interface AttentionChoice {
+export interface AttentionOptions {
   /** Scores stay on the chip. */
   readonly usesFlashAttention: boolean;
   /** A token attends only to earlier tokens. Without it every pair is counted, as many papers do. */
@@ -84,7 +84,7 @@ export function attentionOperators(
   shape: Architecture,
   formats: NumberFormats,
   batch: Batch,
-  choice: AttentionChoice,
+  choice: AttentionOptions,
 ): readonly Operator[] {
   const { attention } = shape;
   const { heads } = attention;

@@ -8,7 +8,7 @@ import { decodeGroup, prefillGroup, type Batch } from "./batch";
 import { expectedDistinctExperts, maxDistinctExperts } from "./experts";
 import { parameterCounts } from "./parameters";
 import { operatorPerAccelerator, workPerAccelerator } from "./parallel";
-import { defaultWorkChoice, stepOperators, stepWork, sumWork, type Work } from "./step-work";
+import { defaultWorkOptions, stepOperators, stepWork, sumWork, type Work } from "./step-work";
 
 const tokens = fc.integer({ min: 1, max: 5000 });
 const sequences = fc.integer({ min: 1, max: 500 });
@@ -183,7 +183,7 @@ test("property: the number of different experts is between that of one token and
 
 test("without FlashAttention the scores pass through memory four times", () => {
   const served = { shape: findModel("llama-3.1-8b")!, formats: halfPrecision };
-  const plain = stepWork(served, [prefillGroup(1000)], { ...defaultWorkChoice, usesFlashAttention: false });
+  const plain = stepWork(served, [prefillGroup(1000)], { ...defaultWorkOptions, usesFlashAttention: false });
   const flash = stepWork(served, [prefillGroup(1000)]);
   expect(flash.scoreBytes).toBe(0);
   expect(plain.scoreBytes).toBe(4 * 32 * 32 * 1000 * 1000 * 2);
@@ -193,7 +193,10 @@ test("without FlashAttention the scores pass through memory four times", () => {
 
 test("activations count on request, and are small compared with weights and cache in decode", () => {
   const served = { shape: findModel("llama-3.1-8b")!, formats: halfPrecision };
-  const work = stepWork(served, [decodeGroup(64, 2048)], { ...defaultWorkChoice, includesActivations: true });
+  const work = stepWork(served, [decodeGroup(64, 2048)], {
+    ...defaultWorkOptions,
+    includesActivations: true,
+  });
   expect(work.activationBytes).toBeGreaterThan(0);
   expect(work.activationBytes / work.bytes).toBeLessThan(0.03);
 });

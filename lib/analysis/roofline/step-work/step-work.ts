@@ -7,20 +7,20 @@
  */
 import type { Architecture } from "@/lib/model/roofline/architecture";
 import type { NumberFormats } from "@/lib/model/roofline/precision";
-import { attentionOperators, type AttentionChoice } from "./attention-operators";
+import { attentionOperators, type AttentionOptions } from "./attention-operators";
 import type { Batch } from "./batch";
 import { linearOperators } from "./linear-operators";
 import type { Operator } from "./operator";
 import { vectorOperators } from "./vector-operators";
 
 /** Selects the memory traffic that the work includes. */
-export interface WorkChoice extends AttentionChoice {
+export interface WorkOptions extends AttentionOptions {
   /** Count reads and writes of activations between operators. */
   readonly includesActivations: boolean;
 }
 
 /** Default of engines: FlashAttention, causal, activations on the chip. */
-export const defaultWorkChoice: WorkChoice = {
+export const defaultWorkOptions: WorkOptions = {
   usesFlashAttention: true,
   isCausal: true,
   includesActivations: false,
@@ -54,7 +54,7 @@ export interface ServedModel {
 export function stepOperators(
   { shape, formats }: ServedModel,
   batch: Batch,
-  choice: AttentionChoice = defaultWorkChoice,
+  choice: AttentionOptions = defaultWorkOptions,
 ): readonly Operator[] {
   return [
     ...linearOperators(shape, formats, batch),
@@ -95,7 +95,7 @@ export function sumWork(operators: readonly Operator[], includesActivations = fa
 export function stepWork(
   servedModel: ServedModel,
   batch: Batch,
-  choice: WorkChoice = defaultWorkChoice,
+  choice: WorkOptions = defaultWorkOptions,
 ): Work {
   return sumWork(stepOperators(servedModel, batch, choice), choice.includesActivations);
 }

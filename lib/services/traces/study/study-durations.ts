@@ -1,4 +1,4 @@
-/** Durations of the requests: points, a histogram next to the metric, and the tail check. */
+/** Durations of the requests: points, a histogram next to the metric, and the check of how slow requests are sampled. */
 import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { spanOutcome } from "@/lib/analysis/traces/outcomes";
@@ -9,7 +9,7 @@ import { studyBounds } from "@/lib/model/traces/study-bounds";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import { findTailEdge, type ReportedMetrics } from "./study-metrics";
 
-type Durations = ReadonlyDeep<Pick<TraceStudy, "histogram" | "tail" | "points">>;
+type Durations = ReadonlyDeep<Pick<TraceStudy, "histogram" | "slowSampling" | "points">>;
 
 export interface ComparedRequests {
   /** Requests that ended in the metric's window. */
@@ -32,7 +32,7 @@ export function describeDurations(requests: readonly AnalysedTrace[], compared: 
       failedCount: times.length - counted.length,
       fullRequestCount,
     },
-    tail: tailOf(
+    slowSampling: checkSlowSampling(
       { durationsNs, failedNs: times.flatMap((one) => (one.isSuccess ? [] : [one.durationNs])) },
       metrics,
     ),
@@ -63,10 +63,13 @@ interface RequestDurations {
 }
 
 /**
- * Checks the tail. Engines differ in whether they record aborted requests, so with failed or aborted requests the tail
- * is checked with and without them. The verdict must agree.
+ * Checks whether slow requests are sampled like others. Engines differ in whether they record aborted requests. With
+ * failed or aborted requests, both checks, with and without them, must have the same verdict.
  */
-function tailOf({ durationsNs, failedNs }: RequestDurations, metrics: ReportedMetrics): Durations["tail"] {
+function checkSlowSampling(
+  { durationsNs, failedNs }: RequestDurations,
+  metrics: ReportedMetrics,
+): Durations["slowSampling"] {
   if (metrics.kind === "unavailable") return { kind: "not-checked", reason: metrics.reason };
   const edge = findTailEdge(metrics.buckets);
   if (edge === null)

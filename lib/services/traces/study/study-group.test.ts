@@ -121,7 +121,7 @@ test("reports too few requests, and handles none", () => {
   expect(studied(groupOf(0)).slow).toMatchObject({ kind: "unavailable" });
 });
 
-test("checks the tail against the metric of the same window, and names the setting when slow traces are missing", () => {
+test("checks the slowSampling against the metric of the same window, and names the setting when slow traces are missing", () => {
   const edgeNs = 300_000_000;
   const metrics: ReportedMetrics = {
     kind: "reported",
@@ -132,14 +132,14 @@ test("checks the tail against the metric of the same window, and names the setti
     buckets: { edgesNs: [edgeNs], requestCounts: [1_960, 40] },
   };
   const {
-    tail,
+    slowSampling,
     histogram,
     metrics: result,
   } = studied(
     groupOf(400, () => ({ tokenizeMs: 1 })),
     metrics,
   );
-  expect(tail).toMatchObject({
+  expect(slowSampling).toMatchObject({
     kind: "checked",
     edgeNs,
     verdict: "too-few",
@@ -170,15 +170,15 @@ test("requests with errors are not compared with the metric, which counts finish
     requestCount: 300,
     buckets: { edgesNs: [300_000_000], requestCounts: [294, 6] },
   };
-  const { histogram, tail } = studied(
+  const { histogram, slowSampling } = studied(
     groupOf(400, (index) => ({ tokenizeMs: 1, isError: index % 4 === 0 })),
     metrics,
   );
   expect(histogram).toMatchObject({ n: 300, failedCount: 100 });
-  expect(tail).toMatchObject({ n: 300 });
+  expect(slowSampling).toMatchObject({ n: 300 });
 });
 
-test("the tail is inconclusive if the verdict depends on failed requests", () => {
+test("the slowSampling is inconclusive if the verdict depends on failed requests", () => {
   const metrics: ReportedMetrics = {
     kind: "reported",
     window,
@@ -192,8 +192,8 @@ test("the tail is inconclusive if the verdict depends on failed requests", () =>
     decodeMs: index < 20 ? 500 : 50,
     isError: index >= 200,
   }));
-  const { tail } = studied(group, metrics);
-  expect(tail).toMatchObject({
+  const { slowSampling } = studied(group, metrics);
+  expect(slowSampling).toMatchObject({
     kind: "checked",
     verdict: "inconclusive",
     n: 200,
@@ -214,7 +214,7 @@ test("the verdict holds if it is the same with and without failed requests", () 
     buckets: { edgesNs: [300_000_000], requestCounts: [1_900, 100] },
   };
   const group = groupOf(400, (index) => ({ tokenizeMs: 1, decodeMs: 50, isError: index >= 300 }));
-  expect(studied(group, metrics).tail).toMatchObject({
+  expect(studied(group, metrics).slowSampling).toMatchObject({
     verdict: "too-few",
     withFailedRequests: null,
     samplingRatio: null,
@@ -229,7 +229,7 @@ test("compares the engine's span with the metric, without network time", () => {
     requestCount: 400,
     buckets: { edgesNs: [300_000_000], requestCounts: [396, 4] },
   };
-  const { histogram, tail } = studied(
+  const { histogram, slowSampling } = studied(
     groupOf(400, () => ({ tokenizeMs: 1, gatewayMs: 5_000 })),
     metrics,
   );
@@ -238,12 +238,12 @@ test("compares the engine's span with the metric, without network time", () => {
     fullRequestCount: 0,
     bins: [{ traceCount: 400 }, { traceCount: 0 }],
   });
-  expect(tail).toMatchObject({ observedCount: 0 });
+  expect(slowSampling).toMatchObject({ observedCount: 0 });
 });
 
 test("without metrics, the other parts are available", () => {
   const dead = studied(groupOf(50));
-  expect(dead.tail).toEqual({ kind: "not-checked", reason: "Prometheus is gone." });
+  expect(dead.slowSampling).toEqual({ kind: "not-checked", reason: "Prometheus is gone." });
   expect(dead.metrics).toEqual({ kind: "unavailable", reason: "Prometheus is gone." });
   expect(dead.histogram.bins.every(({ metricCount: metric }) => metric === null)).toBe(true);
   expect(dead.histogram.bins.reduce((sum, { traceCount: traces }) => sum + traces, 0)).toBe(50);

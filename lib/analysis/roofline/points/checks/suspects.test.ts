@@ -231,7 +231,7 @@ test("without memory metrics, slow memory and weights twice as wide cannot be di
     expect(suspectKeys(pool)).toEqual(expect.arrayContaining(["slow-memory"]));
     expect(suspectKeys(pool).some((one) => String(one).startsWith("weight-format"))).toBe(true);
     // Neither is certain where time shares are computed.
-    expect(pool.decodeShares?.bandwidthKind).toBe("printed");
+    expect(pool.decodeShares?.bandwidthKind).toBe("specified");
   }
 });
 

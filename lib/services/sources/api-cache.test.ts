@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { createApiCache, apiCacheMs } from "./remember-api";
+import { createApiCache, apiCacheMs } from "./api-cache";
 
 const lookup = { sourceSlug: "jaeger", sourceVersion: "2.13.0", nowMs: 1_000 };
 
