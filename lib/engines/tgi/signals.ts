@@ -82,7 +82,7 @@ export const tgiSignals: Engine["signals"] = {
 };
 
 export const tgiCaveats: NonNullable<Engine["caveats"]> = {
-  itl: "Time of one decode step of the complete batch, observed once per step and not once per request. Steps of large and small batches count the same.",
+  itl: "Time of one decode step of the complete batch, observed once per step and not once per request. Steps of large and small batches have the same weight.",
   tpot: "Inference time divided by generated tokens. It includes prefill, so it is longer than in other engines. The mean is Σ inference time / Σ tokens after the first ones.",
   e2e: "Successful requests only.",
   requests: "Counted when they arrive, including refused requests.",

@@ -37,7 +37,7 @@ export const pgbouncer: ExporterOf<"database"> = {
     "db-connections":
       "Connections from PgBouncer to the database. Clients that connect to the database directly are not counted.",
     "db-pool-wait":
-      "Over all queries, including those with an available connection. With transaction pooling, only the first query of a transaction waits.",
+      "Mean over all queries, including queries that do not wait. With transaction pooling, only the first query of a transaction waits.",
     "db-transactions": "Transactions that passed through the pooler.",
   },
 };

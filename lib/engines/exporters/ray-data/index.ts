@@ -42,9 +42,9 @@ export const rayData: ExporterOf<"training"> = {
   },
   caveats: {
     "train-samples":
-      "Rows delivered to the loop, over all workers and datasets of the job, including validation.",
-    "train-batches": "Over all workers and datasets of the job, including validation.",
+      "Rows delivered to the loop. Sum over all workers and datasets of the job, including validation.",
+    "train-batches": "Sum over all workers and datasets of the job, including validation.",
     "train-data-wait":
-      "Over all workers and datasets of the job, so one slow worker may be hidden by the others.",
+      "Share of the total time of all workers and datasets of the job. One slow worker may be hidden by the others.",
   },
 };
