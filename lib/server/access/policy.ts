@@ -6,6 +6,7 @@ import type { Role } from "./roles";
 
 /** By object and verb: the lowest role that has the right. A verb that an object lacks is allowed to no role. */
 const rights = {
+  audit: { view: "admin" },
   baseline: { view: "viewer", create: "editor", edit: "editor", delete: "editor" },
   deployment: { view: "viewer", edit: "editor" },
   event: { view: "viewer", create: "editor", edit: "editor", delete: "editor" },
@@ -100,6 +101,7 @@ const endpointRights = {
   "dismiss-notice": "edit notice",
   organisation: "view organisation",
   "edit-organisation": "edit organisation",
+  audit: "view audit",
 } as const satisfies Readonly<Record<string, Right | "public">>;
 
 /** Rule of an endpoint. */

@@ -21,6 +21,7 @@ test.each([
   ["review-deployment", [false, true, true]],
   ["organisation", [true, true, true]],
   ["edit-organisation", [false, false, true]],
+  ["audit", [false, false, true]],
 ])("%s is allowed to the roles that its right names", (id, expected) => {
   expect(roles.map((role) => isAllowed(role, id))).toEqual(expected);
 });
