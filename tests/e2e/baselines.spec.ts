@@ -311,7 +311,9 @@ test("a baseline states its drift, or why drift cannot be judged yet", async ({ 
   const { id } = await importDocument(page, "Drift");
   await page.goto(`/baselines/${id}`);
   await expect(
-    page.getByText("Cannot tell: less than an hour has passed since the baseline.", { exact: false }),
+    page.getByText("Cannot tell: less than an hour has passed since the end of the baseline.", {
+      exact: false,
+    }),
   ).toBeVisible({ timeout: 60_000 });
   complaints.expectComplaint(/Failed to load resource/);
   await page.route(`**/api/v1/baselines/${id}/drift`, (route) => route.abort());

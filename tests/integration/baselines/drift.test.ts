@@ -163,7 +163,7 @@ test("the newest hour at equal load is compared if the last hour has another loa
 test("a baseline that just ended is not compared with itself", async () => {
   const { verdict, sentence } = await readDrift(await capture("steady", fixtureNowMs - 30 * minuteMs));
   expect(verdict).toBe("cannot-tell");
-  expect(sentence).toContain("less than an hour has passed since the baseline");
+  expect(sentence).toContain("less than an hour has passed since the end of the baseline");
 });
 
 test("while the source does not respond, the reason is the source", async () => {
