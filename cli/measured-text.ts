@@ -43,11 +43,11 @@ function acceleratorText(row: AcceleratorRowMatch): string {
 
 const noAcceleratorText: Readonly<Record<Extract<AcceleratorRowMatch, { kind: "none" }>["reason"], string>> =
   {
-    "made-up": "The run is synthetic, so no accelerator matches",
+    "synthetic-run": "The run is synthetic, so no accelerator matches",
     "unknown-name": "The accelerator table has no device with this name",
     several: "The accelerator table has several devices with this name",
     "mig-instance": "The device is a partition, for which no peak rates are published",
-    "other-memory": "The accelerator table lists this device with a different memory size",
+    "memory-size-differs": "The accelerator table lists this device with a different memory size",
     "no-peak":
       "The accelerator table has no peak rate of this device for the precision of the measured decoder",
   };
@@ -73,7 +73,7 @@ function headerLines({
     ...(decoder.attention === "flash"
       ? []
       : [
-          "Attention used the default PyTorch kernel. The expected times do not include attention scores that this kernel writes to memory.",
+          "PyTorch chose the attention kernel. If it writes attention scores to memory, the expected times do not include that.",
         ]),
   ];
 }

@@ -7,7 +7,7 @@ import path from "node:path";
 import { acceleratorWithMeasuredCeilings } from "@/lib/analysis/roofline/measured/run-roof";
 import { studyRun } from "@/lib/analysis/roofline/measured/study-run";
 import { fail, succeed, type Result } from "@/lib/base/result";
-import type { RooflineDocument } from "@/lib/contracts/roofline/roofline-tables";
+import type { RooflineExport } from "@/lib/contracts/roofline/roofline-tables";
 import { acceleratorSchema } from "@/lib/model/roofline/accelerator-schema";
 import type { MeasuredRun } from "@/lib/model/roofline/measured-run-schema";
 import { readMeasuredRun } from "@/lib/model/roofline/read-measured-run";
@@ -54,7 +54,7 @@ function acceleratorDocument(run: MeasuredRun, file: string): Outcome {
       escapeControlCharacters(`cannot derive an accelerator from ${file}: ${row.error}`),
       "add the accelerator manually, with the rates that this command prints without --accelerator",
     );
-  const document: RooflineDocument = {
+  const document: RooflineExport = {
     kind: "roofline",
     version: 1,
     exportedAtMs: Date.now(),

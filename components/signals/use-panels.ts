@@ -42,8 +42,8 @@ interface UsePanelsOptions {
 }
 
 /**
- * Returns the states of a page's panels and refreshes the visible ones. All are requested together, at the window's
- * interval. Pending and failed panels are requested sooner, separately, and panels that become visible soon.
+ * Returns the states of a page's panels and refreshes the visible ones together: at the window's interval, and shortly
+ * after another panel becomes visible. Pending and failed panels are requested again sooner, in a request of their own.
  */
 export function usePanels(options: UsePanelsOptions): PanelStates {
   const { deployment, view, panels, visible } = options;

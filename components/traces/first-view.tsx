@@ -6,7 +6,7 @@ import { useView } from "@/lib/client/url-state";
 import { countWithNoun } from "@/lib/format/agreement";
 import { Button } from "@/components/ui/button";
 import { ClockChoice } from "./trace/clock-choice";
-import { FirstRows } from "./waterfall/first-rows";
+import { FirstSpanRows } from "./waterfall/first-rows";
 
 /** Shows that the trace is loading while no row is known. */
 export function TraceLoading() {
@@ -56,7 +56,7 @@ export function FirstRowsView({
       <div aria-hidden className="h-[110px] pt-6">
         <div className="h-6 rounded-[2px] bg-well" />
       </div>
-      <FirstRows firstRows={firstRows} />
+      <FirstSpanRows firstRows={firstRows} />
     </>
   );
 }

@@ -46,4 +46,5 @@ export const windowSpreadsContract = defineContract({
 
 export type WindowSpreadsRequest = z.input<typeof windowSpreadsContract.body>;
 export type WindowSpreadsResponse = z.infer<typeof windowSpreadsContract.response>;
-export type WindowSpreadOutcome = z.infer<typeof windowSpread>;
+/** How much one statistic varies between windows of equal length and load, or why that is unknown yet. */
+export type BetweenWindowsSpread = z.infer<typeof windowSpread>;

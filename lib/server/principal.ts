@@ -10,7 +10,7 @@ export interface Principal {
   readonly role: Role;
   /** Sources that the caller may read. */
   readonly sourceScope: SourceScope;
-  /** Network address of the client. Null for a caller of this process. */
+  /** Network address of the client. Null if Ridgepoint itself is the caller. */
   readonly address: string | null;
 }
 

@@ -125,7 +125,7 @@ export const databaseFaults: readonly FaultRow[] = [
       "an exported document is imported unchanged; a newer schema and a damaged document are refused",
     ),
     untested:
-      "Backups are made with pg_dump, which is not part of the installed PostgreSQL packages. They contain the server only.",
+      "Backups are made with pg_dump, which is not part of the installed PostgreSQL packages. The installed PostgreSQL packages contain only the server, not pg_dump.",
   },
   {
     id: "R33",

@@ -9,7 +9,7 @@ import { assertPresent } from "@/lib/base/assert";
 import { toNullableNumbers } from "@/lib/semantic/evaluate/assemble";
 import { writeJson } from "@/lib/services/signals/write-json";
 import { readV3Blocks } from "@/lib/sources/jaeger/read-blocks";
-import { cutSpans } from "@/lib/sources/otlp/cut-spans";
+import { separateSpans } from "@/lib/sources/otlp/cut-spans";
 import { decodeResponseBody } from "@/lib/sources/prometheus/decode";
 import type { DecodeRequest } from "@/lib/sources/prometheus/decoded-response";
 import { makeMatrixBody } from "@/lib/sources/prometheus/fixtures";
@@ -131,7 +131,7 @@ async function benchPauses(): Promise<readonly BenchRow[]> {
   const parse = () => cpuMs(() => JSON.parse(new TextDecoder().decode(body)), 1);
   const title = `longest pause while ${megabytes(body)} of traces are`;
   return [
-    await row("J3", `${title} cut, against JSON.parse`, () => longestStepMs(cutSpans(body)), parse),
+    await row("J3", `${title} cut, against JSON.parse`, () => longestStepMs(separateSpans(body)), parse),
     await row(
       "J3",
       `${title} read in blocks, against JSON.parse`,

@@ -19,7 +19,7 @@ export function MeasuredTables({ measured }: { readonly measured: Measured }) {
     <>
       <DetailSection
         title="Latency and lengths"
-        note="Small numbers are 95 % confidence intervals. They include the bucket width and the variation between blocks. A block is one of the equal intervals of the window. n is the number of observations in complete blocks. Percentiles and intervals need at least 20 complete blocks."
+        note="Numbers in small type are 95 % confidence intervals. They include the bucket width, and the variation between the blocks, into which the window is divided. n is the number of observations in complete blocks. Percentiles and intervals need at least 20 complete blocks."
       >
         <MeasuredTable
           name="Latency and lengths"

@@ -36,7 +36,7 @@ function groupPoints(groups: readonly PositionedGroup[], pool: number): readonly
       key: key(at),
       name: `batch ${formatNumber(batch)}`,
       tooltipSentences: [
-        `Batch ${formatNumber(batch)} of the sweep: ${intensityText(point.intensityFlopPerByte)}, ${flopsText(point.flopsPerSecond)}.`,
+        `Sweep at batch size ${formatNumber(batch)}: ${intensityText(point.intensityFlopPerByte)}, ${flopsText(point.flopsPerSecond)}.`,
         `Mean step time is ${formatWithUnit(itlSeconds, "seconds", "ms")} over the tokens of ${countWithNoun(n, "interval")}. FLOPs and bytes are computed with the current context length.`,
       ],
       x: point.intensityFlopPerByte,

@@ -1,6 +1,6 @@
 /** Bars as HTML elements for the first view, before scripts run. They look like the bars of `paint-rows.ts`. */
 import type { CSSProperties } from "react";
-import type { FirstRows } from "@/lib/contracts/traces/traces";
+import type { FirstSpanRows } from "@/lib/contracts/traces/traces";
 import { formatTickNs, formatNanoseconds } from "@/lib/format/time";
 import { missingFlagBit } from "@/lib/model/traces/drawn-span";
 import { phaseIds } from "@/lib/model/traces/phase";
@@ -17,7 +17,7 @@ type Extent = readonly [fromNs: number, toNs: number];
 
 interface FirstBarProps {
   readonly trace: RowTrace;
-  readonly selfParts: FirstRows["selfParts"];
+  readonly selfParts: FirstSpanRows["selfParts"];
   readonly view: TimeView;
   readonly code: number;
 }

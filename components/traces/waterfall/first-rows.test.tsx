@@ -7,7 +7,7 @@ import { anyTrace } from "@/tests/support/traces/any-trace";
 import { drawnSpan, drawnTrace, traceFromLanes } from "@/tests/support/traces/drawn-trace";
 import { firstRowsOf, viewOf } from "@/tests/support/traces/trace-view";
 import type { Trace } from "@/lib/model/traces/trace";
-import { FirstRows } from "./first-rows";
+import { FirstSpanRows } from "./first-rows";
 import { Waterfall } from "./waterfall";
 
 // Elements have no size in jsdom, so nothing is painted and no size changes.
@@ -47,7 +47,7 @@ function firstRowTexts(trace: Trace, mode: Mode, count?: number): readonly strin
     ...(count === undefined ? {} : { visibleRowCount: count }),
   });
   if (first === null) return null;
-  const { container, unmount } = render(<FirstRows firstRows={first} />);
+  const { container, unmount } = render(<FirstSpanRows firstRows={first} />);
   const rows = textsOf([...container.querySelectorAll<HTMLElement>("[role=row]")]);
   unmount();
   return rows;
@@ -94,7 +94,7 @@ const lanes = traceFromLanes(
 );
 
 test("renders a plain table without buttons and marks a complete list", () => {
-  render(<FirstRows firstRows={firstRowsOf(lanes)!} />);
+  render(<FirstSpanRows firstRows={firstRowsOf(lanes)!} />);
   const table = screen.getByRole("table", { name: "Spans" });
   expect(table).toHaveAttribute("aria-rowcount", "7");
   expect(within(table).getAllByRole("row")).toHaveLength(7);
@@ -103,7 +103,7 @@ test("renders a plain table without buttons and marks a complete list", () => {
 });
 
 test("draws bars at the times of the spans, with self time solid, at any width", () => {
-  const html = renderToStaticMarkup(<FirstRows firstRows={firstRowsOf(lanes)!} />);
+  const html = renderToStaticMarkup(<FirstSpanRows firstRows={firstRowsOf(lanes)!} />);
   // engine: 4 to 18 of 20 ms, thin. decode: 8 to 18, solid.
   expect(html).toMatch(/h-1" style="left:20%;width:max\(1\.5px, 70%\)/);
   expect(html).toMatch(/h-3" style="left:40%;width:max\(1\.5px, 50%\)/);
@@ -120,7 +120,7 @@ test("shows the start time of spans outside the initial time range", () => {
     }),
     drawnSpan({ id: "late", parent: "request", at: [60, 70] }),
   ]);
-  render(<FirstRows firstRows={firstRowsOf(trace)!} />);
+  render(<FirstSpanRows firstRows={firstRowsOf(trace)!} />);
   const late = screen.getAllByRole("row").find((row) => row.textContent.includes("late"));
   expect(late?.lastElementChild).toHaveTextContent("60 ns");
 });

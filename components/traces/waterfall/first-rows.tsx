@@ -1,7 +1,7 @@
 "use client";
 
 import { toSpanColumns, type SpanColumns } from "@/lib/client/trace-view";
-import type { FirstRows as FirstRowsData } from "@/lib/contracts/traces/traces";
+import type { FirstSpanRows as FirstRowsData } from "@/lib/contracts/traces/traces";
 import { countWithNoun } from "@/lib/format/agreement";
 import { cn } from "@/components/ui/cn";
 import { FirstRowBar, FirstRowsGrid, FirstRowsRuler } from "./first-bars";
@@ -18,7 +18,7 @@ const noPath = { row: new Int32Array(0), fromNs: new Float64Array(0), toNs: new 
  * Shows the first rows of a trace at the positions where the waterfall will draw them. This plain table needs no
  * script and is replaced by the tree.
  */
-export function FirstRows({ firstRows }: { readonly firstRows: FirstRowsData }) {
+export function FirstSpanRows({ firstRows }: { readonly firstRows: FirstRowsData }) {
   const { rows, gaps, durationNs, firstTokenNs } = firstRows;
   const spans = toSpanColumns(rows, noPath);
   const trace = { spans, gaps };

@@ -5,7 +5,7 @@ import { serveControl } from "./control";
 import { dataFolder, ensureFolder, findFolderError } from "../folders";
 import type { HistoryLoad } from "../history/history";
 import { markLive } from "../history/history-marker";
-import { readScenarioStart } from "../history/scenario-start";
+import { readOrStoreScenarioStart } from "../history/scenario-start";
 import { configureModels } from "./configure-models";
 import { loadHistory, removeHistoryNoteWhenShown } from "./load-history";
 import { recordDeploys } from "./record-deploys";
@@ -52,7 +52,7 @@ export async function runDemo(options: DemoOptions): Promise<void> {
     announceUrl = resolve;
   });
   const data = prometheusDataFolder(join(options.dataFolder, "prometheus"));
-  const scenarioStartMs = readScenarioStart(options.dataFolder, data, Date.now());
+  const scenarioStartMs = readOrStoreScenarioStart(options.dataFolder, data, Date.now());
   const marker = createMarker(data);
   const notes = createSourceNoteWriter(join(ensureFolder(options.dataFolder), "source-notes.json"));
   const history: { loaded?: HistoryLoad } = {};

@@ -11,7 +11,11 @@ const scenarioFile = z.object({ firstStartMs: z.number() });
  * Returns the first start of the demo in this folder in epoch milliseconds. Stored at the first call, and again when
  * the samples were deleted.
  */
-export function readScenarioStart(dataFolder: string, prometheusFolder: string, nowMs: number): number {
+export function readOrStoreScenarioStart(
+  dataFolder: string,
+  prometheusFolder: string,
+  nowMs: number,
+): number {
   const file = join(ensureFolder(dataFolder), "story.json");
   if (existsSync(file) && existsSync(prometheusFolder))
     return scenarioFile.parse(JSON.parse(readFileSync(file, "utf8"))).firstStartMs;

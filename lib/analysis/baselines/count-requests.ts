@@ -1,6 +1,6 @@
 /** Requests of a window. Blocks without a value are unknown, so a window without a complete block has no count. */
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
-import { listPresentValues, poolDistribution, sumOf } from "./pool-blocks";
+import { listPresentValues, mergeBlocks, sumOf } from "./pool-blocks";
 
 /**
  * Returns the requests of the complete blocks, counted or observed by a latency histogram without a counter; null if
@@ -11,7 +11,7 @@ export function countRequests({ counters, distributions }: MeasuredBlocks): numb
   if (counted.length > 0) return sumOf(counted);
   const observed = distributions.e2e ?? distributions.ttft;
   if (observed === undefined) return null;
-  const { n, blockCount } = poolDistribution(observed);
+  const { n, blockCount } = mergeBlocks(observed);
   return blockCount === 0 ? null : n;
 }
 

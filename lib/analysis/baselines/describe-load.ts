@@ -2,7 +2,7 @@
 import { variance } from "simple-statistics";
 import type { BaselineLoad, EnteredLoad } from "@/lib/model/baseline/baseline-document";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
-import { listPresentValues, poolDistribution, poolGauge, poolRate, sumOf } from "./pool-blocks";
+import { listPresentValues, mergeBlocks, poolGauge, poolRate, sumOf } from "./pool-blocks";
 
 export interface LoadContext {
   /** Instances that were ready; null when unknown. */
@@ -42,7 +42,7 @@ function meanTokens(
   tokens: "prompt-tokens" | "output-tokens",
 ): number | null {
   const lengths = distributions[length];
-  const mean = lengths === undefined ? null : poolDistribution(lengths).mean;
+  const mean = lengths === undefined ? null : mergeBlocks(lengths).mean;
   if (mean !== null) return mean;
   const requests = counters.requests?.blocks ?? [];
   let [tokenSum, requestSum] = [0, 0];

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { poolDistribution } from "./pool-blocks";
+import { mergeBlocks } from "./pool-blocks";
 import { measureRequests } from "./fixtures";
 
 test("pools complete blocks exactly, and interpolates a quantile only within its bucket", () => {
   const { ttft } = measureRequests([30, "not-scraped", 70]).distributions;
   if (ttft === undefined) throw new Error("TTFT is measured");
-  const pooled = poolDistribution(ttft);
+  const pooled = mergeBlocks(ttft);
   expect(pooled).toMatchObject({ n: 100, mean: 0.2, blockCount: 2 });
   expect([...(pooled.histogram?.cumulativeCounts ?? [])]).toEqual([0, 100, 100]);
 });
@@ -13,5 +13,5 @@ test("pools complete blocks exactly, and interpolates a quantile only within its
 test("a window without observations has no mean", () => {
   const { ttft } = measureRequests([0, 0]).distributions;
   if (ttft === undefined) throw new Error("TTFT is measured");
-  expect(poolDistribution(ttft)).toMatchObject({ n: 0, mean: null });
+  expect(mergeBlocks(ttft)).toMatchObject({ n: 0, mean: null });
 });

@@ -19,8 +19,8 @@ export interface PooledDistribution {
   readonly blockCount: number;
 }
 
-/** Returns the distribution of all blocks. Computed once per distribution, because each statistic uses it. */
-export const poolDistribution = oncePer(sumDistribution);
+/** Adds all blocks of a distribution into one histogram. Computed once per distribution, because each statistic uses it. */
+export const mergeBlocks = oncePer(sumDistribution);
 
 function sumDistribution({ blocks, upperEdges }: MeasuredDistribution): PooledDistribution {
   const present = blocks.filter((block) => typeof block !== "string");

@@ -3,7 +3,7 @@ import { bucketQuantile } from "@/lib/analysis/statistics/quantiles/quantile";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import { quantiles, type Statistic } from "@/lib/model/question";
 import type { SignalId } from "@/lib/model/signals/signals";
-import { poolDistribution, poolGauge, poolRate } from "./pool-blocks";
+import { mergeBlocks, poolGauge, poolRate } from "./pool-blocks";
 
 export interface SignalStatistic {
   readonly signal: SignalId;
@@ -25,11 +25,11 @@ export function poolStatistic(
     case "p90":
     case "p95":
     case "p99": {
-      const { histogram, n } = distribution === undefined ? { n: 0 } : poolDistribution(distribution);
+      const { histogram, n } = distribution === undefined ? { n: 0 } : mergeBlocks(distribution);
       return histogram && n > 0 ? bucketQuantile(histogram, quantiles[statistic])?.value : undefined;
     }
     case "mean":
-      return distribution === undefined ? undefined : (poolDistribution(distribution).mean ?? undefined);
+      return distribution === undefined ? undefined : (mergeBlocks(distribution).mean ?? undefined);
     case "rate":
       return poolRate(counters[signal], blockMs) ?? undefined;
     case "value":

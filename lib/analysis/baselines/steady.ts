@@ -1,7 +1,7 @@
 /** Decides whether load and latency are steady in a part of a window. */
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import { steadyMeasures, type Unsteadiness } from "@/lib/model/baseline/window-concern";
-import { listPresentValues, poolDistribution, sumOf } from "./pool-blocks";
+import { listPresentValues, mergeBlocks, sumOf } from "./pool-blocks";
 
 /** Blocks from `start` up to, but not including, `end`. */
 export interface BlockRange {
@@ -41,7 +41,7 @@ function meanOf(
   const distribution = distributions[measure];
   if (distribution === undefined) return null;
   const blocks = distribution.blocks.slice(start, end);
-  const { n, mean } = poolDistribution({ ...distribution, blocks });
+  const { n, mean } = mergeBlocks({ ...distribution, blocks });
   return n < minObservations ? null : mean;
 }
 

@@ -11,7 +11,7 @@ import type { BaselineDocument } from "@/lib/model/baseline/baseline-document";
 import type { MeasuredDistribution } from "@/lib/model/baseline/measured-blocks";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import { toCountedBlocks, toMeanRatioBlocks } from "./counted-blocks";
-import { listPresentValues, poolDistribution, poolGauge, poolRate } from "./pool-blocks";
+import { listPresentValues, mergeBlocks, poolGauge, poolRate } from "./pool-blocks";
 
 const shownQuantiles = [0.5, 0.9, 0.95, 0.99] as const;
 const level = 0.95;
@@ -67,7 +67,7 @@ export function summariseBaseline({ measured }: BaselineDocument): BaselineSumma
 }
 
 function summariseDistribution(distribution: MeasuredDistribution): Omit<DistributionSummary, "signal"> {
-  const { histogram, n, mean, blockCount } = poolDistribution(distribution);
+  const { histogram, n, mean, blockCount } = mergeBlocks(distribution);
   const counted = toCountedBlocks(distribution);
   const ratio = blockRatio(toMeanRatioBlocks(distribution));
   const quantiles = shownQuantiles.flatMap((quantile) => {

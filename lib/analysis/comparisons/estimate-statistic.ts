@@ -3,7 +3,7 @@
  * without a value are excluded, never counted as 0.
  */
 import { toCountedBlocks, toMeanRatioBlocks } from "@/lib/analysis/baselines/counted-blocks";
-import { listPresentValues, poolDistribution, sumOf } from "@/lib/analysis/baselines/pool-blocks";
+import { listPresentValues, mergeBlocks, sumOf } from "@/lib/analysis/baselines/pool-blocks";
 import { blockQuantileHeadline } from "@/lib/analysis/statistics/block-headlines";
 import { oncePer } from "@/lib/base/once-per";
 import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
@@ -77,7 +77,7 @@ function computeHeadline(measured: MeasuredBlocks, { signal, statistic }: Statis
       q === null
         ? estimateMean(distribution).headline
         : blockQuantileHeadline(toCountedBlocks(distribution), q);
-    const { n, blockCount } = poolDistribution(distribution);
+    const { n, blockCount } = mergeBlocks(distribution);
     return { headline, n, blockCount, isMeasured: true };
   }
   const counter = counters[signal];

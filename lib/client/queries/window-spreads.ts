@@ -1,7 +1,7 @@
 /** Variation of a statistic between windows of one length at equal load. It is requested after the panels. */
 import { queryOptions } from "@tanstack/react-query";
 import type {
-  WindowSpreadOutcome,
+  BetweenWindowsSpread,
   WindowSpreadsRequest,
   WindowSpreadsResponse,
 } from "@/lib/contracts/window-spreads";
@@ -13,7 +13,7 @@ import { createSeriesBatcher, type SeriesParams } from "./series-batch";
 
 type Scope = Omit<WindowSpreadsRequest, "series">;
 
-const fetchWindowSpread = createSeriesBatcher<Scope, WindowSpreadOutcome>({
+const fetchWindowSpread = createSeriesBatcher<Scope, BetweenWindowsSpread>({
   maxSeries: maxWindowSpreads,
   sendRequest: async (scope, series) => {
     const body: WindowSpreadsRequest = { ...scope, series };
@@ -31,7 +31,7 @@ export function windowSpreadQuery(params: SeriesParams<Scope>) {
   const { window, ...rest } = scope;
   const lengthMs = Number(window.to) - Number(window.from);
   const comparison = JSON.stringify([rest, lengthMs, signal, statistic]);
-  return queryOptions<WindowSpreadOutcome>({
+  return queryOptions<BetweenWindowsSpread>({
     queryKey: ["window-spread", comparison, window.to],
     queryFn: () => fetchWindowSpread(params),
     staleTime: Infinity,

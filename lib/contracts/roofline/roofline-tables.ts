@@ -267,5 +267,5 @@ export type EditModelBody = z.input<typeof editModelContract.body>;
 export type ModelResponse = z.infer<typeof modelResponse>;
 export type PreviewModelBody = z.input<typeof previewModelContract.body>;
 export type PreviewModelResponse = z.infer<typeof previewModelContract.response>;
-export type RooflineDocument = z.infer<typeof rooflineDocument>;
+export type RooflineExport = z.infer<typeof rooflineDocument>;
 export type ImportResponse = z.infer<typeof importRooflineContract.response>;

@@ -7,7 +7,7 @@ import { withLabels, type MetricRef } from "./recipe";
 /** Spellings of the label with the reason for which a request ended. */
 export const finishReasonLabels = ["finished_reason", "finish_reason"] as const;
 
-/** Returns the requests of a counter that ended for a reason, one metric per spelling of the label. */
+/** Returns a counter of requests limited to those that ended for `reason`, once per spelling of the label. */
 export function withEndReason(reason: string, ref: MetricRef): readonly MetricRef[] {
   return finishReasonLabels.map((label) => withLabels(ref, { [label]: reason }));
 }

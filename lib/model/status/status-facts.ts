@@ -25,8 +25,8 @@ export interface DownInstances {
   readonly since: DownSince;
 }
 
-/** A share of requests that is far above its usual range. */
-export interface UnusualShare {
+/** Usual range of a share of requests that is far above it. Does not contain the share itself. */
+export interface ExceededUsualShare {
   /** Number of requests that the share refers to. */
   readonly n: number;
   /** Centre and upper limit of the usual range at this hour. */
@@ -41,7 +41,7 @@ export interface StatusNumbers {
   /** Null when no instance is down. */
   readonly downInstances: DownInstances | null;
   /** Null or absent when the share of aborted requests is not far above its usual range, or when that is unknown. */
-  readonly unusualAborts?: UnusualShare | null;
+  readonly unusualAborts?: ExceededUsualShare | null;
   /**
    * Minimum of running and of waiting requests within max(30 s, 3 scrapes), so that ended work does not look stalled;
    * null when unknown.

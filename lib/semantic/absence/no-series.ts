@@ -19,8 +19,8 @@ function wasNeverFound({ selectedBy, instances = [] }: SelectedDeployment): bool
 }
 
 /**
- * Returns a sentence that the selectors match nothing, and where to correct them. Undefined when they matched
- * something, before or in `supports`.
+ * Returns a sentence that the selectors match nothing, and where to correct them. Undefined when they matched a series
+ * earlier, or when `evidences` contain a series or a target that is down.
  */
 export function formatNoSeriesSentence(
   deployment: SelectedDeployment,

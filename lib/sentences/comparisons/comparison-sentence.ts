@@ -102,7 +102,8 @@ function undecidedText(rows: readonly ComparedRowEntry[], isFirst: boolean): str
   if (first === undefined) return "";
   const names = listNames(rows.map(nameStatistic));
   const reason =
-    settlingText(first) ?? "The change is not significant after the correction for several signals.";
+    settlingText(first) ??
+    "The change is not significant when the comparison of several signals at once is taken into account.";
   return isFirst
     ? `Cannot tell: ${names} ${rows.length === 1 ? "is" : "are"} undecided. ${reason}`
     : `${capitalise(names)} ${rows.length === 1 ? "is" : "are"} undecided.`;

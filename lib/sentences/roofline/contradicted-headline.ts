@@ -29,10 +29,13 @@ export interface PoolHeadline {
 type DescribedAgreement = NonNullable<RooflinePeriodAnalysis["agreement"]>;
 
 /**
- * Returns the headline. Null without a contradiction, or when the bound holds anyway: shared reads, or a memory-bound
- * step.
+ * Returns the headline for a pool whose GPU counters contradict its inputs. Null if they agree, or if the contradiction
+ * does not change the bound: the bus is not busier than the inputs explain, or the step is bound by memory only.
  */
-export function contradictedHeadline(now: PoolRoofline, period: RooflinePeriodAnalysis): PoolHeadline | null {
+export function describeContradictingCounters(
+  now: PoolRoofline,
+  period: RooflinePeriodAnalysis,
+): PoolHeadline | null {
   const { hardwareAgreement: agreement, hardware } = now;
   if (agreement?.kind !== "disagree" || period.agreement === null || hardware.kind !== "available")
     return null;

@@ -6,7 +6,7 @@ import type { PhasePoints } from "@/lib/analysis/roofline/points/counter-points"
 import type { PoolRoofline } from "@/lib/analysis/roofline/points/analyse-pool";
 import type { RooflinePeriodAnalysis } from "@/lib/contracts/roofline/roofline";
 import { precisionTitle } from "@/lib/format/precision-names";
-import { contradictedHeadline, prefillHeadline, type PoolHeadline } from "./contradicted-headline";
+import { describeContradictingCounters, prefillHeadline, type PoolHeadline } from "./contradicted-headline";
 import { boundText, isHalfMemoryHalfOverhead } from "./bound-text";
 import {
   gigabytesPart,
@@ -34,7 +34,7 @@ export function describeHeadline({ now, nowPeriod, fullWindow, cacheRemedy }: He
     (one) => one.kind === "available" && one.busy.judgement.kind === "impossible",
   );
   if (impossible?.kind === "available") return wrongInputsHeadline(impossible, first);
-  const contradicted = contradictedHeadline(now, nowPeriod);
+  const contradicted = describeContradictingCounters(now, nowPeriod);
   if (contradicted !== null) return contradicted;
   if (now.decodeFacts !== null && now.decodeShares !== null)
     return {

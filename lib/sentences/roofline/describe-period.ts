@@ -15,7 +15,7 @@ import {
   describeAgreement,
   describeEngineAgreement,
   describeWrongInput,
-  orderedSuspects,
+  selectAndOrderSuspects,
 } from "./describe-suspects";
 
 export interface PeriodFacts {
@@ -76,7 +76,7 @@ export function describePeriod(facts: PeriodFacts): RooflinePeriodAnalysis {
             ...contradictionNote(agreement),
           ]),
     decodeFacts: describeFacts(roofline),
-    wrongInputs: orderedSuspects(
+    wrongInputs: selectAndOrderSuspects(
       roofline.wrongInputs,
       ({ suspect }) => suspect,
       facts.configuredAccelerators,

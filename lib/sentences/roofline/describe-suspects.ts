@@ -75,7 +75,7 @@ function isRelevant(suspect: Suspect, configuredAccelerators: number | null): bo
 }
 
 /** Returns relevant suspects. A contradicted GPU count precedes tensor parallel. */
-export function orderedSuspects<T>(
+export function selectAndOrderSuspects<T>(
   items: readonly T[],
   suspectOf: (one: T) => Suspect,
   configuredAccelerators: number | null,
@@ -124,7 +124,7 @@ export function describeAgreement(
           ]),
       ...memorySentence(agreement),
     ),
-    suspects: orderedSuspects(
+    suspects: selectAndOrderSuspects(
       agreement.kind === "agree" ? agreement.memorySuspects : agreement.suspects,
       (one) => one,
       configuredAccelerators,

@@ -92,7 +92,7 @@ test("describes a broken hop and its cause", () => {
       traceCount: 2,
     }),
   ).toBe(
-    "gateway: the span of the called service is missing for 2 of 4 spans “call” to engine in 2 requests. The called service lost spans, or did not receive the trace context.",
+    "gateway: 2 of 4 “call” calls to engine (2 requests) have no span from the called service. Its spans were lost, or it did not receive the trace context.",
   );
 });
 

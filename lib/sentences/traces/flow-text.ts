@@ -168,12 +168,16 @@ export function describeService(node: FlowNodeRow): readonly string[] {
 export function describeBrokenHop(hop: BrokenHopRow): string {
   if (hop.kind === "silent-service")
     return `${hop.service} sent no spans for these requests. Its tracing is off, or it no longer serves these requests.`;
-  const affected = `${formatCount(hop.affectedSpanCount)} of ${countWithNoun(hop.totalSpanCount, "span")}`;
-  const requests = ` in ${countWithNoun(hop.traceCount, "request")}`;
-  if (hop.kind === "missing-parent")
-    return `${hop.service}: the parent span is missing for ${affected} “${hop.name}”${requests}. The caller's span was lost or never sent.`;
+  const affected = `${formatCount(hop.affectedSpanCount)} of ${formatCount(hop.totalSpanCount)}`;
+  const requests = `(${countWithNoun(hop.traceCount, "request")})`;
+  const verb = singularOrPlural(hop.affectedSpanCount, "has", "have");
+  if (hop.kind === "missing-parent") {
+    const spans = singularOrPlural(hop.totalSpanCount, "span", "spans");
+    return `${hop.service}: ${affected} “${hop.name}” ${spans} ${requests} ${verb} no parent span. The caller's span was lost or never sent.`;
+  }
+  const calls = singularOrPlural(hop.totalSpanCount, "call", "calls");
   const peerText = hop.peer === null ? "" : ` to ${hop.peer}`;
-  return `${hop.service}: the span of the called service is missing for ${affected} “${hop.name}”${peerText}${requests}. The called service lost spans, or did not receive the trace context.`;
+  return `${hop.service}: ${affected} “${hop.name}” ${calls}${peerText} ${requests} ${verb} no span from the called service. Its spans were lost, or it did not receive the trace context.`;
 }
 
 /** Describes which requests were read and what the rates refer to. */

@@ -48,7 +48,7 @@ export function findClockSkewMs(slug: string): number | null {
 }
 
 /** Lets the next read of a paused source through at once ("Try again"). */
-export function retrySourceNow(slug: string): void {
+export function allowNextRead(slug: string): void {
   registry().upstreams.get(slug)?.upstream.retryNow();
 }
 

@@ -2,7 +2,7 @@
 import type { ComparedRow, SideComparison } from "@/lib/analysis/comparisons/compare-sides";
 import type { StatisticEstimate } from "@/lib/analysis/comparisons/estimate-statistic";
 import { countRequests } from "@/lib/analysis/baselines/count-requests";
-import { poolDistribution } from "@/lib/analysis/baselines/pool-blocks";
+import { mergeBlocks } from "@/lib/analysis/baselines/pool-blocks";
 import type { WindowComparison } from "@/lib/analysis/statistics/compare-windows";
 import { limitToPossible } from "@/lib/analysis/statistics/possible-interval";
 import type { InconclusiveReason } from "@/lib/analysis/statistics/verdict/inconclusive-reason";
@@ -167,7 +167,7 @@ function toLoadEntry(load: WindowLoad) {
 }
 
 function toHistogram(distribution: MeasuredDistribution | undefined) {
-  const histogram = distribution === undefined ? undefined : poolDistribution(distribution).histogram;
+  const histogram = distribution === undefined ? undefined : mergeBlocks(distribution).histogram;
   if (distribution === undefined || histogram === undefined) return null;
   const { cumulativeCounts, upperBounds } = histogram;
   return {

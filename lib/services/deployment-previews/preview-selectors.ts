@@ -16,7 +16,7 @@ import {
 } from "@/lib/services/deployments/effective-deployments";
 import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
 import { startDiscoveryPass } from "@/lib/services/discovery/discovery-pass";
-import { readMatchedAddresses } from "@/lib/services/discovery/serving-groups";
+import { readMatchedInstanceNames } from "@/lib/services/discovery/serving-groups";
 import { answerForDeployment } from "@/lib/services/signals/answer-question";
 import { listPreviewSignals } from "./preview-signals";
 
@@ -53,7 +53,7 @@ export const previewSelectors: Handler<typeof previewContract> = async ({ body, 
     ...(pools === undefined ? {} : { instances: [] }),
   };
   const [instances, signals] = await Promise.all([
-    readMatchedAddresses(startDiscoveryPass(findMetricsSource(deployment)), deployment),
+    readMatchedInstanceNames(startDiscoveryPass(findMetricsSource(deployment)), deployment),
     Promise.all(listPreviewSignals(deployment).map((id) => previewSignal(deployment, id, signal))),
   ]);
   const exporters = deployment.attachments.filter(({ selectors }) => selectors.length > 0);

@@ -101,7 +101,7 @@ export function createMatchedInstancesPromql({ modelLabel }: Engine, series: rea
 }
 
 /** Returns the pods and addresses among `series`. */
-export function createMatchedAddressesPromql(series: readonly Series[]): string {
+export function createMatchedInstanceNamesPromql(series: readonly Series[]): string {
   return printPromql({
     kind: "aggregate",
     name: "group",

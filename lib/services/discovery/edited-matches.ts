@@ -16,7 +16,7 @@ import { startDiscoveryPass, type DiscoveryPass } from "./discovery-pass";
 import { createNeighbourLookup, type NeighbourLookup } from "./neighbours";
 import {
   readMatchedGroups,
-  readMatchedAddresses,
+  readMatchedInstanceNames,
   readObservedSeriesNames,
   readExporterTargets,
   readPresentMetrics,
@@ -80,7 +80,7 @@ async function readEditedMatch(
   try {
     const pass = startDiscoveryPass(readableSource(record.metricsSource, allSources));
     const [instances, metricNames, attachments] = await Promise.all([
-      readMatchedAddresses(pass, deployment),
+      readMatchedInstanceNames(pass, deployment),
       readObservedSeriesNames(pass, { engine: engineOfDeployment(deployment), deployment }),
       record.edits.attachments === undefined ? joinMatchedExporters(pass, deployment, context) : undefined,
     ]);

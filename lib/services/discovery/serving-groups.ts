@@ -14,7 +14,7 @@ import type { Engine } from "@/lib/engines/definitions/engine";
 import { isMetricName, listOutcomeEntries } from "@/lib/semantic/compile/observed-series";
 import { addStackRemarks } from "./dynamo-stacks";
 import {
-  createMatchedAddressesPromql,
+  createMatchedInstanceNamesPromql,
   createDynamoWorkersPromql,
   createMatchedInstancesPromql,
   createInstancesPromql,
@@ -135,8 +135,8 @@ export async function readMatchedGroups(
   return groupInstances(engine, await queryInstant(createMatchedInstancesPromql(engine, series)));
 }
 
-/** Returns the addresses of servers that a deployment's selectors match now, sorted. */
-export async function readMatchedAddresses(
+/** Returns the `instance` labels of the servers that a deployment's selectors match now, or their pods, sorted. */
+export async function readMatchedInstanceNames(
   { queryInstant }: DiscoveryPass,
   deployment: Pick<KnownDeployment, "engine" | "slug"> & QueryContext["deployment"],
 ): Promise<readonly string[]> {
@@ -145,7 +145,7 @@ export async function readMatchedAddresses(
     { names: engine.detectionMetrics },
     findEngineSeriesFinder({ engine, deployment, scope: { deployment: deployment.slug } }),
   );
-  const samples = await queryInstant(createMatchedAddressesPromql(series));
+  const samples = await queryInstant(createMatchedInstanceNamesPromql(series));
   return samples
     .map(({ labels }) => labels["instance"] ?? labels["pod"] ?? "")
     .filter((name) => name !== "")

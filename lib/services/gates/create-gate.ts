@@ -76,7 +76,7 @@ export const createGate: Handler<typeof createGateContract> = async ({ body, pri
   if (hasEnded) {
     const outcome = await waitOrPending(
       requestLimitMs,
-      (leaving) => evaluateGate(id, { scope, signal: leaving, keepsWaiting: true }),
+      (leaving) => evaluateGate(id, { scope, signal: leaving, isLeftToJob: true }),
       signal,
     );
     if (outcome.kind === "failed") throw outcome.error;
@@ -101,7 +101,10 @@ async function findLoadTest(id: string, deployment: KnownDeployment): Promise<Lo
   if (event === null || (event.deploymentId !== null && event.deploymentId !== deployment.id))
     throw new AppError("not-found", `${deployment.title} has no event ${id}`);
   if (event.kind !== "exclusion")
-    throw new AppError("invalid-input", "The event of a load test must be an exclusion.");
+    throw new AppError(
+      "invalid-input",
+      `The event ${id} is of the kind ${event.kind}. The option run needs an exclusion.`,
+    );
   const window = event.endAt === null ? null : { startMs: event.at.getTime(), endMs: event.endAt.getTime() };
   return { id, title: event.title.slice(0, 1_000), window };
 }

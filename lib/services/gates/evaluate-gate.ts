@@ -40,8 +40,8 @@ const contextSignals: readonly SignalId[] = [
 export interface EvaluationOptions {
   readonly scope: SourceScope;
   readonly signal: AbortSignal;
-  /** A run whose signal aborts keeps waiting for the job. By default it is complete, without a verdict. */
-  readonly keepsWaiting?: boolean;
+  /** If `signal` aborts: true leaves the run waiting for the background job. By default the run completes without a verdict. */
+  readonly isLeftToJob?: boolean;
 }
 
 /** Returns the ids of the runs that are due. */
@@ -80,7 +80,7 @@ async function computeResult(row: GateRow, options: EvaluationOptions): Promise<
     return await judge(row, gateRequest.parse(row.request), options);
   } catch (error) {
     if (isAppError(error) && error.code === "database-unavailable") throw error;
-    if (options.signal.aborted && options.keepsWaiting === true) return undefined;
+    if (options.signal.aborted && options.isLeftToJob === true) return undefined;
     getLogger().warn({ error, gate: row.id }, "a gate could not be evaluated");
     const detail = options.signal.aborted
       ? "The source did not respond within the time limit."

@@ -7,7 +7,7 @@ import { isAppError } from "@/lib/model/app-error";
 import { nowMs } from "@/lib/server/clock";
 import { getLogger } from "@/lib/server/logger";
 import { systemPrincipal } from "@/lib/server/principal";
-import { retrySourceNow } from "@/lib/server/upstream/upstream";
+import { allowNextRead } from "@/lib/server/upstream/upstream";
 import { listVersionChanges } from "@/lib/services/events/list-version-changes";
 import { readDatabaseHealth } from "@/lib/services/health/database-health";
 import { checkSource } from "./check-source";
@@ -53,7 +53,7 @@ export async function checkSourceNow({
 }: HandlerInput<typeof checkSourceContract>): Promise<{ asOfMs: number; source: SourceRow }> {
   const { slug } = readableSource(params.slug, principal.sourceScope);
   const configured = findConfiguredSource(slug);
-  retrySourceNow(slug);
+  allowNextRead(slug);
   getSourceState(slug).versionQueriedAtMs = null;
   const outcome = await checkSource(slug);
   try {

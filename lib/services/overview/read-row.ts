@@ -3,7 +3,7 @@ import type { JudgedRow } from "@/lib/contracts/overview";
 import type { DownSince, Reading } from "@/lib/model/reading";
 import { unusualShareMinimum } from "@/lib/analysis/statistics/unusual-share";
 import { resolveLimits, type Limits } from "@/lib/model/deployment/limits";
-import type { StatusNumbers, TargetState, UnusualShare } from "@/lib/model/status/status-facts";
+import type { StatusNumbers, TargetState, ExceededUsualShare } from "@/lib/model/status/status-facts";
 import { isLive, type WindowExpression } from "@/lib/model/time-window";
 import { adjustTargetState } from "@/lib/semantic/absence/no-series";
 import { atWindowEndPrefix, deploymentSentence } from "@/lib/status/deployment-sentence";
@@ -96,7 +96,7 @@ export async function readOverviewRow(
 }
 
 /** A share of aborts is unusual from the upper limit of its usual range. */
-function withUsualAborts(limits: Limits, unusual: UnusualShare | null): Limits {
+function withUsualAborts(limits: Limits, unusual: ExceededUsualShare | null): Limits {
   if (unusual === null) return limits;
   const fromRatio = Math.max(unusual.usualUpperRatio, unusualShareMinimum.ratio);
   return { ...limits, abortRatio: Math.min(limits.abortRatio, fromRatio) };

@@ -8,8 +8,8 @@ import type { EntryVersion } from "./tables/catalogue";
 import { reloadRooflineConfig } from "./roofline-config";
 
 /**
- * Exports the document without settings of deleted deployments and without retired rows that no setting names. Throws
- * database-unavailable.
+ * Exports the added GPUs and models, and the settings of deployments. Omits settings of deleted deployments, and retired
+ * GPUs and models that no setting uses. Throws database-unavailable.
  */
 export const exportRoofline: Handler<typeof exportRooflineContract> = async ({ principal }) => {
   const [{ addedEntries, choiceByDeploymentId }, { deployments }] = await Promise.all([

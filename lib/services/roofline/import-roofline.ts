@@ -7,7 +7,7 @@ import { sizeError } from "@/lib/analysis/roofline/models/size-error";
 import type {
   ImportResponse,
   importRooflineContract,
-  RooflineDocument,
+  RooflineExport,
 } from "@/lib/contracts/roofline/roofline-tables";
 import { deviceNameError } from "@/lib/model/roofline/accelerator";
 import { isAppError } from "@/lib/model/app-error";
@@ -84,7 +84,7 @@ export const importRoofline: Handler<typeof importRooflineContract> = async ({ b
 
 interface ImportedEntry {
   readonly id: string;
-  readonly document: RooflineDocument["accelerators"][number] | RooflineDocument["models"][number];
+  readonly document: RooflineExport["accelerators"][number] | RooflineExport["models"][number];
   readonly isRetired: boolean;
 }
 
@@ -118,7 +118,7 @@ async function importEntry(
 interface SettingEntry {
   readonly deployment: string;
   readonly id: string | undefined;
-  readonly chosen: RooflineDocument["settings"][number]["chosen"];
+  readonly chosen: RooflineExport["settings"][number]["chosen"];
   readonly catalogue: Catalogue;
 }
 
@@ -148,7 +148,7 @@ async function importSetting(
 }
 
 /** Returns the catalogue with the imported rows, because imported settings may name them, including retired ones. */
-function catalogueWith(added: AddedEntries, { accelerators, models }: RooflineDocument): Catalogue {
+function catalogueWith(added: AddedEntries, { accelerators, models }: RooflineExport): Catalogue {
   const about = { version: 0, isRetired: false, author: "", atMs: 0 };
   const given = new Set([
     ...accelerators.map(({ accelerator }) => accelerator.id),

@@ -1,5 +1,5 @@
 /** Handler of the window spreads that a comparison of two windows needs for its margins. */
-import type { windowSpreadsContract, WindowSpreadOutcome } from "@/lib/contracts/window-spreads";
+import type { windowSpreadsContract, BetweenWindowsSpread } from "@/lib/contracts/window-spreads";
 import { AppError } from "@/lib/model/app-error";
 import type { Statistic } from "@/lib/model/question";
 import { waitOrPending } from "@/lib/server/concurrency/pending-after";
@@ -29,7 +29,7 @@ export const readWindowSpreads: Handler<typeof windowSpreadsContract> = async ({
     window: resolveRequestedWindow(body.window),
   };
   const spreads = await Promise.all(
-    body.series.map(async ({ signal, statistic }): Promise<WindowSpreadOutcome> => {
+    body.series.map(async ({ signal, statistic }): Promise<BetweenWindowsSpread> => {
       // The read continues after the response. The next request finds its result.
       const outcome = await waitOrPending(waitMs, () => readSignalSpreads(signal, request), leaving);
       if (outcome.kind === "pending") return { state: "pending" };
@@ -41,7 +41,7 @@ export const readWindowSpreads: Handler<typeof windowSpreadsContract> = async ({
 };
 
 /** Throws invalid-input for a statistic that the signal does not have. */
-function describeSpread(spreads: SignalSpreads, statistic: Statistic): WindowSpreadOutcome {
+function describeSpread(spreads: SignalSpreads, statistic: Statistic): BetweenWindowsSpread {
   const spread = [...spreads].find(([one]) => one === statistic)?.[1];
   if (spread === undefined)
     throw new AppError("invalid-input", `the signal has no statistic ${statistic} whose spread is measured`);

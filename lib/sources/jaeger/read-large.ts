@@ -6,7 +6,7 @@ import { runInSteps } from "@/lib/base/steps";
 import { AppError } from "@/lib/model/app-error";
 import type { Trace } from "@/lib/model/traces/trace";
 import type { TraceApi } from "@/lib/model/traces/trace-reader";
-import { cutSpans, type FileTraces } from "@/lib/sources/otlp/cut-spans";
+import { separateSpans, type FileTraces } from "@/lib/sources/otlp/cut-spans";
 import { parseOtlpSkeleton, readOtlpFile } from "@/lib/sources/otlp/file";
 import { parseJsonOrUndefined, createSpanLookup } from "@/lib/sources/otlp/spans-at";
 import { parseJaegerSkeleton, readJaegerFile } from "./file";
@@ -26,7 +26,7 @@ export async function readTracesInSteps(
 ): Promise<readonly Trace[] | null> {
   const quick = await runInSteps(api === "old" ? readOldBlocks(body) : readV3Blocks(body), signal);
   if (quick !== null) return understood(quick);
-  const cut = await runInSteps(cutSpans(body), signal);
+  const cut = await runInSteps(separateSpans(body), signal);
   if (typeof cut === "string") return null;
   const skeleton = [parseJsonOrUndefined(cut.textWithoutSpans)];
   const otlp = api === "v3" ? parseOtlpSkeleton(skeleton) : null;

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cutLimits, cutSpans, type CutLimits } from "./cut-spans";
+import { separationLimits, separateSpans, type SeparationLimits } from "./cut-spans";
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-function cut(text: string, limits: CutLimits = cutLimits) {
-  const steps = cutSpans(bytesOf(text), limits);
+function cut(text: string, limits: SeparationLimits = separationLimits) {
+  const steps = separateSpans(bytesOf(text), limits);
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
@@ -60,7 +60,7 @@ test("property: a file can be reassembled, or has no spans", () => {
 });
 
 test("property: terminates for any bytes", () => {
-  const limits = { ...cutLimits, stepBytes: 1 };
+  const limits = { ...separationLimits, stepBytes: 1 };
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom('"spans":[', '"', "\\", "{", "}", "[", "]", ",", "x", " ")),
@@ -72,14 +72,14 @@ test("property: terminates for any bytes", () => {
 });
 
 test.each([
-  ["too-deep", `{"spans":[${"[".repeat(70)}${"]".repeat(70)}]}`, cutLimits],
-  ["too-deep", "[".repeat(100_000), cutLimits],
-  ["too-many-spans", '{"spans":[{},{},{}]}', { ...cutLimits, maxSpans: 2 }],
-  ["too-many-spans", `{"other":"${"x".repeat(50)}"}`, { ...cutLimits, maxSkeletonBytes: 20 }],
-  ["not-json", '{"spans":[{}', cutLimits],
-  ["not-json", '{"spans":[1]}', cutLimits],
-  ["not-json", '{"spans":["a"]}', cutLimits],
-  ["not-json", '{"a', cutLimits],
+  ["too-deep", `{"spans":[${"[".repeat(70)}${"]".repeat(70)}]}`, separationLimits],
+  ["too-deep", "[".repeat(100_000), separationLimits],
+  ["too-many-spans", '{"spans":[{},{},{}]}', { ...separationLimits, maxSpans: 2 }],
+  ["too-many-spans", `{"other":"${"x".repeat(50)}"}`, { ...separationLimits, maxSkeletonBytes: 20 }],
+  ["not-json", '{"spans":[{}', separationLimits],
+  ["not-json", '{"spans":[1]}', separationLimits],
+  ["not-json", '{"spans":["a"]}', separationLimits],
+  ["not-json", '{"a', separationLimits],
 ] as const)("%s: %.30s", (fault, text, limits) => {
   expect(cut(text, limits)).toBe(fault);
 });

@@ -1,5 +1,5 @@
 /**
- * Cuts the spans out of a trace file without parsing the complete file. The remaining skeleton is small, and each
+ * Separates the spans of a trace file from its other text without parsing the complete file. The remaining skeleton is small, and each
  * span is parsed separately. Every array under the key "spans" is replaced by the numbers of its first and last span.
  *
  * Pure, and split into steps between which the caller may do other work.
@@ -7,8 +7,8 @@
 
 import type { Trace } from "@/lib/model/traces/trace";
 
-/** A trace file as its skeleton and the positions of its spans. */
-export interface CutFile {
+/** A trace file as the text without its spans, and the positions of the spans. */
+export interface SeparatedFile {
   /** The file as JSON text, with each list of spans replaced by its `SpanRange`. */
   readonly textWithoutSpans: string;
   /** Start and end of span n in bytes, at index 2n and 2n + 1. */
@@ -31,10 +31,10 @@ export interface FileTraces {
 /** Reads a file in steps between which the caller may do other work. */
 export type FileTraceSteps = Generator<void, FileTraces>;
 
-/** Reason why a file cannot be cut. */
-export type CutError = "too-deep" | "too-many-spans" | "not-json";
+/** Reason why the spans of a file cannot be separated. */
+export type SeparationError = "too-deep" | "too-many-spans" | "not-json";
 
-export interface CutLimits {
+export interface SeparationLimits {
   readonly maxNestingDepth: number;
   readonly maxSpans: number;
   /** Maximum size of the skeleton in bytes. */
@@ -43,7 +43,7 @@ export interface CutLimits {
   readonly bytesPerStep: number;
 }
 
-export const cutLimits: CutLimits = {
+export const separationLimits: SeparationLimits = {
   maxNestingDepth: 64,
   maxSpans: 100_000,
   maxSkeletonBytes: 16_000_000,
@@ -57,13 +57,13 @@ const key = new TextEncoder().encode('"spans"');
 const isSpace = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
 /**
- * Cuts out the spans and yields after every `bytesPerStep` bytes. Returns the skeleton, or why the file cannot be
- * cut. It does not check that the skeleton is valid JSON.
+ * Finds the spans, replaces each list of them by its `SpanRange`, and yields after every `bytesPerStep` bytes. Returns
+ * the remaining text with the positions of the spans, or why they cannot be separated. The text may be invalid JSON.
  */
-export function* cutSpans(
+export function* separateSpans(
   bytes: Uint8Array,
-  limits: CutLimits = cutLimits,
-): Generator<void, CutFile | CutError> {
+  limits: SeparationLimits = separationLimits,
+): Generator<void, SeparatedFile | SeparationError> {
   const decoder = new TextDecoder();
   const rest: string[] = [];
   const edges: number[] = [];

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { cutSpans, type CutFile } from "./cut-spans";
+import { separateSpans, type SeparatedFile } from "./cut-spans";
 import { createSpanLookup } from "./spans-at";
 
 function reader(text: string): { readonly at: (index: number) => unknown; readonly count: number } {
   const bytes = new TextEncoder().encode(text);
-  const steps = cutSpans(bytes);
+  const steps = separateSpans(bytes);
   let step = steps.next();
   while (step.done !== true) step = steps.next();
-  const file = step.value as CutFile;
+  const file = step.value as SeparatedFile;
   return { at: createSpanLookup(bytes, file), count: file.spanByteEdges.length / 2 };
 }
 

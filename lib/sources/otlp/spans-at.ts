@@ -2,12 +2,15 @@
  * Parses spans that were cut out of a response or file on demand. Adjacent spans are parsed together, because one
  * text with many spans is much faster. If such a text is not valid JSON, each span is parsed separately.
  */
-import type { CutFile } from "./cut-spans";
+import type { SeparatedFile } from "./cut-spans";
 
 const spansPerBlock = 200;
 
 /** Returns a function that returns span n as JSON, or undefined for invalid JSON. Sequential access is fast. */
-export function createSpanLookup(bytes: Uint8Array, { spanByteEdges }: CutFile): (index: number) => unknown {
+export function createSpanLookup(
+  bytes: Uint8Array,
+  { spanByteEdges }: SeparatedFile,
+): (index: number) => unknown {
   const decoder = new TextDecoder();
   const count = spanByteEdges.length / 2;
   const textOf = (from: number, to: number): string =>

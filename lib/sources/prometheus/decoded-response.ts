@@ -16,11 +16,11 @@ export type DecodeRequest =
 
 export interface DecodedResponse {
   readonly kind: "decoded";
-  /** Everything except the samples, not validated. */
+  /** Everything except labels and values, not validated. */
   readonly envelope: unknown;
   readonly labels: readonly Readonly<Record<string, string>>[];
   /**
-   * Values of all rows: `pointCount` per row for a range, one per row for a vector, separated by `rowEnds` for samples.
+   * Values of all rows: `pointCount` per row for a range, one per row for a vector, and rows that end at `rowEnds` for raw samples.
    */
   readonly values: Float64Array<ArrayBuffer>;
   /** Epoch milliseconds of `values`; empty for a range. */

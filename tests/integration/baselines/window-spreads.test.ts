@@ -5,7 +5,7 @@
 import { mean, sampleStandardDeviation } from "simple-statistics";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { POST } from "@/app/api/v1/window-spreads/route";
-import type { WindowSpreadOutcome, WindowSpreadsResponse } from "@/lib/contracts/window-spreads";
+import type { BetweenWindowsSpread, WindowSpreadsResponse } from "@/lib/contracts/window-spreads";
 import { allSources } from "@/lib/model/sources/source-scope";
 import type { Question } from "@/lib/model/question";
 import { assertPresent } from "@/lib/base/assert";
@@ -83,7 +83,7 @@ beforeEach(() => {
 });
 afterAll(() => stage.close());
 
-async function readSpreads(lengthMs = hourMs): Promise<readonly WindowSpreadOutcome[]> {
+async function readSpreads(lengthMs = hourMs): Promise<readonly BetweenWindowsSpread[]> {
   const body = {
     deployment: "chat",
     window: { from: String(endMs - lengthMs), to: String(endMs) },
@@ -104,7 +104,7 @@ async function readSpreads(lengthMs = hourMs): Promise<readonly WindowSpreadOutc
 }
 
 /** Repeats the request like a page until every spread is known. */
-async function readUntilKnown(lengthMs?: number): Promise<readonly WindowSpreadOutcome[]> {
+async function readUntilKnown(lengthMs?: number): Promise<readonly BetweenWindowsSpread[]> {
   for (;;) {
     const spreads = await readSpreads(lengthMs);
     if (spreads.every(({ state }) => state !== "pending")) return spreads;

@@ -8,7 +8,7 @@ import type { JudgedRow } from "@/lib/contracts/overview";
 import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
 import type { PanelOutcome } from "@/lib/contracts/signals";
 import { nowMs } from "@/lib/server/clock";
-import { retrySourceNow } from "@/lib/server/upstream/upstream";
+import { allowNextRead } from "@/lib/server/upstream/upstream";
 import {
   judgedRowOf,
   openPageFixture,
@@ -58,7 +58,7 @@ afterEach(async () => {
 
 async function heal(): Promise<void> {
   await Promise.all([stage.prometheus.set(null), stage.jaeger.set(null)]);
-  for (const slug of ["prometheus", "jaeger"]) retrySourceNow(slug);
+  for (const slug of ["prometheus", "jaeger"]) allowNextRead(slug);
 }
 
 const answerOf = (panel: PanelOutcome): PanelAnswer | undefined => panel.answer;

@@ -24,7 +24,7 @@ import type {
   ModelsResponse,
   ModelVersionsResponse,
   PreviewModelResponse,
-  RooflineDocument,
+  RooflineExport,
 } from "@/lib/contracts/roofline/roofline-tables";
 import type { Problem } from "@/lib/model/problem";
 import { getDatabase } from "@/lib/server/db/client";
@@ -248,7 +248,7 @@ test("refuses a device name that matches every accelerator, in the form and in a
     version: 1,
     accelerator: { ...anything, id: "anything", family: "X", confidence: "stated" },
   };
-  const everything = await answer<RooflineDocument>(await call(exported, "GET"));
+  const everything = await answer<RooflineExport>(await call(exported, "GET"));
   const { entries } = await answer<ImportResponse>(
     await call(imported, "POST", {
       body: { ...everything, accelerators: [document], models: [], settings: [] },
@@ -273,7 +273,7 @@ test("refuses a device name of another row in a form, an edit and an import", as
     params: { entryId: "lab-card-x1" },
   });
   expect(await refused(changed)).toEqual([409, expect.stringMatching(/“NVIDIA H2\*” belongs to H200/)]);
-  const everything = await answer<RooflineDocument>(await call(exported, "GET"));
+  const everything = await answer<RooflineExport>(await call(exported, "GET"));
   const accelerator = { ...formed, id: "formed-gpu", confidence: "stated" as const };
   const document = { kind: "accelerator" as const, version: 1 as const, accelerator };
   const { entries } = await answer<ImportResponse>(
@@ -333,11 +333,11 @@ test("a model from its config.json can be previewed, added and edited, and unsup
 });
 
 test("exports one document, which another installation imports, and importing it here changes nothing", async () => {
-  const document = await answer<RooflineDocument>(await call(exported, "GET"));
+  const document = await answer<RooflineExport>(await call(exported, "GET"));
   expect(document.accelerators.map(({ accelerator }) => accelerator.id)).toEqual(["lab-card-x1"]);
   expect(document.models.map(({ architecture }) => architecture.id)).toEqual(["house-8b"]);
   expect(document.settings).toMatchObject([{ deployment: "chat", chosen: { accelerator: "lab-card-x1" } }]);
-  const outcomes = async (body: RooflineDocument) =>
+  const outcomes = async (body: RooflineExport) =>
     (await answer<ImportResponse>(await call(imported, "POST", { body }), 200)).entries.map(
       ({ kind, id, outcome }) => [kind, id, outcome],
     );
@@ -349,7 +349,7 @@ test("exports one document, which another installation imports, and importing it
   await getDatabase().catalogueEntry.deleteMany();
   await getDatabase().rooflineSetting.deleteMany();
   const [lab1] = document.accelerators;
-  const more: RooflineDocument = {
+  const more: RooflineExport = {
     ...document,
     accelerators: [
       ...document.accelerators,
@@ -369,13 +369,13 @@ test("exports one document, which another installation imports, and importing it
     ["setting", "nobody", "refused"],
     ["setting", "other", "refused"],
   ]);
-  expect((await answer<RooflineDocument>(await call(exported, "GET"))).settings).toEqual(document.settings);
+  expect((await answer<RooflineExport>(await call(exported, "GET"))).settings).toEqual(document.settings);
 });
 
 test("exports and imports a retired row that a setting names", async () => {
   const params = { entryId: "lab-card-x1" };
   await answer(await call(editAccelerator, "PATCH", { body: { isRetired: true }, ifMatch: 1, params }));
-  const document = await answer<RooflineDocument>(await call(exported, "GET"));
+  const document = await answer<RooflineExport>(await call(exported, "GET"));
   expect(document.accelerators.map(({ accelerator }) => accelerator.id)).toEqual(["lab-card-x1"]);
   expect(document.retired).toEqual({ accelerators: ["lab-card-x1"], models: [] });
   const outcomes = async () =>
@@ -389,7 +389,7 @@ test("exports and imports a retired row that a setting names", async () => {
   expect(await outcomes()).toEqual(every("added"));
   const { retired } = await answer<AcceleratorsResponse>(await call(accelerators, "GET"));
   expect(retired).toMatchObject([{ accelerator: { id: "lab-card-x1" } }]);
-  const { settings } = await answer<RooflineDocument>(await call(exported, "GET"));
+  const { settings } = await answer<RooflineExport>(await call(exported, "GET"));
   expect(settings).toEqual(document.settings);
 });
 
@@ -418,7 +418,7 @@ test("refuses an imported model of impossible size, and imports the rest", async
   const { architecture, plan, source } = row;
   const grown = { ...architecture, id: "grown", hidden: 1e9 };
   const document = { kind: "model" as const, version: 1 as const, plan, source };
-  const everything = await answer<RooflineDocument>(await call(exported, "GET"));
+  const everything = await answer<RooflineExport>(await call(exported, "GET"));
   const given = [
     { ...document, architecture: grown },
     { ...document, architecture },

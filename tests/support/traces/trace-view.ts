@@ -1,9 +1,12 @@
 /** Returns a trace as the browser receives it, drawn by the product's code. */
 import type { Trace } from "@/lib/model/traces/trace";
 import { toTraceView, type TraceView } from "@/lib/client/trace-view";
-import type { FirstRows } from "@/lib/contracts/traces/traces";
+import type { FirstSpanRows } from "@/lib/contracts/traces/traces";
 import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
-import { drawFirstRows, type FirstRowsOptions } from "@/lib/services/traces/waterfall/draw-first-rows";
+import {
+  drawFirstSpanRows,
+  type FirstSpanRowsOptions,
+} from "@/lib/services/traces/waterfall/draw-first-rows";
 import { drawTrace, type TraceClockMode } from "@/lib/services/traces/waterfall/draw-trace";
 import { prepareTrace } from "@/lib/services/traces/waterfall/prepare-trace";
 import { runToCompletion } from "./run-to-completion";
@@ -13,9 +16,9 @@ export function viewOf(trace: Trace, mode: TraceClockMode = "raw"): TraceView {
 }
 
 /** Returns the first rows of a trace in the page's HTML. */
-export function firstRowsOf(trace: Trace, ask: Partial<FirstRowsOptions> = {}): FirstRows | null {
+export function firstRowsOf(trace: Trace, ask: Partial<FirstSpanRowsOptions> = {}): FirstSpanRows | null {
   const prepared = runToCompletion(prepareTrace(trace));
   return runToCompletion(
-    drawFirstRows(prepared, { clockMode: "raw", phaseMaps: listPhaseMaps(null), ...ask }),
+    drawFirstSpanRows(prepared, { clockMode: "raw", phaseMaps: listPhaseMaps(null), ...ask }),
   );
 }

@@ -31,7 +31,7 @@ export default async function Page({ params, searchParams }: PageProps) {
   const outcome = await waitOrPending(maxWaitMs, () => reading);
   const first =
     outcome.kind === "done" ? (
-      <FirstRows rows={outcome.value} />
+      <FirstSpanRows rows={outcome.value} />
     ) : (
       <Suspense fallback={<TraceLoading />}>
         <DeferredFirstRows reading={reading} />
@@ -67,10 +67,10 @@ function readFirstRows({ traceId, ask: { clock, deployment }, span }: FirstRowsR
 }
 
 async function DeferredFirstRows({ reading }: { readonly reading: Promise<FirstRowsResult> }) {
-  return <FirstRows rows={await reading} />;
+  return <FirstSpanRows rows={await reading} />;
 }
 
-function FirstRows({ rows }: { readonly rows: FirstRowsResult }) {
+function FirstSpanRows({ rows }: { readonly rows: FirstRowsResult }) {
   if (rows.ok)
     return rows.value.firstRows === null ? (
       <TraceLoading />

@@ -16,7 +16,13 @@ export type AcceleratorRowMatch =
   | { readonly kind: "row"; readonly accelerator: Accelerator }
   | {
       readonly kind: "none";
-      readonly reason: "made-up" | "unknown-name" | "several" | "mig-instance" | "other-memory" | "no-peak";
+      readonly reason:
+        | "synthetic-run"
+        | "unknown-name"
+        | "several"
+        | "mig-instance"
+        | "memory-size-differs"
+        | "no-peak";
     };
 
 /** Measured ceilings of a run, and the table row of its device. */
@@ -32,11 +38,11 @@ export interface RunRoof {
 const maxPeakRatio = 1.1;
 
 function matchRow({ device, origin }: MeasuredRun, table?: readonly Accelerator[]): AcceleratorRowMatch {
-  if (origin.kind === "made-up") return { kind: "none", reason: "made-up" };
+  if (origin.kind === "made-up") return { kind: "none", reason: "synthetic-run" };
   const found = matchAccelerators({ name: device.name, memoryBytes: device.memoryBytes ?? undefined }, table);
   if (found.kind === "none") return { kind: "none", reason: "unknown-name" };
   if (found.kind !== "one") return { kind: "none", reason: found.kind };
-  if (found.memorySize === "differs") return { kind: "none", reason: "other-memory" };
+  if (found.memorySize === "differs") return { kind: "none", reason: "memory-size-differs" };
   return { kind: "row", accelerator: found.accelerator };
 }
 

@@ -14,14 +14,14 @@ import {
 } from "./counter-increase";
 import { describeShortage, minBlocks, type BlockGrid, type MissingBlocks } from "./plan-blocks";
 
-export interface BlockCoverage {
-  /** Series or processes with samples before and after some time of the block. */
+export interface CounterCoverage {
+  /** Number of series that have samples around a part of the block. */
   readonly seriesCount: number;
-  /** Observed fraction of their time; 0 without series. Slightly above 1 if the last scrape before the block was late. */
+  /** Observed time ÷ (number of series × block length); 0 without series. Slightly above 1 if the last scrape before the block was late. */
   readonly coverageRatio: number;
 }
 
-export interface CounterBlock extends BlockCoverage {
+export interface CounterBlock extends CounterCoverage {
   readonly startMs: number;
   readonly increase: number;
 }
@@ -58,7 +58,7 @@ export function computeBlockCoverage(
   series: readonly CounterSamples[],
   increases: readonly Pick<CounterIncrease, "observedMs">[],
   { startMs, lengthMs, blockCount }: BlockGrid,
-): readonly BlockCoverage[] {
+): readonly CounterCoverage[] {
   const ranges = series.map(sampledRange);
   return Array.from({ length: blockCount }, (_, block) => {
     const fromMs = startMs + block * lengthMs;
@@ -75,12 +75,12 @@ export function sumAscending(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b).reduce((sum, value) => sum + value, 0);
 }
 
-export type UsableBlocks<Block extends BlockCoverage> =
+export type UsableBlocks<Block extends CounterCoverage> =
   | { readonly kind: "blocks"; readonly blocks: readonly Block[] }
   | { readonly kind: "cannot-tell"; readonly reason: MissingBlocks };
 
 /** Returns the blocks of which at least three quarters were observed, or the reason if they are too few. */
-export function selectUsableBlocks<Block extends BlockCoverage>({
+export function selectUsableBlocks<Block extends CounterCoverage>({
   blocks,
   lengthMs,
 }: {

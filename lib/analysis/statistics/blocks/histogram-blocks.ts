@@ -18,7 +18,7 @@ import {
   type CounterIncrease,
   type CounterSamples,
 } from "./counter-increase";
-import { sumAscending, computeBlockCoverage, type BlockCoverage } from "./counter-blocks";
+import { sumAscending, computeBlockCoverage, type CounterCoverage } from "./counter-blocks";
 import type { BlockGrid } from "./plan-blocks";
 
 export interface BucketSamples extends CounterSamples {
@@ -33,7 +33,7 @@ export interface HistogramSamples {
   readonly sums?: CounterSamples | undefined;
 }
 
-export interface HistogramBlock extends BlockCoverage {
+export interface HistogramBlock extends CounterCoverage {
   readonly startMs: number;
   /** Observations at or below each edge of `upperBounds`. */
   readonly cumulativeCounts: Float64Array;

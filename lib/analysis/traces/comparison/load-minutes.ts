@@ -4,7 +4,7 @@
  */
 import type { TimeWindow } from "@/lib/model/time-window";
 
-export interface RunningRequests {
+export interface RunningRequestSeries {
   readonly startMs: number;
   readonly stepMs: number;
   readonly values: readonly (number | null)[];
@@ -32,7 +32,7 @@ interface LoadInterval {
 }
 
 /** Splits the window by load. Intervals that reach beyond the window are clipped to it. */
-export function splitByLoad(running: RunningRequests, window: TimeWindow): LoadSplit {
+export function splitByLoad(running: RunningRequestSeries, window: TimeWindow): LoadSplit {
   const partMs = Math.max(minuteMs, running.stepMs);
   const parts = loadIntervals(running, partMs).toSorted((x, y) => x.mean - y.mean || x.startMs - y.startMs);
   if (parts.length < minParts)
@@ -56,7 +56,7 @@ export function splitByLoad(running: RunningRequests, window: TimeWindow): LoadS
 }
 
 function loadIntervals(
-  { startMs, stepMs, values }: RunningRequests,
+  { startMs, stepMs, values }: RunningRequestSeries,
   partMs: number,
 ): readonly LoadInterval[] {
   const sums = new Map<number, { sum: number; n: number }>();

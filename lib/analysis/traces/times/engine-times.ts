@@ -7,7 +7,7 @@ import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 
 export interface EngineTime {
   readonly durationNs: number;
-  /** The engine's span and the request succeeded. Either may report an error or a client that disconnected. */
+  /** True if both the engine's span and the complete request succeeded, without an error or a client that disconnected. */
   readonly isSuccess: boolean;
   /** False when no span is known as the engine's; the duration is then that of the full request. */
   readonly isEngineTime: boolean;

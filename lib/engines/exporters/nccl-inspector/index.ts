@@ -31,7 +31,7 @@ export const ncclInspector: ExporterOf<"training"> = {
   },
   caveats: {
     "train-allreduce-time":
-      "Mean over one window of 30 s or more per range of message sizes. The longest of all ranks, communicators and sizes is displayed.",
+      "NCCL reports one mean for each range of message sizes, over at least 30 s. The longest mean of all ranks, communicators and sizes is displayed.",
     "train-bus-bandwidth":
       "The lowest of all ranks, communicators and message sizes is displayed. Small messages never reach the bus bandwidth.",
   },

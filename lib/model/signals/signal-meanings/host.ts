@@ -18,7 +18,7 @@ export const hostMeanings: SignalMeanings<FamilySignalId<"host">> = {
   },
   "disk-queue": {
     zeroMeans: "no disk had work",
-    meaning: "Mean number of disk operations in progress or waiting, over all disks of the hosts.",
+    meaning: "Disk operations in progress or waiting: mean over time, sum over all disks of the hosts.",
   },
   "disk-wait": {
     zeroMeans: "operations took no time",

@@ -5,7 +5,12 @@ import { formatCount } from "@/lib/format/number";
 import { findJsonErrorLine } from "@/lib/base/json-error-line";
 import { runInSteps } from "@/lib/base/steps";
 import { parseJaegerSkeleton, readJaegerFile } from "@/lib/sources/jaeger/file";
-import { cutLimits, cutSpans, type CutError, type FileTraces } from "@/lib/sources/otlp/cut-spans";
+import {
+  separationLimits,
+  separateSpans,
+  type SeparationError,
+  type FileTraces,
+} from "@/lib/sources/otlp/cut-spans";
 import { parseOtlpSkeleton, readOtlpFile } from "@/lib/sources/otlp/file";
 import { parseJsonOrUndefined, createSpanLookup } from "@/lib/sources/otlp/spans-at";
 import {
@@ -24,9 +29,9 @@ export interface TraceFile extends FileTraces {
 
 const expectedFormats = "Expected a Jaeger JSON or OTLP JSON file";
 
-const errorTexts: { readonly [F in CutError]: string } = {
-  "too-deep": `the file is nested deeper than ${cutLimits.maxNestingDepth} levels`,
-  "too-many-spans": `the file has more than ${formatCount(cutLimits.maxSpans)} spans, or too much other data`,
+const errorTexts: { readonly [F in SeparationError]: string } = {
+  "too-deep": `the file is nested deeper than ${separationLimits.maxNestingDepth} levels`,
+  "too-many-spans": `the file has more than ${formatCount(separationLimits.maxSpans)} spans, or too much other data`,
   "not-json": `the file is not valid JSON or is truncated. ${expectedFormats}`,
 };
 
@@ -43,7 +48,7 @@ function notJsonText(bytes: Uint8Array): string {
 
 /** Reads a file. Throws invalid-input or too-large with a message for the operator, and the reason of `signal`. */
 export async function readTraceFile(bytes: Uint8Array, signal: AbortSignal): Promise<TraceFile> {
-  const file = await runInSteps(cutSpans(bytes), signal);
+  const file = await runInSteps(separateSpans(bytes), signal);
   if (typeof file === "string")
     throw new AppError(
       file === "too-many-spans" ? "too-large" : "invalid-input",

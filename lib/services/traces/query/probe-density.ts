@@ -8,7 +8,7 @@ import {
   type WindowIntervals,
   type TraceReadRequest,
 } from "./read-context";
-import { createIntervals, chooseIntervalWidthMs, type WindowInterval } from "./window-intervals";
+import { createIntervalQueue, chooseIntervalWidthMs, type WindowInterval } from "./window-intervals";
 
 /** Traces per probe: enough to estimate the density at low cost. */
 const probeLimit = 50;
@@ -22,7 +22,7 @@ const [narrowing, spacingFactor, maxProbes] = [16, 4, 6];
 export async function probeDensity(context: TraceReadContext): Promise<WindowIntervals> {
   const { reader, request, limits, state } = context;
   const intervalsOf = (widestMs: number): WindowIntervals =>
-    createIntervals(request.window, { widestMs, finestMs: reader.timeResolutionMs });
+    createIntervalQueue(request.window, { widestMs, finestMs: reader.timeResolutionMs });
   if (limits.tracesPerInterval <= probeLimit) return intervalsOf(evenWidth(request, limits));
   const windowMs = request.window.endMs - request.window.startMs;
   for (let probe: DensityProbe = { widthMs: windowMs, maxWidthMs: Infinity, probeCount: 0 }; ;) {

@@ -3,7 +3,7 @@ import { isAppError, type AppError } from "@/lib/model/app-error";
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { TraceReader } from "@/lib/model/traces/trace-reader";
 import type { TraceFilters } from "./trace-filters";
-import type { createIntervals } from "./window-intervals";
+import type { createIntervalQueue } from "./window-intervals";
 
 export interface TraceReadLimits {
   readonly tracesPerInterval: number;
@@ -34,7 +34,7 @@ export interface TraceReadRequest {
 /** Why reading stopped before the start of the window: enough traces, a limit, or an error of the source. */
 export type StopReason = "max-traces" | "max-spans" | "max-queries" | "time" | "failure";
 
-export type WindowIntervals = ReturnType<typeof createIntervals>;
+export type WindowIntervals = ReturnType<typeof createIntervalQueue>;
 
 export interface TraceReadContext {
   readonly reader: TraceReader;

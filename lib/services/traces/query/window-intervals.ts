@@ -59,10 +59,11 @@ export function chooseIntervalWidthMs(maxTraces: number, traceCount: number, spr
 }
 
 /**
- * Creates intervals with an initial width of `widestMs`. All inner edges are multiples of `finestMs`, the time
+ * Divides the window into intervals to read. Their width starts at `widestMs` and adapts to how full each answer is.
+ * All inner edges are multiples of `finestMs`, the time
  * resolution of the source.
  */
-export function createIntervals(
+export function createIntervalQueue(
   { startMs, endMs }: TimeWindow,
   { widestMs: firstWidestMs, finestMs }: { readonly widestMs: number; readonly finestMs: number },
 ) {

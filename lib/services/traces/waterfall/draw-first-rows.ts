@@ -2,7 +2,7 @@
  * First rows of a trace, identical to those of `drawTrace`, without the critical path and the request's phases. The
  * page shows them while the rest is computed.
  */
-import type { FirstRows } from "@/lib/contracts/traces/traces";
+import type { FirstSpanRows } from "@/lib/contracts/traces/traces";
 import { firstTokenNs } from "@/lib/analysis/traces/first-token";
 import { withMissingParentRows, type TimelineRow } from "@/lib/analysis/traces/missing-parents";
 import { displayedPhase, createPhaseReader } from "@/lib/analysis/traces/phases";
@@ -20,7 +20,7 @@ const maxVisibleRows = 48;
 /** Self time intervals closer than this fraction of the trace are drawn as one. */
 const finestShare = 1 / 500;
 
-export interface FirstRowsOptions {
+export interface FirstSpanRowsOptions {
   readonly clockMode: TraceClockMode;
   readonly phaseMaps: readonly PhaseMap[];
   /** Id of a span that must be among the rows. */
@@ -34,7 +34,7 @@ export interface FirstRowsOptions {
  * Returns the first rows. Returns null without a span, when the trace exceeds the row limit, or when `span` is
  * further down.
  */
-export function* drawFirstRows(
+export function* drawFirstSpanRows(
   prepared: PreparedTrace,
   {
     clockMode,
@@ -42,8 +42,8 @@ export function* drawFirstRows(
     selectedSpanId,
     maxRows = maxDrawnRows,
     visibleRowCount = maxVisibleRows,
-  }: FirstRowsOptions,
-): Generator<void, FirstRows | null> {
+  }: FirstSpanRowsOptions,
+): Generator<void, FirstSpanRows | null> {
   const { trace, rows } = yield* applyClockMode(prepared, clockMode);
   if (mayBeWindowed(rows, maxRows)) return null;
   yield;

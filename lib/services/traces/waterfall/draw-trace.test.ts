@@ -4,7 +4,7 @@ import { anyShuffledGraph } from "@/lib/analysis/traces/fixtures";
 import { unpackFlags, missingFlagBit } from "@/lib/model/traces/drawn-span";
 import { toTraceView } from "@/lib/client/trace-view";
 import { runToCompletion } from "@/tests/support/traces/run-to-completion";
-import { drawFirstRows } from "./draw-first-rows";
+import { drawFirstSpanRows } from "./draw-first-rows";
 import { drawTrace } from "./draw-trace";
 import { prepareTrace } from "./prepare-trace";
 import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
@@ -252,7 +252,7 @@ test("a large trace and its first rows are drawn in steps that read each span's 
   });
   const prepared = runToCompletion(prepareTrace(trace));
   for (const steps of [
-    drawFirstRows(prepared, { clockMode: "raw", phaseMaps: listPhaseMaps(null) }),
+    drawFirstSpanRows(prepared, { clockMode: "raw", phaseMaps: listPhaseMaps(null) }),
     drawTrace(trace, "raw", { prepared }),
   ]) {
     let [maxReads, totalReads] = [0, 0];

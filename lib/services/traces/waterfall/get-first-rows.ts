@@ -3,7 +3,7 @@ import type { firstRowsContract } from "@/lib/contracts/traces/traces";
 import { runInSteps } from "@/lib/base/steps";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
-import { drawFirstRows } from "./draw-first-rows";
+import { drawFirstSpanRows } from "./draw-first-rows";
 import { prepareTraceInSteps } from "./prepare-trace";
 import { readTraceAhead } from "./recent-traces";
 import { findPhaseMapsOfTrace } from "@/lib/services/traces/trace-maps";
@@ -19,7 +19,7 @@ export const getFirstRows: Handler<typeof firstRowsContract> = async ({
   const { trace } = await readTraceAhead({ traceId, scope });
   const maps = await findPhaseMapsOfTrace(trace, query.deployment, scope);
   const prepared = await prepareTraceInSteps(trace);
-  const steps = drawFirstRows(prepared, {
+  const steps = drawFirstSpanRows(prepared, {
     clockMode: query.clock,
     phaseMaps: maps,
     selectedSpanId: query.span,
