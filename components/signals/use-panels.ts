@@ -43,7 +43,7 @@ interface UsePanelsOptions {
 
 /**
  * Returns the states of a page's panels and refreshes the visible ones together: at the window's interval, and shortly
- * after another panel becomes visible. Pending and failed panels are requested again sooner, in a request of their own.
+ * after another panel becomes visible. Pending and failed panels are requested again sooner, in a separate request.
  */
 export function usePanels(options: UsePanelsOptions): PanelStates {
   const { deployment, view, panels, visible } = options;
