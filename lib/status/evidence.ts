@@ -44,7 +44,7 @@ export function isFrozen(evidence: StatusEvidence): boolean {
   const { requestActivity } = evidence;
   if (requestActivity === null || (requestsInFlight(evidence) ?? 0) <= 0) return false;
   return (
-    requestActivity.runningChanges === 0 &&
+    requestActivity.runningChangeCount === 0 &&
     requestActivity.maxWaiting === 0 &&
     requestActivity.arrivals === 0 &&
     requestActivity.finished === 0

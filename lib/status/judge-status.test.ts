@@ -31,7 +31,7 @@ const healthy: StatusEvidence = {
   recentTokens: 4_000,
   recentSuccesses: 90,
   runningIncludesWaiting: false,
-  requestActivity: { runningChanges: 40, maxWaiting: 0, arrivals: 900, finished: 900 },
+  requestActivity: { runningChangeCount: 40, maxWaiting: 0, arrivals: 900, finished: 900 },
 };
 
 const oneDown: StatusEvidence["downInstances"] = {
@@ -117,7 +117,7 @@ test("returns no-traffic when nothing happens and stalled when work produces no 
 });
 
 test("returns cannot-tell for a running gauge that is stuck while nothing arrives or ends", () => {
-  const frozen = { runningChanges: 0, maxWaiting: 0, arrivals: 0, finished: 0 };
+  const frozen = { runningChangeCount: 0, maxWaiting: 0, arrivals: 0, finished: 0 };
   expect(
     judgeStatus({ ...healthy, ttftP95: absent("no-traffic"), recentTokens: 0, requestActivity: frozen }).id,
   ).toBe("cannot-tell");

@@ -28,7 +28,7 @@ export const boxAt = (left: number, top: number, { width, height }: BoxSize): Bo
   bottom: top + height,
 });
 
-export const isInside = ({ left, top, right, bottom }: Box, { width, height }: BoxSize): boolean =>
+export const fitsInsidePlot = ({ left, top, right, bottom }: Box, { width, height }: BoxSize): boolean =>
   left >= 0 && top >= 0 && right <= width && bottom <= height;
 
 /** A possible position of a label: the boxes it occupies, and its cost compared with the best position. */
@@ -51,7 +51,7 @@ export function findCheapestFreeCandidate<T>(
     .find(
       ({ boxes, isBlocked }) =>
         boxes.every(
-          (box) => isInside(box, plotSize) && !occupiedBoxes.some((other) => overlaps(other, box)),
+          (box) => fitsInsidePlot(box, plotSize) && !occupiedBoxes.some((other) => overlaps(other, box)),
         ) && isBlocked?.() !== true,
     );
 }

@@ -89,7 +89,7 @@ function rowOf(one: PlottedPoint, windowMs: number, ridgeFlopPerByte: number): R
 
 /** Returns the bound by the side of the ridge, when the step was not divided. */
 function boundByPosition({ point }: PlottedPoint, ridgeFlopPerByte: number): string {
-  return `${point.intensityFlopPerByte < ridgeFlopPerByte ? boundNames.memory : boundNames.compute}, by its side of the ridge point`;
+  return `${point.intensityFlopPerByte < ridgeFlopPerByte ? `${boundNames.memory}: left` : `${boundNames.compute}: right`} of the ridge point`;
 }
 
 function methodLabel({ method, time, step }: PlottedPoint, windowMs: number): string {

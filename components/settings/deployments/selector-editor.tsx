@@ -6,7 +6,7 @@ import type { PreviewBody, ReviewableDeployment } from "@/lib/contracts/discover
 import type { PoolRole } from "@/lib/model/deployment/deployment";
 import { poolRoles, poolsError } from "@/lib/model/deployment/deployment-review";
 import { parseSelectorText, printSelectorText } from "@/lib/model/deployment/selector-text";
-import { listField, z, type ListErrors } from "@/components/shared/forms/field-schemas";
+import { listField, z, type RowErrors } from "@/components/shared/forms/field-schemas";
 import { ChoiceField, LinesField } from "@/components/shared/forms/fields";
 import type { FormFields } from "@/components/shared/forms/use-saved-form";
 import { Button } from "@/components/ui/button";
@@ -121,7 +121,7 @@ function toPoolDrafts(pools: ReviewableDeployment["pools"]): readonly PoolDraft[
   return pools.map(({ role, selectors }) => ({ role, selectors: printSelectorText(selectors) }));
 }
 
-function parsePoolDrafts(drafts: readonly PoolDraft[]): Result<Pools, ListErrors> {
+function parsePoolDrafts(drafts: readonly PoolDraft[]): Result<Pools, RowErrors> {
   const parsed = drafts.map(({ selectors }) => parseSelectorText(selectors));
   const errors = parsed.map((one) => (one.kind === "error" ? `Line ${one.line}: ${one.message}` : null));
   if (errors.some((one) => one !== null)) return fail(errors);

@@ -58,12 +58,12 @@ export function textField<T>(parse: ParseText<T>) {
 }
 
 /** Errors of a list: one entry per row, null for a valid row, or one error of the list. */
-export type ListErrors = readonly (string | null)[] | string;
+export type RowErrors = readonly (string | null)[] | string;
 
 /** Returns the schema of a list whose rows depend on each other. Errors of a row are shown next to `errorField`. */
 export function listField<Row, T>(
   errorField: keyof Row & string,
-  parse: (rows: readonly Row[]) => Result<T, ListErrors>,
+  parse: (rows: readonly Row[]) => Result<T, RowErrors>,
 ) {
   return z.pipe(
     z.custom<readonly Row[]>(),

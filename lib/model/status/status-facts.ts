@@ -93,7 +93,7 @@ export interface StepProgress {
 /** Request counts within `evaluationWindows.frozenForMs`. */
 export interface RequestActivity {
   /** Number of changes of the running gauge. */
-  readonly runningChanges: number;
+  readonly runningChangeCount: number;
   readonly maxWaiting: number;
   readonly arrivals: number;
   readonly finished: number;

@@ -68,6 +68,6 @@ test("does not report a gauge as frozen that did not exist ten minutes ago", () 
     });
     return readStatusNumbers(queries, columnsFromVectors(new Map(answers))).requestActivity;
   };
-  expect(frozen(null)).toEqual({ runningChanges: 0, maxWaiting: 0, arrivals: 0, finished: 0 });
+  expect(frozen(null)).toEqual({ runningChangeCount: 0, maxWaiting: 0, arrivals: 0, finished: 0 });
   expect(frozen(queries.runningBefore)).toBeNull();
 });

@@ -37,7 +37,7 @@ export interface StatusQueries {
   readonly recentTokens: string | null;
   /** Finished requests without those that failed or were aborted. */
   readonly recentSuccesses: string | null;
-  readonly runningChanges: string | null;
+  readonly runningChangeCount: string | null;
   /**
    * Has a result when the running gauge, or a training job's step counter, already existed at the start of the window
    * in which it must have changed.
@@ -133,7 +133,7 @@ export function planStatusQueries(context: QueryContext, sampleSpacingMs: number
     finishedWhileWaiting: hasBatch ? over("requests", "increase", waitingWindowMs) : null,
     recentTokens: progressed === undefined ? null : printPromql(progressed),
     recentSuccesses: finishes ? successesOver(context, stallWindowMs) : null,
-    runningChanges: over("running", "changes", evaluationWindows.frozenForMs),
+    runningChangeCount: over("running", "changes", evaluationWindows.frozenForMs),
     runningBefore: existedBefore(context, evaluationWindows.frozenForMs, Math.max(minuteMs, scrapesMs(2))),
     maxWaiting: over("waiting", "max_over_time", evaluationWindows.frozenForMs),
     arrivals: arriving === undefined ? null : printPromql(arriving),
@@ -227,12 +227,12 @@ export function readStatusNumbers(queries: StatusQueries, columns: QueryColumns)
     const value = promql === null ? Number.NaN : (readSingleColumn(columns, promql)[0] ?? Number.NaN);
     return Number.isNaN(value) ? null : value;
   };
-  const [runningChanges, maxWaiting] = [number(queries.runningChanges), number(queries.maxWaiting)];
+  const [runningChangeCount, maxWaiting] = [number(queries.runningChangeCount), number(queries.maxWaiting)];
   const [arrivals, finished] = [number(queries.arrivals), number(queries.finishedRequests)];
   const [lowestRunning, highestRunning] = [number(queries.lowestRunning), number(queries.highestRunning)];
   // A gauge that is younger than the window cannot be stuck for that long.
   const hasFullWindow = number(queries.runningBefore) !== null;
-  const known = hasFullWindow && runningChanges !== null && arrivals !== null && finished !== null;
+  const known = hasFullWindow && runningChangeCount !== null && arrivals !== null && finished !== null;
   return {
     targets: targetsOf(
       number(queries.upQuery),
@@ -251,7 +251,7 @@ export function readStatusNumbers(queries: StatusQueries, columns: QueryColumns)
     meanQueueSeconds: meanOf(number(queries.queueTime), number(queries.queuedRequests)),
     runningIncludesWaiting: queries.runningIncludesWaiting,
     // A gauge that the engine does not expose cannot contradict the others.
-    requestActivity: known ? { runningChanges, maxWaiting: maxWaiting ?? 0, arrivals, finished } : null,
+    requestActivity: known ? { runningChangeCount, maxWaiting: maxWaiting ?? 0, arrivals, finished } : null,
     steps: queries.isTraining ? { increase: arrivals, hasFullWindow } : null,
   };
 }

@@ -59,7 +59,7 @@ function suspectText(suspect: Suspect): string {
     case "sparse-peak":
       return "The configured peak may be the sparse peak, which is twice the dense peak.";
     case "slow-memory":
-      return "GPU memory may be slow: its bus is busy, but transfers less than the bandwidth of this GPU.";
+      return "GPU memory may be slow: its bus is busy, but transfers fewer bytes than this GPU can.";
     case "other-work":
       return "Other processes may use the same GPU.";
     case "shared-reads":

@@ -22,8 +22,8 @@ import { signalDefinition, signalIds } from "@/lib/model/signals/signals";
 import type { Unit } from "@/lib/model/units";
 import type { SideOutcome } from "./read-side";
 
-export function toSideEntry(read: SideOutcome): ComparedSideEntry {
-  const { kind, label, reference, deployment, window } = read.side;
+export function toSideEntry(outcome: SideOutcome): ComparedSideEntry {
+  const { kind, label, reference, deployment, window } = outcome.side;
   const identity = {
     kind,
     label,
@@ -31,15 +31,15 @@ export function toSideEntry(read: SideOutcome): ComparedSideEntry {
     deployment: { slug: deployment.slug, title: deployment.title },
     window,
   };
-  if (read.kind === "unmeasured")
+  if (outcome.kind === "unmeasured")
     return {
       ...identity,
       measured: null,
       concerns: [],
-      missingReason: read.side.detail,
-      proposal: read.side.proposal,
+      missingReason: outcome.side.detail,
+      proposal: outcome.side.proposal,
     };
-  const { measured, source, timeZone, concerns } = read.side;
+  const { measured, source, timeZone, concerns } = outcome.side;
   return {
     ...identity,
     measured: {

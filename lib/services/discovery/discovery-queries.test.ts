@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { engineById, exporterById } from "@/lib/engines";
 import {
   createInstancesPromql,
-  createRecentPresencePromql,
+  createRecentMetricPresencePromql,
   createExporterTargetsPromql,
-  createPresencePromql,
+  createMetricPresencePromql,
 } from "./discovery-queries";
 
 test("keeps exporter targets observed in the last minutes, so that a missed scrape removes no GPU", () => {
@@ -24,8 +24,8 @@ test("keeps servers and metric names observed now or at two times in the last mi
     ),
   );
   expect(createInstancesPromql(engineById("sglang"), new Set())).toBeUndefined();
-  expect(createPresencePromql()).toMatch(/^group by \(__name__\) ?\(\{__name__=~"[^"]+"\}\)$/);
-  expect(createRecentPresencePromql()).toMatch(
+  expect(createMetricPresencePromql()).toMatch(/^group by \(__name__\) ?\(\{__name__=~"[^"]+"\}\)$/);
+  expect(createRecentMetricPresencePromql()).toMatch(
     /^group by \(__name__\) ?\(last_over_time\(\{__name__=~"[^"]+"\}\[60s\]\)\)$/,
   );
 });

@@ -47,12 +47,12 @@ function spellings(name: string): readonly string[] {
 const lookbackOffsetsMs = [0, evaluationWindows.absentForMs / 2, evaluationWindows.absentForMs] as const;
 
 /** Finds which known engines and exporters have series now. */
-export function createPresencePromql(): string {
+export function createMetricPresencePromql(): string {
   return presentPromql(namelessSelector([knownNames()]));
 }
 
 /** Returns a query like `createPresencePromql`, for series with samples in the last minute. */
-export function createRecentPresencePromql(): string {
+export function createRecentMetricPresencePromql(): string {
   const of = namelessSelector([knownNames()]);
   return presentPromql({
     kind: "range-call",

@@ -18,10 +18,10 @@ import {
   createDynamoWorkersPromql,
   createMatchedInstancesPromql,
   createInstancesPromql,
-  createRecentPresencePromql,
+  createRecentMetricPresencePromql,
   createMetricNamesPromql,
   createExporterTargetsPromql,
-  createPresencePromql,
+  createMetricPresencePromql,
 } from "./discovery-queries";
 import type { KnownDeployment } from "@/lib/services/deployments/effective-deployments";
 import { compareText, groupInstances, type InstanceGroup } from "../deployments/instance-groups";
@@ -46,7 +46,7 @@ async function queryServedSeries(
 }
 
 export async function readPresentMetrics(pass: DiscoveryPass): Promise<ReadonlySet<string>> {
-  const queries = [createPresencePromql(), createRecentPresencePromql()];
+  const queries = [createMetricPresencePromql(), createRecentMetricPresencePromql()];
   const names = await Promise.all(queries.map((promql) => queryMetricNames(pass, promql)));
   return new Set(names.flat());
 }

@@ -24,7 +24,7 @@ import {
 import { readInstants, readRanges, type ReadResults } from "@/lib/services/series/read-series";
 import {
   alignHeadlineMs,
-  chooseTiming,
+  chooseGridTiming,
   readHeadlineRateWindow,
   chooseHeadlineMs,
 } from "@/lib/services/signals/answer-times";
@@ -32,7 +32,7 @@ import type { RateWindow } from "@/lib/services/signals/rate-window";
 import {
   createGridReadOptions,
   type ResolvedQuestion,
-  type Timing,
+  type GridTiming,
 } from "@/lib/services/signals/read-queries";
 
 /** Maximum number of intervals in the trail. */
@@ -69,12 +69,12 @@ export interface CurrentInputs extends ReadFreshness {
 }
 
 export interface WindowInputs extends ReadFreshness {
-  readonly timing: Timing;
+  readonly timing: GridTiming;
   readonly pools: readonly (PoolWindowInputs & { readonly role: ServingRole })[];
 }
 
 export interface RooflineInputs extends CurrentInputs {
-  readonly timing: Timing;
+  readonly timing: GridTiming;
   readonly pools: readonly PoolInputs[];
 }
 
@@ -139,7 +139,7 @@ export async function readCurrentInputs(resolved: ResolvedQuestion): Promise<Cur
 
 /** Reads the window interval by interval. Throws AppError when a query fails. */
 export async function readWindowInputs(resolved: ResolvedQuestion): Promise<WindowInputs> {
-  const timing = await chooseTiming(resolved, maxIntervals);
+  const timing = await chooseGridTiming(resolved, maxIntervals);
   const { rateWindowMs, longestSpacingMs, grid } = timing;
   const plans = contextsByRole(resolved.queryContext).map(({ role, queryContext }) => ({
     role,

@@ -27,7 +27,7 @@ import { withLabelReasons } from "./label-reasons";
 import { withRefinedDownSince } from "./refine-down-since";
 import { withFirstSample } from "./first-sample";
 import { describeMissingPart } from "./missing-part";
-import type { ResolvedQuestion, Timing } from "./read-queries";
+import type { ResolvedQuestion, GridTiming } from "./read-queries";
 import { readAnswerInputs } from "./read-answer-inputs";
 
 interface ReadOptions {
@@ -143,7 +143,7 @@ export async function answerForDeployment(
 async function explainMissing(
   series: readonly AnswerSeries[],
   resolved: ResolvedQuestion,
-  timing: Timing,
+  timing: GridTiming,
 ): Promise<readonly AnswerSeries[]> {
   const labelled = await withLabelReasons(series, resolved);
   return withRefinedDownSince(await withFirstSample(labelled, resolved), resolved, timing);

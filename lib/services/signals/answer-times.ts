@@ -12,7 +12,7 @@ import {
 import { readSampleSpacing } from "@/lib/services/series/prometheus";
 import type { SampleSpacing } from "@/lib/services/series/sample-gaps";
 import { readRateWindow, type RateWindow } from "./rate-window";
-import type { ResolvedQuestion, Timing } from "./read-queries";
+import type { ResolvedQuestion, GridTiming } from "./read-queries";
 
 /** Headlines requested within this time share one query. */
 const headlineAlignmentMs = 5_000;
@@ -50,10 +50,10 @@ export async function readEngineSpacing(
 }
 
 /** Chooses step, grid and rate window. Throws AppError if the scrape interval cannot be measured. */
-export async function chooseTiming(
+export async function chooseGridTiming(
   { queryContext, source, window }: ResolvedQuestion,
   maxPoints: number,
-): Promise<Timing> {
+): Promise<GridTiming> {
   const spacing = await readEngineSpacing(queryContext, source, window);
   const stepMs = chooseStep(window, spacing?.shortestMs ?? null, maxPoints);
   const coarsestMs = spacing?.longestMs ?? null;

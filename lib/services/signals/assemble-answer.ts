@@ -41,7 +41,7 @@ import type { SeriesPlan, StatisticPlans, PickPlan } from "./series-plans";
 import { withMissingPart } from "./missing-part";
 import { addPartTargets } from "./part-targets";
 import { averageReadyCount, listReadyCountQueries } from "./ready-instances";
-import { findFirstUnreadIndex, type ResolvedQuestion, type Timing } from "./read-queries";
+import { findFirstUnreadIndex, type ResolvedQuestion, type GridTiming } from "./read-queries";
 import type { AnswerInputs } from "./read-answer-inputs";
 
 interface Extras {
@@ -161,7 +161,7 @@ function describeStatistics(
 
 interface WindowOfPart extends Pick<EvaluatedPlan, "plan" | "planResult"> {
   readonly evidence: AbsenceEvidence;
-  readonly timing: Timing;
+  readonly timing: GridTiming;
 }
 
 /** Adds to an absent reading since when targets are down, or that the requested part does not exist. */
@@ -193,7 +193,7 @@ interface ReadColumns extends Pick<AnswerInputs, "windowResults" | "headlineResu
 /** Returns the data that explains missing values, over the window and now. */
 function supportsOf(
   resolved: ResolvedQuestion,
-  timing: Timing,
+  timing: GridTiming,
   { columns, headlineColumns, windowResults, headlineResults }: ReadColumns,
 ) {
   const { grid, rateWindowMs } = timing;

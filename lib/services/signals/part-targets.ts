@@ -5,7 +5,7 @@ import type { AbsenceEvidence, SplitValueTargets } from "@/lib/semantic/absence/
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { buildUpByValueQuery } from "@/lib/semantic/compile/up-query";
 import type { QueryColumns } from "@/lib/semantic/evaluate/columns";
-import type { Timing } from "./read-queries";
+import type { GridTiming } from "./read-queries";
 import type { SeriesPlan } from "./series-plans";
 
 const hasNumber = (column: Float64Array): boolean => column.some((value) => !Number.isNaN(value));
@@ -30,7 +30,7 @@ interface PartSupports {
 interface PartColumns {
   readonly columns: QueryColumns;
   readonly headlineColumns: QueryColumns;
-  readonly timing: Pick<Timing, "rateWindowMs">;
+  readonly timing: Pick<GridTiming, "rateWindowMs">;
 }
 
 /**

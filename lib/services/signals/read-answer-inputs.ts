@@ -4,7 +4,7 @@ import type { InstantVector, Matrix } from "@/lib/model/grid";
 import type { Question } from "@/lib/model/question";
 import type { Exclusion } from "@/lib/semantic/evaluate/excluded-time";
 import type { ReadResults } from "@/lib/services/series/read-series";
-import { chooseTiming, fullRateWindow, readHeadlineRateWindow, chooseHeadlineMs } from "./answer-times";
+import { chooseGridTiming, fullRateWindow, readHeadlineRateWindow, chooseHeadlineMs } from "./answer-times";
 import { createSplitPlans, createUnsplitPlans, type SeriesPlan } from "./series-plans";
 import { chooseSplit } from "./choose-split";
 import type { RateWindow } from "./rate-window";
@@ -14,12 +14,12 @@ import {
   withScrapeEvidence,
   withHeadlineScrapeEvidence,
   type ResolvedQuestion,
-  type Timing,
+  type GridTiming,
 } from "./read-queries";
 import { readExclusions } from "./read-exclusions";
 
 export interface AnswerInputs {
-  readonly timing: Timing;
+  readonly timing: GridTiming;
   readonly headlineRateWindow: RateWindow;
   /** Undefined without a split, or if there is nothing to split. */
   readonly split: AnswerSplit | "unlabelled" | undefined;
@@ -42,11 +42,11 @@ export async function readAnswerInputs(
   const choice = chooseSplit(question, resolved);
   const context = { question, resolvedQuestion: resolved, splitChoice: choice };
   const atMs = chooseHeadlineMs(resolved.window);
-  const choosing = chooseTiming(resolved, maxPoints);
+  const choosing = chooseGridTiming(resolved, maxPoints);
   const measuring = question.statistics.includes("rate")
     ? readHeadlineRateWindow(resolved)
     : Promise.resolve(fullRateWindow);
-  const marking = async ({ grid, rateWindowMs }: Timing): Promise<Exclusion | undefined> =>
+  const marking = async ({ grid, rateWindowMs }: GridTiming): Promise<Exclusion | undefined> =>
     question.extras?.includes("window-summary") === true
       ? readExclusions(resolved.deploymentId, grid, rateWindowMs)
       : undefined;

@@ -50,7 +50,7 @@ export interface ResolvedQuestion {
   readonly readOptions: { readonly signal?: AbortSignal | undefined; readonly lane?: string | undefined };
 }
 
-export interface Timing {
+export interface GridTiming {
   readonly grid: Grid;
   readonly rateWindowMs: number;
   readonly longestSpacingMs: number | null;
@@ -65,7 +65,7 @@ export interface SignalReadContext {
 /** Returns the options of reads on the grid of the question. */
 export function createGridReadOptions(
   { source, isLive, readOptions }: Pick<ResolvedQuestion, "source" | "isLive" | "readOptions">,
-  { grid, longestSpacingMs }: Timing,
+  { grid, longestSpacingMs }: GridTiming,
 ): Omit<RangeReadRequest, "promql"> {
   return { source, grid, isLive, longestSpacingMs, ...readOptions };
 }
@@ -73,7 +73,7 @@ export function createGridReadOptions(
 /** Reads the values over the window, and the data that explains missing values. Throws AppError if a query fails. */
 export async function readWindowSeries(
   context: SignalReadContext,
-  timing: Timing,
+  timing: GridTiming,
 ): Promise<ReadResults<Matrix>> {
   const { rateWindowMs } = timing;
   const { queryContext } = context.resolvedQuestion;
@@ -114,7 +114,7 @@ export async function readHeadlines(
  */
 export async function withScrapeEvidence(
   { resolvedQuestion }: SignalReadContext,
-  timing: Timing,
+  timing: GridTiming,
   results: ReadResults<Matrix>,
 ): Promise<ReadResults<Matrix>> {
   const { queryContext } = resolvedQuestion;

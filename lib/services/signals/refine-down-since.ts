@@ -14,7 +14,7 @@ import { getLogger } from "@/lib/server/logger";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { buildUpByValueQuery } from "@/lib/semantic/compile/up-query";
 import { readPromqlRange } from "@/lib/services/series/prometheus";
-import type { ResolvedQuestion, Timing } from "./read-queries";
+import type { ResolvedQuestion, GridTiming } from "./read-queries";
 
 type Since = Extract<DownSince, { kind: "since" }>;
 
@@ -24,7 +24,7 @@ const maxPoints = 121;
 export async function withRefinedDownSince(
   series: readonly AnswerSeries[],
   resolved: ResolvedQuestion,
-  { longestSpacingMs }: Pick<Timing, "longestSpacingMs">,
+  { longestSpacingMs }: Pick<GridTiming, "longestSpacingMs">,
 ): Promise<readonly AnswerSeries[]> {
   const finer = new Map<string, Promise<Since>>();
   return Promise.all(

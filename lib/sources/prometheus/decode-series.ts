@@ -9,10 +9,10 @@ import type {
 } from "./decoded-response";
 import type { ScannedRange } from "./scan-samples";
 
-export interface SeriesRows {
+export interface CheckedSeries {
   readonly labels: readonly Readonly<Record<string, string>>[];
   /** Samples of each series, not validated. After the fast scan, the index of the series instead. */
-  readonly rows: readonly (readonly unknown[])[];
+  readonly samplesBySeries: readonly (readonly unknown[])[];
   readonly histograms: readonly DecodedHistogram[];
 }
 
@@ -23,9 +23,9 @@ export function decodeSeries(
   series: readonly unknown[],
   request: DecodeRequest,
   isScanned: boolean,
-): SeriesRows | UndecodableResponse["reason"] {
+): CheckedSeries | UndecodableResponse["reason"] {
   const labels: Record<string, string>[] = [];
-  const rows: (readonly unknown[])[] = [];
+  const samplesBySeries: (readonly unknown[])[] = [];
   const histograms: DecodedHistogram[] = [];
   for (const each of series) {
     if (!isRecord(each) || !isLabels(each["metric"])) return "unexpected-shape";
@@ -37,9 +37,9 @@ export function decodeSeries(
     if (typeof decoded === "string") return decoded;
     histograms.push(...decoded);
     if (isScanned && samples[0] !== row) return "unexpected-shape";
-    rows.push(request.kind === "samples" ? [...samples, ...timesOf(native)] : samples);
+    samplesBySeries.push(request.kind === "samples" ? [...samples, ...timesOf(native)] : samples);
   }
-  return { labels, rows, histograms };
+  return { labels, samplesBySeries, histograms };
 }
 
 function isLabels(value: unknown): value is Record<string, string> {
@@ -73,11 +73,11 @@ export function takeScannedSamples(scanned: ScannedRange, pointCount: number): D
 
 /** Returns the samples at the points of the range; NaN where a series has none. */
 export function alignToGrid(
-  rows: readonly (readonly unknown[])[],
+  samplesBySeries: readonly (readonly unknown[])[],
   { startMs, stepMs, pointCount }: DecodeRequest & { readonly kind: "range" },
 ): DecodedSamples | UndecodableResponse["reason"] {
-  const values = new Float64Array(rows.length * pointCount).fill(NaN);
-  for (const [row, samples] of rows.entries()) {
+  const values = new Float64Array(samplesBySeries.length * pointCount).fill(NaN);
+  for (const [row, samples] of samplesBySeries.entries()) {
     for (const sample of samples) {
       if (!isSample(sample)) return "unexpected-shape";
       const index = (toMs(sample[0]) - startMs) / stepMs;
@@ -85,19 +85,23 @@ export function alignToGrid(
       values[row * pointCount + index] = parseSampleValue(sample[1]);
     }
   }
-  return { values, timesMs: new Float64Array(0), rowEnds: rows.map((_, row) => (row + 1) * pointCount) };
+  return {
+    values,
+    timesMs: new Float64Array(0),
+    rowEnds: samplesBySeries.map((_, row) => (row + 1) * pointCount),
+  };
 }
 
 /** Returns the samples one after the other, with their times. */
 export function listSamples(
-  rows: readonly (readonly unknown[])[],
+  samplesBySeries: readonly (readonly unknown[])[],
 ): DecodedSamples | UndecodableResponse["reason"] {
-  const sampleCount = rows.reduce((sum, samples) => sum + samples.length, 0);
+  const sampleCount = samplesBySeries.reduce((sum, samples) => sum + samples.length, 0);
   const values = new Float64Array(sampleCount);
   const timesMs = new Float64Array(sampleCount);
   const rowEnds: number[] = [];
   let at = 0;
-  for (const samples of rows) {
+  for (const samples of samplesBySeries) {
     for (const sample of samples) {
       if (!isSample(sample)) return "unexpected-shape";
       values[at] = parseSampleValue(sample[1]);

@@ -59,7 +59,7 @@ function decodeText(
     return { reason: "too-large", seriesCount: series.length };
   const decoded = decodeSeries(series, request, scanned !== undefined);
   if (typeof decoded === "string") return { reason: decoded };
-  const samples = readSamples(decoded.rows, request, scanned);
+  const samples = readSamples(decoded.samplesBySeries, request, scanned);
   if (typeof samples === "string") return { reason: samples };
   return { kind: "decoded", envelope, labels: decoded.labels, histograms: decoded.histograms, ...samples };
 }

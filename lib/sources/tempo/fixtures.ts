@@ -13,7 +13,7 @@ export interface TempoSpan {
 
 export function makeTraceBody(
   spans: readonly TempoSpan[],
-  under: "batches" | "resourceSpans" = "batches",
+  listName: "batches" | "resourceSpans" = "batches",
 ): string {
   const groups = [...Map.groupBy(spans, ({ service }) => service)];
   const groupsJson = groups.map(([service, serviceSpans]) => ({
@@ -21,7 +21,7 @@ export function makeTraceBody(
     scopeSpans: [{ scope: { name: "sdk" }, spans: serviceSpans.map(wireSpan) }],
   }));
   return JSON.stringify(
-    under === "batches" ? { batches: groupsJson } : { trace: { resourceSpans: groupsJson } },
+    listName === "batches" ? { batches: groupsJson } : { trace: { resourceSpans: groupsJson } },
   );
 }
 

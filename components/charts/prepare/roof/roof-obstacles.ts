@@ -2,7 +2,7 @@
  * Areas of a roofline plot that names must not overlap: lines of the roof, points with whiskers, links between
  * points, and trails.
  */
-import { boxAround, isInside, type Box } from "@/components/charts/prepare/plot-boxes";
+import { boxAround, fitsInsidePlot, type Box } from "@/components/charts/prepare/plot-boxes";
 import type { PlotPoint, PlotRoof, PlotTrail } from "./roof-plot";
 import { toX, toY, type PlotSize, type RoofView } from "./roof-view";
 
@@ -94,7 +94,7 @@ function linkOf(
   const boxes = Array.from({ length: steps }, (_, step) =>
     boxAround(x + (dx * step) / steps, y + (dy * step) / steps, reach.link),
   );
-  return boxes.filter((box) => isInside(box, size));
+  return boxes.filter((box) => fitsInsidePlot(box, size));
 }
 
 function trailBoxes({ x, y }: PlotTrail, { view, size }: PlotViewport): readonly Box[] {

@@ -35,6 +35,6 @@ export const deepSeek: readonly ModelRow[] = [
     publishedFormats: { ...halfPrecision, linear: "fp8-blocks", compute: "fp8" },
     confidence: "second-source",
     source: "deepseek-ai/DeepSeek-V3@9b4e9788 inference/configs/config_671B.json",
-    note: "Without the module for multi-token prediction, 14 B.",
+    note: "The module for multi-token prediction, 14 B parameters, is not counted.",
   },
 ];

@@ -28,7 +28,7 @@ export interface SequentialOptions {
 
 const defaultOptions: SequentialOptions = { effectRatio: 0.1, alpha: 0.05 };
 
-export interface RunningComparison {
+export interface SequentialComparison {
   /** Blocks per arm so far: the number of blocks in the shorter arm. */
   readonly blockCount: number;
   /** Change of the mean, second arm / first arm − 1; null before 20 blocks or if the first mean is not above 0. */
@@ -47,7 +47,7 @@ export function compareRunningArms(
   first: Float64Array,
   second: Float64Array,
   options: Partial<SequentialOptions> = {},
-): RunningComparison {
+): SequentialComparison {
   const { effectRatio, alpha } = { ...defaultOptions, ...options };
   const blockCount = Math.min(first.length, second.length);
   if (blockCount < minBlocks) return { blockCount, change: null, pValue: null, detectedAtBlock: null };

@@ -71,7 +71,7 @@ export function* compareGroupsInSteps(
   const a = yield* timedTraces(allA, time);
   const b = yield* timedTraces(allB, time);
   if (a.length === 0 || b.length === 0) return null;
-  const { compare, intervalsBy } = createGroupComparer(a, b);
+  const { compare, confidenceIntervalBasis } = createGroupComparer(a, b);
   const of = (value: (times: PhaseTimes) => number): ComparedMeans => compareTimes({ a, b }, compare, value);
   const total = of(sumPhaseTimes);
   const phases = phaseIds
@@ -94,7 +94,7 @@ export function* compareGroupsInSteps(
     requestCountB: b.length,
     missingFirstTokenCountA: allA.length - a.length,
     missingFirstTokenCountB: allB.length - b.length,
-    confidenceIntervalBasis: intervalsBy,
+    confidenceIntervalBasis,
     total,
     phases,
     insignificant:

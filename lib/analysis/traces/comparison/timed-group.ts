@@ -47,12 +47,12 @@ export function* timedTraces(
 export function createGroupComparer(
   a: readonly ComparedTrace[],
   b: readonly ComparedTrace[],
-): { readonly compare: CompareMeans; readonly intervalsBy: "minutes" | "requests" } {
+): { readonly compare: CompareMeans; readonly confidenceIntervalBasis: "minutes" | "requests" } {
   const [minutesA, minutesB] = [minutes(a), minutes(b)];
   const byMinute = Math.min(minutesA.sizes.length, minutesB.sizes.length) >= minMinutes;
   const [blocksA, blocksB] = byMinute ? [minutesA, minutesB] : [perRequest(a), perRequest(b)];
   return {
-    intervalsBy: byMinute ? "minutes" : "requests",
+    confidenceIntervalBasis: byMinute ? "minutes" : "requests",
     compare: (columnA, columnB) => {
       const [ofA, ofB] = [meanWithVariance(columnA, blocksA), meanWithVariance(columnB, blocksB)];
       return { a: ofA.mean, b: ofB.mean, ...differenceOfMeans(ofA, ofB) };

@@ -49,7 +49,7 @@ export const hostMeanings: SignalMeanings<FamilySignalId<"host">> = {
 export const containerMeanings: SignalMeanings<FamilySignalId<"container">> = {
   "container-cpu": {
     zeroMeans: "the containers used no CPU",
-    meaning: "CPU seconds per second used by the deployment's containers: cores in use.",
+    meaning: "CPU cores in use by the deployment's containers, in CPU seconds per second.",
   },
   "container-throttled": {
     zeroMeans: "no scheduling period was throttled",
