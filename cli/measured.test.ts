@@ -134,7 +134,7 @@ test.each([
   [fixture, /cannot derive an accelerator from .+: its numbers are made up: .+\nfix: /],
   [
     "Nobody's GPU",
-    /cannot derive an accelerator from .+: Nobody's GPU matches no single row of the table of accelerators\nfix: /,
+    /cannot derive an accelerator from .+: Nobody's GPU does not match exactly one row of the accelerator table\nfix: /,
   ],
 ])("refuses to derive an accelerator from %s", async (name, why) => {
   const file = name === fixture ? fixture : writeRun("none.json", onDevice(name));

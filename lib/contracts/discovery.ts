@@ -58,7 +58,7 @@ const mappings = signalMappings.superRefine((given, context) => {
 export const traceServices = z
   .array(z.string().min(1).max(256))
   .max(50)
-  .refine((given) => new Set(given).size === given.length, "every service must occur once");
+  .refine((given) => new Set(given).size === given.length, "no service may occur twice");
 
 export const phases = phaseRules.superRefine((given, context) => {
   for (const [index, rule] of given.entries()) {

@@ -54,7 +54,7 @@ export function mappingError(
     return kind === "gauge"
       ? {
           problem: "a rate cannot be computed from a gauge",
-          fix: "name a counter, or a histogram whose count is used",
+          fix: "name a counter, or a histogram, of which only the count is used",
         }
       : null;
   if (signal === "train-step-spread" || unit !== "ratio")

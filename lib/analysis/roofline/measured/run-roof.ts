@@ -76,7 +76,7 @@ export function acceleratorWithMeasuredCeilings(
   if (run.origin.kind === "made-up") return fail(`its numbers are made up: ${run.origin.why}`);
   const row = matchRow(run, table);
   if (row.kind === "none")
-    return fail(`${run.device.name} matches no single row of the table of accelerators`);
+    return fail(`${run.device.name} does not match exactly one row of the accelerator table`);
   const measured = withMeasuredCeilings(row.accelerator, run);
   if (!measured.ok) return measured;
   if (bestRates(run).unsteadyCaseCount > 0)
