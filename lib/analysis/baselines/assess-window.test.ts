@@ -88,3 +88,25 @@ test("without a counter, the histogram counts requests and incomplete blocks", (
 test("a complete window without requests has 0 requests", () => {
   expect(countRequests(evidenceOf(hour(0)).measured)).toBe(0);
 });
+
+test("a window without any measurement is incomplete, not suitable", () => {
+  const { measured, ...evidence } = evidenceOf(hour(4));
+  const empty = { ...measured, counters: {}, distributions: {} };
+  expect(listWindowConcerns({ ...evidence, measured: empty })).toEqual([
+    { kind: "incomplete", incompleteCount: 60, blockCount: 60 },
+  ]);
+});
+
+test("the counter of a training job, or a gauge without counters, shows which blocks are incomplete", () => {
+  const { measured, ...evidence } = evidenceOf(hour(4));
+  const blocks = hour(1).map((value, block) => (block < 6 ? "not-scraped" : value));
+  const counted = { "train-batches": { unit: "events-per-second" as const, blocks } };
+  const gauges = { waiting: { unit: "requests" as const, blocks } };
+  for (const series of [{ counters: counted }, { gauges }])
+    expect(
+      listWindowConcerns({
+        ...evidence,
+        measured: { ...measured, counters: {}, distributions: {}, ...series },
+      }),
+    ).toEqual([{ kind: "incomplete", incompleteCount: 6, blockCount: 60 }]);
+});

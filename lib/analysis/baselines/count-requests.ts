@@ -15,9 +15,18 @@ export function countRequests({ counters, distributions }: MeasuredBlocks): numb
   return blockCount === 0 ? null : n;
 }
 
-/** Returns the number of incomplete blocks of the requests, or of the steps or queries of another deployment. */
-export function countIncompleteBlocks({ counters, distributions }: MeasuredBlocks): number {
+/**
+ * Returns the number of incomplete blocks of the requests, or of another measured signal. All blocks are incomplete if
+ * nothing was measured: the first samples may be after the last edge of a block.
+ */
+export function countIncompleteBlocks(measured: MeasuredBlocks): number {
+  const { counters, distributions, gauges, blockCount } = measured;
   const { ttft, e2e, "train-step-time": steps, "db-query-time": queries } = distributions;
-  const measured = [counters.requests, e2e, ttft, steps, queries].find((one) => one !== undefined);
-  return (measured?.blocks ?? []).filter((block) => typeof block === "string").length;
+  const allSeries = [counters, distributions, gauges].flatMap((bySignal) => Object.values(bySignal));
+  const series = [counters.requests, e2e, ttft, steps, queries, ...allSeries].find(
+    (one) => one !== undefined,
+  );
+  if (series === undefined) return blockCount;
+  const blocks: readonly unknown[] = series.blocks;
+  return blocks.filter((block) => typeof block === "string").length;
 }

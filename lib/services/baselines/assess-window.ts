@@ -17,6 +17,10 @@ const assessedSignals: readonly SignalId[] = [
   "ttft",
   "e2e",
   "train-step-time",
+  "train-batches",
+  "train-samples",
+  "train-tokens",
+  "db-query-time",
   "gpu-throttled",
   "gpu-sm-clock",
 ];
