@@ -226,7 +226,7 @@ test("keeps saved rules through discovery, applies them everywhere, and removes 
 test.each([
   ["a rule for every span", { phases: [{ operation: "*", phase: "queue" }] }, /every span/],
   ["a phase that is none", { phases: [{ operation: "a", phase: "thinking" }] }, /must be one of gateway/],
-  ["a service twice", { traceServices: ["chat", "chat"] }, /once/],
+  ["a service twice", { traceServices: ["chat", "chat"] }, /no service may occur twice/],
 ])("rejects %s without changes", async (_what, wrong, pattern) => {
   const response = await review(1, wrong);
   expect(response.status).toBe(400);
