@@ -176,7 +176,7 @@ export const requestAttacks: readonly FaultRow[] = [
   },
   {
     id: "T22",
-    fault: "A link redirects to another site.",
+    fault: "A link to Ridgepoint redirects to another site.",
     behaviour: "Redirects stay on the same site, in every spelling.",
     tests: testsOf(built, "%s redirects to no other site"),
     untested: `There is no page to return to after sign-in. ${noSignIn}`,

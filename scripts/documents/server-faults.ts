@@ -146,11 +146,11 @@ export const processFaults: readonly FaultRow[] = [
     id: "R28",
     fault: "SIGTERM under load, also without CPU time.",
     behaviour:
-      "The server is not ready at once, serves until no requests arrive, finishes requests in flight and exits with 0. No request is lost.",
+      'The server reports "not ready" immediately, serves until no more requests arrive, finishes those in flight and exits with 0. No request is lost.',
     tests: [
       ...testsOf(
         ending,
-        "is not ready at once, continues to serve, finishes requests in flight, and exits with 0",
+        'reports "not ready" immediately, continues to serve, finishes requests in flight, and exits with 0',
         "each of two servers behind a load balancer can be replaced under load without a failed request",
       ),
       ...testsOf(

@@ -132,5 +132,5 @@ export function heatmapSummary(data: PreparedHeatmap): string {
   if (band === undefined || first === undefined || last === undefined || total === 0)
     return `${over}: no observations.`;
   const share = formatCellShare((sums[fullestIndex] ?? 0) / total);
-  return `${over}: ${share} of the observations in ${bucketName(band, data)}, the lowest in ${bucketName(first, data)}, the highest in ${bucketName(last, data)}.`;
+  return `${over}: ${share} of the observations are in ${bucketName(band, data)}. The smallest are in ${bucketName(first, data)}, the largest in ${bucketName(last, data)}.`;
 }

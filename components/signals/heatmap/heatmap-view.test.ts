@@ -66,7 +66,7 @@ test("fills cells with the counts between two boundaries and trims empty bands a
     bucketText: "0.1–0.25\u202fs: no sample",
   });
   expect(heatmapSummary(data)).toBe(
-    "Over 2\u202fmin: 60\u202f% of the observations in 0.1–0.25\u202fs, the lowest in 0.05–0.1\u202fs, the highest in ≥\u202f0.5\u202fs.",
+    "Over 2\u202fmin: 60\u202f% of the observations are in 0.1–0.25\u202fs. The smallest are in 0.05–0.1\u202fs, the largest in ≥\u202f0.5\u202fs.",
   );
 });
 

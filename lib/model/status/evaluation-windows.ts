@@ -5,10 +5,7 @@ export const evaluationWindows = {
   stalledForMs: 30_000,
   stalledScrapes: 3,
   frozenForMs: 600_000,
-  /**
-   * Targets that failed all scrapes of this number are down, or all scrapes within this time when they are scraped
-   * more often.
-   */
+  /** A target is down after at least this number of failed scrapes in a row, over at least this time. */
   silentScrapes: 2,
   silentForMs: 10_000,
   /** Longer than the ingestion delay of a store with remote write. */

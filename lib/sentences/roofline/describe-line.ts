@@ -1,6 +1,6 @@
 /** Words the line of step time against batch size, or why no line was fitted. */
 import type { BatchCurve, KneeLimit } from "@/lib/analysis/roofline/sweep/batch-curve";
-import type { JudgedLine, SweepLine } from "@/lib/analysis/roofline/sweep/judge-line";
+import type { JudgedLine, SweepLineResult } from "@/lib/analysis/roofline/sweep/judge-line";
 import { kneeLimitText } from "./knee-limit";
 import {
   countPart,
@@ -11,7 +11,7 @@ import {
   type MutableSentence,
 } from "./sentence-parts";
 
-export type UnfittedLine = Extract<SweepLine, { kind: "cannot-fit" }>;
+export type UnfittedLine = Extract<SweepLineResult, { kind: "cannot-fit" }>;
 
 export interface LineFacts extends BatchCurve {
   readonly fit: JudgedLine;

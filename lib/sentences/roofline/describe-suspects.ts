@@ -49,7 +49,7 @@ function suspectText(suspect: Suspect): string {
     case "kv-format":
       return `The KV cache may be stored as ${suspect.format.toUpperCase()}.`;
     case "accelerator-count":
-      return `The deployment may run on ${countWithNoun(suspect.count, "GPU")} in total.`;
+      return `Possibly the deployment uses ${countWithNoun(suspect.count, "GPU")} in total.`;
     case "tensor-parallel":
       return suspect.count === 1
         ? "Each instance may run on one GPU. Check whether its tensor parallelism is 1."

@@ -15,7 +15,7 @@ import {
   minKnee,
 } from "@/lib/analysis/roofline/sweep/batch-curve";
 import { batchGroups, type BatchGroup, type SweepInterval } from "@/lib/analysis/roofline/sweep/batch-groups";
-import { sweepLine, type SweepLine } from "@/lib/analysis/roofline/sweep/judge-line";
+import { sweepLine, type SweepLineResult } from "@/lib/analysis/roofline/sweep/judge-line";
 import { batchCapacity, type BatchCapacity } from "@/lib/analysis/roofline/sweep/batch-capacity";
 import { batchAdvice, plateauCause, type PlateauCause } from "@/lib/analysis/roofline/sweep/plateau-cause";
 import { sweepInterval } from "@/lib/analysis/roofline/sweep/sweep-interval";
@@ -87,7 +87,7 @@ export function describeSweep(facts: SweepFacts): RooflineSweep {
 type Line = ({ readonly kind: "line" } & LineFacts) | UnfittedLine;
 
 function lineOf(intervals: readonly SweepInterval[], facts: SweepFacts): Line {
-  const fit: SweepLine = sweepLine(intervals);
+  const fit: SweepLineResult = sweepLine(intervals);
   if (fit.kind === "cannot-fit") return fit;
   const curve = batchCurve(fit);
   const maxObservedBatch = Math.max(...intervals.map(({ batch }) => batch));

@@ -6,7 +6,7 @@ export const actorKinds = ["operator", "system", "database"] as const;
 
 export const auditOperations = ["created", "edited", "deleted"] as const;
 
-/** Fields of an entry that the chain protects. It includes the payload only by its hash, so that it can be erased. */
+/** Fields of an entry that the chain protects. Only the hash of the payload is included, so that the payload can be erased. */
 export interface ChainedEntry {
   readonly id: bigint;
   readonly at: Date;

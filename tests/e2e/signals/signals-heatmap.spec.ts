@@ -33,7 +33,7 @@ test("shows the distribution by button, moves between cells by keyboard, and ret
   await expect(page).toHaveURL(/heat=ttft/);
   await expect(chart).toHaveAttribute(
     "aria-label",
-    /distribution\. Over .*\s% of the observations in [\d.,–]+\ss/,
+    /distribution\. Over .*\s% of the observations are in [\d.,–]+\ss/,
   );
   await page.reload();
   await expect(chart).toHaveAttribute("aria-label", /distribution\. Over/, { timeout: 60_000 });

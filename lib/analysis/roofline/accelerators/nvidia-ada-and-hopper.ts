@@ -117,7 +117,7 @@ export const adaAndHopper: readonly Accelerator[] = [
     link: { kind: "NVLink4 bridge", bidirectionalBytesPerSecond: 600 * giga },
     deviceNames: ["NVIDIA H100 NVL"],
     sources: ["NVIDIA H100 product page and H100 NVL datasheet, as quoted in public repositories"],
-    note: "Values of one card. The page of 2023 listed a pair of cards: 3958 TFLOP/s, 188 GB, 7.8 TB/s.",
+    note: "Values of one card. NVIDIA's product page of 2023 listed two cards together: 3958 TFLOP/s, 188 GB, 7.8 TB/s.",
   },
   {
     ...hopperFields,

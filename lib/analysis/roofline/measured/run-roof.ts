@@ -25,7 +25,7 @@ export type AcceleratorRowMatch =
         | "no-peak";
     };
 
-/** Measured ceilings of a run, and the table row of its device. */
+/** Roof of a run, and the table row of its device or the reason why there is none. */
 export interface RunRoof {
   readonly roof: Roof;
   readonly rowMatch: AcceleratorRowMatch;

@@ -42,7 +42,7 @@ export interface JudgedLine extends LineFit {
   readonly isFlat: boolean;
 }
 
-export type SweepLine = JudgedLine | Exclude<SweepFit, LineFit> | LineRejection;
+export type SweepLineResult = JudgedLine | Exclude<SweepFit, LineFit> | LineRejection;
 
 const maxErrorRatio = 0.25;
 const sameBatchRatio = 1.1;
@@ -54,7 +54,7 @@ const toleranceRatio = 0.05;
 export const maxExtrapolationFactor = 2;
 
 /** Fits a line to the steps, and rejects it if it does not describe them. */
-export function sweepLine(steps: readonly SweepStep[]): SweepLine {
+export function sweepLine(steps: readonly SweepStep[]): SweepLineResult {
   const fit = fitLine(steps);
   if (fit.kind === "cannot-fit") return fit;
   const isOffLine = fit.largestErrorRatio > maxErrorRatio;

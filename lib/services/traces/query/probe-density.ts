@@ -5,7 +5,7 @@ import {
   toReadFailure,
   type TraceReadLimits,
   type TraceReadContext,
-  type WindowIntervals,
+  type IntervalQueue,
   type TraceReadRequest,
 } from "./read-context";
 import { createIntervalQueue, chooseIntervalWidthMs, type WindowInterval } from "./window-intervals";
@@ -19,9 +19,9 @@ const probeLimit = 50;
 const [narrowing, spacingFactor, maxProbes] = [16, 4, 6];
 
 /** Probes the density to choose the width of intervals. If the window has few traces, the probe reads them all. */
-export async function probeDensity(context: TraceReadContext): Promise<WindowIntervals> {
+export async function probeDensity(context: TraceReadContext): Promise<IntervalQueue> {
   const { reader, request, limits, state } = context;
-  const intervalsOf = (widestMs: number): WindowIntervals =>
+  const intervalsOf = (widestMs: number): IntervalQueue =>
     createIntervalQueue(request.window, { widestMs, finestMs: reader.timeResolutionMs });
   if (limits.tracesPerInterval <= probeLimit) return intervalsOf(evenWidth(request, limits));
   const windowMs = request.window.endMs - request.window.startMs;

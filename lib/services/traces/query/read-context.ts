@@ -22,7 +22,7 @@ export const defaultTraceReadLimits: TraceReadLimits = {
 export interface TraceReadRequest {
   readonly service: string;
   readonly window: TimeWindow;
-  /** At most `studyBounds.max`. */
+  /** At most `studyBounds.maxTraces`. */
   readonly maxTraces: number;
   readonly filters?: TraceFilters;
   /** Aborted when the client disconnects: reading stops and throws the signal's reason. */
@@ -34,7 +34,7 @@ export interface TraceReadRequest {
 /** Why reading stopped before the start of the window: enough traces, a limit, or an error of the source. */
 export type StopReason = "max-traces" | "max-spans" | "max-queries" | "time" | "failure";
 
-export type WindowIntervals = ReturnType<typeof createIntervalQueue>;
+export type IntervalQueue = ReturnType<typeof createIntervalQueue>;
 
 export interface TraceReadContext {
   readonly reader: TraceReader;

@@ -6,7 +6,7 @@ import {
   type TraceReadLimits,
   type TraceReadContext,
   type TraceReadState,
-  type WindowIntervals,
+  type IntervalQueue,
 } from "./read-context";
 import type { NewestTraces } from "./window-intervals";
 
@@ -19,7 +19,7 @@ export async function readIntervals({
   state,
   runningReads,
   signal,
-}: TraceReadContext & { readonly intervals: WindowIntervals }): Promise<void> {
+}: TraceReadContext & { readonly intervals: IntervalQueue }): Promise<void> {
   for (;;) {
     request.signal?.throwIfAborted();
     if (request.timeBudgetSignal?.aborted === true) state.stopReason ??= "time";

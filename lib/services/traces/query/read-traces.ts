@@ -19,7 +19,7 @@ import {
   type StopReason,
   type TraceReadLimits,
   type TraceReadState,
-  type WindowIntervals,
+  type IntervalQueue,
   type TraceReadRequest,
 } from "./read-context";
 import type { NewestTraces } from "./window-intervals";
@@ -66,7 +66,7 @@ export async function readTraces(
     runningReads: running,
     signal,
   };
-  let intervals: WindowIntervals | undefined;
+  let intervals: IntervalQueue | undefined;
   try {
     intervals = await probeDensity(context);
     await readIntervals({ ...context, intervals });
