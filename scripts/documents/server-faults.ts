@@ -146,11 +146,11 @@ export const processFaults: readonly FaultRow[] = [
     id: "R28",
     fault: "SIGTERM under load, also without CPU time.",
     behaviour:
-      'The server reports "not ready" immediately, serves until no more requests arrive, finishes those in flight and exits with 0. No request is lost.',
+      "The server is no longer ready immediately, serves until no more requests arrive, finishes those in flight and exits with 0. No request is lost.",
     tests: [
       ...testsOf(
         ending,
-        'reports "not ready" immediately, continues to serve, finishes requests in flight, and exits with 0',
+        "is no longer ready immediately, continues to serve, finishes requests in flight, and exits with 0",
         "each of two servers behind a load balancer can be replaced under load without a failed request",
       ),
       ...testsOf(

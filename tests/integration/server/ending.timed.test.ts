@@ -22,7 +22,7 @@ afterEach(endServers);
 afterAll(closeBuiltServer);
 
 describe.each(Object.keys(entries))("on termination, %s", (name) => {
-  test('reports "not ready" immediately, continues to serve, finishes requests in flight, and exits with 0', async () => {
+  test("is no longer ready immediately, continues to serve, finishes requests in flight, and exits with 0", async () => {
     const { child, url, ended } = await startServer(entries[name]!());
     const slow = slowRequest(url);
     await until("the request to reach Prometheus", () => Promise.resolve(heldCount() > 0));
