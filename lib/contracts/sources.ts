@@ -78,7 +78,7 @@ export const checkSourceContract = defineContract({
   id: "check-source",
   method: "POST",
   path: "/api/v1/sources/[slug]/check",
-  // A check changes nothing, so it needs no guard, which would need the database.
+  // A check writes nothing, so it needs no idempotency key, which would need the database.
   timeLimitMs: 11_000,
   maxBodyBytes: 1_024,
   params: z.strictObject({ slug }),

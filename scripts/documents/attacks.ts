@@ -285,7 +285,7 @@ export const dataAttacks: readonly FaultRow[] = [
   },
   {
     id: "T24",
-    fault: "A change leaves no trace.",
+    fault: "A change is missing in the audit trail.",
     behaviour:
       "Each change is recorded with both states in its transaction. Entries cannot be changed, and a hash chain shows changes that were made despite this.",
     tests: [

@@ -37,7 +37,7 @@ function groupPoints(groups: readonly PositionedGroup[], pool: number): readonly
       name: `batch ${formatNumber(batch)}`,
       tooltipSentences: [
         `Sweep at batch size ${formatNumber(batch)}: ${intensityText(point.intensityFlopPerByte)}, ${flopsText(point.flopsPerSecond)}.`,
-        `Mean step time is ${formatWithUnit(itlSeconds, "seconds", "ms")} over the tokens of ${countWithNoun(n, "interval")}. FLOPs and bytes are computed with the current context length.`,
+        `Mean step time is ${formatWithUnit(itlSeconds, "seconds", "ms")}, weighted by the tokens of ${countWithNoun(n, "interval")}. FLOPs and bytes are computed with the pool's present mean context length.`,
       ],
       x: point.intensityFlopPerByte,
       y: point.flopsPerSecond / tera,

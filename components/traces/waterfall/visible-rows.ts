@@ -12,7 +12,7 @@ const gapCode = (gap: number): number => -1 - gap;
 export const toGapIndex = (rowCode: number): number => -1 - rowCode;
 
 export interface VisibleRows {
-  /** Code of each visible row, from the top. */
+  /** For each visible row, from the top: the index of its span, or −1 − the index of its gap. */
   readonly rowCodes: Int32Array;
   /** For each span the index of its visible row, or of the collapsed ancestor's row. */
   readonly rowOfSpan: Int32Array;

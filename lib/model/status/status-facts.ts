@@ -81,7 +81,8 @@ export interface StatusNumbers {
 }
 
 /**
- * Progress of a training job. The normal duration of its steps is unknown, so the limit is that of a frozen gauge.
+ * Progress of a training job. The normal duration of its steps is unknown, so a job is stalled after `frozenForMs`
+ * without a step.
  */
 export interface StepProgress {
   /** Increase of the step metric within `evaluationWindows.frozenForMs`; null when no such metric is known. */

@@ -82,7 +82,7 @@ function isEngineSignal({ signal }: Pick<SignalPlan, "signal">): boolean {
   return signalDefinition(signal).family === "engine";
 }
 
-/** Returns whether the series of a plan appear with the first request of the engine. */
+/** Returns whether the series come from the engine, which may expose them only after its first request, and whether they are gauges. */
 export function classifySeries(plan: Pick<SignalPlan, "signal" | "readsGauge">): {
   readonly isEngineSeries: boolean;
   readonly isGauge: boolean;

@@ -25,7 +25,8 @@ export const importBaseline: Handler<typeof importBaselineContract> = async ({ b
   if (parsed.kind === "newer")
     throw new AppError(
       "invalid-input",
-      `The document has schema version ${parsed.schemaVersion}, but this release reads at most ${baselineSchemaVersion}. Update Ridgepoint, then import it again.`,
+      `The document has schema version ${parsed.schemaVersion}, but this release reads at most ${baselineSchemaVersion}.`,
+      { userMessage: { title: "Newer document", next: "Update Ridgepoint, then import it again." } },
     );
   if (parsed.kind === "invalid")
     throw new AppError("invalid-input", `The document is not a valid baseline: ${parsed.problem}`);

@@ -14,8 +14,8 @@ export interface ServingInstance {
 }
 
 /**
- * Usual names of labels that distinguish the two scrapers of a highly available pair. If `up` is available, the
- * counters of the copies decide, regardless of the label name.
+ * Usual names of labels that distinguish the two scrapers of a highly available pair. If `up` is available, comparing
+ * counters shows whether two targets are copies, and the name is used only if that is inconclusive.
  */
 export const copyLabels = [
   "prometheus_replica",

@@ -104,7 +104,7 @@ async function fetchChunk({ source, plan, queryContext, window, signal }: Hourly
   const minCount = plan.kind === "quantile" ? minObservationsForQuantile(plan.statistic as QuantileName) : 0;
   const hours = Array.from(values, (value, index): HourlyValue => {
     const count = observationCounts?.[index] ?? Number.NaN;
-    const load = dependsOnLoad(plan) && count > 0 ? { load: count } : {};
+    const load = needsLoadOfHour(plan) && count > 0 ? { load: count } : {};
     return {
       startMs: window.startMs + index * hourMs,
       value: plan.kind === "quantile" && !(count >= minCount) ? Number.NaN : value,
@@ -114,7 +114,7 @@ async function fetchChunk({ source, plan, queryContext, window, signal }: Hourly
   return { hours, isComplete };
 }
 
-/** Returns true for latencies, which depend on the number of requests. Gauges and request characteristics do not. */
-export function dependsOnLoad({ kind, signal }: SignalPlan): boolean {
+/** Returns true for latencies: their hours are stored with the number of requests as load. */
+export function needsLoadOfHour({ kind, signal }: SignalPlan): boolean {
   return (kind === "quantile" || kind === "mean") && signalDefinition(signal).unit === "seconds";
 }

@@ -30,7 +30,7 @@ import { readTimeZone } from "@/lib/services/organisation/read-organisation";
 import { listUnusualWindows } from "@/lib/services/events/unusual-windows";
 import { hourMs } from "./history-chunks";
 import { createHourOfWeek } from "./hour-of-week";
-import { dependsOnLoad, readHourly } from "./read-hourly";
+import { needsLoadOfHour, readHourly } from "./read-hourly";
 
 const lookbackMs = 8 * 7 * 24 * hourMs;
 const maxRequestedMs = 8 * 24 * hourMs;
@@ -121,7 +121,7 @@ async function readRangesOfHours(
   ]);
   return usualRanges({
     history,
-    requestedHours: hours.map((startMs) => toRequestedHour(startMs, dependsOnLoad(plan) ? history : [])),
+    requestedHours: hours.map((startMs) => toRequestedHour(startMs, needsLoadOfHour(plan) ? history : [])),
     hourOfWeek: createHourOfWeek(timeZone),
     exclusions: windows,
     lookbackMs,
