@@ -6,7 +6,7 @@ import { useState, type ReactNode } from "react";
 import { makeQueryClient } from "@/lib/client/query-client";
 import { readLiveHealth } from "@/lib/client/queries/health";
 import { linkTo, useView } from "@/lib/client/url-state";
-import { useKeys } from "@/lib/client/use-keys";
+import { useKeys } from "@/lib/client/keys/use-keys";
 import { FreshnessProvider } from "@/components/layout/freshness";
 import { getPage, type KioskPage } from "@/components/layout/pages";
 import { ErrorBoundary } from "@/components/shared/error-boundary";

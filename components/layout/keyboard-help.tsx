@@ -1,6 +1,6 @@
 "use client";
 
-import { shortcuts } from "@/lib/client/shortcuts";
+import { shortcuts } from "@/lib/client/keys/shortcuts";
 import { Dialog, DialogContent, DialogTitle } from "@/components/ui/dialog";
 import { pages } from "./pages";
 

@@ -4,8 +4,8 @@ import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { useTheme } from "next-themes";
 import { useView } from "@/lib/client/url-state";
-import { useKeyBindings } from "@/lib/client/use-keys";
-import { useShortcut } from "@/lib/client/use-shortcut";
+import { useKeyBindings } from "@/lib/client/keys/use-keys";
+import { useShortcut } from "@/lib/client/keys/use-shortcut";
 import { pageLink } from "./page-link";
 import { pages } from "./pages";
 

@@ -253,7 +253,7 @@ export const dataAttacks: readonly FaultRow[] = [
     fault: "An exported cell is a formula.",
     behaviour: "Such cells begin with an apostrophe. Numbers stay numbers.",
     tests: testsOf(
-      "components/charts/prepare/csv.test.ts",
+      "lib/format/csv.test.ts",
       "never writes a cell that a spreadsheet would execute",
       "keeps numbers, writes empty cells for missing values and doubles quotes",
     ),

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { pages } from "@/components/layout/pages";
-import { shortcuts } from "@/lib/client/shortcuts";
+import { shortcuts } from "@/lib/client/keys/shortcuts";
 import { allFiles, codeFiles, isFolder, productFiles, read, root } from "./source-files";
 
 const has = (relative: string): boolean => existsSync(path.join(root, relative));

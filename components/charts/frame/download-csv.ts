@@ -3,7 +3,7 @@
  * are next to each percentile, and observation counts are the last columns.
  */
 import type { Answer, AnswerSeries, CountSeries } from "@/lib/model/answer";
-import { toCsv, type CsvCell } from "@/components/charts/prepare/csv";
+import { toCsv, type CsvCell } from "@/lib/format/csv";
 import { formatGroupName } from "@/components/charts/prepare/series-name";
 import { saveCsv } from "./save-file";
 

@@ -1,5 +1,5 @@
 /** Returns the trail as CSV, one row per interval, oldest first, in the units of the table. */
-import { toCsv } from "@/components/charts/prepare/csv";
+import { toCsv } from "@/lib/format/csv";
 import type { TimedTrail } from "./plot-points";
 
 const head = ["time", "phase", "intensity (FLOP/B)", "performance (TFLOP/s)", "steps"] as const;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useRef, useState, type Dispatch, type SetStateAction } from "react";
-import { useShortcut } from "@/lib/client/use-shortcut";
+import { useShortcut } from "@/lib/client/keys/use-shortcut";
 import { useView } from "@/lib/client/url-state";
 import { createEventDraft, createEventFormState, type EventFormState } from "./new-draft";
 import { useEvents, type PolledEvents } from "./use-events";

@@ -5,7 +5,7 @@ import type { Answer, AnswerSeries } from "@/lib/model/answer";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import type { DisplayUnit } from "@/lib/model/units";
 import { displayFactor, formatWithUnit } from "@/lib/format/number";
-import { toCsv } from "@/components/charts/prepare/csv";
+import { toCsv } from "@/lib/format/csv";
 import { axisSignalName, findAxisSeries } from "./sides";
 
 export interface AxisSignal {

@@ -3,7 +3,7 @@ import type { RooflinePool, RooflinePageData, RooflineUtilisation } from "@/lib/
 import { absenceLabel } from "@/lib/format/absence";
 import { formatWithUnit, thinSpace } from "@/lib/format/number";
 import type { PoolUtilisation, UtilisationMetric } from "@/lib/sentences/signals/utilisation-text";
-import { toCsv } from "@/components/charts/prepare/csv";
+import { toCsv } from "@/lib/format/csv";
 import type { DrawnRow, PreparedSeries, UsualBand } from "@/components/charts/prepare/time-series";
 
 /** Pool that reports utilisation, with its name in the panel. */

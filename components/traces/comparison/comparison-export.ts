@@ -4,7 +4,7 @@ import type {
   TraceComparisonResponse,
   TraceDifference,
 } from "@/lib/contracts/traces/trace-comparison";
-import { toCsv, type CsvCell } from "@/components/charts/prepare/csv";
+import { toCsv, type CsvCell } from "@/lib/format/csv";
 import { nodePathText } from "./node-order";
 
 export function comparisonFileName({ a, b }: Pick<TraceComparisonResponse, "a" | "b">): string {
