@@ -1,13 +1,48 @@
-/** Endpoint of the audit trail: lists its entries, newest first. Programs export the trail page by page. */
+/** Endpoints of the audit trail: list its entries, newest first, list the values of its filters, and export entries. */
 import { z } from "zod";
 import { defineContract } from "./contract";
-import { emptyObject } from "./fields";
+import { emptyObject, timeExpression } from "./fields";
 
 const text = z.string().min(1).max(200);
 /** An object by the names of its columns, without those that are not recorded. Null if it did not exist. */
 export const recordedState = z
   .custom<object>((value) => typeof value === "object" && value !== null)
   .nullable();
+
+const filter = {
+  /** Id of the principal who changed the object, such as `operator`. */
+  actor: text.optional(),
+  /** Name of the change, such as `edit-event`. */
+  action: text.optional(),
+  /** Table of the changed object, such as `events`. */
+  table: text.optional(),
+  objectId: text.optional(),
+  /** Start of the time range, included. */
+  from: timeExpression.optional(),
+  /** End of the time range, excluded. */
+  to: timeExpression.optional(),
+};
+
+const entry = z.object({
+  id: z.string(),
+  /** Number in the chain. Null until the entry is sealed. */
+  sequence: z.number().int().nullable(),
+  atMs: z.number(),
+  actor: z.object({ kind: z.string(), id: z.string() }),
+  action: z.string(),
+  operation: z.enum(["created", "edited", "deleted"]),
+  object: z.object({ table: z.string(), id: z.string() }),
+  content: z.discriminatedUnion("kind", [
+    z.object({
+      kind: z.literal("present"),
+      address: z.string().nullable(),
+      before: recordedState,
+      after: recordedState,
+    }),
+    z.object({ kind: z.literal("erased"), erasedAtMs: z.number() }),
+  ]),
+});
+export type AuditEntry = z.infer<typeof entry>;
 
 export const auditContract = defineContract({
   id: "audit",
@@ -17,13 +52,7 @@ export const auditContract = defineContract({
   maxBodyBytes: 0,
   params: emptyObject,
   query: z.strictObject({
-    /** Id of the principal who changed the object, such as `operator`. */
-    actor: text.optional(),
-    /** Name of the change, such as `edit-event`. */
-    action: text.optional(),
-    /** Table of the changed object, such as `events`. */
-    table: text.optional(),
-    objectId: text.optional(),
+    ...filter,
     limit: z.coerce.number().int().min(1).max(200).default(100),
     /** `nextCursor` of the previous page. */
     cursor: z
@@ -36,27 +65,46 @@ export const auditContract = defineContract({
     asOfMs: z.number(),
     /** Entries that the chain does not include yet. */
     unsealedCount: z.number().int(),
-    entries: z.array(
-      z.object({
-        id: z.string(),
-        /** Number in the chain. Null until the entry is sealed. */
-        sequence: z.number().int().nullable(),
-        atMs: z.number(),
-        actor: z.object({ kind: z.string(), id: z.string() }),
-        action: z.string(),
-        operation: z.enum(["created", "edited", "deleted"]),
-        object: z.object({ table: z.string(), id: z.string() }),
-        content: z.discriminatedUnion("kind", [
-          z.object({
-            kind: z.literal("present"),
-            address: z.string().nullable(),
-            before: recordedState,
-            after: recordedState,
-          }),
-          z.object({ kind: z.literal("erased"), erasedAtMs: z.number() }),
-        ]),
-      }),
-    ),
+    entries: z.array(entry),
     nextCursor: z.string().nullable(),
+  }),
+});
+
+/** Lists the values that the entries have, for filters. */
+export const auditChoicesContract = defineContract({
+  id: "audit-choices",
+  method: "GET",
+  path: "/api/v1/audit/choices",
+  timeLimitMs: 5_000,
+  maxBodyBytes: 0,
+  params: emptyObject,
+  query: emptyObject,
+  body: emptyObject,
+  response: z.object({
+    asOfMs: z.number(),
+    actors: z.array(z.string()),
+    actions: z.array(z.string()),
+    tables: z.array(z.string()),
+  }),
+});
+
+/** Exports the newest entries that match the filters, up to a limit, as JSON Lines or CSV. */
+export const exportAuditContract = defineContract({
+  id: "export-audit",
+  method: "GET",
+  path: "/api/v1/audit/export",
+  timeLimitMs: 30_000,
+  maxBodyBytes: 0,
+  params: emptyObject,
+  query: z.strictObject({ ...filter, format: z.enum(["jsonl", "csv"]) }),
+  body: emptyObject,
+  response: z.object({
+    asOfMs: z.number(),
+    fileName: z.string(),
+    /** JSON Lines: one entry of `GET /api/v1/audit` per line. CSV: one entry per row, states as JSON. */
+    text: z.string(),
+    entryCount: z.number().int(),
+    /** True if older entries match too. */
+    isTruncated: z.boolean(),
   }),
 });

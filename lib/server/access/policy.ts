@@ -102,6 +102,8 @@ const endpointRights = {
   organisation: "view organisation",
   "edit-organisation": "edit organisation",
   audit: "view audit",
+  "audit-choices": "view audit",
+  "export-audit": "view audit",
 } as const satisfies Readonly<Record<string, Right | "public">>;
 
 /** Rule of an endpoint. */

@@ -1,8 +1,10 @@
 /** The endpoint that lists the audit trail. */
 import type { z } from "zod";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { GET as listChoices } from "@/app/api/v1/audit/choices/route";
+import { GET as exportEntries } from "@/app/api/v1/audit/export/route";
 import { GET } from "@/app/api/v1/audit/route";
-import type { auditContract } from "@/lib/contracts/audit";
+import type { auditChoicesContract, auditContract, exportAuditContract } from "@/lib/contracts/audit";
 import { getDatabase } from "@/lib/server/db/client";
 import { systemPrincipal } from "@/lib/server/principal";
 import { writeChange } from "@/lib/server/with-change";
@@ -12,6 +14,8 @@ import { createMigratedDatabase, type TestDatabase } from "@/tests/support/serve
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 
 type Trail = z.output<(typeof auditContract)["response"]>;
+type Exported = z.output<(typeof exportAuditContract)["response"]>;
+type Choices = z.output<(typeof auditChoicesContract)["response"]>;
 
 let own: TestDatabase;
 let sourceId = "";
@@ -37,15 +41,21 @@ afterAll(async () => {
   await own.drop();
 });
 
-async function list(query: Record<string, string> = {}): Promise<Trail> {
+type Query = Readonly<Record<string, string>>;
+
+function send(handler: typeof GET, query: Query): Promise<Response> {
   const url = `http://localhost:3000/api/v1/audit?${new URLSearchParams(query).toString()}`;
-  const response = await GET(new Request(url, { headers: { host: "localhost:3000" } }), {
-    params: Promise.resolve({}),
-  });
+  return handler(new Request(url, { headers: { host: "localhost:3000" } }), { params: Promise.resolve({}) });
+}
+
+async function read<T>(handler: typeof GET, query: Query): Promise<T> {
+  const response = await send(handler, query);
   expect(response.status).toBe(200);
   expect(response.headers.get("cache-control")).toContain("no-store");
-  return (await response.json()) as Trail;
+  return (await response.json()) as T;
 }
+
+const list = (query: Query = {}): Promise<Trail> => read(GET, query);
 
 const titlesAfter = ({ entries }: Trail) =>
   entries.map(({ content }) => (content.kind === "present" ? titleOf(content.after) : content.kind));
@@ -77,8 +87,41 @@ test.each([
   [{ table: "sources", action: "rename-again" }, ["d"]],
   [{ table: "events" }, []],
   [{ objectId: "' or true --" }, []],
+  [{ from: "now-1h", to: "now", action: "rename" }, ["c", "b", "a"]],
+  [{ from: "now-2h", to: "now-1h" }, []],
+  [{ to: "now-1h" }, []],
 ])("the filter %o selects %o", async (query, expected) => {
   expect(titlesAfter(await list(query))).toEqual(expected);
+});
+
+test.each([{ from: "now", to: "now-1h" }, { from: "now-1h", to: "now-1h" }, { from: "9999999999999" }])(
+  "the reversed or empty time range %o is refused",
+  async (query) => {
+    const response = await send(GET, query);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ detail: "the time range must start before it ends" });
+  },
+);
+
+test("lists each author, action and table once", async () => {
+  expect(await read<Choices>(listChoices, {})).toMatchObject({
+    actors: ["system"],
+    actions: ["register-sources", "rename", "rename-again"],
+    tables: ["sources"],
+  });
+});
+
+test("exports the entries of the list as JSON Lines", async () => {
+  const { entries } = await list({ action: "rename" });
+  const exported = await read<Exported>(exportEntries, { action: "rename", format: "jsonl" });
+  expect(exported).toMatchObject({ entryCount: 3, isTruncated: false });
+  expect(exported.fileName).toMatch(/^audit-trail-\d{4}-\d\d-\d\d\.jsonl$/);
+  expect(
+    exported.text
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as unknown),
+  ).toEqual(entries);
 });
 
 test("pages contain every entry once", async () => {
@@ -105,4 +148,27 @@ test("an erased entry is listed without its content", async () => {
     content: { kind: "erased", erasedAtMs: expect.any(Number) },
   });
   expect(entries[0]).toMatchObject({ action: "erase-audit-payload", object: { id: target?.id } });
+});
+
+test("an export ends at 10,000 entries and reports that older ones exist", async () => {
+  await getDatabase().$executeRaw`
+    insert into audit_entries (actor_kind, actor_id, action, object_table, object_id, operation, payload, payload_hash)
+    select 'system', 'system', 'fill', 'sources', 'x', 'edited', '{"address":null,"before":null,"after":null}', ''
+    from generate_series(1, 10001)`;
+  const exported = await read<Exported>(exportEntries, { action: "fill", format: "jsonl" });
+  expect(exported).toMatchObject({ entryCount: 10_000, isTruncated: true });
+  expect(new Set(exported.text.trimEnd().split("\n")).size).toBe(10_000);
+});
+
+test("exports CSV without formulas, with times in UTC and states as JSON", async () => {
+  await rename("=rename", "e");
+  const { text, entryCount } = await read<Exported>(exportEntries, { action: "=rename", format: "csv" });
+  const [head, row, ...more] = text.split("\r\n");
+  expect([entryCount, more]).toEqual([1, []]);
+  expect(head).toBe(
+    "time,number,author kind,author,action,operation,table,object,address,before,after,erased",
+  );
+  expect(row).toMatch(
+    new RegExp(`^\\d{4}-.*Z,,system,system,'=rename,edited,sources,${sourceId},,"{.*""title"":""d"".*}",`),
+  );
 });

@@ -1,0 +1,37 @@
+/** Lists the authors, actions and tables that occur in the audit trail. */
+import type { auditChoicesContract } from "@/lib/contracts/audit";
+import { nowMs } from "@/lib/server/clock";
+import { Prisma } from "@/lib/server/db/generated/client";
+import { readRows } from "@/lib/server/db/read-rows";
+import type { Handler } from "@/lib/server/handler";
+
+const columns = {
+  actors: Prisma.sql`actor_id`,
+  actions: Prisma.sql`action`,
+  tables: Prisma.sql`object_table`,
+} as const;
+
+/** Throws database-unavailable. */
+export const listAuditChoices: Handler<typeof auditChoicesContract> = async () => {
+  const [actors, actions, tables] = await Promise.all([
+    readDistinct(columns.actors),
+    readDistinct(columns.actions),
+    readDistinct(columns.tables),
+  ]);
+  return { asOfMs: nowMs(), actors, actions, tables };
+};
+
+/** Returns the values of a column in ascending order. Each is one step in the column's index, so no entry is scanned. */
+async function readDistinct(column: Prisma.Sql): Promise<string[]> {
+  const rows = await readRows(
+    (database) => database.$queryRaw<readonly { readonly value: string }[]>`
+      with recursive found as (
+        (select min(${column}) as value from audit_entries)
+        union all
+        select (select min(${column}) from audit_entries where ${column} > found.value)
+        from found where found.value is not null
+      )
+      select value from found where value is not null`,
+  );
+  return rows.map(({ value }) => value);
+}

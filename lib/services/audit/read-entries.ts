@@ -1,0 +1,85 @@
+/** Reads entries of the audit trail that match a filter, newest first. */
+import { z } from "zod";
+import { recordedState, type AuditEntry } from "@/lib/contracts/audit";
+import { AppError } from "@/lib/model/app-error";
+import { resolveTime, type TimeExpression } from "@/lib/model/time-window";
+import { nowMs } from "@/lib/server/clock";
+import { Prisma } from "@/lib/server/db/generated/client";
+import { readRows } from "@/lib/server/db/read-rows";
+import { entryColumns, type StoredEntry } from "./stored-entry";
+
+/** Conditions that an entry must meet. Absent conditions are met by every entry. */
+export interface AuditFilter {
+  readonly actor?: string | undefined;
+  readonly action?: string | undefined;
+  readonly table?: string | undefined;
+  readonly objectId?: string | undefined;
+  readonly from?: TimeExpression | undefined;
+  readonly to?: TimeExpression | undefined;
+}
+
+type ListedEntry = StoredEntry & { readonly erasedAt: Date | null };
+
+const storedPayload = z.object({
+  address: z.string().nullable(),
+  before: recordedState,
+  after: recordedState,
+});
+
+/** Returns the conditions of `filter` in SQL. Throws invalid-input for a time range that is empty or reversed. */
+export function createConditions(filter: AuditFilter): readonly Prisma.Sql[] {
+  const { actor, action, table, objectId } = filter;
+  const { startMs, endMs } = resolveRange(filter);
+  return [
+    Prisma.sql`true`,
+    ...(actor === undefined ? [] : [Prisma.sql`actor_id = ${actor}`]),
+    ...(action === undefined ? [] : [Prisma.sql`action = ${action}`]),
+    ...(table === undefined ? [] : [Prisma.sql`object_table = ${table}`]),
+    ...(objectId === undefined ? [] : [Prisma.sql`object_id = ${objectId}`]),
+    ...(startMs === undefined ? [] : [Prisma.sql`at >= ${new Date(startMs)}`]),
+    ...(endMs === undefined ? [] : [Prisma.sql`at < ${new Date(endMs)}`]),
+  ];
+}
+
+/** Reads up to `limit` entries older than the entry `cursor`. Throws database-unavailable. */
+export async function readEntries(
+  conditions: readonly Prisma.Sql[],
+  { cursor, limit }: { readonly cursor: string | undefined; readonly limit: number },
+): Promise<readonly AuditEntry[]> {
+  const older = cursor === undefined ? [] : [Prisma.sql`id < ${BigInt(cursor)}`];
+  const rows = await readRows(
+    (database) => database.$queryRaw<readonly ListedEntry[]>`
+      select ${entryColumns}, erased_at as "erasedAt" from audit_entries
+      where ${Prisma.join([...conditions, ...older], " and ")} order by id desc limit ${limit}`,
+  );
+  return rows.map(toEntry);
+}
+
+/** A time range has no maximum length, because the trail is kept for years. */
+function resolveRange({ from, to }: AuditFilter) {
+  const atMs = nowMs();
+  const startMs = from === undefined ? undefined : resolveTime(from, atMs);
+  // Entries of this moment are listed, so a range up to now has no end.
+  const endMs = to === undefined || to === "now" ? undefined : resolveTime(to, atMs);
+  if (startMs !== undefined && startMs >= (endMs ?? atMs))
+    throw new AppError("invalid-input", "the time range must start before it ends");
+  return { startMs, endMs };
+}
+
+function toEntry(entry: ListedEntry): AuditEntry {
+  return {
+    id: String(entry.id),
+    sequence: entry.sequence === null ? null : Number(entry.sequence),
+    atMs: entry.at.getTime(),
+    actor: { kind: entry.actorKind, id: entry.actorId },
+    action: entry.action,
+    operation: entry.operation,
+    object: { table: entry.objectTable, id: entry.objectId },
+    content: toContent(entry),
+  };
+}
+
+function toContent({ payload, erasedAt }: ListedEntry): AuditEntry["content"] {
+  if (payload === null) return { kind: "erased", erasedAtMs: erasedAt?.getTime() ?? 0 };
+  return { kind: "present", ...storedPayload.parse(JSON.parse(payload)) };
+}
