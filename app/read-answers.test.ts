@@ -7,6 +7,7 @@ import { parseEnvironment } from "@/lib/server/environment/env";
 import type { Handler, HandlerInput } from "@/lib/server/handler";
 import { forgetProcessMemory, getProcessMemory } from "@/lib/server/memory";
 import { identify } from "@/lib/server/principal";
+import { personExistsMemoryName, rememberPersonExists } from "@/lib/server/sessions/person-exists";
 import { createFirstQuery, readAnswers } from "./read-answers";
 
 const contract = defineContract({
@@ -38,9 +39,13 @@ beforeAll(() => {
   forgetProcessMemory("logger");
   const variables = { DATABASE_URL: "postgresql://localhost/x", PROMETHEUS_URL: "http://localhost:9090" };
   getProcessMemory("environment", () => parseEnvironment(variables));
+  rememberPersonExists(false);
 });
 
-afterAll(() => forgetProcessMemory("environment"));
+afterAll(() => {
+  forgetProcessMemory("environment");
+  forgetProcessMemory(personExistsMemoryName);
+});
 
 test("returns the response of the endpoint under the key of the browser's query", async () => {
   expect(await read([answering])).toEqual([answer]);

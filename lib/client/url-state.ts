@@ -5,7 +5,7 @@
 import { useQueryStates } from "nuqs";
 import { createParser, createSerializer, parseAsStringLiteral } from "nuqs/server";
 import { signalIds } from "@/lib/model/signals/signals";
-import { comparisonPattern } from "@/lib/model/compared-window";
+import { comparisonPattern } from "@/lib/model/comparison/compared-window";
 import { isStructuralLabel, splitLabelError } from "@/lib/model/signals/split-label";
 import { windowError } from "@/lib/model/time-window";
 import { traceOrders } from "@/lib/model/traces/trace-order";

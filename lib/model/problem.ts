@@ -4,6 +4,7 @@ export const problemCodes = [
   "invalid-input",
   "not-found",
   "method-not-allowed",
+  "sign-in-required",
   "forbidden",
   "conflict",
   "precondition-failed",

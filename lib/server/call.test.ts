@@ -5,6 +5,7 @@ import { defineContract } from "@/lib/contracts/contract";
 import { callHandlerWithHeaders } from "./call";
 import { parseEnvironment } from "./environment/env";
 import { forgetProcessMemory, getProcessMemory } from "./memory";
+import { personExistsMemoryName, rememberPersonExists } from "./sessions/person-exists";
 import type { Handler } from "./handler";
 
 const contract = defineContract({
@@ -27,9 +28,13 @@ beforeAll(() => {
   forgetProcessMemory("logger");
   const variables = { DATABASE_URL: "postgresql://localhost/x", PROMETHEUS_URL: "http://localhost:9090" };
   getProcessMemory("environment", () => parseEnvironment(variables));
+  rememberPersonExists(false);
 });
 
-afterAll(() => forgetProcessMemory("environment"));
+afterAll(() => {
+  forgetProcessMemory("environment");
+  forgetProcessMemory(personExistsMemoryName);
+});
 
 test("responds like the endpoint, with its defaults", async () => {
   expect(await callHandlerWithHeaders(own, { contract, handler, input: {} })).toEqual({

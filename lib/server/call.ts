@@ -9,8 +9,8 @@ import type { Problem } from "@/lib/model/problem";
 import { fail, succeed, type Result } from "@/lib/base/result";
 import { assertAllowedHost, type ReadableHeaders } from "./http/request-guard";
 import { checkResponse } from "./http/check-response";
-import { requireAccess } from "./access/require-access";
-import { identify } from "./principal";
+import { isPublic, requireAccess } from "./access/require-access";
+import { createVisitor, identify } from "./principal";
 import { parseInput } from "./http/read-input";
 import { readEnvironment } from "./environment/env";
 import { toProblem } from "./http/problem";
@@ -51,7 +51,8 @@ export async function callHandlerWithHeaders<C extends AnyContract>(
   const requestId = randomUUID();
   try {
     assertAllowedHost(requestHeaders, readEnvironment().publicUrl);
-    const principal = await identify({ headers: requestHeaders });
+    const request = { headers: requestHeaders };
+    const principal = isPublic(contract) ? createVisitor(request) : await identify(request);
     requireAccess(principal, contract);
     const params = parseInput<C["params"]>(contract.params, input.params ?? {}, "path");
     const query = parseInput<C["query"]>(contract.query, input.query ?? {}, "query");

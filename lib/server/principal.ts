@@ -1,17 +1,27 @@
-/** The caller of a request. Without sign-in it is the operator of this machine, who may do everything. */
-import { allSources, type SourceScope } from "@/lib/model/sources/source-scope";
+/**
+ * The caller of a request: a person who signed in, or a visitor. While no person exists, it is the operator of this
+ * machine, who may do everything.
+ */
+import { allSources, createSourceScope, type SourceScope } from "@/lib/model/sources/source-scope";
 import type { Role } from "./access/roles";
 import { readClientAddress } from "./http/client-address";
 import type { ReadableHeaders } from "./http/request-guard";
+import { personExists } from "./sessions/person-exists";
+import { hashToken, readSessionToken } from "./sessions/session-cookie";
+import { verifySession, type VerifiedSession } from "./sessions/verify-session";
 
 export interface Principal {
-  readonly kind: "operator" | "system";
+  readonly kind: "operator" | "person" | "token" | "visitor" | "system";
+  /** Id of the person for a person and for a token, whose changes are theirs. */
   readonly id: string;
-  readonly role: Role;
+  /** Null for a visitor, who has no rights. */
+  readonly role: Role | null;
   /** Sources that the caller may read. */
   readonly sourceScope: SourceScope;
   /** Network address of the client. Null if Ridgepoint itself is the caller. */
   readonly address: string | null;
+  /** Present for a person. */
+  readonly session?: VerifiedSession;
 }
 
 const operator: Omit<Principal, "address"> = {
@@ -30,7 +40,49 @@ export const systemPrincipal: Principal = {
   address: null,
 };
 
-/** Returns the caller of a request. Loopback and the host allow-list keep others out. */
-export function identify({ headers }: { readonly headers: ReadableHeaders }): Promise<Principal> {
-  return Promise.resolve({ ...operator, address: readClientAddress(headers) });
+/** Header of requests that are no use of a session, such as polls of a hidden page. */
+export const backgroundHeader = "x-ridgepoint-background";
+
+export interface IdentifiableRequest {
+  readonly headers: ReadableHeaders;
+}
+
+/**
+ * Returns the caller of a request. A caller who changes data is never taken from memory while PostgreSQL does not
+ * respond. Throws database-unavailable.
+ */
+export async function identify(
+  { headers }: IdentifiableRequest,
+  { changesData = false }: { readonly changesData?: boolean } = {},
+): Promise<Principal> {
+  const address = readClientAddress(headers);
+  const token = readSessionToken(headers);
+  const session =
+    token === undefined
+      ? undefined
+      : await verifySession(hashToken(token), {
+          isUse: headers.get(backgroundHeader) === null,
+          allowsOutage: !changesData,
+        });
+  if (session !== undefined)
+    return {
+      kind: "person",
+      id: session.personId,
+      role: session.role,
+      sourceScope: allSources,
+      address,
+      session,
+    };
+  return (await personExists()) ? createVisitor({ headers }) : { ...operator, address };
+}
+
+/** Returns the caller of a request that needs no sign-in. */
+export function createVisitor({ headers }: IdentifiableRequest): Principal {
+  return {
+    kind: "visitor",
+    id: "visitor",
+    role: null,
+    sourceScope: createSourceScope([]),
+    address: readClientAddress(headers),
+  };
 }

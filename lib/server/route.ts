@@ -10,8 +10,8 @@ import { respondOnce, parseIdempotencyKey } from "./idempotency";
 import { compressBody } from "./http/compressed-response";
 import { assertAllowedHost, assertJson, assertSameOrigin } from "./http/request-guard";
 import { checkResponse } from "./http/check-response";
-import { isWrite, requireAccess } from "./access/require-access";
-import { identify, type Principal } from "./principal";
+import { isPublic, isWrite, requireAccess } from "./access/require-access";
+import { createVisitor, identify, type Principal } from "./principal";
 import { startUpload, type Upload } from "./http/upload-budget";
 import { parseInput, readBytes, readJson, readQuery } from "./http/read-input";
 import { readEnvironment } from "./environment/env";
@@ -124,7 +124,9 @@ async function admit(contract: AnyContract, request: Request): Promise<Principal
   for (const name of forbiddenHeaders) {
     if (request.headers.has(name)) throw new AppError("invalid-input", `the header ${name} is not accepted`);
   }
-  const principal = await identify(request);
+  const principal = isPublic(contract)
+    ? createVisitor(request)
+    : await identify(request, { changesData: isWrite(contract) });
   requireAccess(principal, contract);
   if (contract.method !== "GET") {
     assertSameOrigin(request.headers);

@@ -266,7 +266,7 @@ export const browserFaults: readonly FaultRow[] = [
         "usual ranges compare office hours with office hours after the clocks changed",
       ),
       ...testsOf(
-        "lib/model/compared-window.test.ts",
+        "lib/model/comparison/compared-window.test.ts",
         "shifts by exactly one week for the same days a week earlier",
       ),
     ],

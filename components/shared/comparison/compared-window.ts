@@ -1,6 +1,6 @@
 /** Resolves the window that the current one is compared with. */
 import type { TimeWindow } from "@/lib/model/time-window";
-import { alignedComparisonWindow, type ComparisonWindow } from "@/lib/model/compared-window";
+import { alignedComparisonWindow, type ComparisonWindow } from "@/lib/model/comparison/compared-window";
 import { formatDateTime, formatCoarseDuration } from "@/lib/format/time";
 
 /** Window that the current one is compared with. */

@@ -3,7 +3,7 @@
  * between spans.
  */
 import { z } from "zod";
-import { comparisonPattern, comparisonRule } from "@/lib/model/compared-window";
+import { comparisonPattern, comparisonRule } from "@/lib/model/comparison/compared-window";
 import { studyBounds } from "@/lib/model/traces/study-bounds";
 import { defineContract } from "@/lib/contracts/contract";
 import { traceConditions } from "./trace-conditions";

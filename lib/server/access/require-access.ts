@@ -4,11 +4,24 @@ import { AppError } from "@/lib/model/app-error";
 import { findAccessRule } from "./policy";
 import { includesRole, type Role } from "./roles";
 
-/** Throws forbidden unless the policy has a rule for the endpoint and the caller's role includes the rule's role. */
-export function requireAccess(caller: { readonly role: Role }, contract: Pick<AnyContract, "id">): void {
+/** Returns whether the endpoint needs no sign-in. */
+export function isPublic(contract: Pick<AnyContract, "id">): boolean {
+  return findAccessRule(contract.id)?.kind === "public";
+}
+
+/**
+ * Throws forbidden unless the policy has a rule for the endpoint and the caller's role includes the rule's role. Throws
+ * sign-in-required for a visitor, who has no role.
+ */
+export function requireAccess(
+  caller: { readonly role: Role | null },
+  contract: Pick<AnyContract, "id">,
+): void {
   const rule = findAccessRule(contract.id);
   if (rule === undefined) throw new AppError("forbidden", "the access policy does not allow this request");
-  if (rule.kind === "public" || includesRole(caller.role, rule.lowestRole)) return;
+  if (rule.kind === "public") return;
+  if (caller.role === null) throw new AppError("sign-in-required", "this request needs a sign-in");
+  if (includesRole(caller.role, rule.lowestRole)) return;
   throw new AppError(
     "forbidden",
     `this request needs the role ${rule.lowestRole} (${rule.verb} ${rule.object}). Your role is ${caller.role}`,

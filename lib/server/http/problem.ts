@@ -27,6 +27,11 @@ export const problemDefinitions: { readonly [Code in ProblemCode]: ProblemKind }
     title: "Method not allowed",
     next: "Use a method that the Allow header lists.",
   },
+  "sign-in-required": {
+    status: 401,
+    title: "Not signed in",
+    next: "Open Ridgepoint in the browser and sign in.",
+  },
   forbidden: {
     status: 403,
     title: "Not allowed",

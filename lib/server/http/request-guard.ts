@@ -26,6 +26,12 @@ export function isAllowedHost(host: string | null, publicUrl: URL | undefined): 
   return name !== undefined && (loopbackNames.has(name) || name === publicUrl?.hostname.toLowerCase());
 }
 
+/** Returns whether a Host header names this machine. */
+export function isLoopbackHost(host: string | null): boolean {
+  const name = hostName(host);
+  return name !== undefined && loopbackNames.has(name);
+}
+
 /** Throws forbidden for a foreign Host header. */
 export function assertAllowedHost(headers: ReadableHeaders, publicUrl: URL | undefined): void {
   if (isAllowedHost(headers.get("host"), publicUrl)) return;

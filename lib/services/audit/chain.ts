@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 
 /** Who changed an object. A `database` actor used a connection that is not the application's. */
-export const actorKinds = ["operator", "system", "database"] as const;
+export const actorKinds = ["operator", "person", "token", "system", "database"] as const;
 
 export const auditOperations = ["created", "edited", "deleted"] as const;
 

@@ -2,13 +2,15 @@
 import { readFileSync, readdirSync } from "node:fs";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { baselineStates } from "@/lib/model/baseline/baseline";
+import { baselineStates, baselineVisibilities } from "@/lib/model/baseline/baseline";
 import { deploymentManagers, reviewStates } from "@/lib/model/deployment/deployment-review";
 import { eventKinds, eventOrigins, exclusionReasons } from "@/lib/model/event";
 import { gateStates, gateVerdicts } from "@/lib/model/gate/gate-result";
 import { noticeKinds } from "@/lib/model/notice";
+import { invitationPurposes, personStates, themes } from "@/lib/model/person";
 import { sourceKinds } from "@/lib/model/sources/source";
 import { sourcesContract } from "@/lib/contracts/sources";
+import { roles } from "@/lib/server/access/roles";
 import { actorKinds, auditOperations } from "@/lib/services/audit/chain";
 import { entryKinds } from "@/lib/services/roofline/tables/catalogue";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
@@ -19,6 +21,7 @@ const listed: Readonly<Record<string, readonly string[]>> = {
   "audit_entries.actor_kind": actorKinds,
   "audit_entries.operation": auditOperations,
   "baselines.state": baselineStates,
+  "baselines.visibility": baselineVisibilities,
   "catalogue_entries.kind": entryKinds,
   "deployments.managed_by": deploymentManagers,
   "deployments.review": reviewStates,
@@ -27,7 +30,12 @@ const listed: Readonly<Record<string, readonly string[]>> = {
   "events.reason": exclusionReasons,
   "gate_runs.state": gateStates,
   "gate_runs.verdict": gateVerdicts,
+  "invitations.purpose": invitationPurposes,
+  "invitations.role": roles,
   "notices.kind": noticeKinds,
+  "people.role": roles,
+  "people.state": personStates,
+  "people.theme": themes,
   "sources.kind": sourceKinds,
   "sources.managed_by": [...managers],
 };
@@ -48,6 +56,10 @@ const oneRowPerTable = `
   insert into catalogue_entries (id, kind, entry_id, version, document, author, created_at)
   values (gen_random_uuid(), 'model', '', 1, '{}', '', now());
   insert into baselines (id, name, author, created_at) values (gen_random_uuid(), '', '', now());
+  insert into people (id, name, email, role, updated_at)
+  values ('00000000-0000-7000-8000-000000000001', '', 'a@example.com', 'viewer', now());
+  insert into invitations (id, token_hash, purpose, role, person_id, author, expires_at)
+  values (gen_random_uuid(), '', 'invite', 'viewer', '00000000-0000-7000-8000-000000000001', '', now());
   insert into gate_runs (id, request, start_at, end_at, due_at, author, created_at)
   values (gen_random_uuid(), '{}', now(), now(), now(), '', now());`;
 

@@ -2,6 +2,7 @@
 import { closeDatabase } from "@/lib/server/db/client";
 import { parseEnvironment } from "@/lib/server/environment/env";
 import type { RawEnvironment } from "@/lib/server/environment/env-variables";
+import { personExistsMemoryName, rememberPersonExists } from "@/lib/server/sessions/person-exists";
 import { forgetProcessMemory, getProcessMemory } from "@/lib/server/memory";
 import { closeUpstreams } from "@/lib/server/upstream/upstream";
 
@@ -29,6 +30,8 @@ const remembered = [
   "trace-apis",
   "recent-traces",
   "logger",
+  "verified-sessions",
+  personExistsMemoryName,
 ];
 
 /** Makes `variables` the environment of this process. Unset sources point to an address without a server. */
@@ -36,6 +39,8 @@ export function useServerEnvironment(variables: RawEnvironment): void {
   for (const name of remembered) forgetProcessMemory(name);
   process.env["RIDGEPOINT_LOG_LEVEL"] = "silent";
   getProcessMemory("environment", () => parseEnvironment({ PROMETHEUS_URL: nowhere, ...variables }));
+  // Without a database, the process is in the state after it had read that no person exists.
+  if (variables["DATABASE_URL"]?.includes("@127.0.0.1:9/") === true) rememberPersonExists(false);
 }
 
 /** Closes connections and clears state that the suite created. */

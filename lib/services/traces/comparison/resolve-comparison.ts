@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { traceComparisonContract } from "@/lib/contracts/traces/trace-comparison";
 import { AppError } from "@/lib/model/app-error";
 import type { ComparedGroup } from "@/lib/model/traces/compared-group";
-import { comparisonWindow } from "@/lib/model/compared-window";
+import { comparisonWindow } from "@/lib/model/comparison/compared-window";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";

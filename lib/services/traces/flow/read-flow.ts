@@ -6,7 +6,7 @@ import { compareFlows } from "@/lib/analysis/traces/flow/compare-flows";
 import { flowSentence } from "@/lib/sentences/traces/flow-sentence";
 import type { z } from "zod";
 import { isAppError } from "@/lib/model/app-error";
-import { comparisonWindow } from "@/lib/model/compared-window";
+import { comparisonWindow } from "@/lib/model/comparison/compared-window";
 import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import { nowMs } from "@/lib/server/clock";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";

@@ -2,7 +2,7 @@
  * The window that another is compared with: the preceding window, the same days a week earlier, or a window with a
  * chosen start.
  */
-import type { TimeWindow } from "./time-window";
+import type { TimeWindow } from "../time-window";
 
 /** `previous`, `weekday`, or the start of the window in epoch milliseconds. */
 export const comparisonPattern = /^(?:previous|weekday|\d{12,14})$/;

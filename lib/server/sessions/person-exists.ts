@@ -1,0 +1,56 @@
+/**
+ * Whether a person can sign in. While no person exists, the operator of the machine is the caller of all requests. The
+ * last admin cannot be removed, so once a person exists, the answer does not change.
+ */
+import { createWorkShare, findOrStart, type WorkShare } from "../concurrency/share";
+import { waitOrPending } from "../concurrency/pending-after";
+import { getDatabase } from "../db/client";
+import { toDatabaseError } from "../db/failure";
+import { getProcessMemory } from "../memory";
+
+/** Key of the answer in the process memory. */
+export const personExistsMemoryName = "person-exists";
+
+/** Another process may add the first person. */
+const rememberedMs = 1_000;
+/** A slower database leaves the last answer in use, because no person can be added without the database. */
+const maxWaitMs = 500;
+
+interface PersonMemory {
+  last: { readonly exists: boolean; readonly atMs: number } | undefined;
+  readonly reads: WorkShare<boolean, null, string>;
+}
+
+const memory = (): PersonMemory =>
+  getProcessMemory<PersonMemory>(personExistsMemoryName, () => ({
+    last: undefined,
+    reads: createWorkShare<boolean, null, string>(),
+  }));
+
+/** Returns whether a person exists. Throws database-unavailable if the database has not answered yet. */
+export async function personExists(): Promise<boolean> {
+  const { last, reads } = memory();
+  if (last?.exists === true) return true;
+  if (last !== undefined && performance.now() - last.atMs < rememberedMs) return false;
+  const reading = findOrStart(reads, "people", readPersonExists).joinResult();
+  if (last === undefined) return reading;
+  const outcome = await waitOrPending(maxWaitMs, () => reading);
+  return outcome.kind === "done" && outcome.value;
+}
+
+/** Stores the answer of this process after it added a person. */
+export function rememberPersonExists(exists: boolean): void {
+  memory().last = { exists, atMs: performance.now() };
+}
+
+async function readPersonExists(): Promise<boolean> {
+  try {
+    const rows = await getDatabase().$queryRaw<readonly { readonly exists: boolean }[]>`
+      select exists (select from people) as "exists"`;
+    const exists = rows[0]?.exists === true;
+    rememberPersonExists(exists);
+    return exists;
+  } catch (error) {
+    throw toDatabaseError(error, "PostgreSQL does not respond, so it is unknown whether a sign-in is needed");
+  }
+}

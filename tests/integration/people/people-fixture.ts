@@ -1,0 +1,34 @@
+/** People and sessions in the database of a test. */
+import { randomBytes } from "node:crypto";
+import type { Role } from "@/lib/server/access/roles";
+import { getDatabase } from "@/lib/server/db/client";
+import { hashToken } from "@/lib/server/sessions/session-cookie";
+
+export const host = "localhost:3000";
+
+export interface SignedInPerson {
+  readonly id: string;
+  readonly sessionId: string;
+  readonly token: string;
+  readonly cookie: string;
+}
+
+const hourMs = 3_600_000;
+let serial = 0;
+
+/** Adds a person with a session. */
+export async function addSignedInPerson(role: Role): Promise<SignedInPerson> {
+  serial += 1;
+  const token = randomBytes(16).toString("hex");
+  const person = await getDatabase().person.create({
+    data: { name: `${role} ${serial}`, email: `${role}-${serial}@example.com`, role },
+  });
+  const session = await getDatabase().session.create({
+    data: {
+      personId: person.id,
+      tokenHash: hashToken(token),
+      expiresAt: new Date(Date.now() + 24 * hourMs),
+    },
+  });
+  return { id: person.id, sessionId: session.id, token, cookie: `ridgepoint-session-3000=${token}` };
+}

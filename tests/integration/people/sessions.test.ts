@@ -1,0 +1,166 @@
+/** Who a request is from: the operator while no person exists, then the person of the session in its cookie. */
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { GET as getHealth } from "@/app/api/health/route";
+import { GET, PATCH } from "@/app/api/v1/organisation/route";
+import { closeDatabase, getDatabase } from "@/lib/server/db/client";
+import { parseEnvironment } from "@/lib/server/environment/env";
+import { forgetProcessMemory, getProcessMemory } from "@/lib/server/memory";
+import { backgroundHeader, identify } from "@/lib/server/principal";
+import { personExistsMemoryName } from "@/lib/server/sessions/person-exists";
+import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
+import {
+  leaveServerEnvironment,
+  nowhere,
+  useServerEnvironment,
+} from "@/tests/support/server/server-environment";
+import { addSignedInPerson, host, type SignedInPerson } from "./people-fixture";
+
+let own: TestDatabase;
+let admin: SignedInPerson;
+const noParams = { params: Promise.resolve({}) };
+
+beforeAll(async () => {
+  own = await createMigratedDatabase();
+  useServerEnvironment({ DATABASE_URL: own.url });
+  expect((await get()).status).toBe(200);
+  expect(await identify({ headers: new Headers({ host }) })).toMatchObject({
+    kind: "operator",
+    role: "admin",
+  });
+  admin = await addSignedInPerson("admin");
+  forgetProcessMemory(personExistsMemoryName);
+});
+
+afterAll(async () => {
+  await leaveServerEnvironment();
+  await own.drop();
+});
+
+/** Lets the next request read its session from the database, as after 5 s. */
+const forget = (): void => forgetProcessMemory("verified-sessions");
+beforeEach(forget);
+
+function get(headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+  const request = new Request(`http://${host}/api/v1/organisation`, { headers: { host, ...headers } });
+  return GET(request, noParams);
+}
+
+function edit(headers: Readonly<Record<string, string>>): Promise<Response> {
+  const request = new Request(`http://${host}/api/v1/organisation`, {
+    method: "PATCH",
+    headers: {
+      host,
+      origin: `http://${host}`,
+      "content-type": "application/json",
+      "if-match": '"0"',
+      ...headers,
+    },
+    body: JSON.stringify({ timeZone: "Asia/Tokyo" }),
+  });
+  return PATCH(request, noParams);
+}
+
+test.each<readonly [string, Readonly<Record<string, string>>]>([
+  ["no cookie", {}],
+  ["an unknown token", { cookie: `ridgepoint-session-3000=${"a".repeat(32)}` }],
+  ["an empty token", { cookie: "ridgepoint-session-3000=" }],
+  ["a cookie of another port", { cookie: "ridgepoint-session-3001=token" }],
+])("after the first person exists, a request with %s needs a sign-in", async (_name, headers) => {
+  const response = await get(headers);
+  expect(response.status).toBe(401);
+  expect(await response.json()).toMatchObject({ code: "sign-in-required" });
+  expect((await edit({ cookie: "x=y", ...headers })).status).toBe(401);
+});
+
+test("neither the hash instead of the token nor the cookie for TLS is accepted on loopback", async () => {
+  const { tokenHash } = await getDatabase().session.findUniqueOrThrow({ where: { id: admin.sessionId } });
+  for (const cookie of [`ridgepoint-session-3000=${tokenHash}`, `__Host-ridgepoint-session=${admin.token}`])
+    expect((await get({ cookie })).status).toBe(401);
+});
+
+test("the health endpoint needs no sign-in", async () => {
+  const request = new Request(`http://${host}/api/health?probe=live`, { headers: { host } });
+  expect((await getHealth(request, noParams)).status).toBe(200);
+});
+
+test("the role is read with the session, so that a changed role acts without a new cookie", async () => {
+  const person = await addSignedInPerson("viewer");
+  expect((await get({ cookie: person.cookie })).status).toBe(200);
+  const refused = await edit({ cookie: person.cookie });
+  expect(refused.status).toBe(403);
+  expect(await refused.json()).toMatchObject({ detail: expect.stringContaining("Your role is viewer") });
+  await getDatabase().person.update({ where: { id: person.id }, data: { role: "admin" } });
+  forget();
+  expect((await edit({ cookie: person.cookie })).status).toBe(200);
+});
+
+test.each([
+  ["ended", "delete from sessions where id = $1::uuid"],
+  ["was not used for 12 h", "update sessions set used_at = now() - interval '12 hours' where id = $1::uuid"],
+  ["is over", "update sessions set expires_at = now() where id = $1::uuid"],
+  [
+    "belongs to a removed person",
+    `update people set state = 'removed' where id = (select person_id from sessions where id = $1::uuid)`,
+  ],
+])("a session that %s is refused", async (_name, statement) => {
+  const person = await addSignedInPerson("editor");
+  expect((await get({ cookie: person.cookie })).status).toBe(200);
+  await getDatabase().$executeRawUnsafe(statement, person.sessionId);
+  forget();
+  expect((await get({ cookie: person.cookie })).status).toBe(401);
+});
+
+test("a request is use of its session, but a background request is not", async () => {
+  const usedAt = async (): Promise<number> =>
+    (await getDatabase().session.findUniqueOrThrow({ where: { id: admin.sessionId } })).usedAt.getTime();
+  await getDatabase().$executeRaw`
+    update sessions set used_at = now() - interval '11 hours' where id = ${admin.sessionId}::uuid`;
+  const before = await usedAt();
+  expect((await get({ cookie: admin.cookie, [backgroundHeader]: "1" })).status).toBe(200);
+  expect(await usedAt()).toBe(before);
+  expect((await get({ cookie: admin.cookie })).status).toBe(200);
+  expect(await usedAt()).toBeGreaterThan(before);
+});
+
+test("the audit trail names the person of a change, and contains no hash of a token", async () => {
+  await getDatabase().organisation.deleteMany();
+  forget();
+  expect((await edit({ cookie: admin.cookie })).status).toBe(200);
+  const entries = await getDatabase().auditEntry.findMany();
+  expect(entries.at(-1)).toMatchObject({
+    actorKind: "person",
+    actorId: admin.id,
+    action: "edit-organisation",
+  });
+  const sessions = await getDatabase().session.findMany();
+  expect(sessions.length).toBeGreaterThan(1);
+  const payloads = entries.map(({ payload }) => payload).join("\n");
+  expect(payloads).toContain(admin.sessionId);
+  for (const { tokenHash } of sessions) expect(payloads).not.toContain(tokenHash);
+});
+
+test("while PostgreSQL is down, a session that was verified within 5 minutes reads but does not write", async () => {
+  const other = await addSignedInPerson("admin");
+  const caller = { headers: new Headers({ host, cookie: admin.cookie }) };
+  expect(await identify(caller)).toMatchObject({ kind: "person", id: admin.id });
+  await closeDatabase();
+  forgetProcessMemory("environment");
+  const variables = { DATABASE_URL: "postgresql://nobody@127.0.0.1:9/none", PROMETHEUS_URL: nowhere };
+  getProcessMemory("environment", () => parseEnvironment(variables));
+  const startMs = performance.now();
+  const clock = vi.spyOn(performance, "now");
+  try {
+    clock.mockImplementation(() => startMs + 290_000);
+    expect(await identify(caller)).toMatchObject({ kind: "person", id: admin.id, role: "admin" });
+    const unavailable = { code: "database-unavailable" };
+    await expect(identify(caller, { changesData: true })).rejects.toMatchObject(unavailable);
+    const unknown = { headers: new Headers({ host, cookie: other.cookie }) };
+    await expect(identify(unknown)).rejects.toMatchObject(unavailable);
+    clock.mockImplementation(() => startMs + 310_000);
+    await expect(identify(caller)).rejects.toMatchObject(unavailable);
+  } finally {
+    clock.mockRestore();
+    await closeDatabase();
+    useServerEnvironment({ DATABASE_URL: own.url });
+  }
+});
