@@ -44,11 +44,14 @@ export interface EvaluationOptions {
   readonly isLeftToJob?: boolean;
 }
 
-/** Returns the ids of the runs that are due. */
+/** Returns the ids of the runs that are due, and of those whose baseline or deployment was deleted. */
 export async function listWaitingGates(): Promise<readonly string[]> {
   const rows = await readRows((database) =>
     database.gateRun.findMany({
-      where: { state: "waiting", dueAt: { lte: new Date(nowMs()) } },
+      where: {
+        state: "waiting",
+        OR: [{ dueAt: { lte: new Date(nowMs()) } }, { baselineId: null }, { deploymentId: null }],
+      },
       orderBy: { dueAt: "asc" },
       take: maxWaiting,
       select: { id: true },
