@@ -8,6 +8,9 @@ import { panels, type Panel } from "./panels";
 
 const panelOf = (id: string): Panel => panels.find((panel) => panel.id === id)!;
 
+/** The range of the summary, so that the range of a point need not be named. */
+const rateWindowMs = 300_000;
+
 function row(signal: SignalId, tenant: string, value: number): AnswerSeries {
   return {
     signal,
@@ -20,9 +23,9 @@ function row(signal: SignalId, tenant: string, value: number): AnswerSeries {
   };
 }
 
-function summaryText(panel: Panel, series: readonly AnswerSeries[]): string {
+function summaryText(panel: Panel, series: readonly AnswerSeries[], rangeMs = rateWindowMs): string {
   const split = { label: "tenant_id", namedCount: 1, totalCount: 1, rule: "size" };
-  const answer = { series, split } as unknown as Answer;
+  const answer = { series, split, rateWindowMs: rangeMs } as unknown as Answer;
   return render(<p>{renderPanelSummary(panel, answer)}</p>).container.textContent ?? "";
 }
 
@@ -53,7 +56,7 @@ test("shows the usual range next to the value once it is known, and last while i
     ...rest,
     statistic: "value",
   }));
-  const answer = { series } as unknown as Answer;
+  const answer = { series, rateWindowMs } as unknown as Answer;
   const line = (words: string, isLearning: boolean): string =>
     render(<p>{renderPanelSummary(panelOf("kv"), answer, { usual: { text: words, isLearning } })}</p>)
       .container.textContent ?? "";
@@ -69,7 +72,7 @@ test.each([
 ])("explains a rate over less than five minutes: %i ms", (windowMs, pattern) => {
   const headline = { kind: "present", value: 12, atMs: 0, windowMs };
   const { group: _group, ...series } = row("requests", "", 12);
-  const answer = { series: [{ ...series, headline }] } as unknown as Answer;
+  const answer = { series: [{ ...series, headline }], rateWindowMs } as unknown as Answer;
   const { container } = render(<p>{renderPanelSummary(panelOf("requests"), answer)}</p>);
   expect(container.textContent).toMatch(pattern);
 });
@@ -79,6 +82,7 @@ test("shows since when a target is down", () => {
   const headline = { kind: "absent", reason: "target-down", detail: "They do not answer.", downSince: since };
   const answer = {
     series: [{ ...row("kv-usage", "", 0), statistic: "value", headline }],
+    rateWindowMs,
   } as unknown as Answer;
   expect(render(<p>{renderPanelSummary(panelOf("kv"), answer)}</p>).container.textContent).toMatch(
     /^Last 5 min: target down since \d\d:\d\d \S+\. They do not answer\.$/,
@@ -100,7 +104,7 @@ test("shows the values that are present when the first signal is missing", () =>
   const detail = "It counts no prompts.";
   const missing = { ...first, headline: { kind: "absent", reason: "not-exposed", detail } };
   const label = (signal: SignalId): string => signalDefinition(signal).label;
-  const answer = { series: [missing, there] } as unknown as Answer;
+  const answer = { series: [missing, there], rateWindowMs } as unknown as Answer;
   expect(render(<p>{renderPanelSummary(panelOf("tokens"), answer)}</p>).container.textContent).toMatch(
     new RegExp(
       `^${label("prompt-tokens")} not exposed, ${label("output-tokens")} 447\\stokens/s\\. Last 5.min\\. ${detail}$`,
@@ -111,7 +115,10 @@ test("shows the values that are present when the first signal is missing", () =>
 test("shows the mean when percentiles are not exposed", () => {
   const { group: _group, ...mean } = { ...row("tpot", "", 0.0263), statistic: "mean" };
   const headline = { kind: "absent", reason: "not-exposed", detail: "It has a mean and no percentiles." };
-  const answer = { series: [{ ...mean, statistic: "p95", headline }, mean] } as unknown as Answer;
+  const answer = {
+    series: [{ ...mean, statistic: "p95", headline }, mean],
+    rateWindowMs,
+  } as unknown as Answer;
   expect(render(<p>{renderPanelSummary(panelOf("tpot"), answer)}</p>).container.textContent).toMatch(
     /^p95 not exposed; mean 26\.3\sms\. Last 5.min\. It has a mean and no percentiles\.$/,
   );
@@ -120,8 +127,30 @@ test("shows the mean when percentiles are not exposed", () => {
 test("shows the value of the baseline after the usual range", () => {
   const series = [row("kv-usage", "", 0.4)].map(({ group: _group, ...rest }) => rest);
   const references = { usual: { text: "usual range 20–60 %", isLearning: false }, baseline: "baseline 35 %" };
-  const rendered = renderPanelSummary(panelOf("kv"), { series } as unknown as Answer, references);
+  const rendered = renderPanelSummary(
+    panelOf("kv"),
+    { series, rateWindowMs } as unknown as Answer,
+    references,
+  );
   expect(render(<p>{rendered}</p>).container.textContent).toMatch(
     /; usual range 20–60 %; baseline 35 %\. Last 5.min\. *$/,
+  );
+});
+
+test("names the range of a point, because the end of the line differs from the value over five minutes", () => {
+  const { group: _group, ...series } = { ...row("ttft", "", 9.28), statistic: "p95" };
+  const answer = { series: [series], rateWindowMs: 60_000 } as unknown as Answer;
+  expect(render(<p>{renderPanelSummary(panelOf("ttft"), answer)}</p>).container.textContent).toMatch(
+    /^p95 9\.28\ss\. Last 5.min\. Line: 1.min per point\.$/,
+  );
+  const rows = [row("requests", "a", 3), row("requests", "b", 4)];
+  expect(summaryText(panelOf("requests"), rows, 20_000)).toMatch(/Last 5 min\. Line: 20.s per point\.$/);
+});
+
+test("names no range of points of a gauge", () => {
+  const { group: _group, ...series } = row("kv-usage", "", 0.4);
+  const answer = { series: [series], rateWindowMs: 60_000 } as unknown as Answer;
+  expect(render(<p>{renderPanelSummary(panelOf("kv"), answer)}</p>).container.textContent).toMatch(
+    /Last 5.min\. *$/,
   );
 });

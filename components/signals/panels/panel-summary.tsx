@@ -11,7 +11,7 @@ import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import { absenceLabel } from "@/lib/format/absence";
 import { formatBucket, formatCount, formatValue, formatWithUnit, thinSpace } from "@/lib/format/number";
 import { toSentence } from "@/lib/format/sentence";
-import { formatCoarseDuration } from "@/lib/format/time";
+import { formatCoarseDuration, formatDuration } from "@/lib/format/time";
 import { DownSince } from "@/components/shared/down-since";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import type { Panel } from "./panels";
@@ -54,6 +54,7 @@ export function renderPanelSummary(panel: Panel, answer: Answer, references: Ref
       {meanText(answer, panel)}
       {knownText(references)}. {lastText(main.headline)}
       {main.headline.n === undefined ? "" : `, n${thinSpace}=${thinSpace}${formatCount(main.headline.n)}`}.
+      {lineRangeText(answer, main)}
       {learningText(references)}
     </>
   );
@@ -74,7 +75,8 @@ function severalLine(panel: Panel, answer: Answer, references: References): stri
   const valueTexts = answer.series.map((series) => labelledValueText(series, panel)).join(", ");
   const missing = headlines.find((headline) => headline.kind === "absent");
   const why = missing === undefined ? "" : ` ${missing.detail}`;
-  return `${valueTexts}${knownText(references)}. ${lastText(present)}.${why}${learningText(references)}`;
+  const range = lineRangeText(answer, answer.series[0]);
+  return `${valueTexts}${knownText(references)}. ${lastText(present)}.${range}${why}${learningText(references)}`;
 }
 
 /** Returns the mean where the percentile is missing. */
@@ -82,7 +84,7 @@ function meanAloneLine(panel: Panel, answer: Answer, main: AnswerSeries): string
   const mean = answer.series.find(({ statistic }) => statistic === "mean");
   if (mean?.headline.kind !== "present" || main.headline.kind !== "absent") return undefined;
   const { reason, detail } = main.headline;
-  return `${main.statistic} ${absenceLabel(reason)}; mean ${valueText(mean.headline, mean, panel)}. ${lastText(mean.headline)}. ${detail}`;
+  return `${main.statistic} ${absenceLabel(reason)}; mean ${valueText(mean.headline, mean, panel)}. ${lastText(mean.headline)}.${lineRangeText(answer, mean)} ${detail}`;
 }
 
 function absentLine({ reason, detail, downSince }: AbsentReading): ReactNode {
@@ -115,6 +117,16 @@ function learningText({ usual }: References): string {
 function lastText({ windowMs }: Present): string {
   const why = windowMs < evaluationWindows.headlineWindowMs ? " of uninterrupted scrapes" : "";
   return `Last ${formatCoarseDuration(windowMs)}${why}`;
+}
+
+/**
+ * The end of a line is labelled with its newest point, which covers another range than the value of the summary. Gauges
+ * have no range to confuse.
+ */
+function lineRangeText({ rateWindowMs }: Answer, series: AnswerSeries | undefined): string {
+  if (series === undefined || signalDefinition(series.signal).kind === "gauge") return "";
+  if (rateWindowMs === evaluationWindows.headlineWindowMs) return "";
+  return ` Line: ${formatDuration(rateWindowMs)} per point.`;
 }
 
 function valueText(reading: Present, series: AnswerSeries, panel: Panel): string {
@@ -170,6 +182,7 @@ function splitLine(panel: Panel, answer: Answer, split: AnswerSplit): ReactNode 
         </Fragment>
       ))}
       . Last 5 min.
+      {lineRangeText(answer, answer.series[0])}
     </>
   );
 }
