@@ -1,5 +1,5 @@
 /** `npm run bench [-- P4 P18 …]`: runs the benchmarks of `tests/performance`, on an otherwise idle machine. */
-import { runChecks } from "./checks";
+import { runChecks } from "./suites/checks";
 import { ensureBrowser } from "./suites/test-tools";
 
 const browser = ensureBrowser();

@@ -7,7 +7,7 @@ import { ensureAppBuild } from "@/demo/stack/app/app-build";
 import { demoDataFolder, runDemo } from "@/demo/stack/command/demo";
 import { formatFailure } from "@/demo/stack/stack-error";
 import { runDemoCommand } from "@/demo/stack/command/demo-commands";
-import { makeFilesAbsolute } from "./absolute-files";
+import { makeFilesAbsolute } from "./start-checks/absolute-files";
 
 const [command, ...args] = process.argv.slice(2);
 try {

@@ -1,5 +1,5 @@
 /** `npm run format`: formats every file. */
-import { runChecks } from "./checks";
+import { runChecks } from "./suites/checks";
 
 const [outcome] = await runChecks([
   { name: "format", command: ["oxfmt", ...process.argv.slice(2)], fix: "see the messages above" },

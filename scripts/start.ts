@@ -2,8 +2,8 @@
 import { serveApp } from "@/demo/stack/app/serve";
 import { formatFailure } from "@/demo/stack/stack-error";
 import { EnvironmentError } from "@/lib/server/environment/environment-error";
-import { makeFilesAbsolute } from "./absolute-files";
-import { checkStart } from "./start-check";
+import { makeFilesAbsolute } from "./start-checks/absolute-files";
+import { checkStart } from "./start-checks/start-check";
 
 try {
   const variables = makeFilesAbsolute(process.env, process.cwd());

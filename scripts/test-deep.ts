@@ -2,7 +2,7 @@
  * `npm run test:deep`: property and differential tests with 10,000 cases each, and the suite against real products.
  * Run it before completing a piece of work.
  */
-import { runChecks } from "./checks";
+import { runChecks } from "./suites/checks";
 import { preparePeerSuite } from "./suites/peer-suite";
 import { readConfiguredCases, createCasesEnvironment, propertyCaseCounts } from "./suites/property-cases";
 import { prepareRecentPrometheus } from "./suites/recent-prometheus";

@@ -4,7 +4,7 @@
  */
 import { rmSync } from "node:fs";
 import { relative } from "node:path";
-import { runChecks, type Check, type CheckResult } from "./checks";
+import { runChecks, type Check, type CheckResult } from "./suites/checks";
 import { addTestCounts, readPlaywrightCounts, readVitestCounts, type TestCounts } from "./suites/test-counts";
 import { readPlaywrightFailures, readVitestFailures } from "./suites/test-failures";
 import { prepareTestTools } from "./suites/test-tools";

@@ -1,5 +1,5 @@
 /** `npm run verify`: format, lint, unused code, types, unit, component and architecture tests; the inner loop, under a minute. */
-import { runParallelChecks, type Check } from "./checks";
+import { runParallelChecks, type Check } from "./suites/checks";
 import { readConfiguredCases, createCasesEnvironment, propertyCaseCounts } from "./suites/property-cases";
 
 const staticChecks: readonly Check[] = [

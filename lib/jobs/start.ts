@@ -14,9 +14,9 @@ import { addClientAddressHeaders } from "@/lib/server/http/client-address";
 import { watchHttpServer } from "@/lib/server/http/http-server";
 import { renameTraceMethod } from "@/lib/server/http/trace-method";
 import { secureUnproxiedRequests } from "@/lib/server/http/unproxied-requests";
-import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { exitOnBadConfigFile } from "@/lib/services/deployments/config-file/config-file-state";
 import { watchSources } from "@/lib/services/health/watch-sources";
+import { discoverAtStart } from "./discover-at-start";
 import { prepareDatabase } from "./prepare-database";
 import { shutDownOnProcessSignals } from "./shut-down";
 import { onDemandJobs } from "./on-demand-jobs";
@@ -25,7 +25,6 @@ import { startJobRunner, type JobRunner } from "./runner";
 
 /** Maximum time that the first request waits for the first check of the database and the sources. */
 const maxStartupWaitMs = 4_000;
-const discoveryRetryMs = 2_000;
 
 /** Starts the server and resolves when it may accept requests. Further calls do nothing. */
 export async function startServer(): Promise<void> {
@@ -63,24 +62,6 @@ async function startInBackground(
   } catch (error) {
     getLogger().fatal({ error }, "the server could not start");
     process.exit(1);
-  }
-}
-
-/** Retries discovery until deployments were found and stored. From then on the background job runs it. */
-async function discoverAtStart(): Promise<void> {
-  for (;;) {
-    if ((await isDiscovered()) || getLifecycle().isDraining) return;
-    await wait(discoveryRetryMs, undefined, { ref: false });
-  }
-}
-
-async function isDiscovered(): Promise<boolean> {
-  try {
-    const { discoveredCount, isStored } = await discoverDeployments();
-    return discoveredCount > 0 && isStored;
-  } catch (error) {
-    getLogger().error({ error }, "discovery failed");
-    return false;
   }
 }
 

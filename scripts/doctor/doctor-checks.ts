@@ -13,7 +13,11 @@ import { checkSource } from "@/lib/services/health/check-source";
 import { toSourceFailure, describeSourceFix } from "@/lib/services/sources/source-health";
 import { startDiscoveryPass } from "@/lib/services/discovery/discovery-pass";
 import { readPresentMetrics, readServingGroups } from "@/lib/services/discovery/serving-groups";
-import { checkStart, parseStartEnvironment, placeholderDatabaseUrl } from "@/scripts/start-check";
+import {
+  checkStart,
+  parseStartEnvironment,
+  placeholderDatabaseUrl,
+} from "@/scripts/start-checks/start-check";
 
 /** Result of checking one requirement. */
 export type DoctorFinding =

@@ -9,7 +9,7 @@ import { describeSurvey } from "@/lib/services/data-check/describe-survey";
 import { isSurveyHealthy } from "@/lib/services/data-check/judge-survey";
 import { surveySource, type Survey } from "@/lib/services/data-check/survey-source";
 import { toSourceFailure } from "@/lib/services/sources/source-health";
-import { placeholderDatabaseUrl } from "@/scripts/start-check";
+import { placeholderDatabaseUrl } from "@/scripts/start-checks/start-check";
 
 /** Result of a check, as text and as JSON. */
 export interface DoctorReport {

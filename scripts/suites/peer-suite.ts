@@ -3,7 +3,7 @@
  * installed.
  */
 import { dynamoRecipe, preparePython, litellmRecipe } from "@/demo/stack/peers/python";
-import type { Check } from "@/scripts/checks";
+import type { Check } from "./checks";
 
 const check: Check = {
   name: "real products: Dynamo and LiteLLM",

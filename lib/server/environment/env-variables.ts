@@ -149,7 +149,8 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
   {
     ...open,
     name: "RIDGEPOINT_JOBS",
-    description: "`off` disables background jobs in this process.",
+    description:
+      "`off` disables background jobs in this server, for example because `npm run worker` runs them.",
     defaultText: "on",
     example: "off",
   },

@@ -1,0 +1,102 @@
+/** `npm run worker` as a separate process, with real PostgreSQL. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { root } from "@/tests/architecture/source-files";
+import { createEmptyDatabase, type TestDatabase } from "@/tests/support/server/database";
+import { nowhere } from "@/tests/support/server/server-environment";
+
+let own: TestDatabase;
+let client: pg.Client;
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  own = await createEmptyDatabase();
+  client = new pg.Client({ connectionString: own.url });
+  await client.connect();
+});
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+});
+afterAll(async () => {
+  await client.end();
+  await own.drop();
+});
+
+interface RunningWorker {
+  readonly child: ChildProcess;
+  readonly output: () => string;
+  readonly ended: Promise<number | null>;
+}
+
+function startWorkerProcess(databaseUrl: string): RunningWorker {
+  const loader = pathToFileURL(createRequire(path.join(root, "package.json")).resolve("tsx")).href;
+  const child = spawn(process.execPath, ["--import", loader, path.join(root, "scripts/worker.ts")], {
+    cwd: root,
+    env: {
+      PATH: process.env["PATH"] ?? "",
+      NODE_ENV: "test",
+      DATABASE_URL: databaseUrl,
+      PROMETHEUS_URL: nowhere,
+      // A server with this address would be refused. A worker does not listen.
+      HOSTNAME: "0.0.0.0",
+    },
+  });
+  children.push(child);
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  const ended = new Promise<number | null>((resolve) => {
+    child.once("close", resolve);
+  });
+  return { child, output: () => output, ended };
+}
+
+async function select<Row>(query: string): Promise<readonly Row[]> {
+  return (await client.query(query)).rows as readonly Row[];
+}
+
+const countRuns = async (): Promise<number> => {
+  if ((await select("select 1 from pg_tables where schemaname = 'jobs'")).length === 0) return 0;
+  const [row] = await select<{ count: string }>(
+    "select count(*) from jobs.job where name = 'check-sources' and state = 'completed'",
+  );
+  return Number(row?.count ?? 0);
+};
+
+test("two workers prepare the database, run each job once, and end in order", async () => {
+  const workers = [startWorkerProcess(own.url), startWorkerProcess(own.url)];
+  await expect.poll(countRuns, { timeout: 60_000, interval: 500 }).toBeGreaterThanOrEqual(2);
+  // Registering the sources writes entries of the audit trail, and a job seals them.
+  const countSealed = async () =>
+    (await select("select 1 from audit_entries where sequence is not null")).length;
+  await expect.poll(countSealed).toBeGreaterThan(0);
+  const repeated = await select(
+    `select name, data ->> 'tickMs' as tick from jobs.job where data ? 'tickMs' group by 1, 2 having count(*) > 1`,
+  );
+  expect(repeated).toEqual([]);
+  for (const { child } of workers) child.kill("SIGTERM");
+  expect(await Promise.all(workers.map(({ ended }) => ended))).toEqual([0, 0]);
+  for (const { output } of workers) {
+    expect(output()).toMatch(/worker started, jobs: check-sources, .*seal-audit-trail/);
+    expect(output()).toMatch(/finishing the current runs[\s\S]*ended/);
+  }
+  expect(await select("select 1 from jobs.job where state = 'active'")).toEqual([]);
+});
+
+test("a worker that waits for its database ends immediately", async () => {
+  const { child, ended, output } = startWorkerProcess(nowhere.replace("http", "postgresql"));
+  await expect.poll(output).toContain("PostgreSQL");
+  child.kill("SIGTERM");
+  expect(await ended).toBe(0);
+});
+
+test("a worker without a database names the variable and the fix", async () => {
+  const { ended, output } = startWorkerProcess("");
+  expect(await ended).toBe(64);
+  expect(output()).toContain("DATABASE_URL");
+  expect(output().trim().split("\n")).toHaveLength(1);
+});
