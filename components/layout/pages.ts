@@ -114,6 +114,12 @@ const entries = {
   deployments: { title: "Deployments", path: "/settings/deployments", linkParameters: [] },
   hardware: { title: "Hardware and models", path: "/settings/hardware", linkParameters: [] },
   organisation: { title: "Organisation", path: "/settings/organisation", linkParameters: [] },
+  audit: {
+    title: "Audit trail",
+    path: "/settings/audit",
+    paletteText: "who changed what",
+    linkParameters: [],
+  },
   "data-check": { title: "Data check", path: "/settings/data-check", linkParameters: ["d"] },
 } as const satisfies Readonly<Record<string, PageEntry>>;
 

@@ -24,7 +24,7 @@ export const defaultWindowFrom = "now-6h";
 export const defaultWindowTo = "now";
 
 /** Relative times such as now-6h, and milliseconds since 1970. */
-const parseAsTime = parseAsMatch(/^(?:now(?:-\d{1,6}[smhdw])?|\d{12,14})$/);
+export const parseAsTime = parseAsMatch(/^(?:now(?:-\d{1,6}[smhdw])?|\d{12,14})$/);
 const baselineChoicePattern = /^(?:off|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
 // nuqs parses any other word as false.
 const parseAsTrueOrFalse = createParser<boolean>({
@@ -87,7 +87,7 @@ export const viewParsers = {
 export type ViewState = UrlState<typeof viewParsers>;
 
 /** Tolerated lag of the client clock, so that current times are not in the future. */
-const clockSkewMs = 300_000;
+export const clockSkewMs = 300_000;
 
 /** Replaces a window that is reversed, in the future, too short or too long with the default. */
 export function replaceInvalidWindow(view: ViewState, nowMs: number): ViewState {

@@ -52,3 +52,39 @@ test("explains how to connect sources", async ({ page }) => {
     "PROMETHEUS_BEARER_TOKEN_FILE",
   );
 });
+
+test("the audit trail lists a change with both values, filters it, seals it and exports it", async ({
+  page,
+}) => {
+  // The first change may create the row, which has no state before.
+  for (const timeZone of ["Europe/Paris", "Asia/Tokyo"]) {
+    const read = await page.request.get("/api/v1/organisation");
+    const { version } = (await read.json()) as { version: number };
+    const edited = await page.request.patch("/api/v1/organisation", {
+      headers: { "if-match": `"${version}"` },
+      data: { timeZone },
+    });
+    expect(edited.status()).toBe(200);
+  }
+  await page.goto("/settings/sources");
+  await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Audit trail" }).click();
+  const entries = page
+    .getByRole("list", { name: "Entries" })
+    .getByRole("listitem", { name: /^edit organisation/ });
+  await expect(entries.first()).toContainText("time zone: Europe/Paris → Asia/Tokyo");
+  await expect(entries.first()).toContainText(/operator.*from 127\.0\.0\.1/s);
+  await expect(entries.first()).toContainText(/sealed, number \d+/);
+
+  await page.getByLabel("Action").selectOption("edit-organisation");
+  await expect(page).toHaveURL(/action=edit-organisation/);
+  await page.getByRole("button", { name: /Time range/ }).click();
+  await page.getByRole("button", { name: /^Last 1.h$/ }).click();
+  await expect(page).toHaveURL(/from=now-1h/);
+  await expect(entries.first()).toContainText("Europe/Paris → Asia/Tokyo");
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export JSON Lines" }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^audit-trail-.*\.jsonl$/);
+  await expect(page.getByText(/\d entr(?:y was|ies were) exported\.$/)).toBeVisible();
+  await page.goto("/settings/audit?author=no-such-author");
+  await expect(page.getByText("No entry matches these filters.")).toBeVisible();
+});

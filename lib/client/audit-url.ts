@@ -1,0 +1,54 @@
+/** State of the audit trail in the URL: filters, time range and page. */
+import { useQueryStates } from "nuqs";
+import { windowError } from "@/lib/model/time-window";
+import { parseAsMatch, type UrlState } from "./url-parsers";
+import { clockSkewMs, defaultWindowTo, parseAsTime } from "./url-state";
+import { useClock } from "./use-clock";
+
+const parseAsName = parseAsMatch(/^[\s\S]{1,200}$/);
+
+const auditParsers = {
+  author: parseAsName,
+  action: parseAsName,
+  table: parseAsName,
+  /** Id of the changed object. */
+  object: parseAsName,
+  /** Start and end of the time range. Without both, entries of all times are listed. */
+  from: parseAsTime,
+  to: parseAsTime,
+  /** Entry that the page starts after. The newest entries are listed without it. */
+  before: parseAsMatch(/^\d{1,18}$/),
+};
+
+export type AuditState = UrlState<typeof auditParsers>;
+
+/** Filters of the list, without its page. */
+export type AuditFilters = Omit<AuditState, "before">;
+
+/** No filter, and all times. */
+export const noAuditFilters: AuditFilters = {
+  author: null,
+  action: null,
+  table: null,
+  object: null,
+  from: null,
+  to: null,
+};
+
+/** Returns the state of the list and its setter. Each change adds a history entry, and new filters start at the newest entry. */
+export function useAuditState() {
+  const [raw, setRaw] = useQueryStates(auditParsers, { history: "push" });
+  const state = removeInvalidRange(raw, useClock());
+  const setFilters = (change: Partial<AuditFilters>) => void setRaw({ ...change, before: null });
+  const openPage = (before: string | null) => void setRaw({ before });
+  return { state, setFilters, openPage };
+}
+
+/** Removes a time range that is reversed, in the future, too short or too long. The page frame reports it. */
+function removeInvalidRange(state: AuditState, nowMs: number): AuditState {
+  if (state.from === null && state.to === null) return state;
+  const range = { from: state.from ?? "", to: state.to ?? defaultWindowTo };
+  return windowError(range, nowMs, clockSkewMs) === undefined
+    ? { ...state, ...range }
+    : { ...state, from: null, to: null };
+}
