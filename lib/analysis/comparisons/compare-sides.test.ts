@@ -209,3 +209,28 @@ test("a measured clock does not refuse a verdict, but a stated one does", () => 
   expect(compareClocks("observed")).toBeNull();
   expect(compareClocks("file")).toEqual({ kind: "undeclared", paths: ["gpu.clockMhz"] });
 });
+
+test("a day is paired with the same hours of another day, so that its pattern decides nothing", () => {
+  const dayMs = 86_400_000;
+  const blockCount = 1_439;
+  const daily = (block: number): number => 1 + 0.5 * Math.sin((2 * Math.PI * block) / 1_440);
+  const withPattern = (plan: WindowPlan, offsetMs: number): MeasuredWindow => {
+    const window = measureFixture({ ...plan, blockCount, edges: vllmEdges, requestsPerBlock: 20 });
+    const ttft = assertPresent(window.measured.distributions.ttft, "the fixture has TTFT");
+    const blocks = ttft.blocks.map((block, index) =>
+      typeof block === "string" ? block : { ...block, sum: block.sum * daily(index) },
+    );
+    const measured = {
+      ...window.measured,
+      startMs: window.measured.startMs + offsetMs,
+      distributions: { ...window.measured.distributions, ttft: { ...ttft, blocks } },
+    };
+    return { ...window, measured };
+  };
+  const before = withPattern({ seed: 1 }, 0);
+  const verdictAt = (offsetMs: number) =>
+    rowOf(compareSides(before, withPattern({ seed: 2 }, offsetMs), plain), "ttft.mean");
+  expect(verdictAt(dayMs).verdict).toBe("same");
+  // Windows that start at different times of day are independent, and the pattern widens their interval.
+  expect(verdictAt(dayMs + 3_600_000).verdict).toBe("cannot-tell");
+});

@@ -22,6 +22,8 @@ import { signalDefinition, signalIds, type SignalId } from "@/lib/model/signals/
 import { compareEnvironments, type EnvironmentComparison } from "./compare-environments";
 import { compareLoads, toWindowLoad, type LoadComparison } from "./compared-load";
 import { compareStatistic, type StatisticComparison } from "./compare-statistic";
+import { matchBlocks } from "./match-blocks";
+import { pairSides } from "./pair-blocks";
 import { printKey, type StatisticKey } from "./estimate-statistic";
 
 export interface ComparisonOptions {
@@ -69,11 +71,12 @@ export function compareSides(
   const environment = compareEnvironments(before.environment, after.environment, options);
   const load = compareLoads(before.load, after.load, factor);
   const spreadOf = createSpreads(before, { windowMs, history });
+  const { isMatched, ...matched } = matchBlocks(before.measured, after.measured);
   const conditions = {
-    before: before.measured,
-    after: after.measured,
+    ...matched,
     load: load.isDeclared ? undefined : load,
     spreadOf: (key: StatisticKey) => spreadOf(key).spread,
+    pairs: isMatched ? pairSides(matched.before, matched.after) : undefined,
   };
   const isRefused = environment.refusal !== null;
   const rows = signalIds

@@ -11,11 +11,13 @@ import { compareQuantile, type ExactComparison } from "@/lib/analysis/statistics
 import type { Verdict } from "@/lib/analysis/statistics/verdict/judge-change";
 import type { WindowLoad } from "@/lib/analysis/statistics/verdict/load";
 import type { WindowSpread } from "@/lib/analysis/statistics/verdict/margin";
+import type { PairedError } from "@/lib/analysis/statistics/rates/paired-blocks";
 import { resolveLimits } from "@/lib/model/deployment/limits";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import { quantileLevelOf } from "@/lib/model/comparison/compared-statistic";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import { estimateStatistic, type StatisticEstimate, type StatisticKey } from "./estimate-statistic";
+import type { PairedSides } from "./pair-blocks";
 
 export interface StatisticComparison extends StatisticKey {
   readonly before: StatisticEstimate;
@@ -35,6 +37,8 @@ export interface StatisticInput {
   readonly load: { readonly before: WindowLoad; readonly after: WindowLoad } | undefined;
   /** Returns the variation between windows of the compared length, if it is known. */
   readonly spreadOf: (key: StatisticKey) => WindowSpread | undefined;
+  /** Set if both sides have blocks at the same times of day. */
+  readonly pairs?: PairedSides | undefined;
 }
 
 /** Signals that describe the load. Their difference is the result, so they are compared at any load. */
@@ -63,7 +67,7 @@ export function compareStatistic(input: StatisticInput, key: StatisticKey): Stat
   const windows = { ...conditions, before: headlineOf(before), after: headlineOf(after) };
   const q = quantileLevelOf(key.statistic);
   if (q === null) {
-    const comparison = compareWindows(windows);
+    const comparison = compareWindows({ ...windows, ...pairedWith(input.pairs?.errorOf(key)) });
     return { ...compared, verdict: comparison.verdict, pValue: comparison.pValue, comparison, exact: null };
   }
   const counted = [input.before, input.after].map((measured) => {
@@ -82,10 +86,12 @@ export function compareStatistic(input: StatisticInput, key: StatisticKey): Stat
       ...conditionsOf(input, mean),
       before: headlineOf(estimateStatistic(input.before, mean)),
       after: headlineOf(estimateStatistic(input.after, mean)),
+      ...pairedWith(input.pairs?.errorOf(mean)),
     },
     shareAbove: (edge) => ({
       ...conditions,
       ...estimates((blocks) => blockShareAboveHeadline(blocks, edge)),
+      ...pairedWith(input.pairs?.shareErrorOf(key, edge)),
     }),
   });
   return { ...compared, verdict, pValue, comparison: quantile, exact };
@@ -103,6 +109,10 @@ function conditionsOf(
     ...(load === undefined || loadSignals.has(key.signal) ? {} : { load }),
     ...(smallestDifference === undefined ? {} : { smallestDifference }),
   };
+}
+
+function pairedWith(paired: PairedError | undefined): Pick<WindowComparisonInput, "paired"> {
+  return paired === undefined ? {} : { paired };
 }
 
 /** Gauges that stay exactly 0 are the same. */

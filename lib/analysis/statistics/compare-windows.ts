@@ -10,8 +10,9 @@
  * of 0.5 to 2 and never leads to a verdict. `verdict/compare-quantile.ts` then compares the mean and the shares
  * above edges.
  */
-import { changeRange } from "./series/change-range";
+import { changeRange, pairedChangeRange } from "./series/change-range";
 import type { HeadlineEstimate } from "./headline";
+import type { PairedError } from "./rates/paired-blocks";
 import { changePValue } from "./verdict/change-p-value";
 import { findInconclusiveReason, type InconclusiveReason } from "./verdict/inconclusive-reason";
 import { judgeChange, type BetterDirection, type Verdict } from "./verdict/judge-change";
@@ -52,10 +53,12 @@ export interface WindowComparisonInput {
    * handful of errors in a million requests has a wide relative interval, but does not matter.
    */
   readonly smallestDifference?: number;
+  /** Error of the change between blocks at the same times of day. Without it, the windows are independent. */
+  readonly paired?: PairedError;
 }
 
 export function compareWindows(input: WindowComparisonInput): WindowComparison {
-  const { before, after, better } = input;
+  const { before, after, better, paired } = input;
   const margin = marginOf(input.spread);
   const load = input.load === undefined ? null : matchLoad(input.load.before, input.load.after);
   const inconclusive = {
@@ -78,11 +81,14 @@ export function compareWindows(input: WindowComparisonInput): WindowComparison {
       return { ...inconclusive, inconclusiveReason: { kind: "no-base" } };
     return {
       ...inconclusive,
-      ...judgeDifference({ before, after, better, margin: input.smallestDifference }, obstacle),
+      ...judgeDifference({ before, after, better, paired, margin: input.smallestDifference }, obstacle),
     };
   }
   const change = after.value / before.value - 1;
-  const range = changeRange(before, after);
+  const range =
+    paired === undefined
+      ? changeRange(before, after)
+      : pairedChangeRange(before, after, paired.ratioHalfWidth);
   const measured = {
     ...inconclusive,
     change,
@@ -95,7 +101,7 @@ export function compareWindows(input: WindowComparisonInput): WindowComparison {
   if (verdict !== "cannot-tell") return { ...measured, verdict, inconclusiveReason: null };
   const inconclusiveReason = findInconclusiveReason({ before, after, change, range, margin: margin.ratio });
   if (inconclusiveReason.kind === "few-samples" && input.smallestDifference !== undefined) {
-    const judged = judgeDifference({ before, after, better, margin: input.smallestDifference }, null);
+    const judged = judgeDifference({ before, after, better, paired, margin: input.smallestDifference }, null);
     if (judged.verdict === "same")
       return { ...measured, verdict: "same", difference: judged.difference, inconclusiveReason: null };
   }

@@ -73,6 +73,18 @@ test("a block with falling cumulative counts or a missing edge has no value", ()
   ]);
 });
 
+test("the rounding error of counters that are not whole numbers is no falling count", () => {
+  const total = 1_595_373.65 + 0.1 - 1_595_373.55;
+  const below = 1_595_373.75 + 0.1 - 1_595_373.65 + 2e-10;
+  expect(total - below).toBeLessThan(0);
+  const results = resultsOf({
+    buckets: answer(["250", [0, below, below, below]], ["+Inf", [0, total, total, total]]),
+    sum: answer([null, [0, 1, 1, 1]]),
+  });
+  const { blocks } = evaluateDistributionBlocks(histogramPlan, results, new Map());
+  expect(blocks).toMatchObject(blocks.map(() => ({ counts: [below, 0], count: total })));
+});
+
 const counterPlan = { ...histogramPlan, signal: "requests", scale: 1, operands: [operand("value")] } as const;
 
 test("a block is incomplete if a series is missing at its start or end", () => {

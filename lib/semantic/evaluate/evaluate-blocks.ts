@@ -14,6 +14,12 @@ import type { BlockOperandName, SignalBlockPlan } from "@/lib/semantic/compile/c
 
 type PresentPlan = Extract<SignalBlockPlan, { kind: "blocks" }>;
 
+/**
+ * Differences of counters that are not whole numbers, for example of recording rules, have a rounding error. An
+ * observation counts 1.
+ */
+const roundingCount = 0.001;
+
 /** Increases in one block from raw samples. */
 export interface RawBlock {
   readonly increases: Partial<Record<BlockOperandName, number>>;
@@ -92,8 +98,8 @@ export function evaluateDistributionBlocks(
     if ([count, sum, weight].some((one) => Number.isNaN(one))) return "not-scraped";
     const perBucket = cumulative.map((one, index) => (one ?? Number.NaN) - (cumulative[index - 1] ?? 0));
     // A sum over different edges is not monotonic, or lacks an edge.
-    if (perBucket.some((one) => !(one >= 0))) return "mixed-edges";
-    return { counts: perBucket, count, sum: sum * scale, weight };
+    if (perBucket.some((one) => !(one > -roundingCount))) return "mixed-edges";
+    return { counts: perBucket.map((one) => Math.max(0, one)), count, sum: sum * scale, weight };
   };
   return {
     unit: signalDefinition(signal).unit,

@@ -53,14 +53,19 @@ function listDecisiveRows({ decisive, rows }: ComparisonResultEntry): readonly D
 
 type Claim = "worse" | "better";
 
-/** Words the first change with its numbers, and names the others. */
+/**
+ * Words a change with its numbers, and names the others. The first signal comes first, unless another one changed more than
+ * twice as much.
+ */
 function claimsText(
   rows: readonly ComparedRowEntry[],
   verdict: Claim,
   { rows: allRows }: ComparisonResultEntry,
 ): string {
-  const [first, ...further] = rows;
+  const largest = Math.max(...rows.map((row) => claimedChange(row, verdict)));
+  const first = rows.find((row) => claimedChange(row, verdict) >= largest / 2);
   if (first === undefined) return "";
+  const further = rows.filter((row) => row !== first);
   const named = listNames(further.map(nameStatistic));
   return [
     claimText(first, verdict, allRows),
@@ -68,6 +73,12 @@ function claimsText(
       ? []
       : [`${capitalise(named)} ${further.length === 1 ? "is" : "are"} also ${verdict}.`]),
   ].join(" ");
+}
+
+/** Returns the size of the change in the sentence. The relative change of a small share misleads, so shares count as 0. */
+function claimedChange({ exact, comparison }: ComparedRowEntry, verdict: Claim): number {
+  const claimed = exact === null ? comparison : exact.mean;
+  return claimed.verdict === verdict ? Math.abs(claimed.change ?? 0) : 0;
 }
 
 /** Returns "TTFT p95 is 18 % worse (+12 % to +24 %), 1.20 → 1.42 s."; of the mean where buckets are too wide. */

@@ -54,6 +54,19 @@ test("a regression is the first sentence, with its interval and values", () => {
   );
 });
 
+test("a change more than twice as large as that of the first signal comes first", () => {
+  const small = respond({}, { factor: 1.2 });
+  const rows = small.result.rows.map((row) =>
+    row.signal === "tpot" && row.statistic === "p95"
+      ? { ...row, comparison: { ...row.comparison, change: 0.6 } }
+      : row,
+  );
+  expect(textOf(small)).toMatch(/^TTFT p95 is/);
+  expect(comparisonSentence({ ...small, result: { ...small.result, rows } })).toMatch(
+    /^TPOT p95 is 60.% worse .* TTFT p95 and E2E p95 are also worse\./,
+  );
+});
+
 test("a latency that doubles is a multiple of the value before", () => {
   expect(textOf(respond({}, { factor: 3 }))).toMatch(
     /^TTFT p95 is worse: [23]\.\d+ times the value before \(2\.\d+ times to 3\.\d+ times\), /,

@@ -4,6 +4,7 @@
  */
 import type { HeadlineEstimate } from "@/lib/analysis/statistics/headline";
 import { toHalfWidth } from "@/lib/analysis/statistics/series/change-range";
+import type { PairedError } from "@/lib/analysis/statistics/rates/paired-blocks";
 import { combineHalfWidths } from "@/lib/analysis/statistics/significance/welch";
 import { differencePValue } from "./change-p-value";
 import { countAdditionalSamples, type InconclusiveReason } from "./inconclusive-reason";
@@ -24,6 +25,7 @@ interface DifferenceInput {
   readonly better: BetterDirection;
   /** Smallest difference that counts, in the unit of the values. */
   readonly margin: number;
+  readonly paired?: PairedError | undefined;
 }
 
 interface DifferenceJudgement {
@@ -35,11 +37,14 @@ interface DifferenceJudgement {
 
 /** Judges after − before. An obstacle, for example a different load, prevents a verdict. */
 export function judgeDifference(
-  { before, after, better, margin }: DifferenceInput,
+  { before, after, better, margin, paired }: DifferenceInput,
   obstacle: InconclusiveReason | null,
 ): DifferenceJudgement {
   const change = after.value - before.value;
-  const range = differenceRange(before, after);
+  const range =
+    paired === undefined
+      ? differenceRange(before, after)
+      : { low: change - paired.differenceHalfWidth, high: change + paired.differenceHalfWidth };
   const upper = Number.isFinite(range.high) ? range.high : null;
   const difference = { value: change, lower: range.low, upper, margin };
   const pValue = differencePValue(change, range);

@@ -1,0 +1,74 @@
+/** Errors of the changes between two sides whose blocks are paired by the time of day. */
+import { toCountedBlocks } from "@/lib/analysis/baselines/counted-blocks";
+import { pairedError, type PairedError } from "@/lib/analysis/statistics/rates/paired-blocks";
+import type { RatioBlock } from "@/lib/analysis/statistics/rates/block-ratio";
+import type { MeasuredBlocks, MeasuredDistribution } from "@/lib/model/baseline/measured-blocks";
+import { printKey, type StatisticKey } from "./estimate-statistic";
+
+/** Smaller counts are not normal on the logarithmic scale. */
+const minEvents = 100;
+
+export interface PairedSides {
+  /** Error of the change of a mean, a rate or a gauge; undefined if it cannot be paired. */
+  readonly errorOf: (key: StatisticKey) => PairedError | undefined;
+  /** Error of the change of the share of observations above a bucket edge. */
+  readonly shareErrorOf: (key: StatisticKey, edge: number) => PairedError | undefined;
+}
+
+/** Pairs block i of both sides. Both describe the same hours (`match-blocks.ts`). */
+export function pairSides(before: MeasuredBlocks, after: MeasuredBlocks): PairedSides {
+  const errorBetween = (blocksOf: (side: MeasuredBlocks) => readonly (RatioBlock | null)[]) =>
+    pairedError(blocksOf(before), blocksOf(after));
+  const errors = new Map<string, PairedError | undefined>();
+  return {
+    // Computed once per key, because the mean is judged next to each percentile with a wide bucket.
+    errorOf: (key) => {
+      const printed = printKey(key);
+      if (!errors.has(printed))
+        errors.set(
+          printed,
+          errorBetween((side) => listRatioBlocks(side, key)),
+        );
+      return errors.get(printed);
+    },
+    shareErrorOf: ({ signal }, edge) =>
+      errorBetween((side) => listShareBlocks(side.distributions[signal], edge)),
+  };
+}
+
+/** Returns the blocks whose sums give the statistic; empty for percentiles and for shares of rare events. */
+function listRatioBlocks(
+  { distributions, counters, gauges, blockMs }: MeasuredBlocks,
+  { signal, statistic }: StatisticKey,
+): readonly (RatioBlock | null)[] {
+  const toRatio = (denominator: number) => (value: number | string) =>
+    typeof value === "number" ? { numerator: value, denominator } : null;
+  if (statistic === "mean")
+    return (distributions[signal]?.blocks ?? []).map((block) =>
+      typeof block === "string" ? null : { numerator: block.sum, denominator: block.weight },
+    );
+  if (statistic === "rate")
+    return withEnoughEvents((counters[signal]?.blocks ?? []).map(toRatio(blockMs / 1_000)));
+  return statistic === "value" ? (gauges[signal]?.blocks ?? []).map(toRatio(1)) : [];
+}
+
+function listShareBlocks(
+  distribution: MeasuredDistribution | undefined,
+  edge: number,
+): readonly (RatioBlock | null)[] {
+  const index = distribution?.upperEdges.indexOf(edge) ?? -1;
+  if (distribution === undefined || index < 0) return [];
+  const counted = toCountedBlocks(distribution).blocks.values();
+  return withEnoughEvents(
+    distribution.blocks.map((block) => {
+      if (typeof block === "string") return null;
+      const { cumulativeCounts } = counted.next().value ?? { cumulativeCounts: new Float64Array() };
+      const denominator = cumulativeCounts.at(-1) ?? 0;
+      return { numerator: denominator - (cumulativeCounts[index] ?? 0), denominator };
+    }),
+  );
+}
+
+function withEnoughEvents(blocks: readonly (RatioBlock | null)[]): readonly (RatioBlock | null)[] {
+  return blocks.reduce((sum, block) => sum + (block?.numerator ?? 0), 0) < minEvents ? [] : blocks;
+}
