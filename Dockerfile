@@ -11,8 +11,8 @@ USER node
 ENTRYPOINT ["node", "--import", "tsx", "demo/simulator/main.ts"]
 
 FROM node:24.21.0-bookworm-slim AS app
-# Loopback inside a container is unreachable from its host. There is no sign-in, so set RIDGEPOINT_ALLOW_OPEN=1 and publish the
-# port on loopback (-p 127.0.0.1:3000:3000), or put a proxy with sign-in in front.
+# Loopback inside a container is unreachable from its host, so set RIDGEPOINT_ALLOW_OPEN=1. Its log contains the link that adds
+# the first admin. Publish the port on loopback (-p 127.0.0.1:3000:3000), or put a proxy with TLS in front.
 # The application ends itself on SIGTERM: it serves on for 5 s, then finishes what is in flight within 15 s. Give it 30 s.
 ENV NODE_ENV=production HOSTNAME=0.0.0.0 PORT=3000 NEXT_MANUAL_SIG_HANDLE=1
 WORKDIR /app

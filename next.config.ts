@@ -19,6 +19,7 @@ const config: NextConfig = {
     "@prisma/client",
     "@prisma/driver-adapter-utils",
     "@prisma/schema-engine-wasm",
+    "better-auth",
     "pg",
     "pg-boss",
     "pino",

@@ -3,6 +3,7 @@
  * every response. It is an additional check only. Endpoints and server components check requests themselves.
  */
 import { NextResponse, type NextRequest } from "next/server";
+import { requestPathHeader } from "@/lib/base/sign-in";
 import { createMethodNotAllowedResponse } from "@/lib/server/http/not-found-endpoint";
 import { canBePagePath } from "@/lib/server/http/page-paths";
 import { isAllowedHost } from "@/lib/server/http/request-guard";
@@ -46,6 +47,7 @@ export function proxy(request: NextRequest): Response {
   // The framework reads the nonce from the request's policy and adds it to its scripts.
   headers.set("content-security-policy", policy);
   headers.set("x-nonce", nonce);
+  headers.set(requestPathHeader, pathname + request.nextUrl.search);
   const passing = { request: { headers } };
   const passed = canBePagePath(pathname)
     ? NextResponse.next(passing)

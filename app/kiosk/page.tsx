@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { connection } from "next/server";
 import { Suspense } from "react";
+import { requireSignIn } from "@/app/require-sign-in";
 import { Kiosk } from "@/components/kiosk/kiosk";
 import { OverviewPage } from "@/components/overview/overview-page";
 import { CorrelatePage } from "@/components/signals/correlate/correlate-page";
@@ -13,6 +14,7 @@ export const metadata: Metadata = { title: "Kiosk mode" };
 export default async function Page() {
   // Rendered per request, because scripts carry the nonce of the request.
   await connection();
+  await requireSignIn();
   return (
     <Suspense>
       <Kiosk

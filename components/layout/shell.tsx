@@ -23,11 +23,13 @@ interface ShellProps {
   readonly isDemo: boolean;
   /** True if a file with notes about the sources is configured. */
   readonly hasSourceNotes: boolean;
+  /** The person who signed in. The server adds it, because the scripts of the operator's pages do not need it. */
+  readonly person: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Page frame: sidebar, top bar and common notices. */
-export function Shell({ isDemo, hasSourceNotes, children }: ShellProps) {
+export function Shell({ isDemo, hasSourceNotes, person, children }: ShellProps) {
   // Null until opened first. Stays mounted afterwards so that closing returns the focus.
   const [isPaletteOpen, setPaletteOpen] = useState<boolean | null>(null);
   const [isHelpOpen, setHelpOpen] = useState<boolean | null>(null);
@@ -42,7 +44,7 @@ export function Shell({ isDemo, hasSourceNotes, children }: ShellProps) {
         Skip to content
       </a>
       <div className="flex min-h-dvh">
-        <Sidebar />
+        <Sidebar person={person} />
         <div className="flex min-w-0 flex-1 flex-col">
           {isDemo && <DemoBanner />}
           {hasSourceNotes && <SourceNotes />}

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import type { ReactNode } from "react";
 import type { SourceRow } from "@/lib/contracts/sources";
 import { useView } from "@/lib/client/url-state";
 import { sourcesQuery } from "@/lib/client/queries/sources";
@@ -29,8 +30,8 @@ export function Logo() {
   );
 }
 
-/** Sidebar with the main pages and the state of the sources. */
-export function Sidebar() {
+/** Sidebar with the main pages, the state of the sources, and the person who signed in. */
+export function Sidebar({ person }: { readonly person: ReactNode }) {
   return (
     <nav
       aria-label="Pages"
@@ -42,6 +43,7 @@ export function Sidebar() {
       </Link>
       <NavigationLinks className="flex flex-col gap-0.5" />
       <SourceStates />
+      {person}
     </nav>
   );
 }

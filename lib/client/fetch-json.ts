@@ -2,6 +2,7 @@
  * Requests from the browser to our endpoints, typed by their contracts. Distinguishes error responses from network
  * failures.
  */
+import { backgroundHeader } from "@/lib/base/sign-in";
 import type { Problem } from "@/lib/model/problem";
 
 /** The endpoint responded with an error. */
@@ -49,6 +50,7 @@ async function send(path: string, options: FetchOptions): Promise<Response> {
     method,
     headers: {
       accept: "application/json",
+      ...(isBackground() && { [backgroundHeader]: "1" }),
       ...(method === "GET" ? {} : { "content-type": "application/json" }),
       ...(options.idempotencyKey === undefined ? {} : { "idempotency-key": options.idempotencyKey }),
       ...(options.ifMatch === undefined ? {} : { "if-match": `"${options.ifMatch}"` }),
@@ -75,7 +77,19 @@ export async function fetchJson<T>(path: `/api/${string}`, options: FetchOptions
     throw new NetworkError(`the server response (${response.status}) is not JSON`, { cause });
   });
   if (response.ok) return body as T;
-  throw new ProblemError(body as Problem);
+  throw createProblemError(body);
+}
+
+/** After the end of the session, the document redirects to the sign-in page, which returns to the present page. */
+function createProblemError(body: unknown): ProblemError {
+  const error = new ProblemError(body as Problem);
+  if (error.problem.code === "sign-in-required") globalThis.location?.reload();
+  return error;
+}
+
+/** Returns whether a request is no use of the session, because no person sees the page or a wall display shows it. */
+function isBackground(): boolean {
+  return globalThis.document?.hidden || globalThis.location?.pathname === "/kiosk";
 }
 
 /** Sends a request and returns the file in the response. Throws like `fetchJson`. */
@@ -85,5 +99,5 @@ export async function fetchFile(path: `/api/${string}`, options: FetchOptions = 
   const problem: unknown = await response.json().catch((cause: unknown) => {
     throw new NetworkError(`the server response (${response.status}) is not JSON`, { cause });
   });
-  throw new ProblemError(problem as Problem);
+  throw createProblemError(problem);
 }

@@ -18,6 +18,7 @@ import { exitOnBadConfigFile } from "@/lib/services/deployments/config-file/conf
 import { watchSources } from "@/lib/services/health/watch-sources";
 import { discoverAtStart } from "./discover-at-start";
 import { prepareDatabase } from "./prepare-database";
+import { printSetupLink } from "./print-setup-link";
 import { shutDownOnProcessSignals } from "./shut-down";
 import { onDemandJobs } from "./on-demand-jobs";
 import { scheduledJobs } from "./schedule";
@@ -58,7 +59,7 @@ async function startInBackground(
     else getLifecycle().jobs = { state: "unknown", detail: "run by another process", atMs: null };
   };
   try {
-    await Promise.all([watching, startJobs(), discoverAtStart()]);
+    await Promise.all([watching, startJobs(), prepared.then(printSetupLink), discoverAtStart()]);
   } catch (error) {
     getLogger().fatal({ error }, "the server could not start");
     process.exit(1);
@@ -68,6 +69,6 @@ async function startInBackground(
 function warnIfNotLoopback({ hostname, port }: ServerEnvironment): void {
   if (isLoopback(hostname)) return;
   getLogger().warn(
-    `listening on ${hostname}:${port}, which other machines can reach. Ridgepoint has no sign-in yet, so everyone who can reach the port has full access. Set HOSTNAME=127.0.0.1, or put a proxy with sign-in in front`,
+    `listening on ${hostname}:${port}, which other machines can reach. Passwords are accepted over TLS and on localhost only, so put a proxy with TLS in front`,
   );
 }

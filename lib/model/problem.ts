@@ -5,6 +5,7 @@ export const problemCodes = [
   "not-found",
   "method-not-allowed",
   "sign-in-required",
+  "sign-in-failed",
   "forbidden",
   "conflict",
   "precondition-failed",

@@ -2,7 +2,15 @@
 import type { z } from "zod";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import type { AnyContract } from "@/lib/contracts/contract";
+import type { ReadableHeaders } from "./http/request-guard";
 import type { Principal } from "./principal";
+
+/** The parts of HTTP that sign-in needs. */
+export interface HttpExchange {
+  readonly headers: ReadableHeaders;
+  /** Adds a Set-Cookie header to the response. */
+  readonly setCookie: (header: string) => void;
+}
 
 export interface HandlerInput<C extends AnyContract> {
   readonly params: z.output<C["params"]>;
@@ -12,6 +20,8 @@ export interface HandlerInput<C extends AnyContract> {
   /** Aborts when the client disconnects or the contract's time limit ends. */
   readonly signal: AbortSignal;
   readonly requestId: string;
+  /** Present in requests over HTTP, absent in calls from server components. */
+  readonly http?: HttpExchange;
   /** Version from If-Match. Present only in contracts with that guard. */
   readonly expectedVersion?: string;
 }

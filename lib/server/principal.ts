@@ -2,8 +2,11 @@
  * The caller of a request: a person who signed in, or a visitor. While no person exists, it is the operator of this
  * machine, who may do everything.
  */
+import { backgroundHeader } from "@/lib/base/sign-in";
 import { allSources, createSourceScope, type SourceScope } from "@/lib/model/sources/source-scope";
-import type { Role } from "./access/roles";
+import type { Role } from "@/lib/model/person";
+import { readEnvironment } from "./environment/env";
+import { listensOnLoopback } from "./environment/listen-address";
 import { readClientAddress } from "./http/client-address";
 import type { ReadableHeaders } from "./http/request-guard";
 import { personExists } from "./sessions/person-exists";
@@ -40,9 +43,6 @@ export const systemPrincipal: Principal = {
   address: null,
 };
 
-/** Header of requests that are no use of a session, such as polls of a hidden page. */
-export const backgroundHeader = "x-ridgepoint-background";
-
 export interface IdentifiableRequest {
   readonly headers: ReadableHeaders;
 }
@@ -73,7 +73,9 @@ export async function identify(
       address,
       session,
     };
-  return (await personExists()) ? createVisitor({ headers }) : { ...operator, address };
+  // While no person exists, only an address that other machines cannot reach makes the caller the operator.
+  const isOperator = listensOnLoopback(readEnvironment().hostname) && !(await personExists());
+  return isOperator ? { ...operator, address } : createVisitor({ headers });
 }
 
 /** Returns the caller of a request that needs no sign-in. */

@@ -91,16 +91,21 @@ async function answer<C extends AnyContract>(
   return withTimeLimit(contract.timeLimitMs, request.signal, async (signal) => {
     const expectedVersion =
       contract.guard === "if-match" ? parseVersion(request.headers.get("if-match")) : undefined;
+    const cookies: string[] = [];
     const full: HandlerInput<C> = {
       ...input,
       principal,
       signal,
       requestId,
+      http: { headers: request.headers, setCookie: (header) => void cookies.push(header) },
       ...(expectedVersion === undefined ? {} : { expectedVersion }),
     };
     const work = async (): Promise<HandlerResponse<C>> => checkResponse(contract, await handler(full));
-    if (contract.guard !== "idempotency-key")
-      return dataResponse(endpoint, await work(), { request, input: full });
+    if (contract.guard !== "idempotency-key") {
+      const direct = await dataResponse(endpoint, await work(), { request, input: full });
+      for (const cookie of cookies) direct.headers.append("set-cookie", cookie);
+      return direct;
+    }
     const { response, isReplay } = await respondOnce(
       {
         principalId: principal.id,

@@ -5,8 +5,8 @@ const proxy = "tests/integration/server/proxy.test.ts";
 const built = "tests/integration/server/built-requests.test.ts";
 const wire = "tests/integration/faults/wire.test.ts";
 const scopes = "tests/integration/server/source-scopes.test.ts";
-const noSignIn =
-  "There is no sign-in yet. The server accepts connections of this machine only, unless the operator allows others.";
+const sessions = "tests/integration/people/sessions.test.ts";
+const signIn = "tests/integration/people/sign-in.test.ts";
 
 /** Attacks through requests. */
 export const requestAttacks: readonly FaultRow[] = [
@@ -69,14 +69,32 @@ export const requestAttacks: readonly FaultRow[] = [
         "the access policy has a rule for every contract, and no other rules",
       ),
     ],
-    untested: `Every caller is an admin. ${noSignIn}`,
+    untested: "There is no page that adds people yet, so every person is an admin.",
   },
-  { id: "T6", fault: "A session is stolen.", behaviour: "Not applicable.", tests: [], untested: noSignIn },
+  {
+    id: "T6",
+    fault: "A session is stolen, or planted before a sign-in.",
+    behaviour:
+      "The database contains only hashes of tokens. A sign-in creates a new token and ends the former session. A session ends after 12 hours without use, or 14 days.",
+    tests: [
+      ...testsOf(
+        sessions,
+        "a session that %s is refused",
+        "the audit trail names the person of a change, and contains no hash of a token",
+      ),
+      ...testsOf(
+        signIn,
+        "a sign-in sets a cookie that scripts cannot read, and stores neither token nor password",
+        "a token that was in the browser before the sign-in never becomes valid, and the former session ends",
+        "plain HTTP on another host refuses the password and names TLS, and TLS has a secure cookie",
+      ),
+    ],
+  },
   {
     id: "T7",
-    fault: "A client sends requests without end.",
+    fault: "A client sends requests without end, or guesses passwords.",
     behaviour:
-      "Changes are limited per address, in all processes together. IPv6 addresses of one network share the limit.",
+      "Changes and attempts to sign in are limited per address, in all processes together. IPv6 addresses of one network share the limit. Attempts are also limited per account.",
     tests: [
       ...testsOf(
         "lib/server/http/write-limit.test.ts",
@@ -88,8 +106,14 @@ export const requestAttacks: readonly FaultRow[] = [
         "tests/integration/server/shared-allowance.test.ts",
         "a client that uses two processes has 120 writes at once, and the problem states when to repeat",
       ),
+      ...testsOf(
+        signIn,
+        "attempts for one account are limited before the password is checked, also across processes",
+        "attempts of one address are limited over all accounts, and of one IPv6 network over its addresses",
+        "an unknown account and a wrong password have the same answer, and both compute a hash",
+      ),
     ],
-    untested: `There are no passwords to guess. ${noSignIn}`,
+    untested: "Behind a proxy, all clients have one address, because there is no trusted header yet.",
   },
   {
     id: "T8",
@@ -178,8 +202,10 @@ export const requestAttacks: readonly FaultRow[] = [
     id: "T22",
     fault: "A link to Ridgepoint redirects to another site.",
     behaviour: "Redirects stay on the same site, in every spelling.",
-    tests: testsOf(built, "%s redirects to no other site"),
-    untested: `There is no page to return to after sign-in. ${noSignIn}`,
+    tests: [
+      ...testsOf(built, "%s redirects to no other site"),
+      ...testsOf("lib/base/sign-in.test.ts", "a sign-in never leads to %s"),
+    ],
   },
 ];
 
@@ -300,7 +326,8 @@ export const dataAttacks: readonly FaultRow[] = [
         "when the newest entries were removed, if an earlier end is known",
       ),
     ],
-    untested: "Reads are not recorded. The author of every change by request is the operator.",
+    untested:
+      "Reads are not recorded. Until the first admin exists, the author of every change by request is the operator.",
   },
   {
     id: "T25",

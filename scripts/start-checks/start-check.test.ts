@@ -28,7 +28,7 @@ test.each([
   [{ ...minimal, PORT: "http" }, /^PORT must be a port number\. fix: /],
   [
     { ...minimal, HOSTNAME: "0.0.0.0" },
-    /^HOSTNAME is 0\.0\.0\.0, which other machines can reach without signing in\. fix: .*RIDGEPOINT_ALLOW_OPEN=1$/,
+    /^HOSTNAME is 0\.0\.0\.0, which other machines can reach\. fix: .*RIDGEPOINT_ALLOW_OPEN=1$/,
   ],
   [
     { ...minimal, HOSTNAME: "bad.invalid" },

@@ -33,6 +33,7 @@ const belowServices = [
 /** Folders of `lib/services`, from the lowest to the highest. A folder may import the folders before it. */
 const serviceNouns = [
   "audit",
+  "people",
   "organisation",
   "sources",
   "series",
@@ -125,7 +126,7 @@ export const layers: readonly Layer[] = [
       ...coreLayers,
     ],
   },
-  { folder: "proxy.ts", mayImport: ["lib/server"] },
+  { folder: "proxy.ts", mayImport: ["lib/server", "lib/base"] },
   { folder: "instrumentation.ts", mayImport: ["lib/server", "lib/jobs"] },
   {
     folder: "cli",

@@ -15,8 +15,7 @@ const variables = [
 ] as const;
 
 /**
- * Explains how to connect Prometheus, Jaeger or Tempo through environment variables. Credentials are never stored
- * because there is no sign-in yet.
+ * Explains how to connect Prometheus, Jaeger or Tempo through environment variables. Credentials are never stored.
  */
 export function ConnectSource() {
   return (

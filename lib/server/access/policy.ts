@@ -2,7 +2,7 @@
  * The access policy: which role may apply which verb to which object, and which of these rights each endpoint needs.
  * Requests that this table does not allow are refused.
  */
-import type { Role } from "./roles";
+import type { Role } from "@/lib/model/person";
 
 /** By object and verb: the lowest role that has the right. A verb that an object lacks is allowed to no role. */
 const rights = {
@@ -27,9 +27,13 @@ type Rights = typeof rights;
 /** A verb and its object, such as `edit baseline`. */
 type Right = { [O in keyof Rights]: `${keyof Rights[O] & Verb} ${O}` }[keyof Rights];
 
-/** By id of a contract: the right that its endpoint needs. `public` needs no sign-in. */
+/** By id of a contract: the right that its endpoint needs. `public` needs no sign-in, `self` needs only a sign-in. */
 const endpointRights = {
   health: "public",
+  "sign-in": "public",
+  "set-up": "public",
+  session: "self",
+  "sign-out": "self",
 
   overview: "view deployment",
   deployments: "view deployment",
@@ -104,11 +108,13 @@ const endpointRights = {
   audit: "view audit",
   "audit-choices": "view audit",
   "export-audit": "view audit",
-} as const satisfies Readonly<Record<string, Right | "public">>;
+} as const satisfies Readonly<Record<string, Right | "public" | "self">>;
 
 /** Rule of an endpoint. */
 export type AccessRule =
   | { readonly kind: "public" }
+  /** Concerns only the caller's own data. */
+  | { readonly kind: "self" }
   | { readonly kind: "role"; readonly verb: Verb; readonly object: string; readonly lowestRole: Role };
 
 /** Ids of the contracts that have a rule. */
@@ -118,7 +124,7 @@ export const ruledContractIds: readonly string[] = Object.keys(endpointRights);
 export function findAccessRule(contractId: string): AccessRule | undefined {
   if (!Object.hasOwn(endpointRights, contractId)) return undefined;
   const right = endpointRights[contractId as keyof typeof endpointRights];
-  if (right === "public") return { kind: "public" };
+  if (right === "public" || right === "self") return { kind: right };
   const [verb, object] = right.split(" ") as [Verb, keyof Rights];
   const roles: Partial<Record<Verb, Role>> = rights[object];
   const lowestRole = roles[verb];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isWrite, requireAccess } from "./require-access";
 import { ruledContractIds } from "./policy";
-import { roles, type Role } from "./roles";
+import { roles, type Role } from "@/lib/model/person";
 
 const isAllowed = (role: Role, id: string): boolean => {
   try {

@@ -2,7 +2,8 @@
 import type { AnyContract } from "@/lib/contracts/contract";
 import { AppError } from "@/lib/model/app-error";
 import { findAccessRule } from "./policy";
-import { includesRole, type Role } from "./roles";
+import { type Role } from "@/lib/model/person";
+import { includesRole } from "./roles";
 
 /** Returns whether the endpoint needs no sign-in. */
 export function isPublic(contract: Pick<AnyContract, "id">): boolean {
@@ -21,7 +22,7 @@ export function requireAccess(
   if (rule === undefined) throw new AppError("forbidden", "the access policy does not allow this request");
   if (rule.kind === "public") return;
   if (caller.role === null) throw new AppError("sign-in-required", "this request needs a sign-in");
-  if (includesRole(caller.role, rule.lowestRole)) return;
+  if (rule.kind === "self" || includesRole(caller.role, rule.lowestRole)) return;
   throw new AppError(
     "forbidden",
     `this request needs the role ${rule.lowestRole} (${rule.verb} ${rule.object}). Your role is ${caller.role}`,

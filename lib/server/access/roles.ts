@@ -1,11 +1,12 @@
-/** The roles of callers. Each role has all rights of the roles before it. */
-
-/** viewer: sees. editor: also changes what teams work with. admin: also changes settings of the organisation. */
-export const roles = ["viewer", "editor", "admin"] as const;
-
-export type Role = (typeof roles)[number];
+/** Compares the roles of callers. Each role has all rights of the roles before it. */
+import { roles, type Role } from "@/lib/model/person";
 
 /** Returns whether a caller with `role` has the rights of `lowestRole`. */
 export function includesRole(role: Role, lowestRole: Role): boolean {
   return roles.indexOf(role) >= roles.indexOf(lowestRole);
+}
+
+/** Returns the role that the database stores for a person. Its constraint refuses other values. */
+export function personRole(stored: string): Role {
+  return roles.find((one) => one === stored) ?? "viewer";
 }

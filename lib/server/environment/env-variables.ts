@@ -180,7 +180,7 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
     ...open,
     name: "HOSTNAME",
     description:
-      "Address that the web server listens on. Any address except loopback also needs `RIDGEPOINT_ALLOW_OPEN`, because there is no sign-in.",
+      "Address that the web server listens on. Any address except loopback also needs `RIDGEPOINT_ALLOW_OPEN`.",
     defaultText: "127.0.0.1",
     example: "0.0.0.0",
   },
@@ -188,7 +188,7 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
     ...open,
     name: "RIDGEPOINT_ALLOW_OPEN",
     description:
-      "`1` lets the web server listen on addresses that other machines can reach. Everyone who reaches the port can then read and change everything, so limit that by a firewall or a proxy with sign-in.",
+      "`1` lets the web server listen on addresses that other machines can reach. Every request then needs a sign-in, also before the first admin is added. Passwords are accepted over TLS only, so put a proxy with TLS in front.",
     defaultText: unset,
     example: "1",
   },

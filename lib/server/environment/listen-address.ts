@@ -1,4 +1,4 @@
-/** Decides whether the server may listen on an address. There is no sign-in, and clients choose their Host header. */
+/** Decides whether the server may listen on an address, and whether only this machine can reach it. */
 import { EnvironmentError } from "./environment-error";
 
 export const allowOpenVariable = "RIDGEPOINT_ALLOW_OPEN";
@@ -8,12 +8,17 @@ export function isLoopback(address: string): boolean {
   return /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(address);
 }
 
+/** Returns whether only this machine can reach the server. The development server always listens on loopback. */
+export function listensOnLoopback(address: string): boolean {
+  return process.env.NODE_ENV !== "production" || isLoopback(address);
+}
+
 /** Throws EnvironmentError for an address that other machines can reach, unless the operator allowed it. */
 export function assertMayListen(address: string, allowsOpen: boolean): void {
   if (allowsOpen || isLoopback(address)) return;
   throw new EnvironmentError(
     "HOSTNAME",
-    `is ${address}, which other machines can reach without signing in`,
-    `set HOSTNAME to 127.0.0.1, or limit who can reach the port and set ${allowOpenVariable}=1`,
+    `is ${address}, which other machines can reach`,
+    `set HOSTNAME to 127.0.0.1, or put a proxy with TLS in front and set ${allowOpenVariable}=1`,
   );
 }

@@ -7,7 +7,8 @@ import type { IncomingMessage } from "node:http";
 import { getProcessMemory } from "@/lib/server/memory";
 import type { ReadableHeaders } from "./request-guard";
 
-const clientAddressHeader = "x-ridgepoint-client-address";
+/** Name of the header. */
+export const clientAddressHeader = "x-ridgepoint-client-address";
 
 /** Adds the address of its client to every request from now on. Must be called before the first request. */
 export function addClientAddressHeaders(): void {

@@ -32,6 +32,11 @@ export const problemDefinitions: { readonly [Code in ProblemCode]: ProblemKind }
     title: "Not signed in",
     next: "Open Ridgepoint in the browser and sign in.",
   },
+  "sign-in-failed": {
+    status: 401,
+    title: "Sign-in failed",
+    next: "Check both and try again. An admin can make a link that sets a new password.",
+  },
   forbidden: {
     status: 403,
     title: "Not allowed",

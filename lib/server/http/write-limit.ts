@@ -47,6 +47,11 @@ function createLimitError(retryAfterMs: number): AppError {
   return new AppError("rate-limited", "this address sent too many changes", { retryAfterMs });
 }
 
+/** Returns the client at an address, for limits that also apply to this machine. */
+export function limitedClientOf(address: string | null): string {
+  return clientOf((address ?? "unknown").replace(/^::ffff:/i, ""));
+}
+
 /** Returns the client of a request, or null if it has no limit. */
 function readLimitedClient(headers: ReadableHeaders): string | null {
   const address = readClientAddress(headers)?.replace(/^::ffff:/i, "");

@@ -38,6 +38,11 @@ export async function personExists(): Promise<boolean> {
   return outcome.kind === "done" && outcome.value;
 }
 
+/** Returns whether the last answer was that no person exists. */
+export function knowsNoPerson(): boolean {
+  return memory().last?.exists === false;
+}
+
 /** Stores the answer of this process after it added a person. */
 export function rememberPersonExists(exists: boolean): void {
   memory().last = { exists, atMs: performance.now() };

@@ -7,6 +7,9 @@ import { isLoopbackHost, type ReadableHeaders } from "../http/request-guard";
 
 const baseName = "ridgepoint-session";
 
+/** A session ends after this time, even if it is used. */
+export const sessionDays = 14;
+
 /** Returns the hash under which the token of a session, a link or a program is stored. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
@@ -26,4 +29,18 @@ function sessionCookieName(headers: ReadableHeaders): string {
   const host = headers.get("host");
   if (!isLoopbackHost(host)) return `__Host-${baseName}`;
   return `${baseName}-${/:(\d{1,5})$/.exec(host ?? "")?.[1] ?? "80"}`;
+}
+
+/** Returns the Set-Cookie header that stores the token of a new session, or removes the cookie if it is null. */
+export function createSessionCookie(headers: ReadableHeaders, token: string | null): string {
+  const lifetimeSeconds = token === null ? 0 : sessionDays * 24 * 60 * 60;
+  const security = isLoopbackHost(headers.get("host")) ? [] : ["Secure"];
+  return [
+    `${sessionCookieName(headers)}=${token ?? ""}`,
+    "Path=/",
+    `Max-Age=${lifetimeSeconds}`,
+    "HttpOnly",
+    "SameSite=Lax",
+    ...security,
+  ].join("; ");
 }

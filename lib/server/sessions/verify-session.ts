@@ -4,7 +4,8 @@
  */
 import { LRUCache } from "lru-cache";
 import { isAppError } from "@/lib/model/app-error";
-import { roles, type Role } from "../access/roles";
+import type { Role } from "@/lib/model/person";
+import { personRole } from "../access/roles";
 import { nowMs } from "../clock";
 import { createWorkShare, findOrStart, type WorkShare } from "../concurrency/share";
 import { waitOrPending } from "../concurrency/pending-after";
@@ -78,6 +79,11 @@ export async function verifySession(
   return unlessExpired(known.session);
 }
 
+/** Forgets a session that this process ended, so that it ends at once. */
+export function forgetSession(tokenHash: string): void {
+  memory().sessions.delete(tokenHash);
+}
+
 function unlessExpired(session: VerifiedSession): VerifiedSession | undefined {
   return session.expiresAtMs > nowMs() ? session : undefined;
 }
@@ -94,8 +100,7 @@ interface SessionRow {
 async function readSession(tokenHash: string, isUse: boolean): Promise<VerifiedSession | undefined> {
   const atMs = performance.now();
   const row = await findRow(tokenHash);
-  const role = roles.find((one) => one === row?.role);
-  if (row === undefined || role === undefined) {
+  if (row === undefined) {
     memory().sessions.delete(tokenHash);
     return undefined;
   }
@@ -103,7 +108,7 @@ async function readSession(tokenHash: string, isUse: boolean): Promise<VerifiedS
   const session = {
     id: row.id,
     personId: row.personId,
-    role,
+    role: personRole(row.role),
     expiresAtMs: row.expiresAt.getTime(),
     confirmedAtMs: row.confirmedAt.getTime(),
   };

@@ -1,6 +1,6 @@
 /** People and sessions in the database of a test. */
 import { randomBytes } from "node:crypto";
-import type { Role } from "@/lib/server/access/roles";
+import type { Role } from "@/lib/model/person";
 import { getDatabase } from "@/lib/server/db/client";
 import { hashToken } from "@/lib/server/sessions/session-cookie";
 

@@ -2,10 +2,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { GET as getHealth } from "@/app/api/health/route";
 import { GET, PATCH } from "@/app/api/v1/organisation/route";
+import { backgroundHeader } from "@/lib/base/sign-in";
 import { closeDatabase, getDatabase } from "@/lib/server/db/client";
 import { parseEnvironment } from "@/lib/server/environment/env";
 import { forgetProcessMemory, getProcessMemory } from "@/lib/server/memory";
-import { backgroundHeader, identify } from "@/lib/server/principal";
+import { identify } from "@/lib/server/principal";
 import { personExistsMemoryName } from "@/lib/server/sessions/person-exists";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 import {

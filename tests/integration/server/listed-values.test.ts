@@ -10,7 +10,7 @@ import { noticeKinds } from "@/lib/model/notice";
 import { invitationPurposes, personStates, themes } from "@/lib/model/person";
 import { sourceKinds } from "@/lib/model/sources/source";
 import { sourcesContract } from "@/lib/contracts/sources";
-import { roles } from "@/lib/server/access/roles";
+import { roles } from "@/lib/model/person";
 import { actorKinds, auditOperations } from "@/lib/services/audit/chain";
 import { entryKinds } from "@/lib/services/roofline/tables/catalogue";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "../support/e2e/browser-test";
+import { expect, test } from "../../support/e2e/browser-test";
 
 interface Answered {
   readonly startMs: number;

@@ -1,0 +1,5 @@
+import { setUpContract } from "@/lib/contracts/session";
+import { route } from "@/lib/server/route";
+import { setUp } from "@/lib/services/people/set-up";
+
+export const POST = route({ contract: setUpContract }, setUp);

@@ -1,0 +1,29 @@
+/** Sends visitors of a page to the sign-in page. Endpoints check every request themselves. */
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { requestPathHeader, safeReturnPath, signInPath } from "@/lib/base/sign-in";
+import { isAppError } from "@/lib/model/app-error";
+import { identify, type Principal } from "@/lib/server/principal";
+
+/** Redirects a visitor to the sign-in page, which returns to this page. */
+export async function requireSignIn(): Promise<void> {
+  const requestHeaders = await headers();
+  const caller = await identifyVisitor();
+  if (caller?.role === null) redirect(signInPath(requestHeaders.get(requestPathHeader) ?? ""));
+}
+
+/** Redirects a person who is already signed in to the page `from`. */
+export async function leaveSignIn(from: string | undefined): Promise<void> {
+  const caller = await identifyVisitor();
+  if (caller !== undefined && caller.role !== null) redirect(safeReturnPath(from));
+}
+
+/** Returns the caller of the page. Undefined while PostgreSQL does not respond, so that the page can report this. */
+async function identifyVisitor(): Promise<Principal | undefined> {
+  try {
+    return await identify({ headers: await headers() });
+  } catch (error) {
+    if (isAppError(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,86 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useId, useRef, type InputHTMLAttributes, type ReactNode, type SubmitEvent } from "react";
+import { findFirstField } from "@/components/shared/forms/first-field";
+import { WriteError } from "@/components/shared/forms/write-error";
+import { Button } from "@/components/ui/button";
+import { fieldClasses } from "@/components/ui/field";
+
+interface CredentialsFormProps {
+  readonly title: string;
+  readonly introduction?: ReactNode;
+  readonly submitLabel: string;
+  /** Text of the button while the server checks the password. */
+  readonly busyLabel: string;
+  readonly send: (values: FormData) => Promise<unknown>;
+  /** Page that is opened afterwards, with a new document. */
+  readonly nextPath: string;
+  readonly children: ReactNode;
+}
+
+/** A form that sends a password. The browser submits nothing itself, so the password never becomes part of a URL. */
+export function CredentialsForm(props: CredentialsFormProps) {
+  const { title, introduction, submitLabel, busyLabel, send, nextPath, children } = props;
+  const sending = useMutation({ mutationFn: send, onSuccess: () => window.location.assign(nextPath) });
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => findFirstField(element.current)?.focus(), []);
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    sending.mutate(new FormData(event.currentTarget));
+  };
+  const isBusy = sending.isPending || sending.isSuccess;
+  return (
+    <main className="mx-auto flex w-full max-w-[360px] flex-col gap-4 px-4 pt-24">
+      <h1 className="text-lg font-semibold">{title}</h1>
+      {introduction !== undefined && <p className="text-sm text-ink-2">{introduction}</p>}
+      <form ref={element} method="post" aria-label={title} className="flex flex-col gap-3" onSubmit={submit}>
+        {children}
+        <WriteError error={sending.error} />
+        <Button type="submit" variant="selected" className="self-start" disabled={isBusy}>
+          {isBusy ? busyLabel : submitLabel}
+        </Button>
+      </form>
+    </main>
+  );
+}
+
+interface CredentialFieldProps extends Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  "type" | "autoComplete" | "minLength" | "maxLength"
+> {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+}
+
+/** A required field of a form that sends a password. */
+export function CredentialField({ name, label, hint, ...attributes }: CredentialFieldProps) {
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="text-xs text-ink-2">
+        {label}
+      </label>
+      <input
+        id={id}
+        name={name}
+        required
+        className={fieldClasses}
+        {...(hint === undefined ? {} : { "aria-describedby": `${id}-hint` })}
+        {...attributes}
+      />
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="text-2xs text-ink-2">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Returns the text of a field. */
+export function readField(values: FormData, name: string): string {
+  const value = values.get(name);
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,30 @@
+/** Paths and headers of sign-in that browser and server share, and the page to which a sign-in returns. */
+
+/** Header of requests that are no use of a session, such as polls of a hidden page. */
+export const backgroundHeader = "x-ridgepoint-background";
+
+/** Header in which the proxy passes the path and query of a page, because layouts do not get them. */
+export const requestPathHeader = "x-ridgepoint-path";
+
+export const setupPath = "/setup";
+const signInPage = "/sign-in";
+const firstPage = "/overview";
+
+/** Returns the path of the sign-in page that returns to `path` afterwards, if that is a safe path. */
+export function signInPath(path: string): string {
+  return path === "" || path === firstPage ? signInPage : `${signInPage}?from=${encodeURIComponent(path)}`;
+}
+
+/**
+ * Returns `path` if it is a page of Ridgepoint, and otherwise the first page. A link must not use the sign-in page to
+ * lead to another site, so the path must begin with exactly one slash and contain no backslash or control character.
+ */
+export function safeReturnPath(path: string | null | undefined): string {
+  // oxlint-disable-next-line no-control-regex -- browsers remove control characters from URLs
+  if (!path || !/^\/(?![/\\])[^\\\u0000-\u001f\u007f]*$/.test(path) || path.length > 2_000) return firstPage;
+  const base = "http://ridgepoint.invalid";
+  if (!URL.canParse(path, base)) return firstPage;
+  const { origin, pathname, search } = new URL(path, base);
+  const isPage = origin === base && !/^\/(?:\/|api\/|sign-in|setup)/.test(pathname) && pathname !== "/";
+  return isPage ? pathname + search : firstPage;
+}

@@ -1,0 +1,75 @@
+/** Endpoints of the caller's sign-in: adds the first person, signs in, signs out, and describes the caller. */
+import { z } from "zod";
+import { maxPasswordLength, minPasswordLength, personNameMaxLength, roles, themes } from "@/lib/model/person";
+import { defineContract } from "./contract";
+import { emptyObject } from "./fields";
+
+const common = { params: emptyObject, query: emptyObject, maxBodyBytes: 4_096 } as const;
+
+/** Checking a password takes about a second, and further attempts wait for it. */
+const passwordTimeLimitMs = 20_000;
+
+const email = z.email().max(254).toLowerCase();
+
+const person = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  timeZone: z.string().nullable(),
+  theme: z.enum(themes),
+});
+
+export const sessionContract = defineContract({
+  ...common,
+  id: "session",
+  method: "GET",
+  path: "/api/v1/session",
+  timeLimitMs: 5_000,
+  maxBodyBytes: 0,
+  body: emptyObject,
+  response: z.object({
+    /** Null for the operator of the machine, who is the caller while no person exists. */
+    person: person.nullable(),
+  }),
+});
+
+export const signInContract = defineContract({
+  ...common,
+  id: "sign-in",
+  method: "POST",
+  path: "/api/v1/session",
+  timeLimitMs: passwordTimeLimitMs,
+  body: z.strictObject({ email, password: z.string().min(1).max(maxPasswordLength) }),
+  response: z.object({ person }),
+});
+
+export const signOutContract = defineContract({
+  ...common,
+  id: "sign-out",
+  method: "DELETE",
+  path: "/api/v1/session",
+  timeLimitMs: 5_000,
+  body: emptyObject,
+  response: emptyObject,
+});
+
+export const setUpContract = defineContract({
+  ...common,
+  id: "set-up",
+  method: "POST",
+  path: "/api/v1/setup",
+  timeLimitMs: passwordTimeLimitMs,
+  body: z.strictObject({
+    /** The part of the setup link after `#`. */
+    token: z.string().min(1).max(100),
+    name: z.string().trim().min(1).max(personNameMaxLength),
+    email,
+    password: z.string().min(minPasswordLength).max(maxPasswordLength),
+  }),
+  response: z.object({ person }),
+});
+
+export type SessionResponse = z.infer<typeof sessionContract.response>;
+export type SignInBody = z.input<typeof signInContract.body>;
+export type SetUpBody = z.input<typeof setUpContract.body>;

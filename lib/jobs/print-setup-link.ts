@@ -1,0 +1,29 @@
+/** Prints the link that adds the first admin, while no person exists. */
+import { isAppError } from "@/lib/model/app-error";
+import { readEnvironment } from "@/lib/server/environment/env";
+import { listensOnLoopback } from "@/lib/server/environment/listen-address";
+import { getLogger } from "@/lib/server/logger";
+import { createSetupLink, setupLinkHours } from "@/lib/services/people/create-setup-link";
+
+/**
+ * Prints a new link to standard output, so that no log contains it. A demo and a development server that only this
+ * machine can reach need none.
+ */
+export async function printSetupLink(): Promise<void> {
+  const { hostname, isDemo } = readEnvironment();
+  const isLocal = listensOnLoopback(hostname);
+  if (isLocal && (isDemo || process.env.NODE_ENV !== "production")) return;
+  try {
+    const link = await createSetupLink();
+    if (link === undefined) return;
+    const state = isLocal
+      ? "Until then, no sign-in is needed on this machine"
+      : "Until then, nobody can sign in";
+    process.stdout.write(
+      `To add the first admin, open ${link}\nThe link is valid for ${setupLinkHours} h and one use. ${state}.\n`,
+    );
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    getLogger().warn({ error }, "the setup link could not be stored. Restart Ridgepoint to get one");
+  }
+}

@@ -1,0 +1,38 @@
+/**
+ * Limits attempts to sign in, before the password is checked. PostgreSQL counts them per account and per network
+ * address, so that all processes share the limits. An unknown account has the same limit as a known one.
+ */
+import { AppError, isAppError } from "@/lib/model/app-error";
+import { createConcurrencyLimit, type ConcurrencyLimit } from "@/lib/server/concurrency/limit";
+import { takeSharedAllowance, type RequestLimit } from "@/lib/server/http/shared-allowance";
+import { limitedClientOf } from "@/lib/server/http/write-limit";
+import { getProcessMemory } from "@/lib/server/memory";
+import { hashToken } from "@/lib/server/sessions/session-cookie";
+
+const perAccount: RequestLimit = { kind: "sign-in-account", burstCount: 10, refillMs: 30_000 };
+/** Behind a proxy, all people have one address. */
+const perAddress: RequestLimit = { kind: "sign-in-address", burstCount: 60, refillMs: 5_000 };
+
+/** A check uses 32 MiB of memory, and most of a core for about 0.1 to 0.7 s. */
+const checks = (): ConcurrencyLimit =>
+  getProcessMemory("password-checks", () => createConcurrencyLimit({ maxConcurrent: 2, maxWaiting: 30 }));
+
+/** Counts an attempt. `account` is the e-mail address, or the token of a link. Throws rate-limited. */
+export async function countAttempt(account: string, address: string | null): Promise<void> {
+  const waitMs = Math.max(
+    await takeSharedAllowance(perAddress, limitedClientOf(address)),
+    await takeSharedAllowance(perAccount, hashToken(account)),
+  );
+  if (waitMs > 0)
+    throw new AppError("rate-limited", "there were too many attempts to sign in", { retryAfterMs: waitMs });
+}
+
+/** Runs a computation on a password when the limit allows it. Throws rate-limited if too many wait. */
+export async function runPasswordCheck<T>(check: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  try {
+    return await checks().run(check, signal);
+  } catch (error) {
+    if (!isAppError(error) || error.code !== "source-slow") throw error;
+    throw new AppError("rate-limited", "too many sign-ins wait for a check", { retryAfterMs: 5_000 });
+  }
+}

@@ -1,0 +1,14 @@
+/** Describes the caller. */
+import type { sessionContract } from "@/lib/contracts/session";
+import { AppError } from "@/lib/model/app-error";
+import { readRows } from "@/lib/server/db/read-rows";
+import type { Handler } from "@/lib/server/handler";
+import { describePerson } from "./describe-person";
+
+/** Throws sign-in-required if the person was just removed, and database-unavailable. */
+export const getSession: Handler<typeof sessionContract> = async ({ principal }) => {
+  if (principal.kind === "operator") return { person: null };
+  const person = await readRows((database) => database.person.findUnique({ where: { id: principal.id } }));
+  if (person === null) throw new AppError("sign-in-required", "this person was removed");
+  return { person: describePerson(person) };
+};

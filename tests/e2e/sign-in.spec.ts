@@ -1,0 +1,89 @@
+/** The first admin is added with the setup link, signs out and in again, and pages need a sign-in from then on. */
+import { createHash } from "node:crypto";
+import pg from "pg";
+import { violationsOf } from "../support/e2e/axe";
+import { expect, test } from "../support/e2e/browser-test";
+import { startEmptyApp, type EmptyApp } from "../support/e2e/empty-app";
+
+// The second test signs in as the person of the first.
+test.describe.configure({ mode: "serial" });
+
+let app: EmptyApp;
+const token = "a-setup-token-of-this-test";
+const password = "correct horse battery";
+
+/** Runs a statement in the database of the app. */
+async function query(text: string, values: readonly string[] = []): Promise<void> {
+  const client = new pg.Client({ connectionString: app.databaseUrl });
+  await client.connect();
+  await client.query(text, [...values]);
+  await client.end();
+}
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  app = await startEmptyApp("sign-in");
+  await query(
+    `insert into invitations (id, token_hash, purpose, role, author, expires_at)
+     values (gen_random_uuid(), $1, 'setup', 'admin', 'system', now() + interval '1 hour')`,
+    [createHash("sha256").update(token).digest("hex")],
+  );
+});
+
+test.afterAll(async () => {
+  await app.stop();
+});
+
+test("sets up the first admin, who signs out and in by keyboard and returns to the page", async ({
+  page,
+  complaints,
+}) => {
+  complaints.expectComplaint(/status of 401/);
+  test.setTimeout(120_000);
+  await page.goto(`${app.url}/setup#${token}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Set up Ridgepoint");
+  expect(await violationsOf(page)).toEqual([]);
+  await expect(page.getByLabel("E-mail address")).toHaveAttribute("autocomplete", "username");
+  await expect(page.getByLabel("Password")).toHaveAttribute("autocomplete", "new-password");
+  await page.getByLabel("Name").fill("Ada Lovelace");
+  await page.getByLabel("E-mail address").fill("ada@example.com");
+  await page.getByLabel("Password").fill(password);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`${app.url}/overview`);
+  const navigation = page.getByRole("navigation", { name: "Pages" }).first();
+  await expect(navigation).toContainText("Ada Lovelace");
+  expect(await violationsOf(page)).toEqual([]);
+  expect(await page.evaluate(() => document.cookie)).toBe("");
+  await navigation.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in to Ridgepoint");
+
+  const refused = await page.goto(`${app.url}/settings/organisation?from=now-1h`);
+  await expect(page).toHaveURL(`${app.url}/sign-in?from=%2Fsettings%2Forganisation%3Ffrom%3Dnow-1h`);
+  expect(await refused?.text()).not.toContain("Prometheus");
+  await expect(page.getByLabel("E-mail address")).toBeFocused();
+  await expect(page.getByLabel("Password")).toHaveAttribute("autocomplete", "current-password");
+  expect(await violationsOf(page)).toEqual([]);
+  await page.keyboard.type("ada@example.com");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("wrong password");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("The e-mail address or the password is incorrect.")).toBeVisible();
+  await page.getByLabel("Password").fill(password);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`${app.url}/settings/organisation?from=now-1h`);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("The organisation uses UTC time.");
+});
+
+test("a session that ended leads to the sign-in page, and a link of another site does not lead there", async ({
+  page,
+  complaints,
+}) => {
+  complaints.expectComplaint(/status of 401/);
+  await page.goto(`${app.url}/sign-in?from=//evil.example.com`);
+  await page.getByLabel("E-mail address").fill("ada@example.com");
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(`${app.url}/overview`);
+  await query("delete from sessions");
+  await expect(page).toHaveURL(new RegExp(`^${app.url}/sign-in`), { timeout: 30_000 });
+});

@@ -1,0 +1,36 @@
+/** The built app with an empty database, for specs that change who may use it. */
+import { rmSync } from "node:fs";
+import { ensureAppBuild } from "@/demo/stack/app/app-build";
+import { dataFolder } from "@/demo/stack/folders";
+import { silentLog } from "@/demo/stack/log";
+import { startStack } from "@/demo/stack/stack";
+import { systemOfWorker } from "./e2e-addresses";
+
+export interface EmptyApp {
+  readonly url: string;
+  readonly databaseUrl: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts the app with the sources of the worker's system and a separate PostgreSQL. */
+export async function startEmptyApp(name: string): Promise<EmptyApp> {
+  const folder = dataFolder(`e2e-${process.pid}-${name}`);
+  const stack = await startStack({
+    dataFolder: folder,
+    reusesPorts: false,
+    log: silentLog,
+    postgres: { isDurable: false },
+    app: {
+      prepareProgram: async () => ({ kind: "built", folder: await ensureAppBuild(silentLog) }),
+      extraEnvironment: { PROMETHEUS_URL: systemOfWorker()?.prometheus ?? "" },
+    },
+  });
+  return {
+    url: stack.urls.app,
+    databaseUrl: stack.urls.database,
+    stop: async () => {
+      await stack.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
