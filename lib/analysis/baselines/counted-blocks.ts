@@ -16,11 +16,13 @@ function countBlocks({ blocks, upperEdges }: MeasuredDistribution): CountedBlock
     upperBounds,
     blocks: blocks.flatMap((block) => {
       if (typeof block === "string") return [];
+      const cumulativeCounts = new Float64Array(upperBounds.length);
+      const counts = upperEdges.length === 0 ? [block.count] : block.counts;
       let total = 0;
-      const cumulativeCounts = Float64Array.from(upperBounds, (_, index) => {
-        total += upperEdges.length === 0 ? block.count : (block.counts[index] ?? 0);
-        return total;
-      });
+      for (let index = 0; index < cumulativeCounts.length; index += 1) {
+        total += counts[index] ?? 0;
+        cumulativeCounts[index] = total;
+      }
       return [{ cumulativeCounts, sum: block.sum }];
     }),
   };

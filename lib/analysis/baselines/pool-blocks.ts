@@ -26,9 +26,13 @@ function sumDistribution({ blocks, upperEdges }: MeasuredDistribution): PooledDi
   const present = blocks.filter((block) => typeof block !== "string");
   const total = (of: (block: DistributionBlock) => number): number =>
     present.reduce((sum, block) => sum + of(block), 0);
+  const bucketCounts = new Float64Array(upperEdges.length);
+  for (const { counts } of present)
+    for (let index = 0; index < bucketCounts.length; index += 1)
+      bucketCounts[index] = (bucketCounts[index] ?? 0) + (counts[index] ?? 0);
   let cumulativeCount = 0;
   const buckets = upperEdges.map((edge, index) => {
-    cumulativeCount += total(({ counts }) => counts[index] ?? 0);
+    cumulativeCount += bucketCounts[index] ?? 0;
     return { upperBound: edge ?? Infinity, cumulativeCount };
   });
   const weight = total((block) => block.weight);

@@ -110,17 +110,19 @@ const noSpread: WindowSpread = { windowCount: 0, standardDeviationRatio: Number.
 
 /** Returns a function that measures the variation of a statistic once. */
 function createSpreads(
-  { measured, load }: MeasuredWindow,
+  { measured, load, window }: MeasuredWindow,
   { windowMs, history }: Pick<ComparisonOptions, "history"> & { readonly windowMs: number },
 ): (key: StatisticKey) => ChosenWindowSpread {
   const expected = toWindowLoad({ ...load, entered: {} }, true);
   const spreads = new Map<string, ChosenWindowSpread>();
+  // One window alone does not vary.
+  const hasWindows = window.endMs - window.startMs >= 2 * windowMs;
   return (key) => {
     const known = spreads.get(printKey(key));
     if (known !== undefined) return known;
     const loaded = { measured: selectSignals(measured, [key.signal, ...loadSignals]) };
     const spread = chooseWindowSpread(
-      measureSignalSpread(loaded, { ...key, windowMs, load: expected }),
+      hasWindows ? measureSignalSpread(loaded, { ...key, windowMs, load: expected }) : noSpread,
       history?.(key) ?? noSpread,
     );
     spreads.set(printKey(key), spread);

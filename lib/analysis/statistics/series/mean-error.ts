@@ -68,11 +68,21 @@ function persistence(values: Float64Array): number {
   return phi + raisedBy * Math.sqrt(Math.max(0, 1 - phi * phi) / n);
 }
 
-/** Returns the projection on a cosine with this number of half periods. It does not depend on the mean. */
+/**
+ * Returns the projection on a cosine with this number of half periods. It does not depend on the mean. The cosines follow
+ * from each other: cos(x + h) = 2 cos(h) cos(x) − cos(x − h).
+ */
 function projection(values: Float64Array, halfPeriods: number): number {
   const count = values.length;
+  const step = (Math.PI * halfPeriods) / count;
+  const factor = 2 * Math.cos(step);
+  let [previous, current] = [Math.cos(step / 2), Math.cos(step / 2)];
   let sum = 0;
-  for (let index = 0; index < count; index += 1)
-    sum += (values[index] ?? 0) * Math.cos((Math.PI * halfPeriods * (index + 0.5)) / count);
+  for (let index = 0; index < count; index += 1) {
+    sum += (values[index] ?? 0) * current;
+    const next = factor * current - previous;
+    previous = current;
+    current = next;
+  }
   return Math.sqrt(2 / count) * sum;
 }
