@@ -3,7 +3,7 @@ import type { ProblemCode } from "@/lib/model/problem";
 
 export const baselineAdvice: Partial<Record<ProblemCode, string>> = {
   "not-found":
-    "check the name or id: npx ridgepoint baselines list prints all baselines with their deployments",
+    "check the name or id: npx ridgepoint baselines list prints all baselines with their deployments. GET /api/v1/events lists events",
   conflict:
     "name a baseline that is ready: npx ridgepoint baselines list prints the id and state of each one",
   "invalid-input": "correct the option that the message names, and run the command again",

@@ -97,6 +97,9 @@ async function capture(
     ({ baseline } = polled.body);
   }
   return baseline.state === "failed"
-    ? createFailure(`the capture failed: ${baseline.message ?? ""}`, "choose another window")
+    ? createFailure(
+        `the capture failed: ${baseline.message ?? ""}`,
+        "remove the cause or choose another window, and capture it again",
+      )
     : server.print({ baseline }, formatBaselineList([baseline]));
 }

@@ -56,9 +56,9 @@ function GateContent({ response: { gate, result, texts } }: { readonly response:
   return (
     <>
       <TextSection
-        title="Why there is no verdict"
+        title={texts.obstacles.length > 0 ? "Why there is no verdict" : "Data, load and environment"}
         texts={texts.obstacles}
-        emptyText="None: data are complete and recent, load and environment are equal, and no exclusion, deploy or throttling affected the window."
+        emptyText="No problems: data are complete and recent, load and environment are equal, and no exclusion, deploy or throttling affected the window."
       />
       <section aria-label="Rules" className="pt-6">
         <h2 className="pb-2 text-md font-semibold">Rules</h2>

@@ -57,7 +57,7 @@ export function GateTable({ name, gates, asOfMs, receivedAtMs }: GateTableProps)
       isText: true,
       render: ({ window }) => <ZonedText>{formatWindow(window.startMs, window.endMs, timeZone)}</ZonedText>,
     },
-    { title: "Rules", isText: true, render: ({ rules }) => <Wrapped>{rules.join(", ")}</Wrapped> },
+    { title: "Rules", isText: true, render: ({ rules }) => <RuleList rules={rules} /> },
     {
       title: "Result",
       isText: true,
@@ -74,6 +74,20 @@ export function GateTable({ name, gates, asOfMs, receivedAtMs }: GateTableProps)
         isListOnPhones
       />
     </ScrollRegion>
+  );
+}
+
+/** A rule is read as one word, so that lines break between rules only. */
+function RuleList({ rules }: Pick<GateRunEntry, "rules">) {
+  return (
+    <span className="inline-block py-0.5 whitespace-normal">
+      {rules.map((rule, index) => (
+        <span key={rule} className="inline-block whitespace-nowrap">
+          {rule}
+          {index < rules.length - 1 && ",\u00a0"}
+        </span>
+      ))}
+    </span>
   );
 }
 

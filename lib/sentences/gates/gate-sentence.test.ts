@@ -86,6 +86,22 @@ describe("the sentence of a run", () => {
     );
   });
 
+  test("an interval that contains every regression is unbounded, and the estimate is stated", () => {
+    const unbounded: RuleResult = {
+      ...slowMean,
+      verdict: "undecided",
+      regression: { value: 8.37, lower: -1, upper: null },
+      undecidedReason: {
+        kind: "few-samples",
+        further: { neededWindowMs: null, additionalRequestCount: null },
+      },
+    };
+    expect(plain(gateSentence(result({ rules: [unbounded] })))).toContain(
+      "0.300 s now, regression 837 % with an unbounded interval, limit 10 %.",
+    );
+    expect(plain(ruleText(unbounded))).toContain("(95 % interval of the regression: unbounded)");
+  });
+
   test("a run without a result waits", () => {
     expect(gateSentence(null)).toBe("Waiting for the end of the window.");
   });

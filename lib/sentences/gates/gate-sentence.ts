@@ -4,7 +4,15 @@ import { formatWithUnit } from "@/lib/format/number";
 import type { ExactPart, GateResult, RuleResult } from "@/lib/model/gate/gate-result";
 import { percentText } from "@/lib/sentences/signals/comparison-text";
 import { issueText } from "./issue-text";
-import { exactName, rangeText, ruleName, signedPercent, undecidedText, valueText } from "./rule-text";
+import {
+  exactName,
+  isUnbounded,
+  rangeText,
+  ruleName,
+  signedPercent,
+  undecidedText,
+  valueText,
+} from "./rule-text";
 
 /** Returns the sentence; null is a run that waits for the end of its window. */
 export function gateSentence(result: GateResult | null): string {
@@ -93,5 +101,8 @@ function undecidedNumber(rule: RuleResult): string {
   const name = part === undefined ? ruleName(rule) : exactName(rule, part);
   if (baseline === null || window === null || regression === null) return `${name} is undecided.`;
   const change = `${valueText(rule, baseline.value, part)} in the baseline, ${valueText(rule, window.value, part)} now`;
-  return `${name} is undecided: ${change}, regression ${rangeText(regression)}, limit ${percentText(rule.maxRegressionRatio)}.`;
+  const amount = isUnbounded(regression)
+    ? `${signedPercent(regression.value)} with an unbounded interval`
+    : rangeText(regression);
+  return `${name} is undecided: ${change}, regression ${amount}, limit ${percentText(rule.maxRegressionRatio)}.`;
 }

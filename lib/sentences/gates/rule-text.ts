@@ -86,14 +86,19 @@ function isShareOf({ statistic }: RuleResult, { aboveEdge }: Pick<Measured, "abo
   return statistic === "ratio-to-requests" || (aboveEdge !== undefined && aboveEdge !== null);
 }
 
-type Interval = NonNullable<RuleResult["regression"]>;
+type Interval = Pick<NonNullable<RuleResult["regression"]>, "lower" | "upper">;
+
+/** Returns whether the interval contains every possible regression. A value cannot fall by more than 100 %. */
+export function isUnbounded({ lower, upper }: Interval): boolean {
+  return upper === null && (lower === null || lower <= -1);
+}
 
 /** Returns the interval of a regression: "12 % to 24 %"; "from 3 %" without an upper end. */
 export function rangeText({ lower, upper }: Interval): string {
-  if (lower === null) return upper === null ? "unknown" : `up to ${signedPercent(upper)}`;
-  return upper === null
-    ? `from ${signedPercent(lower)}`
-    : `${signedPercent(lower)} to ${signedPercent(upper)}`;
+  if (isUnbounded({ lower, upper })) return "unbounded";
+  const ends = [lower, upper].map((end) => (end === null ? null : signedPercent(end)));
+  if (ends[0] === null) return `up to ${ends[1]}`;
+  return ends[1] === null ? `from ${ends[0]}` : `${ends[0]} to ${ends[1]}`;
 }
 
 /** Returns a percentage with a minus sign for a change in the better direction. */
