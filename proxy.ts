@@ -12,6 +12,7 @@ import {
   dataContentSecurityPolicy,
   assetHeaders,
   createPageContentSecurityPolicy,
+  privateCacheControl,
   securityHeaders,
   strictTransportSecurity,
 } from "@/lib/server/http/security-headers";
@@ -24,21 +25,27 @@ const pageMethods = { allow: "GET, HEAD" };
 /** Build files. Other responses below this path are plain text. */
 const filesBelow = "/_next/static/";
 
+const icons: ReadonlySet<string> = new Set(["/favicon.ico", "/icon.svg"]);
+
 /** Path without a page, for which the framework responds 404. */
 const noPage = "/no-such-page";
 
 export function proxy(request: NextRequest): Response {
   const publicUrl = readPublicUrl();
   if (!isAllowedHost(request.headers.get("host"), publicUrl))
-    return refuse(403, "This host name is not allowed.");
-  if (steering.some((name) => request.headers.has(name))) return refuse(400, "This header is not accepted.");
+    return refuse({ status: 403, text: "This host name is not allowed." }, undefined);
+  if (steering.some((name) => request.headers.has(name)))
+    return refuse({ status: 400, text: "This header is not accepted." }, publicUrl);
   const { pathname } = request.nextUrl;
   const isApi = pathname.startsWith("/api/");
-  if (request.method === renamedTraceMethod && !isApi) return refuse(405, "TRACE is not taken.", pageMethods);
+  if (request.method === renamedTraceMethod && !isApi)
+    return refuse({ status: 405, text: "TRACE is not taken.", headers: pageMethods }, publicUrl);
   // Data endpoints set their policy. This one covers the framework's responses below /api, such as 404.
   if (isApi) {
     const refusal = createMethodNotAllowedResponse(request.method, pathname);
-    return harden(refusal ?? withPolicy(NextResponse.next(), dataContentSecurityPolicy), publicUrl);
+    const passed = withPolicy(NextResponse.next(), dataContentSecurityPolicy);
+    passed.headers.set("cache-control", privateCacheControl);
+    return harden(refusal ?? passed, publicUrl);
   }
   if (pathname.startsWith(filesBelow)) return harden(NextResponse.next(), publicUrl, assetHeaders);
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
@@ -52,7 +59,10 @@ export function proxy(request: NextRequest): Response {
   const passed = canBePagePath(pathname)
     ? NextResponse.next(passing)
     : NextResponse.rewrite(new URL(noPage, request.url), passing);
-  return harden(withPolicy(passed, policy), publicUrl);
+  const response = withPolicy(passed, policy);
+  // Icons are files that every caller may store. The framework sets how long.
+  if (!icons.has(pathname)) response.headers.set("cache-control", privateCacheControl);
+  return harden(response, publicUrl);
 }
 
 function withPolicy(response: NextResponse, policy: string): NextResponse {
@@ -60,9 +70,20 @@ function withPolicy(response: NextResponse, policy: string): NextResponse {
   return response;
 }
 
-function refuse(status: number, text: string, headers: Readonly<Record<string, string>> = {}): Response {
-  const allHeaders = { "content-type": "text/plain; charset=utf-8", ...headers };
-  return harden(new NextResponse(`${text}\n`, { status, headers: allHeaders }), undefined);
+interface Refusal {
+  readonly status: number;
+  readonly text: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function refuse({ status, text, headers }: Refusal, publicUrl: URL | undefined): Response {
+  const allHeaders = {
+    "content-type": "text/plain; charset=utf-8",
+    "cache-control": privateCacheControl,
+    "content-security-policy": dataContentSecurityPolicy,
+    ...headers,
+  };
+  return harden(new NextResponse(`${text}\n`, { status, headers: allHeaders }), publicUrl);
 }
 
 function harden(

@@ -270,6 +270,10 @@ export const dataAttacks: readonly FaultRow[] = [
     fault: "Another site frames a page or reads a response.",
     behaviour: "Security headers forbid it on every response.",
     tests: [
+      ...testsOf(
+        "tests/integration/server/built-headers.test.ts",
+        "every response except a build file has all security headers and is not stored",
+      ),
       ...testsOf(proxy, "has every security header, and strict transport security over TLS only"),
       ...testsOf(built, "%s is redirected with security headers, on an allowed host only"),
     ],

@@ -1,5 +1,5 @@
 /** Responses of data endpoints: their headers, and errors as problem JSON. */
-import { dataContentSecurityPolicy, securityHeaders } from "./security-headers";
+import { dataContentSecurityPolicy, privateCacheControl, securityHeaders } from "./security-headers";
 import { toProblem } from "./problem";
 
 /** Converts any error to a problem response. See `toProblem`. */
@@ -15,7 +15,7 @@ export function createProblemResponse(error: unknown, requestId: string): Respon
 export function createResponseHeaders(requestId: string): Headers {
   const headers = new Headers(securityHeaders);
   headers.set("content-security-policy", dataContentSecurityPolicy);
-  headers.set("cache-control", "private, no-store");
+  headers.set("cache-control", privateCacheControl);
   headers.set("x-request-id", requestId);
   return headers;
 }

@@ -24,6 +24,9 @@ export const assetHeaders: Readonly<Record<string, string>> = {
 /** Two years, for the public host. Sent over TLS only. */
 export const strictTransportSecurity = "max-age=63072000; includeSubDomains";
 
+/** Cache policy of every response except files: it may depend on the caller, so no cache stores it. */
+export const privateCacheControl = "private, no-store";
+
 /** Data responses must not run, load or frame anything. */
 export const dataContentSecurityPolicy =
   "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";

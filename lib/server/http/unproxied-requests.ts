@@ -7,7 +7,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { readEnvironment } from "@/lib/server/environment/env";
 import { getProcessMemory } from "@/lib/server/memory";
 import { isAllowedHost } from "./request-guard";
-import { dataContentSecurityPolicy, securityHeaders, strictTransportSecurity } from "./security-headers";
+import {
+  dataContentSecurityPolicy,
+  privateCacheControl,
+  securityHeaders,
+  strictTransportSecurity,
+} from "./security-headers";
 
 /** Path without a page, for which the framework responds 404. */
 const noPage = "/no-such-page";
@@ -45,6 +50,7 @@ export function secureRequest(
   if (isRedirected && !isAllowedHost(request.headers.host ?? null, publicUrl)) request.url = noPage;
   for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
   response.setHeader("content-security-policy", dataContentSecurityPolicy);
+  response.setHeader("cache-control", privateCacheControl);
   if (publicUrl?.protocol === "https:")
     response.setHeader("strict-transport-security", strictTransportSecurity);
 }

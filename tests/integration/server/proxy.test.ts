@@ -43,6 +43,16 @@ describe("a page", () => {
     );
   });
 
+  test("is not stored by caches, and neither are endpoints and refusals", () => {
+    const responses = ["/", "/overview", "/no/such/page", "/api/v1/sources"].map((path) => visit(path));
+    const refusals = [visit("/", { host: "evil.example.com" }), visit("/", { "next-resume": "1" })];
+    for (const { headers } of [...responses, ...refusals]) {
+      expect(headers.get("cache-control")).toBe("private, no-store");
+      expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+    }
+    expect(visit("/icon.svg").headers.has("cache-control")).toBe(false);
+  });
+
   test("data endpoints get no nonce", () => {
     expect(visit("/api/v1/sources").headers.get("content-security-policy")).toContain("default-src 'none'");
     expect(nonceOf(visit("/api/v1/sources"))).toBeUndefined();
