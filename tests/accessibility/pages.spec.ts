@@ -4,7 +4,7 @@ import { createLoader } from "nuqs";
 import { pageLink } from "@/components/layout/page-link";
 import { kioskPages, pages } from "@/components/layout/pages";
 import { viewParsers } from "@/lib/client/url-state";
-import { violationsOf } from "../support/e2e/axe";
+import { contrastViolationsOf, violationsOf } from "../support/e2e/axe";
 import { expect, test } from "../support/e2e/browser-test";
 
 // Pages run in parallel, because no test changes shared state.
@@ -16,25 +16,26 @@ const pageUrls = [
   ...kioskPages.map((page) => `/kiosk?pages=${page}&every=600&d=chat-70b&from=now-15m`),
 ];
 
-type Theme = "light" | "dark";
-/** Each entry differs from the previous one in one property. */
-const appearances: readonly (readonly [Theme, number])[] = [
-  ["light", 1440],
-  ["dark", 1440],
-  ["dark", 390],
-  ["light", 390],
+type Check = (page: Page) => Promise<readonly string[]>;
+
+/** Each entry differs from the previous one in one property. A theme changes only colors. */
+const appearances: readonly (readonly ["light" | "dark", number, Check])[] = [
+  ["light", 1440, violationsOf],
+  ["dark", 1440, contrastViolationsOf],
+  ["dark", 390, violationsOf],
+  ["light", 390, contrastViolationsOf],
 ];
 
 /** Checks the current page in every theme and width without reloading it. */
 async function violationsInEveryAppearance(page: Page): Promise<readonly string[]> {
   const found: string[] = [];
-  for (const [theme, width] of appearances) {
+  for (const [theme, width, check] of appearances) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: 900 });
     await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
     await expect(page.getByRole("heading", { level: 1 })).not.toBeEmpty();
     await expect(page.locator("[aria-busy]")).toHaveCount(0, { timeout: 30_000 });
-    found.push(...(await violationsOf(page)).map((violation) => `${theme}, ${width} wide: ${violation}`));
+    found.push(...(await check(page)).map((violation) => `${theme}, ${width} wide: ${violation}`));
   }
   return found;
 }
@@ -58,6 +59,18 @@ test("a trace page has no violation, with and without a selected span", async ({
   await spans.focus();
   await page.keyboard.press("ArrowDown");
   expect(await violationsInEveryAppearance(page)).toEqual([]);
+});
+
+test("one text without contrast is found among many texts of the page", async ({ page }) => {
+  await page.goto("/settings/hardware");
+  const cells = page.getByRole("cell");
+  await expect(cells.nth(40)).not.toBeEmpty();
+  expect(await contrastViolationsOf(page)).toEqual([]);
+  await cells.nth(17).evaluate((cell) => {
+    cell.textContent = "planted";
+    cell.style.color = "color-mix(in srgb, Canvas 80%, CanvasText)";
+  });
+  expect(await contrastViolationsOf(page)).toEqual([expect.stringMatching(/^color-contrast: /)]);
 });
 
 test("the first Tab stop skips to the content", async ({ page }) => {
