@@ -22,9 +22,9 @@ export function markTextSamples(attribute: string): void {
         ? ""
         : `>${backgroundColor},${backgroundImage},${opacity},${position}`;
     const parent = element.parentElement;
-    const all = (parent === null ? "" : backgroundOf(parent)) + own;
-    backgrounds.set(element, all);
-    return all;
+    const withParents = (parent === null ? "" : backgroundOf(parent)) + own;
+    backgrounds.set(element, withParents);
+    return withParents;
   };
   const styleOf = (element: Element): string => {
     const { color, fontSize, fontWeight, textShadow, visibility } = getComputedStyle(element);
