@@ -1,6 +1,7 @@
 /** Requests an endpoint of a running Ridgepoint server. */
 import { randomUUID } from "node:crypto";
 import type { Problem, ProblemCode } from "@/lib/model/problem";
+import type { ApiServer } from "./options";
 import { createFailure, type Outcome } from "./outcome";
 
 const requestTimeoutMs = 75_000;
@@ -19,11 +20,11 @@ export interface ApiRequestOptions {
 }
 
 /**
- * Requests `path` from the server at `url`. `T` is the response type of that path's contract. The server has
+ * Requests `path` from the server, with its token. `T` is the response type of that path's contract. The server has
  * validated the body.
  */
 export async function requestApi<T>(
-  url: string,
+  { url, token }: ApiServer,
   path: `/api/v1/${string}`,
   { query = {}, body, advice = {} }: ApiRequestOptions,
 ): Promise<ApiResult<T>> {
@@ -31,7 +32,14 @@ export async function requestApi<T>(
     const search = new URLSearchParams(query).toString();
     const response = await fetch(`${url}${path}${search === "" ? "" : `?${search}`}`, {
       signal: AbortSignal.timeout(requestTimeoutMs),
-      ...(body === undefined ? { headers: { accept: "application/json" } } : createPost(body)),
+      // Another server must not receive the token.
+      redirect: token === undefined ? "follow" : "error",
+      headers: {
+        accept: "application/json",
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : createPostHeaders()),
+      },
+      ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
     });
     const received: unknown = await response.json();
     if (response.ok) return { kind: "success", body: received as T };
@@ -46,17 +54,14 @@ export async function requestApi<T>(
   }
 }
 
-function createPost(body: object): RequestInit {
-  return {
-    method: "POST",
-    headers: {
-      accept: "application/json",
-      "content-type": "application/json",
-      "idempotency-key": randomUUID(),
-    },
-    body: JSON.stringify(body),
-  };
+function createPostHeaders() {
+  return { "content-type": "application/json", "idempotency-key": randomUUID() };
 }
+
+/** The advice of the server is for browsers. */
+const tokenAdvice: Partial<Record<ProblemCode, string>> = {
+  "sign-in-required": "set RIDGEPOINT_TOKEN to an API token of this server",
+};
 
 interface ErrorContext {
   readonly status: number;
@@ -68,7 +73,7 @@ function responseError(body: unknown, { status, url, advice }: ErrorContext): Ou
   if (!isProblem(body)) return notRidgepointError(url, `it responded with status ${status}`);
   // The title of a conflict is about changes of other users, which a command does not compete with.
   const message = body.code === "conflict" ? body.detail : `${body.title}: ${body.detail}`;
-  return createFailure(message, advice[body.code] ?? body.next);
+  return createFailure(message, { ...tokenAdvice, ...advice }[body.code] ?? body.next);
 }
 
 function isProblem(body: unknown): body is Problem {

@@ -1,6 +1,6 @@
 /** Arguments of `ridgepoint baselines`. */
 import type { ProcessEnvironment } from "./command";
-import { parseOptions, resolveServerUrl } from "./options";
+import { parseOptions, resolveServer, type ApiServer } from "./options";
 
 export type BaselinesAction =
   | { readonly kind: "list"; readonly deployment: string | undefined }
@@ -18,7 +18,7 @@ export type BaselinesAction =
 
 export interface BaselinesArguments {
   readonly action: BaselinesAction;
-  readonly url: string;
+  readonly server: ApiServer;
   readonly isJsonOutput: boolean;
 }
 
@@ -52,9 +52,9 @@ export function parseBaselinesArguments(
   if (extra.length > 0) return `unexpected argument “${extra.join(" ")}”`;
   const action = parseAction(verb, id, values);
   if (typeof action === "string") return action;
-  const server = resolveServerUrl(values.url, environment);
-  if (server.kind === "error") return server.problem;
-  return { action, url: server.url, isJsonOutput: values.json };
+  const resolved = resolveServer(values.url, environment);
+  if (resolved.kind === "error") return resolved.problem;
+  return { action, server: resolved.server, isJsonOutput: values.json };
 }
 
 interface OptionValues {

@@ -9,6 +9,7 @@ import type {
 } from "@/lib/contracts/baselines";
 import type { ResponseOf } from "@/lib/contracts/contract";
 import { requestApi, type ApiRequestOptions, type ApiResult } from "./api-request";
+import type { ApiServer } from "./options";
 import { baselineAdvice } from "./baseline-advice";
 import { baselinesUsage, parseBaselinesArguments, type BaselinesAction } from "./baselines-arguments";
 import { formatBaseline, formatBaselineList } from "./baselines-text";
@@ -25,9 +26,9 @@ export const baselinesCommand: Command = {
   run: async (args, environment) => {
     const parsed = parseBaselinesArguments(args, environment);
     if (typeof parsed === "string") return createUsageError(parsed, baselinesUsage);
-    const { action, url, isJsonOutput } = parsed;
+    const { action, isJsonOutput } = parsed;
     const server: Server = {
-      get: (at, options = {}) => request(url, at, options),
+      get: (at, options = {}) => request(parsed.server, at, options),
       print: (body, text) => createSuccess(isJsonOutput ? JSON.stringify(body, undefined, 2) : text),
     };
     return runAction(action, server);
@@ -40,11 +41,11 @@ interface Server {
 }
 
 async function request<T>(
-  url: string,
+  server: ApiServer,
   at: `/api/v1/${string}`,
   options: ApiRequestOptions,
 ): Promise<ApiResult<T>> {
-  const result = await requestApi<T>(url, at, { advice: baselineAdvice, ...options });
+  const result = await requestApi<T>(server, at, { advice: baselineAdvice, ...options });
   if (result.kind === "success") return result;
   const exitCode = result.code === "invalid-input" ? 64 : 70;
   return { ...result, outcome: { ...result.outcome, exitCode } };

@@ -3,14 +3,14 @@ import type { CreateGateBody } from "@/lib/contracts/gates";
 import { declaredFactorRule, parseDeclaredFactor } from "@/lib/model/comparison/declared-factor";
 import { formatGateRule, parseGateRules } from "@/lib/model/gate/gate-rule";
 import type { ProcessEnvironment } from "./command";
-import { parseOptions, resolveServerUrl } from "./options";
+import { parseOptions, resolveServer, type ApiServer } from "./options";
 
 export const gateFormats = ["text", "json", "junit"] as const;
 export type GateFormat = (typeof gateFormats)[number];
 
 export interface GateArguments {
   readonly body: CreateGateBody;
-  readonly url: string;
+  readonly server: ApiServer;
   /** Waits until the run is complete. */
   readonly waits: boolean;
   readonly format: GateFormat;
@@ -53,8 +53,8 @@ export function parseGateArguments(
     return `invalid factor “${factor}”: it ${declaredFactorRule}`;
   const format = gateFormats.find((one) => one === values.format);
   if (format === undefined) return `invalid format “${values.format}”: pass text, json or junit`;
-  const server = resolveServerUrl(values.url, environment);
-  if (server.kind === "error") return server.problem;
+  const resolved = resolveServer(values.url, environment);
+  if (resolved.kind === "error") return resolved.problem;
   return {
     body: {
       deployment,
@@ -66,7 +66,7 @@ export function parseGateArguments(
       ...(factor === undefined ? {} : { factor }),
       ...(run === undefined ? {} : { run }),
     },
-    url: server.url,
+    server: resolved.server,
     waits: values.wait,
     format,
   };

@@ -6,6 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { gateContract, type GateResponse } from "@/lib/contracts/gates";
 import type { GateVerdict } from "@/lib/model/gate/gate-result";
 import { requestApi, type ApiRequestOptions } from "./api-request";
+import type { ApiServer } from "./options";
 import { baselineAdvice } from "./baseline-advice";
 import type { Command } from "./command";
 import { gateUsage, parseGateArguments, type GateArguments, type GateFormat } from "./gate-arguments";
@@ -26,7 +27,7 @@ export const gateCommand: Command = {
   run: async (args, environment) => {
     const parsed = parseGateArguments(args, environment);
     if (typeof parsed === "string") return createUsageError(parsed, gateUsage);
-    const created = await requestGate(parsed.url, "/api/v1/gates", { body: parsed.body });
+    const created = await requestGate(parsed.server, "/api/v1/gates", { body: parsed.body });
     if (created.kind === "failure") return created.outcome;
     const final = parsed.waits ? await waitForVerdict(created.gate, parsed) : created;
     return final.kind === "failure" ? final.outcome : reportRun(final.gate, parsed);
@@ -38,11 +39,11 @@ type GateAnswer =
   | { readonly kind: "failure"; readonly outcome: Outcome; readonly isTemporary: boolean };
 
 async function requestGate(
-  url: string,
+  server: ApiServer,
   path: `/api/v1/${string}`,
   options: ApiRequestOptions,
 ): Promise<GateAnswer> {
-  const result = await requestApi<unknown>(url, path, { advice: baselineAdvice, ...options });
+  const result = await requestApi<unknown>(server, path, { advice: baselineAdvice, ...options });
   if (result.kind === "failure") {
     const { outcome, code } = result;
     const exitCode = code === "invalid-input" ? 64 : 70;
@@ -55,19 +56,22 @@ async function requestGate(
   const parsed = gateContract.response.safeParse(result.body);
   if (parsed.success) return { kind: "gate", gate: parsed.data };
   const failure = createFailure(
-    `the server at ${url} sent a response that this program cannot read`,
+    `the server at ${server.url} sent a response that this program cannot read`,
     "use the same release of the program and the server",
   );
   return { kind: "failure", outcome: { ...failure, exitCode: 70 }, isTemporary: false };
 }
 
-async function waitForVerdict(first: GateResponse, { url }: Pick<GateArguments, "url">): Promise<GateAnswer> {
+async function waitForVerdict(
+  first: GateResponse,
+  { server }: Pick<GateArguments, "server">,
+): Promise<GateAnswer> {
   const latestMs = Date.now() + ((first.gate.waitingUntilMs ?? first.asOfMs) - first.asOfMs) + maxOverdueMs;
   let current: GateAnswer = { kind: "gate", gate: first };
   let failedPolls = 0;
   while (current.kind === "gate" && current.gate.gate.state === "waiting" && Date.now() < latestMs) {
     await wait(pollMs);
-    const next: GateAnswer = await requestGate(url, `/api/v1/gates/${first.gate.id}`, {});
+    const next: GateAnswer = await requestGate(server, `/api/v1/gates/${first.gate.id}`, {});
     failedPolls = next.kind === "failure" ? failedPolls + 1 : 0;
     const mayRecover = next.kind === "failure" && next.isTemporary && failedPolls < maxFailedPolls;
     current = mayRecover ? current : next;
@@ -82,10 +86,10 @@ const formats: { readonly [Format in GateFormat]: (gate: GateResponse, url: stri
 };
 
 /** A run that still waits has no verdict. */
-function reportRun(gate: GateResponse, { url, format }: GateArguments): Outcome {
+function reportRun(gate: GateResponse, { server, format }: GateArguments): Outcome {
   return {
     exitCode: exitCodes[gate.gate.verdict ?? "cannot-tell"],
-    output: formats[format](gate, url),
+    output: formats[format](gate, server.url),
     errorOutput: "",
   };
 }

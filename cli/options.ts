@@ -27,15 +27,27 @@ export function parseOptions<const O extends Options>(
   }
 }
 
-export type ServerUrl =
-  | { readonly kind: "url"; readonly url: string }
+/** A Ridgepoint server, and the API token that it is sent. Without a token, the requests have no caller. */
+export interface ApiServer {
+  readonly url: string;
+  readonly token: string | undefined;
+}
+
+export type ServerOption =
+  | { readonly kind: "server"; readonly server: ApiServer }
   | { readonly kind: "error"; readonly problem: string };
 
-/** Returns the address of the server: the option, RIDGEPOINT_URL, or the default. */
-export function resolveServerUrl(option: string | undefined, environment: ProcessEnvironment): ServerUrl {
+/** Characters of a header value. */
+const tokenPattern = /^[\x21-\x7e]+$/;
+
+/** Returns the address of the server, which is the option, RIDGEPOINT_URL or the default, and RIDGEPOINT_TOKEN. */
+export function resolveServer(option: string | undefined, environment: ProcessEnvironment): ServerOption {
+  const token = environment["RIDGEPOINT_TOKEN"]?.trim() || undefined;
+  if (token !== undefined && !tokenPattern.test(token))
+    return { kind: "error", problem: "RIDGEPOINT_TOKEN is malformed: copy the API token again" };
   const text = option ?? environment["RIDGEPOINT_URL"] ?? defaultUrl;
   const url = URL.canParse(text) ? new URL(text) : null;
   return url === null || !/^https?:$/.test(url.protocol)
     ? { kind: "error", problem: `invalid URL “${text}”: it must start with http:// or https://` }
-    : { kind: "url", url: trimTrailing(url.href, "/") };
+    : { kind: "server", server: { url: trimTrailing(url.href, "/"), token } };
 }

@@ -15,10 +15,12 @@ afterEach(() => {
 async function serve(
   status: number,
   body: unknown,
-): Promise<{ readonly url: string; readonly requestedPaths: string[] }> {
+): Promise<{ readonly url: string; readonly requestedPaths: string[]; readonly sentTokens: string[] }> {
   const requestedPaths: string[] = [];
+  const sentTokens: string[] = [];
   const started = createServer((request, response) => {
     requestedPaths.push(request.url ?? "");
+    sentTokens.push(request.headers.authorization ?? "none");
     response.writeHead(status, { "content-type": "application/json" });
     response.end(typeof body === "string" ? body : JSON.stringify(body));
   });
@@ -26,7 +28,7 @@ async function serve(
   await new Promise<void>((resolve) => {
     started.listen(0, "127.0.0.1", resolve);
   });
-  return { url: `http://127.0.0.1:${(started.address() as AddressInfo).port}`, requestedPaths };
+  return { url: `http://127.0.0.1:${(started.address() as AddressInfo).port}`, requestedPaths, sentTokens };
 }
 
 const answer: TraceOperationsResponse = {
@@ -162,4 +164,31 @@ test("distinguishes no server from another server", async () => {
     exitCode: 1,
     errorOutput: expect.stringContaining("cannot connect to Ridgepoint at") as string,
   });
+});
+
+test("sends RIDGEPOINT_TOKEN without surrounding spaces, and nothing without it", async () => {
+  const { url, sentTokens } = await serve(200, answer);
+  const args = ["traces", "chat-gateway", "1h", "500", "--url", url];
+  await run(args, { RIDGEPOINT_TOKEN: " rp_abc\n" });
+  await run(args, { RIDGEPOINT_TOKEN: "" });
+  expect(sentTokens).toEqual(["Bearer rp_abc", "none"]);
+});
+
+test("refuses a token with a line break in the middle, without printing it", async () => {
+  const { exitCode, errorOutput } = await run(["traces", "a", "1h", "5"], { RIDGEPOINT_TOKEN: "rp_a\nb" });
+  expect(exitCode).toBe(64);
+  expect(errorOutput).toContain("RIDGEPOINT_TOKEN is malformed");
+  expect(errorOutput).not.toContain("rp_a");
+});
+
+test("advises a token when the server needs a sign-in", async () => {
+  const detail = "this request needs a sign-in";
+  const { url } = await serve(401, {
+    code: "sign-in-required",
+    title: "Not signed in",
+    detail,
+    next: "Open it.",
+  });
+  const { errorOutput } = await run(["traces", "a", "1h", "5", "--url", url], {});
+  expect(errorOutput).toContain("set RIDGEPOINT_TOKEN to an API token of this server");
 });

@@ -1,6 +1,6 @@
 /** Arguments of `ridgepoint traces`. */
 import { windowError } from "@/lib/model/time-window";
-import { parseOptions, resolveServerUrl } from "./options";
+import { parseOptions, resolveServer, type ApiServer } from "./options";
 
 export interface TracesArguments {
   readonly service: string;
@@ -9,7 +9,7 @@ export interface TracesArguments {
   /** Maximum number of traces to read. */
   readonly maxTraces: number;
   /** URL of the Ridgepoint server. */
-  readonly url: string;
+  readonly server: ApiServer;
   /** Prints JSON instead of a text. */
   readonly isJsonOutput: boolean;
 }
@@ -39,9 +39,9 @@ export function parseTracesArguments(
   if (count < 1 || count > maxTraces)
     return `the limit must be an integer from 1 to ${maxTraces}, not “${limit}”`;
   if (extra.length > 0) return `unexpected argument “${extra.join(" ")}”`;
-  const server = resolveServerUrl(values.url, environment);
-  if (server.kind === "error") return server.problem;
-  return { service, lookback, maxTraces: count, url: server.url, isJsonOutput: values.json };
+  const resolved = resolveServer(values.url, environment);
+  if (resolved.kind === "error") return resolved.problem;
+  return { service, lookback, maxTraces: count, server: resolved.server, isJsonOutput: values.json };
 }
 
 function lookbackError(lookback: string): string | null {

@@ -26,9 +26,9 @@ export const tracesCommand: Command = {
   run: async (args, environment) => {
     const parsedArguments = parseTracesArguments(args, environment);
     if (typeof parsedArguments === "string") return createUsageError(parsedArguments, tracesUsage);
-    const { service, lookback, maxTraces, url, isJsonOutput } = parsedArguments;
+    const { service, lookback, maxTraces, server, isJsonOutput } = parsedArguments;
     const query = { service, from: `now-${lookback}`, to: "now", n: String(maxTraces) };
-    const result = await requestApi<TraceOperationsResponse>(url, "/api/v1/traces/operations", {
+    const result = await requestApi<TraceOperationsResponse>(server, "/api/v1/traces/operations", {
       query,
       advice: terminalAdvice,
     });

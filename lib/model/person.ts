@@ -1,4 +1,4 @@
-/** People who may sign in, their roles, and the links that let them. */
+/** People who may sign in, their roles, the links that let them, and the API tokens of their programs. */
 
 /** Each role has all rights of the roles before it. */
 export const roles = ["viewer", "editor", "admin"] as const;
@@ -18,3 +18,13 @@ export const personNameMaxLength = 100;
 /** Length is the only rule of passwords. */
 export const minPasswordLength = 12;
 export const maxPasswordLength = 128;
+
+/**
+ * read: all data that the maker sees, except the audit trail. write: all changes of an editor. gate: create and read
+ * gate runs. events: record events.
+ */
+export const tokenScopes = ["read", "write", "gate", "events"] as const;
+export type TokenScope = (typeof tokenScopes)[number];
+
+/** Days after which a token expires. */
+export const tokenLifetimeDays = { shortest: 1, initial: 90, longest: 365 } as const;

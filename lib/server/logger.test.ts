@@ -39,3 +39,12 @@ test("logs name, message and code of an error without its stack", () => {
     cause: "connect postgresql://db",
   });
 });
+
+test("removes API tokens from messages, also from causes", () => {
+  const token = `rp_${"aB3".repeat(11).slice(0, 32)}_0123abcd`;
+  const error = new Error(`refused ${token}, sent`, { cause: new Error(`Bearer ${token}`) });
+  expect(describeError(error)).toMatchObject({
+    message: "refused rp_[removed], sent",
+    cause: "Bearer rp_[removed]",
+  });
+});

@@ -47,10 +47,15 @@ export function describeError(error: unknown): Readonly<Record<string, unknown>>
   if (!(error instanceof Error)) return { message: "not an error object" };
   return {
     name: error.name,
-    message: removeUrlCredentials(error.message),
+    message: removeSecrets(error.message),
     ...("code" in error ? { code: error.code } : {}),
-    ...(error.cause instanceof Error ? { cause: removeUrlCredentials(error.cause.message) } : {}),
+    ...(error.cause instanceof Error ? { cause: removeSecrets(error.cause.message) } : {}),
   };
+}
+
+/** Removes credentials of URLs, and API tokens of which more than the prefix is left. */
+function removeSecrets(text: string): string {
+  return removeUrlCredentials(text).replaceAll(/rp_[A-Za-z0-9]{6,32}(?:_[0-9a-f]{1,8})?/g, "rp_[removed]");
 }
 
 /** Longer texts are truncated: a request chooses the length of some messages, such as its path. */

@@ -1,5 +1,5 @@
 /**
- * The caller of a request: a person who signed in, or a visitor. While no person exists, it is the operator of this
+ * The caller of a request: a person who signed in, a token, or a visitor. While no person exists, it is the operator of this
  * machine, who may do everything.
  */
 import { backgroundHeader } from "@/lib/base/sign-in";
@@ -12,6 +12,7 @@ import type { ReadableHeaders } from "./http/request-guard";
 import { personExists } from "./sessions/person-exists";
 import { hashToken, readSessionToken } from "./sessions/session-cookie";
 import { verifySession, type VerifiedSession } from "./sessions/verify-session";
+import { readBearerToken, verifyToken, type VerifiedToken } from "./tokens/verify-token";
 
 export interface Principal {
   readonly kind: "operator" | "person" | "token" | "visitor" | "system";
@@ -25,6 +26,8 @@ export interface Principal {
   readonly address: string | null;
   /** Present for a person. */
   readonly session?: VerifiedSession;
+  /** Present for a token, which has only the rights of its scopes. */
+  readonly token?: VerifiedToken;
 }
 
 const operator: Omit<Principal, "address"> = {
@@ -49,13 +52,15 @@ export interface IdentifiableRequest {
 
 /**
  * Returns the caller of a request. A caller who changes data is never taken from memory while PostgreSQL does not
- * respond. Throws database-unavailable.
+ * respond. Throws database-unavailable, and sign-in-required for an invalid token, even if the request has a session too.
  */
 export async function identify(
   { headers }: IdentifiableRequest,
   { changesData = false }: { readonly changesData?: boolean } = {},
 ): Promise<Principal> {
   const address = readClientAddress(headers);
+  const bearer = readBearerToken(headers);
+  if (bearer !== undefined) return createTokenPrincipal(await verifyToken(bearer, address), address);
   const token = readSessionToken(headers);
   const session =
     token === undefined
@@ -76,6 +81,11 @@ export async function identify(
   // While no person exists, only an address that other machines cannot reach makes the caller the operator.
   const isOperator = listensOnLoopback(readEnvironment().hostname) && !(await personExists());
   return isOperator ? { ...operator, address } : createVisitor({ headers });
+}
+
+function createTokenPrincipal(token: VerifiedToken, address: string | null): Principal {
+  const { makerId, role } = token;
+  return { kind: "token", id: makerId, role, sourceScope: allSources, address, token };
 }
 
 /** Returns the caller of a request that needs no sign-in. */

@@ -30,6 +30,8 @@ export interface EndpointOptions<C extends AnyContract> {
    * same encoding.
    */
   readonly serialize?: (response: HandlerResponse<C>) => Uint8Array<ArrayBuffer>;
+  /** Returns the response that is stored for repeats of a request. It removes secrets, of which only a hash is stored. */
+  readonly forRepeats?: (response: HandlerResponse<C>) => HandlerResponse<C>;
 }
 
 type RouteContext = { readonly params: Promise<unknown> };
@@ -106,6 +108,12 @@ async function answer<C extends AnyContract>(
       for (const cookie of cookies) direct.headers.append("set-cookie", cookie);
       return direct;
     }
+    // The first response, which may contain a secret that is not stored.
+    let first: HandlerResponse<C> | undefined;
+    const storedWork = async (): Promise<HandlerResponse<C>> => {
+      first = await work();
+      return endpoint.forRepeats?.(first) ?? first;
+    };
     const { response, isReplay } = await respondOnce(
       {
         principalId: principal.id,
@@ -115,9 +123,10 @@ async function answer<C extends AnyContract>(
         timeLimitMs: contract.timeLimitMs,
         signal,
       },
-      work,
+      storedWork,
     );
-    const made = await dataResponse(endpoint, response as HandlerResponse<C>, { request, input: full });
+    const sent = isReplay || first === undefined ? (response as HandlerResponse<C>) : first;
+    const made = await dataResponse(endpoint, sent, { request, input: full });
     if (isReplay) made.headers.set("idempotency-replayed", "true");
     return made;
   });

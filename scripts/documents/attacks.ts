@@ -62,7 +62,12 @@ export const requestAttacks: readonly FaultRow[] = [
       ...testsOf(
         "lib/server/access/require-access.test.ts",
         "refuses the endpoint “%s”, which has no rule, to every role",
-        "a viewer may call no endpoint that changes data",
+        "a viewer may call no endpoint that changes data, except for own tokens",
+        "a token's scope gives no right that its maker lacks",
+      ),
+      ...testsOf(
+        "tests/integration/people/tokens.test.ts",
+        "a token loses the rights that its maker loses, and all rights when the maker is removed",
       ),
       ...testsOf(
         "app/api/endpoints.test.ts",

@@ -34,6 +34,7 @@ const belowServices = [
 const serviceNouns = [
   "audit",
   "people",
+  "tokens",
   "organisation",
   "sources",
   "series",

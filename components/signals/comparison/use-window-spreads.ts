@@ -6,7 +6,7 @@ import { alignComparedWindow } from "@/lib/analysis/baselines/history-length";
 import type { WindowSpread } from "@/lib/analysis/statistics/verdict/margin";
 import { windowSpreadQuery } from "@/lib/client/queries/window-spreads";
 import { useView } from "@/lib/client/url-state";
-import type { BetweenWindowsSpread } from "@/lib/contracts/window-spreads";
+import type { BetweenWindowsSpread } from "@/lib/contracts/ranges/window-spreads";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import type { Statistic } from "@/lib/model/question";
 import type { TimeWindow } from "@/lib/model/time-window";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { KnownUsualRange } from "@/lib/contracts/usual-ranges";
+import type { KnownUsualRange } from "@/lib/contracts/ranges/usual-ranges";
 import { usualRangeQuery } from "@/lib/client/queries/usual-ranges";
 import { useView } from "@/lib/client/url-state";
 import type { Panel } from "./panels";

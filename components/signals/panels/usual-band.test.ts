@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { UsualHours } from "@/lib/contracts/usual-ranges";
+import type { UsualHours } from "@/lib/contracts/ranges/usual-ranges";
 import { hasUsualRange, createUsualBand } from "./usual-band";
 import { panels, type Panel } from "./panels";
 

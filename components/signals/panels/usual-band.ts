@@ -2,7 +2,7 @@
 import { assertPresent } from "@/lib/base/assert";
 import type { AnswerSeries } from "@/lib/model/answer";
 import { signalDefinition } from "@/lib/model/signals/signals";
-import type { KnownUsualRange, UsualHours } from "@/lib/contracts/usual-ranges";
+import type { KnownUsualRange, UsualHours } from "@/lib/contracts/ranges/usual-ranges";
 import { displayFactor, formatCount, formatNumber, formatValue, thinSpace } from "@/lib/format/number";
 import type { UsualBand } from "@/components/charts/prepare/time-series";
 import type { Panel } from "./panels";

@@ -4,7 +4,7 @@ import type {
   UsualRangeOutcome,
   UsualRangesRequest,
   UsualRangesResponse,
-} from "@/lib/contracts/usual-ranges";
+} from "@/lib/contracts/ranges/usual-ranges";
 import { fetchJson } from "@/lib/client/fetch-json";
 import { retryIntervalMs } from "@/lib/client/polling";
 import { maxUsualRangeRequests } from "@/lib/model/request-limits";

@@ -4,7 +4,7 @@ import type {
   BetweenWindowsSpread,
   WindowSpreadsRequest,
   WindowSpreadsResponse,
-} from "@/lib/contracts/window-spreads";
+} from "@/lib/contracts/ranges/window-spreads";
 import { fetchJson } from "@/lib/client/fetch-json";
 import { retryIntervalMs } from "@/lib/client/polling";
 import { retryDelayMs } from "@/lib/client/retry";

@@ -2,7 +2,8 @@
  * The access policy: which role may apply which verb to which object, and which of these rights each endpoint needs.
  * Requests that this table does not allow are refused.
  */
-import type { Role } from "@/lib/model/person";
+import type { Role, TokenScope } from "@/lib/model/person";
+import { includesRole } from "./roles";
 
 /** By object and verb: the lowest role that has the right. A verb that an object lacks is allowed to no role. */
 const rights = {
@@ -16,6 +17,7 @@ const rights = {
   organisation: { view: "viewer", edit: "admin" },
   signal: { view: "viewer" },
   source: { view: "viewer" },
+  token: { view: "viewer", create: "viewer", delete: "viewer" },
   trace: { view: "viewer" },
 } as const satisfies Readonly<Record<string, Partial<Record<Verb, Role>>>>;
 
@@ -26,6 +28,40 @@ type Rights = typeof rights;
 
 /** A verb and its object, such as `edit baseline`. */
 type Right = { [O in keyof Rights]: `${keyof Rights[O] & Verb} ${O}` }[keyof Rights];
+
+/**
+ * By scope of a token: the rights that it allows, if its maker has them too. No scope allows tokens, people, the audit
+ * trail, or settings of the organisation.
+ */
+const scopeRights = {
+  read: [
+    "view baseline",
+    "view deployment",
+    "view event",
+    "view gate",
+    "view hardware",
+    "view notice",
+    "view organisation",
+    "view signal",
+    "view source",
+    "view trace",
+  ],
+  write: [
+    "create baseline",
+    "edit baseline",
+    "delete baseline",
+    "edit deployment",
+    "create event",
+    "edit event",
+    "delete event",
+    "create gate",
+    "create hardware",
+    "edit hardware",
+    "edit notice",
+  ],
+  gate: ["view gate", "create gate"],
+  events: ["view event", "create event"],
+} as const satisfies Readonly<Record<TokenScope, readonly Right[]>>;
 
 /** By id of a contract: the right that its endpoint needs. `public` needs no sign-in, `self` needs only a sign-in. */
 const endpointRights = {
@@ -105,6 +141,9 @@ const endpointRights = {
   "dismiss-notice": "edit notice",
   organisation: "view organisation",
   "edit-organisation": "edit organisation",
+  tokens: "view token",
+  "create-token": "create token",
+  "revoke-token": "delete token",
   audit: "view audit",
   "audit-choices": "view audit",
   "export-audit": "view audit",
@@ -126,7 +165,32 @@ export function findAccessRule(contractId: string): AccessRule | undefined {
   const right = endpointRights[contractId as keyof typeof endpointRights];
   if (right === "public" || right === "self") return { kind: right };
   const [verb, object] = right.split(" ") as [Verb, keyof Rights];
-  const roles: Partial<Record<Verb, Role>> = rights[object];
-  const lowestRole = roles[verb];
+  const lowestRole = findLowestRole(right);
   return lowestRole === undefined ? undefined : { kind: "role", verb, object, lowestRole };
+}
+
+/** Returns the scopes whose tokens may call the endpoint. */
+export function scopesOfEndpoint(contractId: string): readonly TokenScope[] {
+  const rule = findAccessRule(contractId);
+  if (rule?.kind !== "role") return [];
+  const right = `${rule.verb} ${rule.object}`;
+  return scopes.filter((scope) => scopeRights[scope].some((one) => one === right));
+}
+
+/** Returns the scopes that a person with this role may give to a token: those whose every right the role has. */
+export function scopesOfRole(role: Role): readonly TokenScope[] {
+  return scopes.filter((scope) =>
+    scopeRights[scope].every((right) => {
+      const lowestRole = findLowestRole(right);
+      return lowestRole !== undefined && includesRole(role, lowestRole);
+    }),
+  );
+}
+
+const scopes = Object.keys(scopeRights) as readonly TokenScope[];
+
+function findLowestRole(right: Right): Role | undefined {
+  const [verb, object] = right.split(" ") as [Verb, keyof Rights];
+  const lowestRoles: Partial<Record<Verb, Role>> = rights[object];
+  return lowestRoles[verb];
 }

@@ -1,8 +1,8 @@
 /** Checks a caller's access to an endpoint. The route wrapper and calls of server components use it. */
 import type { AnyContract } from "@/lib/contracts/contract";
 import { AppError } from "@/lib/model/app-error";
-import { findAccessRule } from "./policy";
-import { type Role } from "@/lib/model/person";
+import { findAccessRule, scopesOfEndpoint } from "./policy";
+import type { Role, TokenScope } from "@/lib/model/person";
 import { includesRole } from "./roles";
 
 /** Returns whether the endpoint needs no sign-in. */
@@ -12,20 +12,32 @@ export function isPublic(contract: Pick<AnyContract, "id">): boolean {
 
 /**
  * Throws forbidden unless the policy has a rule for the endpoint and the caller's role includes the rule's role. Throws
- * sign-in-required for a visitor, who has no role.
+ * sign-in-required for a visitor, who has no role. A token also needs a scope that has the right.
  */
 export function requireAccess(
-  caller: { readonly role: Role | null },
+  caller: { readonly role: Role | null; readonly token?: { readonly scopes: readonly TokenScope[] } },
   contract: Pick<AnyContract, "id">,
 ): void {
   const rule = findAccessRule(contract.id);
   if (rule === undefined) throw new AppError("forbidden", "the access policy does not allow this request");
   if (rule.kind === "public") return;
   if (caller.role === null) throw new AppError("sign-in-required", "this request needs a sign-in");
+  if (caller.token !== undefined) requireScope(caller.token.scopes, contract.id);
   if (rule.kind === "self" || includesRole(caller.role, rule.lowestRole)) return;
   throw new AppError(
     "forbidden",
     `this request needs the role ${rule.lowestRole} (${rule.verb} ${rule.object}). Your role is ${caller.role}`,
+  );
+}
+
+function requireScope(scopes: readonly TokenScope[], contractId: string): void {
+  const allowed = scopesOfEndpoint(contractId);
+  if (scopes.some((scope) => allowed.includes(scope))) return;
+  throw new AppError(
+    "forbidden",
+    allowed.length === 0
+      ? "this request is not allowed with an API token"
+      : `this request needs an API token with the scope ${allowed.join(" or ")}. The token has ${scopes.join(", ")}`,
   );
 }
 

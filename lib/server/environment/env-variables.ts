@@ -147,6 +147,14 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
     example: "/run/ridgepoint/source-notes.json",
   },
   {
+    ...secret,
+    name: "RIDGEPOINT_TOKEN",
+    description:
+      "API token that `npx ridgepoint` sends to the server. Needed once the first admin exists. The server itself does not use it.",
+    defaultText: unset,
+    example: "<token>",
+  },
+  {
     ...open,
     name: "RIDGEPOINT_JOBS",
     description:

@@ -4,7 +4,7 @@
  */
 import { findMetricsSource } from "@/lib/services/deployments/metrics-source";
 import type { ReadableSource } from "@/lib/model/sources/source-scope";
-import type { UsualHours, UsualRangeOutcome, usualRangesContract } from "@/lib/contracts/usual-ranges";
+import type { UsualHours, UsualRangeOutcome, usualRangesContract } from "@/lib/contracts/ranges/usual-ranges";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import type { TimeWindow } from "@/lib/model/time-window";
 import {

@@ -1,5 +1,5 @@
 /** Handler of the window spreads that a comparison of two windows needs for its margins. */
-import type { windowSpreadsContract, BetweenWindowsSpread } from "@/lib/contracts/window-spreads";
+import type { windowSpreadsContract, BetweenWindowsSpread } from "@/lib/contracts/ranges/window-spreads";
 import { AppError } from "@/lib/model/app-error";
 import type { Statistic } from "@/lib/model/question";
 import { waitOrPending } from "@/lib/server/concurrency/pending-after";

@@ -5,7 +5,7 @@
 import { mean, sampleStandardDeviation } from "simple-statistics";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { POST } from "@/app/api/v1/window-spreads/route";
-import type { BetweenWindowsSpread, WindowSpreadsResponse } from "@/lib/contracts/window-spreads";
+import type { BetweenWindowsSpread, WindowSpreadsResponse } from "@/lib/contracts/ranges/window-spreads";
 import { allSources } from "@/lib/model/sources/source-scope";
 import type { Question } from "@/lib/model/question";
 import { assertPresent } from "@/lib/base/assert";

@@ -1,7 +1,7 @@
 /** Queries for the usual range of a panel that is open all day: the past weeks once, then each completed hour. */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { POST } from "@/app/api/v1/usual-ranges/route";
-import type { UsualRangesResponse } from "@/lib/contracts/usual-ranges";
+import type { UsualRangesResponse } from "@/lib/contracts/ranges/usual-ranges";
 import { forgetProcessMemory } from "@/lib/server/memory";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { registerSources } from "@/lib/services/sources/register-sources";

@@ -1,7 +1,7 @@
 /** Eight weeks of a gauge with a daily pattern in a real Prometheus: the usual range and the cost of its queries. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { POST } from "@/app/api/v1/usual-ranges/route";
-import type { UsualRangeOutcome, UsualRangesResponse } from "@/lib/contracts/usual-ranges";
+import type { UsualRangeOutcome, UsualRangesResponse } from "@/lib/contracts/ranges/usual-ranges";
 import { getDatabase } from "@/lib/server/db/client";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { computeHourOfWeekUtc } from "@/lib/services/signals/history-chunks";

@@ -1,4 +1,4 @@
-import { usualRangesContract } from "@/lib/contracts/usual-ranges";
+import { usualRangesContract } from "@/lib/contracts/ranges/usual-ranges";
 import { route } from "@/lib/server/route";
 import { readUsualRanges } from "@/lib/services/signals/read-usual-ranges";
 

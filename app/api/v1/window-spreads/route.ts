@@ -1,4 +1,4 @@
-import { windowSpreadsContract } from "@/lib/contracts/window-spreads";
+import { windowSpreadsContract } from "@/lib/contracts/ranges/window-spreads";
 import { route } from "@/lib/server/route";
 import { readWindowSpreads } from "@/lib/services/window-spreads/read-window-spreads";
 

@@ -4,8 +4,8 @@
  */
 import { z } from "zod";
 import { maxWindowSpreads } from "@/lib/model/request-limits";
-import { defineContract } from "./contract";
-import { emptyObject, labelValue, problem, signalId, slug, statistic, windowExpression } from "./fields";
+import { defineContract } from "../contract";
+import { emptyObject, labelValue, problem, signalId, slug, statistic, windowExpression } from "../fields";
 
 const windowSpread = z.discriminatedUnion("state", [
   z.object({

@@ -1,7 +1,7 @@
 /** Usual-ranges endpoint: the usual range of statistics for each hour of a window. */
 import { z } from "zod";
 import { maxUsualRangeRequests } from "@/lib/model/request-limits";
-import { defineContract } from "./contract";
+import { defineContract } from "../contract";
 import {
   labelValue,
   emptyObject,
@@ -11,7 +11,7 @@ import {
   statistic,
   unit,
   windowExpression,
-} from "./fields";
+} from "../fields";
 
 const band = { lower: z.number(), centre: z.number(), upper: z.number() };
 const count = z.number().int();

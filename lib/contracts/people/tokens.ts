@@ -1,0 +1,82 @@
+/** Endpoints of API tokens: list, create and revoke. The text of a token is in the response of its creation only. */
+import { z } from "zod";
+import { tokenLifetimeDays, tokenScopes } from "@/lib/model/person";
+import { defineContract } from "../contract";
+import { emptyObject } from "../fields";
+
+const scope = z.enum(tokenScopes);
+
+const apiToken = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** First characters of the token. */
+  prefix: z.string(),
+  scopes: z.array(scope),
+  maker: z.object({ id: z.string(), name: z.string() }),
+  state: z.enum(["active", "expired", "revoked"]),
+  createdAtMs: z.number(),
+  expiresAtMs: z.number(),
+  /** Updated at most once a minute. Null if the token was not used yet. */
+  lastUse: z.object({ atMs: z.number(), address: z.string().nullable() }).nullable(),
+});
+export type ApiTokenEntry = z.infer<typeof apiToken>;
+
+/** Lists the caller's tokens. An admin gets the tokens of all people. */
+export const tokensContract = defineContract({
+  id: "tokens",
+  method: "GET",
+  path: "/api/v1/tokens",
+  timeLimitMs: 5_000,
+  maxBodyBytes: 0,
+  params: emptyObject,
+  query: emptyObject,
+  body: emptyObject,
+  response: z.object({
+    asOfMs: z.number(),
+    /** Scopes that the caller may give to a token. Empty if the caller is not a person. */
+    grantableScopes: z.array(scope),
+    tokens: z.array(apiToken),
+  }),
+});
+
+export const createTokenContract = defineContract({
+  id: "create-token",
+  method: "POST",
+  path: "/api/v1/tokens",
+  guard: "idempotency-key",
+  timeLimitMs: 5_000,
+  maxBodyBytes: 4_096,
+  params: emptyObject,
+  query: emptyObject,
+  body: z.strictObject({
+    name: z.string().trim().min(1).max(80),
+    scopes: z.array(scope).min(1).max(tokenScopes.length),
+    lifetimeDays: z
+      .number()
+      .int()
+      .min(tokenLifetimeDays.shortest)
+      .max(tokenLifetimeDays.longest)
+      .default(tokenLifetimeDays.initial),
+  }),
+  response: z.object({
+    asOfMs: z.number(),
+    token: apiToken,
+    /** Null in the response to a repeated request, because only a hash of the text is stored. */
+    text: z.string().nullable(),
+  }),
+});
+export type CreateTokenBody = z.input<typeof createTokenContract.body>;
+export type CreatedTokenResponse = z.output<typeof createTokenContract.response>;
+
+export const revokeTokenContract = defineContract({
+  id: "revoke-token",
+  method: "POST",
+  path: "/api/v1/tokens/[tokenId]/revoke",
+  guard: "idempotency-key",
+  timeLimitMs: 5_000,
+  maxBodyBytes: 256,
+  params: z.strictObject({ tokenId: z.uuid() }),
+  query: emptyObject,
+  body: emptyObject,
+  response: z.object({ asOfMs: z.number(), token: apiToken }),
+});

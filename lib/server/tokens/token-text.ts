@@ -1,0 +1,36 @@
+/**
+ * The text of an API token: `rp_`, 32 random letters and digits, `_`, and the CRC-32 of both as 8 hexadecimal digits.
+ * The prefix lets scanners find tokens in files, and the checksum lets the server refuse a mistyped token without a
+ * query.
+ */
+import { randomInt } from "node:crypto";
+import { crc32 } from "node:zlib";
+
+const tokenStart = "rp_";
+const randomLength = 32;
+/** Characters that identify the token in lists: its start and 6 random ones. The others have 154 bits. */
+const listedLength = tokenStart.length + 6;
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+const pattern = /^(rp_[A-Za-z0-9]{32})_([0-9a-f]{8})$/;
+
+/** Returns a new token. */
+export function createTokenText(): string {
+  const letters = Array.from({ length: randomLength }, () => alphabet[randomInt(alphabet.length)]);
+  const start = `${tokenStart}${letters.join("")}`;
+  return `${start}_${checksum(start)}`;
+}
+
+/** Returns whether the text is a complete token without typing mistakes. */
+export function isTokenText(text: string): boolean {
+  const [, start, sum] = pattern.exec(text) ?? [];
+  return start !== undefined && checksum(start) === sum;
+}
+
+/** Returns the first characters of a token, which lists show. */
+export function toTokenPrefix(token: string): string {
+  return token.slice(0, listedLength);
+}
+
+function checksum(text: string): string {
+  return crc32(text).toString(16).padStart(8, "0");
+}

@@ -1,0 +1,74 @@
+/**
+ * Finds the API token of a request. It is read from the database for each request, so that revoking it, and a changed
+ * role of its maker, act at once.
+ */
+import { AppError } from "@/lib/model/app-error";
+import { roles, tokenScopes, type Role, type TokenScope } from "@/lib/model/person";
+import { getDatabase } from "../db/client";
+import { toDatabaseError } from "../db/failure";
+import type { ReadableHeaders } from "../http/request-guard";
+import { getLogger } from "../logger";
+import { hashToken } from "../sessions/session-cookie";
+import { isTokenText } from "./token-text";
+
+/** A token that is neither expired nor revoked, with the present role of its maker. */
+export interface VerifiedToken {
+  readonly id: string;
+  readonly makerId: string;
+  readonly role: Role;
+  readonly scopes: readonly TokenScope[];
+}
+
+/** Uses are stored at most this often. */
+const storedUseSeconds = 60;
+
+/** Returns the text after "Bearer" in the Authorization header. Undefined for other schemes, which proxies use. */
+export function readBearerToken(headers: ReadableHeaders): string | undefined {
+  const match = /^bearer(?: (.*))?$/i.exec(headers.get("authorization") ?? "");
+  return match === null ? undefined : (match[1] ?? "").trim();
+}
+
+/** Returns the token with this text. Throws sign-in-required for an invalid token, and database-unavailable. */
+export async function verifyToken(text: string, address: string | null): Promise<VerifiedToken> {
+  if (!isTokenText(text))
+    throw new AppError("sign-in-required", "the API token is malformed. Copy it again, or create another");
+  const row = await findRow(hashToken(text));
+  const role = roles.find((one) => one === row?.role);
+  if (row === undefined || role === undefined)
+    throw new AppError("sign-in-required", "the API token is unknown, expired or revoked. Create another");
+  if (!row.isUseStored) await storeUse(row.id, address);
+  const scopes = tokenScopes.filter((scope) => row.scopes.includes(scope));
+  return { id: row.id, makerId: row.makerId, role, scopes };
+}
+
+interface TokenRow {
+  readonly id: string;
+  readonly makerId: string;
+  readonly role: string;
+  readonly scopes: readonly string[];
+  readonly isUseStored: boolean;
+}
+
+async function findRow(tokenHash: string): Promise<TokenRow | undefined> {
+  try {
+    const [row] = await getDatabase().$queryRaw<readonly TokenRow[]>`
+      select token.id, token.maker_id as "makerId", maker.role, token.scopes,
+        coalesce(token.last_used_at > now() - ${storedUseSeconds}::int * interval '1 second', false) as "isUseStored"
+      from api_tokens as token join people as maker on maker.id = token.maker_id
+      where token.token_hash = ${tokenHash} and token.revoked_at is null and token.expires_at > now()
+        and maker.state = 'active'`;
+    return row;
+  } catch (error) {
+    throw toDatabaseError(error, "PostgreSQL does not respond, so the API token cannot be checked");
+  }
+}
+
+/** A database that refuses changes does not prevent reading, so a failure is only logged. */
+async function storeUse(id: string, address: string | null): Promise<void> {
+  try {
+    await getDatabase().$executeRaw`
+      update api_tokens set last_used_at = now(), last_address = ${address} where id = ${id}::uuid`;
+  } catch (error) {
+    getLogger().warn({ error }, "the use of an API token could not be stored");
+  }
+}

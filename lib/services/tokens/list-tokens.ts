@@ -1,0 +1,36 @@
+/** Lists API tokens: the caller's, or those of all people for an admin. */
+import type { tokensContract } from "@/lib/contracts/people/tokens";
+import { scopesOfRole } from "@/lib/server/access/policy";
+import { nowMs } from "@/lib/server/clock";
+import { readRows } from "@/lib/server/db/read-rows";
+import type { Handler } from "@/lib/server/handler";
+import type { Principal } from "@/lib/server/principal";
+import { toTokenEntry, tokenColumns } from "./token-row";
+
+const maxListed = 500;
+
+/** Throws database-unavailable. */
+export const listTokens: Handler<typeof tokensContract> = async ({ principal }) => {
+  const rows = await readRows((database) =>
+    database.apiToken.findMany({
+      where: tokensOf(principal),
+      select: tokenColumns,
+      orderBy: { createdAt: "desc" },
+      take: maxListed,
+    }),
+  );
+  const asOfMs = nowMs();
+  const { kind, role } = principal;
+  return {
+    asOfMs,
+    grantableScopes: kind === "person" && role !== null ? scopesOfRole(role) : [],
+    tokens: rows.map((row) => toTokenEntry(row, asOfMs)),
+  };
+};
+
+/** Returns the condition of the tokens that the caller may see and revoke. */
+export function tokensOf({ role, id, kind }: Principal): { readonly makerId?: string } {
+  if (role === "admin") return {};
+  if (kind !== "person") throw new Error(`a ${kind} has no tokens`);
+  return { makerId: id };
+}
