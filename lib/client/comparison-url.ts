@@ -6,7 +6,7 @@ import { createParser, createSerializer, parseAsStringLiteral } from "nuqs/serve
 import {
   comparedGroupText,
   comparedTimes,
-  comparisonBounds,
+  traceComparisonLimits,
   parseComparedGroup,
   type ComparedGroup,
 } from "@/lib/model/traces/compared-group";
@@ -41,9 +41,10 @@ export const comparisonParsers = {
   changeAtMs: parseAsNumberBetween(100_000_000_000, 99_999_999_999_999),
   /** Attribute whose values are compared. */
   comparedAttribute: parseAsLabelValue,
-  maxRequests: parseAsNumberBetween(comparisonBounds.minTraces, comparisonBounds.maxTraces).withDefault(
-    comparisonBounds.defaultTraces,
-  ),
+  maxRequests: parseAsNumberBetween(
+    traceComparisonLimits.minTraces,
+    traceComparisonLimits.maxTraces,
+  ).withDefault(traceComparisonLimits.defaultTraces),
   /** Shows tables instead of drawings. */
   display: parseAsStringLiteral(["drawing", "table"]).withDefault("drawing"),
   nodeOrder: parseAsStringLiteral(["by-difference", "as-tree"]).withDefault("by-difference"),

@@ -111,7 +111,7 @@ export const answer = z.object({
   split: z
     .object({
       label: z.string(),
-      pageNames: z.array(z.string()).exactOptional(),
+      sharedPageValues: z.array(z.string()).exactOptional(),
       namedCount: z.number().int(),
       totalCount: z.number().int(),
       rule: z.string(),

@@ -76,7 +76,7 @@ test.each(everyRecipe)("%s compiles %s to PromQL that parses", (_name, signal, r
 const kinds = {
   distribution: ["histogram", "summary", "mean-only"],
   counter: ["counter"],
-  gauge: ["gauge", "level-ratio", "rate-ratio", "rate-level", "spread"],
+  gauge: ["gauge", "gauge-ratio", "rate-ratio", "rate-as-gauge", "spread"],
 } as const;
 
 test.each(everyRecipe)("%s has a recipe of the signal's kind for %s", (_name, signal, recipe) => {
@@ -164,11 +164,11 @@ function ownRefsOf(recipe: Recipe): readonly Typed[] {
       ].map((ref) => [ref, ...counted]);
     case "gauge":
       return [[recipe.metric, "gauge"]];
-    case "level-ratio":
+    case "gauge-ratio":
       return [recipe.numerator, recipe.denominator].map((ref) => [ref, "gauge"]);
     case "rate-ratio":
       return [...recipe.numerators, ...recipe.denominators].map((ref) => [ref, ...counted]);
-    case "rate-level":
+    case "rate-as-gauge":
       return recipe.metrics.map((ref) => [ref, ...counted]);
     case "spread":
       return [recipe.numerator, ...(recipe.denominator === null ? [] : [recipe.denominator])].map((ref) => [

@@ -83,7 +83,7 @@ export type RestRule = "difference" | "separate-query";
 export interface AnswerSplit {
   readonly label: string;
   /** Values that every answer of the page names, in the same colours; absent when this answer shares none of them. */
-  readonly pageNames?: readonly string[];
+  readonly sharedPageValues?: readonly string[];
   readonly namedCount: number;
   readonly totalCount: number;
   readonly rule: string;

@@ -59,13 +59,13 @@ function metricsOf(recipe: Exclude<Recipe, { kind: "not-exposed" | "mean-only" }
       return `${metricText(recipe.metric)}${scaleText(recipe.scale)}`;
     case "counter":
       return `${[[...recipe.alternatives, ...fallbackOf(recipe)].map(metricText).join(", else "), ...(recipe.addedCounters ?? []).map(metricText)].join(" + ")}${scaleText(recipe.scale)}`;
-    case "level-ratio":
+    case "gauge-ratio":
       return `${recipe.isComplement === true ? "1 minus " : ""}${ratioText([recipe.numerator], [recipe.denominator])}`;
     case "rate-ratio":
       return `${recipe.isComplement === true ? "1 minus " : ""}${ratioText(recipe.numerators, recipe.denominators)}${scaleText(recipe.scale)}`;
     case "spread":
       return `largest divided by mean of ${recipe.denominator === null ? metricText(recipe.numerator) : ratioText([recipe.numerator], [recipe.denominator])}, minus 1`;
-    case "rate-level":
+    case "rate-as-gauge":
       return recipe.takesLargest === true
         ? `largest rate of ${recipe.metrics.map(metricText).join(", ")}${scaleText(recipe.scale)}`
         : `rate of ${sumText(recipe.metrics)}${scaleText(recipe.scale)}`;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { removeSharedAffixes, shortenNamesNextToNumbers } from "./distinctive-names";
+import { removeSharedAffixes, shortenNamesBeforeNumbers } from "./distinctive-names";
 
 test.each([
   [
@@ -68,13 +68,13 @@ test.each([
     ["a", "b"],
   ],
 ])("shortens %j to %j next to numbers", (names, short) => {
-  expect(shortenNamesNextToNumbers(names)).toEqual(short);
+  expect(shortenNamesBeforeNumbers(names)).toEqual(short);
 });
 
 test("never returns a number next to a number, and keeps different names different", () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.stringMatching(/^[a1:-]{1,6}$/), { minLength: 1 }), (names) => {
-      const short = shortenNamesNextToNumbers(names);
+      const short = shortenNamesBeforeNumbers(names);
       expect(new Set(short).size).toBe(names.length);
       for (const name of short) expect(name).not.toMatch(/^[\d.,]+$/);
     }),

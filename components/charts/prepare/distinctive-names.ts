@@ -26,7 +26,7 @@ const number = /^[-+]?\d[\d.,]*$/;
  *
  *     chat-70b-0:8000, chat-70b-1:8000  →  …70b-0, …70b-1
  */
-export function shortenNamesNextToNumbers(names: readonly string[]): readonly string[] {
+export function shortenNamesBeforeNumbers(names: readonly string[]): readonly string[] {
   const short = removeSharedAffixes(names);
   if (!short.some((name) => number.test(name))) return short;
   return short.map((name, index) => {

@@ -11,7 +11,7 @@ const identities = Array.from({ length: 8 }, (_, index) => `id-${index + 1}`);
 export function assignSplitColours({ series, split }: Answer): ReadonlyMap<string, string> {
   const values = series.flatMap(({ group }) => (group?.kind === "value" ? [group.value] : []));
   const shownValues = new Set(values.toSorted());
-  const page = (split?.pageNames ?? []).toSorted();
+  const page = (split?.sharedPageValues ?? []).toSorted();
   const colours = new Map<string, string>(
     page.flatMap((value, index) =>
       shownValues.has(value) ? [[value, identities[index % identities.length] ?? "ink-3"] as const] : [],

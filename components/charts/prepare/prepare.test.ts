@@ -74,7 +74,13 @@ test("interrupts a sparkline at missing values and ends with a dot only at a val
 
 test("gives a value the same colour in every panel of the page", () => {
   const of = (value: string): AnswerSeries => ({ ...series("p95", [1]), group: { kind: "value", value } });
-  const split = { label: "tenant", namedCount: 2, totalCount: 2, rule: "", pageNames: ["c", "a", "b"] };
+  const split = {
+    label: "tenant",
+    namedCount: 2,
+    totalCount: 2,
+    rule: "",
+    sharedPageValues: ["c", "a", "b"],
+  };
   const coloursOf = (...values: readonly string[]) =>
     prepareTimeSeries({ ...answer(values.map(of)), split }, { displayUnit: "s" }).rows.map(
       ({ label, colour }) => [label, colour],
@@ -96,7 +102,7 @@ test("gives eight values different colours, however few of them the page names",
     maxLength: 8,
   });
   fc.assert(
-    fc.property(names, names, (displayedNames, pageNames) => {
+    fc.property(names, names, (displayedNames, sharedPageValues) => {
       const allSeries = displayedNames.map((value): AnswerSeries => ({
         ...series("p95", [1]),
         group: { kind: "value", value },
@@ -106,7 +112,7 @@ test("gives eight values different colours, however few of them the page names",
         namedCount: displayedNames.length,
         totalCount: 9,
         rule: "",
-        pageNames,
+        sharedPageValues,
       };
       const { rows } = prepareTimeSeries({ ...answer(allSeries), split }, { displayUnit: "s" });
       expect(new Set(rows.map(({ colour }) => colour)).size).toBe(displayedNames.length);

@@ -7,7 +7,7 @@ import type { AbsenceReason } from "@/lib/model/reading";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import type { DisplayUnit } from "@/lib/model/units";
 import { displayFactor, formatBucketEdge } from "@/lib/format/number";
-import { shortenNamesNextToNumbers } from "./distinctive-names";
+import { shortenNamesBeforeNumbers } from "./distinctive-names";
 import { assignSplitColours } from "./identity-colours";
 import { formatGroupName } from "./series-name";
 
@@ -199,7 +199,7 @@ interface SplitStyleInput {
 
 function shortNames({ series }: Answer): ReadonlyMap<string, string> {
   const values = series.flatMap(({ group }) => (group?.kind === "value" ? [group.value] : []));
-  const short = shortenNamesNextToNumbers(values);
+  const short = shortenNamesBeforeNumbers(values);
   return new Map(values.map((value, index) => [value, short[index] ?? value]));
 }
 

@@ -3,7 +3,7 @@
 import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { findInvalidComparisonParameters } from "@/lib/client/comparison-url";
-import { comparisonBounds } from "@/lib/model/traces/compared-group";
+import { traceComparisonLimits } from "@/lib/model/traces/compared-group";
 import { formatCount } from "@/lib/format/number";
 import { Button } from "@/components/ui/button";
 import { Field, fieldClasses } from "@/components/ui/field";
@@ -17,7 +17,7 @@ import {
 import { KindFields } from "./kind-fields";
 import type { ComparisonPageState } from "./use-trace-comparison";
 
-const counts = [200, 500, comparisonBounds.defaultTraces, comparisonBounds.maxTraces] as const;
+const counts = [200, 500, traceComparisonLimits.defaultTraces, traceComparisonLimits.maxTraces] as const;
 
 /** Shows the form that selects what is compared, below a one-line summary. */
 export function ComparisonForm({ pageState }: { readonly pageState: ComparisonPageState }) {

@@ -6,7 +6,7 @@ import { z } from "zod";
 import {
   comparedGroupKinds,
   comparedTimes,
-  comparisonBounds,
+  traceComparisonLimits,
   parseComparedGroup,
 } from "@/lib/model/traces/compared-group";
 import { phaseIds } from "@/lib/model/traces/phase";
@@ -43,7 +43,7 @@ const side = z.object({
   deployment: z.string().nullable(),
   service: z.string().nullable(),
   /** Windows that were searched for requests, oldest first; empty for a single trace. */
-  windows: z.array(timeWindow).max(comparisonBounds.maxWindows),
+  windows: z.array(timeWindow).max(traceComparisonLimits.maxWindows),
   traceId: z.string().nullable(),
   /** Number of requests with the compared time. */
   n: z.number().int(),
@@ -121,7 +121,7 @@ const attributeDifferences = z.discriminatedUnion("kind", [
           mayBeChance: z.boolean(),
         }),
       )
-      .max(comparisonBounds.maxSeparations),
+      .max(traceComparisonLimits.maxSeparations),
     omittedCount: z.number().int(),
   }),
 ]);
@@ -133,13 +133,13 @@ const difference = z.object({
   /** Sum of the phases whose difference may be due to chance; null when there are none. */
   insignificant: compared.nullable(),
   /** Nodes by absolute difference, largest first. */
-  nodes: z.array(node).max(comparisonBounds.maxNodes),
+  nodes: z.array(node).max(traceComparisonLimits.maxNodes),
   omittedNodeCount: z.number().int(),
   histogram: z
     .array(
       z.object({ fromNs: z.number(), toNs: z.number().nullable(), countA: z.number(), countB: z.number() }),
     )
-    .max(comparisonBounds.maxBins),
+    .max(traceComparisonLimits.maxBins),
   /** Null for two single traces: attributes cannot be counted. */
   attributeDifferences: attributeDifferences.nullable(),
   /** Spans of two single traces, matched by path; null for groups. */
@@ -155,7 +155,7 @@ const difference = z.object({
             b: pairSide.nullable(),
           }),
         )
-        .max(comparisonBounds.maxPairRows),
+        .max(traceComparisonLimits.maxPairRows),
       omittedCount: z.number().int(),
     })
     .nullable(),
@@ -199,9 +199,9 @@ export const traceComparisonContract = defineContract({
     maxRequests: z.coerce
       .number()
       .int()
-      .min(comparisonBounds.minTraces)
-      .max(comparisonBounds.maxTraces)
-      .default(comparisonBounds.defaultTraces),
+      .min(traceComparisonLimits.minTraces)
+      .max(traceComparisonLimits.maxTraces)
+      .default(traceComparisonLimits.defaultTraces),
   }),
   body: emptyObject,
   response: z.object({

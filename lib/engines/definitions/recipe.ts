@@ -130,7 +130,7 @@ export type Recipe =
     }
   /** Σ numerator ÷ Σ denominator of gauges, or 1 minus that; with `isPerSeries`, the worst ratio of single series. */
   | {
-      readonly kind: "level-ratio";
+      readonly kind: "gauge-ratio";
       readonly numerator: MetricRef;
       readonly denominator: MetricRef;
       readonly isPerSeries?: true;
@@ -150,11 +150,11 @@ export type Recipe =
       readonly howToEnable?: string;
     }
   /**
-   * Rates that are levels, summed over the metrics: mean queue depth from weighted time, or share of time from time.
+   * Rates whose value is the state itself, summed over the metrics: mean queue depth from weighted time, or share of time from time.
    * With `takesLargest`, the maximum instead of the sum, for shares of the same time that would count twice.
    */
   | {
-      readonly kind: "rate-level";
+      readonly kind: "rate-as-gauge";
       readonly metrics: readonly MetricRef[];
       readonly takesLargest?: true;
       readonly scale: number;

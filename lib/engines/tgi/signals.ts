@@ -57,7 +57,7 @@ export const tgiSignals: Engine["signals"] = {
   running: gauge(metric("tgi_batch_current_size")),
   waiting: gauge(metric("tgi_queue_size")),
   "kv-usage": {
-    kind: "level-ratio",
+    kind: "gauge-ratio",
     numerator: metric("tgi_batch_current_max_tokens"),
     denominator: metric("tgi_batch_max_total_tokens"),
     isPerSeries: true,

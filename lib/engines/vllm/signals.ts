@@ -110,7 +110,7 @@ export function vllmSignals(spelling: SpellMetricName): Engine["signals"] {
     "write-bytes": estimate("estimated_write_bytes_per_gpu_total"),
     // 1 for the state of an instance, 0 for the others. The complement of awake covers both sleep levels.
     asleep: {
-      kind: "level-ratio",
+      kind: "gauge-ratio",
       numerator: withLabels(one("engine_sleep_state"), { sleep_state: "awake" }),
       denominator: one("engine_sleep_state"),
       isComplement: true,

@@ -5,7 +5,7 @@ export const comparedTimes = ["first-token", "request"] as const;
 export type ComparedTime = (typeof comparedTimes)[number];
 
 /** Limits of a comparison: how many traces are read, and how much is returned. `max` applies to each group. */
-export const comparisonBounds = {
+export const traceComparisonLimits = {
   minTraces: 10,
   defaultTraces: 1_000,
   maxTraces: 2_000,

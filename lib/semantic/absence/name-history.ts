@@ -90,12 +90,12 @@ function metricsOf(recipe: Recipe): readonly MetricRef[] {
       return [recipe.count];
     case "counter":
       return recipe.alternatives;
-    case "level-ratio":
+    case "gauge-ratio":
     case "spread":
       return [recipe.numerator];
     case "rate-ratio":
       return recipe.numerators;
-    case "rate-level":
+    case "rate-as-gauge":
       return recipe.metrics;
     case "not-exposed":
       return [];

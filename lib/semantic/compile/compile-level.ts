@@ -56,7 +56,7 @@ export function planGauge(recipe: RecipeOf<"gauge">, request: PlanRequest): Sign
     : { kind: "plain", signal, statistic, valueQuery: printPromql(of), scale: recipe.scale };
 }
 
-export function planLevelRatio(recipe: RecipeOf<"level-ratio">, request: PlanRequest): SignalPlan {
+export function planGaugeRatio(recipe: RecipeOf<"gauge-ratio">, request: PlanRequest): SignalPlan {
   const { signal, statistic, finder, windowMs } = request;
   if (statistic !== "value") return makeUnsupportedStatisticPlan(request);
   if (recipe.isPerSeries === true) return planEachRatio(recipe, request);
@@ -84,7 +84,7 @@ export function planLevelRatio(recipe: RecipeOf<"level-ratio">, request: PlanReq
 }
 
 /** Plans a ratio per series, matched one to one by labels, so that an empty disk does not hide a full one. */
-function planEachRatio(recipe: RecipeOf<"level-ratio">, target: PlanRequest): SignalPlan {
+function planEachRatio(recipe: RecipeOf<"gauge-ratio">, target: PlanRequest): SignalPlan {
   const { signal, finder, windowMs } = target;
   const level = (ref: MetricRef): PromqlExpression | undefined =>
     joinRangeCalls(findSeries(ref, finder), "avg_over_time", windowMs);
@@ -118,7 +118,7 @@ export function planRateRatio(recipe: RecipeOf<"rate-ratio">, request: PlanReque
   };
 }
 
-export function planRateLevel(recipe: RecipeOf<"rate-level">, request: PlanRequest): SignalPlan {
+export function planRateAsGauge(recipe: RecipeOf<"rate-as-gauge">, request: PlanRequest): SignalPlan {
   const { signal, statistic, finder, windowMs } = request;
   if (statistic !== "value") return makeUnsupportedStatisticPlan(request);
   const aggregate = aggregateOf[signalDefinition(signal).combine];

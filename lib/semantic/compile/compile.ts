@@ -21,8 +21,8 @@ import { planDistribution, planMeanOnly, planSummary } from "./compile-distribut
 import {
   planCounter,
   planGauge,
-  planLevelRatio,
-  planRateLevel,
+  planGaugeRatio,
+  planRateAsGauge,
   planRateRatio,
   planSpread,
 } from "./compile-level";
@@ -156,12 +156,12 @@ function planRecipe(recipe: Recipe, target: PlanRequest): SignalPlan {
       );
     case "gauge":
       return { ...withHowToEnable(planGauge(recipe, target), recipe.howToEnable), readsGauge: true };
-    case "level-ratio":
-      return { ...withHowToEnable(planLevelRatio(recipe, target), recipe.howToEnable), readsGauge: true };
+    case "gauge-ratio":
+      return { ...withHowToEnable(planGaugeRatio(recipe, target), recipe.howToEnable), readsGauge: true };
     case "rate-ratio":
       return withHowToEnable(planRateRatio(recipe, target), recipe.howToEnable);
-    case "rate-level":
-      return withHowToEnable(planRateLevel(recipe, target), recipe.howToEnable);
+    case "rate-as-gauge":
+      return withHowToEnable(planRateAsGauge(recipe, target), recipe.howToEnable);
     case "spread":
       return withHowToEnable(planSpread(recipe, target), recipe.howToEnable);
   }

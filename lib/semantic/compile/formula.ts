@@ -102,7 +102,7 @@ function levelOf(recipe: Recipe, finder: SeriesFinder, sign: string): string {
       return sumOf(recipe, finder, sign);
     case "gauge":
       return `${sign} avg_over_time(${nameOf(recipe.metric, finder)})${times(recipe.scale)}`;
-    case "level-ratio": {
+    case "gauge-ratio": {
       const [partName, totalName] = [nameOf(recipe.numerator, finder), nameOf(recipe.denominator, finder)];
       const share =
         recipe.isPerSeries === true ? `${partName} ÷ ${totalName}` : `Σ ${partName} ÷ Σ ${totalName}`;
@@ -114,7 +114,7 @@ function levelOf(recipe: Recipe, finder: SeriesFinder, sign: string): string {
       const share = `(${parts}) ÷ (${wholes})${times(recipe.scale)}`;
       return recipe.isComplement === true ? `1 − ${share}` : share;
     }
-    case "rate-level":
+    case "rate-as-gauge":
       return recipe.takesLargest === true
         ? `largest of (${recipe.metrics.map((ref) => `${sign} ${rate(ref, finder)}`).join(", ")})${times(recipe.scale)}`
         : `${rates(recipe.metrics, sign)}${times(recipe.scale)}`;

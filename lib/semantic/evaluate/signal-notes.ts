@@ -71,7 +71,7 @@ function combination(
 ): string {
   if (kind === "summary")
     return `Percentiles are computed per ${subject} and cannot be merged, so the worst one is displayed. The mean covers the entire deployment.`;
-  if (kind === "rate-ratio" || (kind === "level-ratio" && combine !== "max" && combine !== "min"))
+  if (kind === "rate-ratio" || (kind === "gauge-ratio" && combine !== "max" && combine !== "min"))
     return `Entire deployment: numerators and denominators of all ${subject}s are added before the division.`;
   if (kind === "spread")
     return `Entire deployment: the slowest ${subject} compared with the mean of all ${subject}s.`;

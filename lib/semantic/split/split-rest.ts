@@ -38,9 +38,9 @@ function isSum(recipe: Recipe, signal: SignalId, statistic: Statistic): boolean 
       return !(statistic in quantiles);
     case "counter":
     case "gauge":
-    case "rate-level":
+    case "rate-as-gauge":
       return signalDefinition(signal).combine === "sum";
-    case "level-ratio":
+    case "gauge-ratio":
       return recipe.isPerSeries !== true;
     case "rate-ratio":
       return true;
@@ -66,11 +66,11 @@ function refsOf(recipe: Recipe): readonly MetricRef[] {
       return [recipe.sum, recipe.count];
     case "counter":
       return [...recipe.alternatives, ...(recipe.addedCounters ?? [])];
-    case "level-ratio":
+    case "gauge-ratio":
       return [recipe.numerator, recipe.denominator];
     case "rate-ratio":
       return [...recipe.numerators, ...recipe.denominators];
-    case "rate-level":
+    case "rate-as-gauge":
       return recipe.metrics;
     case "spread":
       return recipe.denominator === null ? [recipe.numerator] : [recipe.numerator, recipe.denominator];

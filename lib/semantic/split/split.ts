@@ -59,7 +59,7 @@ function measureOf(recipe: Recipe): Measure | undefined {
       );
     case "gauge":
       return { ref: recipe.metric, over: level, rule: "largest mean in the window" };
-    case "level-ratio":
+    case "gauge-ratio":
       return { ref: recipe.denominator, over: level, rule: "largest mean in the window" };
     case "rate-ratio":
       return (
@@ -69,7 +69,7 @@ function measureOf(recipe: Recipe): Measure | undefined {
           rule: "largest total in the window",
         }
       );
-    case "rate-level":
+    case "rate-as-gauge":
       return (
         recipe.metrics[0] && { ref: recipe.metrics[0], over: counted, rule: "largest total in the window" }
       );

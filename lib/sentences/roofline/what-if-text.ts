@@ -96,7 +96,7 @@ export function remarkText(remark: WhatIfRemark): string {
       return "The bandwidth between GPUs is unknown, so only the latency of communication is counted.";
     case "beyond-one-machine":
       return `${formatCount(remark.tensor)} GPUs rarely fit in one machine, and links between machines are slower than assumed here.`;
-    case "printed-bandwidth":
+    case "vendor-bandwidth":
       return "The bandwidth of this GPU was never measured. The ceiling uses the vendor's value and may be too high.";
     case "faster-than-bound":
       return `A step takes ${ms(remark.measuredSeconds)} now, less than the minimum of ${ms(remark.boundSeconds)} for these inputs. At least one input is wrong, so these ceilings are wrong too.`;

@@ -29,7 +29,7 @@ interface RecordedFailure {
   readonly freshUntilMs: number;
 }
 
-export interface ReadFailureOptions {
+export interface FailureTiming {
   readonly nowMs: () => number;
   readonly monotonicMs: () => number;
   readonly random: () => number;
@@ -52,7 +52,7 @@ const REFUSAL_CODES: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
 ]);
 const MAX_RECORDED = 5_000;
 
-export function createReadFailures({ nowMs, monotonicMs, random }: ReadFailureOptions): ReadFailures {
+export function createReadFailures({ nowMs, monotonicMs, random }: FailureTiming): ReadFailures {
   const failures = new LRUCache<ScopedKey, RecordedFailure>({ max: MAX_RECORDED });
 
   const record = (key: ScopedKey, error: AppError): void => {

@@ -8,7 +8,7 @@ import { isAppError } from "@/lib/model/app-error";
 import { scopedKey, type ReadableSource, type ScopedKey } from "@/lib/model/sources/source-scope";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { createWorkShare, findOrStart } from "@/lib/server/concurrency/share";
-import { createReadFailures, type ReadFailureOptions } from "./read-failures";
+import { createReadFailures, type FailureTiming } from "./read-failures";
 import type { SampleSpacing } from "./sample-gaps";
 import { measureSampleSpacing, type SpacingSource } from "./sample-spacing";
 
@@ -19,7 +19,7 @@ export interface SpacingRequest {
   readonly window: TimeWindow;
 }
 
-export interface SpacingReaderDependencies extends ReadFailureOptions {
+export interface SpacingReaderDependencies extends FailureTiming {
   readonly findSpacingSource: (source: ReadableSource) => SpacingSource;
 }
 

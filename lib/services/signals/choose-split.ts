@@ -156,7 +156,7 @@ function rankValues({ label, ranking, leader, atMs, source, via, queryContext }:
     const isShared = pages.values.some((value) => one.values.includes(value));
     const answerSplit: AnswerSplit = {
       label,
-      ...(isShared ? { pageNames: pages.values } : {}),
+      ...(isShared ? { sharedPageValues: pages.values } : {}),
       namedCount,
       // Values of this signal's ranking that are not named belong to the rest.
       totalCount: Math.max(

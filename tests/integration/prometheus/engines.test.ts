@@ -75,7 +75,7 @@ function scrapeOf(recipes: Readonly<Record<string, Recipe>>) {
   const rated = Object.values(recipes).flatMap((recipe) => {
     if (recipe.kind === "counter") return recipe.alternatives;
     if (recipe.kind === "rate-ratio") return [...recipe.numerators, ...recipe.denominators];
-    return recipe.kind === "rate-level" ? recipe.metrics : [];
+    return recipe.kind === "rate-as-gauge" ? recipe.metrics : [];
   });
   return { startSeconds, growing: new Set(rated.flatMap(({ names }) => names)) };
 }

@@ -141,7 +141,7 @@ test("uses one ranking query for all panels of a page", async () => {
   expect(namesOf(requests)).toHaveLength(8);
   for (const answer of otherAnswers) {
     expect(namesOf(answer)).toEqual(namesOf(requests));
-    expect(answer.split).toMatchObject({ pageNames: namesOf(requests), rule: requests.split?.rule });
+    expect(answer.split).toMatchObject({ sharedPageValues: namesOf(requests), rule: requests.split?.rule });
   }
   expect(times(`topk(8, sum by (tenant) (increase(${counted}`)).toBe(0);
 });

@@ -78,7 +78,7 @@ test("another accelerator: the time beyond the bound stays in the expectation an
     const rest = 7.8e-3 - now.stepSeconds;
     expect(expected.step!.after.stepSeconds).toBeCloseTo(after.stepSeconds + rest, 12);
     expect(after.stepSeconds).toBe(after.decode.stepSeconds);
-    expect(remarks).toContainEqual({ kind: "printed-bandwidth" });
+    expect(remarks).toContainEqual({ kind: "vendor-bandwidth" });
   }
 });
 

@@ -41,7 +41,7 @@ export type WhatIfRemark =
   /** The ceiling assumes the link speed within a machine. */
   | { readonly kind: "beyond-one-machine"; readonly tensor: number }
   /** The table has no measured bandwidth, so the vendor's is used. */
-  | { readonly kind: "printed-bandwidth" }
+  | { readonly kind: "vendor-bandwidth" }
   /** The current step is faster than these inputs allow, so they are incorrect, and so is the ceiling. */
   | { readonly kind: "faster-than-bound"; readonly measuredSeconds: number; readonly boundSeconds: number };
 
@@ -122,7 +122,7 @@ function remarksOf(
     ...(change.parallelism !== undefined && after.parallelism.tensor > maxPerMachine
       ? [{ kind: "beyond-one-machine", tensor: after.parallelism.tensor } as const]
       : []),
-    ...(roof.practicalBytesPerSecond.kind === "unknown" ? [{ kind: "printed-bandwidth" } as const] : []),
+    ...(roof.practicalBytesPerSecond.kind === "unknown" ? [{ kind: "vendor-bandwidth" } as const] : []),
   ];
 }
 

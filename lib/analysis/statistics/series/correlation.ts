@@ -20,7 +20,7 @@ import { blockLength } from "./block-length";
 import { completePairs, minPairs, findConstantSeries, type ConstantSeries } from "./pairs";
 import { pearson } from "./pearson";
 import { midRanks } from "@/lib/analysis/statistics/significance/ranks";
-import { resampledCorrelations } from "./block-bootstrap";
+import { resampleCorrelations } from "./block-bootstrap";
 import { studentCriticalValue } from "@/lib/analysis/statistics/significance/student-t";
 
 /** Limits |r| because atanh 1 is infinite. */
@@ -102,7 +102,7 @@ export function* correlateInSteps(
   const effectiveN = effectivePairCount(pairs.x, pairs.y);
   const size = { n, length, effectiveN };
   yield;
-  const rounds = yield* resampledCorrelations(pairs.x, pairs.y, {
+  const rounds = yield* resampleCorrelations(pairs.x, pairs.y, {
     seed: options.seed,
     rounds: options.rounds ?? 1000,
     blockLength: length,

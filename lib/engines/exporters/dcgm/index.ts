@@ -48,7 +48,7 @@ export const dcgm: ExporterOf<"gpu"> = {
     "gpu-temperature": gauge(metric("DCGM_FI_DEV_GPU_TEMP_CELSIUS", "DCGM_FI_DEV_GPU_TEMP")),
     "gpu-sm-clock": gauge(metric("DCGM_FI_DEV_SM_CLOCK"), megahertz),
     "gpu-throttled": {
-      kind: "rate-level",
+      kind: "rate-as-gauge",
       metrics: [metric("DCGM_FI_DEV_POWER_VIOLATION"), metric("DCGM_FI_DEV_THERMAL_VIOLATION")],
       takesLargest: true,
       scale: nanosecond,

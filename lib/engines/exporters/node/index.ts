@@ -10,7 +10,7 @@ import {
 } from "@/lib/engines/definitions/recipe";
 
 const worstShare = (free: MetricRef, total: MetricRef): Recipe => ({
-  kind: "level-ratio",
+  kind: "gauge-ratio",
   numerator: free,
   denominator: total,
   isPerSeries: true,
@@ -44,7 +44,7 @@ export const node: ExporterOf<"host"> = {
     "host-memory": worstShare(metric("node_memory_MemAvailable_bytes"), metric("node_memory_MemTotal_bytes")),
     "host-swap": worstShare(metric("node_memory_SwapFree_bytes"), metric("node_memory_SwapTotal_bytes")),
     "disk-queue": {
-      kind: "rate-level",
+      kind: "rate-as-gauge",
       metrics: [disks("node_disk_io_time_weighted_seconds_total")],
       scale: 1,
     },
@@ -54,7 +54,7 @@ export const node: ExporterOf<"host"> = {
       denominators: [disks("node_disk_reads_completed_total"), disks("node_disk_writes_completed_total")],
     },
     "disk-free": {
-      kind: "level-ratio",
+      kind: "gauge-ratio",
       numerator: on("node_filesystem_avail_bytes", stores),
       denominator: on("node_filesystem_size_bytes", stores),
       isPerSeries: true,

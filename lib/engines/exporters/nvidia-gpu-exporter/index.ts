@@ -36,7 +36,7 @@ export const nvidiaGpuExporter: ExporterOf<"gpu"> = {
     "gpu-temperature": gauge(smi("temperature_gpu")),
     "gpu-sm-clock": gauge(smi("clocks_current_sm_clock_hz")),
     "gpu-throttled": {
-      kind: "rate-level",
+      kind: "rate-as-gauge",
       metrics: reasons.map((reason) => smi(`clocks_event_reasons_counters_${reason}_seconds`)),
       takesLargest: true,
       scale: 1,

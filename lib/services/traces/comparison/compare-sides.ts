@@ -13,7 +13,7 @@ import { slowAgainstRest } from "@/lib/analysis/traces/contrast/slow-against-res
 import { noPairs, pairServices, type PairedServices } from "@/lib/analysis/traces/comparison/paired-services";
 import { pairRows } from "@/lib/analysis/traces/comparison/pair-rows";
 import { sharedHistogram } from "@/lib/analysis/traces/comparison/time-histogram";
-import { comparisonBounds, type ComparedTime } from "@/lib/model/traces/compared-group";
+import { traceComparisonLimits, type ComparedTime } from "@/lib/model/traces/compared-group";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import { runInSteps } from "@/lib/base/steps";
 import type { ComparisonRequest } from "./resolve-comparison";
@@ -136,9 +136,9 @@ function differenceOf(
     phases,
     insignificant,
     nodes: nodes
-      .slice(0, comparisonBounds.maxNodes)
+      .slice(0, traceComparisonLimits.maxNodes)
       .map(({ measures, ...node }) => ({ ...node, ...measures })),
-    omittedNodeCount: Math.max(0, nodes.length - comparisonBounds.maxNodes),
+    omittedNodeCount: Math.max(0, nodes.length - traceComparisonLimits.maxNodes),
     histogram: sharedHistogram(timesOf(a, time), timesOf(b, time)),
     pair: pairedTraces === null ? null : pairOf(a, b, pairedTraces),
   };
@@ -180,8 +180,8 @@ function attributeDifferencesOf(
   return {
     kind: "differences",
     testCount: found.testCount,
-    rows: rows.slice(0, comparisonBounds.maxSeparations),
-    omittedCount: Math.max(0, rows.length - comparisonBounds.maxSeparations),
+    rows: rows.slice(0, traceComparisonLimits.maxSeparations),
+    omittedCount: Math.max(0, rows.length - traceComparisonLimits.maxSeparations),
   };
 }
 
@@ -193,8 +193,8 @@ function pairOf(
   if (a === undefined || b === undefined) return null;
   const rows = pairRows(a, b, paired);
   return {
-    rows: rows.slice(0, comparisonBounds.maxPairRows),
-    omittedCount: Math.max(0, rows.length - comparisonBounds.maxPairRows),
+    rows: rows.slice(0, traceComparisonLimits.maxPairRows),
+    omittedCount: Math.max(0, rows.length - traceComparisonLimits.maxPairRows),
   };
 }
 

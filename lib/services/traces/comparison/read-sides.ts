@@ -1,6 +1,6 @@
 /** Reads the requests of both sides, one side after the other. Two sides of one group are read once. */
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import { comparisonBounds } from "@/lib/model/traces/compared-group";
+import { traceComparisonLimits } from "@/lib/model/traces/compared-group";
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { readTraceGroup, type TraceGroup } from "../query/trace-group";
@@ -136,7 +136,7 @@ async function windowsOf(
     return { windows: [findSideWindow(group, request)], meanRunningRequests: null };
   const sides = await readers.splitWindowByLoad(deployment, request.window, signal);
   const { windows, meanRunningRequests } = group.kind === "high-load" ? sides.high : sides.low;
-  return { windows: windows.slice(0, comparisonBounds.maxWindows), meanRunningRequests };
+  return { windows: windows.slice(0, traceComparisonLimits.maxWindows), meanRunningRequests };
 }
 
 function sumOrNull(numbers: readonly (number | null)[]): number | null {
