@@ -40,6 +40,7 @@ export const requestAttacks: readonly FaultRow[] = [
       ...testsOf(proxy, "a request with %s", "%s with a foreign host"),
       ...testsOf(built, "%s is redirected with security headers, on an allowed host only"),
       ...testsOf("app/api/endpoints.test.ts", "%s, a write, is guarded and not a GET"),
+      ...testsOf("tests/integration/people/access-matrix.test.ts", "every endpoint has one row"),
     ],
   },
   {

@@ -1,0 +1,135 @@
+/**
+ * Every endpoint with every caller, and every endpoint without a caller and with headers that could avoid its checks.
+ * Allowed requests end at their invalid query, so no use case runs.
+ */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { AnyContract } from "@/lib/contracts/contract";
+import { tokenScopes, type TokenScope } from "@/lib/model/person";
+import { getDatabase } from "@/lib/server/db/client";
+import { forgetProcessMemory } from "@/lib/server/memory";
+import { hashToken } from "@/lib/server/sessions/session-cookie";
+import { personExistsMemoryName } from "@/lib/server/sessions/person-exists";
+import { createTokenText, toTokenPrefix } from "@/lib/server/tokens/token-text";
+import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
+import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
+import { accessRows, callers, type CallerName } from "./access-rows";
+import { addSignedInPerson, host } from "./people-fixture";
+
+type Handler = (request: Request, context: { readonly params: Promise<unknown> }) => Promise<Response>;
+type Headers = Readonly<Record<string, string>>;
+
+const isContract = (value: unknown): value is AnyContract =>
+  typeof value === "object" && value !== null && "path" in value && "method" in value && "response" in value;
+
+const contracts = Object.values(
+  import.meta.glob<Readonly<Record<string, unknown>>>(["../../../lib/contracts/**/*.ts", "!**/*.test.ts"], {
+    eager: true,
+  }),
+)
+  .flatMap((module) => Object.values(module))
+  .filter(isContract);
+
+const routes = import.meta.glob<Readonly<Record<string, unknown>>>("../../../app/api/**/route.ts");
+
+let own: TestDatabase;
+const headersOf = new Map<CallerName, Headers>();
+
+beforeAll(async () => {
+  own = await createMigratedDatabase();
+  useServerEnvironment({ DATABASE_URL: own.url });
+  const people = {
+    viewer: await addSignedInPerson("viewer"),
+    editor: await addSignedInPerson("editor"),
+    admin: await addSignedInPerson("admin"),
+  };
+  forgetProcessMemory(personExistsMemoryName);
+  headersOf.set("nobody", {});
+  for (const name of ["viewer", "editor", "admin"] as const)
+    headersOf.set(name, { cookie: people[name].cookie });
+  for (const scope of tokenScopes) headersOf.set(scope, await addToken(people.admin.id, [scope]));
+  headersOf.set("all scopes of a viewer", await addToken(people.viewer.id, tokenScopes));
+});
+afterAll(async () => {
+  await leaveServerEnvironment();
+  await own.drop();
+});
+
+async function addToken(makerId: string, scopes: readonly TokenScope[]): Promise<Headers> {
+  const text = createTokenText();
+  await getDatabase().apiToken.create({
+    data: {
+      name: scopes.join(),
+      scopes: [...scopes],
+      prefix: toTokenPrefix(text),
+      tokenHash: hashToken(text),
+      makerId,
+      expiresAt: new Date(Date.now() + 3_600_000),
+    },
+  });
+  return { authorization: `Bearer ${text}` };
+}
+
+/** Sends a request whose query no endpoint accepts. */
+async function send({ method, path }: AnyContract, headers: Headers): Promise<Response> {
+  const routeFile = await routes[`../../../app${path}/route.ts`]?.();
+  const handler = routeFile?.[method] as Handler;
+  const write = {
+    origin: `http://${host}`,
+    "content-type": "application/json",
+    "idempotency-key": "access-matrix",
+    "if-match": '"1"',
+  };
+  const request = new Request(`http://${host}${path}?no-such-parameter=1`, {
+    method,
+    headers: { host, ...(method === "GET" ? {} : write), ...headers },
+    ...(method === "GET" ? {} : { body: "{}" }),
+  });
+  return handler(request, { params: Promise.resolve({}) });
+}
+
+test("every endpoint has one row", () => {
+  const rows = accessRows.flatMap(({ endpoints }) => endpoints);
+  expect(rows.toSorted()).toEqual(contracts.map(({ id }) => id).toSorted());
+});
+
+const isAllowed = (id: string, caller: CallerName): boolean =>
+  accessRows.some(({ allowed, endpoints }) => endpoints.includes(id) && allowed.includes(caller));
+
+test.each(callers)("each endpoint accepts or refuses the caller “%s” as its row states", async (caller) => {
+  const unexpected: string[] = [];
+  for (const contract of contracts) {
+    const { status } = await send(contract, headersOf.get(caller) ?? {});
+    const refusal = caller === "nobody" ? 401 : 403;
+    const expected = isAllowed(contract.id, caller) ? 400 : refusal;
+    if (status !== expected) unexpected.push(`${contract.id}: ${status} instead of ${expected}`);
+  }
+  expect(unexpected).toEqual([]);
+});
+
+const id = "00000000-0000-7000-8000-000000000000";
+const tricks: readonly (readonly [string, Headers])[] = [
+  ["a header that skipped checks in the framework", { "x-middleware-subrequest": "middleware:middleware" }],
+  ["a header that resumes a rendering", { "next-resume": "1" }],
+  ["another path in a header", { "x-original-url": "/api/health", "x-rewrite-url": "/api/health" }],
+  ["another method in a header", { "x-http-method-override": "GET" }],
+  ["the header of a signed-in person", { "x-forwarded-user": "admin", "x-webauth-user": "admin" }],
+  ["a forwarded loopback address", { "x-forwarded-for": "127.0.0.1", forwarded: "for=127.0.0.1" }],
+  ["a forwarded host", { "x-forwarded-host": "localhost", "x-forwarded-proto": "https" }],
+  ["a foreign host", { host: "evil.example.com" }],
+  ["an id instead of a session", { cookie: `ridgepoint-session-3000=${id}` }],
+  ["an empty token", { authorization: "Bearer " }],
+  ["the hash of a token", { authorization: `Bearer ${hashToken(createTokenText())}` }],
+  ["a token that does not exist", { authorization: `Bearer ${createTokenText()}` }],
+  ["basic authentication", { authorization: "Basic YWRtaW46YWRtaW4=" }],
+];
+
+test.each(tricks)("no endpoint accepts a request without a caller that has %s", async (_name, headers) => {
+  const accepted: string[] = [];
+  for (const contract of contracts.filter((each) => !isAllowed(each.id, "nobody"))) {
+    const response = await send(contract, headers);
+    const { detail } = (await response.json()) as { readonly detail: string };
+    const isRefused = [401, 403].includes(response.status) || detail.includes("the header");
+    if (!isRefused) accepted.push(`${contract.id}: ${response.status} ${detail}`);
+  }
+  expect(accepted).toEqual([]);
+});
