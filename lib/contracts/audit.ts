@@ -28,7 +28,12 @@ const entry = z.object({
   /** Number in the chain. Null until the entry is sealed. */
   sequence: z.number().int().nullable(),
   atMs: z.number(),
-  actor: z.object({ kind: z.string(), id: z.string() }),
+  actor: z.object({
+    kind: z.string(),
+    id: z.string(),
+    /** Present name of a person, or of the person who made a token. Null for other authors. */
+    name: z.string().nullable(),
+  }),
   action: z.string(),
   operation: z.enum(["created", "edited", "deleted"]),
   object: z.object({ table: z.string(), id: z.string() }),
@@ -82,7 +87,7 @@ export const auditChoicesContract = defineContract({
   body: emptyObject,
   response: z.object({
     asOfMs: z.number(),
-    actors: z.array(z.string()),
+    actors: z.array(z.object({ id: z.string(), name: z.string().nullable() })),
     actions: z.array(z.string()),
     tables: z.array(z.string()),
   }),

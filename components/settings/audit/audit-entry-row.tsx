@@ -30,8 +30,8 @@ export function AuditEntryRow({ entry, asOfMs, onChooseObject }: AuditEntryRowPr
           {formatDateTimeAsOf(atMs, { timeZone, asOfMs, withSeconds: true })}
         </time>
         <span className="block wrap-anywhere">
-          {isolateDirection(actor.id)}
-          {actor.kind === actor.id ? "" : ` (${actor.kind})`}
+          {isolateDirection(actor.name ?? actor.id)}
+          {actor.kind === actor.id || actor.kind === "person" ? "" : ` (${actor.kind})`}
         </span>
         {content.kind === "present" && content.address !== null && (
           <span className="block wrap-anywhere">from {content.address}</span>

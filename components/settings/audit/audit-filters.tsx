@@ -22,9 +22,10 @@ export function AuditFilterFields({ filters, onChange }: AuditFiltersProps) {
       <NameChoice
         label="Author"
         every="All authors"
-        names={data?.actors ?? []}
+        names={(data?.actors ?? []).map(({ id }) => id)}
         chosen={filters.author}
         onChoose={(author) => onChange({ author })}
+        format={(author) => data?.actors.find(({ id }) => id === author)?.name ?? author}
       />
       <NameChoice
         label="Action"

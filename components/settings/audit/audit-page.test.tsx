@@ -11,7 +11,7 @@ const edited: AuditEntry = {
   id: "9",
   sequence: null,
   atMs: 1_795_000_000_000,
-  actor: { kind: "operator", id: "operator" },
+  actor: { kind: "operator", id: "operator", name: null },
   action: "edit-organisation",
   operation: "edited",
   object: { table: "organisations", id: "org-1" },
@@ -26,7 +26,7 @@ const erased: AuditEntry = {
   ...edited,
   id: "8",
   sequence: 41,
-  actor: { kind: "database", id: "postgres" },
+  actor: { kind: "database", id: "postgres", name: null },
   action: "update",
   object: { table: "events", id: "event-1" },
   content: { kind: "erased", erasedAtMs: 1_795_000_100_000 },
@@ -34,7 +34,11 @@ const erased: AuditEntry = {
 const page = { asOfMs: 1_795_000_200_000, unsealedCount: 1, entries: [edited, erased], nextCursor: "8" };
 const choices = {
   asOfMs: 0,
-  actors: ["operator", "postgres"],
+  actors: [
+    { id: "operator", name: null },
+    { id: "postgres", name: null },
+    { id: "person-1", name: "Ada Lovelace" },
+  ],
   actions: ["edit-organisation"],
   tables: ["events"],
 };
@@ -148,4 +152,19 @@ test("shows why the list is not available, and a retry", async () => {
   const alert = await screen.findByRole("alert");
   expect(alert).toHaveTextContent("This request needs the role admin.");
   expect(within(alert).getByRole("button", { name: "Try again" })).toBeEnabled();
+});
+
+test("names people instead of their ids, and marks changes with a token", async () => {
+  const named = (id: string, kind: string) => ({
+    ...edited,
+    id,
+    actor: { kind, id: "person-1", name: "Ada Lovelace" },
+  });
+  const { searches } = show({ ...page, entries: [named("9", "person"), named("8", "token")] });
+  const [first, second] = await screen.findAllByRole("listitem", { name: /, org-1$/ });
+  expect(first).toHaveTextContent(/Ada Lovelacefrom/);
+  expect(second).toHaveTextContent(/Ada Lovelace \(token\)from/);
+  await screen.findByRole("option", { name: "Ada Lovelace" });
+  await userEvent.setup().selectOptions(screen.getByLabelText("Author"), "Ada Lovelace");
+  expect(searches.at(-1)).toBe("?author=person-1");
 });

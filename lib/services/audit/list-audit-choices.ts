@@ -5,6 +5,8 @@ import { Prisma } from "@/lib/server/db/generated/client";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 const columns = {
   actors: Prisma.sql`actor_id`,
   actions: Prisma.sql`action`,
@@ -18,8 +20,20 @@ export const listAuditChoices: Handler<typeof auditChoicesContract> = async () =
     readDistinct(columns.actions),
     readDistinct(columns.tables),
   ]);
-  return { asOfMs: nowMs(), actors, actions, tables };
+  return { asOfMs: nowMs(), actors: await nameActors(actors), actions, tables };
 };
+
+/** Ids of people are UUIDs. Other authors, such as the operator, have no name. */
+async function nameActors(ids: readonly string[]) {
+  const people = await readRows((database) =>
+    database.person.findMany({
+      where: { id: { in: ids.filter((id) => uuid.test(id)) } },
+      select: { id: true, name: true },
+    }),
+  );
+  const names = new Map(people.map(({ id, name }) => [id, name]));
+  return ids.map((id) => ({ id, name: names.get(id) ?? null }));
+}
 
 /** Returns the values of a column in ascending order. Each is one step in the column's index, so no entry is scanned. */
 async function readDistinct(column: Prisma.Sql): Promise<string[]> {

@@ -18,7 +18,7 @@ export interface AuditFilter {
   readonly to?: TimeExpression | undefined;
 }
 
-type ListedEntry = StoredEntry & { readonly erasedAt: Date | null };
+type ListedEntry = StoredEntry & { readonly erasedAt: Date | null; readonly actorName: string | null };
 
 const storedPayload = z.object({
   address: z.string().nullable(),
@@ -49,7 +49,11 @@ export async function readEntries(
   const older = cursor === undefined ? [] : [Prisma.sql`id < ${BigInt(cursor)}`];
   const rows = await readRows(
     (database) => database.$queryRaw<readonly ListedEntry[]>`
-      select ${entryColumns}, erased_at as "erasedAt" from audit_entries
+      select ${entryColumns}, erased_at as "erasedAt", (
+          select name from people
+          where people.id = case when actor_kind in ('person', 'token') then actor_id::uuid end
+        ) as "actorName"
+      from audit_entries
       where ${Prisma.join([...conditions, ...older], " and ")} order by id desc limit ${limit}`,
   );
   return rows.map(toEntry);
@@ -71,7 +75,7 @@ function toEntry(entry: ListedEntry): AuditEntry {
     id: String(entry.id),
     sequence: entry.sequence === null ? null : Number(entry.sequence),
     atMs: entry.at.getTime(),
-    actor: { kind: entry.actorKind, id: entry.actorId },
+    actor: { kind: entry.actorKind, id: entry.actorId, name: entry.actorName },
     action: entry.action,
     operation: entry.operation,
     object: { table: entry.objectTable, id: entry.objectId },

@@ -10,6 +10,7 @@ import { systemPrincipal } from "@/lib/server/principal";
 import { writeChange } from "@/lib/server/with-change";
 import { sealEntries } from "@/lib/services/audit/seal-entries";
 import { registerSources } from "@/lib/services/sources/register-sources";
+import { addSignedInPerson, host } from "@/tests/integration/people/people-fixture";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 
@@ -18,6 +19,8 @@ type Exported = z.output<(typeof exportAuditContract)["response"]>;
 type Choices = z.output<(typeof auditChoicesContract)["response"]>;
 
 let own: TestDatabase;
+/** Headers of the caller: the operator's until a person exists. */
+let signIn: Readonly<Record<string, string>> = {};
 let sourceId = "";
 
 const rename = (action: string, title: string) =>
@@ -45,7 +48,7 @@ type Query = Readonly<Record<string, string>>;
 
 function send(handler: typeof GET, query: Query): Promise<Response> {
   const url = `http://localhost:3000/api/v1/audit?${new URLSearchParams(query).toString()}`;
-  return handler(new Request(url, { headers: { host: "localhost:3000" } }), { params: Promise.resolve({}) });
+  return handler(new Request(url, { headers: { host, ...signIn } }), { params: Promise.resolve({}) });
 }
 
 async function read<T>(handler: typeof GET, query: Query): Promise<T> {
@@ -70,7 +73,7 @@ test("lists the newest entries first, with both states, and the number of entrie
   expect(trail.entries.slice(0, 2)).toMatchObject([
     {
       sequence: null,
-      actor: { kind: "system", id: "system" },
+      actor: { kind: "system", id: "system", name: null },
       action: "rename-again",
       operation: "edited",
       object: { table: "sources", id: sourceId },
@@ -105,7 +108,7 @@ test.each([{ from: "now", to: "now-1h" }, { from: "now-1h", to: "now-1h" }, { fr
 
 test("lists each author, action and table once", async () => {
   expect(await read<Choices>(listChoices, {})).toMatchObject({
-    actors: ["system"],
+    actors: [{ id: "system", name: null }],
     actions: ["register-sources", "rename", "rename-again"],
     tables: ["sources"],
   });
@@ -166,9 +169,29 @@ test("exports CSV without formulas, with times in UTC and states as JSON", async
   const [head, row, ...more] = text.split("\r\n");
   expect([entryCount, more]).toEqual([1, []]);
   expect(head).toBe(
-    "time,number,author kind,author,action,operation,table,object,address,before,after,erased",
+    "time,number,author kind,author,author name,action,operation,table,object,address,before,after,erased",
   );
   expect(row).toMatch(
-    new RegExp(`^\\d{4}-.*Z,,system,system,'=rename,edited,sources,${sourceId},,"{.*""title"":""d"".*}",`),
+    new RegExp(`^\\d{4}-.*Z,,system,system,,'=rename,edited,sources,${sourceId},,"{.*""title"":""d"".*}",`),
   );
+});
+
+test("names a person, also as the maker of a token, and keeps the operator's id", async () => {
+  const ada = await addSignedInPerson("admin");
+  signIn = { cookie: ada.cookie };
+  for (const kind of ["person", "token", "operator"] as const) {
+    const id = kind === "operator" ? "operator" : ada.id;
+    await writeChange({ ...systemPrincipal, kind, id }, `by-${kind}`, async (transaction) => {
+      await transaction.source.updateMany({ data: { title: `by ${kind}` } });
+      return null;
+    });
+  }
+  const actors = async () => (await list({ table: "sources", limit: "3" })).entries.map(({ actor }) => actor);
+  expect(await actors()).toEqual([
+    { kind: "operator", id: "operator", name: null },
+    { kind: "token", id: ada.id, name: "admin 1" },
+    { kind: "person", id: ada.id, name: "admin 1" },
+  ]);
+  const { actors: choices } = await read<Choices>(listChoices, {});
+  expect(choices).toContainEqual({ id: ada.id, name: "admin 1" });
 });
