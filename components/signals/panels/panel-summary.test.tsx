@@ -148,7 +148,7 @@ test("names the range of a point, because the end of the line differs from the v
 });
 
 test("names no range of points of a gauge", () => {
-  const { group: _group, ...series } = row("kv-usage", "", 0.4);
+  const { group: _group, ...series } = { ...row("kv-usage", "", 0.4), statistic: "value" };
   const answer = { series: [series], rateWindowMs: 60_000 } as unknown as Answer;
   expect(render(<p>{renderPanelSummary(panelOf("kv"), answer)}</p>).container.textContent).toMatch(
     /Last 5.min\. *$/,

@@ -54,7 +54,7 @@ export function renderPanelSummary(panel: Panel, answer: Answer, references: Ref
       {meanText(answer, panel)}
       {knownText(references)}. {lastText(main.headline)}
       {main.headline.n === undefined ? "" : `, n${thinSpace}=${thinSpace}${formatCount(main.headline.n)}`}.
-      {lineRangeText(answer, main)}
+      {lineRangeText(answer)}
       {learningText(references)}
     </>
   );
@@ -75,8 +75,7 @@ function severalLine(panel: Panel, answer: Answer, references: References): stri
   const valueTexts = answer.series.map((series) => labelledValueText(series, panel)).join(", ");
   const missing = headlines.find((headline) => headline.kind === "absent");
   const why = missing === undefined ? "" : ` ${missing.detail}`;
-  const range = lineRangeText(answer, answer.series[0]);
-  return `${valueTexts}${knownText(references)}. ${lastText(present)}.${range}${why}${learningText(references)}`;
+  return `${valueTexts}${knownText(references)}. ${lastText(present)}.${lineRangeText(answer)}${why}${learningText(references)}`;
 }
 
 /** Returns the mean where the percentile is missing. */
@@ -84,7 +83,7 @@ function meanAloneLine(panel: Panel, answer: Answer, main: AnswerSeries): string
   const mean = answer.series.find(({ statistic }) => statistic === "mean");
   if (mean?.headline.kind !== "present" || main.headline.kind !== "absent") return undefined;
   const { reason, detail } = main.headline;
-  return `${main.statistic} ${absenceLabel(reason)}; mean ${valueText(mean.headline, mean, panel)}. ${lastText(mean.headline)}.${lineRangeText(answer, mean)} ${detail}`;
+  return `${main.statistic} ${absenceLabel(reason)}; mean ${valueText(mean.headline, mean, panel)}. ${lastText(mean.headline)}. ${detail}`;
 }
 
 function absentLine({ reason, detail, downSince }: AbsentReading): ReactNode {
@@ -123,10 +122,10 @@ function lastText({ windowMs }: Present): string {
  * The end of a line is labelled with its newest point, which covers another range than the value of the summary. Gauges
  * have no range to confuse.
  */
-function lineRangeText({ rateWindowMs }: Answer, series: AnswerSeries | undefined): string {
-  if (series === undefined || signalDefinition(series.signal).kind === "gauge") return "";
-  if (rateWindowMs === evaluationWindows.headlineWindowMs) return "";
-  return ` Line: ${formatDuration(rateWindowMs)} per point.`;
+function lineRangeText({ rateWindowMs, series }: Answer): string {
+  return rateWindowMs === evaluationWindows.headlineWindowMs || series[0]?.statistic === "value"
+    ? ""
+    : ` Line: ${formatDuration(rateWindowMs)} per point.`;
 }
 
 function valueText(reading: Present, series: AnswerSeries, panel: Panel): string {
@@ -182,7 +181,7 @@ function splitLine(panel: Panel, answer: Answer, split: AnswerSplit): ReactNode 
         </Fragment>
       ))}
       . Last 5 min.
-      {lineRangeText(answer, answer.series[0])}
+      {lineRangeText(answer)}
     </>
   );
 }

@@ -11,7 +11,7 @@ import { compareQuantile, type ExactComparison } from "@/lib/analysis/statistics
 import type { Verdict } from "@/lib/analysis/statistics/verdict/judge-change";
 import type { WindowLoad } from "@/lib/analysis/statistics/verdict/load";
 import type { WindowSpread } from "@/lib/analysis/statistics/verdict/margin";
-import type { PairedError } from "@/lib/analysis/statistics/rates/paired-blocks";
+import { pairedRanges, type PairedError } from "@/lib/analysis/statistics/rates/paired-blocks";
 import { resolveLimits } from "@/lib/model/deployment/limits";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import { quantileLevelOf } from "@/lib/model/comparison/compared-statistic";
@@ -67,7 +67,7 @@ export function compareStatistic(input: StatisticInput, key: StatisticKey): Stat
   const windows = { ...conditions, before: headlineOf(before), after: headlineOf(after) };
   const q = quantileLevelOf(key.statistic);
   if (q === null) {
-    const comparison = compareWindows({ ...windows, ...pairedWith(input.pairs?.errorOf(key)) });
+    const comparison = compareWindows(withPairs(windows, input.pairs?.errorOf(key)));
     return { ...compared, verdict: comparison.verdict, pValue: comparison.pValue, comparison, exact: null };
   }
   const counted = [input.before, input.after].map((measured) => {
@@ -82,17 +82,19 @@ export function compareStatistic(input: StatisticInput, key: StatisticKey): Stat
   const { verdict, pValue, quantile, exact } = compareQuantile({
     q,
     quantile: windows,
-    mean: {
-      ...conditionsOf(input, mean),
-      before: headlineOf(estimateStatistic(input.before, mean)),
-      after: headlineOf(estimateStatistic(input.after, mean)),
-      ...pairedWith(input.pairs?.errorOf(mean)),
-    },
-    shareAbove: (edge) => ({
-      ...conditions,
-      ...estimates((blocks) => blockShareAboveHeadline(blocks, edge)),
-      ...pairedWith(input.pairs?.shareErrorOf(key, edge)),
-    }),
+    mean: withPairs(
+      {
+        ...conditionsOf(input, mean),
+        before: headlineOf(estimateStatistic(input.before, mean)),
+        after: headlineOf(estimateStatistic(input.after, mean)),
+      },
+      input.pairs?.errorOf(mean),
+    ),
+    shareAbove: (edge) =>
+      withPairs(
+        { ...conditions, ...estimates((blocks) => blockShareAboveHeadline(blocks, edge)) },
+        input.pairs?.shareErrorOf(key, edge),
+      ),
   });
   return { ...compared, verdict, pValue, comparison: quantile, exact };
 }
@@ -111,8 +113,12 @@ function conditionsOf(
   };
 }
 
-function pairedWith(paired: PairedError | undefined): Pick<WindowComparisonInput, "paired"> {
-  return paired === undefined ? {} : { paired };
+/** Adds the intervals of paired blocks, if there are any. */
+function withPairs(input: WindowComparisonInput, error: PairedError | undefined): WindowComparisonInput {
+  const { before, after } = input;
+  if (error === undefined || before === undefined || after === undefined) return input;
+  const paired = pairedRanges(before, after, error);
+  return paired === undefined ? input : { ...input, paired };
 }
 
 /** Gauges that stay exactly 0 are the same. */

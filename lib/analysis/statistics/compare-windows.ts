@@ -10,9 +10,9 @@
  * of 0.5 to 2 and never leads to a verdict. `verdict/compare-quantile.ts` then compares the mean and the shares
  * above edges.
  */
-import { changeRange, pairedChangeRange } from "./series/change-range";
+import { changeRange } from "./series/change-range";
 import type { HeadlineEstimate } from "./headline";
-import type { PairedError } from "./rates/paired-blocks";
+import type { PairedRanges } from "./rates/paired-blocks";
 import { changePValue } from "./verdict/change-p-value";
 import { findInconclusiveReason, type InconclusiveReason } from "./verdict/inconclusive-reason";
 import { judgeChange, type BetterDirection, type Verdict } from "./verdict/judge-change";
@@ -53,12 +53,12 @@ export interface WindowComparisonInput {
    * handful of errors in a million requests has a wide relative interval, but does not matter.
    */
   readonly smallestDifference?: number;
-  /** Error of the change between blocks at the same times of day. Without it, the windows are independent. */
-  readonly paired?: PairedError;
+  /** Intervals of the change between blocks at the same times of day. Without them, the windows are independent. */
+  readonly paired?: PairedRanges;
 }
 
 export function compareWindows(input: WindowComparisonInput): WindowComparison {
-  const { before, after, better, paired } = input;
+  const { before, after, better } = input;
   const margin = marginOf(input.spread);
   const load = input.load === undefined ? null : matchLoad(input.load.before, input.load.after);
   const inconclusive = {
@@ -81,14 +81,11 @@ export function compareWindows(input: WindowComparisonInput): WindowComparison {
       return { ...inconclusive, inconclusiveReason: { kind: "no-base" } };
     return {
       ...inconclusive,
-      ...judgeDifference({ before, after, better, paired, margin: input.smallestDifference }, obstacle),
+      ...judgeDifference({ ...input, before, after, margin: input.smallestDifference }, obstacle),
     };
   }
   const change = after.value / before.value - 1;
-  const range =
-    paired === undefined
-      ? changeRange(before, after)
-      : pairedChangeRange(before, after, paired.ratioHalfWidth);
+  const range = input.paired?.ratio ?? changeRange(before, after);
   const measured = {
     ...inconclusive,
     change,
@@ -101,7 +98,7 @@ export function compareWindows(input: WindowComparisonInput): WindowComparison {
   if (verdict !== "cannot-tell") return { ...measured, verdict, inconclusiveReason: null };
   const inconclusiveReason = findInconclusiveReason({ before, after, change, range, margin: margin.ratio });
   if (inconclusiveReason.kind === "few-samples" && input.smallestDifference !== undefined) {
-    const judged = judgeDifference({ before, after, better, paired, margin: input.smallestDifference }, null);
+    const judged = judgeDifference({ ...input, before, after, margin: input.smallestDifference }, null);
     if (judged.verdict === "same")
       return { ...measured, verdict: "same", difference: judged.difference, inconclusiveReason: null };
   }

@@ -19,6 +19,7 @@ import { captureRequest, type CaptureRequest } from "@/lib/services/baselines/ca
 import { hashDocument } from "@/lib/services/baselines/hash-document";
 import { measureWindow } from "@/lib/services/baselines/measure-window";
 import { readStoredSpreads } from "@/lib/services/window-spreads/read-stored-spreads";
+import { chooseHistoryWait } from "./history-wait";
 
 const captureTimeLimitMs = 50_000;
 /** A capture that is not complete after this time fails, so that it is not started again forever. */
@@ -26,8 +27,6 @@ const giveUpAfterMs = 15 * 60_000;
 /** Progress is stored at most once per this fraction. */
 const progressStep = 0.1;
 const maxWaiting = 100;
-/** Comparisons read the history of the other signals, so a capture does not wait longer. */
-const historyWaitMs = 3_000;
 
 /** Returns the ids of captures that were requested and are not complete. */
 export async function listWaitingCaptures(): Promise<readonly string[]> {
@@ -77,6 +76,7 @@ async function buildDocument({
   author,
 }: CaptureInput): Promise<BaselineDocument | string> {
   const window = { startMs: request.startMs, endMs: request.endMs };
+  const startedMs = performance.now();
   const result = await measureWindow({
     deployment,
     window,
@@ -91,7 +91,7 @@ async function buildDocument({
     scope: { deployment: deployment.slug },
     window,
     signals: listJudgedSignals(measured.measured),
-    waitMs: historyWaitMs,
+    waitMs: chooseHistoryWait(performance.now() - startedMs),
   });
   return {
     schemaVersion: baselineSchemaVersion,

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { randomNormal, seededRandom } from "@/lib/analysis/statistics/seeded";
-import { changeRange, pairedChangeRange } from "@/lib/analysis/statistics/series/change-range";
+import { changeRange } from "@/lib/analysis/statistics/series/change-range";
 import { assertPresent } from "@/lib/base/assert";
 import { blockRatio, type RatioBlock } from "./block-ratio";
-import { pairedError } from "./paired-blocks";
+import { pairedError, pairedRanges } from "./paired-blocks";
 
 const blocksPerDay = 48;
 
@@ -22,9 +22,10 @@ function compareWeeks(before: readonly RatioBlock[], after: readonly RatioBlock[
   const [was, is] = [before, after].map((blocks) => assertPresent(blockRatio(blocks), "the week has blocks"));
   const error = assertPresent(pairedError(before, after), "the weeks are paired");
   const [first, second] = [assertPresent(was, "before"), assertPresent(is, "after")];
+  const ranges = assertPresent(pairedRanges(first, second, error), "both weeks have a mean");
   return {
     apart: changeRange(first, second),
-    paired: pairedChangeRange(first, second, error.ratioHalfWidth),
+    paired: ranges.ratio,
     difference: second.value - first.value,
     error,
   };

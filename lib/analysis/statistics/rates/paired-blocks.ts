@@ -12,6 +12,8 @@
  * h is the half-width for autocorrelated blocks (`series/mean-error.ts`). Windows of different weekdays may be paired: what
  * differs between them remains in the differences. Below about 100 counted events the logarithm is not normal.
  */
+import type { HeadlineEstimate } from "@/lib/analysis/statistics/headline";
+import type { RelativeChangeRange } from "@/lib/analysis/statistics/series/change-range";
 import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import { meanHalfWidth } from "@/lib/analysis/statistics/series/mean-error";
 import { ratioErrors, type RatioBlock } from "./block-ratio";
@@ -21,6 +23,29 @@ export interface PairedError {
   readonly ratioHalfWidth: number;
   /** Half-width of the 95 % interval of after − before, in the unit of the values. */
   readonly differenceHalfWidth: number;
+}
+
+/** 95 % intervals of the change between paired windows. */
+export interface PairedRanges {
+  /** After / before − 1. */
+  readonly ratio: RelativeChangeRange;
+  /** After − before, in the unit of the values. */
+  readonly difference: { readonly low: number; readonly high: number };
+}
+
+/** Returns the intervals around the change of two numbers above 0; undefined for other numbers and for bucket quantiles. */
+export function pairedRanges(
+  before: HeadlineEstimate,
+  after: HeadlineEstimate,
+  { ratioHalfWidth, differenceHalfWidth }: PairedError,
+): PairedRanges | undefined {
+  if (before.bucket !== null || after.bucket !== null || !(before.value > 0 && after.value > 0))
+    return undefined;
+  const [ratio, difference] = [Math.log(after.value / before.value), after.value - before.value];
+  return {
+    ratio: { low: Math.exp(ratio - ratioHalfWidth) - 1, high: Math.exp(ratio + ratioHalfWidth) - 1 },
+    difference: { low: difference - differenceHalfWidth, high: difference + differenceHalfWidth },
+  };
 }
 
 /**

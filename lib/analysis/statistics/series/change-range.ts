@@ -37,18 +37,6 @@ export function changeRange(before: HeadlineEstimate, after: HeadlineEstimate): 
   return { low: Math.exp(ratio - down) - 1, high: Math.exp(ratio + up) - 1 };
 }
 
-/** Returns the interval of a change whose logarithm has this half-width. A bucket quantile is not paired. */
-export function pairedChangeRange(
-  before: HeadlineEstimate,
-  after: HeadlineEstimate,
-  halfWidth: number,
-): RelativeChangeRange {
-  if (before.bucket !== null || after.bucket !== null || !(after.value > 0))
-    return changeRange(before, after);
-  const ratio = Math.log(after.value / before.value);
-  return { low: Math.exp(ratio - halfWidth) - 1, high: Math.exp(ratio + halfWidth) - 1 };
-}
-
 /**
  * Returns the logarithm of a ratio; Infinity for a side that reaches 0 or below, which is unbounded on this scale.
  */

@@ -4,7 +4,7 @@
  */
 import type { HeadlineEstimate } from "@/lib/analysis/statistics/headline";
 import { toHalfWidth } from "@/lib/analysis/statistics/series/change-range";
-import type { PairedError } from "@/lib/analysis/statistics/rates/paired-blocks";
+import type { PairedRanges } from "@/lib/analysis/statistics/rates/paired-blocks";
 import { combineHalfWidths } from "@/lib/analysis/statistics/significance/welch";
 import { differencePValue } from "./change-p-value";
 import { countAdditionalSamples, type InconclusiveReason } from "./inconclusive-reason";
@@ -25,7 +25,7 @@ interface DifferenceInput {
   readonly better: BetterDirection;
   /** Smallest difference that counts, in the unit of the values. */
   readonly margin: number;
-  readonly paired?: PairedError | undefined;
+  readonly paired?: PairedRanges | undefined;
 }
 
 interface DifferenceJudgement {
@@ -41,10 +41,7 @@ export function judgeDifference(
   obstacle: InconclusiveReason | null,
 ): DifferenceJudgement {
   const change = after.value - before.value;
-  const range =
-    paired === undefined
-      ? differenceRange(before, after)
-      : { low: change - paired.differenceHalfWidth, high: change + paired.differenceHalfWidth };
+  const range = paired?.difference ?? differenceRange(before, after);
   const upper = Number.isFinite(range.high) ? range.high : null;
   const difference = { value: change, lower: range.low, upper, margin };
   const pValue = differencePValue(change, range);
