@@ -9,6 +9,7 @@ import { readEnvironment } from "./environment/env";
 import { listensOnLoopback } from "./environment/listen-address";
 import { readClientAddress } from "./http/client-address";
 import type { ReadableHeaders } from "./http/request-guard";
+import { refreshAuthorNames } from "./sessions/author-names";
 import { personExists } from "./sessions/person-exists";
 import { hashToken, readSessionToken } from "./sessions/session-cookie";
 import { verifySession, type VerifiedSession } from "./sessions/verify-session";
@@ -69,7 +70,8 @@ export async function identify(
           isUse: headers.get(backgroundHeader) === null,
           allowsOutage: !changesData,
         });
-  if (session !== undefined)
+  if (session !== undefined) {
+    await refreshAuthorNames(session.personId);
     return {
       kind: "person",
       id: session.personId,
@@ -78,6 +80,7 @@ export async function identify(
       address,
       session,
     };
+  }
   // While no person exists, only an address that other machines cannot reach makes the caller the operator.
   const isOperator = listensOnLoopback(readEnvironment().hostname) && !(await personExists());
   return isOperator ? { ...operator, address } : createVisitor({ headers });

@@ -1,4 +1,5 @@
 /** Converts baselines from database rows, and decides which of them a caller may read. */
+import { authorName } from "@/lib/server/sessions/author-names";
 import { summariseBaseline } from "@/lib/analysis/baselines/summarise-baseline";
 import { countRequests } from "@/lib/analysis/baselines/count-requests";
 import { baselineSummary, type BaselineEntry } from "@/lib/contracts/baselines";
@@ -102,7 +103,7 @@ export function toBaselineEntry(row: BaselineRow, context: BaselineEntryContext)
     isExpired: !row.isPinned && expiresAtMs !== null && expiresAtMs <= context.asOfMs,
     laterDeploy:
       deploy !== undefined && summary !== null && deploy.atMs > summary.window.endMs ? deploy : null,
-    author: row.author,
+    author: authorName(row.author),
     version: row.version,
     createdAtMs: row.createdAt.getTime(),
   };

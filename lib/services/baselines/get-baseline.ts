@@ -1,4 +1,5 @@
 /** Handler of one baseline: its numbers, provenance and history as the default. */
+import { authorName } from "@/lib/server/sessions/author-names";
 import type { baselineContract } from "@/lib/contracts/baselines";
 import { summariseBaseline } from "@/lib/analysis/baselines/summarise-baseline";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
@@ -54,7 +55,7 @@ export const getBaseline: Handler<typeof baselineContract> = async ({ params, pr
       name: baselineName,
       sinceMs: since.getTime(),
       reason,
-      author,
+      author: authorName(author),
     })),
   };
 };

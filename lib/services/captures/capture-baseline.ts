@@ -2,6 +2,7 @@
  * Captures a requested baseline: reads the window, builds the document and stores it. The row records progress. A capture
  * whose process ended is started again by any process, and fails after a time limit.
  */
+import { authorName, refreshAuthorNames } from "@/lib/server/sessions/author-names";
 import { isAppError } from "@/lib/model/app-error";
 import { baselineSchemaVersion, type BaselineDocument } from "@/lib/model/baseline/baseline-document";
 import { listJudgedSignals } from "@/lib/model/comparison/judged-signals";
@@ -52,7 +53,9 @@ export async function captureBaseline(principal: Principal, id: string): Promise
     const deployment = deployments.find((one) => one.id === row.deploymentId);
     if (deployment === undefined) return await fail(id, "The deployment was deleted.");
     const request = captureRequest.parse(row.request);
-    const document = await buildDocument({ id, deployment, request, author: row.author });
+    await refreshAuthorNames();
+    const author = authorName(row.author);
+    const document = await buildDocument({ id, deployment, request, author });
     if (typeof document === "string") return await fail(id, document);
     await complete(id, document);
   } catch (error) {

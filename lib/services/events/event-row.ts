@@ -1,4 +1,5 @@
 /** Converts events from database rows. */
+import { authorName } from "@/lib/server/sessions/author-names";
 import {
   eventKinds,
   eventOrigins,
@@ -43,7 +44,7 @@ export function toEvent(row: EventRow, kind: EventKind): ChangeEvent {
     to: row.toValue,
     // An event of unknown origin is read-only, like a derived one.
     origin: eventOrigins.find((each) => each === row.origin) ?? "derived",
-    author: row.author,
+    author: authorName(row.author),
     version: row.version,
   };
 }

@@ -1,4 +1,5 @@
 /** Converts gate runs from database rows, and decides which of them a caller may read. */
+import { authorName } from "@/lib/server/sessions/author-names";
 import type { GateResponse, GateRunEntry } from "@/lib/contracts/gates";
 import { AppError } from "@/lib/model/app-error";
 import {
@@ -55,7 +56,7 @@ export function parseGateRow(
     isStrict,
     run,
     waitingUntilMs: state === "waiting" ? row.dueAt.getTime() : null,
-    author: row.author,
+    author: authorName(row.author),
     createdAtMs: row.createdAt.getTime(),
     evaluatedAtMs: row.evaluatedAt?.getTime() ?? null,
   };

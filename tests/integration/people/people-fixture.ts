@@ -8,6 +8,7 @@ export const host = "localhost:3000";
 
 export interface SignedInPerson {
   readonly id: string;
+  readonly name: string;
   readonly sessionId: string;
   readonly token: string;
   readonly cookie: string;
@@ -30,5 +31,11 @@ export async function addSignedInPerson(role: Role): Promise<SignedInPerson> {
       expiresAt: new Date(Date.now() + 24 * hourMs),
     },
   });
-  return { id: person.id, sessionId: session.id, token, cookie: `ridgepoint-session-3000=${token}` };
+  return {
+    id: person.id,
+    name: person.name,
+    sessionId: session.id,
+    token,
+    cookie: `ridgepoint-session-3000=${token}`,
+  };
 }

@@ -1,6 +1,7 @@
 /** Who a request is from: the operator while no person exists, then the person of the session in its cookie. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { GET as getHealth } from "@/app/api/health/route";
+import { GET as listEvents, POST as createEvent } from "@/app/api/v1/events/route";
 import { GET, PATCH } from "@/app/api/v1/organisation/route";
 import { backgroundHeader } from "@/lib/base/sign-in";
 import { closeDatabase, getDatabase } from "@/lib/server/db/client";
@@ -138,6 +139,31 @@ test("the audit trail names the person of a change, and contains no hash of a to
   const payloads = entries.map(({ payload }) => payload).join("\n");
   expect(payloads).toContain(admin.sessionId);
   for (const { tokenHash } of sessions) expect(payloads).not.toContain(tokenHash);
+});
+
+test("a change shows the name of its author, and after a removal the name of the removed person", async () => {
+  const editor = await addSignedInPerson("editor");
+  const send = (endpoint: typeof GET, method: string, query: string, body?: object) =>
+    endpoint(
+      new Request(`http://${host}/api/v1/events${query}`, {
+        method,
+        headers: {
+          host,
+          origin: `http://${host}`,
+          cookie: editor.cookie,
+          "content-type": "application/json",
+          "idempotency-key": "event-of-a-person",
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+      noParams,
+    );
+  const created = await send(createEvent, "POST", "", { kind: "comment", title: "by a person" });
+  expect(await created.json()).toMatchObject({ event: { author: editor.name } });
+  await getDatabase().person.update({ where: { id: editor.id }, data: { name: "Removed person" } });
+  forgetProcessMemory("author-names");
+  const listed = await send(listEvents, "GET", "?from=now-1h");
+  expect(await listed.json()).toMatchObject({ events: [{ author: "Removed person" }] });
 });
 
 test("while PostgreSQL is down, a session that was verified within 5 minutes reads but does not write", async () => {

@@ -31,6 +31,7 @@ const remembered = [
   "recent-traces",
   "logger",
   "verified-sessions",
+  "author-names",
   personExistsMemoryName,
 ];
 

@@ -1,4 +1,5 @@
 /** Lists all versions of a deployment's hardware and model setting, newest first. */
+import { authorName } from "@/lib/server/sessions/author-names";
 import type { settingVersionsContract } from "@/lib/contracts/roofline/roofline-setting";
 import { AppError } from "@/lib/model/app-error";
 import { parseStoredChoice } from "@/lib/model/roofline/roofline-choice";
@@ -31,7 +32,7 @@ export const listSettingVersions: Handler<typeof settingVersionsContract> = asyn
     version: rows[0]?.version ?? 0,
     versions: rows.map((row) => ({
       version: row.version,
-      author: row.author,
+      author: authorName(row.author),
       atMs: row.createdAt.getTime(),
       chosen: parseStoredChoice(row.document).chosen,
     })),

@@ -1,4 +1,5 @@
 /** A fact of a setting: a value with its origin, or a reason why it is unknown with suggestions. */
+import { authorName } from "@/lib/server/sessions/author-names";
 import type { SettingOrigin } from "@/lib/contracts/roofline/roofline-setting";
 import type { ChoiceName, ChosenSince, RooflineChoice } from "@/lib/model/roofline/roofline-choice";
 
@@ -51,7 +52,12 @@ export const chosenFact = <T>(
 ): SettingFact<T> => ({
   state: "known",
   value,
-  origin: { kind: "chosen", ...(since ?? { author: "unknown", atMs: 0, version: 0 }) },
+  origin: {
+    kind: "chosen",
+    ...(since === undefined
+      ? { author: "unknown", atMs: 0, version: 0 }
+      : { ...since, author: authorName(since.author) }),
+  },
   warnings,
 });
 

@@ -1,4 +1,5 @@
 /** Writes a table row as a new version. Rows are never overwritten. */
+import { authorName } from "@/lib/server/sessions/author-names";
 import { AppError } from "@/lib/model/app-error";
 import type { AcceleratorDocument } from "@/lib/model/roofline/accelerator-schema";
 import type { ModelDocument } from "@/lib/model/roofline/architecture-schema";
@@ -85,7 +86,7 @@ export async function writeEntry(
       document: toJson(document),
     },
   });
-  return { version, author: principal.id, atMs };
+  return { version, author: authorName(principal.id), atMs };
 }
 
 /** Returns the conflict of a new row whose name belongs to another row. */

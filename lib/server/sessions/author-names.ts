@@ -1,0 +1,40 @@
+/**
+ * Names of the people who made changes. Rows store the id of their author, so that a renamed or removed person has one
+ * name everywhere. The names are in memory, because nearly every list shows authors.
+ */
+import { getDatabase } from "../db/client";
+import { isDatabaseUnavailable } from "../db/failure";
+import { getProcessMemory } from "../memory";
+
+/** Another process renames or removes a person within this time. */
+const rememberedMs = 10_000;
+
+interface NameMemory {
+  names: ReadonlyMap<string, string>;
+  atMs: number;
+}
+
+const memory = (): NameMemory =>
+  getProcessMemory<NameMemory>("author-names", () => ({ names: new Map(), atMs: Number.NEGATIVE_INFINITY }));
+
+/** Returns the name of a stored author. Authors that are no person, such as `operator`, are their own name. */
+export function authorName(author: string): string {
+  return memory().names.get(author) ?? author;
+}
+
+/**
+ * Reads the names again if they are older than 10 s, or if the person is not among them. Older names stay in use while
+ * the database is unavailable.
+ */
+export async function refreshAuthorNames(personId?: string): Promise<void> {
+  const { names, atMs } = memory();
+  const isKnown = personId === undefined || names.has(personId);
+  if (isKnown && performance.now() - atMs < rememberedMs) return;
+  try {
+    const rows = await getDatabase().person.findMany({ select: { id: true, name: true } });
+    memory().names = new Map(rows.map(({ id, name }) => [id, name]));
+    memory().atMs = performance.now();
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error;
+  }
+}
