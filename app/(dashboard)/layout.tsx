@@ -4,7 +4,7 @@ import { AnsweredShell } from "@/app/answered-page";
 import { requireSignIn } from "@/app/require-sign-in";
 import { Shell } from "@/components/layout/shell";
 import { SignedInPerson } from "@/components/layout/signed-in-person";
-import { sessionContract } from "@/lib/contracts/session";
+import { sessionContract } from "@/lib/contracts/people/session";
 import { callHandler } from "@/lib/server/call";
 import { readEnvironment } from "@/lib/server/environment/env";
 import { getSession } from "@/lib/services/people/read-session";

@@ -120,6 +120,7 @@ const entries = {
     paletteText: "who changed what",
     linkParameters: [],
   },
+  people: { title: "People", path: "/settings/people", linkParameters: [] },
   "data-check": { title: "Data check", path: "/settings/data-check", linkParameters: ["d"] },
 } as const satisfies Readonly<Record<string, PageEntry>>;
 

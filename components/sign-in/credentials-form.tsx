@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useId, useRef, type InputHTMLAttributes, type ReactNode, type SubmitEvent } from "react";
 import { findFirstField } from "@/components/shared/forms/first-field";
+import { maxPasswordLength, minPasswordLength } from "@/lib/model/person";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { Button } from "@/components/ui/button";
 import { fieldClasses } from "@/components/ui/field";
@@ -76,6 +77,21 @@ export function CredentialField({ name, label, hint, ...attributes }: Credential
         </p>
       )}
     </div>
+  );
+}
+
+/** The field of a password that a person chooses. */
+export function NewPasswordField() {
+  return (
+    <CredentialField
+      name="password"
+      label="Password"
+      type="password"
+      autoComplete="new-password"
+      minLength={minPasswordLength}
+      maxLength={maxPasswordLength}
+      hint={`At least ${minPasswordLength} characters.`}
+    />
   );
 }
 

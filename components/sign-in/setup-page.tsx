@@ -1,17 +1,27 @@
 "use client";
 
 import { setUp } from "@/lib/client/session";
-import { maxPasswordLength, minPasswordLength, personNameMaxLength } from "@/lib/model/person";
-import { CredentialField, CredentialsForm, readField } from "./credentials-form";
+import { personNameMaxLength } from "@/lib/model/person";
+import { CredentialField, CredentialsForm, NewPasswordField, readField } from "./credentials-form";
 
-/** Adds the first admin. The one-time token of the link is after `#`, so that no server log contains it. */
-export function SetupPage({ nextPath }: { readonly nextPath: string }) {
+interface SetupPageProps {
+  readonly nextPath: string;
+  /** False for the first admin. */
+  readonly isInvited: boolean;
+}
+
+/** Adds a person. The one-time token of the link is after `#`, so that no server log contains it. */
+export function SetupPage({ nextPath, isInvited }: SetupPageProps) {
   return (
     <CredentialsForm
-      title="Set up Ridgepoint"
-      introduction="Add the first admin. From then on, everyone must sign in."
-      submitLabel="Add admin"
-      busyLabel="Adding the admin"
+      title={isInvited ? "Join Ridgepoint" : "Set up Ridgepoint"}
+      introduction={
+        isInvited
+          ? "Choose the password with which you will sign in."
+          : "Add the first admin. From then on, everyone must sign in."
+      }
+      submitLabel={isInvited ? "Join" : "Add admin"}
+      busyLabel={isInvited ? "Joining" : "Adding the admin"}
       nextPath={nextPath}
       send={(values) =>
         setUp({
@@ -30,15 +40,7 @@ export function SetupPage({ nextPath }: { readonly nextPath: string }) {
         maxLength={personNameMaxLength}
       />
       <CredentialField name="email" label="E-mail address" type="email" autoComplete="username" />
-      <CredentialField
-        name="password"
-        label="Password"
-        type="password"
-        autoComplete="new-password"
-        minLength={minPasswordLength}
-        maxLength={maxPasswordLength}
-        hint={`At least ${minPasswordLength} characters.`}
-      />
+      <NewPasswordField />
     </CredentialsForm>
   );
 }

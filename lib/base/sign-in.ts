@@ -6,7 +6,10 @@ export const backgroundHeader = "x-ridgepoint-background";
 /** Header in which the proxy passes the path and query of a page, because layouts do not get them. */
 export const requestPathHeader = "x-ridgepoint-path";
 
+/** Pages of links that may be used once. */
 export const setupPath = "/setup";
+export const joinPath = "/join";
+export const setPasswordPath = "/set-password";
 const signInPage = "/sign-in";
 const firstPage = "/overview";
 
@@ -25,6 +28,7 @@ export function safeReturnPath(path: string | null | undefined): string {
   const base = "http://ridgepoint.invalid";
   if (!URL.canParse(path, base)) return firstPage;
   const { origin, pathname, search } = new URL(path, base);
-  const isPage = origin === base && !/^\/(?:\/|api\/|sign-in|setup)/.test(pathname) && pathname !== "/";
+  const isPage =
+    origin === base && !/^\/(?:\/|api\/|sign-in|setup|join|set-password)/.test(pathname) && pathname !== "/";
   return isPage ? pathname + search : firstPage;
 }

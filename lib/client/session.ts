@@ -1,5 +1,5 @@
-/** Signs in and out, and adds the first admin. */
-import type { SetUpBody, SignInBody } from "@/lib/contracts/session";
+/** Signs in and out, adds a person by a link, and sets a password. */
+import type { SetPasswordBody, SetUpBody, SignInBody } from "@/lib/contracts/people/session";
 import { fetchJson } from "@/lib/client/fetch-json";
 
 export function signIn(body: SignInBody): Promise<object> {
@@ -12,4 +12,8 @@ export function signOut(): Promise<object> {
 
 export function setUp(body: SetUpBody): Promise<object> {
   return fetchJson("/api/v1/setup", { method: "POST", body });
+}
+
+export function setPassword(body: SetPasswordBody): Promise<object> {
+  return fetchJson("/api/v1/password", { method: "POST", body });
 }

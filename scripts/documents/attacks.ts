@@ -74,8 +74,13 @@ export const requestAttacks: readonly FaultRow[] = [
         "app/api/endpoints.test.ts",
         "the access policy has a rule for every contract, and no other rules",
       ),
+      ...testsOf(
+        "tests/integration/people/people.test.ts",
+        "a person with the role %s may not manage people",
+        "an invitation adds one person with its role, who cannot choose another role",
+        "of two admins who remove or demote each other at the same time, one stays an admin",
+      ),
     ],
-    untested: "There is no page that adds people yet, so every person is an admin.",
   },
   {
     id: "T6",

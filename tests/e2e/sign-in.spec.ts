@@ -1,4 +1,4 @@
-/** The first admin is added with the setup link, signs out and in again, and pages need a sign-in from then on. */
+/** The first admin is added with the setup link, signs out and in, and manages people. Every page needs a sign-in then. */
 import { createHash } from "node:crypto";
 import pg from "pg";
 import { violationsOf } from "../support/e2e/axe";
@@ -40,14 +40,17 @@ test("sets up the first admin, who signs out and in by keyboard and returns to t
 }) => {
   complaints.expectComplaint(/status of 401/);
   test.setTimeout(120_000);
+  await page.goto(`${app.url}/settings/people`);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("0 people may sign in.");
+  expect(await violationsOf(page)).toEqual([]);
   await page.goto(`${app.url}/setup#${token}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Set up Ridgepoint");
   expect(await violationsOf(page)).toEqual([]);
   await expect(page.getByLabel("E-mail address")).toHaveAttribute("autocomplete", "username");
-  await expect(page.getByLabel("Password")).toHaveAttribute("autocomplete", "new-password");
+  await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("autocomplete", "new-password");
   await page.getByLabel("Name").fill("Ada Lovelace");
   await page.getByLabel("E-mail address").fill("ada@example.com");
-  await page.getByLabel("Password").fill(password);
+  await page.getByLabel("Password", { exact: true }).fill(password);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`${app.url}/overview`);
   const navigation = page.getByRole("navigation", { name: "Pages" }).first();
@@ -61,29 +64,70 @@ test("sets up the first admin, who signs out and in by keyboard and returns to t
   await expect(page).toHaveURL(`${app.url}/sign-in?from=%2Fsettings%2Forganisation%3Ffrom%3Dnow-1h`);
   expect(await refused?.text()).not.toContain("Prometheus");
   await expect(page.getByLabel("E-mail address")).toBeFocused();
-  await expect(page.getByLabel("Password")).toHaveAttribute("autocomplete", "current-password");
+  await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute(
+    "autocomplete",
+    "current-password",
+  );
   expect(await violationsOf(page)).toEqual([]);
   await page.keyboard.type("ada@example.com");
   await page.keyboard.press("Tab");
   await page.keyboard.type("wrong password");
   await page.keyboard.press("Enter");
   await expect(page.getByText("The e-mail address or the password is incorrect.")).toBeVisible();
-  await page.getByLabel("Password").fill(password);
+  await page.getByLabel("Password", { exact: true }).fill(password);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`${app.url}/settings/organisation?from=now-1h`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("The organisation uses UTC time.");
 });
 
-test("a session that ended leads to the sign-in page, and a link of another site does not lead there", async ({
+test("an admin invites a person, changes the role, and removes the person, who then must sign in", async ({
   page,
+  browser,
   complaints,
 }) => {
+  test.setTimeout(120_000);
   complaints.expectComplaint(/status of 401/);
   await page.goto(`${app.url}/sign-in?from=//evil.example.com`);
   await page.getByLabel("E-mail address").fill("ada@example.com");
-  await page.getByLabel("Password").fill(password);
+  await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page).toHaveURL(`${app.url}/overview`);
-  await query("delete from sessions");
-  await expect(page).toHaveURL(new RegExp(`^${app.url}/sign-in`), { timeout: 30_000 });
+  await page.goto(`${app.url}/settings/people`);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("1 person may sign in.");
+  await page.getByLabel("Role of the new person").selectOption("editor");
+  await page.getByRole("button", { name: "Create invitation" }).click();
+  const link = (await page.getByRole("status", { name: "Invitation" }).locator("code").textContent()) ?? "";
+  await expect(page.getByText("Invitation as editor")).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+
+  const other = await browser.newPage();
+  await other.goto(link);
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText("Join Ridgepoint");
+  expect(await violationsOf(other)).toEqual([]);
+  await other.getByLabel("Name").fill("Grace Hopper");
+  await other.getByLabel("E-mail address").fill("grace@example.com");
+  await other.getByLabel("Password", { exact: true }).fill(password);
+  await other.keyboard.press("Enter");
+  await expect(other).toHaveURL(`${app.url}/overview`);
+
+  await page.reload();
+  const row = page.getByRole("listitem", { name: "Grace Hopper" });
+  await row.getByLabel("Role of Grace Hopper").selectOption("viewer");
+  await expect(other).toHaveURL(new RegExp(`^${app.url}/sign-in`), { timeout: 30_000 });
+  await row.getByRole("button", { name: "Create password link" }).click();
+  const reset =
+    (await row.getByRole("status", { name: "Password link" }).locator("code").textContent()) ?? "";
+  await other.goto(reset);
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText("Set a new password");
+  expect(await violationsOf(other)).toEqual([]);
+  await other.getByLabel("Password", { exact: true }).fill("another long password");
+  await other.keyboard.press("Enter");
+  await expect(other).toHaveURL(`${app.url}/overview`);
+
+  await row.getByRole("button", { name: "Remove" }).click();
+  expect(await violationsOf(page)).toEqual([]);
+  await row.getByRole("button", { name: "Remove person" }).click();
+  await expect(row).toBeHidden();
+  await expect(other).toHaveURL(new RegExp(`^${app.url}/sign-in`), { timeout: 30_000 });
+  await other.close();
 });

@@ -8,5 +8,5 @@ export const metadata: Metadata = { title: "Setup" };
 export default async function Page() {
   // Rendered per request, because scripts carry the nonce of the request.
   await connection();
-  return <SetupPage nextPath={safeReturnPath(undefined)} />;
+  return <SetupPage nextPath={safeReturnPath(undefined)} isInvited={false} />;
 }

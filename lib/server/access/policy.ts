@@ -15,6 +15,7 @@ const rights = {
   hardware: { view: "viewer", create: "editor", edit: "editor" },
   notice: { view: "viewer", edit: "editor" },
   organisation: { view: "viewer", edit: "admin" },
+  person: { view: "admin", create: "admin", edit: "admin", delete: "admin" },
   signal: { view: "viewer" },
   source: { view: "viewer" },
   token: { view: "viewer", create: "viewer", delete: "viewer" },
@@ -68,6 +69,7 @@ const endpointRights = {
   health: "public",
   "sign-in": "public",
   "set-up": "public",
+  "set-password": "public",
   session: "self",
   "sign-out": "self",
 
@@ -134,6 +136,12 @@ const endpointRights = {
   gates: "view gate",
   gate: "view gate",
   "create-gate": "create gate",
+
+  people: "view person",
+  "create-invitation": "create person",
+  "delete-invitation": "create person",
+  "edit-person": "edit person",
+  "remove-person": "delete person",
 
   sources: "view source",
   "check-source": "view source",

@@ -17,7 +17,7 @@ interface NameMemory {
 const memory = (): NameMemory =>
   getProcessMemory<NameMemory>("author-names", () => ({ names: new Map(), atMs: Number.NEGATIVE_INFINITY }));
 
-/** Returns the name of a stored author. Authors that are no person, such as `operator`, are their own name. */
+/** Returns the name of a stored author. Authors that are no person, such as `operator`, stay unchanged. */
 export function authorName(author: string): string {
   return memory().names.get(author) ?? author;
 }

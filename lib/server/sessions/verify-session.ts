@@ -84,6 +84,12 @@ export function forgetSession(tokenHash: string): void {
   memory().sessions.delete(tokenHash);
 }
 
+/** Forgets the sessions of a person, so that they end at once in this process. */
+export function forgetSessionsOf(personId: string): void {
+  for (const [tokenHash, { session }] of memory().sessions.entries())
+    if (session.personId === personId) memory().sessions.delete(tokenHash);
+}
+
 function unlessExpired(session: VerifiedSession): VerifiedSession | undefined {
   return session.expiresAtMs > nowMs() ? session : undefined;
 }

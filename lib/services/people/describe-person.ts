@@ -1,5 +1,5 @@
 /** Describes people for the browser. */
-import type { SessionResponse } from "@/lib/contracts/session";
+import type { SessionResponse } from "@/lib/contracts/people/session";
 import { themes } from "@/lib/model/person";
 import { personRole } from "@/lib/server/access/roles";
 import type { Person } from "@/lib/server/db/generated/client";

@@ -1,5 +1,5 @@
 /** Ends the session of a request's cookie, and signs a person out. */
-import type { signOutContract } from "@/lib/contracts/session";
+import type { signOutContract } from "@/lib/contracts/people/session";
 import { assertPresent } from "@/lib/base/assert";
 import { toDatabaseError } from "@/lib/server/db/failure";
 import { getDatabase } from "@/lib/server/db/client";

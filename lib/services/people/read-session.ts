@@ -1,5 +1,5 @@
 /** Describes the caller. */
-import type { sessionContract } from "@/lib/contracts/session";
+import type { sessionContract } from "@/lib/contracts/people/session";
 import { AppError } from "@/lib/model/app-error";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";

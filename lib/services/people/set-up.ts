@@ -1,9 +1,11 @@
-/** Adds the first person, an admin, with a one-time link that the server printed at its start. */
-import type { setUpContract } from "@/lib/contracts/session";
+/** Adds a person with a one-time link: the first admin with the link that the server printed, others with an invitation. */
+import type { setUpContract } from "@/lib/contracts/people/session";
 import { assertPresent } from "@/lib/base/assert";
+import type { Role } from "@/lib/model/person";
 import { AppError } from "@/lib/model/app-error";
 import { allSources } from "@/lib/model/sources/source-scope";
 import { createUuidV7 } from "@/lib/server/uuid-v7";
+import { personRole } from "@/lib/server/access/roles";
 import type { Handler } from "@/lib/server/handler";
 import { readClientAddress } from "@/lib/server/http/client-address";
 import { rememberPersonExists } from "@/lib/server/sessions/person-exists";
@@ -23,10 +25,14 @@ export const setUp: Handler<typeof setUpContract> = async ({ body, http, signal 
   const { password } = await getAuth().$context;
   const passwordHash = await runPasswordCheck(() => password.hash(body.password), signal);
   const id = createUuidV7();
-  const admin = { kind: "person", id, role: "admin", sourceScope: allSources, address } as const;
-  await writeChange(admin, "set-up", async (transaction) => {
-    await takeSetupLink(transaction, body.token);
-    await transaction.person.create({ data: { id, name: body.name, email: body.email, role: "admin" } });
+  const self = { kind: "person", id, role: null, sourceScope: allSources, address } as const;
+  await writeChange(self, "set-up", async (transaction) => {
+    const role = await takeLink(transaction, body.token);
+    const { count } = await transaction.person.createMany({
+      data: [{ id, name: body.name, email: body.email, role }],
+      skipDuplicates: true,
+    });
+    if (count === 0) throw new AppError("conflict", "another person has this e-mail address");
     await transaction.account.create({
       data: {
         personId: id,
@@ -42,19 +48,19 @@ export const setUp: Handler<typeof setUpContract> = async ({ body, http, signal 
   return { person: await startSession(body, exchange, signal) };
 };
 
-/** Marks the link as used. Two uses at the same time wait for each other, and the second one is refused. */
-async function takeSetupLink(transaction: Transaction, token: string): Promise<void> {
+/** Marks the link as used, and returns the role of the person. The second of two simultaneous uses is refused. */
+async function takeLink(transaction: Transaction, token: string): Promise<Role> {
   await transaction.$executeRaw`lock table people in share row exclusive mode`;
-  const rows = await transaction.$queryRaw<readonly object[]>`
+  const [link] = await transaction.$queryRaw<readonly { readonly role: string }[]>`
     update invitations set used_at = now()
-    where token_hash = ${hashToken(token)} and purpose = 'setup' and used_at is null and expires_at > now()
-      and not exists (select from people)
-    returning id`;
-  if (rows.length === 1) return;
-  throw new AppError("forbidden", "the setup link is unknown, expired, or was already used", {
+    where token_hash = ${hashToken(token)} and used_at is null and expires_at > now()
+      and (purpose = 'invite' or (purpose = 'setup' and not exists (select from people)))
+    returning role`;
+  if (link !== undefined) return personRole(link.role);
+  throw new AppError("forbidden", "the link is unknown, expired, or was already used", {
     userMessage: {
-      title: "This setup link cannot be used",
-      next: "Sign in if an admin exists. Otherwise restart Ridgepoint, and open the link that it prints.",
+      title: "This link cannot be used",
+      next: "Ask an admin for a new link. Before the first admin exists, restart Ridgepoint, which then prints a new link.",
     },
   });
 }

@@ -1,5 +1,5 @@
 /** Signs a person in with e-mail address and password, and ends the session that the browser had before. */
-import type { signInContract } from "@/lib/contracts/session";
+import type { signInContract } from "@/lib/contracts/people/session";
 import { assertPresent } from "@/lib/base/assert";
 import { AppError } from "@/lib/model/app-error";
 import { getDatabase } from "@/lib/server/db/client";

@@ -1,4 +1,4 @@
-import { sessionContract, signInContract, signOutContract } from "@/lib/contracts/session";
+import { sessionContract, signInContract, signOutContract } from "@/lib/contracts/people/session";
 import { route } from "@/lib/server/route";
 import { signOut } from "@/lib/services/people/end-session";
 import { getSession } from "@/lib/services/people/read-session";

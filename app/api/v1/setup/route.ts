@@ -1,4 +1,4 @@
-import { setUpContract } from "@/lib/contracts/session";
+import { setUpContract } from "@/lib/contracts/people/session";
 import { route } from "@/lib/server/route";
 import { setUp } from "@/lib/services/people/set-up";
 

@@ -1,8 +1,8 @@
-/** Endpoints of the caller's sign-in: adds the first person, signs in, signs out, and describes the caller. */
+/** Endpoints of the caller's sign-in: adds a person by a link, sets a password, signs in and out, and describes the caller. */
 import { z } from "zod";
 import { maxPasswordLength, minPasswordLength, personNameMaxLength, roles, themes } from "@/lib/model/person";
-import { defineContract } from "./contract";
-import { emptyObject } from "./fields";
+import { defineContract } from "../contract";
+import { emptyObject } from "../fields";
 
 const common = { params: emptyObject, query: emptyObject, maxBodyBytes: 4_096 } as const;
 
@@ -61,7 +61,7 @@ export const setUpContract = defineContract({
   path: "/api/v1/setup",
   timeLimitMs: passwordTimeLimitMs,
   body: z.strictObject({
-    /** The part of the setup link after `#`. */
+    /** The part of the setup link or invitation after `#`. */
     token: z.string().min(1).max(100),
     name: z.string().trim().min(1).max(personNameMaxLength),
     email,
@@ -70,6 +70,21 @@ export const setUpContract = defineContract({
   response: z.object({ person }),
 });
 
+export const setPasswordContract = defineContract({
+  ...common,
+  id: "set-password",
+  method: "POST",
+  path: "/api/v1/password",
+  timeLimitMs: passwordTimeLimitMs,
+  body: z.strictObject({
+    /** The part of the link after `#`. */
+    token: z.string().min(1).max(100),
+    password: z.string().min(minPasswordLength).max(maxPasswordLength),
+  }),
+  response: z.object({ person }),
+});
+
 export type SessionResponse = z.infer<typeof sessionContract.response>;
 export type SignInBody = z.input<typeof signInContract.body>;
 export type SetUpBody = z.input<typeof setUpContract.body>;
+export type SetPasswordBody = z.input<typeof setPasswordContract.body>;

@@ -1,0 +1,12 @@
+import type { Metadata } from "next";
+import { connection } from "next/server";
+import { SetPasswordPage } from "@/components/sign-in/set-password-page";
+import { safeReturnPath } from "@/lib/base/sign-in";
+
+export const metadata: Metadata = { title: "New password" };
+
+export default async function Page() {
+  // Rendered per request, because scripts carry the nonce of the request.
+  await connection();
+  return <SetPasswordPage nextPath={safeReturnPath(undefined)} />;
+}

@@ -1,0 +1,53 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { roles, type Role } from "@/lib/model/person";
+import { WriteError } from "@/components/shared/forms/write-error";
+import { Button } from "@/components/ui/button";
+import { Field, fieldClasses } from "@/components/ui/field";
+import { OneTimeLink } from "./one-time-link";
+import { createInvitationLink, peopleQuery } from "./people-requests";
+
+/** Creates a link with which a new person joins. */
+export function InvitePerson() {
+  const [role, setRole] = useState<Role>("viewer");
+  const queries = useQueryClient();
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: () => createInvitationLink(role),
+    onSuccess: () => queries.invalidateQueries({ queryKey: peopleQuery.queryKey }),
+  });
+  return (
+    <section aria-labelledby="invite" className="mt-8 max-w-[820px]">
+      <h2 id="invite" className="pb-2 text-md font-semibold">
+        Invite a person
+      </h2>
+      <div className="flex flex-wrap items-end gap-2">
+        <Field label="Role of the new person">
+          <select
+            className={fieldClasses}
+            value={role}
+            onChange={({ target }) => setRole(roles.find((one) => one === target.value) ?? "viewer")}
+          >
+            {roles.map((one) => (
+              <option key={one} value={one}>
+                {one}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Button disabled={isPending} onClick={() => mutate()}>
+          Create invitation
+        </Button>
+      </div>
+      {data !== undefined && (
+        <OneTimeLink
+          url={data}
+          label="Invitation"
+          hint="Send it to the new person. It is valid for 72 hours and one use, and is not shown again."
+        />
+      )}
+      <WriteError error={error} className="pt-1" />
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { countWithNoun } from "@/lib/format/agreement";
+import { toSentence } from "@/lib/format/sentence";
+import { SettingsFrame } from "@/components/settings/settings-frame";
+import { InvitationList } from "./invitation-list";
+import { InvitePerson } from "./invite-person";
+import { peopleQuery } from "./people-requests";
+import { PersonRow } from "./person-row";
+
+/** Lists who may sign in, invites people, changes roles, and removes people. */
+export function PeoplePage() {
+  const { data, error, refetch } = useQuery(peopleQuery);
+  const hasPeople = data !== undefined && data.people.length > 0;
+  return (
+    <SettingsFrame
+      headline={
+        <>
+          <span className="font-semibold text-ink">
+            {data === undefined
+              ? "People"
+              : `${countWithNoun(data.people.length, "person", "people")} may sign in.`}
+          </span>
+          {data !== undefined &&
+            (hasPeople
+              ? " Viewers see everything, editors change what teams work with, and admins also manage people."
+              : " To add the first admin, open the setup link that Ridgepoint printed when it started.")}
+        </>
+      }
+      errorText={error === null ? null : toSentence(error.message)}
+      onRetry={() => void refetch()}
+      loadingText={data === undefined ? "Loading the people" : null}
+    >
+      {hasPeople && (
+        <>
+          <ul aria-label="People" className="mt-6 max-w-[820px] border-t border-rule">
+            {data.people.map((person) => (
+              <PersonRow key={person.id} person={person} />
+            ))}
+          </ul>
+          <InvitePerson />
+          <InvitationList invitations={data.invitations} />
+        </>
+      )}
+    </SettingsFrame>
+  );
+}

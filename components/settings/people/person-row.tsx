@@ -1,0 +1,87 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { roles, type Role } from "@/lib/model/person";
+import { WriteError } from "@/components/shared/forms/write-error";
+import { isolateDirection } from "@/components/shared/isolated-text";
+import { Button } from "@/components/ui/button";
+import { fieldClasses } from "@/components/ui/field";
+import { OneTimeLink } from "./one-time-link";
+import {
+  changeRole,
+  createPasswordLink,
+  peopleQuery,
+  removePerson,
+  type ListedPerson,
+} from "./people-requests";
+
+/** One person, with their role and the actions of an admin. */
+export function PersonRow({ person }: { readonly person: ListedPerson }) {
+  const [isConfirming, setConfirming] = useState(false);
+  const queries = useQueryClient();
+  const refresh = (): void => void queries.invalidateQueries({ queryKey: peopleQuery.queryKey });
+  const roleChange = useMutation({
+    mutationFn: (role: Role) => changeRole(person, role),
+    onSettled: refresh,
+  });
+  const removal = useMutation({ mutationFn: () => removePerson(person), onSettled: refresh });
+  const link = useMutation({ mutationFn: () => createPasswordLink(person), onSuccess: refresh });
+  return (
+    <li aria-label={person.name} className="border-b border-rule py-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-medium">{isolateDirection(person.name)}</span>
+        <span className="text-ink-2">{isolateDirection(person.email)}</span>
+        <select
+          aria-label={`Role of ${person.name}`}
+          title="A new role ends the sessions of this person"
+          className={`${fieldClasses} ml-auto`}
+          value={person.role}
+          disabled={roleChange.isPending}
+          onChange={({ target }) => {
+            const role = roles.find((one) => one === target.value);
+            if (role !== undefined) roleChange.mutate(role);
+          }}
+        >
+          {roles.map((role) => (
+            <option key={role} value={role}>
+              {role}
+            </option>
+          ))}
+        </select>
+        <Button size="sm" disabled={link.isPending} onClick={() => link.mutate()}>
+          Create password link
+        </Button>
+        <Button size="sm" onClick={() => setConfirming(true)}>
+          Remove
+        </Button>
+      </div>
+      {isConfirming && (
+        <div
+          role="group"
+          aria-label={`Remove ${person.name}`}
+          className="flex flex-wrap items-center gap-2 pt-2 text-xs"
+        >
+          <span>
+            {isolateDirection(person.name)} can no longer sign in. Their changes keep the author “Removed
+            person”.
+          </span>
+          <Button size="sm" variant="selected" disabled={removal.isPending} onClick={() => removal.mutate()}>
+            Remove person
+          </Button>
+          <Button size="sm" variant="ghost" onClick={() => setConfirming(false)}>
+            Cancel
+          </Button>
+        </div>
+      )}
+      {link.data !== undefined && (
+        <OneTimeLink
+          url={link.data}
+          label="Password link"
+          hint="Send it to this person. It is valid for 2 hours and one use, and is not shown again."
+        />
+      )}
+      <WriteError error={roleChange.error ?? removal.error ?? link.error} className="pt-1" />
+    </li>
+  );
+}

@@ -1,0 +1,93 @@
+/** Changes the role of a person, and removes a person. The last admin stays an admin. */
+import type { editPersonContract, removePersonContract } from "@/lib/contracts/people/people";
+import { AppError } from "@/lib/model/app-error";
+import type { Person } from "@/lib/server/db/generated/client";
+import type { Handler } from "@/lib/server/handler";
+import { assertVersion } from "@/lib/server/route";
+import { forgetSessionsOf } from "@/lib/server/sessions/verify-session";
+import { writeChange, type Transaction } from "@/lib/server/with-change";
+import { toListedPerson } from "./list-people";
+
+/** Name of a removed person, whose changes keep their author. */
+const removedName = "Removed person";
+
+/**
+ * Ends the person's sessions, so that a new sign-in gets the new role. Throws not-found, precondition-failed, conflict
+ * for the last admin, and database-unavailable.
+ */
+export const editPerson: Handler<typeof editPersonContract> = async ({
+  params: { personId },
+  body: { role },
+  principal,
+  expectedVersion,
+}) => {
+  const person = await writeChange(principal, "edit-person", async (transaction) => {
+    await lockPerson(transaction, personId, { expectedVersion, isStillAdmin: role === "admin" });
+    const row = await transaction.person.update({
+      where: { id: personId },
+      data: { role, version: { increment: 1 } },
+    });
+    await transaction.session.deleteMany({ where: { personId } });
+    return toListedPerson({ ...row, sessions: [] });
+  });
+  forgetSessionsOf(personId);
+  return { person };
+};
+
+/**
+ * Removes name, address, password, sessions, tokens and links of a person. Throws not-found, precondition-failed,
+ * conflict for the last admin, and database-unavailable.
+ */
+export const removePerson: Handler<typeof removePersonContract> = async ({
+  params: { personId },
+  principal,
+  expectedVersion,
+}) => {
+  await writeChange(principal, "remove-person", async (transaction) => {
+    await lockPerson(transaction, personId, { expectedVersion, isStillAdmin: false });
+    const where = { personId };
+    await transaction.session.deleteMany({ where });
+    await transaction.account.deleteMany({ where });
+    await transaction.invitation.deleteMany({ where });
+    await transaction.member.deleteMany({ where });
+    await transaction.apiToken.updateMany({
+      where: { makerId: personId, revokedAt: null },
+      data: { revokedAt: new Date() },
+    });
+    await transaction.person.update({
+      where: { id: personId },
+      data: { state: "removed", name: removedName, email: null, version: { increment: 1 } },
+    });
+    return null;
+  });
+  forgetSessionsOf(personId);
+  return { removedId: personId };
+};
+
+interface LockOptions {
+  readonly expectedVersion: string | undefined;
+  /** Whether the person is an admin after the change. */
+  readonly isStillAdmin: boolean;
+}
+
+/** Locks all admins first, in one order, so that two admins cannot remove each other. */
+async function lockPerson(
+  transaction: Transaction,
+  personId: string,
+  { expectedVersion, isStillAdmin }: LockOptions,
+): Promise<void> {
+  const admins = await transaction.$queryRaw<readonly Pick<Person, "id">[]>`
+    select id::text from people where role = 'admin' and state = 'active' order by id for update`;
+  const [person] = await transaction.$queryRaw<readonly Pick<Person, "version">[]>`
+    select version from people where id = ${personId}::uuid and state = 'active' for update`;
+  if (person === undefined) throw new AppError("not-found", "there is no such person");
+  assertVersion(String(person.version), expectedVersion);
+  const isLastAdmin = admins.length === 1 && admins[0]?.id === personId;
+  if (isLastAdmin && !isStillAdmin)
+    throw new AppError("conflict", "this is the last admin", {
+      userMessage: {
+        title: "The last admin cannot be removed",
+        next: "Make another person an admin first.",
+      },
+    });
+}

@@ -1,0 +1,33 @@
+/** Creates a link that sets a new password of an admin, for the operator of the database. */
+import { randomBytes } from "node:crypto";
+import { setPasswordPath } from "@/lib/base/sign-in";
+import type { PrismaClient } from "@/lib/server/db/generated/client";
+import { hashToken } from "@/lib/server/sessions/session-cookie";
+
+/** Time for which the link is valid. */
+export const recoveryLinkHours = 1;
+
+/** Returns the link below `origin`. Undefined if no admin has this e-mail address. */
+export async function createRecoveryLink(
+  database: PrismaClient,
+  { email, origin }: { readonly email: string; readonly origin: string },
+): Promise<string | undefined> {
+  const token = randomBytes(32).toString("hex");
+  return database.$transaction(async (transaction) => {
+    await transaction.$executeRaw`select set_config('ridgepoint.action', 'recover-admin', true)`;
+    const admin = await transaction.person.findFirst({
+      where: { email: email.toLowerCase(), role: "admin", state: "active" },
+    });
+    if (admin === null) return undefined;
+    await transaction.invitation.create({
+      data: {
+        tokenHash: hashToken(token),
+        purpose: "reset",
+        personId: admin.id,
+        author: "system",
+        expiresAt: new Date(Date.now() + recoveryLinkHours * 3_600_000),
+      },
+    });
+    return `${origin}${setPasswordPath}#${token}`;
+  });
+}

@@ -1,0 +1,56 @@
+/** Lists the people who may sign in, and the links that can still be used. */
+import type { PeopleResponse, peopleContract } from "@/lib/contracts/people/people";
+import { nowMs } from "@/lib/server/clock";
+import { readRows } from "@/lib/server/db/read-rows";
+import { personRole } from "@/lib/server/access/roles";
+import type { Invitation, Person, Session } from "@/lib/server/db/generated/client";
+import type { Handler } from "@/lib/server/handler";
+
+type ListedPerson = PeopleResponse["people"][number];
+type ListedInvitation = PeopleResponse["invitations"][number];
+
+/** Throws database-unavailable. */
+export const listPeople: Handler<typeof peopleContract> = async () => {
+  const asOfMs = nowMs();
+  const [people, invitations] = await readRows((database) =>
+    Promise.all([
+      database.person.findMany({
+        where: { state: "active" },
+        include: { sessions: { orderBy: { usedAt: "desc" }, take: 1 } },
+        orderBy: [{ name: "asc" }, { id: "asc" }],
+      }),
+      database.invitation.findMany({
+        where: { usedAt: null, expiresAt: { gt: new Date(asOfMs) }, purpose: { not: "setup" } },
+        include: { person: true },
+        orderBy: [{ createdAt: "desc" }, { id: "asc" }],
+      }),
+    ]),
+  );
+  return { asOfMs, people: people.map(toListedPerson), invitations: invitations.map(toListedInvitation) };
+};
+
+/** Returns the row as the endpoint lists it. */
+export function toListedPerson(
+  row: Person & { readonly sessions: readonly Pick<Session, "usedAt">[] },
+): ListedPerson {
+  const { id, name, email, role, version, sessions } = row;
+  return {
+    id,
+    name,
+    email: email ?? "",
+    role: personRole(role),
+    lastUsedAtMs: sessions[0]?.usedAt.getTime() ?? null,
+    version,
+  };
+}
+
+/** Returns the row as the endpoint lists it. */
+export function toListedInvitation(row: Invitation & { readonly person: Person | null }): ListedInvitation {
+  return {
+    id: row.id,
+    purpose: row.purpose === "reset" ? "reset" : "invite",
+    role: row.role === null ? null : personRole(row.role),
+    personName: row.person?.name ?? null,
+    expiresAtMs: row.expiresAt.getTime(),
+  };
+}

@@ -1,0 +1,57 @@
+/** Sets a new password with a one-time link, ends the person's sessions, and signs them in. */
+import type { setPasswordContract } from "@/lib/contracts/people/session";
+import { assertPresent } from "@/lib/base/assert";
+import { AppError } from "@/lib/model/app-error";
+import { allSources } from "@/lib/model/sources/source-scope";
+import { getDatabase } from "@/lib/server/db/client";
+import type { Handler } from "@/lib/server/handler";
+import { readClientAddress } from "@/lib/server/http/client-address";
+import { hashToken } from "@/lib/server/sessions/session-cookie";
+import { forgetSessionsOf } from "@/lib/server/sessions/verify-session";
+import { writeChange } from "@/lib/server/with-change";
+import { countAttempt, runPasswordCheck } from "./attempt-limits";
+import { getAuth } from "./auth";
+import { assertSecureConnection } from "./secure-connection";
+import { startSession } from "./sign-in";
+
+/** Throws forbidden for a link that is unknown, used or expired, and without TLS. Throws database-unavailable. */
+export const setPassword: Handler<typeof setPasswordContract> = async ({ body, http, signal }) => {
+  const exchange = assertPresent(http, "setting a password is an HTTP endpoint");
+  assertSecureConnection(exchange.headers);
+  const address = readClientAddress(exchange.headers);
+  await countAttempt(body.token, address);
+  const tokenHash = hashToken(body.token);
+  const link = await getDatabase().invitation.findFirst({
+    where: { tokenHash, purpose: "reset", person: { state: "active" } },
+    include: { person: true },
+  });
+  const person = link?.person;
+  const email = person?.email ?? null;
+  if (person === undefined || person === null || email === null) throw createLinkError();
+  const { password } = await getAuth().$context;
+  const passwordHash = await runPasswordCheck(() => password.hash(body.password), signal);
+  const self = { kind: "person", id: person.id, role: null, sourceScope: allSources, address } as const;
+  await writeChange(self, "set-password", async (transaction) => {
+    const used = await transaction.$queryRaw<readonly object[]>`
+      update invitations set used_at = now()
+      where token_hash = ${tokenHash} and purpose = 'reset' and used_at is null and expires_at > now()
+      returning id`;
+    if (used.length !== 1) throw createLinkError();
+    const change = { passwordHash, passwordChangedAt: new Date() };
+    await transaction.account.upsert({
+      where: { providerId_accountId: { providerId: "credential", accountId: person.id } },
+      create: { personId: person.id, providerId: "credential", accountId: person.id, ...change },
+      update: change,
+    });
+    await transaction.session.deleteMany({ where: { personId: person.id } });
+    return null;
+  });
+  forgetSessionsOf(person.id);
+  return { person: await startSession({ email, password: body.password }, exchange, signal) };
+};
+
+function createLinkError(): AppError {
+  return new AppError("forbidden", "the link is unknown, expired, or was already used", {
+    userMessage: { title: "This link cannot be used", next: "Ask an admin for a new link." },
+  });
+}

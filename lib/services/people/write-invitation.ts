@@ -1,0 +1,56 @@
+/** Creates and deletes the links that add a person or set a new password. */
+import type { createInvitationContract, deleteInvitationContract } from "@/lib/contracts/people/people";
+import { AppError } from "@/lib/model/app-error";
+import { nowMs } from "@/lib/server/clock";
+import type { Handler } from "@/lib/server/handler";
+import { writeChange } from "@/lib/server/with-change";
+import { toListedInvitation } from "./list-people";
+
+const inviteHours = 72;
+const resetHours = 2;
+
+/**
+ * Throws forbidden for the operator, because the first person must be an admin. Throws not-found for an unknown
+ * person, and database-unavailable.
+ */
+export const createInvitation: Handler<typeof createInvitationContract> = async ({ body, principal }) => {
+  if (principal.kind !== "person")
+    throw new AppError(
+      "forbidden",
+      "the setup link adds the first person. Ridgepoint prints it at its start",
+    );
+  const isReset = body.purpose === "reset";
+  const expiresAt = new Date(nowMs() + (isReset ? resetHours : inviteHours) * 3_600_000);
+  const invitation = await writeChange(principal, "create-invitation", async (transaction) => {
+    const personId = body.purpose === "reset" ? body.personId : null;
+    if (personId !== null) {
+      const found = await transaction.person.count({ where: { id: personId, state: "active" } });
+      if (found === 0) throw new AppError("not-found", "there is no such person");
+    }
+    const row = await transaction.invitation.create({
+      data: {
+        tokenHash: body.tokenHash,
+        purpose: body.purpose,
+        role: body.purpose === "invite" ? body.role : null,
+        personId,
+        author: principal.id,
+        expiresAt,
+      },
+      include: { person: true },
+    });
+    return toListedInvitation(row);
+  });
+  return { invitation };
+};
+
+/** Throws not-found for a link that is unknown or was used, and database-unavailable. */
+export const deleteInvitation: Handler<typeof deleteInvitationContract> = async ({ params, principal }) => {
+  await writeChange(principal, "delete-invitation", async (transaction) => {
+    const { count } = await transaction.invitation.deleteMany({
+      where: { id: params.invitationId, usedAt: null, purpose: { not: "setup" } },
+    });
+    if (count === 0) throw new AppError("not-found", "there is no such link, or it was used");
+    return null;
+  });
+  return { deletedId: params.invitationId };
+};
