@@ -61,7 +61,11 @@ export async function identify(
 ): Promise<Principal> {
   const address = readClientAddress(headers);
   const bearer = readBearerToken(headers);
-  if (bearer !== undefined) return createTokenPrincipal(await verifyToken(bearer, address), address);
+  if (bearer !== undefined) {
+    const verified = await verifyToken(bearer, address);
+    await refreshAuthorNames(verified.makerId);
+    return createTokenPrincipal(verified, address);
+  }
   const token = readSessionToken(headers);
   const session =
     token === undefined

@@ -3,7 +3,7 @@
  * name everywhere. The names are in memory, because nearly every list shows authors.
  */
 import { getDatabase } from "../db/client";
-import { isDatabaseUnavailable } from "../db/failure";
+import { getLogger } from "../logger";
 import { getProcessMemory } from "../memory";
 
 /** Another process renames or removes a person within this time. */
@@ -23,18 +23,23 @@ export function authorName(author: string): string {
 }
 
 /**
- * Reads the names again if they are older than 10 s, or if the person is not among them. Older names stay in use while
- * the database is unavailable.
+ * Reads the names again if they are older than 10 s. Waits for them only if the person is not among them, so that a
+ * slow database delays nobody. The last names stay in use while the database is unavailable.
  */
 export async function refreshAuthorNames(personId?: string): Promise<void> {
   const { names, atMs } = memory();
-  const isKnown = personId === undefined || names.has(personId);
+  const isKnown = personId !== undefined && names.has(personId);
   if (isKnown && performance.now() - atMs < rememberedMs) return;
+  memory().atMs = performance.now();
+  const reading = readNames();
+  if (!isKnown) await reading;
+}
+
+async function readNames(): Promise<void> {
   try {
     const rows = await getDatabase().person.findMany({ select: { id: true, name: true } });
     memory().names = new Map(rows.map(({ id, name }) => [id, name]));
-    memory().atMs = performance.now();
   } catch (error) {
-    if (!isDatabaseUnavailable(error)) throw error;
+    getLogger().warn({ error }, "the names of people could not be read");
   }
 }
