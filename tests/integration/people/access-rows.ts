@@ -27,12 +27,25 @@ const readers = ["viewer", "editor", "admin", "read", "all scopes of a viewer"] 
 const editors = ["editor", "admin", "write"] as const;
 
 export const accessRows: readonly AccessRow[] = [
-  { allowed: callers, endpoints: ["health", "sign-in", "set-up"] },
+  { allowed: callers, endpoints: ["health", "sign-in", "set-up", "set-password"] },
   {
     allowed: ["viewer", "editor", "admin"],
     endpoints: ["session", "sign-out", "tokens", "create-token", "revoke-token"],
   },
-  { allowed: ["admin"], endpoints: ["audit", "audit-choices", "export-audit", "edit-organisation"] },
+  {
+    allowed: ["admin"],
+    endpoints: [
+      "audit",
+      "audit-choices",
+      "export-audit",
+      "edit-organisation",
+      "people",
+      "create-invitation",
+      "delete-invitation",
+      "edit-person",
+      "remove-person",
+    ],
+  },
   { allowed: [...readers, "events"], endpoints: ["events"] },
   { allowed: [...readers, "gate"], endpoints: ["gates", "gate"] },
   {
