@@ -73,11 +73,11 @@ test.each(contracts.filter(isWrite).map((contract) => [contract.name, contract] 
 );
 
 /** They change who the caller is. A repeat must not return a stored answer with a session. */
-const callerChanges: readonly string[] = ["sign-in", "sign-out", "set-up", "set-password"];
+const signInChanges: readonly string[] = ["sign-in", "sign-out", "set-up", "set-password", "end-session"];
 
-test("endpoints that change who the caller is have no guard and are not a GET", () => {
-  const found = contracts.filter(({ id }) => callerChanges.includes(id));
-  expect(found).toHaveLength(callerChanges.length);
+test("endpoints that change sign-ins have no guard and are not a GET", () => {
+  const found = contracts.filter(({ id }) => signInChanges.includes(id));
+  expect(found).toHaveLength(signInChanges.length);
   for (const { guard, method } of found) {
     expect(guard).toBeUndefined();
     expect(method).not.toBe("GET");
@@ -86,7 +86,7 @@ test("endpoints that change who the caller is have no guard and are not a GET", 
 
 test.each(
   contracts
-    .filter((contract) => !isWrite(contract) && !callerChanges.includes(contract.id))
+    .filter((contract) => !isWrite(contract) && !signInChanges.includes(contract.id))
     .map((contract) => [contract.name, contract] as const),
 )("%s, which changes nothing, is a GET or a POST without a guard", (_name, { guard, method }) => {
   expect(["GET", "POST"]).toContain(method);

@@ -121,6 +121,19 @@ const entries = {
     linkParameters: [],
   },
   people: { title: "People", path: "/settings/people", linkParameters: [] },
+  tokens: {
+    title: "API tokens",
+    path: "/settings/tokens",
+    tabTitle: "Tokens",
+    paletteText: "let programs read and write",
+    linkParameters: [],
+  },
+  sessions: {
+    title: "Sessions",
+    path: "/settings/sessions",
+    paletteText: "where you are signed in",
+    linkParameters: [],
+  },
   "data-check": { title: "Data check", path: "/settings/data-check", linkParameters: ["d"] },
 } as const satisfies Readonly<Record<string, PageEntry>>;
 

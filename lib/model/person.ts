@@ -26,5 +26,7 @@ export const maxPasswordLength = 128;
 export const tokenScopes = ["read", "write", "gate", "events"] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
+export const tokenNameMaxLength = 80;
+
 /** Days after which a token expires. */
 export const tokenLifetimeDays = { shortest: 1, initial: 90, longest: 365 } as const;

@@ -1,11 +1,12 @@
 /** The first admin is added with the setup link, signs out and in, and manages people. Every page needs a sign-in then. */
 import { createHash } from "node:crypto";
+import type { Page } from "@playwright/test";
 import pg from "pg";
 import { violationsOf } from "../support/e2e/axe";
 import { expect, test } from "../support/e2e/browser-test";
 import { startEmptyApp, type EmptyApp } from "../support/e2e/empty-app";
 
-// The second test signs in as the person of the first.
+// The later tests sign in as the person of the first.
 test.describe.configure({ mode: "serial" });
 
 let app: EmptyApp;
@@ -128,6 +129,66 @@ test("an admin invites a person, changes the role, and removes the person, who t
   expect(await violationsOf(page)).toEqual([]);
   await row.getByRole("button", { name: "Remove person" }).click();
   await expect(row).toBeHidden();
+  await expect(other).toHaveURL(new RegExp(`^${app.url}/sign-in`), { timeout: 30_000 });
+  await other.close();
+});
+
+test("a person creates a token for a program, revokes it, and ends the session of another browser", async ({
+  page,
+  browser,
+  complaints,
+}) => {
+  test.setTimeout(120_000);
+  complaints.expectComplaint(/status of 401/);
+  const signIn = async (one: Page): Promise<void> => {
+    await one.goto(`${app.url}/sign-in`);
+    await one.getByLabel("E-mail address").fill("ada@example.com");
+    await one.getByLabel("Password", { exact: true }).fill(password);
+    await one.getByRole("button", { name: "Sign in" }).click();
+    await expect(one).toHaveURL(`${app.url}/overview`);
+  };
+  await signIn(page);
+  await page.goto(`${app.url}/settings/tokens`);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("0 API tokens can be used.");
+  await page.getByRole("button", { name: "Create token" }).click();
+  await expect(page.getByLabel("Name")).toBeFocused();
+  await page.getByLabel("Name").fill("nightly gate");
+  await page.getByLabel("create and read gate runs").check();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  const text = (await page.getByRole("status", { name: "New token" }).locator("code").textContent()) ?? "";
+  expect(text).toMatch(/^rp_/);
+  const row = page.getByRole("listitem", { name: "nightly gate" });
+  await expect(row).toContainText("read, gate");
+  await expect(row).toContainText("Created by Ada Lovelace, not used yet.");
+  expect(await violationsOf(page)).toEqual([]);
+  const readWithToken = async (path: string): Promise<number> =>
+    (await fetch(`${app.url}${path}`, { headers: { authorization: `Bearer ${text}` } })).status;
+  expect(await readWithToken("/api/v1/gates")).toBe(200);
+  expect(await readWithToken("/api/v1/audit")).toBe(403);
+  await page.reload();
+  await expect(page.getByRole("status", { name: "New token" })).toBeHidden();
+  await expect(row).toContainText(/last used .* from/);
+  await row.getByRole("button", { name: "Revoke" }).click();
+  await row.getByRole("button", { name: "Revoke token" }).click();
+  await expect(row).toContainText("Revoked.");
+  expect(await readWithToken("/api/v1/gates")).toBe(401);
+
+  const other = await browser.newPage();
+  await signIn(other);
+  await page.goto(`${app.url}/settings/sessions`);
+  const sessions = page.getByRole("list", { name: "Sessions" }).getByRole("listitem");
+  await expect(sessions.filter({ hasText: "This browser." })).toHaveCount(1);
+  expect(await violationsOf(page)).toEqual([]);
+  const count = await sessions.count();
+  expect(count).toBeGreaterThan(1);
+  // The other browser signed in last.
+  await sessions
+    .filter({ hasNotText: "This browser." })
+    .first()
+    .getByRole("button", { name: "End session" })
+    .click();
+  await expect(sessions).toHaveCount(count - 1);
   await expect(other).toHaveURL(new RegExp(`^${app.url}/sign-in`), { timeout: 30_000 });
   await other.close();
 });

@@ -1,6 +1,6 @@
 /** Endpoints of API tokens: list, create and revoke. The text of a token is in the response of its creation only. */
 import { z } from "zod";
-import { tokenLifetimeDays, tokenScopes } from "@/lib/model/person";
+import { tokenLifetimeDays, tokenNameMaxLength, tokenScopes } from "@/lib/model/person";
 import { defineContract } from "../contract";
 import { emptyObject } from "../fields";
 
@@ -49,7 +49,7 @@ export const createTokenContract = defineContract({
   params: emptyObject,
   query: emptyObject,
   body: z.strictObject({
-    name: z.string().trim().min(1).max(80),
+    name: z.string().trim().min(1).max(tokenNameMaxLength),
     scopes: z.array(scope).min(1).max(tokenScopes.length),
     lifetimeDays: z
       .number()

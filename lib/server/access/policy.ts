@@ -72,6 +72,8 @@ const endpointRights = {
   "set-password": "public",
   session: "self",
   "sign-out": "self",
+  sessions: "self",
+  "end-session": "self",
 
   overview: "view deployment",
   deployments: "view deployment",

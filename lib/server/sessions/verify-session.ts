@@ -24,7 +24,7 @@ export interface VerifiedSession {
 }
 
 /** A session ends when it was not used for this time. */
-const idleHours = 12;
+export const idleHours = 12;
 /** Uses are stored at most this often. */
 const storedUseSeconds = 60;
 const rememberedMs = 5_000;
