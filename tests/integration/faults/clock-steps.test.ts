@@ -25,11 +25,13 @@ async function loadCurrent(): Promise<Pages> {
     .poll(
       async () => {
         pages = await stage.load();
-        return [pages.signals.state, pages.roofline.state, judgedRowOf(pages.overview).stale];
+        const { signals, roofline, overview } = pages;
+        return [signals.state, signals.answer?.stale, roofline.state, judgedRowOf(overview).stale];
       },
+      // Far less than the step of the clock.
       { timeout: 60_000 },
     )
-    .toEqual(["answered", "answered", null]);
+    .toEqual(["answered", null, "answered", null]);
   return pages;
 }
 
