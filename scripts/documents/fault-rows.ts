@@ -1,6 +1,7 @@
 /** All faults and attacks, by their numbers. `docs/faults.md` is written from this list. */
-import { dataAttacks, requestAttacks } from "./attacks";
+import { dataAttacks } from "./data-attacks";
 import type { FaultRow } from "./fault-row";
+import { requestAttacks } from "./request-attacks";
 import { browserFaults, databaseFaults, processFaults } from "./server-faults";
 import { dataFaults, responseFaults } from "./source-faults";
 

@@ -4,6 +4,7 @@
  */
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/e2e/browser-test";
+import { openInteractive } from "../support/e2e/open-interactive";
 import { jaegerFaults, parts, prometheusFaults } from "../support/e2e/system";
 
 const recoveryMs = 8_000;
@@ -129,7 +130,8 @@ test("shows a panel with partial data if the response has warnings", async ({ pa
 test("shows gaps, never zeros, for NaN values, and recovers", async ({ page }) => {
   await openSignals(page);
   await prometheusFaults.set({ kind: "values", value: "NaN" });
-  await page.goto("/signals?d=code-32b&from=now-3h");
+  // The scripts of the page replace elements of the document.
+  await openInteractive(page, "/signals?d=code-32b&from=now-3h");
   const panel = page.getByRole("region", { name: "Running and waiting" });
   await panel.scrollIntoViewIfNeeded();
   // Without samples it is unknown whether targets are up. Targets that were up before count as down.

@@ -1,0 +1,191 @@
+/** Attacks by sources and packages, and through stored data. */
+import { testsOf, type FaultRow } from "./fault-row";
+
+const proxy = "tests/integration/server/proxy.test.ts";
+const built = "tests/integration/server/built-requests.test.ts";
+const wire = "tests/integration/faults/wire.test.ts";
+const scopes = "tests/integration/server/source-scopes.test.ts";
+
+/** Attacks through data and responses. */
+export const dataAttacks: readonly FaultRow[] = [
+  {
+    id: "T9",
+    fault: "Credentials appear in responses, errors or the log.",
+    behaviour: "They are removed by their value, in every spelling.",
+    tests: [
+      ...testsOf(wire, "no credentials of a source that echoes them with %i"),
+      ...testsOf(
+        "lib/server/upstream/secret-removal.test.ts",
+        "lose long credentials, also in a warning",
+        "loses them from the content type, too",
+      ),
+      ...testsOf("lib/server/logger.test.ts", "removes credentials from %s"),
+      ...testsOf(
+        "tests/integration/server/migrate.test.ts",
+        "reports an unreachable database without its password",
+      ),
+    ],
+  },
+  {
+    id: "T10",
+    fault: "Stored credentials are read from the database.",
+    behaviour: "Credentials are in the environment or in files, never in the database.",
+    tests: testsOf("lib/server/environment/env.test.ts", "are read from a file without its last line break"),
+    untested: "No credentials are stored, so there is no encryption to test.",
+  },
+  {
+    id: "T14",
+    fault: "Labels, spans and texts contain scripts.",
+    behaviour: "They are shown as text. The linter refuses HTML from data.",
+    tests: [
+      ...testsOf(
+        "tests/integration/events/endpoints.test.ts",
+        "returns hostile and non-Latin text unchanged: %s",
+      ),
+      ...testsOf(
+        "lib/services/traces/waterfall/clean-attributes.test.ts",
+        "escapes right-to-left marks and terminal escapes in names and lists",
+      ),
+    ],
+    untested:
+      "No test displays a list of scripts in every field. Each browser test fails on a dialog or a violation of the content security policy.",
+  },
+  {
+    id: "T15",
+    fault: "A page runs a script that is not part of it.",
+    behaviour: "The policy of each page trusts one random nonce only.",
+    tests: [
+      ...testsOf(proxy, "has a unique nonce, shared by its policy and the framework"),
+      ...testsOf(
+        "lib/server/http/security-headers.test.ts",
+        "the policy of a page contains its nonce and no other trust, and forbids eval",
+      ),
+    ],
+  },
+  {
+    id: "T16",
+    fault: "Another site frames a page or reads a response.",
+    behaviour: "Security headers forbid it on every response.",
+    tests: [
+      ...testsOf(
+        "tests/integration/server/built-headers.test.ts",
+        "every response except a build file has all security headers and is not stored",
+      ),
+      ...testsOf(proxy, "has every security header, and strict transport security over TLS only"),
+      ...testsOf(built, "%s is redirected with security headers, on an allowed host only"),
+    ],
+  },
+  {
+    id: "T17",
+    fault: "An exported cell is a formula.",
+    behaviour: "Such cells begin with an apostrophe. Numbers stay numbers.",
+    tests: testsOf(
+      "lib/format/csv.test.ts",
+      "never writes a cell that a spreadsheet would execute",
+      "keeps numbers, writes empty cells for missing values and doubles quotes",
+    ),
+  },
+  {
+    id: "T19",
+    fault: "A cache returns the response of another caller.",
+    behaviour:
+      "Responses are private and not stored. Keys of the server's caches contain the caller's scope.",
+    tests: [
+      ...testsOf(
+        "tests/integration/server/route.test.ts",
+        "is private, names its request and allows nothing to run",
+      ),
+      ...testsOf(scopes, "a document reads for its caller, and shares the reads of the endpoint"),
+    ],
+  },
+  {
+    id: "T23",
+    fault: "Text of a source forges lines of the log.",
+    behaviour: "The log is JSON. Messages of sources are one line of limited length.",
+    tests: [
+      ...testsOf(
+        "lib/sources/prometheus/client.test.ts",
+        "sanitizes messages of a source: one line, limited length, no secrets",
+      ),
+      ...testsOf("lib/server/logger.test.ts", "logs name, message and code of an error without its stack"),
+    ],
+  },
+  {
+    id: "T24",
+    fault: "A change is missing in the audit trail.",
+    behaviour:
+      "Each change is recorded with both states in its transaction. Entries cannot be changed, and a hash chain shows changes that were made despite this.",
+    tests: [
+      ...testsOf(
+        "tests/integration/audit/recorded-changes.test.ts",
+        "an event that is created, edited and deleted leaves one entry each, with the caller and both states",
+        "every table is recorded, or is listed with a reason",
+      ),
+      ...testsOf(
+        "tests/integration/audit/chain.test.ts",
+        "when an entry was removed from the middle",
+        "when the newest entries were removed, if an earlier end is known",
+      ),
+    ],
+    untested:
+      "Reads are not recorded. Until the first admin exists, the author of every change by request is the operator.",
+  },
+  {
+    id: "T25",
+    fault: "A package is replaced or has an unexpected version.",
+    behaviour: "Versions are exact, and each package has a checksum.",
+    tests: testsOf(
+      "tests/architecture/packages.test.ts",
+      "versions are exact",
+      "every package for all systems has a checksum",
+      "at most fifty packages are runtime dependencies",
+    ),
+  },
+  {
+    id: "T26",
+    fault: "A process leaves its container.",
+    behaviour: "The image runs without root, from the standalone build.",
+    tests: testsOf(
+      "demo/stack/compose/compose.test.ts",
+      "the application's image runs without root, from the standalone build",
+      "the build context contains neither secrets nor local files",
+    ),
+    untested:
+      "The image is not run with a read-only file system, because the tests need no container runtime.",
+  },
+  {
+    id: "T27",
+    fault: "Defaults or error pages expose the server.",
+    behaviour:
+      "Errors contain no details of the code. The server does not listen on other addresses by default.",
+    tests: [
+      ...testsOf("lib/server/http/problem.test.ts", "hides the details of a bug"),
+      ...testsOf(
+        "lib/server/environment/listen-address.test.ts",
+        "the server ends with 64 instead of listening on all addresses",
+      ),
+    ],
+  },
+  {
+    id: "T28",
+    fault: "A gate passes although data are missing.",
+    behaviour: "Missing, stale and partial data never pass.",
+    tests: [
+      ...testsOf(
+        "tests/integration/gates/gates.test.ts",
+        "a stopped Prometheus gives the verdict cannot tell, within the time limit",
+      ),
+      ...testsOf(
+        "lib/analysis/gates/judge-gate.test.ts",
+        "property: data with more than 5 % missing blocks never pass, wherever they are missing and for any reason",
+      ),
+    ],
+  },
+  {
+    id: "T29",
+    fault: "Text of a span gives instructions to a language model.",
+    behaviour: "Not applicable.",
+    tests: [],
+    untested: "Ridgepoint uses no language model.",
+  },
+];
