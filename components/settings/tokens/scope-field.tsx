@@ -34,7 +34,7 @@ export function ScopeField({ form, scopes }: ScopeFieldProps) {
     <fieldset className="flex flex-col gap-1 text-xs" {...(error === null ? {} : { "aria-describedby": id })}>
       <legend className="pb-1 text-ink-2">The token may</legend>
       {scopes.map((scope, index) => (
-        <label key={scope} className="flex items-center gap-2">
+        <label key={scope} className="flex min-h-6 items-center gap-2">
           <input
             type="checkbox"
             ref={index === 0 ? field.ref : undefined}
