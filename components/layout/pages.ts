@@ -125,15 +125,10 @@ const entries = {
     title: "API tokens",
     path: "/settings/tokens",
     tabTitle: "Tokens",
-    paletteText: "let programs read and write",
+    paletteText: "access for programs",
     linkParameters: [],
   },
-  sessions: {
-    title: "Sessions",
-    path: "/settings/sessions",
-    paletteText: "where you are signed in",
-    linkParameters: [],
-  },
+  sessions: { title: "Sessions", path: "/settings/sessions", linkParameters: [] },
   "data-check": { title: "Data check", path: "/settings/data-check", linkParameters: ["d"] },
 } as const satisfies Readonly<Record<string, PageEntry>>;
 
