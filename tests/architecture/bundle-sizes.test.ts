@@ -10,8 +10,8 @@ import { root } from "./source-files";
 
 /** Maximum size in kB of gzip. Raise a ceiling only together with the reason in the commit. */
 const pages = [
-  { name: "overview", component: "components/overview/overview-page.tsx", ceilingKb: 49 },
-  { name: "signals", component: "components/signals/signals-page.tsx", ceilingKb: 103.8 },
+  { name: "overview", component: "components/overview/overview-page.tsx", ceilingKb: 46.1 },
+  { name: "signals", component: "components/signals/signals-page.tsx", ceilingKb: 100.2 },
 ] as const;
 const frame = ["app/providers.tsx", "components/layout/shell.tsx"] as const;
 const framework = /^(?:next|react|react-dom)(?:\/|$)/;
@@ -36,6 +36,8 @@ async function bundleBytes(components: readonly string[]): Promise<number> {
         { find: /^nuqs\/server$/, replacement: "nuqs" },
       ],
     },
+    // Tests would get the transform of development, which adds the path and line of each element.
+    oxc: { jsx: { runtime: "automatic", development: false } },
     define: { "process.env.NODE_ENV": '"production"' },
     plugins: [
       {
