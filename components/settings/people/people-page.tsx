@@ -25,7 +25,7 @@ export function PeoplePage() {
           {data !== undefined &&
             (hasPeople
               ? " Viewers see everything, editors change what teams work with, and admins also manage people."
-              : " To add the first admin, open the setup link that Ridgepoint printed when it started.")}
+              : " To add the first admin, open the setup link that npm start prints. The demo needs none.")}
         </>
       }
       errorText={error === null ? null : toSentence(error.message)}
