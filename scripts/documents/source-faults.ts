@@ -39,8 +39,12 @@ export const responseFaults: readonly FaultRow[] = [
     id: "R2",
     fault: "A source accepts requests and never responds.",
     behaviour:
-      "A read ends after 10 s. After five failures no more requests are sent, and probes find the end of the fault within 5 s.",
+      "A read ends after 10 s. After five failures no more requests are sent, and probes find the end of the fault within 5 s. Reads that still hang end then.",
     tests: [
+      ...testsOf(
+        "lib/server/upstream/breaker.test.ts",
+        "ends reads that hang since before the recovery, and no later ones",
+      ),
       ...testsOf(
         recovery,
         "five hanging reads end within 10.5 s, the breaker opens, recovery takes less than 5 s",

@@ -179,6 +179,30 @@ describe("recovery", () => {
     expect(breaker.getState().kind).toBe("open");
   });
 
+  test("ends reads that hang since before the recovery, and no later ones", async () => {
+    const { time, answer, breaker, fail } = stage();
+    const slow = new AppError("source-slow", "did not respond within 10 s");
+    const hanging = breaker.admit().signal;
+    fail(5, slow);
+    answer.error = undefined;
+    expect(hanging.aborted).toBe(false);
+    await time.advance(1_500);
+    expect(hanging.reason).toMatchObject({ code: "source-slow", message: "did not respond within 10 s" });
+    const later = breaker.admit();
+    later.reportSuccess();
+    expect(later.signal.aborted).toBe(false);
+  });
+
+  test("does not end other reads when a source stops refusing requests", async () => {
+    const { time, answer, breaker, fail } = stage();
+    const other = breaker.admit().signal;
+    fail(1, new AppError("source-rate-limited", "slow down", { retryAfterMs: 1_000 }));
+    answer.error = undefined;
+    await time.advance(1_500);
+    expect(breaker.getState().kind).toBe("half-open");
+    expect(other.aborted).toBe(false);
+  });
+
   test("a requested pause counts, however long ago the read started", async () => {
     const { time, breaker } = stage();
     const early = breaker.admit();

@@ -56,6 +56,11 @@ export interface BreakerOptions {
  * source has recovered. Refused credentials and a requested pause always count.
  */
 export interface AdmittedRequest {
+  /**
+   * Aborts with the error of a source that had stopped responding, once a probe finds it recovered. A read that began
+   * before would hang until its deadline, and its page with it.
+   */
+  readonly signal: AbortSignal;
   readonly reportSuccess: () => void;
   readonly reportFailure: (error: AppError) => void;
 }
@@ -78,6 +83,8 @@ export function createBreaker(options: BreakerOptions): Breaker {
   let phase = 0;
   /** Start of the latest successful read. */
   let goodBeganMs = Number.NEGATIVE_INFINITY;
+  /** Aborts the reads that were admitted since the last recovery. */
+  let admittedReads = new AbortController();
 
   const enter = (next: BreakerState): void => {
     const isNews = next.kind !== state.kind || errorText(next) !== errorText(state);
@@ -118,6 +125,10 @@ export function createBreaker(options: BreakerOptions): Breaker {
     if (state.kind !== "open") return;
     cancelTimer?.();
     phase += 1;
+    if (state.error.code === "source-slow") {
+      admittedReads.abort(new AppError(state.error.code, state.error.detail));
+      admittedReads = new AbortController();
+    }
     enter({ ...state, kind: "half-open" });
   };
 
@@ -144,6 +155,7 @@ export function createBreaker(options: BreakerOptions): Breaker {
         if (phase === admittedIn) count();
       };
       return {
+        signal: admittedReads.signal,
         reportSuccess: () => whileCurrent(() => countSuccess(beganMs)),
         reportFailure: (error) => whileCurrent(() => countFailure(error, beganMs)),
       };

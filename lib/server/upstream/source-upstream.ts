@@ -99,8 +99,10 @@ export function createSourceUpstream(target: UpstreamTarget, options: UpstreamOp
         limit.run(
           // The breaker may have opened while this read waited.
           () =>
-            counted(breaker.admit(), request.signal, () =>
-              inTime(request, (signal) => requester.sendWithRetry(request, signal, interpret)),
+            counted(breaker.admit(), request.signal, (recovery) =>
+              inTime(request, (deadline) =>
+                requester.sendWithRetry(request, AbortSignal.any([deadline, recovery]), interpret),
+              ),
             ),
           waitSignal,
         ),
@@ -112,10 +114,10 @@ export function createSourceUpstream(target: UpstreamTarget, options: UpstreamOp
 async function counted<T>(
   admission: AdmittedRequest,
   reader: AbortSignal | undefined,
-  run: () => Promise<T>,
+  run: (recovery: AbortSignal) => Promise<T>,
 ): Promise<T> {
   try {
-    const result = await run();
+    const result = await run(admission.signal);
     admission.reportSuccess();
     return result;
   } catch (error) {
