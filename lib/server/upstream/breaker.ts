@@ -83,8 +83,7 @@ export function createBreaker(options: BreakerOptions): Breaker {
   let phase = 0;
   /** Start of the latest successful read. */
   let goodBeganMs = Number.NEGATIVE_INFINITY;
-  /** Aborts the reads that were admitted since the last recovery. */
-  let admittedReads = new AbortController();
+  const reads = createReadGroup();
 
   const enter = (next: BreakerState): void => {
     const isNews = next.kind !== state.kind || errorText(next) !== errorText(state);
@@ -125,10 +124,7 @@ export function createBreaker(options: BreakerOptions): Breaker {
     if (state.kind !== "open") return;
     cancelTimer?.();
     phase += 1;
-    if (state.error.code === "source-slow") {
-      admittedReads.abort(new AppError(state.error.code, state.error.detail));
-      admittedReads = new AbortController();
-    }
+    if (state.error.code === "source-slow") reads.end(state.error);
     enter({ ...state, kind: "half-open" });
   };
 
@@ -155,7 +151,7 @@ export function createBreaker(options: BreakerOptions): Breaker {
         if (phase === admittedIn) count();
       };
       return {
-        signal: admittedReads.signal,
+        signal: reads.getSignal(),
         reportSuccess: () => whileCurrent(() => countSuccess(beganMs)),
         reportFailure: (error) => whileCurrent(() => countFailure(error, beganMs)),
       };
@@ -164,6 +160,18 @@ export function createBreaker(options: BreakerOptions): Breaker {
     close: () => {
       phase += 1;
       cancelTimer?.();
+    },
+  };
+}
+
+/** The reads that were admitted since the last recovery, which can be ended together. */
+function createReadGroup() {
+  let controller = new AbortController();
+  return {
+    getSignal: () => controller.signal,
+    end: ({ code, detail }: SourceError): void => {
+      controller.abort(new AppError(code, detail));
+      controller = new AbortController();
     },
   };
 }
