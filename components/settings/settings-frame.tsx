@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ConfirmationProvider } from "@/components/shared/forms/confirmation";
 import { Button } from "@/components/ui/button";
 
 interface SettingsFrameProps {
@@ -32,7 +33,7 @@ export function SettingsFrame({ headline, errorText, onRetry, loadingText, child
           {loadingText}
         </p>
       )}
-      {children}
+      <ConfirmationProvider>{children}</ConfirmationProvider>
     </>
   );
 }

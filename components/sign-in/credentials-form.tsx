@@ -1,12 +1,12 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useId, useRef, type InputHTMLAttributes, type ReactNode, type SubmitEvent } from "react";
+import { useEffect, useRef, type ReactNode, type SubmitEvent } from "react";
+import { CredentialField } from "@/components/shared/forms/credential-field";
 import { findFirstField } from "@/components/shared/forms/first-field";
 import { maxPasswordLength, minPasswordLength } from "@/lib/model/person";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { Button } from "@/components/ui/button";
-import { fieldClasses } from "@/components/ui/field";
 
 interface CredentialsFormProps {
   readonly title: string;
@@ -46,40 +46,6 @@ export function CredentialsForm(props: CredentialsFormProps) {
   );
 }
 
-interface CredentialFieldProps extends Pick<
-  InputHTMLAttributes<HTMLInputElement>,
-  "type" | "autoComplete" | "minLength" | "maxLength"
-> {
-  readonly name: string;
-  readonly label: string;
-  readonly hint?: string;
-}
-
-/** A required field of a form that sends a password. */
-export function CredentialField({ name, label, hint, ...attributes }: CredentialFieldProps) {
-  const id = useId();
-  return (
-    <div className="flex flex-col gap-1">
-      <label htmlFor={id} className="text-xs text-ink-2">
-        {label}
-      </label>
-      <input
-        id={id}
-        name={name}
-        required
-        className={fieldClasses}
-        {...(hint === undefined ? {} : { "aria-describedby": `${id}-hint` })}
-        {...attributes}
-      />
-      {hint !== undefined && (
-        <p id={`${id}-hint`} className="text-2xs text-ink-2">
-          {hint}
-        </p>
-      )}
-    </div>
-  );
-}
-
 /** The field of a password that a person chooses. */
 export function NewPasswordField() {
   return (
@@ -93,10 +59,4 @@ export function NewPasswordField() {
       hint={`At least ${minPasswordLength} characters.`}
     />
   );
-}
-
-/** Returns the text of a field. */
-export function readField(values: FormData, name: string): string {
-  const value = values.get(name);
-  return typeof value === "string" ? value : "";
 }

@@ -1,7 +1,8 @@
 "use client";
 
 import { setPassword } from "@/lib/client/session";
-import { CredentialsForm, NewPasswordField, readField } from "./credentials-form";
+import { readField } from "@/components/shared/forms/credential-field";
+import { CredentialsForm, NewPasswordField } from "./credentials-form";
 
 /** Sets a new password with a one-time link, which ends all sessions of the person. */
 export function SetPasswordPage({ nextPath }: { readonly nextPath: string }) {

@@ -2,7 +2,8 @@
 
 import { setUp } from "@/lib/client/session";
 import { personNameMaxLength } from "@/lib/model/person";
-import { CredentialField, CredentialsForm, NewPasswordField, readField } from "./credentials-form";
+import { CredentialField, readField } from "@/components/shared/forms/credential-field";
+import { CredentialsForm, NewPasswordField } from "./credentials-form";
 
 interface SetupPageProps {
   readonly nextPath: string;

@@ -1,7 +1,8 @@
 "use client";
 
 import { signIn } from "@/lib/client/session";
-import { CredentialField, CredentialsForm, readField } from "./credentials-form";
+import { CredentialField, readField } from "@/components/shared/forms/credential-field";
+import { CredentialsForm } from "./credentials-form";
 
 interface SignInPageProps {
   /** Page that is opened after the sign-in. */

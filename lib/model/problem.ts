@@ -7,6 +7,7 @@ export const problemCodes = [
   "sign-in-required",
   "sign-in-failed",
   "forbidden",
+  "confirmation-required",
   "conflict",
   "precondition-failed",
   "precondition-required",

@@ -11,6 +11,7 @@ import { compressBody } from "./http/compressed-response";
 import { assertAllowedHost, assertJson, assertSameOrigin } from "./http/request-guard";
 import { checkResponse } from "./http/check-response";
 import { isPublic, isWrite, requireAccess } from "./access/require-access";
+import { requireConfirmation } from "./access/require-confirmation";
 import { createVisitor, identify, type Principal } from "./principal";
 import { startUpload, type Upload } from "./http/upload-budget";
 import { parseInput, readBytes, readJson, readQuery } from "./http/read-input";
@@ -132,7 +133,7 @@ async function answer<C extends AnyContract>(
   });
 }
 
-/** Throws forbidden, invalid-input or rate-limited for a request that must not be processed. */
+/** Throws for a request that must not be processed: forbidden, confirmation-required, invalid-input or rate-limited. */
 async function admit(contract: AnyContract, request: Request): Promise<Principal> {
   assertAllowedHost(request.headers, readEnvironment().publicUrl);
   for (const name of forbiddenHeaders) {
@@ -150,6 +151,7 @@ async function admit(contract: AnyContract, request: Request): Promise<Principal
     assertMayWrite(request.headers);
     await assertMayWriteInAllProcesses(request.headers);
   }
+  await requireConfirmation(principal, contract);
   return principal;
 }
 

@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { roles, type Role } from "@/lib/model/person";
+import { useConfirmed } from "@/components/shared/forms/confirmation";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { Button } from "@/components/ui/button";
 import { Field, fieldClasses } from "@/components/ui/field";
@@ -13,8 +14,9 @@ import { createInvitationLink, peopleQuery } from "./people-requests";
 export function InvitePerson() {
   const [role, setRole] = useState<Role>("viewer");
   const queries = useQueryClient();
+  const confirmed = useConfirmed();
   const { mutate, data, error, isPending } = useMutation({
-    mutationFn: () => createInvitationLink(role),
+    mutationFn: () => confirmed(() => createInvitationLink(role)),
     onSuccess: () => queries.invalidateQueries({ queryKey: peopleQuery.queryKey }),
   });
   return (

@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { roles, type Role } from "@/lib/model/person";
+import { useConfirmed } from "@/components/shared/forms/confirmation";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { Button } from "@/components/ui/button";
@@ -20,13 +21,20 @@ import {
 export function PersonRow({ person }: { readonly person: ListedPerson }) {
   const [isConfirming, setConfirming] = useState(false);
   const queries = useQueryClient();
+  const confirmed = useConfirmed();
   const refresh = (): void => void queries.invalidateQueries({ queryKey: peopleQuery.queryKey });
   const roleChange = useMutation({
-    mutationFn: (role: Role) => changeRole(person, role),
+    mutationFn: (role: Role) => confirmed(() => changeRole(person, role)),
     onSettled: refresh,
   });
-  const removal = useMutation({ mutationFn: () => removePerson(person), onSettled: refresh });
-  const link = useMutation({ mutationFn: () => createPasswordLink(person), onSuccess: refresh });
+  const removal = useMutation({
+    mutationFn: () => confirmed(() => removePerson(person)),
+    onSettled: refresh,
+  });
+  const link = useMutation({
+    mutationFn: () => confirmed(() => createPasswordLink(person)),
+    onSuccess: refresh,
+  });
   return (
     <li aria-label={person.name} className="border-b border-rule py-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -6,6 +6,7 @@ import { countWithNoun } from "@/lib/format/agreement";
 import type { CreatedTokenResponse } from "@/lib/contracts/people/tokens";
 import { tokenNameMaxLength, type TokenScope } from "@/lib/model/person";
 import { CopyButton } from "@/components/shared/copy-button";
+import { useConfirmed } from "@/components/shared/forms/confirmation";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
@@ -61,10 +62,11 @@ interface TokenFormProps extends CreateTokenProps {
 
 function TokenForm({ scopes, onCreated, onCancel }: TokenFormProps) {
   const queries = useQueryClient();
+  const confirmed = useConfirmed();
   const form = useSavedForm({
     schema: tokenSchema,
     stored: { version: null, values: newTokenValues },
-    save: ({ body, idempotencyKey }) => createToken(body, idempotencyKey),
+    save: ({ body, idempotencyKey }) => confirmed(() => createToken(body, idempotencyKey)),
     refetch: () => queries.invalidateQueries({ queryKey: tokensQuery.queryKey }),
     onSaved: onCreated,
   });

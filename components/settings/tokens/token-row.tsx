@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ApiTokenEntry } from "@/lib/contracts/people/tokens";
 import { formatDateTime } from "@/lib/format/time";
+import { useConfirmed } from "@/components/shared/forms/confirmation";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
@@ -16,8 +17,9 @@ export function TokenRow({ token }: { readonly token: ApiTokenEntry }) {
   const timeZone = useTimeZone();
   const [isConfirming, setConfirming] = useState(false);
   const queries = useQueryClient();
+  const confirmed = useConfirmed();
   const { mutate, error, isPending } = useMutation({
-    mutationFn: () => revokeToken(id),
+    mutationFn: () => confirmed(() => revokeToken(id)),
     onSuccess: () => setConfirming(false),
     onSettled: () => queries.invalidateQueries({ queryKey: tokensQuery.queryKey }),
   });

@@ -54,6 +54,17 @@ export const signOutContract = defineContract({
   response: emptyObject,
 });
 
+/** Confirms that the caller is the person of the session. Changes of people and tokens need it for some minutes. */
+export const confirmSessionContract = defineContract({
+  ...common,
+  id: "confirm-session",
+  method: "POST",
+  path: "/api/v1/session/confirmation",
+  timeLimitMs: passwordTimeLimitMs,
+  body: z.strictObject({ password: z.string().min(1).max(maxPasswordLength) }),
+  response: emptyObject,
+});
+
 export const setUpContract = defineContract({
   ...common,
   id: "set-up",
@@ -86,5 +97,6 @@ export const setPasswordContract = defineContract({
 
 export type SessionResponse = z.infer<typeof sessionContract.response>;
 export type SignInBody = z.input<typeof signInContract.body>;
+export type ConfirmSessionBody = z.input<typeof confirmSessionContract.body>;
 export type SetUpBody = z.input<typeof setUpContract.body>;
 export type SetPasswordBody = z.input<typeof setPasswordContract.body>;

@@ -74,6 +74,7 @@ const endpointRights = {
   "sign-out": "self",
   sessions: "self",
   "end-session": "self",
+  "confirm-session": "self",
 
   overview: "view deployment",
   deployments: "view deployment",
@@ -159,6 +160,9 @@ const endpointRights = {
   "export-audit": "view audit",
 } as const satisfies Readonly<Record<string, Right | "public" | "self">>;
 
+/** Changes of these objects give or take access, so the caller confirms shortly before that it is them. */
+const confirmedObjects: ReadonlySet<string> = new Set(["person", "token"] satisfies (keyof Rights)[]);
+
 /** Rule of an endpoint. */
 export type AccessRule =
   | { readonly kind: "public" }
@@ -177,6 +181,12 @@ export function findAccessRule(contractId: string): AccessRule | undefined {
   const [verb, object] = right.split(" ") as [Verb, keyof Rights];
   const lowestRole = findLowestRole(right);
   return lowestRole === undefined ? undefined : { kind: "role", verb, object, lowestRole };
+}
+
+/** Returns whether a person must have confirmed shortly before that it is them. */
+export function needsConfirmation(contractId: string): boolean {
+  const rule = findAccessRule(contractId);
+  return rule?.kind === "role" && rule.verb !== "view" && confirmedObjects.has(rule.object);
 }
 
 /** Returns the scopes whose tokens may call the endpoint. */

@@ -42,6 +42,11 @@ export const problemDefinitions: { readonly [Code in ProblemCode]: ProblemKind }
     title: "Not allowed",
     next: "Open Ridgepoint at its configured address, or set RIDGEPOINT_URL to the address you use.",
   },
+  "confirmation-required": {
+    status: 403,
+    title: "Not confirmed",
+    next: "Repeat the change, and confirm that it is you.",
+  },
   conflict: {
     status: 409,
     title: "Conflict with another change",

@@ -19,8 +19,6 @@ export interface VerifiedSession {
   readonly personId: string;
   readonly role: Role;
   readonly expiresAtMs: number;
-  /** Time at which the person last entered the password. */
-  readonly confirmedAtMs: number;
 }
 
 /** A session ends when it was not used for this time. */
@@ -99,7 +97,6 @@ interface SessionRow {
   readonly personId: string;
   readonly role: string;
   readonly expiresAt: Date;
-  readonly confirmedAt: Date;
   readonly isUseStored: boolean;
 }
 
@@ -116,7 +113,6 @@ async function readSession(tokenHash: string, isUse: boolean): Promise<VerifiedS
     personId: row.personId,
     role: personRole(row.role),
     expiresAtMs: row.expiresAt.getTime(),
-    confirmedAtMs: row.confirmedAt.getTime(),
   };
   memory().sessions.set(tokenHash, { session, atMs, isUseStored: isUse || row.isUseStored });
   return session;
@@ -126,7 +122,6 @@ async function findRow(tokenHash: string): Promise<SessionRow | undefined> {
   try {
     const rows = await getDatabase().$queryRaw<readonly SessionRow[]>`
       select session.id, session.person_id as "personId", person.role, session.expires_at as "expiresAt",
-        session.confirmed_at as "confirmedAt",
         session.used_at > now() - ${storedUseSeconds}::int * interval '1 second' as "isUseStored"
       from sessions as session join people as person on person.id = session.person_id
       where session.token_hash = ${tokenHash} and person.state = 'active' and session.expires_at > now()

@@ -30,7 +30,16 @@ export const accessRows: readonly AccessRow[] = [
   { allowed: callers, endpoints: ["health", "sign-in", "set-up", "set-password"] },
   {
     allowed: ["viewer", "editor", "admin"],
-    endpoints: ["session", "sign-out", "sessions", "end-session", "tokens", "create-token", "revoke-token"],
+    endpoints: [
+      "session",
+      "sign-out",
+      "sessions",
+      "end-session",
+      "confirm-session",
+      "tokens",
+      "create-token",
+      "revoke-token",
+    ],
   },
   {
     allowed: ["admin"],

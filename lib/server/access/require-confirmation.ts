@@ -1,0 +1,41 @@
+/**
+ * Changes that give or take access need a confirmation that the caller is the person of the session, so that an
+ * unattended browser or a stolen cookie cannot make them.
+ */
+import type { AnyContract } from "@/lib/contracts/contract";
+import { AppError } from "@/lib/model/app-error";
+import { getDatabase } from "../db/client";
+import { toDatabaseError } from "../db/failure";
+import type { Principal } from "../principal";
+import { needsConfirmation } from "./policy";
+
+/** A sign-in or a confirmation is valid for this time. */
+export const confirmationMinutes = 10;
+
+/**
+ * Throws confirmation-required if the endpoint needs a confirmation that the session lacks, and database-unavailable.
+ * The operator and tokens have no session: the operator is at the machine, and tokens may not make these changes.
+ */
+export async function requireConfirmation(
+  { session }: Principal,
+  contract: Pick<AnyContract, "id">,
+): Promise<void> {
+  if (session === undefined || !needsConfirmation(contract.id)) return;
+  if (await isConfirmed(session.id)) return;
+  throw new AppError(
+    "confirmation-required",
+    `this change needs a confirmation within the last ${confirmationMinutes} minutes`,
+  );
+}
+
+/** Reads the database, because another process may have confirmed the session that this process remembers. */
+async function isConfirmed(sessionId: string): Promise<boolean> {
+  try {
+    const rows = await getDatabase().$queryRaw<readonly object[]>`
+      select id from sessions where id = ${sessionId}::uuid
+        and confirmed_at > now() - ${confirmationMinutes}::int * interval '1 minute'`;
+    return rows.length === 1;
+  } catch (error) {
+    throw toDatabaseError(error, "PostgreSQL does not respond, so your sign-in cannot be checked");
+  }
+}
