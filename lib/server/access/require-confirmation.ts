@@ -10,7 +10,7 @@ import type { Principal } from "../principal";
 import { needsConfirmation } from "./policy";
 
 /** A sign-in or a confirmation is valid for this time. */
-export const confirmationMinutes = 10;
+const confirmationMinutes = 10;
 
 /**
  * Throws confirmation-required if the endpoint needs a confirmation that the session lacks, and database-unavailable.
