@@ -1,6 +1,6 @@
 /**
- * `npm run admin:recover -- EMAIL`: prints a one-time link that sets a new password of an admin in the database of
- * DATABASE_URL. Exit code 1 for an unknown admin, 64 for wrong usage, 70 when the database does not respond.
+ * `npm run admin:recover -- EMAIL`: ends the second factor of an admin in the database of DATABASE_URL, and prints a
+ * one-time link that sets a new password. Exit code 1 for an unknown admin, 64 for wrong usage, 70 when the database does not respond.
  */
 import { createDatabaseClient } from "@/lib/server/db/client";
 import { isDatabaseUnavailable } from "@/lib/server/db/failure";
@@ -38,7 +38,7 @@ try {
     process.exitCode = exitCodes.unknown;
   } else {
     process.stdout.write(
-      `To set a new password, open ${link}\nThe link is valid for ${recoveryLinkHours} h and one use.\n`,
+      `To set a new password, open ${link}\nThe link is valid for ${recoveryLinkHours} h and one use. The sign-in asks for no second factor now.\n`,
     );
   }
 } catch (error) {

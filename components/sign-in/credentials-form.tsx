@@ -14,23 +14,30 @@ interface CredentialsFormProps {
   readonly submitLabel: string;
   /** Text of the button while the server checks the password. */
   readonly busyLabel: string;
+  /** Returns `stayOnPage` if a further step follows. */
   readonly send: (values: FormData) => Promise<unknown>;
   /** Page that is opened afterwards, with a new document. */
   readonly nextPath: string;
   readonly children: ReactNode;
 }
 
+/** Result of `send` after which the form stays open for its next step. */
+export const stayOnPage = Symbol("stay on page");
+
 /** A form that sends a password. The browser submits nothing itself, so the password never becomes part of a URL. */
 export function CredentialsForm(props: CredentialsFormProps) {
   const { title, introduction, submitLabel, busyLabel, send, nextPath, children } = props;
-  const sending = useMutation({ mutationFn: send, onSuccess: () => window.location.assign(nextPath) });
+  const sending = useMutation({
+    mutationFn: send,
+    onSuccess: (result) => result === stayOnPage || window.location.assign(nextPath),
+  });
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => findFirstField(element.current)?.focus(), []);
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     sending.mutate(new FormData(event.currentTarget));
   };
-  const isBusy = sending.isPending || sending.isSuccess;
+  const isBusy = sending.isPending || (sending.isSuccess && sending.data !== stayOnPage);
   return (
     <main className="mx-auto flex w-full max-w-[360px] flex-col gap-4 px-4 pt-24">
       <h1 className="text-lg font-semibold">{title}</h1>

@@ -1,8 +1,11 @@
 "use client";
 
+import { useState } from "react";
+import { ProblemError } from "@/lib/client/fetch-json";
 import { signIn } from "@/lib/client/session";
+import { CodeField } from "@/components/shared/forms/code-field";
 import { CredentialField, readField } from "@/components/shared/forms/credential-field";
-import { CredentialsForm } from "./credentials-form";
+import { CredentialsForm, stayOnPage } from "./credentials-form";
 
 interface SignInPageProps {
   /** Page that is opened after the sign-in. */
@@ -11,8 +14,9 @@ interface SignInPageProps {
   readonly isSetUp: boolean;
 }
 
-/** Signs a person in with e-mail address and password. */
+/** Signs a person in with e-mail address and password, and then with a code if they have a second factor. */
 export function SignInPage({ nextPath, isSetUp }: SignInPageProps) {
+  const [needsCode, setNeedsCode] = useState(false);
   if (!isSetUp)
     return (
       <main className="mx-auto flex w-full max-w-[360px] flex-col gap-4 px-4 pt-24">
@@ -22,24 +26,39 @@ export function SignInPage({ nextPath, isSetUp }: SignInPageProps) {
         </p>
       </main>
     );
+  const send = async (values: FormData): Promise<unknown> => {
+    const credentials = { email: readField(values, "email"), password: readField(values, "password") };
+    const code = needsCode ? { code: readField(values, "code") } : {};
+    return signIn({ ...credentials, ...code }).catch((error: unknown) => {
+      if (needsCode || !asksForCode(error)) throw error;
+      setNeedsCode(true);
+      return stayOnPage;
+    });
+  };
   return (
     <CredentialsForm
-      title="Sign in to Ridgepoint"
+      title={needsCode ? "Enter your code" : "Sign in to Ridgepoint"}
       submitLabel="Sign in"
       busyLabel="Signing in"
       nextPath={nextPath}
-      send={(values) =>
-        signIn({ email: readField(values, "email"), password: readField(values, "password") })
-      }
+      send={send}
     >
-      <CredentialField name="email" label="E-mail address" type="email" autoComplete="username" />
-      <CredentialField
-        name="password"
-        label="Password"
-        type="password"
-        autoComplete="current-password"
-        hint="An admin can make a link that sets a new password."
-      />
+      {/* The fields stay in the form, because the second request contains them too. */}
+      <div className={needsCode ? "hidden" : "flex flex-col gap-3"}>
+        <CredentialField name="email" label="E-mail address" type="email" autoComplete="username" />
+        <CredentialField
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          hint="An admin can make a link that sets a new password."
+        />
+      </div>
+      {needsCode && <CodeField />}
     </CredentialsForm>
   );
+}
+
+function asksForCode(error: unknown): boolean {
+  return error instanceof ProblemError && error.problem.code === "second-factor-required";
 }

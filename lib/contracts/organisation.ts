@@ -13,6 +13,8 @@ const organisation = z.object({
   asOfMs: z.number(),
   /** IANA name of the time zone of hours and days of the week. */
   timeZone: z.string(),
+  /** Whether an admin who signs in with a password needs a second factor. */
+  requiresSecondFactor: z.boolean(),
   /** 0 for the default. */
   version: z.number(),
 });
@@ -42,5 +44,20 @@ export const editOrganisationContract = defineContract({
   response: organisation,
 });
 
+/** Changes what the sign-in requires. It needs a confirmation, because it can take rights from admins. */
+export const editSignInRulesContract = defineContract({
+  id: "edit-sign-in-rules",
+  method: "PATCH",
+  path: "/api/v1/organisation/sign-in",
+  guard: "if-match",
+  timeLimitMs: 5_000,
+  maxBodyBytes: 256,
+  params: emptyObject,
+  query: emptyObject,
+  body: z.strictObject({ requiresSecondFactor: z.boolean() }),
+  response: organisation,
+});
+
 export type OrganisationResponse = ResponseOf<typeof organisationContract>;
 export type EditOrganisationBody = z.input<typeof editOrganisationContract.body>;
+export type EditSignInRulesBody = z.input<typeof editSignInRulesContract.body>;

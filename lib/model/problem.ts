@@ -6,6 +6,7 @@ export const problemCodes = [
   "method-not-allowed",
   "sign-in-required",
   "sign-in-failed",
+  "second-factor-required",
   "forbidden",
   "confirmation-required",
   "conflict",

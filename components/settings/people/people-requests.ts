@@ -26,6 +26,12 @@ export function removePerson({ id, version }: ListedPerson): Promise<object> {
   return fetchJson(`/api/v1/people/${id}`, { method: "DELETE", body: {}, ifMatch: version });
 }
 
+/** Ends the second factor of a person who lost it, and their sessions. */
+export function resetSecondFactor({ id }: ListedPerson): Promise<object> {
+  const idempotencyKey = newIdempotencyKey();
+  return fetchJson(`/api/v1/people/${id}/second-factor`, { method: "DELETE", body: {}, idempotencyKey });
+}
+
 export function deleteInvitation({ id }: ListedInvitation): Promise<object> {
   const idempotencyKey = newIdempotencyKey();
   return fetchJson(`/api/v1/invitations/${id}`, { method: "DELETE", body: {}, idempotencyKey });

@@ -9,6 +9,7 @@ import { isolateDirection } from "@/components/shared/isolated-text";
 import { Button } from "@/components/ui/button";
 import { fieldClasses } from "@/components/ui/field";
 import { OneTimeLink } from "./one-time-link";
+import { ResetSecondFactor } from "./reset-second-factor";
 import {
   changeRole,
   createPasswordLink,
@@ -60,6 +61,7 @@ export function PersonRow({ person }: { readonly person: ListedPerson }) {
         <Button size="sm" disabled={link.isPending} onClick={() => link.mutate()}>
           Create password link
         </Button>
+        {person.hasSecondFactor && <ResetSecondFactor person={person} />}
         <Button size="sm" onClick={() => setConfirming(true)}>
           Remove
         </Button>

@@ -1,10 +1,14 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
-import type { SubmitEvent } from "react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, type SubmitEvent } from "react";
+import { endpointQuery } from "@/lib/client/endpoint-query";
 import { confirmSession } from "@/lib/client/session";
+import type { confirmationMethodContract } from "@/lib/contracts/people/session";
+import { toSentence } from "@/lib/format/sentence";
 import { Button } from "@/components/ui/button";
 import { ChoiceDialog } from "./choice-dialog";
+import { CodeField } from "./code-field";
 import { CredentialField, readField } from "./credential-field";
 import { WriteError } from "./write-error";
 
@@ -12,15 +16,23 @@ interface ConfirmationDialogProps {
   readonly onAnswer: (isConfirmed: boolean) => void;
 }
 
-/** Asks for the password before a change that gives or takes access. */
+const methodQuery = endpointQuery<typeof confirmationMethodContract>("/api/v1/session/confirmation", {});
+
+/** Asks for the password or a code before a change that gives or takes access. */
 export function ConfirmationDialog({ onAnswer }: ConfirmationDialogProps) {
+  // The method may have changed since the last dialog.
+  const { data, error: readError } = useQuery({ ...methodQuery, gcTime: 0 });
+  const method = data?.method;
   const { mutate, error, isPending } = useMutation({
     mutationFn: confirmSession,
     onSuccess: () => onAnswer(true),
   });
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    mutate({ password: readField(new FormData(event.currentTarget), "password") });
+    const values = new FormData(event.currentTarget);
+    mutate(
+      method === "code" ? { code: readField(values, "code") } : { password: readField(values, "password") },
+    );
   };
   return (
     <ChoiceDialog
@@ -31,20 +43,39 @@ export function ConfirmationDialog({ onAnswer }: ConfirmationDialogProps) {
           <p className="text-ink-2">
             This change gives or takes access. Your confirmation is valid for 10 minutes.
           </p>
-          <CredentialField
-            name="password"
-            label="Your password"
-            type="password"
-            autoComplete="current-password"
-          />
+          {method === "code" && <CodeField />}
+          {method === "password" && <PasswordField />}
+          {method === "none" && <p>You have no password. Sign out, and sign in again.</p>}
+          {readError !== null && <p role="alert">{toSentence(readError.message)}</p>}
           <WriteError error={error} />
         </form>
       }
     >
-      <Button type="submit" form="confirmation" variant="selected" disabled={isPending}>
-        {isPending ? "Checking the password" : "Confirm"}
+      <Button
+        type="submit"
+        form="confirmation"
+        variant="selected"
+        disabled={isPending || method === undefined || method === "none"}
+      >
+        {isPending ? "Checking" : "Confirm"}
       </Button>
       <Button onClick={() => onAnswer(false)}>Cancel</Button>
     </ChoiceDialog>
+  );
+}
+
+/** The field appears after the dialog, which has the focus until then. */
+function PasswordField() {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => element.current?.querySelector("input")?.focus(), []);
+  return (
+    <div ref={element}>
+      <CredentialField
+        name="password"
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+      />
+    </div>
   );
 }

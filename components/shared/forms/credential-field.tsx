@@ -5,7 +5,7 @@ import { fieldClasses } from "@/components/ui/field";
 
 interface CredentialFieldProps extends Pick<
   InputHTMLAttributes<HTMLInputElement>,
-  "type" | "autoComplete" | "minLength" | "maxLength"
+  "type" | "autoComplete" | "minLength" | "maxLength" | "spellCheck"
 > {
   readonly name: string;
   readonly label: string;

@@ -12,6 +12,7 @@ import { findFreePort, parsePort } from "../ports";
 import { isResponding } from "../process/wait-until";
 import { ensureAppBuild } from "./app-build";
 import type { Environment } from "../process/environment";
+import { nameSecretKeyFile } from "./secret-key-file";
 
 const LOOPBACK = "127.0.0.1";
 const DEFAULT_PORT = 3000;
@@ -38,7 +39,9 @@ export async function serveApp(environment: Environment): Promise<number> {
     stop,
   );
   try {
-    const settings = hasDatabase ? {} : { DATABASE_URL: stack.urls.database };
+    const settings = hasDatabase
+      ? {}
+      : { DATABASE_URL: stack.urls.database, ...nameSecretKeyFile(environment, dataFolder("start")) };
     const end = await runServer({
       folder,
       port,

@@ -1,6 +1,7 @@
 /** Reads and changes the settings of the organisation. */
 import type {
   EditOrganisationBody,
+  EditSignInRulesBody,
   organisationContract,
   OrganisationResponse,
 } from "@/lib/contracts/organisation";
@@ -11,4 +12,9 @@ export const organisationQuery = endpointQuery<typeof organisationContract>("/ap
 
 export function editOrganisation(version: number, body: EditOrganisationBody): Promise<OrganisationResponse> {
   return fetchJson("/api/v1/organisation", { method: "PATCH", body, ifMatch: version });
+}
+
+/** Changes what the sign-in of admins requires. */
+export function editSignInRules(version: number, body: EditSignInRulesBody): Promise<OrganisationResponse> {
+  return fetchJson("/api/v1/organisation/sign-in", { method: "PATCH", body, ifMatch: version });
 }

@@ -11,6 +11,8 @@ const person = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(roles),
+  /** Whether the sign-in with a password asks for a code. */
+  hasSecondFactor: z.boolean(),
   /** Last use of one of the person's sessions. Null without a session. */
   lastUsedAtMs: z.number().nullable(),
   version: z.number().int(),
@@ -106,6 +108,20 @@ export const removePersonContract = defineContract({
   query: emptyObject,
   body: emptyObject,
   response: z.object({ removedId: z.string() }),
+});
+
+/** Ends the second factor of a person who lost it, and their sessions. */
+export const resetSecondFactorContract = defineContract({
+  id: "reset-second-factor",
+  method: "DELETE",
+  path: "/api/v1/people/[personId]/second-factor",
+  guard: "idempotency-key",
+  timeLimitMs: 5_000,
+  maxBodyBytes: 256,
+  params: z.strictObject({ personId: id }),
+  query: emptyObject,
+  body: emptyObject,
+  response: z.object({ personId: z.string() }),
 });
 
 export type PeopleResponse = z.infer<typeof peopleContract.response>;

@@ -11,6 +11,9 @@ const passwordTimeLimitMs = 20_000;
 
 const email = z.email().max(254).toLowerCase();
 
+/** A code of an authenticator app, or a recovery code. */
+export const secondFactorCode = z.string().trim().min(6).max(40);
+
 const person = z.object({
   id: z.string(),
   name: z.string(),
@@ -40,7 +43,12 @@ export const signInContract = defineContract({
   method: "POST",
   path: "/api/v1/session",
   timeLimitMs: passwordTimeLimitMs,
-  body: z.strictObject({ email, password: z.string().min(1).max(maxPasswordLength) }),
+  body: z.strictObject({
+    email,
+    password: z.string().min(1).max(maxPasswordLength),
+    /** Needed after the answer `second-factor-required`. */
+    code: secondFactorCode.optional(),
+  }),
   response: z.object({ person }),
 });
 
@@ -54,6 +62,21 @@ export const signOutContract = defineContract({
   response: emptyObject,
 });
 
+/** How the caller confirms that they are the person of the session. */
+export const confirmationMethodContract = defineContract({
+  ...common,
+  id: "confirmation-method",
+  method: "GET",
+  path: "/api/v1/session/confirmation",
+  timeLimitMs: 5_000,
+  maxBodyBytes: 0,
+  body: emptyObject,
+  response: z.object({
+    /** code: of the second factor, or a recovery code. none: the caller has neither. */
+    method: z.enum(["password", "code", "none"]),
+  }),
+});
+
 /** Confirms that the caller is the person of the session. Changes of people and tokens need it for some minutes. */
 export const confirmSessionContract = defineContract({
   ...common,
@@ -61,7 +84,10 @@ export const confirmSessionContract = defineContract({
   method: "POST",
   path: "/api/v1/session/confirmation",
   timeLimitMs: passwordTimeLimitMs,
-  body: z.strictObject({ password: z.string().min(1).max(maxPasswordLength) }),
+  body: z.union([
+    z.strictObject({ password: z.string().min(1).max(maxPasswordLength) }),
+    z.strictObject({ code: secondFactorCode }),
+  ]),
   response: emptyObject,
 });
 
@@ -92,7 +118,10 @@ export const setPasswordContract = defineContract({
     token: z.string().min(1).max(100),
     password: z.string().min(minPasswordLength).max(maxPasswordLength),
   }),
-  response: z.object({ person }),
+  response: z.object({
+    /** Null if the person has a second factor, and therefore signs in with the new password. */
+    person: person.nullable(),
+  }),
 });
 
 export type SessionResponse = z.infer<typeof sessionContract.response>;

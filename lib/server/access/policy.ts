@@ -75,6 +75,12 @@ const endpointRights = {
   sessions: "self",
   "end-session": "self",
   "confirm-session": "self",
+  "confirmation-method": "self",
+  "second-factor": "self",
+  "start-second-factor": "self",
+  "enable-second-factor": "self",
+  "end-second-factor": "self",
+  "renew-recovery-codes": "self",
 
   overview: "view deployment",
   deployments: "view deployment",
@@ -145,6 +151,7 @@ const endpointRights = {
   "delete-invitation": "create person",
   "edit-person": "edit person",
   "remove-person": "delete person",
+  "reset-second-factor": "edit person",
 
   sources: "view source",
   "check-source": "view source",
@@ -152,6 +159,7 @@ const endpointRights = {
   "dismiss-notice": "edit notice",
   organisation: "view organisation",
   "edit-organisation": "edit organisation",
+  "edit-sign-in-rules": "edit organisation",
   tokens: "view token",
   "create-token": "create token",
   "revoke-token": "delete token",

@@ -10,24 +10,37 @@ export function isPublic(contract: Pick<AnyContract, "id">): boolean {
   return findAccessRule(contract.id)?.kind === "public";
 }
 
+interface Caller {
+  readonly role: Role | null;
+  readonly token?: { readonly scopes: readonly TokenScope[] };
+  readonly session?: { readonly lacksSecondFactor: boolean };
+}
+
 /**
  * Throws forbidden unless the policy has a rule for the endpoint and the caller's role includes the rule's role. Throws
  * sign-in-required for a visitor, who has no role. A token also needs a scope that has the right.
  */
-export function requireAccess(
-  caller: { readonly role: Role | null; readonly token?: { readonly scopes: readonly TokenScope[] } },
-  contract: Pick<AnyContract, "id">,
-): void {
+export function requireAccess(caller: Caller, contract: Pick<AnyContract, "id">): void {
   const rule = findAccessRule(contract.id);
   if (rule === undefined) throw new AppError("forbidden", "the access policy does not allow this request");
   if (rule.kind === "public") return;
   if (caller.role === null) throw new AppError("sign-in-required", "this request needs a sign-in");
   if (caller.token !== undefined) requireScope(caller.token.scopes, contract.id);
   if (rule.kind === "self" || includesRole(caller.role, rule.lowestRole)) return;
+  if (caller.session?.lacksSecondFactor === true) throw createSecondFactorError();
   throw new AppError(
     "forbidden",
     `this request needs the role ${rule.lowestRole} (${rule.verb} ${rule.object}). Your role is ${caller.role}`,
   );
+}
+
+function createSecondFactorError(): AppError {
+  return new AppError("forbidden", "the organisation requires a second factor from admins", {
+    userMessage: {
+      title: "Your sign-in has no second factor",
+      next: "Set up a second factor in Settings › Sessions. You have the rights of an editor until then.",
+    },
+  });
 }
 
 function requireScope(scopes: readonly TokenScope[], contractId: string): void {

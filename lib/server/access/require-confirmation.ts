@@ -17,11 +17,15 @@ const confirmationMinutes = 10;
  * The operator and tokens have no session: the operator is at the machine, and tokens may not make these changes.
  */
 export async function requireConfirmation(
-  { session }: Principal,
+  principal: Principal,
   contract: Pick<AnyContract, "id">,
 ): Promise<void> {
-  if (session === undefined || !needsConfirmation(contract.id)) return;
-  if (await isConfirmed(session.id)) return;
+  if (needsConfirmation(contract.id)) await assertConfirmed(principal);
+}
+
+/** Throws confirmation-required for a session without a confirmation, and database-unavailable. */
+export async function assertConfirmed({ session }: Principal): Promise<void> {
+  if (session === undefined || (await isConfirmed(session.id))) return;
   throw new AppError(
     "confirmation-required",
     `this change needs a confirmation within the last ${confirmationMinutes} minutes`,

@@ -1,9 +1,9 @@
-/** Reads the environment of one source: URL, credentials, headers and certificates. Secrets may be in files. */
-import { readFileSync } from "node:fs";
+/** Reads the environment of one source: URL, credentials, headers and certificates. */
 import type { ConfiguredSource, SourceCredentials } from "@/lib/model/sources/source-credentials";
 import type { SourceKind } from "@/lib/model/sources/source";
 import { allowLinkLocalVariable, isLinkLocalHost } from "@/lib/server/upstream/link-local";
 import { EnvironmentError } from "./environment-error";
+import { readNamedFile, readSecret } from "./env-secret";
 import { environmentVariables, type RawEnvironment } from "./env-variables";
 import { trimTrailing } from "@/lib/base/trim-characters";
 
@@ -112,34 +112,6 @@ function readCredentials(prefix: string, variables: RawEnvironment): SourceCrede
     headers: parseHeaders(`${prefix}_HEADERS`, variables[`${prefix}_HEADERS`]),
     ...(caFile === undefined ? {} : { caPem: readCertificates(`${prefix}_CA_FILE`, caFile) }),
   };
-}
-
-function readSecret(name: string, variables: RawEnvironment): string | undefined {
-  const direct = variables[name];
-  const file = variables[`${name}_FILE`];
-  if (direct !== undefined && file !== undefined) {
-    throw new EnvironmentError(name, `and ${name}_FILE are both set`, "unset one of them");
-  }
-  const text = file === undefined ? direct : readNamedFile(`${name}_FILE`, file).trim();
-  if (text === "")
-    throw new EnvironmentError(`${name}_FILE`, "names an empty file", `put the secret into ${file}`);
-  // A line break in a header value would inject a second header.
-  if (text !== undefined && /[\r\n\0]/.test(text))
-    throw new EnvironmentError(name, "contains a line break", `write ${name} as one line`);
-  return text;
-}
-
-function readNamedFile(name: string, file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    const reason = error instanceof Error && "code" in error ? String(error.code) : "unreadable";
-    throw new EnvironmentError(
-      name,
-      `names ${file}, which cannot be read (${reason})`,
-      `make ${file} readable for this process`,
-    );
-  }
 }
 
 function readCertificates(name: string, file: string): string {

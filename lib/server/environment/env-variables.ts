@@ -155,6 +155,21 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
     example: "<token>",
   },
   {
+    ...secret,
+    name: "RIDGEPOINT_SECRET_KEY",
+    description:
+      "Random text of at least 32 characters, for example from `openssl rand -base64 32`. It encrypts the secrets of second factors, which cannot be used without it. All servers of one database need the same text.",
+    defaultText: "not set; with the bundled PostgreSQL, `npm start` creates it in the data folder",
+    example: "<random text>",
+  },
+  {
+    ...file,
+    name: "RIDGEPOINT_SECRET_KEY_FILE",
+    description: "File that contains the text of `RIDGEPOINT_SECRET_KEY`.",
+    defaultText: unset,
+    example: "/run/secrets/ridgepoint-key",
+  },
+  {
     ...open,
     name: "RIDGEPOINT_JOBS",
     description:

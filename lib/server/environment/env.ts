@@ -8,6 +8,7 @@ import { logsTemplateError } from "@/lib/model/traces/logs-template";
 import type { ConfiguredSource } from "@/lib/model/sources/source-credentials";
 import { assertPresent } from "@/lib/base/assert";
 import { environmentVariables, type RawEnvironment } from "./env-variables";
+import { readSecret } from "./env-secret";
 import { readSourceEnvironment } from "./env-source";
 import { assertMayListen } from "./listen-address";
 import { EnvironmentError } from "./environment-error";
@@ -18,6 +19,8 @@ export interface ServerEnvironment {
   /** The first source provides the metrics of discovered deployments. */
   readonly sources: readonly ConfiguredSource[];
   readonly publicUrl: URL | undefined;
+  /** Text from which the keys of stored secrets are derived. Undefined when not set. */
+  readonly secretKey: string | undefined;
   /** File with deployments as code. Undefined when not set. */
   readonly configFilePath: string | undefined;
   /** URL template of logs. Undefined when not set. */
@@ -40,6 +43,7 @@ export interface ServerEnvironment {
 
 const mebibyte = 1_024 * 1_024;
 const minMemoryLimitMb = 256;
+const minSecretKeyLength = 32;
 
 export const defaultMemoryLimitBytes = 1_024 * mebibyte;
 
@@ -122,6 +126,7 @@ export function parseEnvironment(variables: RawEnvironment): ServerEnvironment {
     databaseUrl: values.DATABASE_URL,
     sources: traces ? [metrics, traces] : [metrics],
     publicUrl: values.RIDGEPOINT_URL === undefined ? undefined : new URL(values.RIDGEPOINT_URL),
+    secretKey: readSecretKey(given),
     configFilePath: values.RIDGEPOINT_CONFIG,
     logsUrlTemplate: values.RIDGEPOINT_LOGS_URL,
     sourceNotesPath: values.RIDGEPOINT_SOURCE_NOTES,
@@ -135,6 +140,14 @@ export function parseEnvironment(variables: RawEnvironment): ServerEnvironment {
     clockOffsetMs: values.RIDGEPOINT_TEST_CLOCK_OFFSET_MS,
     memoryLimitBytes: values.RIDGEPOINT_MEMORY_LIMIT * mebibyte,
   };
+}
+
+function readSecretKey(variables: RawEnvironment): string | undefined {
+  const name = "RIDGEPOINT_SECRET_KEY";
+  const key = readSecret(name, variables);
+  if (key !== undefined && key.length < minSecretKeyLength)
+    throw environmentError(name, `must have at least ${minSecretKeyLength} characters`);
+  return key;
 }
 
 function environmentError(name: string, problem: string): EnvironmentError {

@@ -37,6 +37,11 @@ export const problemDefinitions: { readonly [Code in ProblemCode]: ProblemKind }
     title: "Sign-in failed",
     next: "Check both and try again. An admin can make a link that sets a new password.",
   },
+  "second-factor-required": {
+    status: 401,
+    title: "A code is needed",
+    next: "Send the code of your authenticator app, or a recovery code, together with the password.",
+  },
   forbidden: {
     status: 403,
     title: "Not allowed",

@@ -19,6 +19,8 @@ export interface VerifiedSession {
   readonly personId: string;
   readonly role: Role;
   readonly expiresAtMs: number;
+  /** True for an admin without the second factor that the organisation requires, who has the role editor. */
+  readonly lacksSecondFactor: boolean;
 }
 
 /** A session ends when it was not used for this time. */
@@ -88,6 +90,11 @@ export function forgetSessionsOf(personId: string): void {
     if (session.personId === personId) memory().sessions.delete(tokenHash);
 }
 
+/** Forgets all sessions, so that a changed rule of the sign-in applies at once in this process. */
+export function forgetAllSessions(): void {
+  memory().sessions.clear();
+}
+
 function unlessExpired(session: VerifiedSession): VerifiedSession | undefined {
   return session.expiresAtMs > nowMs() ? session : undefined;
 }
@@ -98,6 +105,7 @@ interface SessionRow {
   readonly role: string;
   readonly expiresAt: Date;
   readonly isUseStored: boolean;
+  readonly lacksSecondFactor: boolean;
 }
 
 async function readSession(tokenHash: string, isUse: boolean): Promise<VerifiedSession | undefined> {
@@ -108,11 +116,12 @@ async function readSession(tokenHash: string, isUse: boolean): Promise<VerifiedS
     return undefined;
   }
   if (isUse && !row.isUseStored) await storeUse(row.id);
-  const session = {
+  const session: VerifiedSession = {
     id: row.id,
     personId: row.personId,
-    role: personRole(row.role),
+    role: row.lacksSecondFactor ? "editor" : personRole(row.role),
     expiresAtMs: row.expiresAt.getTime(),
+    lacksSecondFactor: row.lacksSecondFactor,
   };
   memory().sessions.set(tokenHash, { session, atMs, isUseStored: isUse || row.isUseStored });
   return session;
@@ -122,7 +131,11 @@ async function findRow(tokenHash: string): Promise<SessionRow | undefined> {
   try {
     const rows = await getDatabase().$queryRaw<readonly SessionRow[]>`
       select session.id, session.person_id as "personId", person.role, session.expires_at as "expiresAt",
-        session.used_at > now() - ${storedUseSeconds}::int * interval '1 second' as "isUseStored"
+        session.used_at > now() - ${storedUseSeconds}::int * interval '1 second' as "isUseStored",
+        person.role = 'admin' and session.method = 'password'
+          and exists (select from organisations where requires_second_factor)
+          and not exists (select from second_factors where person_id = person.id and enabled_at is not null)
+          as "lacksSecondFactor"
       from sessions as session join people as person on person.id = session.person_id
       where session.token_hash = ${tokenHash} and person.state = 'active' and session.expires_at > now()
         and session.used_at > now() - ${idleHours}::int * interval '1 hour'`;

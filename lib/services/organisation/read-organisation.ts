@@ -8,6 +8,8 @@ import { getProcessMemory } from "@/lib/server/memory";
 
 export interface StoredOrganisation {
   readonly timeZone: string;
+  /** Whether an admin who signs in with a password needs a second factor. */
+  readonly requiresSecondFactor: boolean;
   /** 0 while the defaults apply. */
   readonly version: number;
 }
@@ -46,7 +48,11 @@ export async function readTimeZone(): Promise<string> {
 async function readOrganisation(): Promise<StoredOrganisation> {
   const readAtMs = nowMs();
   const row = await readRows((database) => database.organisation.findUnique({ where: { id: 1 } }));
-  const value = { timeZone: row?.timeZone ?? defaultTimeZone, version: row?.version ?? 0 };
+  const value = {
+    timeZone: row?.timeZone ?? defaultTimeZone,
+    requiresSecondFactor: row?.requiresSecondFactor ?? false,
+    version: row?.version ?? 0,
+  };
   held().current = { value, readAtMs };
   return value;
 }

@@ -13,6 +13,9 @@ const perAccount: RequestLimit = { kind: "sign-in-account", burstCount: 10, refi
 /** Behind a proxy, all people have one address. */
 const perAddress: RequestLimit = { kind: "sign-in-address", burstCount: 60, refillMs: 5_000 };
 
+/** Codes have 6 digits, of which three are valid, so they have fewer attempts than passwords. */
+const perCode: RequestLimit = { kind: "second-factor", burstCount: 5, refillMs: 300_000 };
+
 /** A check uses 32 MiB of memory, and most of a core for about 0.1 to 0.7 s. */
 const checks = (): ConcurrencyLimit =>
   getProcessMemory("password-checks", () => createConcurrencyLimit({ maxConcurrent: 2, maxWaiting: 30 }));
@@ -25,6 +28,15 @@ export async function countAttempt(account: string, address: string | null): Pro
   );
   if (waitMs > 0)
     throw new AppError("rate-limited", "there were too many attempts to sign in", { retryAfterMs: waitMs });
+}
+
+/** Counts an attempt to enter a code of the person's second factor. Throws rate-limited. */
+export async function countCodeAttempt(personId: string): Promise<void> {
+  const waitMs = await takeSharedAllowance(perCode, personId);
+  if (waitMs > 0)
+    throw new AppError("rate-limited", "there were too many attempts to enter a code", {
+      retryAfterMs: waitMs,
+    });
 }
 
 /** Runs a computation on a password when the limit allows it. Throws rate-limited if too many wait. */

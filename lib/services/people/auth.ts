@@ -25,6 +25,7 @@ function createAuth() {
     session: {
       modelName: "session",
       fields: { userId: "personId", token: "tokenHash", ipAddress: "address", userAgent: "program" },
+      additionalFields: { method: { type: "string", input: false } },
       expiresIn: sessionDays * 24 * 60 * 60,
       cookieCache: { enabled: false },
     },

@@ -7,6 +7,7 @@ import { assertVersion } from "@/lib/server/route";
 import { forgetSessionsOf } from "@/lib/server/sessions/verify-session";
 import { writeChange, type Transaction } from "@/lib/server/with-change";
 import { toListedPerson } from "./list-people";
+import { deleteSecondFactor } from "./second-factor/delete-second-factor";
 
 /** Name of a removed person, whose changes keep their author. */
 const removedName = "Removed person";
@@ -26,6 +27,7 @@ export const editPerson: Handler<typeof editPersonContract> = async ({
     const row = await transaction.person.update({
       where: { id: personId },
       data: { role, version: { increment: 1 } },
+      include: { secondFactor: true },
     });
     await transaction.session.deleteMany({ where: { personId } });
     return toListedPerson({ ...row, sessions: [] });
@@ -35,7 +37,7 @@ export const editPerson: Handler<typeof editPersonContract> = async ({
 };
 
 /**
- * Removes name, address, password, sessions, tokens and links of a person. Throws not-found, precondition-failed,
+ * Removes name, address, password, second factor, sessions, tokens and links of a person. Throws not-found, precondition-failed,
  * conflict for the last admin, and database-unavailable.
  */
 export const removePerson: Handler<typeof removePersonContract> = async ({
@@ -48,6 +50,7 @@ export const removePerson: Handler<typeof removePersonContract> = async ({
     const where = { personId };
     await transaction.session.deleteMany({ where });
     await transaction.account.deleteMany({ where });
+    await deleteSecondFactor(transaction, personId);
     await transaction.invitation.deleteMany({ where });
     await transaction.member.deleteMany({ where });
     await transaction.apiToken.updateMany({

@@ -1,5 +1,8 @@
-/** Confirms that the caller is the person of the session. */
-import type { confirmSessionContract } from "@/lib/contracts/people/session";
+/**
+ * Confirms that the caller is the person of the session: with a code if they have a second factor, and otherwise with
+ * the password.
+ */
+import type { confirmationMethodContract, confirmSessionContract } from "@/lib/contracts/people/session";
 import { assertPresent } from "@/lib/base/assert";
 import { AppError } from "@/lib/model/app-error";
 import { getDatabase } from "@/lib/server/db/client";
@@ -8,11 +11,20 @@ import type { Handler } from "@/lib/server/handler";
 import { writeChange } from "@/lib/server/with-change";
 import { countAttempt, runPasswordCheck } from "./attempt-limits";
 import { getAuth } from "./auth";
+import { isEnabled, useCode } from "./second-factor/use-code";
 import { assertSecureConnection } from "./secure-connection";
 
+/** Throws database-unavailable. */
+export const getConfirmationMethod: Handler<typeof confirmationMethodContract> = async ({ principal }) => {
+  if (principal.session === undefined) return { method: "none" };
+  const { hasCode, passwordHash } = await readProofs(principal.id);
+  if (hasCode) return { method: "code" };
+  return { method: passwordHash === null ? "none" : "password" };
+};
+
 /**
- * Throws forbidden for a caller without a password and without TLS, sign-in-failed, rate-limited, and
- * database-unavailable. Attempts are counted together with those of the sign-in.
+ * Throws forbidden without TLS, and for a caller who has no password or must send a code. Throws sign-in-failed,
+ * rate-limited, and database-unavailable. Attempts are counted together with those of the sign-in.
  */
 export const confirmSession: Handler<typeof confirmSessionContract> = async (input) => {
   const { body, principal, http, signal } = input;
@@ -20,14 +32,12 @@ export const confirmSession: Handler<typeof confirmSessionContract> = async (inp
   assertSecureConnection(headers);
   const { session } = principal;
   if (session === undefined) throw new AppError("forbidden", "only a person who signed in can confirm this");
-  const { email, passwordHash } = await readCredentials(session.personId);
+  const { email, hasCode, passwordHash } = await readProofs(session.personId);
   await countAttempt(email, principal.address);
-  const { password } = await getAuth().$context;
-  const isCorrect = await runPasswordCheck(
-    () => password.verify({ hash: passwordHash, password: body.password }),
-    signal,
-  );
-  if (!isCorrect) throw createRefusal();
+  if ("code" in body)
+    await useCode({ personId: session.personId, code: body.code, address: principal.address });
+  else if (hasCode) throw new AppError("forbidden", "your second factor confirms this, not the password");
+  else await assertPassword(body.password, passwordHash, signal);
   await writeChange(principal, "confirm-session", async (transaction) => {
     const count = await transaction.$executeRaw`
       update sessions set confirmed_at = now(), updated_at = now() where id = ${session.id}::uuid`;
@@ -37,28 +47,38 @@ export const confirmSession: Handler<typeof confirmSessionContract> = async (inp
   return {};
 };
 
-async function readCredentials(
-  personId: string,
-): Promise<{ readonly email: string; readonly passwordHash: string }> {
-  const person = await getDatabase()
-    .person.findUnique({
-      where: { id: personId, state: "active" },
-      include: { accounts: { where: { providerId: "credential" } } },
-    })
-    .catch((error: unknown) => {
-      throw toDatabaseError(error, "PostgreSQL does not respond, so the password cannot be checked");
-    });
-  const passwordHash = person?.accounts[0]?.passwordHash ?? null;
-  const email = person?.email ?? null;
-  if (email === null || passwordHash === null) throw new AppError("forbidden", "you have no password");
-  return { email, passwordHash };
-}
-
-function createRefusal(): AppError {
-  return new AppError("sign-in-failed", "the password is incorrect", {
+async function assertPassword(given: string, hash: string | null, signal: AbortSignal): Promise<void> {
+  if (hash === null) throw new AppError("forbidden", "you have no password");
+  const { password } = await getAuth().$context;
+  const isCorrect = await runPasswordCheck(() => password.verify({ hash, password: given }), signal);
+  if (isCorrect) return;
+  throw new AppError("sign-in-failed", "the password is incorrect", {
     userMessage: {
       title: "Not confirmed",
       next: "Try again. An admin can make a link that sets a new password.",
     },
   });
+}
+
+interface Proofs {
+  readonly email: string;
+  readonly hasCode: boolean;
+  readonly passwordHash: string | null;
+}
+
+async function readProofs(personId: string): Promise<Proofs> {
+  const person = await getDatabase()
+    .person.findUnique({
+      where: { id: personId, state: "active" },
+      include: { accounts: { where: { providerId: "credential" } }, secondFactor: true },
+    })
+    .catch((error: unknown) => {
+      throw toDatabaseError(error, "PostgreSQL does not respond, so you cannot confirm this");
+    });
+  if (person === null) throw new AppError("sign-in-required", "this person was removed");
+  return {
+    email: person.email ?? "",
+    hasCode: isEnabled(person.secondFactor),
+    passwordHash: person.accounts[0]?.passwordHash ?? null,
+  };
 }

@@ -1,13 +1,14 @@
-/** Creates a link that sets a new password of an admin, for the operator of the database. */
+/** Ends the second factor of an admin, and creates a link that sets a new password, for the operator of the database. */
 import { randomBytes } from "node:crypto";
 import { setPasswordPath } from "@/lib/base/sign-in";
 import type { PrismaClient } from "@/lib/server/db/generated/client";
 import { hashToken } from "@/lib/server/sessions/session-cookie";
+import { deleteSecondFactor } from "./second-factor/delete-second-factor";
 
 /** Time for which the link is valid. */
 export const recoveryLinkHours = 1;
 
-/** Returns the link below `origin`. Undefined if no admin has this e-mail address. */
+/** Ends the admin's second factor. Returns the link below `origin`. Undefined if no admin has this e-mail address. */
 export async function createRecoveryLink(
   database: PrismaClient,
   { email, origin }: { readonly email: string; readonly origin: string },
@@ -19,6 +20,7 @@ export async function createRecoveryLink(
       where: { email: email.toLowerCase(), role: "admin", state: "active" },
     });
     if (admin === null) return undefined;
+    await deleteSecondFactor(transaction, admin.id);
     await transaction.invitation.create({
       data: {
         tokenHash: hashToken(token),

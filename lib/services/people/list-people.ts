@@ -3,8 +3,9 @@ import type { PeopleResponse, peopleContract } from "@/lib/contracts/people/peop
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import { personRole } from "@/lib/server/access/roles";
-import type { Invitation, Person, Session } from "@/lib/server/db/generated/client";
+import type { Invitation, Person, SecondFactor, Session } from "@/lib/server/db/generated/client";
 import type { Handler } from "@/lib/server/handler";
+import { isEnabled } from "./second-factor/use-code";
 
 type ListedPerson = PeopleResponse["people"][number];
 type ListedInvitation = PeopleResponse["invitations"][number];
@@ -16,7 +17,7 @@ export const listPeople: Handler<typeof peopleContract> = async () => {
     Promise.all([
       database.person.findMany({
         where: { state: "active" },
-        include: { sessions: { orderBy: { usedAt: "desc" }, take: 1 } },
+        include: { sessions: { orderBy: { usedAt: "desc" }, take: 1 }, secondFactor: true },
         orderBy: [{ name: "asc" }, { id: "asc" }],
       }),
       database.invitation.findMany({
@@ -31,14 +32,18 @@ export const listPeople: Handler<typeof peopleContract> = async () => {
 
 /** Returns the row as the endpoint lists it. */
 export function toListedPerson(
-  row: Person & { readonly sessions: readonly Pick<Session, "usedAt">[] },
+  row: Person & {
+    readonly sessions: readonly Pick<Session, "usedAt">[];
+    readonly secondFactor: SecondFactor | null;
+  },
 ): ListedPerson {
-  const { id, name, email, role, version, sessions } = row;
+  const { id, name, email, role, version, sessions, secondFactor } = row;
   return {
     id,
     name,
     email: email ?? "",
     role: personRole(role),
+    hasSecondFactor: isEnabled(secondFactor),
     lastUsedAtMs: sessions[0]?.usedAt.getTime() ?? null,
     version,
   };

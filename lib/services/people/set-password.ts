@@ -1,4 +1,7 @@
-/** Sets a new password with a one-time link, ends the person's sessions, and signs them in. */
+/**
+ * Sets a new password with a one-time link, and ends the person's sessions. Signs them in unless they have a second
+ * factor, which the link does not replace.
+ */
 import type { setPasswordContract } from "@/lib/contracts/people/session";
 import { assertPresent } from "@/lib/base/assert";
 import { AppError } from "@/lib/model/app-error";
@@ -11,8 +14,9 @@ import { forgetSessionsOf } from "@/lib/server/sessions/verify-session";
 import { writeChange } from "@/lib/server/with-change";
 import { countAttempt, runPasswordCheck } from "./attempt-limits";
 import { getAuth } from "./auth";
+import { openSession } from "./open-session";
+import { isEnabled } from "./second-factor/use-code";
 import { assertSecureConnection } from "./secure-connection";
-import { startSession } from "./sign-in";
 
 /** Throws forbidden for a link that is unknown, used or expired, and without TLS. Throws database-unavailable. */
 export const setPassword: Handler<typeof setPasswordContract> = async ({ body, http, signal }) => {
@@ -23,11 +27,10 @@ export const setPassword: Handler<typeof setPasswordContract> = async ({ body, h
   const tokenHash = hashToken(body.token);
   const link = await getDatabase().invitation.findFirst({
     where: { tokenHash, purpose: "reset", person: { state: "active" } },
-    include: { person: true },
+    include: { person: { include: { secondFactor: true } } },
   });
   const person = link?.person;
-  const email = person?.email ?? null;
-  if (person === undefined || person === null || email === null) throw createLinkError();
+  if (person === undefined || person === null) throw createLinkError();
   const { password } = await getAuth().$context;
   const passwordHash = await runPasswordCheck(() => password.hash(body.password), signal);
   const self = { kind: "person", id: person.id, role: null, sourceScope: allSources, address } as const;
@@ -47,7 +50,8 @@ export const setPassword: Handler<typeof setPasswordContract> = async ({ body, h
     return null;
   });
   forgetSessionsOf(person.id);
-  return { person: await startSession({ email, password: body.password }, exchange, signal) };
+  if (isEnabled(person.secondFactor)) return { person: null };
+  return { person: await openSession(person.id, "password", exchange) };
 };
 
 function createLinkError(): AppError {

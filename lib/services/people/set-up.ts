@@ -13,8 +13,8 @@ import { hashToken } from "@/lib/server/sessions/session-cookie";
 import { writeChange, type Transaction } from "@/lib/server/with-change";
 import { countAttempt, runPasswordCheck } from "./attempt-limits";
 import { getAuth } from "./auth";
+import { openSession } from "./open-session";
 import { assertSecureConnection } from "./secure-connection";
-import { startSession } from "./sign-in";
 
 /** Throws forbidden for a link that is unknown, used or expired, and without TLS. Throws database-unavailable. */
 export const setUp: Handler<typeof setUpContract> = async ({ body, http, signal }) => {
@@ -45,7 +45,7 @@ export const setUp: Handler<typeof setUpContract> = async ({ body, http, signal 
     return null;
   });
   rememberPersonExists(true);
-  return { person: await startSession(body, exchange, signal) };
+  return { person: await openSession(id, "password", exchange) };
 };
 
 /** Marks the link as used, and returns the role of the person. The second of two simultaneous uses is refused. */

@@ -12,8 +12,11 @@ export interface EmptyApp {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the app with the sources of the worker's system and a separate PostgreSQL. */
-export async function startEmptyApp(name: string): Promise<EmptyApp> {
+/** Starts the app with the sources of the worker's system, a separate PostgreSQL, and these environment variables. */
+export async function startEmptyApp(
+  name: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<EmptyApp> {
   const folder = dataFolder(`e2e-${process.pid}-${name}`);
   const stack = await startStack({
     dataFolder: folder,
@@ -22,7 +25,7 @@ export async function startEmptyApp(name: string): Promise<EmptyApp> {
     postgres: { isDurable: false },
     app: {
       prepareProgram: async () => ({ kind: "built", folder: await ensureAppBuild(silentLog) }),
-      extraEnvironment: { PROMETHEUS_URL: systemOfWorker()?.prometheus ?? "" },
+      extraEnvironment: { PROMETHEUS_URL: systemOfWorker()?.prometheus ?? "", ...environment },
     },
   });
   return {

@@ -1,0 +1,5 @@
+import { enableSecondFactorContract } from "@/lib/contracts/people/second-factor";
+import { route } from "@/lib/server/route";
+import { enableSecondFactor } from "@/lib/services/people/second-factor/own-second-factor";
+
+export const POST = route({ contract: enableSecondFactorContract }, enableSecondFactor);

@@ -1,0 +1,55 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { countWithNoun } from "@/lib/format/agreement";
+import { useConfirmed } from "@/components/shared/forms/confirmation";
+import { WriteError } from "@/components/shared/forms/write-error";
+import { Button } from "@/components/ui/button";
+import { endSecondFactor, renewRecoveryCodes } from "./second-factor-requests";
+
+interface EnabledSecondFactorProps {
+  /** Recovery codes that were not used yet. */
+  readonly recoveryCodeCount: number;
+  readonly onRenewed: (recoveryCodes: readonly string[]) => void;
+  readonly onEnded: () => void;
+}
+
+/** Describes the second factor, makes new recovery codes, and turns it off. */
+export function EnabledSecondFactor({ recoveryCodeCount, onRenewed, onEnded }: EnabledSecondFactorProps) {
+  const [isConfirming, setConfirming] = useState(false);
+  const confirmed = useConfirmed();
+  const renewal = useMutation({
+    mutationFn: () => confirmed(renewRecoveryCodes),
+    onSuccess: ({ recoveryCodes }) => onRenewed(recoveryCodes),
+  });
+  const ending = useMutation({ mutationFn: () => confirmed(endSecondFactor), onSuccess: onEnded });
+  const isBusy = renewal.isPending || ending.isPending;
+  return (
+    <>
+      <p className="pb-2">
+        The sign-in asks for a code. {countWithNoun(recoveryCodeCount, "recovery code")} can still be used.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button disabled={isBusy} onClick={() => renewal.mutate()}>
+          Replace recovery codes
+        </Button>
+        <Button disabled={isBusy} onClick={() => setConfirming(true)}>
+          Turn off
+        </Button>
+      </div>
+      {isConfirming && (
+        <div role="group" aria-label="Turn off" className="flex flex-wrap items-center gap-2 pt-2 text-xs">
+          <span>The sign-in then asks for the password only.</span>
+          <Button size="sm" variant="selected" disabled={isBusy} onClick={() => ending.mutate()}>
+            Turn off second factor
+          </Button>
+          <Button size="sm" variant="ghost" onClick={() => setConfirming(false)}>
+            Cancel
+          </Button>
+        </div>
+      )}
+      <WriteError error={renewal.error ?? ending.error} className="pt-1" />
+    </>
+  );
+}

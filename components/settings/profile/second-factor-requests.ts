@@ -1,0 +1,27 @@
+/** Requests of the second factor. */
+import { endpointQuery } from "@/lib/client/endpoint-query";
+import { fetchJson } from "@/lib/client/fetch-json";
+import type {
+  RecoveryCodesResponse,
+  secondFactorContract,
+  StartedSecondFactor,
+} from "@/lib/contracts/people/second-factor";
+
+export const secondFactorQuery = endpointQuery<typeof secondFactorContract>("/api/v1/second-factor", {});
+
+/** Creates a secret, which is in use after the first code was entered. */
+export function startSecondFactor(): Promise<StartedSecondFactor> {
+  return fetchJson("/api/v1/second-factor", { method: "POST", body: {} });
+}
+
+export function enableSecondFactor(code: string): Promise<RecoveryCodesResponse> {
+  return fetchJson("/api/v1/second-factor/enable", { method: "POST", body: { code } });
+}
+
+export function renewRecoveryCodes(): Promise<RecoveryCodesResponse> {
+  return fetchJson("/api/v1/second-factor/recovery-codes", { method: "POST", body: {} });
+}
+
+export function endSecondFactor(): Promise<object> {
+  return fetchJson("/api/v1/second-factor", { method: "DELETE", body: {} });
+}

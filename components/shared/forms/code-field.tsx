@@ -1,0 +1,25 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { CredentialField } from "./credential-field";
+
+const anyCodeHint = "The 6 digits that your authenticator app shows, or one of your recovery codes.";
+
+/** The field of a code of the second factor, which is focused when it appears. */
+export function CodeField({ hint = anyCodeHint }: { readonly hint?: string }) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => element.current?.querySelector("input")?.focus(), []);
+  return (
+    <div ref={element}>
+      <CredentialField
+        name="code"
+        label="Code"
+        type="text"
+        autoComplete="one-time-code"
+        maxLength={40}
+        spellCheck={false}
+        hint={hint}
+      />
+    </div>
+  );
+}

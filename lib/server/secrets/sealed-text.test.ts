@@ -1,0 +1,38 @@
+import { afterEach, expect, test } from "vitest";
+import { forgetProcessMemory, getProcessMemory } from "@/lib/server/memory";
+import { parseEnvironment } from "@/lib/server/environment/env";
+import { hasSecretKey, openText, sealText } from "./sealed-text";
+
+const key = "k".repeat(32);
+
+function useKey(secretKey: string | undefined): void {
+  forgetProcessMemory("environment");
+  getProcessMemory("environment", () =>
+    parseEnvironment({
+      DATABASE_URL: "postgresql://localhost/ridgepoint",
+      PROMETHEUS_URL: "http://localhost:9090",
+      RIDGEPOINT_SECRET_KEY: secretKey,
+    }),
+  );
+}
+
+afterEach(() => forgetProcessMemory("environment"));
+
+test("a text is readable for its row with the same key only, and never stored as it is", () => {
+  useKey(key);
+  const stored = sealText("JBSWY3DPEHPK3PXP", "second_factors.secret a");
+  expect(stored).not.toContain("JBSWY3DPEHPK3PXP");
+  expect(sealText("JBSWY3DPEHPK3PXP", "second_factors.secret a")).not.toBe(stored);
+  expect(openText(stored, "second_factors.secret a")).toBe("JBSWY3DPEHPK3PXP");
+  expect(() => openText(stored, "second_factors.secret b")).toThrow();
+  const altered = stored.slice(0, -3) + (stored.at(-3) === "A" ? "B" : "A") + stored.slice(-2);
+  expect(() => openText(altered, "second_factors.secret a")).toThrow();
+  useKey("o".repeat(32));
+  expect(() => openText(stored, "second_factors.secret a")).toThrow("secret key has changed");
+});
+
+test("without a key, nothing is stored", () => {
+  useKey(undefined);
+  expect(hasSecretKey()).toBe(false);
+  expect(() => sealText("text", "place")).toThrow("secret key is not set");
+});

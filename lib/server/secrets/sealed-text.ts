@@ -1,0 +1,62 @@
+/**
+ * Encrypts secrets for the database with AES-256-GCM. The key is derived from RIDGEPOINT_SECRET_KEY, which is not in the
+ * database, so a dump does not contain usable secrets. The row is authenticated, so a secret cannot be moved to another.
+ */
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
+import { AppError } from "@/lib/model/app-error";
+import { readEnvironment } from "../environment/env";
+
+const version = "v1";
+const ivBytes = 12;
+const tagBytes = 16;
+
+/** Row and column of the secret, such as `second_factors.secret <id>`. */
+type Place = string;
+
+/** Returns whether secrets can be stored, because the server has a key. */
+export function hasSecretKey(): boolean {
+  return readEnvironment().secretKey !== undefined;
+}
+
+/** Returns the encrypted text for the row and column `place`. Throws conflict without a key. */
+export function sealText(text: string, place: Place): string {
+  const key = deriveKey();
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(place));
+  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
+  return [version, nameKey(key), iv.toString("base64url"), sealed.toString("base64url")].join(".");
+}
+
+/** Returns the text that was encrypted for `place`. Throws conflict without the key with which it was encrypted. */
+export function openText(stored: string, place: Place): string {
+  const key = deriveKey();
+  const [storedVersion, keyName, iv = "", sealed = ""] = stored.split(".");
+  if (storedVersion !== version || keyName !== nameKey(key)) throw createKeyError("has changed");
+  const bytes = Buffer.from(sealed, "base64url");
+  const decipher = createDecipheriv("aes-256-gcm", key, Buffer.from(iv, "base64url"), {
+    authTagLength: tagBytes,
+  })
+    .setAAD(Buffer.from(place))
+    .setAuthTag(bytes.subarray(-tagBytes));
+  return Buffer.concat([decipher.update(bytes.subarray(0, -tagBytes)), decipher.final()]).toString("utf8");
+}
+
+function deriveKey(): Buffer {
+  const { secretKey } = readEnvironment();
+  if (secretKey === undefined) throw createKeyError("is not set");
+  return Buffer.from(hkdfSync("sha256", secretKey, "", "ridgepoint stored secrets", 32));
+}
+
+/** Names a key without revealing it, so that a changed key is reported as such. */
+function nameKey(key: Buffer): string {
+  return createHash("sha256").update("name").update(key).digest("hex").slice(0, 8);
+}
+
+function createKeyError(reason: string): AppError {
+  return new AppError("conflict", `the server's secret key ${reason}`, {
+    userMessage: {
+      title: "Stored secrets cannot be used",
+      next: "An admin sets RIDGEPOINT_SECRET_KEY to the text that this installation used before.",
+    },
+  });
+}

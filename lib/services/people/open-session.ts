@@ -1,0 +1,33 @@
+/** Opens a session after a person proved who they are, and ends the session that the browser had before. */
+import { assertPresent } from "@/lib/base/assert";
+import { getDatabase } from "@/lib/server/db/client";
+import { toDatabaseError } from "@/lib/server/db/failure";
+import type { HttpExchange } from "@/lib/server/handler";
+import { readClientAddress } from "@/lib/server/http/client-address";
+import { createSessionCookie } from "@/lib/server/sessions/session-cookie";
+import { getAuth } from "./auth";
+import { describePerson, type DescribedPerson } from "./describe-person";
+import { endSession } from "./end-session";
+
+/** Stores the token of the new session in the cookie of the browser. Throws database-unavailable. */
+export async function openSession(
+  personId: string,
+  method: "password" | "provider",
+  { headers, setCookie }: HttpExchange,
+): Promise<DescribedPerson> {
+  const { internalAdapter } = await getAuth().$context;
+  const client = {
+    method,
+    ipAddress: readClientAddress(headers) ?? "",
+    userAgent: (headers.get("user-agent") ?? "").slice(0, 300),
+  };
+  try {
+    const session = await internalAdapter.createSession(personId, false, client, true);
+    const { token } = assertPresent(session, "the adapter stores every session");
+    await endSession(headers);
+    setCookie(createSessionCookie(headers, token));
+    return describePerson(await getDatabase().person.findUniqueOrThrow({ where: { id: personId } }));
+  } catch (error) {
+    throw toDatabaseError(error, "PostgreSQL does not respond, so nobody can sign in");
+  }
+}

@@ -1,0 +1,114 @@
+/** A person's second factor: sets it up with an authenticator app, makes new recovery codes, and ends it. */
+import type {
+  enableSecondFactorContract,
+  endSecondFactorContract,
+  renewRecoveryCodesContract,
+  startSecondFactorContract,
+} from "@/lib/contracts/people/second-factor";
+import { AppError } from "@/lib/model/app-error";
+import { assertConfirmed } from "@/lib/server/access/require-confirmation";
+import { nowMs } from "@/lib/server/clock";
+import type { Handler } from "@/lib/server/handler";
+import type { Principal } from "@/lib/server/principal";
+import { forgetSessionsOf } from "@/lib/server/sessions/verify-session";
+import { writeChange, type Transaction } from "@/lib/server/with-change";
+import { countCodeAttempt } from "../attempt-limits";
+import { deleteSecondFactor } from "./delete-second-factor";
+import { createRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes";
+import { openSecret, sealSecret } from "./secret";
+import { createTotpSecret, createTotpUri, findStepOfCode } from "./totp";
+import { createCodeError, isEnabled } from "./use-code";
+
+/**
+ * Creates the secret, which the sign-in uses only after the first code was entered. Throws confirmation-required,
+ * forbidden for a caller without a password, conflict for a person with a second factor, and database-unavailable.
+ */
+export const startSecondFactor: Handler<typeof startSecondFactorContract> = async ({ principal }) => {
+  await assertOwner(principal);
+  const personId = principal.id;
+  const secret = createTotpSecret();
+  const email = await writeChange(principal, "start-second-factor", async (transaction) => {
+    const person = await lockPerson(transaction, personId);
+    const stored = await transaction.secondFactor.findUnique({ where: { personId } });
+    if (isEnabled(stored)) throw new AppError("conflict", "you have a second factor. End it first");
+    await transaction.secondFactor.deleteMany({ where: { personId } });
+    await transaction.secondFactor.create({ data: { personId, secret: sealSecret(personId, secret) } });
+    return person.email;
+  });
+  return { secret, uri: createTotpUri(secret, email) };
+};
+
+/** Throws confirmation-required, sign-in-failed for a wrong code, rate-limited, conflict, and database-unavailable. */
+export const enableSecondFactor: Handler<typeof enableSecondFactorContract> = async ({ body, principal }) => {
+  await assertOwner(principal);
+  const personId = principal.id;
+  await countCodeAttempt(personId);
+  const recoveryCodes = createRecoveryCodes();
+  await writeChange(principal, "enable-second-factor", async (transaction) => {
+    await lockPerson(transaction, personId);
+    const stored = await transaction.secondFactor.findUnique({ where: { personId } });
+    if (stored === null || isEnabled(stored))
+      throw new AppError("conflict", "there is no second factor to enable. Start again");
+    const usedStep = findStepOfCode(openSecret(stored), body.code.replaceAll(/\s/g, ""), nowMs());
+    if (usedStep === undefined) throw createCodeError();
+    await transaction.secondFactor.update({
+      where: { personId },
+      data: { enabledAt: new Date(), usedStep },
+    });
+    await replaceRecoveryCodes(transaction, personId, recoveryCodes);
+    return null;
+  });
+  forgetSessionsOf(personId);
+  return { recoveryCodes };
+};
+
+/** Throws confirmation-required, conflict without a second factor, and database-unavailable. */
+export const renewRecoveryCodes: Handler<typeof renewRecoveryCodesContract> = async ({ principal }) => {
+  await assertOwner(principal);
+  const personId = principal.id;
+  const recoveryCodes = createRecoveryCodes();
+  await writeChange(principal, "renew-recovery-codes", async (transaction) => {
+    await lockPerson(transaction, personId);
+    if (!isEnabled(await transaction.secondFactor.findUnique({ where: { personId } })))
+      throw new AppError("conflict", "you have no second factor");
+    await replaceRecoveryCodes(transaction, personId, recoveryCodes);
+    return null;
+  });
+  return { recoveryCodes };
+};
+
+/** Throws confirmation-required, conflict without a second factor, and database-unavailable. */
+export const endSecondFactor: Handler<typeof endSecondFactorContract> = async ({ principal }) => {
+  await assertOwner(principal);
+  await writeChange(principal, "end-second-factor", async (transaction) => {
+    await lockPerson(transaction, principal.id);
+    if (await deleteSecondFactor(transaction, principal.id)) return null;
+    throw new AppError("conflict", "you have no second factor");
+  });
+  forgetSessionsOf(principal.id);
+  return {};
+};
+
+async function assertOwner(principal: Principal): Promise<void> {
+  if (principal.session === undefined)
+    throw new AppError("forbidden", "a second factor belongs to a person who signed in");
+  await assertConfirmed(principal);
+}
+
+/** Locks the person, so that two requests of one person do not interleave. */
+async function lockPerson(transaction: Transaction, personId: string): Promise<{ readonly email: string }> {
+  const [person] = await transaction.$queryRaw<
+    readonly { readonly email: string; readonly hasPassword: boolean }[]
+  >`
+    select email, exists (
+        select from accounts where person_id = people.id and password_hash is not null
+      ) as "hasPassword"
+    from people where id = ${personId}::uuid and state = 'active' for update`;
+  if (person === undefined) throw new AppError("sign-in-required", "this person was removed");
+  if (!person.hasPassword)
+    throw new AppError(
+      "forbidden",
+      "you sign in without a password, so the provider asks for a second factor",
+    );
+  return person;
+}

@@ -1,0 +1,37 @@
+/** Codes that replace a code of the second factor once each. Only hashes are stored. */
+import { randomBytes } from "node:crypto";
+import { hashToken } from "@/lib/server/sessions/session-cookie";
+import type { Transaction } from "@/lib/server/with-change";
+import { toBase32 } from "./totp";
+
+const codeCount = 10;
+/** 80 bits cannot be guessed from the hash. */
+const codeBytes = 10;
+
+/** Returns the hash of a code, which may be typed in lower case and without its dashes. */
+export function hashRecoveryCode(code: string): string {
+  return hashToken(code.replaceAll(/[\s-]/g, "").toUpperCase());
+}
+
+/** Returns new codes, such as `ABCD-EFGH-2345-WXYZ`, whose first letter distinguishes them from time-based codes. */
+export function createRecoveryCodes(): readonly string[] {
+  return Array.from({ length: codeCount }, createCode);
+}
+
+function createCode(): string {
+  const text = toBase32(randomBytes(codeBytes));
+  // A code of digits only would be read as a time-based code.
+  return /[A-Z]/.test(text) ? text.replaceAll(/(.{4})(?=.)/g, "$1-") : createCode();
+}
+
+/** Replaces the codes of a person. */
+export async function replaceRecoveryCodes(
+  transaction: Transaction,
+  personId: string,
+  codes: readonly string[],
+): Promise<void> {
+  await transaction.recoveryCode.deleteMany({ where: { personId } });
+  await transaction.recoveryCode.createMany({
+    data: codes.map((code) => ({ personId, codeHash: hashRecoveryCode(code) })),
+  });
+}

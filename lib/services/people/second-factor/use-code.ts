@@ -1,0 +1,72 @@
+/** Uses a code of a person's second factor, or a recovery code. Each code is accepted once. */
+import { AppError } from "@/lib/model/app-error";
+import { allSources } from "@/lib/model/sources/source-scope";
+import { nowMs } from "@/lib/server/clock";
+import { getDatabase } from "@/lib/server/db/client";
+import { toDatabaseError } from "@/lib/server/db/failure";
+import type { SecondFactor } from "@/lib/server/db/generated/client";
+import { writeChange } from "@/lib/server/with-change";
+import { countCodeAttempt } from "../attempt-limits";
+import { hashRecoveryCode } from "./recovery-codes";
+import { openSecret } from "./secret";
+import { findStepOfCode } from "./totp";
+
+/** Returns whether the sign-in with a password asks for a code. */
+export function isEnabled(secondFactor: Pick<SecondFactor, "enabledAt"> | null): boolean {
+  return secondFactor !== null && secondFactor.enabledAt !== null;
+}
+
+interface GivenCode {
+  readonly personId: string;
+  readonly code: string;
+  /** Network address of the client. */
+  readonly address: string | null;
+}
+
+/** Throws sign-in-failed for a code that is wrong or was used, rate-limited, and database-unavailable. */
+export async function useCode(given: GivenCode): Promise<void> {
+  await countCodeAttempt(given.personId);
+  const code = given.code.replaceAll(/[\s-]/g, "");
+  const isAccepted = /^\d+$/.test(code)
+    ? await useTimeCode(given.personId, code)
+    : await useRecoveryCode(given);
+  if (!isAccepted) throw createCodeError();
+}
+
+/** Returns the refusal of a code. */
+export function createCodeError(): AppError {
+  return new AppError("sign-in-failed", "the code is incorrect or was already used", {
+    userMessage: {
+      title: "Code refused",
+      next: "Wait for the next code of your authenticator app. A wrong clock of the device makes codes invalid.",
+    },
+  });
+}
+
+/** Stores the step in the statement that checks it, so that the second of two simultaneous uses is refused. */
+async function useTimeCode(personId: string, code: string): Promise<boolean> {
+  try {
+    const stored = await getDatabase().secondFactor.findUnique({ where: { personId } });
+    if (stored === null || !isEnabled(stored)) return false;
+    const step = findStepOfCode(openSecret(stored), code, nowMs());
+    if (step === undefined) return false;
+    const { count } = await getDatabase().secondFactor.updateMany({
+      where: { personId, usedStep: { lt: step } },
+      data: { usedStep: step },
+    });
+    return count === 1;
+  } catch (error) {
+    throw toDatabaseError(error, "PostgreSQL does not respond, so the code cannot be checked");
+  }
+}
+
+async function useRecoveryCode({ personId, code, address }: GivenCode): Promise<boolean> {
+  const self = { kind: "person", id: personId, role: null, sourceScope: allSources, address } as const;
+  return writeChange(self, "use-recovery-code", async (transaction) => {
+    const { count } = await transaction.recoveryCode.updateMany({
+      where: { personId, codeHash: hashRecoveryCode(code), usedAt: null },
+      data: { usedAt: new Date() },
+    });
+    return count === 1;
+  });
+}
