@@ -23,5 +23,5 @@ export function renewRecoveryCodes(): Promise<RecoveryCodesResponse> {
 }
 
 export function endSecondFactor(): Promise<object> {
-  return fetchJson("/api/v1/second-factor", { method: "DELETE", body: {} });
+  return fetchJson("/api/v1/second-factor/end", { method: "POST", body: {} });
 }

@@ -65,8 +65,8 @@ export const renewRecoveryCodesContract = defineContract({
 export const endSecondFactorContract = defineContract({
   ...common,
   id: "end-second-factor",
-  method: "DELETE",
-  path: "/api/v1/second-factor",
+  method: "POST",
+  path: "/api/v1/second-factor/end",
   response: emptyObject,
 });
 

@@ -6,8 +6,9 @@ import { POST as setPassword } from "@/app/api/v1/password/route";
 import { DELETE as resetSecondFactor } from "@/app/api/v1/people/[personId]/second-factor/route";
 import { GET as listPeople } from "@/app/api/v1/people/route";
 import { POST as enable } from "@/app/api/v1/second-factor/enable/route";
+import { POST as end } from "@/app/api/v1/second-factor/end/route";
 import { POST as renew } from "@/app/api/v1/second-factor/recovery-codes/route";
-import { DELETE as end, GET as read, POST as start } from "@/app/api/v1/second-factor/route";
+import { GET as read, POST as start } from "@/app/api/v1/second-factor/route";
 import { POST as confirm } from "@/app/api/v1/session/confirmation/route";
 import { GET as getSession, POST as signIn } from "@/app/api/v1/session/route";
 import { getDatabase } from "@/lib/server/db/client";
@@ -206,14 +207,14 @@ test("setting up and ending need a confirmation, which a person with a second fa
   expect((await send(confirm, { cookie, body: { password } })).status).toBe(200);
   const { secret } = await setUpFor(admin);
   await stale();
-  expect(await (await send(end, { method: "DELETE", cookie })).json()).toMatchObject({
+  expect(await (await send(end, { cookie })).json()).toMatchObject({
     code: "confirmation-required",
   });
   expect((await send(confirm, { cookie, body: { password } })).status).toBe(403);
   waitForNextCode();
   expect((await send(confirm, { cookie, body: { code: codeNow(secret) } })).status).toBe(200);
   expect((await send(confirm, { cookie, body: { code: codeNow(secret) } })).status).toBe(401);
-  expect((await send(end, { method: "DELETE", cookie })).status).toBe(200);
+  expect((await send(end, { cookie })).status).toBe(200);
   expect((await send(signIn, { body: { email: await emailOf(admin), password } })).status).toBe(200);
 });
 

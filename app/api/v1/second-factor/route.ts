@@ -1,12 +1,7 @@
-import {
-  endSecondFactorContract,
-  secondFactorContract,
-  startSecondFactorContract,
-} from "@/lib/contracts/people/second-factor";
+import { secondFactorContract, startSecondFactorContract } from "@/lib/contracts/people/second-factor";
 import { route } from "@/lib/server/route";
-import { endSecondFactor, startSecondFactor } from "@/lib/services/people/second-factor/own-second-factor";
+import { startSecondFactor } from "@/lib/services/people/second-factor/own-second-factor";
 import { getSecondFactor } from "@/lib/services/people/second-factor/read-second-factor";
 
 export const GET = route({ contract: secondFactorContract }, getSecondFactor);
 export const POST = route({ contract: startSecondFactorContract }, startSecondFactor);
-export const DELETE = route({ contract: endSecondFactorContract }, endSecondFactor);
