@@ -19,6 +19,8 @@ interface CredentialsFormProps {
   /** Page that is opened afterwards, with a new document. */
   readonly nextPath: string;
   readonly children: ReactNode;
+  /** Other ways to continue, below the form. */
+  readonly footer?: ReactNode;
 }
 
 /** Result of `send` after which the form stays open for its next step. */
@@ -26,7 +28,7 @@ export const stayOnPage = Symbol("stay on page");
 
 /** A form that sends a password. The browser submits nothing itself, so the password never becomes part of a URL. */
 export function CredentialsForm(props: CredentialsFormProps) {
-  const { title, introduction, submitLabel, busyLabel, send, nextPath, children } = props;
+  const { title, introduction, submitLabel, busyLabel, send, nextPath, children, footer } = props;
   const sending = useMutation({
     mutationFn: send,
     onSuccess: (result) => result === stayOnPage || window.location.assign(nextPath),
@@ -49,6 +51,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
           {isBusy ? busyLabel : submitLabel}
         </Button>
       </form>
+      {footer}
     </main>
   );
 }

@@ -6,16 +6,19 @@ import { signIn } from "@/lib/client/session";
 import { CodeField } from "@/components/shared/forms/code-field";
 import { CredentialField, readField } from "@/components/shared/forms/credential-field";
 import { CredentialsForm, stayOnPage } from "./credentials-form";
+import { ProviderButton } from "./provider-button";
 
 interface SignInPageProps {
   /** Page that is opened after the sign-in. */
   readonly nextPath: string;
   /** False before the first admin was added. */
   readonly isSetUp: boolean;
+  /** Name of the provider with which people may sign in. Null without one. */
+  readonly providerName: string | null;
 }
 
 /** Signs a person in with e-mail address and password, and then with a code if they have a second factor. */
-export function SignInPage({ nextPath, isSetUp }: SignInPageProps) {
+export function SignInPage({ nextPath, isSetUp, providerName }: SignInPageProps) {
   const [needsCode, setNeedsCode] = useState(false);
   if (!isSetUp)
     return (
@@ -42,6 +45,9 @@ export function SignInPage({ nextPath, isSetUp }: SignInPageProps) {
       busyLabel="Signing in"
       nextPath={nextPath}
       send={send}
+      footer={
+        providerName !== null && !needsCode && <ProviderButton name={providerName} nextPath={nextPath} />
+      }
     >
       {/* The fields stay in the form, because the second request contains them too. */}
       <div className={needsCode ? "hidden" : "flex flex-col gap-3"}>

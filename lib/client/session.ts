@@ -1,4 +1,5 @@
 /** Signs in and out, confirms the session, adds a person by a link, and sets a password. */
+import type { FinishedProviderSignIn, StartedProviderSignIn } from "@/lib/contracts/people/provider-sign-in";
 import type {
   ConfirmSessionBody,
   SetPasswordBody,
@@ -25,4 +26,14 @@ export function setUp(body: SetUpBody): Promise<object> {
 
 export function setPassword(body: SetPasswordBody): Promise<object> {
   return fetchJson("/api/v1/password", { method: "POST", body });
+}
+
+/** Starts a sign-in with the provider. Returns the address that the browser opens there. */
+export function startProviderSignIn(returnPath: string): Promise<StartedProviderSignIn> {
+  return fetchJson("/api/v1/provider-sign-in", { method: "POST", body: { returnPath } });
+}
+
+/** Finishes a sign-in with the answer of the provider: the part of the address after `?`. */
+export function finishProviderSignIn(search: string): Promise<FinishedProviderSignIn> {
+  return fetchJson("/api/v1/provider-sign-in/callback", { method: "POST", body: { search } });
 }

@@ -41,6 +41,7 @@ export function InvitationList({ invitations }: { readonly invitations: readonly
   );
 }
 
-function describeLink({ role, personName }: ListedInvitation): string {
-  return role === null ? `New password of ${personName ?? "a person"}` : `Invitation as ${role}`;
+function describeLink({ role, email, personName }: ListedInvitation): string {
+  if (role === null) return `New password of ${personName ?? "a person"}`;
+  return email === null ? `Invitation as ${role}` : `Invitation of ${email} as ${role}`;
 }

@@ -13,10 +13,11 @@ import { createInvitationLink, peopleQuery } from "./people-requests";
 /** Creates a link with which a new person joins. */
 export function InvitePerson() {
   const [role, setRole] = useState<Role>("viewer");
+  const [email, setEmail] = useState("");
   const queries = useQueryClient();
   const confirmed = useConfirmed();
   const { mutate, data, error, isPending } = useMutation({
-    mutationFn: () => confirmed(() => createInvitationLink(role)),
+    mutationFn: () => confirmed(() => createInvitationLink(role, email.trim())),
     onSuccess: () => queries.invalidateQueries({ queryKey: peopleQuery.queryKey }),
   });
   return (
@@ -38,10 +39,23 @@ export function InvitePerson() {
             ))}
           </select>
         </Field>
+        <Field label="E-mail address (optional)">
+          <input
+            type="email"
+            autoComplete="off"
+            className={fieldClasses}
+            value={email}
+            onChange={({ target }) => setEmail(target.value)}
+          />
+        </Field>
         <Button disabled={isPending} onClick={() => mutate()}>
           Create invitation
         </Button>
       </div>
+      <p className="pt-1 text-2xs text-ink-2">
+        Only a person with this address can join. If your organisation has a sign-in provider, they can also
+        use it without the link.
+      </p>
       {data !== undefined && (
         <OneTimeLink
           url={data}

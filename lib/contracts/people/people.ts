@@ -23,6 +23,8 @@ const invitation = z.object({
   purpose: z.enum(["invite", "reset"]),
   /** Role of the new person. Null for a new password. */
   role: z.enum(roles).nullable(),
+  /** Address of the new person. Null if anyone with the link may join. */
+  email: z.string().nullable(),
   /** Name of the person whose password is set. Null for a new person. */
   personName: z.string().nullable(),
   expiresAtMs: z.number(),
@@ -59,6 +61,8 @@ export const createInvitationContract = defineContract({
     z.strictObject({
       purpose: z.literal("invite"),
       role: z.enum(roles),
+      /** The person with this address may also sign in with the provider, without the link. */
+      email: z.email().max(254).toLowerCase().optional(),
       /** SHA-256 of the token in hexadecimal. The browser creates the token, so that no stored response contains it. */
       tokenHash: z.string().regex(/^[0-9a-f]{64}$/),
     }),

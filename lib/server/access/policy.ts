@@ -70,6 +70,8 @@ const endpointRights = {
   "sign-in": "public",
   "set-up": "public",
   "set-password": "public",
+  "start-provider-sign-in": "public",
+  "finish-provider-sign-in": "public",
   session: "self",
   "sign-out": "self",
   sessions: "self",

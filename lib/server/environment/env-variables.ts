@@ -74,6 +74,53 @@ function sourceVariables(prefix: string, title: string): readonly EnvironmentVar
   ];
 }
 
+const providerVariables: readonly EnvironmentVariable[] = [
+  {
+    ...open,
+    name: "RIDGEPOINT_OIDC_ISSUER",
+    description:
+      "Issuer URL of an OpenID Connect provider with which people may sign in, such as Keycloak, Entra ID or Okta. Register `<RIDGEPOINT_URL>/sign-in/callback` there as the redirect URI. See [operation](operation.md#sign-in-with-a-provider).",
+    defaultText: unset,
+    example: "https://login.example.com/realms/ops",
+  },
+  {
+    ...open,
+    name: "RIDGEPOINT_OIDC_CLIENT_ID",
+    description: "Client id of Ridgepoint at the provider.",
+    defaultText: unset,
+    example: "ridgepoint",
+  },
+  {
+    ...secret,
+    name: "RIDGEPOINT_OIDC_CLIENT_SECRET",
+    description: "Client secret of Ridgepoint at the provider.",
+    defaultText: unset,
+    example: "<secret>",
+  },
+  {
+    ...file,
+    name: "RIDGEPOINT_OIDC_CLIENT_SECRET_FILE",
+    description: "File that contains the client secret.",
+    defaultText: unset,
+    example: "/run/secrets/oidc",
+  },
+  {
+    ...open,
+    name: "RIDGEPOINT_OIDC_NAME",
+    description: "Name of the provider on the button of the sign-in page.",
+    defaultText: "host of the issuer",
+    example: "Example Login",
+  },
+  {
+    ...open,
+    name: "RIDGEPOINT_OIDC_DOMAINS",
+    description:
+      "Domains of the e-mail addresses that may sign in with the provider, separated by commas. Only people and invited addresses may sign in, also without this list.",
+    defaultText: "all",
+    example: "example.com,example.org",
+  },
+];
+
 export const environmentVariables: readonly EnvironmentVariable[] = [
   {
     ...secret,
@@ -169,6 +216,7 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
     defaultText: unset,
     example: "/run/secrets/ridgepoint-key",
   },
+  ...providerVariables,
   {
     ...open,
     name: "RIDGEPOINT_JOBS",

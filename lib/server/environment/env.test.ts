@@ -13,6 +13,13 @@ const minimum: RawEnvironment = {
   PROMETHEUS_URL: "http://localhost:9090",
 };
 
+const oidc: RawEnvironment = {
+  ...minimum,
+  RIDGEPOINT_OIDC_ISSUER: "https://login.example.com/realms/ops",
+  RIDGEPOINT_OIDC_CLIENT_ID: "ridgepoint",
+  RIDGEPOINT_OIDC_CLIENT_SECRET: "secret",
+};
+
 function written(name: string, text: string): string {
   const path = join(folder, name);
   writeFileSync(path, text);
@@ -33,6 +40,20 @@ describe("a start with the required variables only", () => {
   });
 });
 
+test("a sign-in provider has the name of its host unless it has a name, and domains in lower case", () => {
+  expect(parseEnvironment(minimum).provider).toBeUndefined();
+  expect(parseEnvironment(oidc).provider).toMatchObject({ name: "login.example.com", domains: [] });
+  const named = {
+    ...oidc,
+    RIDGEPOINT_OIDC_NAME: "Login",
+    RIDGEPOINT_OIDC_DOMAINS: "Example.com, example.org",
+  };
+  expect(parseEnvironment(named).provider).toMatchObject({
+    name: "Login",
+    domains: ["example.com", "example.org"],
+  });
+});
+
 describe("reports an invalid variable in one line with the fix", () => {
   const cases: readonly (readonly [RawEnvironment, RegExp])[] = [
     [{ PROMETHEUS_URL: "http://p" }, /^DATABASE_URL is not set\. fix: set DATABASE_URL/],
@@ -41,6 +62,20 @@ describe("reports an invalid variable in one line with the fix", () => {
       { ...minimum, DATABASE_URL: "mysql://hush:hush@d/x" },
       /^DATABASE_URL must be .* postgresql:\/\/\. fix: /,
     ],
+    [
+      { ...minimum, RIDGEPOINT_SECRET_KEY: "short" },
+      /^RIDGEPOINT_SECRET_KEY must have at least 32 characters\. fix: /,
+    ],
+    [
+      { ...oidc, RIDGEPOINT_OIDC_ISSUER: "http://login.example.com" },
+      /^RIDGEPOINT_OIDC_ISSUER must begin with https/,
+    ],
+    [
+      { ...oidc, RIDGEPOINT_OIDC_ISSUER: undefined },
+      /^RIDGEPOINT_OIDC_ISSUER is not set but RIDGEPOINT_OIDC_CLIENT_ID is/,
+    ],
+    [{ ...oidc, RIDGEPOINT_OIDC_CLIENT_SECRET: undefined }, /^RIDGEPOINT_OIDC_CLIENT_SECRET is not set but/],
+    [{ ...oidc, RIDGEPOINT_OIDC_DOMAINS: "example.com,@x" }, /^RIDGEPOINT_OIDC_DOMAINS contains “@x”/],
     [{ ...minimum, PROMETHEUS_URL: "localhost:9090" }, /^PROMETHEUS_URL must begin with http:\/\/ .*fix: /],
     [{ ...minimum, JAEGER_URL: "::" }, /^JAEGER_URL is not a URL\. fix: .* http:\/\/localhost:16686$/],
     [

@@ -8,6 +8,7 @@ import { logsTemplateError } from "@/lib/model/traces/logs-template";
 import type { ConfiguredSource } from "@/lib/model/sources/source-credentials";
 import { assertPresent } from "@/lib/base/assert";
 import { environmentVariables, type RawEnvironment } from "./env-variables";
+import { readProviderEnvironment, type SignInProvider } from "./env-provider";
 import { readSecret } from "./env-secret";
 import { readSourceEnvironment } from "./env-source";
 import { assertMayListen } from "./listen-address";
@@ -21,6 +22,8 @@ export interface ServerEnvironment {
   readonly publicUrl: URL | undefined;
   /** Text from which the keys of stored secrets are derived. Undefined when not set. */
   readonly secretKey: string | undefined;
+  /** OpenID Connect provider with which people may sign in. Undefined when not set. */
+  readonly provider: SignInProvider | undefined;
   /** File with deployments as code. Undefined when not set. */
   readonly configFilePath: string | undefined;
   /** URL template of logs. Undefined when not set. */
@@ -127,6 +130,7 @@ export function parseEnvironment(variables: RawEnvironment): ServerEnvironment {
     sources: traces ? [metrics, traces] : [metrics],
     publicUrl: values.RIDGEPOINT_URL === undefined ? undefined : new URL(values.RIDGEPOINT_URL),
     secretKey: readSecretKey(given),
+    provider: readProviderEnvironment(given),
     configFilePath: values.RIDGEPOINT_CONFIG,
     logsUrlTemplate: values.RIDGEPOINT_LOGS_URL,
     sourceNotesPath: values.RIDGEPOINT_SOURCE_NOTES,

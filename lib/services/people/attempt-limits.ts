@@ -30,6 +30,13 @@ export async function countAttempt(account: string, address: string | null): Pro
     throw new AppError("rate-limited", "there were too many attempts to sign in", { retryAfterMs: waitMs });
 }
 
+/** Counts an attempt to sign in with the provider. Throws rate-limited. */
+export async function countProviderAttempt(address: string | null): Promise<void> {
+  const waitMs = await takeSharedAllowance(perAddress, limitedClientOf(address));
+  if (waitMs > 0)
+    throw new AppError("rate-limited", "there were too many attempts to sign in", { retryAfterMs: waitMs });
+}
+
 /** Counts an attempt to enter a code of the person's second factor. Throws rate-limited. */
 export async function countCodeAttempt(personId: string): Promise<void> {
   const waitMs = await takeSharedAllowance(perCode, personId);

@@ -55,6 +55,7 @@ export function toListedInvitation(row: Invitation & { readonly person: Person |
     id: row.id,
     purpose: row.purpose === "reset" ? "reset" : "invite",
     role: row.role === null ? null : personRole(row.role),
+    email: row.email,
     personName: row.person?.name ?? null,
     expiresAtMs: row.expiresAt.getTime(),
   };

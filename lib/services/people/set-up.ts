@@ -27,7 +27,7 @@ export const setUp: Handler<typeof setUpContract> = async ({ body, http, signal 
   const id = createUuidV7();
   const self = { kind: "person", id, role: null, sourceScope: allSources, address } as const;
   await writeChange(self, "set-up", async (transaction) => {
-    const role = await takeLink(transaction, body.token);
+    const role = await takeLink(transaction, body);
     const { count } = await transaction.person.createMany({
       data: [{ id, name: body.name, email: body.email, role }],
       skipDuplicates: true,
@@ -49,18 +49,26 @@ export const setUp: Handler<typeof setUpContract> = async ({ body, http, signal 
 };
 
 /** Marks the link as used, and returns the role of the person. The second of two simultaneous uses is refused. */
-async function takeLink(transaction: Transaction, token: string): Promise<Role> {
+async function takeLink(
+  transaction: Transaction,
+  { token, email }: { readonly token: string; readonly email: string },
+): Promise<Role> {
   await transaction.$executeRaw`lock table people in share row exclusive mode`;
   const [link] = await transaction.$queryRaw<readonly { readonly role: string }[]>`
     update invitations set used_at = now()
     where token_hash = ${hashToken(token)} and used_at is null and expires_at > now()
+      and (email is null or email = ${email})
       and (purpose = 'invite' or (purpose = 'setup' and not exists (select from people)))
     returning role`;
   if (link !== undefined) return personRole(link.role);
-  throw new AppError("forbidden", "the link is unknown, expired, or was already used", {
-    userMessage: {
-      title: "This link cannot be used",
-      next: "Ask an admin for a new link. Before the first admin exists, restart Ridgepoint, which then prints a new link.",
+  throw new AppError(
+    "forbidden",
+    "the link is unknown, expired, was already used, or is for another e-mail address",
+    {
+      userMessage: {
+        title: "This link cannot be used",
+        next: "Ask an admin for a new link. Before the first admin exists, restart Ridgepoint, which then prints a new link.",
+      },
     },
-  });
+  );
 }

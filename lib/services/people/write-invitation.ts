@@ -32,6 +32,7 @@ export const createInvitation: Handler<typeof createInvitationContract> = async 
         tokenHash: body.tokenHash,
         purpose: body.purpose,
         role: body.purpose === "invite" ? body.role : null,
+        email: body.purpose === "invite" ? (body.email ?? null) : null,
         personId,
         author: principal.id,
         expiresAt,

@@ -27,7 +27,17 @@ const readers = ["viewer", "editor", "admin", "read", "all scopes of a viewer"] 
 const editors = ["editor", "admin", "write"] as const;
 
 export const accessRows: readonly AccessRow[] = [
-  { allowed: callers, endpoints: ["health", "sign-in", "set-up", "set-password"] },
+  {
+    allowed: callers,
+    endpoints: [
+      "health",
+      "sign-in",
+      "set-up",
+      "set-password",
+      "start-provider-sign-in",
+      "finish-provider-sign-in",
+    ],
+  },
   {
     allowed: ["viewer", "editor", "admin"],
     endpoints: [

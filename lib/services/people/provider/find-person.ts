@@ -1,0 +1,96 @@
+/**
+ * Finds the person of an identity at the provider: by subject, or by verified e-mail address, or by an invitation of this
+ * address. The role is that of the person or of the invitation, never of the provider.
+ */
+import { personNameMaxLength } from "@/lib/model/person";
+import { AppError } from "@/lib/model/app-error";
+import { allSources } from "@/lib/model/sources/source-scope";
+import { getDatabase } from "@/lib/server/db/client";
+import { toDatabaseError } from "@/lib/server/db/failure";
+import type { SignInProvider } from "@/lib/server/environment/env-provider";
+import { rememberPersonExists } from "@/lib/server/sessions/person-exists";
+import { createUuidV7 } from "@/lib/server/uuid-v7";
+import { writeChange, type Transaction } from "@/lib/server/with-change";
+
+export interface ProviderIdentity {
+  /** Id of the person at the provider, which never changes. */
+  readonly subject: string;
+  /** In lower case. Null if the provider does not report it. */
+  readonly email: string | null;
+  /** Whether the provider has verified the address. */
+  readonly isVerified: boolean;
+  /** Empty if the provider does not report it. */
+  readonly name: string;
+}
+
+interface SearchOptions {
+  readonly provider: SignInProvider;
+  /** Network address of the client. */
+  readonly address: string | null;
+}
+
+/** Returns the id of the person. Throws forbidden for an identity that may not sign in, and database-unavailable. */
+export async function findOrAddPerson(identity: ProviderIdentity, options: SearchOptions): Promise<string> {
+  const { provider, address } = options;
+  const email = requireAcceptedAddress(identity, provider);
+  const account = { providerId: provider.issuer.href, accountId: identity.subject };
+  const known = await getDatabase()
+    .account.findUnique({
+      where: { providerId_accountId: account, person: { state: "active" } },
+      select: { personId: true },
+    })
+    .catch((error: unknown) => {
+      throw toDatabaseError(error, "PostgreSQL does not respond, so nobody can sign in");
+    });
+  if (known !== null) return known.personId;
+  const existing = await getDatabase().person.findUnique({ where: { email, state: "active" } });
+  const personId = existing?.id ?? createUuidV7();
+  const self = { kind: "person", id: personId, role: null, sourceScope: allSources, address } as const;
+  await writeChange(self, existing === null ? "join-with-provider" : "link-provider", async (transaction) => {
+    if (existing === null) await addInvitedPerson(transaction, { id: personId, email, name: identity.name });
+    await transaction.account.create({ data: { personId, ...account } });
+    return null;
+  });
+  rememberPersonExists(true);
+  return personId;
+}
+
+function requireAcceptedAddress(
+  { email, isVerified }: ProviderIdentity,
+  { name, domains }: SignInProvider,
+): string {
+  if (email === null || !isVerified)
+    throw createRefusal(`${name} does not report a verified e-mail address`, "Verify your address there.");
+  const domain = email.slice(email.lastIndexOf("@") + 1);
+  if (domains.length > 0 && !domains.includes(domain))
+    throw createRefusal(`addresses at ${domain} may not sign in with ${name}`, "Sign in with your password.");
+  return email;
+}
+
+interface NewPerson {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+}
+
+/** Uses the newest invitation of the address. The second of two simultaneous uses is refused. */
+async function addInvitedPerson(transaction: Transaction, { id, email, name }: NewPerson): Promise<void> {
+  await transaction.$executeRaw`lock table people in share row exclusive mode`;
+  const [invitation] = await transaction.$queryRaw<readonly { readonly role: string }[]>`
+    update invitations set used_at = now() where id = (
+      select id from invitations
+      where email = ${email} and purpose = 'invite' and used_at is null and expires_at > now()
+      order by created_at desc limit 1 for update
+    ) returning role`;
+  if (invitation === undefined)
+    throw createRefusal(`${email} is not invited`, "Ask an admin for an invitation of this address.");
+  const shownName = (name === "" ? email.slice(0, email.lastIndexOf("@")) : name).slice(
+    0,
+    personNameMaxLength,
+  );
+  await transaction.person.create({ data: { id, name: shownName, email, role: invitation.role } });
+}
+
+function createRefusal(reason: string, next: string): AppError {
+  return new AppError("forbidden", reason, { userMessage: { title: "Not signed in", next } });
+}

@@ -1,0 +1,63 @@
+/** The client of the OpenID Connect provider. `openid-client` checks issuer, signature, state, nonce and PKCE. */
+import { allowInsecureRequests, discovery, type Configuration } from "openid-client";
+import { AppError } from "@/lib/model/app-error";
+import { nowMs } from "@/lib/server/clock";
+import { readEnvironment } from "@/lib/server/environment/env";
+import type { SignInProvider } from "@/lib/server/environment/env-provider";
+import { isLoopbackHost, type ReadableHeaders } from "@/lib/server/http/request-guard";
+import { getProcessMemory } from "@/lib/server/memory";
+
+/** Path of the page that the provider opens after a sign-in. */
+const callbackPath = "/sign-in/callback";
+
+/** A changed configuration of the provider applies within this time. */
+const rememberedMs = 10 * 60_000;
+const timeoutSeconds = 5;
+
+interface ProviderMemory {
+  known: { readonly client: Configuration; readonly issuer: string; readonly atMs: number } | undefined;
+}
+
+const memory = (): ProviderMemory =>
+  getProcessMemory<ProviderMemory>("sign-in-provider", () => ({ known: undefined }));
+
+/** Returns the provider. Throws not-found if none is configured. */
+export function requireProvider(): SignInProvider {
+  const { provider } = readEnvironment();
+  if (provider === undefined) throw new AppError("not-found", "no sign-in provider is configured");
+  return provider;
+}
+
+/** Returns the client for the provider's published configuration. Throws source-unreachable. */
+export async function connectToProvider(provider: SignInProvider): Promise<Configuration> {
+  const { issuer, clientId, clientSecret } = provider;
+  const { known } = memory();
+  if (known?.issuer === issuer.href && nowMs() - known.atMs < rememberedMs) return known.client;
+  const execute = issuer.protocol === "http:" ? [allowInsecureRequests] : [];
+  const client = await discovery(issuer, clientId, clientSecret, undefined, {
+    execute,
+    timeout: timeoutSeconds,
+  }).catch((cause: unknown) => {
+    throw createProviderError(provider, cause);
+  });
+  memory().known = { client, issuer: issuer.href, atMs: nowMs() };
+  return client;
+}
+
+/** Returns the error of a provider that does not respond, or whose response is invalid. */
+export function createProviderError({ name }: SignInProvider, cause: unknown): AppError {
+  return new AppError("source-unreachable", `the sign-in at ${name} failed`, {
+    cause,
+    userMessage: {
+      title: "The sign-in provider did not respond as expected",
+      next: "Try again, or sign in with your password. The log of the server has the details.",
+    },
+  });
+}
+
+/** Returns the address of the callback page at the host of the request, which the route wrapper has checked. */
+export function callbackUrl(headers: ReadableHeaders): URL {
+  const host = headers.get("host");
+  const origin = isLoopbackHost(host) ? `http://${host}` : readEnvironment().publicUrl?.origin;
+  return new URL(callbackPath, origin);
+}
