@@ -3,7 +3,7 @@ import type { GateResponse } from "@/lib/contracts/gates";
 import { formatCount, formatWithUnit } from "@/lib/format/number";
 import type { RuleResult } from "@/lib/model/gate/gate-result";
 import { unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
-import { rangeText, resolutionText, ruleName, signedPercent } from "@/lib/sentences/gates/rule-text";
+import { rangeText, resolutionCell, ruleName, signedPercent } from "@/lib/sentences/gates/rule-text";
 import { escapeControlCharacters } from "./printable";
 import { formatTextTable, type TextColumn } from "./text-table";
 
@@ -37,7 +37,7 @@ const columns: readonly TextColumn<RuleResult>[] = [
     isNumber: true,
     formatCell: ({ window }) => (window === null ? "–" : formatCount(window.n)),
   },
-  { title: "RESOLUTION", formatCell: (rule) => resolutionText(rule) ?? "exact" },
+  { title: "RESOLUTION", formatCell: resolutionCell },
 ];
 
 export function formatGateText({ gate, result, texts }: GateResponse, url: string): string {

@@ -4,7 +4,7 @@ import type { ExactPart, RuleResult } from "@/lib/model/gate/gate-result";
 import {
   exactName,
   rangeText,
-  resolutionText,
+  resolutionCell,
   ruleName,
   signedPercent,
 } from "@/lib/sentences/gates/rule-text";
@@ -71,7 +71,7 @@ const columns: readonly TableColumn<TableRow>[] = [
   {
     title: "Resolution",
     isText: true,
-    render: ({ rule, isPart }) => (isPart ? "exact" : (resolutionText(rule) ?? "sufficient")),
+    render: ({ rule, isPart }) => (isPart ? "exact" : resolutionCell(rule)),
   },
 ];
 

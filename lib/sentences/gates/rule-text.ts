@@ -34,12 +34,14 @@ export function ruleText(rule: RuleResult): string {
 }
 
 /** Returns the bucket of a quantile that is too wide to judge it: "in 0.25–0.5 s"; null if it was judged directly. */
-export function resolutionText({
-  signal,
-  resolution,
-}: Pick<RuleResult, "signal" | "resolution">): string | null {
+function resolutionText({ signal, resolution }: Pick<RuleResult, "signal" | "resolution">): string | null {
   const { unit, displayUnit } = signalDefinition(signal);
   return resolution === null ? null : formatBucket(resolution, unit, displayUnit);
+}
+
+/** Returns the resolution of a rule in a table: the bucket that is too wide, or that the resolution is sufficient. */
+export function resolutionCell(rule: Pick<RuleResult, "signal" | "resolution">): string {
+  return resolutionText(rule) ?? "sufficient";
 }
 
 /** Returns the name of an exact number: "mean TTFT", "share of requests with a TTFT above 0.25 s". */
