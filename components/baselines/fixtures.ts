@@ -30,6 +30,8 @@ export const fixtureBaseline: BaselineEntry = {
   expiresAtMs: null,
   isExpired: false,
   laterDeploy: null,
+  visibility: "open",
+  team: null,
   author: "operator",
   version: 1,
   createdAtMs: 1_800_021_700_000,

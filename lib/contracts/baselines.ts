@@ -3,6 +3,7 @@ import { z } from "zod";
 import {
   baselineNameRules,
   baselineStates,
+  baselineVisibilities,
   defaultReasonRules,
   maxImportBytes,
 } from "@/lib/model/baseline/baseline";
@@ -29,6 +30,11 @@ const name = oneLine(baselineNameRules);
 const reason = oneLine(defaultReasonRules);
 const baselineParams = z.strictObject({ baselineId: z.uuid() });
 const epochMs = z.int().min(0).max(8_640_000_000_000_000);
+/** Who may see and change the baseline. A new baseline is open. With the team null or absent, the baseline belongs to the team of its deployment. */
+const owner = {
+  visibility: z.enum(baselineVisibilities).optional(),
+  teamId: z.uuid().nullable().optional(),
+} as const;
 const concern = z.object({ kind: z.enum(windowConcerns), detail: z.string() });
 
 /** Numbers of the list; they are computed once, when the document is stored. */
@@ -68,6 +74,10 @@ const baseline = z.object({
   isExpired: z.boolean(),
   /** The newest deploy of the deployment after the window; null if there is none. */
   laterDeploy: z.object({ title: z.string(), atMs: z.number() }).nullable(),
+  /** team: only the team and admins see the baseline. */
+  visibility: z.enum(baselineVisibilities),
+  /** The team that owns the baseline. Null: the team of the deployment. */
+  team: z.object({ id: z.string(), name: z.string() }).nullable(),
   author: z.string(),
   version: z.number(),
   createdAtMs: z.number(),
@@ -127,6 +137,7 @@ export const captureBaselineContract = defineContract({
     /** Settings of a load test, such as its number of users. */
     load: enteredLoad.default({}),
     expiresAtMs: epochMs.nullable().default(null),
+    ...owner,
   }),
   response: z.object({ asOfMs: z.number(), baseline }),
 });
@@ -205,6 +216,7 @@ export const editBaselineContract = defineContract({
       name: name.optional(),
       isPinned: z.boolean().optional(),
       expiresAtMs: epochMs.nullable().optional(),
+      ...owner,
     })
     .refine((edit) => Object.keys(edit).length > 0, "specify at least one field"),
   response: z.object({ asOfMs: z.number(), baseline }),
@@ -244,7 +256,11 @@ export const importBaselineContract = defineContract({
   timeLimitMs: 20_000,
   maxBodyBytes: maxImportBytes,
   params: emptyObject,
-  query: z.strictObject({ name: name.optional() }),
+  query: z.strictObject({
+    name: name.optional(),
+    visibility: owner.visibility,
+    teamId: z.uuid().optional(),
+  }),
   /** An exported document of this or an earlier release, or the response of the export, whose content hash is checked. */
   body: z.looseObject({}),
   response: z.object({ asOfMs: z.number(), baseline }),

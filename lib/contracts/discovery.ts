@@ -84,6 +84,8 @@ export const reviewableDeployment = named.extend({
   discoveredTitle: z.string(),
   review: z.enum(reviewStates),
   managedBy: z.enum(deploymentManagers),
+  /** Team whose members, besides admins, may change the deployment. Null: every editor. */
+  teamId: z.string().nullable(),
   /** Version for If-Match. */
   version: z.number().int(),
   engine: z.object({ id: z.enum(engineIds), title: z.string(), role: z.string() }),
@@ -191,6 +193,8 @@ export const reviewDeploymentContract = defineContract({
   body: z
     .strictObject({
       review: z.enum(reviewStates).optional(),
+      /** Team whose members, besides admins, may change the deployment. Null: every editor. */
+      teamId: z.uuid().nullable().optional(),
       title: title.nullable().optional(),
       pools: pools.nullable().optional(),
       attachments: attachments.nullable().optional(),

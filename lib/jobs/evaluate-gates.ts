@@ -11,7 +11,7 @@ export const evaluateGatesJob: OnDemandJob = {
   listWaiting: listWaitingGates,
   run: (gateId) =>
     evaluateGate(gateId, {
-      scope: systemPrincipal.sourceScope,
+      reader: systemPrincipal,
       signal: AbortSignal.timeout(evaluationLimitMs),
     }),
 };

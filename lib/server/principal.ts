@@ -23,6 +23,8 @@ export interface Principal {
   readonly role: Role | null;
   /** Sources that the caller may read. */
   readonly sourceScope: SourceScope;
+  /** Teams of the person, also for a token of theirs. */
+  readonly teamIds: readonly string[];
   /** Network address of the client. Null if Ridgepoint itself is the caller. */
   readonly address: string | null;
   /** Present for a person. */
@@ -31,11 +33,15 @@ export interface Principal {
   readonly token?: VerifiedToken;
 }
 
+/** The parts of a caller that decide which objects it may read. */
+export type Reader = Pick<Principal, "role" | "teamIds" | "sourceScope">;
+
 const operator: Omit<Principal, "address"> = {
   kind: "operator",
   id: "operator",
   role: "admin",
   sourceScope: allSources,
+  teamIds: [],
 };
 
 /** Ridgepoint itself, for changes made by background jobs. */
@@ -44,6 +50,7 @@ export const systemPrincipal: Principal = {
   id: "system",
   role: "admin",
   sourceScope: allSources,
+  teamIds: [],
   address: null,
 };
 
@@ -81,6 +88,7 @@ export async function identify(
       id: session.personId,
       role: session.role,
       sourceScope: allSources,
+      teamIds: session.teamIds,
       address,
       session,
     };
@@ -91,8 +99,8 @@ export async function identify(
 }
 
 function createTokenPrincipal(token: VerifiedToken, address: string | null): Principal {
-  const { makerId, role } = token;
-  return { kind: "token", id: makerId, role, sourceScope: allSources, address, token };
+  const { makerId, role, teamIds } = token;
+  return { kind: "token", id: makerId, role, sourceScope: allSources, teamIds, address, token };
 }
 
 /** Returns the caller of a request that needs no sign-in. */
@@ -102,6 +110,7 @@ export function createVisitor({ headers }: IdentifiableRequest): Principal {
     id: "visitor",
     role: null,
     sourceScope: createSourceScope([]),
+    teamIds: [],
     address: readClientAddress(headers),
   };
 }

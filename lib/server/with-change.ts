@@ -12,6 +12,10 @@ import { toDatabaseError } from "./db/failure";
 import type { Prisma } from "./db/generated/client";
 
 export type Transaction = Prisma.TransactionClient;
+
+/** Names the author of a change in the audit trail. */
+type ChangeAuthor = Pick<Principal, "kind" | "id" | "address">;
+
 export type JsonValue =
   | string
   | number
@@ -42,7 +46,7 @@ export function runWithIdempotencyKey<T>(write: IdempotentWrite, work: () => Pro
  * repeats the request with its key.
  */
 export async function writeChange<T extends JsonValue>(
-  principal: Principal,
+  author: ChangeAuthor,
   changeName: string,
   change: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
@@ -51,7 +55,7 @@ export async function writeChange<T extends JsonValue>(
   if (write?.outcome?.what === changeName) return write.outcome.value as T;
   try {
     return await getDatabase().$transaction(async (transaction) => {
-      await nameActor(transaction, principal, changeName);
+      await nameActor(transaction, author, changeName);
       const value = await change(transaction);
       if (write) await noteOutcome(transaction, write.idempotencyKeyId, { what: changeName, value });
       return value;
@@ -64,7 +68,7 @@ export async function writeChange<T extends JsonValue>(
 /** Names who makes the transaction's changes, for the triggers that write the audit trail. */
 async function nameActor(
   transaction: Transaction,
-  { kind, id, address }: Principal,
+  { kind, id, address }: ChangeAuthor,
   changeName: string,
 ): Promise<void> {
   await transaction.$executeRaw`

@@ -148,5 +148,7 @@ export const gateRequest = z.strictObject({
   isStrict: z.boolean(),
   /** The load test whose exclusion does not contaminate the window. */
   run: z.strictObject({ eventId: z.uuid(), title: text }).nullable(),
+  /** Set when a team-only baseline is deleted: the team that may still read the run. Null: admins only. */
+  onlyTeamId: z.uuid().nullable().optional(),
 });
 export type GateRequest = z.infer<typeof gateRequest>;

@@ -173,6 +173,45 @@ const endpointRights = {
 /** Changes of these objects give or take access, so the caller confirms shortly before that it is them. */
 const confirmedObjects: ReadonlySet<string> = new Set(["person", "token"] satisfies (keyof Rights)[]);
 
+/**
+ * By id of a contract that editors may use for changes: the object whose team must include the caller. Admins are in
+ * every team, and an object without a team belongs to every editor. Services check it with `team-rights.ts` on the row
+ * that they change.
+ */
+const teamRules = {
+  "review-deployment": "deployment",
+  "edit-roofline-setting": "deployment",
+  "import-roofline": "deployment",
+  "dismiss-notice": "deployment",
+
+  // Comments may be added by everyone, and changed by their author or the team.
+  "create-event": "deployment",
+  "edit-event": "deployment",
+  "delete-event": "deployment",
+
+  // A new baseline appears in the lists of its deployment, and the default changes what others compare.
+  "capture-baseline": "deployment",
+  "import-baseline": "deployment",
+  "set-default-baseline": "deployment",
+  // A baseline without a team belongs to the team of its deployment.
+  "edit-baseline": "baseline",
+  "delete-baseline": "baseline",
+
+  // A gate run only compares, like the comparison that everyone may open.
+  "create-gate": "none",
+
+  // Hardware and models are shared by all teams.
+  "add-accelerator": "none",
+  "add-model": "none",
+  "edit-accelerator": "none",
+  "edit-model": "none",
+} as const satisfies Partial<Record<keyof typeof endpointRights, "deployment" | "baseline" | "none">>;
+
+/** Returns the object whose team decides about the endpoint's changes. Undefined if the endpoint has no rule. */
+export function findTeamRule(contractId: string): "deployment" | "baseline" | "none" | undefined {
+  return Object.hasOwn(teamRules, contractId) ? teamRules[contractId as keyof typeof teamRules] : undefined;
+}
+
 /** Rule of an endpoint. */
 export type AccessRule =
   | { readonly kind: "public" }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isWrite, requireAccess } from "./require-access";
-import { ruledContractIds, scopesOfEndpoint } from "./policy";
+import { findTeamRule, ruledContractIds, scopesOfEndpoint } from "./policy";
 import { roles, tokenScopes, type Role, type TokenScope } from "@/lib/model/person";
 
 const isAllowed = (role: Role, id: string, scopes?: readonly TokenScope[]): boolean => {
@@ -38,6 +38,14 @@ test("a viewer may call no endpoint that changes data, except for own tokens", (
   const writes = ruledContractIds.filter((id) => isWrite({ id }));
   expect(writes.length).toBeGreaterThan(10);
   expect(writes.filter((id) => isAllowed("viewer", id))).toEqual(["create-token", "revoke-token"]);
+});
+
+test("every change that editors may make has a rule for teams", () => {
+  const changes = ruledContractIds.filter((id) => isWrite({ id }) && isAllowed("editor", id));
+  const own = changes.filter((id) => isAllowed("viewer", id));
+  expect(changes.filter((id) => !own.includes(id) && findTeamRule(id) === undefined)).toEqual([]);
+  expect(findTeamRule("review-deployment")).toBe("deployment");
+  expect(findTeamRule("constructor")).toBeUndefined();
 });
 
 test("names the role that the caller lacks", () => {

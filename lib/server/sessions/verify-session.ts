@@ -13,11 +13,12 @@ import { getDatabase } from "../db/client";
 import { toDatabaseError } from "../db/failure";
 import { getProcessMemory } from "../memory";
 
-/** A session that is neither ended nor expired, with the present role of its person. */
+/** A session that is neither ended nor expired, with the present role and teams of its person. */
 export interface VerifiedSession {
   readonly id: string;
   readonly personId: string;
   readonly role: Role;
+  readonly teamIds: readonly string[];
   readonly expiresAtMs: number;
   /** True for an admin without the second factor that the organisation requires, who has the role editor. */
   readonly lacksSecondFactor: boolean;
@@ -103,6 +104,7 @@ interface SessionRow {
   readonly id: string;
   readonly personId: string;
   readonly role: string;
+  readonly teamIds: readonly string[];
   readonly expiresAt: Date;
   readonly isUseStored: boolean;
   readonly lacksSecondFactor: boolean;
@@ -120,6 +122,7 @@ async function readSession(tokenHash: string, isUse: boolean): Promise<VerifiedS
     id: row.id,
     personId: row.personId,
     role: row.lacksSecondFactor ? "editor" : personRole(row.role),
+    teamIds: row.teamIds,
     expiresAtMs: row.expiresAt.getTime(),
     lacksSecondFactor: row.lacksSecondFactor,
   };
@@ -131,6 +134,7 @@ async function findRow(tokenHash: string): Promise<SessionRow | undefined> {
   try {
     const rows = await getDatabase().$queryRaw<readonly SessionRow[]>`
       select session.id, session.person_id as "personId", person.role, session.expires_at as "expiresAt",
+        array(select team_id::text from members where person_id = person.id) as "teamIds",
         session.used_at > now() - ${storedUseSeconds}::int * interval '1 second' as "isUseStored",
         person.role = 'admin' and session.method = 'password'
           and exists (select from organisations where requires_second_factor)

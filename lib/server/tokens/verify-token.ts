@@ -11,11 +11,12 @@ import { getLogger } from "../logger";
 import { hashToken } from "../sessions/session-cookie";
 import { isTokenText } from "./token-text";
 
-/** A token that is neither expired nor revoked, with the present role of its maker. */
+/** A token that is neither expired nor revoked, with the present role and teams of its maker. */
 export interface VerifiedToken {
   readonly id: string;
   readonly makerId: string;
   readonly role: Role;
+  readonly teamIds: readonly string[];
   readonly scopes: readonly TokenScope[];
 }
 
@@ -38,13 +39,14 @@ export async function verifyToken(text: string, address: string | null): Promise
     throw new AppError("sign-in-required", "the API token is unknown, expired or revoked. Create another");
   if (!row.isUseStored) await storeUse(row.id, address);
   const scopes = tokenScopes.filter((scope) => row.scopes.includes(scope));
-  return { id: row.id, makerId: row.makerId, role, scopes };
+  return { id: row.id, makerId: row.makerId, role, teamIds: row.teamIds, scopes };
 }
 
 interface TokenRow {
   readonly id: string;
   readonly makerId: string;
   readonly role: string;
+  readonly teamIds: readonly string[];
   readonly scopes: readonly string[];
   readonly isUseStored: boolean;
 }
@@ -53,6 +55,7 @@ async function findRow(tokenHash: string): Promise<TokenRow | undefined> {
   try {
     const [row] = await getDatabase().$queryRaw<readonly TokenRow[]>`
       select token.id, token.maker_id as "makerId", maker.role, token.scopes,
+        array(select team_id::text from members where person_id = maker.id) as "teamIds",
         coalesce(token.last_used_at > now() - ${storedUseSeconds}::int * interval '1 second', false) as "isUseStored"
       from api_tokens as token join people as maker on maker.id = token.maker_id
       where token.token_hash = ${tokenHash} and token.revoked_at is null and token.expires_at > now()

@@ -3,7 +3,7 @@ import { authorName } from "@/lib/server/sessions/author-names";
 import { summariseBaseline } from "@/lib/analysis/baselines/summarise-baseline";
 import { countRequests } from "@/lib/analysis/baselines/count-requests";
 import { baselineSummary, type BaselineEntry } from "@/lib/contracts/baselines";
-import { baselineStates } from "@/lib/model/baseline/baseline";
+import { baselineStates, baselineVisibilities } from "@/lib/model/baseline/baseline";
 import type { BaselineDocument } from "@/lib/model/baseline/baseline-document";
 import { includesSource, type SourceScope } from "@/lib/model/sources/source-scope";
 import type { SignalId } from "@/lib/model/signals/signals";
@@ -25,6 +25,10 @@ export const listedBaselineColumns = {
   summary: true,
   expiresAt: true,
   isPinned: true,
+  visibility: true,
+  teamId: true,
+  team: { select: { id: true, name: true } },
+  deployment: { select: { teamId: true } },
   author: true,
   version: true,
   createdAt: true,
@@ -103,6 +107,8 @@ export function toBaselineEntry(row: BaselineRow, context: BaselineEntryContext)
     isExpired: !row.isPinned && expiresAtMs !== null && expiresAtMs <= context.asOfMs,
     laterDeploy:
       deploy !== undefined && summary !== null && deploy.atMs > summary.window.endMs ? deploy : null,
+    visibility: baselineVisibilities.find((one) => one === row.visibility) ?? "team",
+    team: row.team,
     author: authorName(row.author),
     version: row.version,
     createdAtMs: row.createdAt.getTime(),

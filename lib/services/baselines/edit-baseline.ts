@@ -1,12 +1,17 @@
-/** Renames a baseline, pins it, or changes when it expires. */
+/** Renames a baseline, pins it, changes when it expires, or changes who may see and change it. */
 import type { editBaselineContract } from "@/lib/contracts/baselines";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { writeChange } from "@/lib/server/with-change";
+import { chooseOwner } from "./baseline-owner";
 import { findBaselineEntry, lockBaseline } from "./find-baseline";
 import { assertExpiry } from "./request-capture";
+import { createHiddenDefaultError } from "./set-default";
 
-/** Throws not-found, precondition-failed for another version, invalid-input, and database-unavailable. */
+/**
+ * Throws not-found, forbidden for a baseline or a new team of others, precondition-failed for another version, conflict
+ * for a default that would be hidden, invalid-input, and database-unavailable.
+ */
 export const editBaseline: Handler<typeof editBaselineContract> = async ({
   params,
   body,
@@ -14,15 +19,25 @@ export const editBaseline: Handler<typeof editBaselineContract> = async ({
   expectedVersion,
 }) => {
   const asOfMs = nowMs();
-  const { name, isPinned, expiresAtMs } = body;
+  const { name, isPinned, expiresAtMs, visibility, teamId } = body;
   assertExpiry(expiresAtMs, asOfMs);
-  const scope = principal.sourceScope;
   const baseline = await writeChange(principal, "edit-baseline", async (transaction) => {
-    const { row } = await lockBaseline(transaction, params.baselineId, { scope, expectedVersion });
+    const { row, entry } = await lockBaseline(transaction, params.baselineId, {
+      reader: principal,
+      expectedVersion,
+    });
+    const owner = await chooseOwner(transaction, {
+      caller: principal,
+      choice: { visibility, teamId },
+      present: row,
+      deploymentTeamId: row.deployment?.teamId ?? null,
+    });
+    if (owner.visibility === "team" && entry.isDefault) throw createHiddenDefaultError();
     await transaction.baseline.update({
       where: { id: row.id },
       data: {
         version: { increment: 1 },
+        ...owner,
         ...(name === undefined ? {} : { name }),
         ...(isPinned === undefined ? {} : { isPinned }),
         ...(expiresAtMs === undefined
@@ -30,7 +45,7 @@ export const editBaseline: Handler<typeof editBaselineContract> = async ({
           : { expiresAt: expiresAtMs === null ? null : new Date(expiresAtMs) }),
       },
     });
-    return (await findBaselineEntry(transaction, row.id, scope)).entry;
+    return (await findBaselineEntry(transaction, row.id, principal)).entry;
   });
   return { asOfMs, baseline };
 };

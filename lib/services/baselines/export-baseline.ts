@@ -18,7 +18,7 @@ export const exportBaseline: Handler<typeof exportBaselineContract> = async ({
   principal,
 }) => {
   const id = params.baselineId;
-  const { entry } = await readRows((database) => findBaselineEntry(database, id, principal.sourceScope));
+  const { entry } = await readRows((database) => findBaselineEntry(database, id, principal));
   const document = await readBaselineDocument(id);
   if (document === null)
     throw new AppError("conflict", "the capture is not complete, so there is nothing to export");

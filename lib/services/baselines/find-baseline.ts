@@ -1,11 +1,13 @@
 /** Finds one baseline that a caller may read, with or without a lock. */
 import { AppError } from "@/lib/model/app-error";
 import type { BaselineEntry } from "@/lib/contracts/baselines";
-import type { SourceScope } from "@/lib/model/sources/source-scope";
+import { requireTeam, visibleRows, type TeamCaller } from "@/lib/server/access/team-rights";
 import { nowMs } from "@/lib/server/clock";
+import type { Reader } from "@/lib/server/principal";
 import { assertVersion } from "@/lib/server/route";
 import type { Transaction } from "@/lib/server/with-change";
 import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
+import { ownerOf } from "./baseline-owner";
 import {
   listedBaselineColumns,
   readBaselineEntryContext,
@@ -20,28 +22,50 @@ export interface FoundBaseline {
 
 type RowReader = Pick<Transaction, "baseline" | "baselineDefault" | "event">;
 
-/** Throws not-found for an unknown baseline and for one whose source the caller may not read. */
+/** Throws not-found for an unknown baseline, and for one that its team or its source hides from the caller. */
 export async function findBaselineEntry(
   database: RowReader,
   id: string,
-  scope: SourceScope,
+  reader: Reader,
 ): Promise<FoundBaseline> {
+  const scope = reader.sourceScope;
   const { deployments } = await readKnownDeployments(scope);
-  const row = await database.baseline.findUnique({ where: { id }, select: listedBaselineColumns });
+  const row = await database.baseline.findUnique({
+    where: { id, AND: visibleRows(reader) },
+    select: listedBaselineColumns,
+  });
   const context = await readBaselineEntryContext(database, { asOfMs: nowMs(), scope, deployments });
   const entry = row === null ? undefined : toBaselineEntry(row, context);
-  if (row === null || entry === undefined) throw new AppError("not-found", "this baseline does not exist");
+  if (row === null || entry === undefined) throw createNotFoundError();
   return { entry, row };
 }
 
-/** Locks the row until the transaction ends. Throws not-found, and precondition-failed for another version. */
+/**
+ * Locks the row until the transaction ends. Throws not-found, forbidden for a baseline of another team, and
+ * precondition-failed for another version.
+ */
 export async function lockBaseline(
   transaction: Transaction,
   id: string,
-  { scope, expectedVersion }: { readonly scope: SourceScope; readonly expectedVersion: string | undefined },
+  { reader, expectedVersion }: { readonly reader: Reader; readonly expectedVersion: string | undefined },
 ): Promise<FoundBaseline> {
   await transaction.$queryRaw`select 1 from baselines where id = ${id}::uuid for update`;
-  const found = await findBaselineEntry(transaction, id, scope);
+  const found = await findBaselineEntry(transaction, id, reader);
+  requireTeam(reader, ownerOf(found.row), "baseline");
   assertVersion(String(found.row.version), expectedVersion);
   return found;
+}
+
+/** Throws not-found for an unknown baseline, and for one that its team hides from the caller. */
+export async function assertBaselineVisible(
+  database: Pick<Transaction, "baseline">,
+  id: string,
+  caller: TeamCaller,
+): Promise<void> {
+  const count = await database.baseline.count({ where: { id, AND: visibleRows(caller) } });
+  if (count === 0) throw createNotFoundError();
+}
+
+function createNotFoundError(): AppError {
+  return new AppError("not-found", "this baseline does not exist");
 }

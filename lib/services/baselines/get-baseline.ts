@@ -3,6 +3,7 @@ import { authorName } from "@/lib/server/sessions/author-names";
 import type { baselineContract } from "@/lib/contracts/baselines";
 import { summariseBaseline } from "@/lib/analysis/baselines/summarise-baseline";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
+import { rowsOfVisibleBaselines } from "@/lib/server/access/team-rights";
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
@@ -14,12 +15,15 @@ const maxDefaults = 100;
 /** Throws not-found and database-unavailable. */
 export const getBaseline: Handler<typeof baselineContract> = async ({ params, principal }) => {
   const id = params.baselineId;
-  const { entry, row } = await readRows((database) => findBaselineEntry(database, id, principal.sourceScope));
+  const { entry, row } = await readRows((database) => findBaselineEntry(database, id, principal));
   const [stored, defaults] = await Promise.all([
     readBaselineDocument(id),
     readRows((database) =>
       database.baselineDefault.findMany({
-        where: row.deploymentId === null ? { baselineId: id } : { deploymentId: row.deploymentId },
+        where: {
+          ...(row.deploymentId === null ? { baselineId: id } : { deploymentId: row.deploymentId }),
+          AND: rowsOfVisibleBaselines(principal),
+        },
         orderBy: [{ since: "desc" }, { id: "desc" }],
         take: maxDefaults,
       }),

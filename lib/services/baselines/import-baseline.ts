@@ -11,13 +11,15 @@ import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { writeChange } from "@/lib/server/with-change";
 import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
+import { requireDeploymentTeam } from "@/lib/services/deployments/require-deployment-team";
+import { chooseOwner } from "./baseline-owner";
 import { summariseDocument } from "./baseline-row";
 import { hashDocument } from "./hash-document";
 import { findBaselineEntry } from "./find-baseline";
 
 /**
- * Throws invalid-input for an invalid document, one of a newer release, and one that does not match its content hash, and
- * database-unavailable.
+ * Throws invalid-input for an invalid document, one of a newer release, and one that does not match its content hash,
+ * forbidden for a deployment or a team of others, and database-unavailable.
  */
 export const importBaseline: Handler<typeof importBaselineContract> = async ({ body, query, principal }) => {
   const received = unwrapDocument(body);
@@ -39,8 +41,17 @@ export const importBaseline: Handler<typeof importBaselineContract> = async ({ b
     throw new AppError("invalid-input", `There is no deployment ${document.deployment.slug}.`);
   const asOfMs = nowMs();
   const baseline = await writeChange(principal, "import-baseline", async (transaction) => {
+    const owned =
+      deployment === undefined ? null : await requireDeploymentTeam(transaction, principal, deployment.id);
+    const owner = await chooseOwner(transaction, {
+      caller: principal,
+      choice: query,
+      present: { visibility: "open", teamId: null },
+      deploymentTeamId: owned?.teamId ?? null,
+    });
     const { id } = await transaction.baseline.create({
       data: {
+        ...owner,
         deploymentId: deployment?.id ?? null,
         name: query.name ?? `${document.deployment.title}, imported`.slice(0, 120),
         state: "ready",
@@ -53,7 +64,7 @@ export const importBaseline: Handler<typeof importBaselineContract> = async ({ b
       },
       select: { id: true },
     });
-    return (await findBaselineEntry(transaction, id, scope)).entry;
+    return (await findBaselineEntry(transaction, id, principal)).entry;
   });
   return { asOfMs, baseline };
 };

@@ -5,11 +5,16 @@ import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import { writeChange } from "@/lib/server/with-change";
+import { requireDeploymentTeam } from "@/lib/services/deployments/require-deployment-team";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
+import { chooseOwner } from "./baseline-owner";
 import type { CaptureRequest } from "./capture-request";
 import { findBaselineEntry } from "./find-baseline";
 
-/** Throws invalid-input for an invalid window, not-found for an unknown deployment, and database-unavailable. */
+/**
+ * Throws invalid-input for an invalid window, not-found for an unknown deployment, forbidden for a deployment or a team of
+ * others, and database-unavailable.
+ */
 export const requestCapture: Handler<typeof captureBaselineContract> = async ({ body, principal }) => {
   const deployment = await resolveDeployment(body.deployment, principal.sourceScope);
   const window = resolveRequestedWindow({ from: body.from, to: body.to });
@@ -22,8 +27,16 @@ export const requestCapture: Handler<typeof captureBaselineContract> = async ({ 
     source: deployment.metricsSource,
   };
   const baseline = await writeChange(principal, "capture-baseline", async (transaction) => {
+    const { teamId } = await requireDeploymentTeam(transaction, principal, deployment.id);
+    const owner = await chooseOwner(transaction, {
+      caller: principal,
+      choice: body,
+      present: { visibility: "open", teamId: null },
+      deploymentTeamId: teamId,
+    });
     const { id } = await transaction.baseline.create({
       data: {
+        ...owner,
         deploymentId: deployment.id,
         name: body.name,
         request: JSON.parse(JSON.stringify(request)),
@@ -33,7 +46,7 @@ export const requestCapture: Handler<typeof captureBaselineContract> = async ({ 
       },
       select: { id: true },
     });
-    return (await findBaselineEntry(transaction, id, principal.sourceScope)).entry;
+    return (await findBaselineEntry(transaction, id, principal)).entry;
   });
   return { asOfMs, baseline };
 };

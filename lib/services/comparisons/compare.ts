@@ -3,7 +3,7 @@ import { compareSides, type SideComparison } from "@/lib/analysis/comparisons/co
 import type { DistributionStatistic } from "@/lib/model/comparison/compared-statistic";
 import type { DeclaredFactor } from "@/lib/model/comparison/declared-factor";
 import type { SideReference } from "@/lib/model/comparison/side-reference";
-import type { SourceScope } from "@/lib/model/sources/source-scope";
+import type { Reader } from "@/lib/server/principal";
 import { readSide, type SideOutcome } from "./read-side";
 import { readHistorySpreads } from "./read-history-spreads";
 
@@ -16,7 +16,7 @@ export interface CompareRequest {
   readonly isStrict: boolean;
   /** How long the history of the margins is waited for; 4 s if absent. */
   readonly historyWaitMs?: number;
-  readonly scope: SourceScope;
+  readonly reader: Reader;
   readonly signal: AbortSignal;
 }
 
@@ -31,10 +31,10 @@ export interface CompareResult {
 
 /** Throws the errors of `readSide`. */
 export async function readAndCompareSides(request: CompareRequest): Promise<CompareResult> {
-  const { scope, signal, statistic, factor, isStrict, historyWaitMs } = request;
+  const { reader, signal, statistic, factor, isStrict, historyWaitMs } = request;
   const [before, after] = await Promise.all([
-    readSide(request.before, { role: "before", scope, signal }),
-    readSide(request.after, { role: "after", scope, signal }),
+    readSide(request.before, { role: "before", reader, signal }),
+    readSide(request.after, { role: "after", reader, signal }),
   ]);
   if (before.kind === "unmeasured" || after.kind === "unmeasured")
     return { before, after, comparison: null, isMarginPending: false };
@@ -43,7 +43,7 @@ export async function readAndCompareSides(request: CompareRequest): Promise<Comp
   const history = await readHistorySpreads(before.side, {
     windowMs,
     ...(historyWaitMs === undefined ? {} : { waitMs: historyWaitMs }),
-    scope,
+    scope: reader.sourceScope,
     signal,
   });
   const options = { statistic, factor, isStrict, history: history.spreadOf };

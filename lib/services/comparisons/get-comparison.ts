@@ -17,8 +17,7 @@ const knownMarginsWaitMs = 50;
 export const getComparison: Handler<typeof comparisonContract> = async ({ query, principal, signal }) => {
   const { before, after, statistic, factor = null, margins } = query;
   const isStrict = query.strict === "true";
-  const scope = principal.sourceScope;
-  const sides = { before, after, statistic, factor, isStrict, scope, signal };
+  const sides = { before, after, statistic, factor, isStrict, reader: principal, signal };
   const compared = await readAndCompareSides(
     margins === "known" ? { ...sides, historyWaitMs: knownMarginsWaitMs } : sides,
   );

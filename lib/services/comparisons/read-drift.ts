@@ -7,14 +7,15 @@ import { toWindowLoad } from "@/lib/analysis/comparisons/compared-load";
 import type { BaselineDriftResponse, baselineDriftContract } from "@/lib/contracts/baseline-drift";
 import { isAppError } from "@/lib/model/app-error";
 import type { MeasuredSide } from "@/lib/model/comparison/measured-side";
-import { scopedKey, type SourceScope } from "@/lib/model/sources/source-scope";
+import { scopedKey } from "@/lib/model/sources/source-scope";
 import { driftSentence, type DriftFacts } from "@/lib/sentences/baselines/drift-sentence";
 import { nowMs } from "@/lib/server/clock";
 import { createWorkShare, findOrStart, type WorkShare } from "@/lib/server/concurrency/share";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 import { getProcessMemory } from "@/lib/server/memory";
-import { findBaselineEntry } from "@/lib/services/baselines/find-baseline";
+import type { Reader } from "@/lib/server/principal";
+import { assertBaselineVisible, findBaselineEntry } from "@/lib/services/baselines/find-baseline";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { readHistory } from "@/lib/services/window-spreads/read-history";
 import { readAndCompareSides } from "./compare";
@@ -37,21 +38,25 @@ const drifts = (): WorkShare<BaselineDriftResponse> =>
 /** Throws not-found, conflict for a baseline that is not captured, and database-unavailable. */
 export const readDrift: Handler<typeof baselineDriftContract> = async ({ params, principal, signal }) => {
   const id = params.baselineId;
-  const scope = principal.sourceScope;
-  const key = scopedKey(scope, id, Math.floor(nowMs() / alignmentMs));
+  // Callers of all teams share the comparison, so each caller is checked before it.
+  await readRows((database) => assertBaselineVisible(database, id, principal));
+  const key = scopedKey(principal.sourceScope, id, Math.floor(nowMs() / alignmentMs));
   const work = findOrStart(drifts(), key, (leaving) =>
-    judgeDrift(id, { scope, signal: AbortSignal.any([leaving, AbortSignal.timeout(timeLimitMs)]) }),
+    judgeDrift(id, {
+      reader: principal,
+      signal: AbortSignal.any([leaving, AbortSignal.timeout(timeLimitMs)]),
+    }),
   );
   return work.joinResult(signal);
 };
 
 interface DriftRequest {
-  readonly scope: SourceScope;
+  readonly reader: Reader;
   readonly signal: AbortSignal;
 }
 
 async function judgeDrift(id: string, request: DriftRequest): Promise<BaselineDriftResponse> {
-  const { entry } = await readRows((database) => findBaselineEntry(database, id, request.scope));
+  const { entry } = await readRows((database) => findBaselineEntry(database, id, request.reader));
   const before = await readSide({ kind: "baseline", id }, { role: "before", ...request });
   const asOfMs = nowMs();
   if (entry.deployment === null || before.kind === "unmeasured")
@@ -79,9 +84,9 @@ interface HourRequest extends DriftRequest {
 
 async function compareNewestHour(
   { load, window: baselineWindow }: MeasuredSide,
-  { id, slug, asOfMs, scope, signal }: HourRequest,
+  { id, slug, asOfMs, reader, signal }: HourRequest,
 ): Promise<DriftFacts> {
-  const deployment = await resolveDeployment(slug, scope);
+  const deployment = await resolveDeployment(slug, reader.sourceScope);
   const searched = chooseSearchedHistory(baselineWindow, Math.floor(asOfMs / alignmentMs) * alignmentMs);
   if (searched === undefined)
     return { kind: "no-hour", reason: { kind: "too-early" }, searchedMs: 0, isPerInstance: false };
@@ -107,7 +112,7 @@ async function compareNewestHour(
     statistic: "p95",
     factor: null,
     isStrict: false,
-    scope,
+    reader,
     signal,
   });
   const result = compared.comparison === null ? null : toResultEntry(compared.comparison, compared);

@@ -6,8 +6,8 @@ import { AppError } from "@/lib/model/app-error";
 import type { MeasuredSide, SideKind } from "@/lib/model/comparison/measured-side";
 import type { SideReference } from "@/lib/model/comparison/side-reference";
 import type { TimeWindow, WindowExpression } from "@/lib/model/time-window";
-import type { SourceScope } from "@/lib/model/sources/source-scope";
 import { readRows } from "@/lib/server/db/read-rows";
+import type { Reader } from "@/lib/server/principal";
 import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import { findBaselineEntry } from "@/lib/services/baselines/find-baseline";
 import { readBaselineDocument } from "@/lib/services/baselines/read-baseline-document";
@@ -37,7 +37,7 @@ export interface UnmeasuredSide {
 export interface SideRequest {
   /** The side decides which side of a deployment is meant: its default baseline, or its last hour. */
   readonly role: "before" | "after";
-  readonly scope: SourceScope;
+  readonly reader: Reader;
   readonly signal: AbortSignal;
 }
 
@@ -50,18 +50,18 @@ const lastHour: WindowExpression = { from: "now-1h", to: "now" };
 export async function readSide(reference: SideReference, request: SideRequest): Promise<SideOutcome> {
   switch (reference.kind) {
     case "baseline":
-      return readBaselineSide(reference.id, request.scope);
+      return readBaselineSide(reference.id, request.reader);
     case "window":
       return readWindowSide(reference.deployment, reference.window, request);
     case "deployment":
       return request.role === "after"
         ? readWindowSide(reference.deployment, lastHour, request)
-        : readBaselineSide(await findDefaultBaseline(reference.deployment, request.scope), request.scope);
+        : readBaselineSide(await findDefaultBaseline(reference.deployment, request.reader), request.reader);
   }
 }
 
-async function readBaselineSide(id: string, scope: SourceScope): Promise<SideOutcome> {
-  const { entry } = await readRows((database) => findBaselineEntry(database, id, scope));
+async function readBaselineSide(id: string, reader: Reader): Promise<SideOutcome> {
+  const { entry } = await readRows((database) => findBaselineEntry(database, id, reader));
   const document = await readBaselineDocument(id);
   if (document === null)
     throw new AppError(
@@ -84,9 +84,9 @@ async function readBaselineSide(id: string, scope: SourceScope): Promise<SideOut
 async function readWindowSide(
   slug: string,
   expression: WindowExpression,
-  { scope, signal }: SideRequest,
+  { reader, signal }: SideRequest,
 ): Promise<SideOutcome> {
-  const deployment = await resolveDeployment(slug, scope);
+  const deployment = await resolveDeployment(slug, reader.sourceScope);
   const window = resolveRequestedWindow(expression);
   const identity = {
     kind: "window",
@@ -112,8 +112,8 @@ async function readWindowSide(
 }
 
 /** Returns its id. Throws conflict for a deployment without a default baseline. */
-export async function findDefaultBaseline(slug: string, scope: SourceScope): Promise<string> {
-  const { id, title } = await resolveDeployment(slug, scope);
+export async function findDefaultBaseline(slug: string, reader: Reader): Promise<string> {
+  const { id, title } = await resolveDeployment(slug, reader.sourceScope);
   const newest = await readRows((database) =>
     database.baselineDefault.findFirst({
       where: { deploymentId: id },

@@ -41,6 +41,7 @@ export function describeReviewableDeployment(
     discoveredTitle: record.title,
     review: record.review,
     managedBy: record.managedBy,
+    teamId: record.teamId,
     version: record.version,
     engine: { id: engine.id, title: engine.title, role: engine.role },
     model: record.model,

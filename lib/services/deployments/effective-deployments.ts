@@ -24,6 +24,8 @@ interface DiscoveryState {
 /** A stored deployment. Title, pools, attachments and trace services are the discovered values. */
 export interface DeploymentRecord extends Deployment, DiscoveryState {
   readonly edits: DeploymentEdits;
+  /** Team that may change the deployment. Null: every editor. */
+  readonly teamId: string | null;
   /** Incremented by each review. */
   readonly version: number;
   /** Id of the deployment that includes this one after a merge. */
@@ -57,7 +59,7 @@ export function toEffectiveDeployment(
   record: DeploymentRecord,
   mergedParts: readonly DeploymentRecord[],
 ): EffectiveDeployment {
-  const { edits, version: _version, mergedInto: _mergedInto, ...found } = record;
+  const { edits, version: _version, teamId: _teamId, mergedInto: _mergedInto, ...found } = record;
   const members = [record, ...mergedParts];
   // Instances and metric names of a router belong to a different engine.
   const same = members.filter(({ engine }) => engine === record.engine);

@@ -236,6 +236,7 @@ function toRecord(row: Row): DeploymentRecord {
     review: reviewStates.find((each) => each === row.review) ?? "accepted",
     managedBy: deploymentManagers.find((each) => each === row.managedBy) ?? "person",
     edits: parseDeploymentEdits(row.edits),
+    teamId: row.teamId,
     version: row.version,
     mergedInto: row.mergedIntoId,
   };

@@ -6,6 +6,7 @@ import type { reviewDeploymentContract } from "@/lib/contracts/discovery";
 import { AppError } from "@/lib/model/app-error";
 import { isSameName } from "@/lib/model/deployment/deployment-review";
 import type { DeploymentEdits } from "@/lib/model/deployment/deployment-edits";
+import { requireNewTeam, requireTeam } from "@/lib/server/access/team-rights";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { assertVersion } from "@/lib/server/route";
@@ -29,8 +30,8 @@ import { renameSlug } from "./rename-slug";
 type Input = Parameters<Handler<typeof reviewDeploymentContract>>[0];
 
 /**
- * Throws not-found, managed-by-file, precondition-failed, database-unavailable, and invalid-input for an impossible
- * merge or a duplicate name.
+ * Throws not-found, managed-by-file, forbidden for a deployment or a team of others, precondition-failed,
+ * database-unavailable, and invalid-input for an impossible merge or a duplicate name.
  */
 export const reviewDeployment: Handler<typeof reviewDeploymentContract> = async (input) => {
   const { params, principal } = input;
@@ -54,9 +55,16 @@ async function applyReview(
 ): Promise<void> {
   const record = recordOf(snapshot, params.deploymentId);
   const holder = snapshot.records.find(({ id }) => id === record.mergedInto) ?? record;
-  if (holder.managedBy === "file")
+  requireTeam(principal, record, "deployment");
+  requireTeam(principal, holder, "deployment");
+  const { teamId, ...reviewed } = body;
+  // The configuration file does not name teams, so its deployments get them here.
+  const isOnlyTeam = Object.keys(reviewed).length === 0;
+  if (holder.managedBy === "file" && !isOnlyTeam)
     throw new AppError("managed-by-file", `${holder.slug} is defined in the configuration file`);
   assertVersion(String(record.version), expectedVersion);
+  if (teamId !== undefined) await assignTeam(transaction, { record, teamId, principal });
+  if (isOnlyTeam) return;
   const edits = editsAfter(record, body);
   const title = edits.title ?? record.title;
   const isShownAgain = record.review === "hidden" && body.review !== undefined && body.review !== "hidden";
@@ -79,6 +87,7 @@ async function applyReview(
   if (body.mergedInto === null) await splitOffDeployment(transaction, { ...record, slug });
   else if (body.mergedInto !== undefined) {
     const target = recordOf(snapshot, body.mergedInto);
+    requireTeam(principal, target, "deployment");
     await mergeDeployment(transaction, { part: { ...record, slug, edits }, target, snapshot });
   }
   // A review implies that the operator knows the deployment, so its notice is dismissed.
@@ -89,6 +98,22 @@ async function applyReview(
   // Changed selectors must not be recorded as scaling or restart, so observed facts are reset.
   if (body.pools !== undefined)
     await transaction.deploymentWatch.deleteMany({ where: { deploymentId: record.id } });
+}
+
+/** Counts as an edit, also if the deployment is defined in the configuration file. */
+async function assignTeam(
+  transaction: Transaction,
+  {
+    record: { id },
+    teamId,
+    principal,
+  }: Pick<DeploymentRecord, "teamId"> & {
+    readonly record: DeploymentRecord;
+    readonly principal: Input["principal"];
+  },
+): Promise<void> {
+  await requireNewTeam(transaction, principal, teamId);
+  await transaction.deployment.update({ where: { id }, data: { teamId, version: { increment: 1 } } });
 }
 
 /** Returns the edits after the review. Null restores the discovered value, and values equal to it are not stored. */

@@ -135,6 +135,7 @@ function toRecord(
     review: present?.review ?? "proposed",
     managedBy: present?.managedBy ?? "discovered",
     edits: present?.edits ?? {},
+    teamId: present?.teamId ?? null,
     version: present?.version ?? 1,
     mergedInto: present?.mergedInto ?? null,
   };

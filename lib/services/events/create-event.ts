@@ -3,11 +3,15 @@ import type { createEventContract } from "@/lib/contracts/events";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { writeChange } from "@/lib/server/with-change";
+import { requireDeploymentTeam } from "@/lib/services/deployments/require-deployment-team";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { assertEventTimes } from "./assert-times";
 import { toEvent, includeSlugs } from "./event-row";
 
-/** Throws invalid-input for invalid times, not-found for an unknown deployment, database-unavailable. */
+/**
+ * Throws invalid-input for invalid times, not-found for an unknown deployment, forbidden for a deployment of another team,
+ * and database-unavailable. Every caller may add a comment.
+ */
 export const createEvent: Handler<typeof createEventContract> = async ({ body, principal }) => {
   const asOfMs = nowMs();
   const { kind, atMs = asOfMs } = body;
@@ -16,6 +20,9 @@ export const createEvent: Handler<typeof createEventContract> = async ({ body, p
   const deploymentId =
     body.deployment === null ? null : (await resolveDeployment(body.deployment, principal.sourceScope)).id;
   const event = await writeChange(principal, "create-event", async (transaction) => {
+    // Other kinds change which data baselines, gates and comparisons use.
+    if (deploymentId !== null && kind !== "comment")
+      await requireDeploymentTeam(transaction, principal, deploymentId);
     const row = await transaction.event.create({
       data: {
         kind,

@@ -5,14 +5,17 @@ import type { Handler } from "@/lib/server/handler";
 import { writeChange } from "@/lib/server/with-change";
 import { lockEditableEvent } from "./lock-editable";
 
-/** Throws not-found, read-only for a derived event, precondition-failed for another version, database-unavailable. */
+/** Throws not-found, read-only for a derived event, forbidden for another team's deployment, precondition-failed for another version, database-unavailable. */
 export const deleteEvent: Handler<typeof deleteEventContract> = async ({
   params,
   principal,
   expectedVersion,
 }) => {
   const deletedId = await writeChange(principal, "delete-event", async (transaction) => {
-    const { row } = await lockEditableEvent(transaction, params.eventId, expectedVersion);
+    const { row } = await lockEditableEvent(transaction, params.eventId, {
+      caller: principal,
+      expectedVersion,
+    });
     await transaction.event.delete({ where: { id: row.id } });
     return row.id;
   });

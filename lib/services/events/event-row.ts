@@ -11,7 +11,7 @@ import type { Prisma } from "@/lib/server/db/generated/client";
 
 export const includeSlugs = {
   source: { select: { slug: true } },
-  deployment: { select: { slug: true } },
+  deployment: { select: { slug: true, teamId: true } },
 } satisfies Prisma.EventInclude;
 
 export type EventRow = Prisma.EventGetPayload<{ include: typeof includeSlugs }>;

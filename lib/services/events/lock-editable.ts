@@ -1,6 +1,8 @@
 /** Precondition of every edit: locks the row and checks that it can be edited and has the expected version. */
 import { AppError } from "@/lib/model/app-error";
 import type { EventKind } from "@/lib/model/event";
+import { requireTeam } from "@/lib/server/access/team-rights";
+import type { Principal } from "@/lib/server/principal";
 import { assertVersion } from "@/lib/server/route";
 import type { Transaction } from "@/lib/server/with-change";
 import { parseEventKind, includeSlugs, type EventRow } from "./event-row";
@@ -10,11 +12,19 @@ export interface EditableEvent {
   readonly kind: EventKind;
 }
 
-/** Throws not-found, read-only for a derived event, precondition-failed for another version. */
+interface EventLock {
+  readonly caller: Pick<Principal, "id" | "role" | "teamIds">;
+  readonly expectedVersion: string | undefined;
+}
+
+/**
+ * Throws not-found, read-only for a derived event, forbidden for an event of another team's deployment, and
+ * precondition-failed for another version. A comment also belongs to its author.
+ */
 export async function lockEditableEvent(
   transaction: Transaction,
   id: string,
-  expectedVersion: string | undefined,
+  { caller, expectedVersion }: EventLock,
 ): Promise<EditableEvent> {
   await transaction.$queryRaw`select 1 from events where id = ${id}::uuid for update`;
   const row = await transaction.event.findUnique({ where: { id }, include: includeSlugs });
@@ -22,6 +32,8 @@ export async function lockEditableEvent(
   if (row === null || kind === undefined) throw new AppError("not-found", "this event does not exist");
   if (row.origin !== "hand" && row.origin !== "api")
     throw new AppError("read-only", "this event was derived from metrics and cannot be edited");
+  const isOwnComment = kind === "comment" && row.author === caller.id;
+  if (row.deployment !== null && !isOwnComment) requireTeam(caller, row.deployment, "deployment");
   assertVersion(String(row.version), expectedVersion);
   return { row, kind };
 }

@@ -38,7 +38,7 @@ type Input = HandlerInput<typeof createGateContract>;
 export const createGate: Handler<typeof createGateContract> = async ({ body, principal, signal }) => {
   const scope = principal.sourceScope;
   const deployment = await resolveDeployment(body.deployment, scope);
-  const baseline = await findGateBaseline({ deployment, reference: body.baseline, scope });
+  const baseline = await findGateBaseline({ deployment, reference: body.baseline, reader: principal });
   const loadTest = body.run === undefined ? null : await findLoadTest(body.run, deployment);
   const asOfMs = nowMs();
   const window = resolveGateWindow(body, loadTest, asOfMs);
@@ -76,12 +76,12 @@ export const createGate: Handler<typeof createGateContract> = async ({ body, pri
   if (hasEnded) {
     const outcome = await waitOrPending(
       requestLimitMs,
-      (leaving) => evaluateGate(id, { scope, signal: leaving, isLeftToJob: true }),
+      (leaving) => evaluateGate(id, { reader: principal, signal: leaving, isLeftToJob: true }),
       signal,
     );
     if (outcome.kind === "failed") throw outcome.error;
   }
-  return readGateResponse(id, scope);
+  return readGateResponse(id, principal);
 };
 
 interface LoadTest {

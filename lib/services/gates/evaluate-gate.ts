@@ -9,12 +9,12 @@ import { isAppError } from "@/lib/model/app-error";
 import { gateRequest, type GateIssue, type GateRequest, type GateResult } from "@/lib/model/gate/gate-result";
 import { parseGateRules, type GateRule } from "@/lib/model/gate/gate-rule";
 import type { SignalId } from "@/lib/model/signals/signals";
-import type { SourceScope } from "@/lib/model/sources/source-scope";
 import { findProvider } from "@/lib/semantic/compile/compile";
 import { nowMs } from "@/lib/server/clock";
 import { getDatabase } from "@/lib/server/db/client";
 import { readRows } from "@/lib/server/db/read-rows";
 import { getLogger } from "@/lib/server/logger";
+import type { Reader } from "@/lib/server/principal";
 import { findBaselineEntry } from "@/lib/services/baselines/find-baseline";
 import { readBaselineDocument } from "@/lib/services/baselines/read-baseline-document";
 import { measureWindow } from "@/lib/services/baselines/measure-window";
@@ -38,7 +38,7 @@ const contextSignals: readonly SignalId[] = [
 ];
 
 export interface EvaluationOptions {
-  readonly scope: SourceScope;
+  readonly reader: Reader;
   readonly signal: AbortSignal;
   /** If `signal` aborts: true leaves the run waiting for the background job. By default the run completes without a verdict. */
   readonly isLeftToJob?: boolean;
@@ -97,9 +97,9 @@ async function computeResult(row: GateRow, options: EvaluationOptions): Promise<
 async function judge(
   row: GateRow,
   request: GateRequest,
-  { scope, signal }: Pick<EvaluationOptions, "scope" | "signal">,
+  { reader, signal }: Pick<EvaluationOptions, "reader" | "signal">,
 ): Promise<GateResult> {
-  const { deployments } = await readKnownDeployments(scope);
+  const { deployments } = await readKnownDeployments(reader.sourceScope);
   const deployment = deployments.find(({ id }) => id === row.deploymentId);
   if (deployment === undefined) return createResultWithoutData([{ kind: "deleted", noun: "deployment" }]);
   const document = row.baselineId === null ? null : await readBaselineDocument(row.baselineId);
@@ -114,7 +114,7 @@ async function judge(
     signal,
     ...(request.run === null ? {} : { loadTestEventId: request.run.eventId }),
   });
-  const known = await findBaselineIssues(request.baseline.id, scope);
+  const known = await findBaselineIssues(request.baseline.id, reader);
   if (measured.kind === "cannot-tell") {
     const { detail } = measured;
     return createResultWithoutData([
@@ -132,8 +132,8 @@ async function judge(
   });
 }
 
-async function findBaselineIssues(id: string, scope: SourceScope): Promise<readonly GateIssue[]> {
-  const { entry } = await readRows((database) => findBaselineEntry(database, id, scope));
+async function findBaselineIssues(id: string, reader: Reader): Promise<readonly GateIssue[]> {
+  const { entry } = await readRows((database) => findBaselineEntry(database, id, reader));
   return entry.isExpired && entry.expiresAtMs !== null
     ? [{ kind: "expired-baseline", expiredAtMs: entry.expiresAtMs }]
     : [];

@@ -1,8 +1,9 @@
 /** Finds the baseline that a gate names by its id or name, or the default baseline of the deployment. */
 import type { BaselineEntry } from "@/lib/contracts/baselines";
 import { AppError } from "@/lib/model/app-error";
-import type { SourceScope } from "@/lib/model/sources/source-scope";
+import { visibleRows } from "@/lib/server/access/team-rights";
 import { readRows } from "@/lib/server/db/read-rows";
+import type { Reader } from "@/lib/server/principal";
 import { findBaselineEntry } from "@/lib/services/baselines/find-baseline";
 import { findDefaultBaseline } from "@/lib/services/comparisons/read-side";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
@@ -13,7 +14,7 @@ export interface BaselineSearch {
   readonly deployment: KnownDeployment;
   /** Id or name; undefined is the default. */
   readonly reference: string | undefined;
-  readonly scope: SourceScope;
+  readonly reader: Reader;
 }
 
 /**
@@ -22,7 +23,7 @@ export interface BaselineSearch {
  */
 export async function findGateBaseline(search: BaselineSearch): Promise<BaselineEntry> {
   const id = await findId(search);
-  const { entry } = await readRows((database) => findBaselineEntry(database, id, search.scope));
+  const { entry } = await readRows((database) => findBaselineEntry(database, id, search.reader));
   if (entry.state === "capturing")
     throw new AppError("conflict", `the capture of the baseline ${entry.name} is not complete yet`);
   if (entry.state === "failed")
@@ -30,13 +31,13 @@ export async function findGateBaseline(search: BaselineSearch): Promise<Baseline
   return entry;
 }
 
-async function findId({ deployment, reference, scope }: BaselineSearch): Promise<string> {
+async function findId({ deployment, reference, reader }: BaselineSearch): Promise<string> {
   if (reference !== undefined && uuid.test(reference)) return reference;
-  if (reference === undefined) return findDefaultBaseline(deployment.slug, scope);
+  if (reference === undefined) return findDefaultBaseline(deployment.slug, reader);
   const deploymentId = deployment.id;
   const named = await readRows((database) =>
     database.baseline.findMany({
-      where: { deploymentId, name: reference },
+      where: { deploymentId, name: reference, AND: visibleRows(reader) },
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
       select: { id: true, state: true },
       take: 100,

@@ -10,16 +10,24 @@ import {
   type GateRequest,
   type GateResult,
 } from "@/lib/model/gate/gate-result";
-import { includesSource, type SourceScope } from "@/lib/model/sources/source-scope";
+import { includesSource } from "@/lib/model/sources/source-scope";
 import { gateSentence } from "@/lib/sentences/gates/gate-sentence";
 import { issueText } from "@/lib/sentences/gates/issue-text";
 import { ruleText } from "@/lib/sentences/gates/rule-text";
+import { isVisibleTo, type HideableRow } from "@/lib/server/access/team-rights";
 import { nowMs } from "@/lib/server/clock";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import { readRows } from "@/lib/server/db/read-rows";
+import type { Reader } from "@/lib/server/principal";
 import { readKnownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
 
+/** Columns of the baseline that decide who may read the run. */
+export const includeBaselineOwner = {
+  baseline: { select: { visibility: true, teamId: true } },
+} satisfies Prisma.GateRunInclude;
+
 export type GateRow = Prisma.GateRunGetPayload<object>;
+type ReadableGateRow = Prisma.GateRunGetPayload<{ include: typeof includeBaselineOwner }>;
 
 export interface ParsedGateRow {
   readonly entry: GateRunEntry;
@@ -27,16 +35,19 @@ export interface ParsedGateRow {
   readonly result: GateResult | null;
 }
 
-/** Returns the run; undefined if the caller may not read its source, or if a newer release wrote it. */
+/**
+ * Returns the run. Undefined if the caller may not read its source or its baseline, or if a newer release wrote it.
+ */
 export function parseGateRow(
-  row: GateRow,
-  { deployments, scope }: { readonly deployments: readonly KnownDeployment[]; readonly scope: SourceScope },
+  row: ReadableGateRow,
+  { deployments, reader }: { readonly deployments: readonly KnownDeployment[]; readonly reader: Reader },
 ): ParsedGateRow | undefined {
   const request = gateRequest.safeParse(row.request);
   const result = row.result === null ? null : gateResult.safeParse(row.result);
   if (!request.success || result?.success === false) return undefined;
-  if (!includesSource(scope, request.data.deployment.source)) return undefined;
-  const { deployment, baseline, rules, factor, isStrict, run } = request.data;
+  const { deployment, baseline, rules, factor, isStrict, run, onlyTeamId } = request.data;
+  if (!includesSource(reader.sourceScope, deployment.source)) return undefined;
+  if (!isVisibleTo(reader, row.baseline ?? formerOwner(onlyTeamId))) return undefined;
   const current = deployments.find(({ id }) => id === row.deploymentId);
   const state = gateStates.find((one) => one === row.state) ?? "complete";
   const entry: GateRunEntry = {
@@ -63,11 +74,20 @@ export function parseGateRow(
   return { entry, request: request.data, result: result?.data ?? null };
 }
 
+/** Returns who may read a run whose baseline was deleted. */
+function formerOwner(onlyTeamId: string | null | undefined): HideableRow {
+  return onlyTeamId === undefined
+    ? { visibility: "open", teamId: null }
+    : { visibility: "team", teamId: onlyTeamId };
+}
+
 /** Returns the response for one run. Throws not-found for an unknown run, and database-unavailable. */
-export async function readGateResponse(gateId: string, scope: SourceScope): Promise<GateResponse> {
-  const { deployments } = await readKnownDeployments(scope);
-  const row = await readRows((database) => database.gateRun.findUnique({ where: { id: gateId } }));
-  const found = row === null ? undefined : parseGateRow(row, { deployments, scope });
+export async function readGateResponse(gateId: string, reader: Reader): Promise<GateResponse> {
+  const { deployments } = await readKnownDeployments(reader.sourceScope);
+  const row = await readRows((database) =>
+    database.gateRun.findUnique({ where: { id: gateId }, include: includeBaselineOwner }),
+  );
+  const found = row === null ? undefined : parseGateRow(row, { deployments, reader });
   if (found === undefined) throw new AppError("not-found", "this gate run does not exist");
   const { entry, result } = found;
   return {

@@ -5,4 +5,4 @@ import { readGateResponse } from "./gate-row";
 
 /** Throws not-found and database-unavailable. */
 export const getGate: Handler<typeof gateContract> = ({ params, principal }) =>
-  readGateResponse(params.gateId, principal.sourceScope);
+  readGateResponse(params.gateId, principal);

@@ -1,11 +1,12 @@
 /** Handler of the list of gate runs, newest first. */
 import type { gatesContract } from "@/lib/contracts/gates";
+import { rowsOfVisibleBaselines } from "@/lib/server/access/team-rights";
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
-import { parseGateRow } from "./gate-row";
+import { includeBaselineOwner, parseGateRow } from "./gate-row";
 
 const maxListed = 200;
 
@@ -20,14 +21,18 @@ export const listGates: Handler<typeof gatesContract> = async ({ query, principa
       where: {
         ...(deploymentId === undefined ? {} : { deploymentId }),
         ...(query.baseline === undefined ? {} : { baselineId: query.baseline }),
+        AND: rowsOfVisibleBaselines(principal),
       },
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
       take: maxListed + 1,
+      include: includeBaselineOwner,
     }),
   );
   return {
     asOfMs: nowMs(),
-    gates: rows.slice(0, maxListed).flatMap((row) => parseGateRow(row, { deployments, scope })?.entry ?? []),
+    gates: rows
+      .slice(0, maxListed)
+      .flatMap((row) => parseGateRow(row, { deployments, reader: principal })?.entry ?? []),
     isTruncated: rows.length > maxListed,
   };
 };

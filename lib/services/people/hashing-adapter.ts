@@ -61,6 +61,7 @@ async function createSession(data: Row, options: BetterAuthOptions): Promise<Row
     id: userId,
     role: null,
     sourceScope: allSources,
+    teamIds: [],
     address: typeof ipAddress === "string" && ipAddress !== "" ? ipAddress : null,
   };
   const stored = await writeChange(person, "sign-in", async (transaction) => {

@@ -129,8 +129,9 @@ async function importSetting(
   const about = { kind: "setting", id: deployment } as const;
   if (id === undefined)
     return { ...about, outcome: "refused", detail: `There is no deployment with the slug ${deployment}.` };
-  const before = await lockSetting(transaction, id);
+  let before: Awaited<ReturnType<typeof lockSetting>>;
   try {
+    before = await lockSetting(transaction, principal, id);
     assertChoice(chosen, catalogue);
     assertNoRetiredRow(chosen, before.stored?.chosen, catalogue.retiredIds);
   } catch (error) {

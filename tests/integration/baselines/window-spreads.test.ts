@@ -206,7 +206,7 @@ test("a baseline stores the deviation of its history, and a comparison reads no 
       factor: null,
       isStrict: false,
       historyWaitMs,
-      scope: allSources,
+      reader: systemPrincipal,
       signal: AbortSignal.timeout(30_000),
     });
   const { comparison, isMarginPending } = await compare(after, 0);

@@ -144,7 +144,7 @@ async function problemOf(body: object): Promise<readonly [number, string, string
 }
 
 const evaluate = (id: string): Promise<void> =>
-  evaluateGate(id, { scope: systemPrincipal.sourceScope, signal: AbortSignal.timeout(60_000) });
+  evaluateGate(id, { reader: systemPrincipal, signal: AbortSignal.timeout(60_000) });
 
 async function createEvent(event: object): Promise<string> {
   const request = new Request("http://localhost:3000/api/v1/events", {

@@ -4,32 +4,18 @@
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AnyContract } from "@/lib/contracts/contract";
-import { tokenScopes, type TokenScope } from "@/lib/model/person";
-import { getDatabase } from "@/lib/server/db/client";
+import { tokenScopes } from "@/lib/model/person";
 import { forgetProcessMemory } from "@/lib/server/memory";
 import { hashToken } from "@/lib/server/sessions/session-cookie";
 import { personExistsMemoryName } from "@/lib/server/sessions/person-exists";
-import { createTokenText, toTokenPrefix } from "@/lib/server/tokens/token-text";
+import { createTokenText } from "@/lib/server/tokens/token-text";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
-import { accessRows, callers, type CallerName } from "./access-rows";
-import { addSignedInPerson, host } from "./people-fixture";
+import { accessRows, callers, isAllowed, type CallerName } from "./access-rows";
+import { contracts, loadHandler } from "./endpoints";
+import { addSignedInPerson, addTokenOf, host } from "./people-fixture";
 
-type Handler = (request: Request, context: { readonly params: Promise<unknown> }) => Promise<Response>;
 type Headers = Readonly<Record<string, string>>;
-
-const isContract = (value: unknown): value is AnyContract =>
-  typeof value === "object" && value !== null && "path" in value && "method" in value && "response" in value;
-
-const contracts = Object.values(
-  import.meta.glob<Readonly<Record<string, unknown>>>(["../../../lib/contracts/**/*.ts", "!**/*.test.ts"], {
-    eager: true,
-  }),
-)
-  .flatMap((module) => Object.values(module))
-  .filter(isContract);
-
-const routes = import.meta.glob<Readonly<Record<string, unknown>>>("../../../app/api/**/route.ts");
 
 let own: TestDatabase;
 const headersOf = new Map<CallerName, Headers>();
@@ -46,33 +32,18 @@ beforeAll(async () => {
   headersOf.set("nobody", {});
   for (const name of ["viewer", "editor", "admin"] as const)
     headersOf.set(name, { cookie: people[name].cookie });
-  for (const scope of tokenScopes) headersOf.set(scope, await addToken(people.admin.id, [scope]));
-  headersOf.set("all scopes of a viewer", await addToken(people.viewer.id, tokenScopes));
+  for (const scope of tokenScopes) headersOf.set(scope, await addTokenOf(people.admin.id, [scope]));
+  headersOf.set("all scopes of a viewer", await addTokenOf(people.viewer.id, tokenScopes));
 });
 afterAll(async () => {
   await leaveServerEnvironment();
   await own.drop();
 });
 
-async function addToken(makerId: string, scopes: readonly TokenScope[]): Promise<Headers> {
-  const text = createTokenText();
-  await getDatabase().apiToken.create({
-    data: {
-      name: scopes.join(),
-      scopes: [...scopes],
-      prefix: toTokenPrefix(text),
-      tokenHash: hashToken(text),
-      makerId,
-      expiresAt: new Date(Date.now() + 3_600_000),
-    },
-  });
-  return { authorization: `Bearer ${text}` };
-}
-
 /** Sends a request whose query no endpoint accepts. */
-async function send({ method, path }: AnyContract, headers: Headers): Promise<Response> {
-  const routeFile = await routes[`../../../app${path}/route.ts`]?.();
-  const handler = routeFile?.[method] as Handler;
+async function send(contract: AnyContract, headers: Headers): Promise<Response> {
+  const { method, path } = contract;
+  const handler = await loadHandler(contract);
   const write = {
     origin: `http://${host}`,
     "content-type": "application/json",
@@ -91,9 +62,6 @@ test("every endpoint has one row", () => {
   const rows = accessRows.flatMap(({ endpoints }) => endpoints);
   expect(rows.toSorted()).toEqual(contracts.map(({ id }) => id).toSorted());
 });
-
-const isAllowed = (id: string, caller: CallerName): boolean =>
-  accessRows.some(({ allowed, endpoints }) => endpoints.includes(id) && allowed.includes(caller));
 
 test.each(callers)("each endpoint accepts or refuses the caller “%s” as its row states", async (caller) => {
   const unexpected: string[] = [];

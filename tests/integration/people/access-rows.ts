@@ -145,3 +145,10 @@ export const accessRows: readonly AccessRow[] = [
     ],
   },
 ];
+
+/** Returns whether the row of the endpoint names the caller. */
+export function isAllowed(endpoint: string, caller: CallerName): boolean {
+  return accessRows.some(
+    ({ allowed, endpoints }) => endpoints.includes(endpoint) && allowed.includes(caller),
+  );
+}

@@ -1,8 +1,9 @@
 /** People and sessions in the database of a test. */
 import { randomBytes } from "node:crypto";
-import type { Role } from "@/lib/model/person";
+import type { Role, TokenScope } from "@/lib/model/person";
 import { getDatabase } from "@/lib/server/db/client";
 import { hashToken } from "@/lib/server/sessions/session-cookie";
+import { createTokenText, toTokenPrefix } from "@/lib/server/tokens/token-text";
 
 export const host = "localhost:3000";
 
@@ -38,4 +39,23 @@ export async function addSignedInPerson(role: Role): Promise<SignedInPerson> {
     token,
     cookie: `ridgepoint-session-3000=${token}`,
   };
+}
+
+/** Adds an API token of a person. Returns the headers of its requests. */
+export async function addTokenOf(
+  makerId: string,
+  scopes: readonly TokenScope[],
+): Promise<Readonly<Record<string, string>>> {
+  const text = createTokenText();
+  await getDatabase().apiToken.create({
+    data: {
+      name: scopes.join(),
+      scopes: [...scopes],
+      prefix: toTokenPrefix(text),
+      tokenHash: hashToken(text),
+      makerId,
+      expiresAt: new Date(Date.now() + hourMs),
+    },
+  });
+  return { authorization: `Bearer ${text}` };
 }

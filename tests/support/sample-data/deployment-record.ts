@@ -27,6 +27,7 @@ export function deploymentOf(model: string, parts: Partial<DeploymentRecord> = {
     managedBy: "discovered",
     missingSinceMs: null,
     edits: {},
+    teamId: null,
     version: 1,
     mergedInto: null,
     ...parts,

@@ -63,6 +63,7 @@ async function applyEntry(transaction: Transaction, entry: ConfigFileEntry): Pro
   for (const part of deploymentsToMerge) {
     const present = snapshot.records.find((one) => one.id === part.id) ?? part;
     await applyMerge(transaction, { part: present, target: { id }, snapshot });
+    await inheritTeam(transaction, id, present);
   }
 }
 
@@ -155,6 +156,16 @@ function shapeOf({ pools }: FileDeployment): DeploymentShape {
   };
 }
 
+/** A deployment keeps its team when the file starts or stops to define it. */
+async function inheritTeam(
+  transaction: Transaction,
+  id: string,
+  { teamId }: Pick<DeploymentRecord, "teamId">,
+): Promise<void> {
+  if (teamId === null) return;
+  await transaction.deployment.updateMany({ where: { id, teamId: null }, data: { teamId } });
+}
+
 async function releasePart(transaction: Transaction, part: DeploymentRecord): Promise<void> {
   await splitOffDeployment(transaction, part);
   const snapshot = await readDeploymentSnapshot(transaction);
@@ -182,7 +193,10 @@ async function removeRow(
   await transaction.event.updateMany(toHeir);
   await transaction.baseline.updateMany(toHeir);
   await transaction.baselineDefault.updateMany(toHeir);
-  for (const part of parts) await splitOffDeployment(transaction, part);
+  for (const part of parts) {
+    await splitOffDeployment(transaction, part);
+    await inheritTeam(transaction, part.id, row);
+  }
   await transaction.deploymentAlias.updateMany(toHeir);
   await transaction.deployment.delete({ where: { id: row.id } });
   for (const part of parts) await releasePart(transaction, { ...part, mergedInto: null });

@@ -9,7 +9,7 @@ import { reloadRooflineConfig, readRooflineConfig } from "@/lib/services/rooflin
 import { assertChoice, assertNoRetiredRow, lockSetting, writeSetting } from "./write-setting";
 
 /**
- * Edits the setting. Throws not-found, precondition-failed for a different version, invalid-input,
+ * Edits the setting. Throws not-found, forbidden for a deployment of another team, precondition-failed for a different version, invalid-input,
  * database-unavailable.
  */
 export const editSetting: Handler<typeof editSettingContract> = async ({
@@ -21,7 +21,7 @@ export const editSetting: Handler<typeof editSettingContract> = async ({
   const { catalogue } = await readRooflineConfig();
   const edit = body as ChoiceEdit;
   const written = await writeChange(principal, "edit-roofline-setting", async (transaction) => {
-    const before = await lockSetting(transaction, deploymentId);
+    const before = await lockSetting(transaction, principal, deploymentId);
     assertVersion(String(before.version), expectedVersion);
     const edited = applyChoiceEdit(before.stored, edit, { version: 0, author: principal.id, atMs: 0 });
     assertChoice(edited.chosen, catalogue);

@@ -9,6 +9,7 @@ import {
   type StoredChoice,
 } from "@/lib/model/roofline/roofline-choice";
 import type { Prisma } from "@/lib/server/db/generated/client";
+import { requireTeam, type OwnedRow, type TeamCaller } from "@/lib/server/access/team-rights";
 import { nowMs } from "@/lib/server/clock";
 import type { Principal } from "@/lib/server/principal";
 import type { Transaction } from "@/lib/server/with-change";
@@ -24,15 +25,17 @@ export interface SettingVersion {
 
 /**
  * Locks the deployment until the transaction ends, so that concurrent edits never write the same version. Throws
- * not-found.
+ * not-found, and forbidden for a deployment of another team.
  */
 export async function lockSetting(
   transaction: Transaction,
+  caller: TeamCaller,
   deploymentId: string,
 ): Promise<{ readonly version: number; readonly stored: StoredChoice | null }> {
-  const found = await transaction.$queryRaw<readonly unknown[]>`
-    select 1 from deployments where id = ${deploymentId}::uuid for no key update`;
-  if (found.length === 0) throw new AppError("not-found", "this deployment does not exist");
+  const [deployment] = await transaction.$queryRaw<readonly OwnedRow[]>`
+    select team_id::text as "teamId" from deployments where id = ${deploymentId}::uuid for no key update`;
+  if (deployment === undefined) throw new AppError("not-found", "this deployment does not exist");
+  requireTeam(caller, deployment, "deployment");
   const row = await transaction.rooflineSetting.findFirst({
     where: { deploymentId },
     orderBy: { version: "desc" },

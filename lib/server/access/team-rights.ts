@@ -1,0 +1,83 @@
+/**
+ * Decides by the team of an object what a caller may do. Services call it with the row that they read in the
+ * transaction of the change. Rules of the endpoints are in `policy.ts`.
+ */
+import { AppError } from "@/lib/model/app-error";
+import type { Principal } from "../principal";
+import type { Transaction } from "../with-change";
+
+/** The parts of a caller on which its rights to an object depend. */
+export type TeamCaller = Pick<Principal, "role" | "teamIds">;
+
+/** An object with the team that owns it. Null: every editor. */
+export interface OwnedRow {
+  readonly teamId: string | null;
+}
+
+/** An object that its team may hide from others: `open` or `team`. */
+export interface HideableRow extends OwnedRow {
+  readonly visibility: string;
+}
+
+/** Returns whether the caller has the rights of the team's members. */
+function isInTeam({ role, teamIds }: TeamCaller, teamId: string): boolean {
+  return role === "admin" || teamIds.includes(teamId);
+}
+
+/** Throws forbidden unless the object has no team, or the caller is in its team. `noun` names the object. */
+export function requireTeam(caller: TeamCaller, { teamId }: OwnedRow, noun: string): void {
+  if (teamId === null || isInTeam(caller, teamId)) return;
+  throw new AppError(
+    "forbidden",
+    `a team owns this ${noun}. Only members of the team and admins can change it`,
+    {
+      userMessage: {
+        title: `Another team owns this ${noun}`,
+        next: "Ask a member of the team or an admin to make the change.",
+      },
+    },
+  );
+}
+
+/**
+ * Throws invalid-input for an unknown team, and forbidden unless the caller may give an object to the team. Null gives
+ * it to every editor.
+ */
+export async function requireNewTeam(
+  transaction: Pick<Transaction, "team">,
+  caller: TeamCaller,
+  teamId: string | null,
+): Promise<void> {
+  if (teamId === null) return;
+  if (!isInTeam(caller, teamId))
+    throw new AppError("forbidden", "you are not a member of this team. Choose one of your teams");
+  if ((await transaction.team.count({ where: { id: teamId } })) === 0)
+    throw new AppError("invalid-input", "There is no such team. It was deleted.");
+}
+
+/** Returns whether the caller may know of the object. Others get the answer of an object that does not exist. */
+export function isVisibleTo(caller: TeamCaller, { visibility, teamId }: HideableRow): boolean {
+  if (visibility === "open" || caller.role === "admin") return true;
+  return teamId !== null && isInTeam(caller, teamId);
+}
+
+/** The condition of `isVisibleTo` for queries. */
+export interface VisibleRowsCondition {
+  OR?: ({ visibility: string } | { teamId: { in: string[] } })[];
+}
+
+/** Returns the condition that selects the rows of which the caller may know, for the key `AND` of a query. */
+export function visibleRows({ role, teamIds }: TeamCaller): VisibleRowsCondition {
+  return role === "admin" ? {} : { OR: [{ visibility: "open" }, { teamId: { in: [...teamIds] } }] };
+}
+
+/** The condition of `isVisibleTo` for rows that name a baseline. */
+export interface VisibleBaselinesCondition {
+  OR?: ({ baselineId: null } | { baseline: VisibleRowsCondition })[];
+}
+
+/** Returns the condition that selects the rows without a baseline, and those whose baseline the caller may know. */
+export function rowsOfVisibleBaselines(caller: TeamCaller): VisibleBaselinesCondition {
+  // An empty condition of a relation would select no row.
+  return caller.role === "admin" ? {} : { OR: [{ baselineId: null }, { baseline: visibleRows(caller) }] };
+}

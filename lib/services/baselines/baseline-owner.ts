@@ -1,0 +1,47 @@
+/** Decides which team owns a baseline, and whether the team hides it from others. */
+import { AppError } from "@/lib/model/app-error";
+import type { baselineVisibilities } from "@/lib/model/baseline/baseline";
+import {
+  requireNewTeam,
+  type HideableRow,
+  type OwnedRow,
+  type TeamCaller,
+} from "@/lib/server/access/team-rights";
+import type { Transaction } from "@/lib/server/with-change";
+import type { BaselineRow } from "./baseline-row";
+
+/** Absent fields stay unchanged. */
+export interface OwnerChoice {
+  readonly visibility?: (typeof baselineVisibilities)[number] | undefined;
+  readonly teamId?: string | null | undefined;
+}
+
+/** Returns the team that owns the baseline: its team, or the team of its deployment. */
+export function ownerOf({ teamId, deployment }: Pick<BaselineRow, "teamId" | "deployment">): OwnedRow {
+  return { teamId: teamId ?? deployment?.teamId ?? null };
+}
+
+interface OwnerChange {
+  readonly caller: TeamCaller;
+  readonly choice: OwnerChoice;
+  readonly present: HideableRow;
+  readonly deploymentTeamId: string | null;
+}
+
+/**
+ * Returns the columns after the choice. Throws forbidden for a team of others, and invalid-input for an unknown team and
+ * for a team-only baseline without a team.
+ */
+export async function chooseOwner(
+  transaction: Transaction,
+  { caller, choice, present, deploymentTeamId }: OwnerChange,
+): Promise<HideableRow> {
+  const visibility = choice.visibility ?? present.visibility;
+  const named = choice.teamId === undefined ? present.teamId : choice.teamId;
+  if (named !== present.teamId) await requireNewTeam(transaction, caller, named);
+  // A team-only baseline stays with its team if its deployment gets another team.
+  const teamId = named ?? (visibility === "team" ? deploymentTeamId : null);
+  if (visibility === "team" && teamId === null)
+    throw new AppError("invalid-input", "A team-only baseline needs a team. Choose one of your teams.");
+  return { visibility, teamId };
+}
