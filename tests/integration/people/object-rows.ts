@@ -162,6 +162,7 @@ export const endpointsWithoutTeams: Readonly<Record<string, string>> = {
   "delete-invitation": "only admins manage people",
   "edit-person": "only admins manage people",
   "remove-person": "only admins manage people",
+  "reset-second-factor": "only admins manage people",
   "end-session": "only the own sessions, see own-sessions.test.ts",
   "revoke-token": "only the own tokens, see tokens.test.ts",
 };
