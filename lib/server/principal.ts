@@ -12,6 +12,7 @@ import type { ReadableHeaders } from "./http/request-guard";
 import { refreshAuthorNames } from "./sessions/author-names";
 import { personExists } from "./sessions/person-exists";
 import { hashToken, readSessionToken } from "./sessions/session-cookie";
+import { findTrustedPerson } from "./sessions/trusted-person";
 import { verifySession, type VerifiedSession } from "./sessions/verify-session";
 import { readBearerToken, verifyToken, type VerifiedToken } from "./tokens/verify-token";
 
@@ -27,7 +28,7 @@ export interface Principal {
   readonly teamIds: readonly string[];
   /** Network address of the client. Null if Ridgepoint itself is the caller. */
   readonly address: string | null;
-  /** Present for a person. */
+  /** Present for a person who signed in here, absent for a person whom a proxy signed in. */
   readonly session?: VerifiedSession;
   /** Present for a token, which has only the rights of its scopes. */
   readonly token?: VerifiedToken;
@@ -60,7 +61,8 @@ export interface IdentifiableRequest {
 
 /**
  * Returns the caller of a request. A caller who changes data is never taken from memory while PostgreSQL does not
- * respond. Throws database-unavailable, and sign-in-required for an invalid token, even if the request has a session too.
+ * respond. Throws database-unavailable, sign-in-required for an invalid token, even if the request has a session too, and
+ * forbidden for a header that only the sign-in proxy may send.
  */
 export async function identify(
   { headers }: IdentifiableRequest,
@@ -72,6 +74,11 @@ export async function identify(
     const verified = await verifyToken(bearer, address);
     await refreshAuthorNames(verified.makerId);
     return createTokenPrincipal(verified, address);
+  }
+  const trusted = await findTrustedPerson(headers, { allowsOutage: !changesData });
+  if (trusted !== undefined) {
+    await refreshAuthorNames(trusted.id);
+    return { kind: "person", id: trusted.id, role: trusted.role, sourceScope: allSources, address };
   }
   const token = readSessionToken(headers);
   const session =

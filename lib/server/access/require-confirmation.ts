@@ -14,7 +14,8 @@ const confirmationMinutes = 10;
 
 /**
  * Throws confirmation-required if the endpoint needs a confirmation that the session lacks, and database-unavailable.
- * The operator and tokens have no session: the operator is at the machine, and tokens may not make these changes.
+ * Three callers have no session: the operator, who is at the machine, tokens, which may not make these changes, and people
+ * whom a proxy signed in, because only the proxy can ask them again.
  */
 export async function requireConfirmation(
   principal: Principal,

@@ -121,6 +121,25 @@ const providerVariables: readonly EnvironmentVariable[] = [
   },
 ];
 
+const trustedHeaderVariables: readonly EnvironmentVariable[] = [
+  {
+    ...open,
+    name: "RIDGEPOINT_TRUSTED_HEADER",
+    description:
+      "Header in which a proxy that signs people in passes their e-mail address. Accepted only from `RIDGEPOINT_TRUSTED_PROXIES`; the header of other addresses is refused. See [operation](operation.md#sign-in-by-a-proxy).",
+    defaultText: unset,
+    example: "X-Forwarded-Email",
+  },
+  {
+    ...open,
+    name: "RIDGEPOINT_TRUSTED_PROXIES",
+    description:
+      "Addresses or networks of the proxies whose `RIDGEPOINT_TRUSTED_HEADER` is accepted, separated by commas. Each of them can act as any person.",
+    defaultText: unset,
+    example: "10.0.0.5,fd00::/64",
+  },
+];
+
 export const environmentVariables: readonly EnvironmentVariable[] = [
   {
     ...secret,
@@ -217,6 +236,7 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
     example: "/run/secrets/ridgepoint-key",
   },
   ...providerVariables,
+  ...trustedHeaderVariables,
   {
     ...open,
     name: "RIDGEPOINT_JOBS",

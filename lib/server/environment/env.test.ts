@@ -54,6 +54,21 @@ test("a sign-in provider has the name of its host unless it has a name, and doma
   });
 });
 
+test("a sign-in proxy is one of the listed addresses or networks, also as an IPv4 address in IPv6", () => {
+  expect(parseEnvironment(minimum).trustedHeader).toBeUndefined();
+  const { trustedHeader } = parseEnvironment({
+    ...minimum,
+    RIDGEPOINT_TRUSTED_HEADER: "X-Forwarded-Email",
+    RIDGEPOINT_TRUSTED_PROXIES: "10.0.0.5, 192.168.7.0/24,fd00::/64",
+  });
+  expect(trustedHeader?.name).toBe("x-forwarded-email");
+  const isProxy = (address: string): boolean | undefined => trustedHeader?.isProxy(address);
+  for (const address of ["10.0.0.5", "::ffff:10.0.0.5", "192.168.7.255", "fd00::1", "FD00:0:0:0:1::"])
+    expect([address, isProxy(address)]).toEqual([address, true]);
+  for (const address of ["10.0.0.6", "192.168.8.1", "fd00:0:0:1::1", "127.0.0.1", "unknown", "", "::1"])
+    expect([address, isProxy(address)]).toEqual([address, false]);
+});
+
 describe("reports an invalid variable in one line with the fix", () => {
   const cases: readonly (readonly [RawEnvironment, RegExp])[] = [
     [{ PROMETHEUS_URL: "http://p" }, /^DATABASE_URL is not set\. fix: set DATABASE_URL/],
@@ -75,6 +90,35 @@ describe("reports an invalid variable in one line with the fix", () => {
       /^RIDGEPOINT_OIDC_ISSUER is not set but RIDGEPOINT_OIDC_CLIENT_ID is/,
     ],
     [{ ...oidc, RIDGEPOINT_OIDC_CLIENT_SECRET: undefined }, /^RIDGEPOINT_OIDC_CLIENT_SECRET is not set but/],
+    [
+      { ...minimum, RIDGEPOINT_TRUSTED_HEADER: "X-Forwarded-Email" },
+      /^RIDGEPOINT_TRUSTED_PROXIES is not set but .*every client could name any person\. fix: /,
+    ],
+    [{ ...minimum, RIDGEPOINT_TRUSTED_PROXIES: "10.0.0.5" }, /^RIDGEPOINT_TRUSTED_HEADER is not set but/],
+    ...[
+      "",
+      "10.0.0",
+      "10.0.0.0/33",
+      "0.0.0.0/0",
+      "::/0",
+      "10.0.0.5,proxy",
+      "1.2.3.4/8/8",
+      "10.0.0.1/-1",
+      ",",
+    ].map((proxies): readonly [RawEnvironment, RegExp] => [
+      {
+        ...minimum,
+        RIDGEPOINT_TRUSTED_HEADER: "X-Forwarded-Email",
+        RIDGEPOINT_TRUSTED_PROXIES: proxies,
+      },
+      /^RIDGEPOINT_TRUSTED_PROXIES (?:contains|is not set)/,
+    ]),
+    ...["Cookie", "Authorization", "X-Forwarded-For", "X-Ridgepoint-Client-Address", "a b"].map(
+      (name): readonly [RawEnvironment, RegExp] => [
+        { ...minimum, RIDGEPOINT_TRUSTED_HEADER: name, RIDGEPOINT_TRUSTED_PROXIES: "10.0.0.5" },
+        /^RIDGEPOINT_TRUSTED_HEADER is no header for a person/,
+      ],
+    ),
     [{ ...oidc, RIDGEPOINT_OIDC_DOMAINS: "example.com,@x" }, /^RIDGEPOINT_OIDC_DOMAINS contains “@x”/],
     [{ ...minimum, PROMETHEUS_URL: "localhost:9090" }, /^PROMETHEUS_URL must begin with http:\/\/ .*fix: /],
     [{ ...minimum, JAEGER_URL: "::" }, /^JAEGER_URL is not a URL\. fix: .* http:\/\/localhost:16686$/],

@@ -10,6 +10,7 @@ import { assertPresent } from "@/lib/base/assert";
 import { environmentVariables, type RawEnvironment } from "./env-variables";
 import { readProviderEnvironment, type SignInProvider } from "./env-provider";
 import { readSecret } from "./env-secret";
+import { readTrustedHeaderEnvironment, type TrustedHeader } from "./env-trusted-header";
 import { readSourceEnvironment } from "./env-source";
 import { assertMayListen } from "./listen-address";
 import { EnvironmentError } from "./environment-error";
@@ -24,6 +25,8 @@ export interface ServerEnvironment {
   readonly secretKey: string | undefined;
   /** OpenID Connect provider with which people may sign in. Undefined when not set. */
   readonly provider: SignInProvider | undefined;
+  /** Header in which a proxy passes the signed-in person. Undefined when not set. */
+  readonly trustedHeader: TrustedHeader | undefined;
   /** File with deployments as code. Undefined when not set. */
   readonly configFilePath: string | undefined;
   /** URL template of logs. Undefined when not set. */
@@ -131,6 +134,7 @@ export function parseEnvironment(variables: RawEnvironment): ServerEnvironment {
     publicUrl: values.RIDGEPOINT_URL === undefined ? undefined : new URL(values.RIDGEPOINT_URL),
     secretKey: readSecretKey(given),
     provider: readProviderEnvironment(given),
+    trustedHeader: readTrustedHeaderEnvironment(given),
     configFilePath: values.RIDGEPOINT_CONFIG,
     logsUrlTemplate: values.RIDGEPOINT_LOGS_URL,
     sourceNotesPath: values.RIDGEPOINT_SOURCE_NOTES,

@@ -32,6 +32,7 @@ const remembered = [
   "logger",
   "verified-sessions",
   "author-names",
+  "trusted-people",
   personExistsMemoryName,
 ];
 

@@ -9,7 +9,12 @@ import { isEnabled } from "./use-code";
 export const getSecondFactor: Handler<typeof secondFactorContract> = async ({ principal }) => {
   const isRequired = principal.session?.lacksSecondFactor === true;
   if (principal.session === undefined)
-    return { state: "unavailable", reason: "no-person", isRequired, recoveryCodeCount: 0 };
+    return {
+      state: "unavailable",
+      reason: principal.kind === "person" ? "no-password" : "no-person",
+      isRequired,
+      recoveryCodeCount: 0,
+    };
   const personId = principal.id;
   const [stored, passwordCount, recoveryCodeCount] = await readRows((database) =>
     Promise.all([
