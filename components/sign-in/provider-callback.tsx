@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import Link from "next/link";
 import { useEffect, useRef } from "react";
 import { finishProviderSignIn } from "@/lib/client/session";
 import { WriteError } from "@/components/shared/forms/write-error";
@@ -31,9 +32,9 @@ export function ProviderCallback({ providerName }: { readonly providerName: stri
       ) : (
         <>
           <WriteError error={error} />
-          <a href="/sign-in" className="text-sm underline">
+          <Link href="/sign-in" className="text-sm underline">
             Back to the sign-in
-          </a>
+          </Link>
         </>
       )}
     </main>

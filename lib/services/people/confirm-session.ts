@@ -11,7 +11,7 @@ import type { Handler } from "@/lib/server/handler";
 import { writeChange } from "@/lib/server/with-change";
 import { countAttempt, runPasswordCheck } from "./attempt-limits";
 import { getAuth } from "./auth";
-import { isEnabled, useCode } from "./second-factor/use-code";
+import { isEnabled, consumeCode } from "./second-factor/consume-code";
 import { assertSecureConnection } from "./secure-connection";
 
 /** Throws database-unavailable. */
@@ -35,7 +35,7 @@ export const confirmSession: Handler<typeof confirmSessionContract> = async (inp
   const { email, hasCode, passwordHash } = await readProofs(session.personId);
   await countAttempt(email, principal.address);
   if ("code" in body)
-    await useCode({ personId: session.personId, code: body.code, address: principal.address });
+    await consumeCode({ personId: session.personId, code: body.code, address: principal.address });
   else if (hasCode) throw new AppError("forbidden", "your second factor confirms this, not the password");
   else await assertPassword(body.password, passwordHash, signal);
   await writeChange(principal, "confirm-session", async (transaction) => {

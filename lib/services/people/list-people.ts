@@ -5,7 +5,7 @@ import { readRows } from "@/lib/server/db/read-rows";
 import { personRole } from "@/lib/server/access/roles";
 import type { Invitation, Person, SecondFactor, Session } from "@/lib/server/db/generated/client";
 import type { Handler } from "@/lib/server/handler";
-import { isEnabled } from "./second-factor/use-code";
+import { isEnabled } from "./second-factor/consume-code";
 
 type ListedPerson = PeopleResponse["people"][number];
 type ListedInvitation = PeopleResponse["invitations"][number];

@@ -15,7 +15,7 @@ import { writeChange } from "@/lib/server/with-change";
 import { countAttempt, runPasswordCheck } from "./attempt-limits";
 import { getAuth } from "./auth";
 import { openSession } from "./open-session";
-import { isEnabled } from "./second-factor/use-code";
+import { isEnabled } from "./second-factor/consume-code";
 import { assertSecureConnection } from "./secure-connection";
 
 /** Throws forbidden for a link that is unknown, used or expired, and without TLS. Throws database-unavailable. */

@@ -7,7 +7,7 @@ import { readClientAddress } from "@/lib/server/http/client-address";
 import { countAttempt } from "./attempt-limits";
 import { checkPassword } from "./check-password";
 import { openSession } from "./open-session";
-import { isEnabled, useCode } from "./second-factor/use-code";
+import { isEnabled, consumeCode } from "./second-factor/consume-code";
 import { assertSecureConnection } from "./secure-connection";
 
 /**
@@ -23,7 +23,7 @@ export const signIn: Handler<typeof signInContract> = async ({ body, http, signa
   if (isEnabled(person.secondFactor)) {
     if (body.code === undefined)
       throw new AppError("second-factor-required", "this person has a second factor");
-    await useCode({ personId: person.id, code: body.code, address });
+    await consumeCode({ personId: person.id, code: body.code, address });
   }
   return { person: await openSession(person.id, "password", exchange) };
 };

@@ -17,7 +17,7 @@ import { deleteSecondFactor } from "./delete-second-factor";
 import { createRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes";
 import { openSecret, sealSecret } from "./secret";
 import { createTotpSecret, createTotpUri, findStepOfCode } from "./totp";
-import { createCodeError, isEnabled } from "./use-code";
+import { createCodeError, isEnabled } from "./consume-code";
 
 /**
  * Creates the secret, which the sign-in uses only after the first code was entered. Throws confirmation-required,

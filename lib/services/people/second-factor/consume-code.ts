@@ -24,12 +24,12 @@ interface GivenCode {
 }
 
 /** Throws sign-in-failed for a code that is wrong or was used, rate-limited, and database-unavailable. */
-export async function useCode(given: GivenCode): Promise<void> {
+export async function consumeCode(given: GivenCode): Promise<void> {
   await countCodeAttempt(given.personId);
   const code = given.code.replaceAll(/[\s-]/g, "");
   const isAccepted = /^\d+$/.test(code)
-    ? await useTimeCode(given.personId, code)
-    : await useRecoveryCode(given);
+    ? await consumeTimeCode(given.personId, code)
+    : await consumeRecoveryCode(given);
   if (!isAccepted) throw createCodeError();
 }
 
@@ -44,7 +44,7 @@ export function createCodeError(): AppError {
 }
 
 /** Stores the step in the statement that checks it, so that the second of two simultaneous uses is refused. */
-async function useTimeCode(personId: string, code: string): Promise<boolean> {
+async function consumeTimeCode(personId: string, code: string): Promise<boolean> {
   try {
     const stored = await getDatabase().secondFactor.findUnique({ where: { personId } });
     if (stored === null || !isEnabled(stored)) return false;
@@ -60,7 +60,7 @@ async function useTimeCode(personId: string, code: string): Promise<boolean> {
   }
 }
 
-async function useRecoveryCode({ personId, code, address }: GivenCode): Promise<boolean> {
+async function consumeRecoveryCode({ personId, code, address }: GivenCode): Promise<boolean> {
   const self = { kind: "person", id: personId, role: null, sourceScope: allSources, address } as const;
   return writeChange(self, "use-recovery-code", async (transaction) => {
     const { count } = await transaction.recoveryCode.updateMany({
