@@ -80,7 +80,7 @@ async function addInvitedPerson(transaction: Transaction, { id, email, name }: N
     update invitations set used_at = now() where id = (
       select id from invitations
       where email = ${email} and purpose = 'invite' and used_at is null and expires_at > now()
-      order by created_at desc limit 1 for update
+      order by created_at desc fetch first row only for update
     ) returning role`;
   if (invitation === undefined)
     throw createRefusal(`${email} is not invited`, "Ask an admin for an invitation of this address.");
