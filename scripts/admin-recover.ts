@@ -38,7 +38,7 @@ try {
     process.exitCode = exitCodes.unknown;
   } else {
     process.stdout.write(
-      `To set a new password, open ${link}\nThe link is valid for ${recoveryLinkHours} h and one use. The sign-in asks for no second factor now.\n`,
+      `To set a new password, open ${link}\nThe link is valid for ${recoveryLinkHours} h and one use. The sign-in needs no second factor now.\n`,
     );
   }
 } catch (error) {

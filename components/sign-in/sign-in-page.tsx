@@ -33,7 +33,7 @@ export function SignInPage({ nextPath, isSetUp, providerName }: SignInPageProps)
     const credentials = { email: readField(values, "email"), password: readField(values, "password") };
     const code = needsCode ? { code: readField(values, "code") } : {};
     return signIn({ ...credentials, ...code }).catch((error: unknown) => {
-      if (needsCode || !asksForCode(error)) throw error;
+      if (needsCode || !requestsCode(error)) throw error;
       setNeedsCode(true);
       return stayOnPage;
     });
@@ -65,6 +65,6 @@ export function SignInPage({ nextPath, isSetUp, providerName }: SignInPageProps)
   );
 }
 
-function asksForCode(error: unknown): boolean {
+function requestsCode(error: unknown): boolean {
   return error instanceof ProblemError && error.problem.code === "second-factor-required";
 }

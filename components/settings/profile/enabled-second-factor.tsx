@@ -28,7 +28,7 @@ export function EnabledSecondFactor({ recoveryCodeCount, onRenewed, onEnded }: E
   return (
     <>
       <p className="pb-2">
-        The sign-in asks for a code. {countWithNoun(recoveryCodeCount, "recovery code")} can still be used.
+        The sign-in needs a code. {countWithNoun(recoveryCodeCount, "recovery code")} can still be used.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button disabled={isBusy} onClick={() => renewal.mutate()}>
@@ -40,7 +40,7 @@ export function EnabledSecondFactor({ recoveryCodeCount, onRenewed, onEnded }: E
       </div>
       {isConfirming && (
         <div role="group" aria-label="Turn off" className="flex flex-wrap items-center gap-2 pt-2 text-xs">
-          <span>The sign-in then asks for the password only.</span>
+          <span>The sign-in then needs the password only.</span>
           <Button size="sm" variant="selected" disabled={isBusy} onClick={() => ending.mutate()}>
             Turn off second factor
           </Button>

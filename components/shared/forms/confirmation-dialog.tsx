@@ -18,7 +18,7 @@ interface ConfirmationDialogProps {
 
 const methodQuery = endpointQuery<typeof confirmationMethodContract>("/api/v1/session/confirmation", {});
 
-/** Asks for the password or a code before a change that gives or takes access. */
+/** Requests the password or a code before a change that gives or takes access. */
 export function ConfirmationDialog({ onAnswer }: ConfirmationDialogProps) {
   // The method may have changed since the last dialog.
   const { data, error: readError } = useQuery({ ...methodQuery, gcTime: 0 });

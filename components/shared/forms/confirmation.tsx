@@ -9,7 +9,7 @@ const ConfirmationDialog = dynamic(
   { ssr: false },
 );
 
-/** Sends a change. If it needs a confirmation, asks the person for it and then sends the change again. */
+/** Sends a change. If it needs a confirmation, requests it from the person and then sends the change again. */
 type SendConfirmed = <T>(send: () => Promise<T>) => Promise<T>;
 
 const ConfirmationContext = createContext<SendConfirmed>((send) => send());
@@ -23,7 +23,7 @@ interface Question {
   readonly onAnswer: (isConfirmed: boolean) => void;
 }
 
-/** Asks for a confirmation in a dialog. The page below keeps its input meanwhile. */
+/** Requests confirmations in a dialog. The page below keeps its input meanwhile. */
 export function ConfirmationProvider({ children }: { readonly children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null);
   const sendConfirmed = useCallback<SendConfirmed>(async (send) => {

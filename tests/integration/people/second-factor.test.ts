@@ -25,7 +25,7 @@ let hash = "";
 let admin: SignedInPerson;
 const password = "correct horse battery";
 const secretKey = "k".repeat(32);
-/** The server's clock of the tests, which stands still except for their steps. */
+/** Time of the server's clock, which the tests set. */
 let atMs = 0;
 
 beforeAll(async () => {

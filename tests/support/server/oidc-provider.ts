@@ -1,9 +1,9 @@
-/** A real OpenID Connect provider (`oidc-provider`) on a free port, whose sign-in page asks nothing. */
+/** A real OpenID Connect provider (`oidc-provider`) on a free port, which signs in the selected person without a page. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import Provider from "oidc-provider";
 
-/** What the provider reports about a person. */
+/** The claims that the provider reports about a person. */
 export interface ProviderAccount {
   readonly sub: string;
   readonly email?: string | undefined;

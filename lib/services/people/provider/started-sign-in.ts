@@ -1,5 +1,5 @@
 /**
- * What a browser keeps between the start and the end of a sign-in with the provider: values that only this browser has,
+ * A sign-in with the provider that a browser started. Its values are in a cookie that only this browser has,
  * so that nobody can finish the sign-in of another browser. The cookie is removed when the sign-in succeeds.
  */
 import { z } from "zod";

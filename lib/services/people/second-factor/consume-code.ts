@@ -11,7 +11,7 @@ import { hashRecoveryCode } from "./recovery-codes";
 import { openSecret } from "./secret";
 import { findStepOfCode } from "./totp";
 
-/** Returns whether the sign-in with a password asks for a code. */
+/** Returns whether the sign-in with a password needs a code. */
 export function isEnabled(secondFactor: Pick<SecondFactor, "enabledAt"> | null): boolean {
   return secondFactor !== null && secondFactor.enabledAt !== null;
 }

@@ -106,9 +106,6 @@ async function lockPerson(transaction: Transaction, personId: string): Promise<{
     from people where id = ${personId}::uuid and state = 'active' for update`;
   if (person === undefined) throw new AppError("sign-in-required", "this person was removed");
   if (!person.hasPassword)
-    throw new AppError(
-      "forbidden",
-      "you sign in without a password, so the provider asks for a second factor",
-    );
+    throw new AppError("forbidden", "you sign in without a password, so the provider checks a second factor");
   return person;
 }

@@ -1,15 +1,15 @@
 /** Secrets of second factors, which the database stores encrypted. */
 import type { SecondFactor } from "@/lib/server/db/generated/client";
-import { openText, sealText } from "@/lib/server/secrets/sealed-text";
+import { openText, sealText } from "@/lib/server/db/sealed-text";
 
-const placeOf = (personId: string): string => `second_factors.secret ${personId}`;
+const columnIdOf = (personId: string): string => `second_factors.secret ${personId}`;
 
 /** Returns the text to store. Throws conflict if the server has no secret key. */
 export function sealSecret(personId: string, secret: string): string {
-  return sealText(secret, placeOf(personId));
+  return sealText(secret, columnIdOf(personId));
 }
 
 /** Returns the secret in base32. Throws conflict if the server's secret key is missing or has changed. */
 export function openSecret({ personId, secret }: Pick<SecondFactor, "personId" | "secret">): string {
-  return openText(secret, placeOf(personId));
+  return openText(secret, columnIdOf(personId));
 }

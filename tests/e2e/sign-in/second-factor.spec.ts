@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
 import pg from "pg";
 import { computeCode, findStep } from "@/lib/services/people/second-factor/totp";
-import { violationsOf } from "../support/e2e/axe";
-import { expect, test } from "../support/e2e/browser-test";
-import { startEmptyApp, type EmptyApp } from "../support/e2e/empty-app";
+import { violationsOf } from "../../support/e2e/axe";
+import { expect, test } from "../../support/e2e/browser-test";
+import { startEmptyApp, type EmptyApp } from "../../support/e2e/empty-app";
 
 let app: EmptyApp;
 const token = "a-setup-token-of-this-test";

@@ -1,5 +1,5 @@
 /** Over plain HTTP on a host other than localhost, browsers disable APIs that require a secure context. */
-import { expect, test } from "../support/e2e/browser-test";
+import { expect, test } from "../../support/e2e/browser-test";
 
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => {

@@ -11,24 +11,24 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /** Row and column of the secret, such as `second_factors.secret <id>`. */
-type Place = string;
+type ColumnId = string;
 
 /** Returns whether secrets can be stored, because the server has a key. */
 export function hasSecretKey(): boolean {
   return readEnvironment().secretKey !== undefined;
 }
 
-/** Returns the encrypted text for the row and column `place`. Throws conflict without a key. */
-export function sealText(text: string, place: Place): string {
+/** Returns the encrypted text for the row and column `columnId`. Throws conflict without a key. */
+export function sealText(text: string, columnId: ColumnId): string {
   const key = deriveKey();
   const iv = randomBytes(ivBytes);
-  const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(place));
+  const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(columnId));
   const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
   return [version, nameKey(key), iv.toString("base64url"), sealed.toString("base64url")].join(".");
 }
 
-/** Returns the text that was encrypted for `place`. Throws conflict without the key with which it was encrypted. */
-export function openText(stored: string, place: Place): string {
+/** Returns the text that was encrypted for `columnId`. Throws conflict without the key with which it was encrypted. */
+export function openText(stored: string, columnId: ColumnId): string {
   const key = deriveKey();
   const [storedVersion, keyName, iv = "", sealed = ""] = stored.split(".");
   if (storedVersion !== version || keyName !== nameKey(key)) throw createKeyError("has changed");
@@ -36,7 +36,7 @@ export function openText(stored: string, place: Place): string {
   const decipher = createDecipheriv("aes-256-gcm", key, Buffer.from(iv, "base64url"), {
     authTagLength: tagBytes,
   })
-    .setAAD(Buffer.from(place))
+    .setAAD(Buffer.from(columnId))
     .setAuthTag(bytes.subarray(-tagBytes));
   return Buffer.concat([decipher.update(bytes.subarray(0, -tagBytes)), decipher.final()]).toString("utf8");
 }

@@ -1,9 +1,9 @@
-/** A change that gives access asks for the password if the sign-in is older than 10 minutes, and loses no input. */
+/** A change that gives access needs the password if the sign-in is older than 10 minutes, and loses no input. */
 import { createHash } from "node:crypto";
 import pg from "pg";
-import { violationsOf } from "../support/e2e/axe";
-import { expect, test } from "../support/e2e/browser-test";
-import { startEmptyApp, type EmptyApp } from "../support/e2e/empty-app";
+import { violationsOf } from "../../support/e2e/axe";
+import { expect, test } from "../../support/e2e/browser-test";
+import { startEmptyApp, type EmptyApp } from "../../support/e2e/empty-app";
 
 let app: EmptyApp;
 const token = "a-setup-token-of-this-test";
@@ -31,7 +31,7 @@ test.afterAll(async () => {
   await app.stop();
 });
 
-test("asks for the password by keyboard, repeats the change, and keeps the input when cancelled", async ({
+test("requests the password by keyboard, repeats the change, and keeps the input when cancelled", async ({
   page,
   complaints,
 }) => {

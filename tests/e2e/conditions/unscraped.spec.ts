@@ -1,8 +1,8 @@
 /**
  * All replicas stop and start again: the page shows it within a few scrapes, and rates are not diluted by the outage.
  */
-import { expect, test } from "../support/e2e/browser-test";
-import { parts } from "../support/e2e/system";
+import { expect, test } from "../../support/e2e/browser-test";
+import { parts } from "../../support/e2e/system";
 
 /** The page polls every five seconds, and Prometheus scrapes every second. */
 const soonMs = 20_000;

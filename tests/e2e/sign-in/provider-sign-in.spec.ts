@@ -2,9 +2,9 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
 import { startOidcProvider, type RunningProvider } from "@/tests/support/server/oidc-provider";
-import { violationsOf } from "../support/e2e/axe";
-import { expect, test } from "../support/e2e/browser-test";
-import { startEmptyApp, type EmptyApp } from "../support/e2e/empty-app";
+import { violationsOf } from "../../support/e2e/axe";
+import { expect, test } from "../../support/e2e/browser-test";
+import { startEmptyApp, type EmptyApp } from "../../support/e2e/empty-app";
 
 let app: EmptyApp;
 let provider: RunningProvider;
