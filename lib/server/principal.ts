@@ -78,7 +78,7 @@ export async function identify(
   const trusted = await findTrustedPerson(headers, { allowsOutage: !changesData });
   if (trusted !== undefined) {
     await refreshAuthorNames(trusted.id);
-    return { kind: "person", id: trusted.id, role: trusted.role, sourceScope: allSources, address };
+    return { kind: "person", ...trusted, sourceScope: allSources, address };
   }
   const token = readSessionToken(headers);
   const session =

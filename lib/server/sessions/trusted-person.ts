@@ -17,6 +17,7 @@ import { getProcessMemory } from "../memory";
 export interface TrustedPerson {
   readonly id: string;
   readonly role: Role;
+  readonly teamIds: readonly string[];
 }
 
 const rememberedMs = 5_000;
@@ -64,13 +65,14 @@ async function findPerson(email: string, allowsOutage: boolean): Promise<Trusted
   try {
     const row = await getDatabase().person.findUnique({
       where: { email, state: "active" },
-      select: { id: true, role: true },
+      select: { id: true, role: true, members: { select: { teamId: true } } },
     });
     if (row === null) {
       memory().delete(email);
       throw createUnknownError(email);
     }
-    const person = { id: row.id, role: personRole(row.role) };
+    const teamIds = row.members.map(({ teamId }) => teamId);
+    const person = { id: row.id, role: personRole(row.role), teamIds };
     memory().set(email, { person, atMs });
     return person;
   } catch (error) {
