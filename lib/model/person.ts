@@ -14,6 +14,7 @@ export const themes = ["system", "light", "dark"] as const;
 export const invitationPurposes = ["setup", "invite", "reset"] as const;
 
 export const personNameMaxLength = 100;
+export const teamNameMaxLength = 60;
 
 /** Length is the only rule of passwords. */
 export const minPasswordLength = 12;

@@ -58,6 +58,9 @@ export function BaselineHeader({ response, receivedAtMs }: BaselineHeaderProps) 
             {formatDateTimeAsOf(expiresAtMs, { timeZone, asOfMs })} {formatZone(expiresAtMs, timeZone)}
           </ZonedText>
         )}
+        {baseline.visibility === "team" && (
+          <span>visible to the team {isolateDirection(baseline.team?.name ?? "that was deleted")} only</span>
+        )}
         <HealthRemarks baseline={baseline} />
       </p>
     </header>

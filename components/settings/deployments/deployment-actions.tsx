@@ -8,6 +8,7 @@ import { Menu, MenuAction, MenuContent, MenuTrigger } from "@/components/ui/menu
 /** Edit forms of a deployment. Only one form is open at a time. */
 export type DeploymentFormName =
   | "rename"
+  | "team"
   | "selectors"
   | "exporters"
   | "mappings"
@@ -68,6 +69,7 @@ function OtherActions({
       </MenuTrigger>
       <MenuContent align="end" finalFocus={() => nextFocus() ?? true}>
         <MenuAction onAct={() => onOpenForm("rename")}>Rename</MenuAction>
+        <MenuAction onAct={() => onOpenForm("team")}>Choose team</MenuAction>
         <MenuAction onAct={() => onOpenForm("selectors")}>Edit selectors</MenuAction>
         <MenuAction onAct={() => onOpenForm("exporters")}>Edit exporters</MenuAction>
         {deployment.takesMappings && (

@@ -5,6 +5,7 @@ import Link from "next/link";
 import type { ReviewableDeployment } from "@/lib/contracts/discovery";
 import { dataCheckQuery } from "@/lib/client/queries/data-check";
 import { deploymentExportersQuery } from "@/lib/client/queries/discovery";
+import { teamsQuery } from "@/lib/client/teams";
 import { linkTo } from "@/lib/client/url-state";
 import { limitIds } from "@/lib/model/deployment/limits";
 import { printSelectorText } from "@/lib/model/deployment/selector-text";
@@ -82,6 +83,9 @@ export function DeploymentFacts({ deployment }: { readonly deployment: Reviewabl
           ))}
         </Fact>
       )}
+      <Fact name="Team">
+        <TeamName teamId={deployment.teamId} />
+      </Fact>
       <Fact name="Metric names">{deployment.metricNameCount} observed</Fact>
       {formerSlugs.length > 0 && <Fact name="Former addresses">{formerSlugs.join(", ")}</Fact>}
       {deployment.mergedInto === null && (
@@ -112,6 +116,13 @@ function Selectors({
       {printSelectorText([one])}
     </code>
   ));
+}
+
+function TeamName({ teamId }: Pick<ReviewableDeployment, "teamId">) {
+  const { data } = useQuery({ ...teamsQuery, enabled: teamId !== null });
+  if (teamId === null) return <>none. Every editor may change the deployment</>;
+  const name = data?.teams.find(({ id }) => id === teamId)?.name ?? "…";
+  return <>{name}. Only its members and admins may change the deployment</>;
 }
 
 /** Lists which metric provides which signal. */

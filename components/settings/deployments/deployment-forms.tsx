@@ -4,6 +4,7 @@ import type { ReviewableDeployment } from "@/lib/contracts/discovery";
 import type { DeploymentFormName } from "./deployment-actions";
 import { DeploymentMerge } from "./deployment-merge";
 import { DeploymentRename } from "./deployment-rename";
+import { DeploymentTeam } from "./deployment-team";
 import { ExportersEditor } from "@/components/settings/exporters/exporters-editor";
 import { LimitsEditor } from "@/components/settings/limits/limits-editor";
 import { MappingsEditor } from "@/components/settings/mappings/mappings-editor";
@@ -20,6 +21,7 @@ interface DeploymentFormsProps extends DeploymentFormProps {
 
 const forms = {
   rename: DeploymentRename,
+  team: DeploymentTeam,
   selectors: SelectorEditor,
   exporters: ExportersEditor,
   mappings: MappingsEditor,

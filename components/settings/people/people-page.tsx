@@ -8,6 +8,7 @@ import { InvitationList } from "./invitation-list";
 import { InvitePerson } from "./invite-person";
 import { peopleQuery } from "./people-requests";
 import { PersonRow } from "./person-row";
+import { TeamSection } from "./teams/team-section";
 
 /** Lists who may sign in, invites people, changes roles, and removes people. */
 export function PeoplePage() {
@@ -41,6 +42,7 @@ export function PeoplePage() {
           </ul>
           <InvitePerson />
           <InvitationList invitations={data.invitations} />
+          <TeamSection people={data.people} />
         </>
       )}
     </SettingsFrame>

@@ -5,13 +5,14 @@ import { useState } from "react";
 import { assessmentQuery, baselinesKey, captureBaseline } from "@/lib/client/queries/baselines";
 import { formatDateTime } from "@/lib/format/time";
 import { baselineNameRules } from "@/lib/model/baseline/baseline";
-import { TextField } from "@/components/shared/forms/fields";
+import { ChoiceField, TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { AssessmentSummary } from "./assessment-summary";
 import type { CaptureTarget } from "./capture-dialog";
 import { captureSchema, createCaptureValues } from "./capture-schema";
+import { fromVisibleTo, useVisibleToOptions } from "./visible-to";
 
 interface CaptureFormProps {
   readonly deployment: { readonly slug: string; readonly title: string };
@@ -25,6 +26,7 @@ interface CaptureFormProps {
 export function CaptureForm({ deployment, target, onTarget, onCaptured, onCancel }: CaptureFormProps) {
   const queries = useQueryClient();
   const timeZone = useTimeZone();
+  const visibleToOptions = useVisibleToOptions();
   const [storedValues] = useState(() =>
     createCaptureValues(
       `${deployment.title}, ${formatDateTime(Date.now(), timeZone)}`.slice(-baselineNameRules.maxLength),
@@ -41,7 +43,9 @@ export function CaptureForm({ deployment, target, onTarget, onCaptured, onCancel
       if (window === undefined)
         throw new Error("The window is still being assessed. Save again when the assessment is shown.");
       const times = { from: String(window.startMs), to: String(window.endMs) };
-      return captureBaseline({ ...body, deployment: deployment.slug, ...times }, idempotencyKey);
+      const { visibleTo, ...settings } = body;
+      const request = { ...settings, ...fromVisibleTo(visibleTo), deployment: deployment.slug, ...times };
+      return captureBaseline(request, idempotencyKey);
     },
     refetch: () => queries.invalidateQueries({ queryKey: baselinesKey }),
     onSaved: ({ baseline }) => onCaptured(baseline.id),
@@ -69,6 +73,9 @@ export function CaptureForm({ deployment, target, onTarget, onCaptured, onCancel
           type="datetime-local"
           step="1"
         />
+        {visibleToOptions.length > 1 && (
+          <ChoiceField form={form} name="visibleTo" label="Visible to" options={visibleToOptions} />
+        )}
         <details>
           <summary className="w-fit py-1 text-ink-2">Load test settings</summary>
           <div className="grid grid-cols-1 gap-3 pt-1 sm:grid-cols-3">

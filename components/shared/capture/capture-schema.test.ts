@@ -5,7 +5,12 @@ import { captureSchema, createCaptureValues } from "./capture-schema";
 const values = createCaptureValues("Night");
 
 test("empty settings of a load test are absent, not 0", () => {
-  expect(z.safeParse(captureSchema, values).data).toEqual({ name: "Night", load: {}, expiresAtMs: null });
+  expect(z.safeParse(captureSchema, values).data).toEqual({
+    name: "Night",
+    load: {},
+    expiresAtMs: null,
+    visibleTo: "everyone",
+  });
   const load = { users: "50", spawnRatePerSecond: "2.5", durationSeconds: "" };
   expect(z.safeParse(captureSchema, { ...values, load }).data).toMatchObject({
     load: { users: 50, spawnRatePerSecond: 2.5 },

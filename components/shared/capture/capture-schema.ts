@@ -8,6 +8,7 @@ import {
   type FormSchema,
 } from "@/components/shared/forms/field-schemas";
 import { expiryField, nameField } from "./baseline-fields";
+import { visibleToEveryone } from "./visible-to";
 
 /** The form's values. The names are those of the request body. */
 export interface CaptureValues {
@@ -19,9 +20,13 @@ export interface CaptureValues {
     readonly durationSeconds: string;
   };
   readonly expiresAtMs: string;
+  /** "everyone", or the id of a team. */
+  readonly visibleTo: string;
 }
 
-export type CaptureSettings = Pick<CaptureBaselineBody, "name" | "load" | "expiresAtMs">;
+export interface CaptureSettings extends Pick<CaptureBaselineBody, "name" | "load" | "expiresAtMs"> {
+  readonly visibleTo: string;
+}
 
 const upTo = (max: number) => textField(nullIfEmpty(positiveNumber({ max })));
 
@@ -34,9 +39,15 @@ export const captureSchema: FormSchema<CaptureValues, CaptureSettings> = z.objec
     ),
   ),
   expiresAtMs: expiryField,
+  visibleTo: z.string(),
 });
 
 /** Returns the values of a form that has just been opened. */
 export function createCaptureValues(name: string): CaptureValues {
-  return { name, load: { users: "", spawnRatePerSecond: "", durationSeconds: "" }, expiresAtMs: "" };
+  return {
+    name,
+    load: { users: "", spawnRatePerSecond: "", durationSeconds: "" },
+    expiresAtMs: "",
+    visibleTo: visibleToEveryone,
+  };
 }

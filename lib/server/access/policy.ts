@@ -18,6 +18,7 @@ const rights = {
   person: { view: "admin", create: "admin", edit: "admin", delete: "admin" },
   signal: { view: "viewer" },
   source: { view: "viewer" },
+  team: { view: "viewer", create: "admin", edit: "admin", delete: "admin" },
   token: { view: "viewer", create: "viewer", delete: "viewer" },
   trace: { view: "viewer" },
 } as const satisfies Readonly<Record<string, Partial<Record<Verb, Role>>>>;
@@ -45,6 +46,7 @@ const scopeRights = {
     "view organisation",
     "view signal",
     "view source",
+    "view team",
     "view trace",
   ],
   write: [
@@ -155,6 +157,13 @@ const endpointRights = {
   "remove-person": "delete person",
   "reset-second-factor": "edit person",
 
+  teams: "view team",
+  "create-team": "create team",
+  "edit-team": "edit team",
+  "delete-team": "delete team",
+  "add-member": "edit team",
+  "remove-member": "edit team",
+
   sources: "view source",
   "check-source": "view source",
   notices: "view notice",
@@ -171,7 +180,7 @@ const endpointRights = {
 } as const satisfies Readonly<Record<string, Right | "public" | "self">>;
 
 /** Changes of these objects give or take access, so the caller confirms shortly before that it is them. */
-const confirmedObjects: ReadonlySet<string> = new Set(["person", "token"] satisfies (keyof Rights)[]);
+const confirmedObjects: ReadonlySet<string> = new Set(["person", "team", "token"] satisfies (keyof Rights)[]);
 
 /**
  * By id of a contract that editors may use for changes: the object whose team must include the caller. Admins are in

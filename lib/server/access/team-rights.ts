@@ -20,7 +20,7 @@ export interface HideableRow extends OwnedRow {
 }
 
 /** Returns whether the caller has the rights of the team's members. */
-function isInTeam({ role, teamIds }: TeamCaller, teamId: string): boolean {
+export function isInTeam({ role, teamIds }: TeamCaller, teamId: string): boolean {
   return role === "admin" || teamIds.includes(teamId);
 }
 

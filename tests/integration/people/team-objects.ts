@@ -104,7 +104,7 @@ export function unknownObjects(objects: OwnedObjects): OwnedObjects {
 }
 
 /** Adds a deployment that no source contains. Returns its id. */
-async function addDeployment(teamId: string | null, name: string): Promise<string> {
+export async function addDeployment(teamId: string | null, name: string): Promise<string> {
   const source = await getDatabase().source.upsert({
     where: { slug: "prometheus" },
     create: {

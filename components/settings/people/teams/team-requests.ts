@@ -1,0 +1,26 @@
+/** Requests that change teams. */
+import { fetchJson } from "@/lib/client/fetch-json";
+import { newIdempotencyKey } from "@/lib/client/new-key";
+import type { ListedTeam } from "@/lib/client/teams";
+
+export function createTeam(name: string, idempotencyKey: string): Promise<object> {
+  return fetchJson("/api/v1/teams", { method: "POST", body: { name }, idempotencyKey });
+}
+
+export function renameTeam({ id, version }: ListedTeam, name: string): Promise<object> {
+  return fetchJson(`/api/v1/teams/${id}`, { method: "PATCH", body: { name }, ifMatch: version });
+}
+
+export function deleteTeam({ id, version }: ListedTeam): Promise<object> {
+  return fetchJson(`/api/v1/teams/${id}`, { method: "DELETE", body: {}, ifMatch: version });
+}
+
+export function addMember({ id }: ListedTeam, personId: string): Promise<object> {
+  const idempotencyKey = newIdempotencyKey();
+  return fetchJson(`/api/v1/teams/${id}/members`, { method: "POST", body: { personId }, idempotencyKey });
+}
+
+export function removeMember({ id }: ListedTeam, personId: string): Promise<object> {
+  const idempotencyKey = newIdempotencyKey();
+  return fetchJson(`/api/v1/teams/${id}/members/${personId}`, { method: "DELETE", body: {}, idempotencyKey });
+}

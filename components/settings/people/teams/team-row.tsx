@@ -1,0 +1,118 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { teamsQuery, type ListedTeam } from "@/lib/client/teams";
+import { countWithNoun } from "@/lib/format/agreement";
+import { teamNameMaxLength } from "@/lib/model/person";
+import { useConfirmed } from "@/components/shared/forms/confirmation";
+import { WriteError } from "@/components/shared/forms/write-error";
+import { isolateDirection } from "@/components/shared/isolated-text";
+import { Button } from "@/components/ui/button";
+import { fieldClasses } from "@/components/ui/field";
+import type { ListedPerson } from "../people-requests";
+import { addMember, deleteTeam, removeMember, renameTeam } from "./team-requests";
+
+interface TeamRowProps {
+  readonly team: ListedTeam;
+  /** Everyone who may sign in. */
+  readonly people: readonly ListedPerson[];
+}
+
+/** One team with its members and the actions of an admin. */
+export function TeamRow({ team, people }: TeamRowProps) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const queries = useQueryClient();
+  const confirmed = useConfirmed();
+  const change = useMutation({
+    mutationFn: (send: () => Promise<object>) => confirmed(send),
+    onSettled: () => queries.invalidateQueries({ queryKey: teamsQuery.queryKey }),
+    onSuccess: () => setDraft(null),
+  });
+  return (
+    <li aria-label={team.name} className="border-b border-rule py-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-medium">{isolateDirection(team.name)}</span>
+        <span className="text-xs text-ink-2">
+          owns {countWithNoun(team.deploymentCount, "deployment")} and{" "}
+          {countWithNoun(team.baselineCount, "baseline")}
+        </span>
+        <Button size="sm" className="ml-auto" onClick={() => setDraft(draft === null ? team.name : null)}>
+          Rename
+        </Button>
+        <Button size="sm" disabled={change.isPending} onClick={() => change.mutate(() => deleteTeam(team))}>
+          Delete
+        </Button>
+      </div>
+      {draft !== null && (
+        <form
+          aria-label={`Name of ${team.name}`}
+          className="flex flex-wrap items-center gap-2 pt-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            change.mutate(() => renameTeam(team, draft.trim()));
+          }}
+        >
+          <input
+            aria-label={`New name of ${team.name}`}
+            className={fieldClasses}
+            autoComplete="off"
+            maxLength={teamNameMaxLength}
+            value={draft}
+            onChange={({ target }) => setDraft(target.value)}
+          />
+          <Button type="submit" size="sm" disabled={change.isPending || draft.trim() === ""}>
+            Save name
+          </Button>
+        </form>
+      )}
+      <Members team={team} people={people} isBusy={change.isPending} onChange={change.mutate} />
+      <WriteError error={change.error} className="pt-1" />
+    </li>
+  );
+}
+
+interface MembersProps extends TeamRowProps {
+  readonly isBusy: boolean;
+  readonly onChange: (send: () => Promise<object>) => void;
+}
+
+function Members({ team, people, isBusy, onChange }: MembersProps) {
+  const isMember = new Set(team.members.map(({ id }) => id));
+  const candidates = people.filter(({ id }) => !isMember.has(id));
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-1 text-xs">
+      {team.members.length === 0 && <span className="text-ink-2">no members</span>}
+      {team.members.map(({ id, name }) => (
+        <span key={id} className="inline-flex items-center gap-1">
+          {isolateDirection(name)}
+          <Button
+            size="sm"
+            variant="ghost"
+            disabled={isBusy}
+            aria-label={`Remove ${name} from ${team.name}`}
+            onClick={() => onChange(() => removeMember(team, id))}
+          >
+            Remove
+          </Button>
+        </span>
+      ))}
+      {candidates.length > 0 && (
+        <select
+          aria-label={`Add a member to ${team.name}`}
+          className={fieldClasses}
+          value=""
+          disabled={isBusy}
+          onChange={({ target }) => onChange(() => addMember(team, target.value))}
+        >
+          <option value="">Add a member</option>
+          {candidates.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </div>
+  );
+}

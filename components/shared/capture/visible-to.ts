@@ -1,0 +1,28 @@
+/** The choice of who may see a baseline: everyone, or the members of one team. */
+import { useQuery } from "@tanstack/react-query";
+import type { BaselineEntry, EditBaselineBody } from "@/lib/contracts/baselines";
+import { teamsQuery } from "@/lib/client/teams";
+import type { ChoiceOptions } from "@/components/shared/forms/fields";
+
+/** Value of the field for a baseline that everyone sees. Other values are ids of teams. */
+export const visibleToEveryone = "everyone";
+
+/** Returns the value of the field for a stored baseline. */
+export function toVisibleTo({ visibility, team }: Pick<BaselineEntry, "visibility" | "team">): string {
+  return visibility === "team" && team !== null ? team.id : visibleToEveryone;
+}
+
+/** Returns the fields of the request body. */
+export function fromVisibleTo(value: string): Pick<EditBaselineBody, "visibility" | "teamId"> {
+  return value === visibleToEveryone ? { visibility: "open" } : { visibility: "team", teamId: value };
+}
+
+/** Returns the choices of the caller. */
+export function useVisibleToOptions(present: BaselineEntry["team"] = null): ChoiceOptions {
+  const teams = useQuery(teamsQuery).data?.teams ?? [];
+  const chosen = teams.filter(({ id, canChoose }) => canChoose || id === present?.id);
+  return [
+    [visibleToEveryone, "Everyone"],
+    ...chosen.map(({ id, name }) => [id, `Only the team ${name}`] as const),
+  ];
+}

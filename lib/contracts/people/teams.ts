@@ -1,0 +1,91 @@
+/** Endpoints for teams: list, create, rename and delete teams, add and remove members. */
+import { z } from "zod";
+import { teamNameMaxLength } from "@/lib/model/person";
+import { defineContract } from "../contract";
+import { emptyObject } from "../fields";
+
+const id = z.uuid();
+const name = z.string().trim().min(1).max(teamNameMaxLength);
+
+const team = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** True for members and admins, who may give deployments and baselines to the team. */
+  canChoose: z.boolean(),
+  /** By name. */
+  members: z.array(z.object({ id: z.string(), name: z.string() })),
+  deploymentCount: z.number().int(),
+  baselineCount: z.number().int(),
+  version: z.number().int(),
+});
+
+const defaults = { timeLimitMs: 5_000, maxBodyBytes: 1_024, query: emptyObject } as const;
+
+export const teamsContract = defineContract({
+  ...defaults,
+  id: "teams",
+  method: "GET",
+  path: "/api/v1/teams",
+  maxBodyBytes: 0,
+  params: emptyObject,
+  body: emptyObject,
+  /** By name. */
+  response: z.object({ asOfMs: z.number(), teams: z.array(team) }),
+});
+
+export const createTeamContract = defineContract({
+  ...defaults,
+  id: "create-team",
+  method: "POST",
+  path: "/api/v1/teams",
+  guard: "idempotency-key",
+  params: emptyObject,
+  body: z.strictObject({ name }),
+  response: z.object({ teamId: z.string() }),
+});
+
+export const editTeamContract = defineContract({
+  ...defaults,
+  id: "edit-team",
+  method: "PATCH",
+  path: "/api/v1/teams/[teamId]",
+  guard: "if-match",
+  params: z.strictObject({ teamId: id }),
+  body: z.strictObject({ name }),
+  response: z.object({ teamId: z.string() }),
+});
+
+export const deleteTeamContract = defineContract({
+  ...defaults,
+  id: "delete-team",
+  method: "DELETE",
+  path: "/api/v1/teams/[teamId]",
+  guard: "if-match",
+  params: z.strictObject({ teamId: id }),
+  body: emptyObject,
+  response: z.object({ deletedId: z.string() }),
+});
+
+export const addMemberContract = defineContract({
+  ...defaults,
+  id: "add-member",
+  method: "POST",
+  path: "/api/v1/teams/[teamId]/members",
+  guard: "idempotency-key",
+  params: z.strictObject({ teamId: id }),
+  body: z.strictObject({ personId: id }),
+  response: z.object({ teamId: z.string() }),
+});
+
+export const removeMemberContract = defineContract({
+  ...defaults,
+  id: "remove-member",
+  method: "DELETE",
+  path: "/api/v1/teams/[teamId]/members/[personId]",
+  guard: "idempotency-key",
+  params: z.strictObject({ teamId: id, personId: id }),
+  body: emptyObject,
+  response: z.object({ teamId: z.string() }),
+});
+
+export type TeamsResponse = z.infer<typeof teamsContract.response>;

@@ -1,0 +1,83 @@
+/** An admin creates a team, gives it a deployment, and hides a baseline from others. */
+import { createHash } from "node:crypto";
+import pg from "pg";
+import { createBaselineDocument } from "../../support/sample-data/baseline-document";
+import { violationsOf } from "../../support/e2e/axe";
+import { expect, test } from "../../support/e2e/browser-test";
+import { startEmptyApp, type EmptyApp } from "../../support/e2e/empty-app";
+
+let app: EmptyApp;
+const token = "a-setup-token-of-this-test";
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  app = await startEmptyApp("teams");
+  const client = new pg.Client({ connectionString: app.databaseUrl });
+  await client.connect();
+  await client.query(
+    `insert into invitations (id, token_hash, purpose, role, author, expires_at)
+     values (gen_random_uuid(), $1, 'setup', 'admin', 'system', now() + interval '1 hour')`,
+    [createHash("sha256").update(token).digest("hex")],
+  );
+  await client.end();
+});
+
+test.afterAll(async () => {
+  await app.stop();
+});
+
+test("a team with a member owns a deployment and hides a baseline, and cannot be deleted meanwhile", async ({
+  page,
+  complaints,
+}) => {
+  complaints.expectComplaint(/status of 409/);
+  test.setTimeout(180_000);
+  await page.goto(`${app.url}/setup#${token}`);
+  await page.getByLabel("Name").fill("Ada Lovelace");
+  await page.getByLabel("E-mail address").fill("ada@example.com");
+  await page.getByLabel("Password", { exact: true }).fill("correct horse battery");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`${app.url}/overview`);
+
+  await page.goto(`${app.url}/settings/people`);
+  await page.getByLabel("Name of the new team").fill("Serving");
+  await page.getByRole("button", { name: "Create team" }).click();
+  const team = page.getByRole("listitem", { name: "Serving" });
+  await team.getByLabel("Add a member to Serving").selectOption({ label: "Ada Lovelace" });
+  await expect(team.getByRole("button", { name: "Remove Ada Lovelace from Serving" })).toBeVisible();
+  await team.getByRole("button", { name: "Rename" }).click();
+  await team.getByLabel("New name of Serving").fill("Inference");
+  await team.getByRole("button", { name: "Save name" }).click();
+  const renamed = page.getByRole("listitem", { name: "Inference" });
+  await expect(renamed).toContainText("owns 0 deployments and 0 baselines");
+  expect(await violationsOf(page)).toEqual([]);
+
+  await page.goto(`${app.url}/settings/deployments`);
+  const deployment = page.getByRole("list", { name: "Deployments" }).getByRole("listitem").first();
+  await deployment.getByRole("button", { name: /^Change / }).click();
+  await page.getByRole("menuitem", { name: "Choose team" }).click();
+  await deployment.getByLabel("Team", { exact: true }).selectOption({ label: "Inference" });
+  expect(await violationsOf(page)).toEqual([]);
+  await deployment.getByRole("button", { name: "Save team" }).click();
+  await expect(deployment.getByRole("button", { name: "Save team" })).toBeHidden();
+
+  await page.goto(`${app.url}/baselines`);
+  const document = createBaselineDocument({ slug: "elsewhere", endMs: Date.now() - 3_600_000 });
+  await page.getByLabel("Baseline file to import").setInputFiles({
+    name: "baseline.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(JSON.stringify(document)),
+  });
+  await page.getByRole("link", { name: "elsewhere, imported" }).first().click();
+  await page.getByRole("button", { name: "Edit" }).click();
+  await page.getByLabel("Visible to").selectOption({ label: "Only the team Inference" });
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("visible to the team Inference only")).toBeVisible();
+
+  await page.goto(`${app.url}/settings/people`);
+  await expect(renamed).toContainText("owns 1 deployment and 1 baseline");
+  await renamed.getByRole("button", { name: "Delete" }).click();
+  await expect(renamed.getByRole("alert")).toContainText("elsewhere, imported");
+  await expect(renamed).toBeVisible();
+});
