@@ -69,7 +69,7 @@ test("a team with a member owns a deployment and hides a baseline, and cannot be
     buffer: Buffer.from(JSON.stringify(document)),
   });
   await page.getByRole("link", { name: "elsewhere, imported" }).first().click();
-  await page.getByRole("button", { name: "Edit" }).click();
+  await page.getByRole("button", { name: "Edit name and expiry" }).click();
   await page.getByLabel("Visible to").selectOption({ label: "Only the team Inference" });
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole("button", { name: "Save" }).click();
