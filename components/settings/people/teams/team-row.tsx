@@ -103,7 +103,7 @@ function Members({ team, people, isBusy, onChange }: MembersProps) {
           className={fieldClasses}
           value=""
           disabled={isBusy}
-          onChange={({ target }) => onChange(() => addMember(team, target.value))}
+          onChange={({ target: { value: personId } }) => onChange(() => addMember(team, personId))}
         >
           <option value="">Add a member</option>
           {candidates.map(({ id, name }) => (
