@@ -4,6 +4,8 @@ import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import "./globals.css";
 import { Providers } from "./providers";
+import { readSignedInPerson } from "./read-signed-in-person";
+import { StoredTheme } from "./stored-theme";
 
 /** Preloaded, and with a fallback of the same width, because documents show text before the font is loaded. */
 const inter = localFont({
@@ -27,10 +29,19 @@ export const viewport: Viewport = {
 
 export default async function RootLayout({ children }: { readonly children: ReactNode }) {
   const nonce = (await headers()).get("x-nonce") ?? undefined;
+  const person = await readSignedInPerson();
   return (
-    <html lang="en" className={inter.variable} suppressHydrationWarning>
+    <html
+      lang="en"
+      className={inter.variable}
+      data-time-zone={person?.timeZone ?? undefined}
+      suppressHydrationWarning
+    >
       <body>
-        <Providers nonce={nonce}>{children}</Providers>
+        {person !== null && <StoredTheme theme={person.theme} nonce={nonce} />}
+        <Providers nonce={nonce} theme={person?.theme ?? "system"}>
+          {children}
+        </Providers>
       </body>
     </html>
   );

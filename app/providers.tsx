@@ -8,15 +8,17 @@ import { makeQueryClient } from "@/lib/client/query-client";
 
 interface ProvidersProps {
   readonly nonce: string | undefined;
+  /** The theme while the browser remembers none. */
+  readonly theme: string;
   readonly children: ReactNode;
 }
 
-export function Providers({ nonce, children }: ProvidersProps) {
+export function Providers({ nonce, theme, children }: ProvidersProps) {
   const [queryClient] = useState(() => makeQueryClient());
   return (
     <ThemeProvider
       attribute="data-theme"
-      defaultTheme="system"
+      defaultTheme={theme}
       disableTransitionOnChange
       {...(nonce === undefined ? {} : { nonce })}
     >

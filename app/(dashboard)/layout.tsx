@@ -1,13 +1,11 @@
 import { connection } from "next/server";
 import type { ReactNode } from "react";
 import { AnsweredShell } from "@/app/answered-page";
+import { readSignedInPerson } from "@/app/read-signed-in-person";
 import { requireSignIn } from "@/app/require-sign-in";
 import { Shell } from "@/components/layout/shell";
 import { SignedInPerson } from "@/components/layout/signed-in-person";
-import { sessionContract } from "@/lib/contracts/people/session";
-import { callHandler } from "@/lib/server/call";
 import { readEnvironment } from "@/lib/server/environment/env";
-import { getSession } from "@/lib/services/people/read-session";
 import { hasClockSkew } from "@/lib/services/sources/clock-skew";
 
 export default async function DashboardLayout({ children }: { readonly children: ReactNode }) {
@@ -15,15 +13,13 @@ export default async function DashboardLayout({ children }: { readonly children:
   await connection();
   await requireSignIn();
   const { isDemo, sourceNotesPath } = readEnvironment();
-  const session = await callHandler(sessionContract, getSession);
+  const person = await readSignedInPerson();
   return (
     <AnsweredShell>
       <Shell
         isDemo={isDemo}
         hasSourceNotes={sourceNotesPath !== undefined || hasClockSkew()}
-        person={
-          session.ok && session.value.person !== null && <SignedInPerson name={session.value.person.name} />
-        }
+        person={person !== null && <SignedInPerson name={person.name} />}
       >
         {children}
       </Shell>

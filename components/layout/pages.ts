@@ -129,6 +129,7 @@ const entries = {
     linkParameters: [],
   },
   sessions: { title: "Sessions", path: "/settings/sessions", linkParameters: [] },
+  profile: { title: "Profile", path: "/settings/profile", linkParameters: [] },
   "data-check": { title: "Data check", path: "/settings/data-check", linkParameters: ["d"] },
 } as const satisfies Readonly<Record<string, PageEntry>>;
 

@@ -1,13 +1,18 @@
 "use client";
 
-import { useState } from "react";
+import { useMutation } from "@tanstack/react-query";
+import { useTheme } from "next-themes";
+import Link from "next/link";
+import { useEffect, useRef, useState } from "react";
 import { toSentence } from "@/lib/format/sentence";
-import { signOut } from "@/lib/client/session";
+import { signOut, storeTheme } from "@/lib/client/session";
+import { themes } from "@/lib/model/person";
 import { Button } from "@/components/ui/button";
 
-/** Name of the person who signed in, with the button that signs out. */
+/** Name of the person who signed in, with the button that signs out. Stores the theme that the person chooses. */
 export function SignedInPerson({ name }: { readonly name: string }) {
   const [errorText, setErrorText] = useState<string | null>(null);
+  const themeError = useStoredTheme();
   const leave = (): void => {
     signOut().then(
       () => window.location.assign("/sign-in"),
@@ -17,9 +22,9 @@ export function SignedInPerson({ name }: { readonly name: string }) {
   return (
     <div className="mt-2 border-t border-rule pt-2 text-xs text-ink-2">
       <div className="flex items-center gap-2 px-2">
-        <span className="truncate" title={name}>
+        <Link href="/settings/profile" className="truncate hover:underline" title={`Profile of ${name}`}>
           {name}
-        </span>
+        </Link>
         <Button size="sm" variant="ghost" className="ml-auto" onClick={leave}>
           Sign out
         </Button>
@@ -29,6 +34,25 @@ export function SignedInPerson({ name }: { readonly name: string }) {
           Not signed out. {errorText}
         </p>
       )}
+      {themeError !== null && (
+        <p role="alert" className="px-2 text-bad">
+          The theme was not stored. {toSentence(themeError.message)}
+        </p>
+      )}
     </div>
   );
+}
+
+/** Stores each change of the theme, whichever control makes it. Returns why the last change was not stored. */
+function useStoredTheme(): Error | null {
+  const { theme } = useTheme();
+  const known = useRef(theme);
+  const { mutate, error } = useMutation({ mutationFn: storeTheme });
+  useEffect(() => {
+    if (theme === known.current) return;
+    known.current = theme;
+    const chosen = themes.find((one) => one === theme);
+    if (chosen !== undefined) mutate(chosen);
+  }, [theme, mutate]);
+  return error;
 }

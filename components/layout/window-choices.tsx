@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { formatRelativeWindow } from "@/lib/format/time";
 import { resolveWindow } from "@/lib/model/time-window";
+import { formatDateInput, parseDateInputMs } from "@/components/shared/date-input";
 import { Button } from "@/components/ui/button";
 import { Field, fieldClasses } from "@/components/ui/field";
 import { relativeWindows } from "./relative-windows";
@@ -14,7 +15,7 @@ interface WindowChoicesProps {
   readonly onChoose: (from: string, to: string) => void;
 }
 
-/** Selects a relative time window, or start and end in the browser's time zone. */
+/** Selects a relative time window, or start and end in the given time zone. */
 export function WindowChoices({ from, to, timeZone, onChoose }: WindowChoicesProps) {
   return (
     <>
@@ -36,10 +37,9 @@ export function WindowChoices({ from, to, timeZone, onChoose }: WindowChoicesPro
   );
 }
 
-/** Formats a time for a date input, in the browser's time zone: "2026-11-19T15:42". */
-function toInput(atMs: number): string {
-  const local = new Date(atMs - new Date(atMs).getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 16);
+/** Formats a time for a date input without seconds: "2026-11-19T15:42". */
+function toInput(atMs: number, timeZone: string): string {
+  return formatDateInput(atMs, timeZone).slice(0, 16);
 }
 
 function AbsoluteForm({ from, to, timeZone, onChoose }: WindowChoicesProps) {
@@ -48,9 +48,9 @@ function AbsoluteForm({ from, to, timeZone, onChoose }: WindowChoicesProps) {
     startMs: openedAtMs - 3_600_000,
     endMs: openedAtMs,
   };
-  const [start, setStart] = useState(toInput(initialWindow.startMs));
-  const [end, setEnd] = useState(toInput(initialWindow.endMs));
-  const [startMs, endMs] = [Date.parse(start), Date.parse(end)];
+  const [start, setStart] = useState(toInput(initialWindow.startMs, timeZone));
+  const [end, setEnd] = useState(toInput(initialWindow.endMs, timeZone));
+  const [startMs, endMs] = [parseDateInputMs(start, timeZone), parseDateInputMs(end, timeZone)];
   const isUsable = resolveWindow({ from: String(startMs), to: String(endMs) }, openedAtMs) !== undefined;
   return (
     <form

@@ -2,20 +2,51 @@
 
 import { useSyncExternalStore } from "react";
 
-const never = () => () => undefined;
-
 /** Cached, because reading the time zone takes about 0.17 ms and every chart and label needs it at each rendering. */
 const heldMs = 60_000;
 let held: { readonly zone: string; readonly atMs: number } | undefined;
+const listeners = new Set<() => void>();
 
-function browserZone(): string {
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * Returns the time zone for displayed times in the browser: that of the person, which the document states, else that
+ * of the browser.
+ */
+export function readTimeZone(): string {
   const nowMs = performance.now();
   if (held === undefined || nowMs - held.atMs > heldMs)
-    held = { zone: Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC", atMs: nowMs };
+    held = { zone: resolveZone(globalThis.document?.documentElement.dataset["timeZone"]), atMs: nowMs };
   return held.zone;
 }
 
-/** Returns the time zone for displayed times: the browser's, or UTC on the server. */
+/** Returns the time zone of the browser without a zone, and for a zone that only the server knows. */
+function resolveZone(timeZone?: string): string {
+  try {
+    return Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone || "UTC";
+  } catch {
+    return resolveZone();
+  }
+}
+
+/** Returns the time zone of the browser. */
+export function readBrowserZone(): string {
+  return resolveZone();
+}
+
+/** Shows times in this time zone from now on. Null: in that of the browser. */
+export function setPersonZone(zone: string | null): void {
+  const { dataset } = document.documentElement;
+  if (zone === null) delete dataset["timeZone"];
+  else dataset["timeZone"] = zone;
+  held = undefined;
+  for (const listener of listeners) listener();
+}
+
+/** Returns the time zone for displayed times: that of the person or of the browser, or UTC on the server. */
 export function useTimeZone(): string {
-  return useSyncExternalStore(never, browserZone, () => "UTC");
+  return useSyncExternalStore(subscribe, readTimeZone, () => "UTC");
 }

@@ -1,12 +1,19 @@
-/** Signs in and out, confirms the session, adds a person by a link, and sets a password. */
+/** Signs in and out, confirms the session, adds a person by a link, sets a password, and stores the theme. */
 import type { FinishedProviderSignIn, StartedProviderSignIn } from "@/lib/contracts/people/provider-sign-in";
 import type {
   ConfirmSessionBody,
   SetPasswordBody,
+  sessionContract,
   SetUpBody,
   SignInBody,
 } from "@/lib/contracts/people/session";
+import type { EditThemeBody } from "@/lib/contracts/people/profile";
+import { endpointQuery } from "@/lib/client/endpoint-query";
 import { fetchJson } from "@/lib/client/fetch-json";
+import { newIdempotencyKey } from "@/lib/client/new-key";
+
+/** The person who signed in. */
+export const sessionQuery = endpointQuery<typeof sessionContract>("/api/v1/session", {});
 
 export function signIn(body: SignInBody): Promise<object> {
   return fetchJson("/api/v1/session", { method: "POST", body });
@@ -36,4 +43,11 @@ export function startProviderSignIn(returnPath: string): Promise<StartedProvider
 /** Finishes a sign-in with the answer of the provider: the part of the address after `?`. */
 export function finishProviderSignIn(search: string): Promise<FinishedProviderSignIn> {
   return fetchJson("/api/v1/provider-sign-in/callback", { method: "POST", body: { search } });
+}
+
+/** Stores the theme of the person who signed in. */
+export function storeTheme(theme: EditThemeBody["theme"]): Promise<object> {
+  const body: EditThemeBody = { theme };
+  const idempotencyKey = newIdempotencyKey();
+  return fetchJson("/api/v1/profile/theme", { method: "POST", body, idempotencyKey });
 }

@@ -1,5 +1,6 @@
 /** Schemas shared by several endpoints. */
 import { z } from "zod";
+import { timeZoneError } from "@/lib/base/time-zone";
 import { limitIds } from "@/lib/model/deployment/limits";
 import { absenceReasons } from "@/lib/model/reading";
 import { signalIds } from "@/lib/model/signals/signals";
@@ -25,6 +26,12 @@ export const timeExpression = z
     "must be now, a relative time such as now-6h, or milliseconds since 1970",
   );
 export const windowExpression = z.strictObject({ from: timeExpression, to: timeExpression });
+
+/** IANA name of a time zone. */
+export const timeZone = z.string().superRefine((text, context) => {
+  const error = timeZoneError(text);
+  if (error !== null) context.addIssue({ code: "custom", message: error });
+});
 
 export const signalId = z.enum(signalIds);
 export const statistic = z.enum(statistics);

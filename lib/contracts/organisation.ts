@@ -1,13 +1,7 @@
 /** Endpoint of the organisation's settings. */
 import { z } from "zod";
-import { timeZoneError } from "@/lib/base/time-zone";
 import { defineContract, type ResponseOf } from "./contract";
-import { emptyObject } from "./fields";
-
-const timeZone = z.string().superRefine((text, context) => {
-  const error = timeZoneError(text);
-  if (error !== null) context.addIssue({ code: "custom", message: error });
-});
+import { emptyObject, timeZone } from "./fields";
 
 const organisation = z.object({
   asOfMs: z.number(),

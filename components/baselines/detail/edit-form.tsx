@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { BaselineEntry, EditBaselineBody } from "@/lib/contracts/baselines";
 import { baselinesKey, editBaseline } from "@/lib/client/queries/baselines";
-import { formatDateInput } from "@/components/shared/events/new-draft";
+import { formatDateInput } from "@/components/shared/date-input";
 import { z, type FormSchema } from "@/components/shared/forms/field-schemas";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";

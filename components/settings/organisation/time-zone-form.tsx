@@ -4,21 +4,16 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { EditOrganisationBody, OrganisationResponse } from "@/lib/contracts/organisation";
 import { editOrganisation, organisationQuery } from "@/lib/client/queries/organisation";
-import { defaultTimeZone, timeZoneError } from "@/lib/base/time-zone";
+import { timeZoneError } from "@/lib/base/time-zone";
 import { textField, validatedBy, z, type FormSchema } from "@/components/shared/forms/field-schemas";
 import { ChoiceField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
+import { listTimeZones } from "@/components/settings/time-zones";
 
 const schema: FormSchema<EditOrganisationBody, EditOrganisationBody> = z.object({
   timeZone: textField(validatedBy(timeZoneError)),
 });
-
-/** Lists the time zones of the browser. UTC is not among them in every browser. */
-function listTimeZones(): readonly (readonly [string, string])[] {
-  const zones = new Set([defaultTimeZone, ...Intl.supportedValuesOf("timeZone")]);
-  return [...zones].map((zone) => [zone, zone] as const);
-}
 
 interface TimeZoneFormProps {
   readonly organisation: OrganisationResponse;
@@ -46,7 +41,7 @@ export function TimeZoneForm({ organisation, onSaved }: TimeZoneFormProps) {
           name="timeZone"
           label="Time zone of hours and days of the week"
           options={zones}
-          hint="Used for usual ranges, and recorded in each baseline. Times on screen stay in the time zone of the browser."
+          hint="Used for usual ranges, and recorded in each baseline. Times on screen are in the time zone of your profile, or else of the browser."
         />
       </Form>
     </section>

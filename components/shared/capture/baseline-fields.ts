@@ -2,12 +2,12 @@
 import { fail, succeed } from "@/lib/base/result";
 import { baselineNameRules } from "@/lib/model/baseline/baseline";
 import { titleError } from "@/lib/model/event";
-import { parseDateInputMs } from "@/components/shared/events/event-schema";
+import { parseDateInputMs } from "@/components/shared/date-input";
 import { nullIfEmpty, textField, validatedBy } from "@/components/shared/forms/field-schemas";
 
 export const nameField = textField(validatedBy((text) => titleError(text, baselineNameRules)));
 
-/** The text of a date input in the browser's time zone, or an empty text for never. */
+/** The text of a date input, or an empty text for never. */
 export const expiryField = textField(
   nullIfEmpty((text) => {
     const atMs = parseDateInputMs(text);

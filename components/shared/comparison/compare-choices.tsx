@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { parseDateInputMs } from "@/components/shared/date-input";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Field, fieldClasses } from "@/components/ui/field";
@@ -40,8 +41,8 @@ function ChosenStart({ onChoose }: { readonly onChoose: (startMs: number) => voi
       className="mt-1 flex items-end gap-2 border-t border-rule pt-2"
       onSubmit={(event) => {
         event.preventDefault();
-        const startMs = Date.parse(start);
-        if (Number.isFinite(startMs)) onChoose(startMs);
+        const startMs = parseDateInputMs(start);
+        if (startMs !== undefined) onChoose(startMs);
       }}
     >
       <Field label="Start of the compared window" className="min-w-0 flex-1">

@@ -2,6 +2,7 @@
 import type { CreateEventBody } from "@/lib/contracts/events";
 import { fail, succeed } from "@/lib/base/result";
 import { exclusionReasons, instantEventKinds, timesError, titleError } from "@/lib/model/event";
+import { parseDateInputMs } from "@/components/shared/date-input";
 import {
   validatedBy,
   nullIfEmpty,
@@ -12,18 +13,6 @@ import {
   type ParseText,
 } from "@/components/shared/forms/field-schemas";
 import type { EventDraft } from "./new-draft";
-
-const fieldPattern = /^\d{4,6}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/;
-
-/**
- * Parses a date input in the browser's time zone to epoch milliseconds. Returns undefined for incomplete or invalid
- * text, which `Date.parse` alone would accept.
- */
-export function parseDateInputMs(text: string): number | undefined {
-  if (!fieldPattern.test(text)) return undefined;
-  const atMs = Date.parse(text);
-  return Number.isNaN(atMs) ? undefined : atMs;
-}
 
 const time =
   (message: string): ParseText<number> =>

@@ -1,4 +1,5 @@
 /** Values of the event form. Separate from its schema because the page needs them before the form is loaded. */
+import { formatDateInput } from "@/components/shared/date-input";
 import type { FormDraft, StoredVersion } from "@/components/shared/forms/use-saved-form";
 import { exclusionReasons, instantEventKinds, type ChangeEvent, type EventKind } from "@/lib/model/event";
 
@@ -8,7 +9,7 @@ export const writableEventKinds = [...instantEventKinds, "exclusion"] as const s
 /** An event while it is edited. The names are those of the request body. */
 export interface EventDraft {
   readonly kind: (typeof writableEventKinds)[number];
-  /** Times are texts of date inputs in the browser's time zone. */
+  /** Times are texts of date inputs. */
   readonly atMs: string;
   /** Empty for an exclusion without an end. */
   readonly endMs: string;
@@ -31,14 +32,6 @@ export function createEventFormState(
   editedEvent: ChangeEvent | null,
 ): EventFormState {
   return { draft: { openedVersion: storedVersion, values: storedVersion.values }, editedEvent };
-}
-
-/** Formats a time for a date input, in the browser's time zone: "2026-11-19T15:42:07". */
-export function formatDateInput(atMs: number): string {
-  const truncatedMs = Math.floor(atMs / 1_000) * 1_000;
-  return new Date(truncatedMs - new Date(truncatedMs).getTimezoneOffset() * 60_000)
-    .toISOString()
-    .slice(0, 19);
 }
 
 /** Returns the draft of a new event that starts at this time. */

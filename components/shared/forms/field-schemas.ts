@@ -46,10 +46,15 @@ export type ParseText<T> = (text: string) => Result<T, string>;
 
 /** Returns the schema of a text field with this parser. */
 export function textField<T>(parse: ParseText<T>) {
+  return exactTextField((text) => parse(text.trim()));
+}
+
+/** Returns the schema of a text field whose spaces belong to the value, such as a password. */
+export function exactTextField<T>(parse: ParseText<T>) {
   return z.pipe(
     z.string(),
     z.transform((text: string, { issues }): T => {
-      const parsed = parse(text.trim());
+      const parsed = parse(text);
       if (parsed.ok) return parsed.value;
       issues.push({ code: "custom", message: parsed.error, input: text });
       return NEVER;

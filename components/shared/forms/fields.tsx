@@ -21,7 +21,7 @@ interface FieldProps<Values extends FieldValues> {
 
 type TextAttributes = Pick<
   InputHTMLAttributes<HTMLInputElement>,
-  "placeholder" | "maxLength" | "type" | "step" | "spellCheck"
+  "placeholder" | "maxLength" | "type" | "step" | "spellCheck" | "autoComplete"
 >;
 
 /** The value of a field whose input contains text that the browser cannot convert, such as half a date. */
@@ -29,13 +29,12 @@ const unreadableText = "unreadable";
 
 /** A field for one line of text. */
 export function TextField<Values extends FieldValues>(props: FieldProps<Values> & TextAttributes) {
-  const { placeholder, maxLength, type, step, spellCheck, className } = props;
+  const { placeholder, maxLength, type, step, spellCheck, autoComplete = "off", className } = props;
   const { control, frame } = useField(props, formatFieldValue);
   return (
     <FieldFrame {...frame}>
       <input
-        autoComplete="off"
-        {...{ placeholder, maxLength, type, step, spellCheck }}
+        {...{ placeholder, maxLength, type, step, spellCheck, autoComplete }}
         {...control}
         value={control.value === unreadableText ? "" : control.value}
         className={cn(fieldClasses, "min-w-0", className)}

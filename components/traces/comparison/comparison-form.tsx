@@ -5,6 +5,7 @@ import { useState } from "react";
 import { findInvalidComparisonParameters } from "@/lib/client/comparison-url";
 import { traceComparisonLimits } from "@/lib/model/traces/compared-group";
 import { formatCount } from "@/lib/format/number";
+import { parseDateInputMs } from "@/components/shared/date-input";
 import { Button } from "@/components/ui/button";
 import { Field, fieldClasses } from "@/components/ui/field";
 import { FormChoice } from "@/components/ui/form-choice";
@@ -37,7 +38,10 @@ export function ComparisonForm({ pageState }: { readonly pageState: ComparisonPa
           className="flex flex-wrap items-end gap-x-4 gap-y-2 py-2"
           onSubmit={(event) => {
             event.preventDefault();
-            const result = parseComparisonForm(new FormData(event.currentTarget), Date.parse);
+            const result = parseComparisonForm(
+              new FormData(event.currentTarget),
+              (text) => parseDateInputMs(text) ?? Number.NaN,
+            );
             setFormError(result.kind === "error" ? result.error : null);
             if (result.kind === "change") changeComparison(result.change);
           }}

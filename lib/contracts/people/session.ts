@@ -14,13 +14,16 @@ const email = z.email().max(254).toLowerCase();
 /** A code of an authenticator app, or a recovery code. */
 export const secondFactorCode = z.string().trim().min(6).max(40);
 
-const person = z.object({
+/** A person, as pages describe the caller. */
+export const signedInPerson = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
   role: z.enum(roles),
   timeZone: z.string().nullable(),
   theme: z.enum(themes),
+  /** Version of the profile, which an edit of the profile names. */
+  version: z.number(),
 });
 
 export const sessionContract = defineContract({
@@ -33,7 +36,7 @@ export const sessionContract = defineContract({
   body: emptyObject,
   response: z.object({
     /** Null for the operator of the machine, who is the caller while no person exists. */
-    person: person.nullable(),
+    person: signedInPerson.nullable(),
   }),
 });
 
@@ -49,7 +52,7 @@ export const signInContract = defineContract({
     /** Needed after the answer `second-factor-required`. */
     code: secondFactorCode.optional(),
   }),
-  response: z.object({ person }),
+  response: z.object({ person: signedInPerson }),
 });
 
 export const signOutContract = defineContract({
@@ -104,7 +107,7 @@ export const setUpContract = defineContract({
     email,
     password: z.string().min(minPasswordLength).max(maxPasswordLength),
   }),
-  response: z.object({ person }),
+  response: z.object({ person: signedInPerson }),
 });
 
 export const setPasswordContract = defineContract({
@@ -120,7 +123,7 @@ export const setPasswordContract = defineContract({
   }),
   response: z.object({
     /** Null if the person has a second factor, and therefore signs in with the new password. */
-    person: person.nullable(),
+    person: signedInPerson.nullable(),
   }),
 });
 

@@ -15,6 +15,8 @@ const rights = {
   hardware: { view: "viewer", create: "editor", edit: "editor" },
   notice: { view: "viewer", edit: "editor" },
   organisation: { view: "viewer", edit: "admin" },
+  /** The caller's own name, password and display settings. */
+  profile: { edit: "viewer" },
   person: { view: "admin", create: "admin", edit: "admin", delete: "admin" },
   signal: { view: "viewer" },
   source: { view: "viewer" },
@@ -85,6 +87,7 @@ const endpointRights = {
   "enable-second-factor": "self",
   "end-second-factor": "self",
   "renew-recovery-codes": "self",
+  "change-password": "self",
 
   overview: "view deployment",
   deployments: "view deployment",
@@ -149,6 +152,9 @@ const endpointRights = {
   gates: "view gate",
   gate: "view gate",
   "create-gate": "create gate",
+
+  "edit-profile": "edit profile",
+  "edit-theme": "edit profile",
 
   people: "view person",
   "create-invitation": "create person",

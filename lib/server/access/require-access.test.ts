@@ -34,10 +34,15 @@ test.each(["", "unknown", "constructor", "__proto__", "Events", "events "])(
   },
 );
 
-test("a viewer may call no endpoint that changes data, except for own tokens", () => {
+test("a viewer may call no endpoint that changes data, except for own profile and tokens", () => {
   const writes = ruledContractIds.filter((id) => isWrite({ id }));
   expect(writes.length).toBeGreaterThan(10);
-  expect(writes.filter((id) => isAllowed("viewer", id))).toEqual(["create-token", "revoke-token"]);
+  expect(writes.filter((id) => isAllowed("viewer", id))).toEqual([
+    "edit-profile",
+    "edit-theme",
+    "create-token",
+    "revoke-token",
+  ]);
 });
 
 test("every change that editors may make has a rule for teams", () => {

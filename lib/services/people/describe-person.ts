@@ -6,8 +6,8 @@ import type { Person } from "@/lib/server/db/generated/client";
 
 export type DescribedPerson = NonNullable<SessionResponse["person"]>;
 
-/** Returns the person without times and versions. */
-export function describePerson({ id, name, email, role, timeZone, theme }: Person): DescribedPerson {
+/** Returns the person with the version of the profile, without times. */
+export function describePerson({ id, name, email, role, timeZone, theme, version }: Person): DescribedPerson {
   return {
     id,
     name,
@@ -15,5 +15,6 @@ export function describePerson({ id, name, email, role, timeZone, theme }: Perso
     role: personRole(role),
     timeZone,
     theme: themes.find((one) => one === theme) ?? "system",
+    version,
   };
 }

@@ -21,24 +21,21 @@ let serial = 0;
 /** Adds a person with a session. */
 export async function addSignedInPerson(role: Role): Promise<SignedInPerson> {
   serial += 1;
-  const token = randomBytes(16).toString("hex");
   const person = await getDatabase().person.create({
     data: { name: `${role} ${serial}`, email: `${role}-${serial}@example.com`, role },
   });
+  return { id: person.id, name: person.name, ...(await addSession(person.id)) };
+}
+
+/** Adds another session of a person. */
+export async function addSession(
+  personId: string,
+): Promise<Pick<SignedInPerson, "sessionId" | "token" | "cookie">> {
+  const token = randomBytes(16).toString("hex");
   const session = await getDatabase().session.create({
-    data: {
-      personId: person.id,
-      tokenHash: hashToken(token),
-      expiresAt: new Date(Date.now() + 24 * hourMs),
-    },
+    data: { personId, tokenHash: hashToken(token), expiresAt: new Date(Date.now() + 24 * hourMs) },
   });
-  return {
-    id: person.id,
-    name: person.name,
-    sessionId: session.id,
-    token,
-    cookie: `ridgepoint-session-3000=${token}`,
-  };
+  return { sessionId: session.id, token, cookie: `ridgepoint-session-3000=${token}` };
 }
 
 /** Adds an API token of a person. Returns the headers of its requests. */

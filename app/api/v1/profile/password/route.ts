@@ -1,0 +1,5 @@
+import { changePasswordContract } from "@/lib/contracts/people/profile";
+import { route } from "@/lib/server/route";
+import { changePassword } from "@/lib/services/people/change-password";
+
+export const POST = route({ contract: changePasswordContract }, changePassword);

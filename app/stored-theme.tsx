@@ -1,0 +1,19 @@
+import type { SessionResponse } from "@/lib/contracts/people/session";
+
+interface StoredThemeProps {
+  readonly theme: NonNullable<SessionResponse["person"]>["theme"];
+  readonly nonce: string | undefined;
+}
+
+/**
+ * Replaces the theme that the browser remembers by that of the person, before the page is painted. A browser without
+ * storage gets it as the default theme instead.
+ */
+export function StoredTheme({ theme, nonce }: StoredThemeProps) {
+  const script = `try{localStorage.setItem("theme",${JSON.stringify(theme)})}catch(error){console.info(error)}`;
+  return (
+    <script nonce={nonce} suppressHydrationWarning>
+      {script}
+    </script>
+  );
+}

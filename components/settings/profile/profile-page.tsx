@@ -1,0 +1,51 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { sessionQuery } from "@/lib/client/session";
+import { toSentence } from "@/lib/format/sentence";
+import { isolateDirection } from "@/components/shared/isolated-text";
+import { SettingsFrame } from "@/components/settings/settings-frame";
+import { PasswordSection } from "./password-section";
+import { ProfileForm } from "./profile-form";
+import type { Profile } from "./profile-requests";
+import { ThemeSection } from "./theme-section";
+
+/** Settings of the person who signed in: name, time zone, theme and password. */
+export function ProfilePage() {
+  const { data, error, refetch } = useQuery(sessionQuery);
+  const person = data?.person ?? null;
+  return (
+    <SettingsFrame
+      headline={data === undefined ? <strong>Profile</strong> : <Headline person={person} />}
+      errorText={error === null ? null : toSentence(error.message)}
+      onRetry={() => void refetch()}
+      loadingText={data === undefined ? "Loading the profile" : null}
+    >
+      {person !== null && (
+        <>
+          <ProfileForm person={person} />
+          <ThemeSection />
+          <PasswordSection email={person.email} />
+        </>
+      )}
+    </SettingsFrame>
+  );
+}
+
+function Headline({ person }: { readonly person: Profile | null }) {
+  return (
+    <>
+      <span className="font-semibold text-ink">
+        {person === null ? "No sign-in is needed on this machine." : isolateDirection(person.name)}
+      </span>
+      {person === null ? (
+        " Profiles exist after the first admin was added."
+      ) : (
+        <>
+          {" "}
+          signs in as {isolateDirection(person.email)} with the role {person.role}.
+        </>
+      )}
+    </>
+  );
+}

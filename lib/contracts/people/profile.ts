@@ -1,0 +1,58 @@
+/** Endpoints of the caller's profile: name, time zone, theme and password. */
+import { z } from "zod";
+import { maxPasswordLength, minPasswordLength, personNameMaxLength, themes } from "@/lib/model/person";
+import { defineContract } from "../contract";
+import { emptyObject, timeZone } from "../fields";
+import { signedInPerson } from "./session";
+
+const common = { params: emptyObject, query: emptyObject, maxBodyBytes: 4_096 } as const;
+
+export const editProfileContract = defineContract({
+  ...common,
+  id: "edit-profile",
+  method: "PATCH",
+  path: "/api/v1/profile",
+  guard: "if-match",
+  timeLimitMs: 5_000,
+  body: z.strictObject({
+    name: z.string().trim().min(1).max(personNameMaxLength),
+    /** Time zone of displayed times. Null for that of the browser. */
+    timeZone: timeZone.nullable(),
+  }),
+  response: z.object({ person: signedInPerson }),
+});
+
+/** Does not change the version of the profile, because the theme is not part of its form. */
+export const editThemeContract = defineContract({
+  ...common,
+  id: "edit-theme",
+  method: "POST",
+  path: "/api/v1/profile/theme",
+  guard: "idempotency-key",
+  timeLimitMs: 5_000,
+  body: z.strictObject({ theme: z.enum(themes) }),
+  response: z.object({ theme: z.enum(themes) }),
+});
+
+/** Ends all other sessions of the person. */
+export const changePasswordContract = defineContract({
+  ...common,
+  id: "change-password",
+  method: "POST",
+  path: "/api/v1/profile/password",
+  // Checking a password takes about a second, and further attempts wait for it.
+  timeLimitMs: 20_000,
+  body: z.strictObject({
+    currentPassword: z.string().min(1).max(maxPasswordLength),
+    newPassword: z.string().min(minPasswordLength).max(maxPasswordLength),
+  }),
+  response: z.object({
+    /** Number of other sessions that ended. */
+    endedSessions: z.number(),
+  }),
+});
+
+export type EditProfileBody = z.input<typeof editProfileContract.body>;
+export type EditThemeBody = z.input<typeof editThemeContract.body>;
+export type ChangePasswordBody = z.input<typeof changePasswordContract.body>;
+export type ChangedPasswordResponse = z.infer<typeof changePasswordContract.response>;

@@ -1,0 +1,71 @@
+/** Changes the password of the caller, who states the present one, and ends their other sessions. */
+import type { changePasswordContract } from "@/lib/contracts/people/profile";
+import { assertPresent } from "@/lib/base/assert";
+import { AppError } from "@/lib/model/app-error";
+import { readRows } from "@/lib/server/db/read-rows";
+import type { Handler } from "@/lib/server/handler";
+import { forgetSessionsOf } from "@/lib/server/sessions/verify-session";
+import { writeChange } from "@/lib/server/with-change";
+import { countAttempt, runPasswordCheck } from "./attempt-limits";
+import { getAuth } from "./auth";
+import { assertPerson } from "./edit-profile";
+import { assertSecureConnection } from "./secure-connection";
+
+/**
+ * Throws invalid-input for a wrong present password, conflict if the caller has none, forbidden without TLS,
+ * rate-limited, and database-unavailable.
+ */
+export const changePassword: Handler<typeof changePasswordContract> = async ({
+  body: { currentPassword, newPassword },
+  principal,
+  http,
+  signal,
+}) => {
+  assertPerson(principal);
+  assertSecureConnection(assertPresent(http, "changing the password is an HTTP endpoint").headers);
+  await countAttempt(principal.id, principal.address);
+  const { id: accountId, passwordHash } = await readAccount(principal.id);
+  const { password } = await getAuth().$context;
+  const newHash = await runPasswordCheck(async () => {
+    const isCorrect = await password.verify({ hash: passwordHash, password: currentPassword });
+    if (!isCorrect) throw createPasswordError();
+    return password.hash(newPassword);
+  }, signal);
+  const endedSessions = await writeChange(principal, "change-password", async (transaction) => {
+    const { count: changed } = await transaction.account.updateMany({
+      // A simultaneous change has replaced the hash that was checked.
+      where: { id: accountId, passwordHash },
+      data: { passwordHash: newHash, passwordChangedAt: new Date() },
+    });
+    if (changed !== 1) throw createPasswordError();
+    const sessionId = principal.session?.id;
+    const otherSessions = {
+      personId: principal.id,
+      ...(sessionId === undefined ? {} : { id: { not: sessionId } }),
+    };
+    const { count } = await transaction.session.deleteMany({ where: otherSessions });
+    if (sessionId !== undefined)
+      await transaction.session.updateMany({ where: { id: sessionId }, data: { confirmedAt: new Date() } });
+    return count;
+  });
+  forgetSessionsOf(principal.id);
+  return { endedSessions };
+};
+
+async function readAccount(
+  personId: string,
+): Promise<{ readonly id: string; readonly passwordHash: string }> {
+  const account = await readRows((database) =>
+    database.account.findFirst({ where: { personId, providerId: "credential" } }),
+  );
+  if (account === null || account.passwordHash === null)
+    throw new AppError("conflict", "this person signs in without a password");
+  return { id: account.id, passwordHash: account.passwordHash };
+}
+
+function createPasswordError(): AppError {
+  const detail = "is not your present password";
+  return new AppError("invalid-input", `the current password ${detail}`, {
+    errors: [{ pointer: "#/currentPassword", detail }],
+  });
+}

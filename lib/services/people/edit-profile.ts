@@ -1,0 +1,55 @@
+/** Changes the name, the time zone and the theme of the caller. */
+import type { editProfileContract, editThemeContract } from "@/lib/contracts/people/profile";
+import { AppError } from "@/lib/model/app-error";
+import type { Person } from "@/lib/server/db/generated/client";
+import type { Handler } from "@/lib/server/handler";
+import type { Principal } from "@/lib/server/principal";
+import { assertVersion } from "@/lib/server/route";
+import { writeChange } from "@/lib/server/with-change";
+import { describePerson } from "./describe-person";
+
+/** Throws conflict if the caller is no person, precondition-failed for another version, and database-unavailable. */
+export const editProfile: Handler<typeof editProfileContract> = async ({
+  body: { name, timeZone },
+  principal,
+  expectedVersion,
+}) => {
+  assertPerson(principal);
+  const person = await writeChange(principal, "edit-profile", async (transaction) => {
+    const [stored] = await transaction.$queryRaw<readonly Pick<Person, "version">[]>`
+      select version from people where id = ${principal.id}::uuid and state = 'active' for update`;
+    if (stored === undefined) throw new AppError("sign-in-required", "this person was removed");
+    assertVersion(String(stored.version), expectedVersion);
+    return describePerson(
+      await transaction.person.update({
+        where: { id: principal.id },
+        data: { name, timeZone, version: { increment: 1 } },
+      }),
+    );
+  });
+  return { person };
+};
+
+/** Throws conflict if the caller is no person, and database-unavailable. */
+export const editTheme: Handler<typeof editThemeContract> = async ({ body: { theme }, principal }) => {
+  assertPerson(principal);
+  await writeChange(principal, "edit-theme", async (transaction) => {
+    await transaction.person.updateMany({
+      where: { id: principal.id, theme: { not: theme } },
+      data: { theme },
+    });
+    return null;
+  });
+  return { theme };
+};
+
+/** Throws conflict for the operator, who has no profile. */
+export function assertPerson({ kind }: Principal): void {
+  if (kind !== "person")
+    throw new AppError("conflict", "a profile belongs to a person who signed in", {
+      userMessage: {
+        title: "No person has signed in",
+        next: "Add the first admin with the setup link that npm start prints, and sign in.",
+      },
+    });
+}

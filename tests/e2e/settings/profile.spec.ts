@@ -1,0 +1,99 @@
+/** A person changes name, time zone, theme and password, which apply in every browser of the person. */
+import type { Page } from "@playwright/test";
+import { violationsOf } from "../../support/e2e/axe";
+import { expect, test } from "../../support/e2e/browser-test";
+import { startEmptyApp, type EmptyApp } from "../../support/e2e/empty-app";
+import { addFirstAdmin, firstAdmin, signInFirstAdmin } from "../../support/e2e/first-admin";
+
+let app: EmptyApp;
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  app = await startEmptyApp("profile");
+});
+
+test.afterAll(async () => {
+  await app.stop();
+});
+
+/** Opens a fixed time window, and expects its text to name the time zone. */
+async function expectZone(page: Page, zone: string): Promise<void> {
+  await page.goto(`${app.url}/overview?from=1795000000000&to=1795003600000`);
+  await expect(page.getByRole("button", { name: "Time window" })).toContainText(zone);
+}
+
+test("name, time zone and theme apply in another browser, and a new password ends its session", async ({
+  page,
+  browser,
+  complaints,
+}) => {
+  test.setTimeout(180_000);
+  complaints.expectComplaint(/status of 40[01]/);
+  await page.goto(`${app.url}/settings/profile`);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(
+    "No sign-in is needed on this machine.",
+  );
+  expect(await violationsOf(page)).toEqual([]);
+
+  await addFirstAdmin(app, page.context());
+  await page.goto(`${app.url}/settings/profile`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "Ada Lovelace signs in as ada@example.com with the role admin.",
+  );
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByLabel("Name", { exact: true }).fill("Ada King");
+  await page.getByLabel("Time zone", { exact: true }).selectOption("Asia/Tokyo");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("The profile was saved.")).toBeVisible();
+  const navigation = page.getByRole("navigation", { name: "Pages" }).first();
+  await expect(navigation.getByRole("link", { name: "Ada King" })).toBeVisible();
+
+  const stored = page.waitForResponse((response) => response.url().endsWith("/profile/theme"));
+  await page.getByLabel("Colours of the pages").selectOption("dark");
+  expect((await stored).status()).toBe(200);
+  expect(await violationsOf(page)).toEqual([]);
+  await expectZone(page, "GMT+9");
+
+  const context = await browser.newContext({ timezoneId: "America/New_York", colorScheme: "light" });
+  const other = await context.newPage();
+  await other.goto(`${app.url}/sign-in`);
+  await other.evaluate(() => localStorage.setItem("theme", "light"));
+  await signInFirstAdmin(app, context);
+  await other.addInitScript(() => {
+    const observed: string[] = [];
+    new MutationObserver(() => observed.push(document.documentElement.dataset["theme"] ?? "none")).observe(
+      document,
+      { attributes: true, attributeFilter: ["data-theme"], subtree: true },
+    );
+    Object.assign(globalThis, { observedThemes: observed });
+  });
+  await expectZone(other, "GMT+9");
+  const observed = await other.evaluate(
+    () => (globalThis as { observedThemes?: readonly string[] }).observedThemes ?? [],
+  );
+  expect([...new Set(observed)]).toEqual(["dark"]);
+  // The button of the top bar stores the theme too.
+  const changed = other.waitForResponse((response) => response.url().endsWith("/profile/theme"));
+  await other.getByRole("button", { name: /^Theme:/ }).click();
+  expect((await changed).status()).toBe(200);
+  await page.goto(`${app.url}/settings/profile`);
+  await expect(page.getByLabel("Colours of the pages")).toHaveValue("system");
+
+  await page.getByLabel("Present password").fill("a wrong password");
+  await page.getByLabel("New password").fill("another long password");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("is not your present password")).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByLabel("Present password").fill(firstAdmin.password);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("The password was changed. 1 other session ended.")).toBeVisible();
+  await expect(page.getByLabel("New password")).toHaveValue("");
+  await expect(other).toHaveURL(new RegExp(`^${app.url}/sign-in`), { timeout: 30_000 });
+  await signInFirstAdmin(app, context, "another long password");
+
+  await page.getByLabel("Time zone", { exact: true }).selectOption("");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("The profile was saved.")).toBeVisible();
+  await expectZone(page, "UTC");
+  await context.close();
+});
