@@ -5,17 +5,19 @@ import { requestPathHeader, safeReturnPath, signInPath } from "@/lib/base/sign-i
 import { isAppError } from "@/lib/model/app-error";
 import { identify, type Principal } from "@/lib/server/principal";
 
-/** Redirects a visitor to the sign-in page, which returns to this page. */
-export async function requireSignIn(): Promise<void> {
+/** Redirects a visitor to the sign-in page, which returns to this page. A wall display may open only kiosk mode. */
+export async function requireSignIn({ isKiosk = false } = {}): Promise<void> {
   const requestHeaders = await headers();
   const caller = await identifyVisitor();
-  if (caller?.role === null) redirect(signInPath(requestHeaders.get(requestPathHeader) ?? ""));
+  if (caller === undefined || (caller.kind === "display" ? isKiosk : caller.role !== null)) return;
+  redirect(signInPath(requestHeaders.get(requestPathHeader) ?? ""));
 }
 
 /** Redirects a person who is already signed in to the page `from`. */
 export async function leaveSignIn(from: string | undefined): Promise<void> {
   const caller = await identifyVisitor();
-  if (caller !== undefined && caller.role !== null) redirect(safeReturnPath(from));
+  if (caller === undefined || caller.kind === "display" || caller.role === null) return;
+  redirect(safeReturnPath(from));
 }
 
 /** Returns the caller of the page. Undefined while PostgreSQL does not respond, so that the page can report this. */

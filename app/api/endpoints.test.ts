@@ -80,6 +80,7 @@ const signInChanges: readonly string[] = [
   "set-password",
   "end-session",
   "change-password",
+  "open-display",
 ];
 
 test("endpoints that change sign-ins have no guard and are not a GET", () => {

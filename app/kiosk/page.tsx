@@ -14,7 +14,7 @@ export const metadata: Metadata = { title: "Kiosk mode" };
 export default async function Page() {
   // Rendered per request, because scripts carry the nonce of the request.
   await connection();
-  await requireSignIn();
+  await requireSignIn({ isKiosk: true });
   return (
     <Suspense>
       <Kiosk

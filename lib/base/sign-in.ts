@@ -29,6 +29,8 @@ export function safeReturnPath(path: string | null | undefined): string {
   if (!URL.canParse(path, base)) return firstPage;
   const { origin, pathname, search } = new URL(path, base);
   const isPage =
-    origin === base && !/^\/(?:\/|api\/|sign-in|setup|join|set-password)/.test(pathname) && pathname !== "/";
+    origin === base &&
+    !/^\/(?:\/|api\/|sign-in|setup|join|set-password|display$)/.test(pathname) &&
+    pathname !== "/";
   return isPage ? pathname + search : firstPage;
 }

@@ -1,5 +1,5 @@
 /**
- * The caller of a request: a person who signed in, a token, or a visitor. While no person exists, it is the operator of this
+ * The caller of a request: a person who signed in, a token, a wall display, or a visitor. While no person exists, it is the operator of this
  * machine, who may do everything.
  */
 import { backgroundHeader } from "@/lib/base/sign-in";
@@ -10,14 +10,16 @@ import { listensOnLoopback } from "./environment/listen-address";
 import { readClientAddress } from "./http/client-address";
 import type { ReadableHeaders } from "./http/request-guard";
 import { refreshAuthorNames } from "./sessions/author-names";
+import { readDisplayToken } from "./sessions/display-cookie";
 import { personExists } from "./sessions/person-exists";
 import { hashToken, readSessionToken } from "./sessions/session-cookie";
 import { findTrustedPerson } from "./sessions/trusted-person";
+import { verifyDisplay, type VerifiedDisplay } from "./sessions/verify-display";
 import { verifySession, type VerifiedSession } from "./sessions/verify-session";
 import { readBearerToken, verifyToken, type VerifiedToken } from "./tokens/verify-token";
 
 export interface Principal {
-  readonly kind: "operator" | "person" | "token" | "visitor" | "system";
+  readonly kind: "operator" | "person" | "token" | "display" | "visitor" | "system";
   /** Id of the person for a person and for a token, whose changes are theirs. */
   readonly id: string;
   /** Null for a visitor, who has no rights. */
@@ -32,6 +34,8 @@ export interface Principal {
   readonly session?: VerifiedSession;
   /** Present for a token, which has only the rights of its scopes. */
   readonly token?: VerifiedToken;
+  /** Present for a wall display, which may only read what its pages show. */
+  readonly display?: VerifiedDisplay;
 }
 
 /** The parts of a caller that decide which objects it may read. */
@@ -100,6 +104,9 @@ export async function identify(
       session,
     };
   }
+  const displayToken = readDisplayToken(headers);
+  const display = displayToken === undefined ? undefined : await verifyDisplay(displayToken, address);
+  if (display !== undefined) return createDisplayPrincipal(display, address);
   // While no person exists, only an address that other machines cannot reach makes the caller the operator.
   const isOperator = listensOnLoopback(readEnvironment().hostname) && !(await personExists());
   return isOperator ? { ...operator, address } : createVisitor({ headers });
@@ -108,6 +115,18 @@ export async function identify(
 function createTokenPrincipal(token: VerifiedToken, address: string | null): Principal {
   const { makerId, role, teamIds } = token;
   return { kind: "token", id: makerId, role, sourceScope: allSources, teamIds, address, token };
+}
+
+function createDisplayPrincipal(display: VerifiedDisplay, address: string | null): Principal {
+  return {
+    kind: "display",
+    id: display.id,
+    role: "viewer",
+    teamIds: [],
+    sourceScope: allSources,
+    address,
+    display,
+  };
 }
 
 /** Returns the caller of a request that needs no sign-in. */

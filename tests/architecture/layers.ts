@@ -35,6 +35,7 @@ const serviceNouns = [
   "audit",
   "people",
   "tokens",
+  "displays",
   "organisation",
   "sources",
   "series",

@@ -7,15 +7,23 @@ import type { CreatedTokenResponse } from "@/lib/contracts/people/tokens";
 import { tokenNameMaxLength, type TokenScope } from "@/lib/model/person";
 import { CopyButton } from "@/components/shared/copy-button";
 import { useConfirmed } from "@/components/shared/forms/confirmation";
+import { ChoicesField } from "@/components/shared/forms/choices-field";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
 import { Button } from "@/components/ui/button";
-import { ScopeField } from "./scope-field";
 import { createToken, tokensQuery } from "./token-requests";
 import { newTokenValues, tokenSchema } from "./token-schema";
 
 const lifetimes = [1, 7, 30, 90, 365].map((days) => [String(days), countWithNoun(days, "day")] as const);
+
+/** Completes "The token may …". */
+const scopeText: Readonly<Record<TokenScope, string>> = {
+  read: "read all data except the audit trail",
+  write: "change what an editor may change",
+  gate: "create and read gate runs",
+  events: "record events",
+};
 
 interface CreateTokenProps {
   /** Scopes that the person may give to a token. */
@@ -79,7 +87,12 @@ function TokenForm({ scopes, onCreated, onCancel }: TokenFormProps) {
         maxLength={tokenNameMaxLength}
         hint="For example the program that uses it."
       />
-      <ScopeField form={form} scopes={scopes} />
+      <ChoicesField
+        form={form}
+        name="scopes"
+        legend="The token may"
+        options={scopes.map((scope) => [scope, scopeText[scope]] as const)}
+      />
       <ChoiceField form={form} name="lifetimeDays" label="Expires after" options={lifetimes} />
     </Form>
   );

@@ -31,7 +31,11 @@ function show({ tokens = [], grantableScopes = ["read", "gate"], created }: Serv
   vi.stubGlobal("fetch", (_url: string, { method, body }: RequestInit = {}) => {
     if (method === "POST") sent.push(JSON.parse(body as string));
     return Promise.resolve(
-      Response.json(method === "POST" ? created : { asOfMs: 1_795_000_000_000, grantableScopes, tokens }),
+      Response.json(
+        method === "POST"
+          ? created
+          : { asOfMs: 1_795_000_000_000, grantableScopes, mayCreateDisplays: false, tokens },
+      ),
     );
   });
   render(

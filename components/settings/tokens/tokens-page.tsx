@@ -5,6 +5,7 @@ import type { tokensContract } from "@/lib/contracts/people/tokens";
 import type { ResponseOf } from "@/lib/contracts/contract";
 import { countWithNoun } from "@/lib/format/agreement";
 import { toSentence } from "@/lib/format/sentence";
+import { DisplayLinks } from "@/components/settings/displays/display-links";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 import { CreateToken } from "./create-token";
 import { TokenRow } from "./token-row";
@@ -28,6 +29,7 @@ export function TokensPage() {
         </ul>
       )}
       {data !== undefined && data.grantableScopes.length > 0 && <CreateToken scopes={data.grantableScopes} />}
+      {data?.mayCreateDisplays === true && <DisplayLinks />}
     </SettingsFrame>
   );
 }

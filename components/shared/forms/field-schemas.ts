@@ -62,6 +62,17 @@ export function exactTextField<T>(parse: ParseText<T>) {
   );
 }
 
+/** Returns the schema of a list of choices, which refuses an empty list with `message`. */
+export function nonEmptyList<T extends string>(message: string) {
+  return z.pipe(
+    z.custom<readonly T[]>(),
+    z.transform((values: readonly T[], { issues }): T[] => {
+      if (values.length === 0) issues.push({ code: "custom", message, input: values });
+      return [...values];
+    }),
+  );
+}
+
 /** Errors of a list: one entry per row, null for a valid row, or one error of the list. */
 export type RowErrors = readonly (string | null)[] | string;
 

@@ -35,6 +35,8 @@ export const tokensContract = defineContract({
     asOfMs: z.number(),
     /** Scopes that the caller may give to a token. Empty if the caller is not a person. */
     grantableScopes: z.array(scope),
+    /** Whether the caller may create links for wall displays. */
+    mayCreateDisplays: z.boolean(),
     tokens: z.array(apiToken),
   }),
 });

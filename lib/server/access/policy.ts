@@ -10,6 +10,8 @@ const rights = {
   audit: { view: "admin" },
   baseline: { view: "viewer", create: "editor", edit: "editor", delete: "editor" },
   deployment: { view: "viewer", edit: "editor" },
+  /** Links of wall displays. */
+  display: { view: "editor", create: "editor", delete: "editor" },
   event: { view: "viewer", create: "editor", edit: "editor", delete: "editor" },
   gate: { view: "viewer", create: "editor" },
   hardware: { view: "viewer", create: "editor", edit: "editor" },
@@ -76,6 +78,7 @@ const endpointRights = {
   "set-password": "public",
   "start-provider-sign-in": "public",
   "finish-provider-sign-in": "public",
+  "open-display": "public",
   session: "self",
   "sign-out": "self",
   sessions: "self",
@@ -180,13 +183,21 @@ const endpointRights = {
   tokens: "view token",
   "create-token": "create token",
   "revoke-token": "delete token",
+  displays: "view display",
+  "create-display": "create display",
+  "revoke-display": "delete display",
   audit: "view audit",
   "audit-choices": "view audit",
   "export-audit": "view audit",
 } as const satisfies Readonly<Record<string, Right | "public" | "self">>;
 
 /** Changes of these objects give or take access, so the caller confirms shortly before that it is them. */
-const confirmedObjects: ReadonlySet<string> = new Set(["person", "team", "token"] satisfies (keyof Rights)[]);
+const confirmedObjects: ReadonlySet<string> = new Set([
+  "display",
+  "person",
+  "team",
+  "token",
+] satisfies (keyof Rights)[]);
 
 /**
  * By id of a contract that editors may use for changes: the object whose team must include the caller. Admins are in
@@ -214,6 +225,10 @@ const teamRules = {
 
   // A gate run only compares, like the comparison that everyone may open.
   "create-gate": "none",
+
+  // A display reads what everyone may read.
+  "create-display": "none",
+  "revoke-display": "none",
 
   // Hardware and models are shared by all teams.
   "add-accelerator": "none",

@@ -1,7 +1,9 @@
 /** Checks a caller's access to an endpoint. The route wrapper and calls of server components use it. */
 import type { AnyContract } from "@/lib/contracts/contract";
 import { AppError } from "@/lib/model/app-error";
+import { mayDisplayCall } from "./display-endpoints";
 import { findAccessRule, scopesOfEndpoint } from "./policy";
+import type { DisplayPage } from "@/lib/model/deployment/display";
 import type { Role, TokenScope } from "@/lib/model/person";
 import { includesRole } from "./roles";
 
@@ -14,11 +16,13 @@ interface Caller {
   readonly role: Role | null;
   readonly token?: { readonly scopes: readonly TokenScope[] };
   readonly session?: { readonly lacksSecondFactor: boolean };
+  readonly display?: { readonly pages: readonly DisplayPage[] };
 }
 
 /**
  * Throws forbidden unless the policy has a rule for the endpoint and the caller's role includes the rule's role. Throws
- * sign-in-required for a visitor, who has no role. A token also needs a scope that has the right.
+ * sign-in-required for a visitor, who has no role. A token also needs a scope that has the right, and a wall display a
+ * page that queries the endpoint.
  */
 export function requireAccess(caller: Caller, contract: Pick<AnyContract, "id">): void {
   const rule = findAccessRule(contract.id);
@@ -26,6 +30,8 @@ export function requireAccess(caller: Caller, contract: Pick<AnyContract, "id">)
   if (rule.kind === "public") return;
   if (caller.role === null) throw new AppError("sign-in-required", "this request needs a sign-in");
   if (caller.token !== undefined) requireScope(caller.token.scopes, contract.id);
+  if (caller.display !== undefined && !mayDisplayCall(caller.display.pages, contract.id))
+    throw new AppError("forbidden", "this request is not allowed with the link of a wall display");
   if (rule.kind === "self" || includesRole(caller.role, rule.lowestRole)) return;
   if (caller.session?.lacksSecondFactor === true) throw createSecondFactorError();
   throw new AppError(
@@ -52,6 +58,12 @@ function requireScope(scopes: readonly TokenScope[], contractId: string): void {
       ? "this request is not allowed with an API token"
       : `this request needs an API token with the scope ${allowed.join(" or ")}. The token has ${scopes.join(", ")}`,
   );
+}
+
+/** Returns whether a person with this role may call the endpoint. */
+export function mayCall(role: Role, contract: Pick<AnyContract, "id">): boolean {
+  const rule = findAccessRule(contract.id);
+  return rule !== undefined && (rule.kind !== "role" || includesRole(role, rule.lowestRole));
 }
 
 /** Returns whether the endpoint changes data, so that its requests count as writes of their client. */

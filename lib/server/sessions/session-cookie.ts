@@ -1,5 +1,5 @@
 /**
- * The cookie of a session. Over TLS its name has the prefix `__Host-`, so that other hosts of the domain cannot set
+ * The cookie of a session. Over TLS the name of a cookie has the prefix `__Host-`, so that other hosts of the domain cannot set
  * it. On loopback the name contains the port, because browsers share cookies between the ports of a host.
  */
 import { createHash } from "node:crypto";
@@ -17,30 +17,50 @@ export function hashToken(token: string): string {
 
 /** Returns the session's token in the request's cookie. Undefined if there is none. */
 export function readSessionToken(headers: ReadableHeaders): string | undefined {
-  const name = sessionCookieName(headers);
-  for (const part of (headers.get("cookie") ?? "").split(";")) {
-    const separator = part.indexOf("=");
-    if (separator !== -1 && part.slice(0, separator).trim() === name) return part.slice(separator + 1).trim();
-  }
-  return undefined;
-}
-
-function sessionCookieName(headers: ReadableHeaders): string {
-  const host = headers.get("host");
-  if (!isLoopbackHost(host)) return `__Host-${baseName}`;
-  return `${baseName}-${/:(\d{1,5})$/.exec(host ?? "")?.[1] ?? "80"}`;
+  return readCookie(headers, baseName);
 }
 
 /** Returns the Set-Cookie header that stores the token of a new session, or removes the cookie if it is null. */
 export function createSessionCookie(headers: ReadableHeaders, token: string | null): string {
-  const lifetimeSeconds = token === null ? 0 : sessionDays * 24 * 60 * 60;
+  return createCookie(headers, {
+    baseName,
+    value: token ?? "",
+    lifetimeDays: token === null ? 0 : sessionDays,
+  });
+}
+
+/** Returns the value of a cookie of Ridgepoint. Undefined if there is none. */
+export function readCookie(headers: ReadableHeaders, name: string): string | undefined {
+  const fullName = cookieName(headers, name);
+  for (const part of (headers.get("cookie") ?? "").split(";")) {
+    const separator = part.indexOf("=");
+    if (separator !== -1 && part.slice(0, separator).trim() === fullName)
+      return part.slice(separator + 1).trim();
+  }
+  return undefined;
+}
+
+interface CookieContent {
+  readonly baseName: string;
+  readonly value: string;
+  readonly lifetimeDays: number;
+}
+
+/** Returns the Set-Cookie header of a cookie that scripts cannot read. */
+export function createCookie(headers: ReadableHeaders, content: CookieContent): string {
   const security = isLoopbackHost(headers.get("host")) ? [] : ["Secure"];
   return [
-    `${sessionCookieName(headers)}=${token ?? ""}`,
+    `${cookieName(headers, content.baseName)}=${content.value}`,
     "Path=/",
-    `Max-Age=${lifetimeSeconds}`,
+    `Max-Age=${content.lifetimeDays * 24 * 60 * 60}`,
     "HttpOnly",
     "SameSite=Lax",
     ...security,
   ].join("; ");
+}
+
+function cookieName(headers: ReadableHeaders, name: string): string {
+  const host = headers.get("host");
+  if (!isLoopbackHost(host)) return `__Host-${name}`;
+  return `${name}-${/:(\d{1,5})$/.exec(host ?? "")?.[1] ?? "80"}`;
 }

@@ -57,6 +57,10 @@ export const removePerson: Handler<typeof removePersonContract> = async ({
       where: { makerId: personId, revokedAt: null },
       data: { revokedAt: new Date() },
     });
+    await transaction.display.updateMany({
+      where: { makerId: personId, revokedAt: null },
+      data: { revokedAt: new Date() },
+    });
     await transaction.person.update({
       where: { id: personId },
       data: { state: "removed", name: removedName, email: null, version: { increment: 1 } },

@@ -1,5 +1,7 @@
 /** Lists API tokens: the caller's, or those of all people for an admin. */
 import type { tokensContract } from "@/lib/contracts/people/tokens";
+import { createDisplayContract } from "@/lib/contracts/people/displays";
+import { mayCall } from "@/lib/server/access/require-access";
 import { scopesOfRole } from "@/lib/server/access/policy";
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
@@ -24,6 +26,7 @@ export const listTokens: Handler<typeof tokensContract> = async ({ principal }) 
   return {
     asOfMs,
     grantableScopes: kind === "person" && role !== null ? scopesOfRole(role) : [],
+    mayCreateDisplays: kind === "person" && role !== null && mayCall(role, createDisplayContract),
     tokens: rows.map((row) => toTokenEntry(row, asOfMs)),
   };
 };

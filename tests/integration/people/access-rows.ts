@@ -36,6 +36,7 @@ export const accessRows: readonly AccessRow[] = [
       "set-password",
       "start-provider-sign-in",
       "finish-provider-sign-in",
+      "open-display",
     ],
   },
   {
@@ -60,6 +61,7 @@ export const accessRows: readonly AccessRow[] = [
       "revoke-token",
     ],
   },
+  { allowed: ["editor", "admin"], endpoints: ["displays", "create-display", "revoke-display"] },
   {
     allowed: ["admin"],
     endpoints: [

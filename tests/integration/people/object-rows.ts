@@ -168,5 +168,7 @@ export const endpointsWithoutTeams: Readonly<Record<string, string>> = {
   "remove-person": "only admins manage people",
   "reset-second-factor": "only admins manage people",
   "end-session": "only the own sessions, see own-sessions.test.ts",
+  "create-display": "its deployment is only shown first, see displays.test.ts",
+  "revoke-display": "only the own links, see displays.test.ts",
   "revoke-token": "only the own tokens, see tokens.test.ts",
 };

@@ -1,0 +1,140 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
+import { succeed } from "@/lib/base/result";
+import type { CreateDisplayBody, CreatedDisplayResponse } from "@/lib/contracts/people/displays";
+import { countWithNoun } from "@/lib/format/agreement";
+import { formatRelativeWindow } from "@/lib/format/time";
+import {
+  displayNameMaxLength,
+  displayPages,
+  displayPeriods,
+  type DisplayPage,
+} from "@/lib/model/deployment/display";
+import { CopyButton } from "@/components/shared/copy-button";
+import { ChoicesField } from "@/components/shared/forms/choices-field";
+import { useConfirmed } from "@/components/shared/forms/confirmation";
+import {
+  nonEmpty,
+  nonEmptyList,
+  nullIfEmpty,
+  oneOf,
+  textField,
+  z,
+  type FormSchema,
+} from "@/components/shared/forms/field-schemas";
+import { ChoiceField, TextField } from "@/components/shared/forms/fields";
+import { Form } from "@/components/shared/forms/form";
+import { useSavedForm } from "@/components/shared/forms/use-saved-form";
+import { Button } from "@/components/ui/button";
+import { createDisplay, displayPageText, displaysQuery, toDisplayUrl } from "./display-requests";
+
+interface DisplayValues {
+  readonly name: string;
+  readonly pages: readonly DisplayPage[];
+  /** Empty for the worst deployment. */
+  readonly deployment: string;
+  readonly period: string;
+  /** Empty for a link that does not expire. */
+  readonly lifetimeDays: string;
+}
+
+const newValues: DisplayValues = {
+  name: "",
+  pages: ["overview", "signals"],
+  deployment: "",
+  period: "now-1h",
+  lifetimeDays: "",
+};
+
+const schema: FormSchema<DisplayValues, CreateDisplayBody> = z.object({
+  name: textField(nonEmpty(`must have 1 to ${displayNameMaxLength} characters`)),
+  pages: nonEmptyList<DisplayPage>("choose at least one page"),
+  deployment: textField(nullIfEmpty(succeed)),
+  period: textField(oneOf(displayPeriods)),
+  lifetimeDays: textField(nullIfEmpty((text) => succeed(Number(text)))),
+});
+
+const lifetimes = [
+  ["", "never"] as const,
+  ...[7, 30, 90, 365].map((days) => [String(days), `after ${countWithNoun(days, "day")}`] as const),
+];
+const periods = displayPeriods.map((from) => [from, formatRelativeWindow(from, "now") ?? from] as const);
+const pages = displayPages.map((page) => [page, displayPageText[page]] as const);
+
+/** Creates a link, and shows it once. */
+export function CreateDisplay() {
+  const [isOpen, setOpen] = useState(false);
+  const [created, setCreated] = useState<CreatedDisplayResponse | null>(null);
+  const open = (): void => {
+    setCreated(null);
+    setOpen(true);
+  };
+  const close = (response: CreatedDisplayResponse | null): void => {
+    setCreated(response);
+    setOpen(false);
+  };
+  return (
+    <div className="max-w-[520px]">
+      {isOpen ? <DisplayForm onClose={close} /> : <Button onClick={open}>Create link</Button>}
+      {created !== null && <CreatedLink created={created} />}
+    </div>
+  );
+}
+
+function DisplayForm({ onClose }: { readonly onClose: (response: CreatedDisplayResponse | null) => void }) {
+  const queries = useQueryClient();
+  const confirmed = useConfirmed();
+  const deployments = useQuery(listedDeploymentsQuery).data?.deployments ?? [];
+  const form = useSavedForm({
+    schema,
+    stored: { version: null, values: newValues },
+    save: ({ body, idempotencyKey }) => confirmed(() => createDisplay(body, idempotencyKey)),
+    refetch: () => queries.invalidateQueries({ queryKey: displaysQuery.queryKey }),
+    onSaved: onClose,
+  });
+  return (
+    <Form form={form} label="Create link" saveLabel="Create" onCancel={() => onClose(null)} takesFocus>
+      <TextField
+        form={form}
+        name="name"
+        label="Name"
+        maxLength={displayNameMaxLength}
+        hint="For example the place of the display."
+      />
+      <ChoicesField form={form} name="pages" legend="Pages, which are shown in turn" options={pages} />
+      <ChoiceField
+        form={form}
+        name="deployment"
+        label="Deployment"
+        options={[
+          ["", "The worst one at each turn"],
+          ...deployments.map(({ slug, title }) => [slug, title] as const),
+        ]}
+        hint="The link shows this deployment first. It can read all deployments."
+      />
+      <ChoiceField form={form} name="period" label="Time window" options={periods} />
+      <ChoiceField form={form} name="lifetimeDays" label="Expires" options={lifetimes} />
+    </Form>
+  );
+}
+
+function CreatedLink({ created: { display, token } }: { readonly created: CreatedDisplayResponse }) {
+  return (
+    <div role="status" aria-label="New link" className="flex flex-wrap items-center gap-2 pt-3 text-xs">
+      {token === null ? (
+        <p>{display.name} was created, but its link did not arrive. Revoke it and create another link.</p>
+      ) : (
+        <>
+          <code className="font-mono break-all">{toDisplayUrl(token)}</code>
+          <CopyButton text={toDisplayUrl(token)} label="Copy link" />
+          <p className="basis-full text-2xs text-ink-2">
+            Open it in the browser of the display. It is not shown again.
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

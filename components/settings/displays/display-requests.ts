@@ -1,0 +1,37 @@
+/** Requests of the links of wall displays. */
+import { displayPath, type DisplayPage } from "@/lib/model/deployment/display";
+import { endpointQuery } from "@/lib/client/endpoint-query";
+import { fetchJson } from "@/lib/client/fetch-json";
+import { newIdempotencyKey } from "@/lib/client/new-key";
+import type {
+  CreateDisplayBody,
+  CreatedDisplayResponse,
+  displaysContract,
+} from "@/lib/contracts/people/displays";
+
+export const displaysQuery = endpointQuery<typeof displaysContract>("/api/v1/displays", {});
+
+/** Creates a link. Only the first response contains its token. */
+export function createDisplay(
+  body: CreateDisplayBody,
+  idempotencyKey: string,
+): Promise<CreatedDisplayResponse> {
+  return fetchJson("/api/v1/displays", { method: "POST", body, idempotencyKey });
+}
+
+export function revokeDisplay(id: string): Promise<object> {
+  const idempotencyKey = newIdempotencyKey();
+  return fetchJson(`/api/v1/displays/${id}/revoke`, { method: "POST", body: {}, idempotencyKey });
+}
+
+/** Returns the link of a token. The token follows `#`, so that no server or proxy logs it. */
+export function toDisplayUrl(token: string): string {
+  return `${window.location.origin}${displayPath}#${token}`;
+}
+
+export const displayPageText: Readonly<Record<DisplayPage, string>> = {
+  overview: "Overview",
+  signals: "Signals",
+  correlate: "Correlation",
+  traces: "Traces",
+};

@@ -1,0 +1,29 @@
+/** Lists the endpoints that a wall display may call: those that its pages query. */
+import type { DisplayPage } from "@/lib/model/deployment/display";
+
+const shared = ["deployments", "events", "notices", "sources"] as const;
+
+const endpointsByPage: Readonly<Record<DisplayPage, readonly string[]>> = {
+  overview: ["overview", "roofline-summary"],
+  signals: [
+    "overview",
+    "signals",
+    "labels",
+    "usual-ranges",
+    "window-spreads",
+    "data-check",
+    "roofline",
+    "baselines",
+    "baseline",
+  ],
+  correlate: ["overview", "signals", "labels"],
+  traces: ["overview", "traces", "trace-study"],
+};
+
+/** Returns whether a display with these pages may call the endpoint. */
+export function mayDisplayCall(pages: readonly DisplayPage[], contractId: string): boolean {
+  if (pages.length === 0) return false;
+  return (
+    shared.some((id) => id === contractId) || pages.some((page) => endpointsByPage[page].includes(contractId))
+  );
+}

@@ -1,0 +1,22 @@
+/** Lists links of wall displays: the caller's, or those of all people for an admin. */
+import type { displaysContract } from "@/lib/contracts/people/displays";
+import { nowMs } from "@/lib/server/clock";
+import { readRows } from "@/lib/server/db/read-rows";
+import type { Handler } from "@/lib/server/handler";
+import { displayColumns, displaysOf, toDisplayEntry } from "./display-row";
+
+const maxListed = 200;
+
+/** Throws database-unavailable. */
+export const listDisplays: Handler<typeof displaysContract> = async ({ principal }) => {
+  const rows = await readRows((database) =>
+    database.display.findMany({
+      where: displaysOf(principal),
+      select: displayColumns,
+      orderBy: { createdAt: "desc" },
+      take: maxListed,
+    }),
+  );
+  const asOfMs = nowMs();
+  return { asOfMs, displays: rows.map((row) => toDisplayEntry(row, asOfMs)) };
+};

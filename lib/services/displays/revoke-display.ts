@@ -1,0 +1,24 @@
+/** Revokes the link of a wall display. The next request of the display is refused. */
+import type { revokeDisplayContract } from "@/lib/contracts/people/displays";
+import { AppError } from "@/lib/model/app-error";
+import { nowMs } from "@/lib/server/clock";
+import type { Handler } from "@/lib/server/handler";
+import { writeChange } from "@/lib/server/with-change";
+import { displaysOf, readDisplay } from "./display-row";
+
+/** Throws not-found for an unknown link and for one that the caller may not know of, database-unavailable. */
+export const revokeDisplay: Handler<typeof revokeDisplayContract> = async ({ params, principal }) => {
+  const asOfMs = nowMs();
+  const where = { id: params.displayId, ...displaysOf(principal) };
+  await writeChange(principal, "revoke-display", async (transaction) => {
+    const found = await transaction.display.count({ where });
+    if (found === 0) throw new AppError("not-found", "there is no such link of a wall display");
+    // A revoked link keeps its first time.
+    await transaction.display.updateMany({
+      where: { ...where, revokedAt: null },
+      data: { revokedAt: new Date(asOfMs) },
+    });
+    return null;
+  });
+  return { asOfMs, display: await readDisplay(params.displayId, asOfMs) };
+};
