@@ -1,4 +1,5 @@
 /** Arguments of `ridgepoint baselines`. */
+import { baselineVisibilities } from "@/lib/model/baseline/baseline";
 import type { ProcessEnvironment } from "./command";
 import { parseOptions, resolveServer, type ApiServer } from "./options";
 
@@ -12,6 +13,8 @@ export type BaselinesAction =
       readonly window: string;
       /** Waits until the capture is complete. */
       readonly waits: boolean;
+      /** Who sees the baseline: everyone, or only the team of the deployment. */
+      readonly visibility: (typeof baselineVisibilities)[number];
     }
   | { readonly kind: "show"; readonly id: string }
   | { readonly kind: "export"; readonly id: string; readonly format: "json" | "markdown" };
@@ -24,7 +27,7 @@ export interface BaselinesArguments {
 
 export const baselinesUsage = [
   "npx ridgepoint baselines list [--deployment NAME] [--json] [--url URL]",
-  "npx ridgepoint baselines capture --deployment NAME --name TEXT [--window 6h] [--wait] [--json] [--url URL]",
+  "npx ridgepoint baselines capture --deployment NAME --name TEXT [--window 6h] [--visibility open|team] [--wait] [--json] [--url URL]",
   "npx ridgepoint baselines show ID [--json] [--url URL]",
   "npx ridgepoint baselines export ID [--format json|markdown] [--url URL]",
 ].join("\n       ");
@@ -35,6 +38,7 @@ const options = {
   name: { type: "string" },
   window: { type: "string" },
   wait: { type: "boolean", default: false },
+  visibility: { type: "string", default: "open" },
   format: { type: "string", default: "json" },
   json: { type: "boolean", default: false },
   url: { type: "string" },
@@ -62,13 +66,14 @@ interface OptionValues {
   readonly name?: string | undefined;
   readonly window?: string | undefined;
   readonly wait: boolean;
+  readonly visibility: string;
   readonly format: string;
 }
 
 function parseAction(
   verb: string | undefined,
   id: string | undefined,
-  { deployment, name, window = defaultWindow, wait, format }: OptionValues,
+  { deployment, name, window = defaultWindow, wait, visibility: visibilityText, format }: OptionValues,
 ): BaselinesAction | string {
   if (verb === "list" || verb === "capture") {
     if (id !== undefined) return `unexpected argument “${id}”`;
@@ -77,7 +82,10 @@ function parseAction(
     if (name === undefined) return "the name is missing: pass --name";
     if (!/^\d{1,6}[smhdw]$/.test(window))
       return `invalid window “${window}”: pass a number with s, m, h, d or w, such as 6h`;
-    return { kind: "capture", deployment, name, window, waits: wait };
+    const visibility = baselineVisibilities.find((one) => one === visibilityText);
+    if (visibility === undefined)
+      return `invalid visibility “${visibilityText}”: pass ${baselineVisibilities.join(" or ")}`;
+    return { kind: "capture", deployment, name, window, waits: wait, visibility };
   }
   if (verb !== "show" && verb !== "export")
     return verb === undefined

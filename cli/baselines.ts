@@ -83,10 +83,10 @@ async function runAction(action: BaselinesAction, server: Server): Promise<Outco
 
 /** Exit code 1 is a capture that failed. */
 async function capture(
-  { deployment, name, window, waits }: Extract<BaselinesAction, { kind: "capture" }>,
+  { deployment, name, window, waits, visibility }: Extract<BaselinesAction, { kind: "capture" }>,
   server: Server,
 ): Promise<Outcome> {
-  const body = { deployment, name, from: `now-${window}`, to: "now" };
+  const body = { deployment, name, from: `now-${window}`, to: "now", visibility };
   const created = await server.get<ResponseOf<typeof captureBaselineContract>>(path, { body });
   if (created.kind === "failure") return created.outcome;
   const isWaiting = ({ state }: BaselineEntry): boolean => waits && state === "capturing";

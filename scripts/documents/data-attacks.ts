@@ -29,9 +29,16 @@ export const dataAttacks: readonly FaultRow[] = [
   {
     id: "T10",
     fault: "Stored credentials are read from the database.",
-    behaviour: "Credentials are in the environment or in files, never in the database.",
-    tests: testsOf("lib/server/environment/env.test.ts", "are read from a file without its last line break"),
-    untested: "No credentials are stored, so there is no encryption to test.",
+    behaviour:
+      "Credentials of sources are in the environment or in files. Secrets of second factors are encrypted with a key that is not in the database. All other secrets are stored as hashes.",
+    tests: [
+      ...testsOf("lib/server/environment/env.test.ts", "are read from a file without its last line break"),
+      ...testsOf(
+        "tests/integration/people/second-factor.test.ts",
+        "neither the secret nor a recovery code is readable in the database or in the audit trail",
+        "a changed secret key refuses codes and names the fix, and without a key nothing can be set up",
+      ),
+    ],
   },
   {
     id: "T14",

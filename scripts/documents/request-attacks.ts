@@ -45,14 +45,25 @@ export const requestAttacks: readonly FaultRow[] = [
   },
   {
     id: "T4",
-    fault: "A caller reads data of a source that it may not read.",
-    behaviour: "The deployment is not found. Callers of different scopes share no reads.",
-    tests: testsOf(
-      scopes,
-      "a caller who may not read the source of a deployment does not find it",
-      "%s: a caller of another scope repeats every read",
-    ),
-    untested: "Teams do not exist yet.",
+    fault: "A caller reads or changes data of other people.",
+    behaviour:
+      "The deployment is not found. Callers of different scopes share no reads. Only the team of an object changes it, and a team-only baseline does not exist for others.",
+    tests: [
+      ...testsOf(
+        scopes,
+        "a caller who may not read the source of a deployment does not find it",
+        "%s: a caller of another scope repeats every read",
+      ),
+      ...testsOf(
+        "tests/integration/people/object-matrix.test.ts",
+        "an outsider cannot tell a hidden object from one that does not exist",
+        "every endpoint that takes an object has a row, or a reason why teams do not decide",
+      ),
+      ...testsOf(
+        "tests/integration/people/displays.test.ts",
+        "a display reads what its pages show, and nothing else, until its link is revoked",
+      ),
+    ],
   },
   {
     id: "T5",
@@ -124,7 +135,7 @@ export const requestAttacks: readonly FaultRow[] = [
         "an unknown account and a wrong password have the same answer, and both compute a hash",
       ),
     ],
-    untested: "Behind a proxy, all clients have one address, because there is no trusted header yet.",
+    untested: "Behind a proxy, all clients have one address.",
   },
   {
     id: "T8",

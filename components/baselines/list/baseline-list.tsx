@@ -31,10 +31,15 @@ export function BaselineList({ baselines, asOfMs, receivedAtMs }: BaselineListPr
   const columns: readonly TableColumn<BaselineEntry>[] = [
     {
       title: "Baseline",
-      render: ({ id, name }) => (
-        <Link href={`/baselines/${id}`} className="font-medium wrap-anywhere hover:underline">
-          {isolateDirection(name)}
-        </Link>
+      render: ({ id, name, visibility, team }) => (
+        <>
+          <Link href={`/baselines/${id}`} className="font-medium wrap-anywhere hover:underline">
+            {isolateDirection(name)}
+          </Link>
+          {visibility === "team" && team !== null && (
+            <span className="text-ink-3"> (only the team {isolateDirection(team.name)})</span>
+          )}
+        </>
       ),
     },
     {

@@ -8,9 +8,10 @@ import { SettingsFrame } from "@/components/settings/settings-frame";
 import { PasswordSection } from "./password-section";
 import { ProfileForm } from "./profile-form";
 import type { Profile } from "./profile-requests";
+import { SecondFactor } from "./second-factor";
 import { ThemeSection } from "./theme-section";
 
-/** Settings of the person who signed in: name, time zone, theme and password. */
+/** Settings of the person who signed in: name, time zone, theme, password and second factor. */
 export function ProfilePage() {
   const { data, error, refetch } = useQuery(sessionQuery);
   const person = data?.person ?? null;
@@ -26,6 +27,7 @@ export function ProfilePage() {
           <ProfileForm person={person} />
           <ThemeSection />
           <PasswordSection email={person.email} />
+          <SecondFactor />
         </>
       )}
     </SettingsFrame>

@@ -11,7 +11,6 @@ import { WriteError } from "@/components/shared/forms/write-error";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { SettingsFrame } from "@/components/settings/settings-frame";
-import { SecondFactor } from "@/components/settings/profile/second-factor";
 import { Button } from "@/components/ui/button";
 
 const sessionsQuery = endpointQuery<typeof sessionsContract>("/api/v1/sessions", {});
@@ -44,7 +43,6 @@ export function SessionsPage() {
         </ul>
       )}
       <WriteError error={ending.error} className="pt-1" />
-      <SecondFactor />
     </SettingsFrame>
   );
 }

@@ -44,7 +44,7 @@ function createSecondFactorError(): AppError {
   return new AppError("forbidden", "the organisation requires a second factor from admins", {
     userMessage: {
       title: "Your sign-in has no second factor",
-      next: "Set up a second factor in Settings › Sessions. You have the rights of an editor until then.",
+      next: "Set up a second factor in Settings › Profile. You have the rights of an editor until then.",
     },
   });
 }

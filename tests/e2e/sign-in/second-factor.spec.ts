@@ -57,7 +57,7 @@ test("sets up a second factor, signs in with codes by keyboard, and requires it 
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`${app.url}/overview`);
 
-  await page.goto(`${app.url}/settings/sessions`);
+  await page.goto(`${app.url}/settings/profile`);
   await page.getByRole("button", { name: "Set up second factor" }).click();
   await expect(page.getByRole("img", { name: "QR code of the secret" })).toBeVisible();
   const field = page.getByLabel("Code", { exact: true });
@@ -125,6 +125,6 @@ test("sets up a second factor, signs in with codes by keyboard, and requires it 
   await expect(page).toHaveURL(`${app.url}/overview`);
   await page.goto(`${app.url}/settings/people`);
   await expect(page.getByRole("alert").first()).toContainText("requires a second factor from admins");
-  await page.goto(`${app.url}/settings/sessions`);
+  await page.goto(`${app.url}/settings/profile`);
   await expect(page.getByText("Your organisation requires a second factor from admins.")).toBeVisible();
 });
