@@ -105,7 +105,10 @@ export async function identify(
     };
   }
   const displayToken = readDisplayToken(headers);
-  const display = displayToken === undefined ? undefined : await verifyDisplay(displayToken, address);
+  const display =
+    displayToken === undefined
+      ? undefined
+      : await verifyDisplay(displayToken, { address, allowsOutage: !changesData });
   if (display !== undefined) return createDisplayPrincipal(display, address);
   // While no person exists, only an address that other machines cannot reach makes the caller the operator.
   const isOperator = listensOnLoopback(readEnvironment().hostname) && !(await personExists());

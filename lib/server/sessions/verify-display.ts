@@ -1,43 +1,72 @@
-/**
- * Finds the link of a wall display. It is read from the database for each request, so that revoking it, and the removal
- * of its maker, act at once.
- */
+/** Finds the link of a wall display, and remembers it for a short time. */
 import { displayPages, type DisplayPage } from "@/lib/model/deployment/display";
 import { getDatabase } from "../db/client";
 import { toDatabaseError } from "../db/failure";
 import { getLogger } from "../logger";
+import { getRememberedCallers, type RememberedCallers } from "./remembered-callers";
 import { hashToken } from "./session-cookie";
 
 /** A link that is neither expired nor revoked. */
 export interface VerifiedDisplay {
   readonly id: string;
+  readonly makerId: string;
   readonly pages: readonly DisplayPage[];
 }
 
 /** Uses are stored at most this often. */
 const storedUseSeconds = 60;
 
-interface DisplayRow {
-  readonly id: string;
-  readonly pages: readonly string[];
-  readonly isUseStored: boolean;
+const rememberedDisplays = (): RememberedCallers<VerifiedDisplay> =>
+  getRememberedCallers("verified-displays");
+
+interface DisplayRequest {
+  /** Network address of the client. */
+  readonly address: string | null;
+  /** True if a link that was verified before may be returned while PostgreSQL does not respond. */
+  readonly allowsOutage: boolean;
 }
 
 /** Returns the link with this token. Undefined if it is unknown, expired or revoked. Throws database-unavailable. */
-export async function verifyDisplay(
+export function verifyDisplay(
   token: string,
-  address: string | null,
+  { address, allowsOutage }: DisplayRequest,
 ): Promise<VerifiedDisplay | undefined> {
-  const row = await findRow(hashToken(token));
+  const tokenHash = hashToken(token);
+  return rememberedDisplays().find(tokenHash, {
+    allowsOutage,
+    read: () => readDisplay(tokenHash, address),
+  });
+}
+
+/** Forgets a link that this process revoked, so that it ends at once. */
+export function forgetDisplay(displayId: string): void {
+  rememberedDisplays().forgetWhere(({ id }) => id === displayId);
+}
+
+/** Forgets the links of a person, so that they end at once in this process. */
+export function forgetDisplaysOf(personId: string): void {
+  rememberedDisplays().forgetWhere(({ makerId }) => makerId === personId);
+}
+
+async function readDisplay(tokenHash: string, address: string | null): Promise<VerifiedDisplay | undefined> {
+  const row = await findRow(tokenHash);
   if (row === undefined) return undefined;
   if (!row.isUseStored) await storeUse(row.id, address);
-  return { id: row.id, pages: displayPages.filter((page) => row.pages.includes(page)) };
+  const pages = displayPages.filter((page) => row.pages.includes(page));
+  return { id: row.id, makerId: row.makerId, pages };
+}
+
+interface DisplayRow {
+  readonly id: string;
+  readonly makerId: string;
+  readonly pages: readonly string[];
+  readonly isUseStored: boolean;
 }
 
 async function findRow(tokenHash: string): Promise<DisplayRow | undefined> {
   try {
     const [row] = await getDatabase().$queryRaw<readonly DisplayRow[]>`
-      select display.id, display.pages,
+      select display.id, display.maker_id as "makerId", display.pages,
         coalesce(display.last_used_at > now() - ${storedUseSeconds}::int * interval '1 second', false)
           as "isUseStored"
       from displays as display join people as maker on maker.id = display.maker_id

@@ -1,17 +1,10 @@
-/**
- * Finds the session of a token. A verified session is remembered for 5 s, so that ending it acts within this time.
- * While PostgreSQL does not respond, sessions that were verified within 5 minutes may go on reading.
- */
-import { LRUCache } from "lru-cache";
-import { isAppError } from "@/lib/model/app-error";
+/** Finds the session of a token, and remembers it for a short time. */
 import type { Role } from "@/lib/model/person";
 import { personRole } from "../access/roles";
 import { nowMs } from "../clock";
-import { createWorkShare, findOrStart, type WorkShare } from "../concurrency/share";
-import { waitOrPending } from "../concurrency/pending-after";
 import { getDatabase } from "../db/client";
 import { toDatabaseError } from "../db/failure";
-import { getProcessMemory } from "../memory";
+import { getRememberedCallers, type RememberedCallers } from "./remembered-callers";
 
 /** A session that is neither ended nor expired, with the present role and teams of its person. */
 export interface VerifiedSession {
@@ -28,28 +21,13 @@ export interface VerifiedSession {
 export const idleHours = 12;
 /** Uses are stored at most this often. */
 const storedUseSeconds = 60;
-const rememberedMs = 5_000;
-const outageMs = 5 * 60_000;
-/** A slower database counts as unavailable for sessions that were verified before. */
-const maxWaitMs = 1_000;
-const maxRemembered = 10_000;
 
-interface Remembered {
+interface FoundSession {
   readonly session: VerifiedSession;
-  readonly atMs: number;
   readonly isUseStored: boolean;
 }
 
-interface SessionMemory {
-  readonly sessions: LRUCache<string, Remembered>;
-  readonly reads: WorkShare<VerifiedSession | undefined, null, string>;
-}
-
-const memory = (): SessionMemory =>
-  getProcessMemory("verified-sessions", () => ({
-    sessions: new LRUCache<string, Remembered>({ max: maxRemembered }),
-    reads: createWorkShare<VerifiedSession | undefined, null, string>(),
-  }));
+const rememberedSessions = (): RememberedCallers<FoundSession> => getRememberedCallers("verified-sessions");
 
 export interface VerificationOptions {
   /** True if the request counts as use of the session. */
@@ -66,38 +44,28 @@ export async function verifySession(
   tokenHash: string,
   { isUse, allowsOutage }: VerificationOptions,
 ): Promise<VerifiedSession | undefined> {
-  const known = memory().sessions.get(tokenHash);
-  const ageMs = known === undefined ? Number.POSITIVE_INFINITY : performance.now() - known.atMs;
-  if (known !== undefined && ageMs < rememberedMs && (known.isUseStored || !isUse))
-    return unlessExpired(known.session);
-  const reading = findOrStart(memory().reads, `${tokenHash} ${isUse}`, () =>
-    readSession(tokenHash, isUse),
-  ).joinResult();
-  if (known === undefined || !allowsOutage || ageMs > outageMs) return reading;
-  const outcome = await waitOrPending(maxWaitMs, () => reading);
-  if (outcome.kind === "done") return outcome.value;
-  if (outcome.kind === "failed" && !isAppError(outcome.error)) throw outcome.error;
-  return unlessExpired(known.session);
+  const found = await rememberedSessions().find(tokenHash, {
+    allowsOutage,
+    read: () => readSession(tokenHash, isUse),
+    readKind: String(isUse),
+    isSufficient: ({ isUseStored }) => isUseStored || !isUse,
+  });
+  return found !== undefined && found.session.expiresAtMs > nowMs() ? found.session : undefined;
 }
 
 /** Forgets a session that this process ended, so that it ends at once. */
 export function forgetSession(tokenHash: string): void {
-  memory().sessions.delete(tokenHash);
+  rememberedSessions().forget(tokenHash);
 }
 
 /** Forgets the sessions of a person, so that they end at once in this process. */
 export function forgetSessionsOf(personId: string): void {
-  for (const [tokenHash, { session }] of memory().sessions.entries())
-    if (session.personId === personId) memory().sessions.delete(tokenHash);
+  rememberedSessions().forgetWhere(({ session }) => session.personId === personId);
 }
 
 /** Forgets all sessions, so that a changed rule of the sign-in applies at once in this process. */
 export function forgetAllSessions(): void {
-  memory().sessions.clear();
-}
-
-function unlessExpired(session: VerifiedSession): VerifiedSession | undefined {
-  return session.expiresAtMs > nowMs() ? session : undefined;
+  rememberedSessions().forgetWhere(() => true);
 }
 
 interface SessionRow {
@@ -110,13 +78,9 @@ interface SessionRow {
   readonly lacksSecondFactor: boolean;
 }
 
-async function readSession(tokenHash: string, isUse: boolean): Promise<VerifiedSession | undefined> {
-  const atMs = performance.now();
+async function readSession(tokenHash: string, isUse: boolean): Promise<FoundSession | undefined> {
   const row = await findRow(tokenHash);
-  if (row === undefined) {
-    memory().sessions.delete(tokenHash);
-    return undefined;
-  }
+  if (row === undefined) return undefined;
   if (isUse && !row.isUseStored) await storeUse(row.id);
   const session: VerifiedSession = {
     id: row.id,
@@ -126,8 +90,7 @@ async function readSession(tokenHash: string, isUse: boolean): Promise<VerifiedS
     expiresAtMs: row.expiresAt.getTime(),
     lacksSecondFactor: row.lacksSecondFactor,
   };
-  memory().sessions.set(tokenHash, { session, atMs, isUseStored: isUse || row.isUseStored });
-  return session;
+  return { session, isUseStored: isUse || row.isUseStored };
 }
 
 async function findRow(tokenHash: string): Promise<SessionRow | undefined> {

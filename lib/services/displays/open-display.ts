@@ -20,7 +20,7 @@ export const openDisplay: Handler<typeof openDisplayContract> = async ({ body: {
   assertSecureConnection(headers);
   const address = readClientAddress(headers);
   await countAttempt(token, address);
-  const verified = await verifyDisplay(token, address);
+  const verified = await verifyDisplay(token, { address, allowsOutage: false });
   if (verified === undefined) throw createLinkError();
   const { pages, deployment, period } = await readDisplay(verified.id, nowMs());
   setCookie(createDisplayCookie(headers, token));

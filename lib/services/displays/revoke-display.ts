@@ -3,6 +3,7 @@ import type { revokeDisplayContract } from "@/lib/contracts/people/displays";
 import { AppError } from "@/lib/model/app-error";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
+import { forgetDisplay } from "@/lib/server/sessions/verify-display";
 import { writeChange } from "@/lib/server/with-change";
 import { displaysOf, readDisplay } from "./display-row";
 
@@ -20,5 +21,6 @@ export const revokeDisplay: Handler<typeof revokeDisplayContract> = async ({ par
     });
     return null;
   });
+  forgetDisplay(params.displayId);
   return { asOfMs, display: await readDisplay(params.displayId, asOfMs) };
 };

@@ -4,6 +4,7 @@ import { AppError } from "@/lib/model/app-error";
 import type { Person } from "@/lib/server/db/generated/client";
 import type { Handler } from "@/lib/server/handler";
 import { assertVersion } from "@/lib/server/route";
+import { forgetDisplaysOf } from "@/lib/server/sessions/verify-display";
 import { forgetSessionsOf } from "@/lib/server/sessions/verify-session";
 import { writeChange, type Transaction } from "@/lib/server/with-change";
 import { toListedPerson } from "./list-people";
@@ -68,6 +69,7 @@ export const removePerson: Handler<typeof removePersonContract> = async ({
     return null;
   });
   forgetSessionsOf(personId);
+  forgetDisplaysOf(personId);
   return { removedId: personId };
 };
 

@@ -1,0 +1,73 @@
+/**
+ * Remembers callers that were found in the database: for 5 s, so that ending a session or revoking a link acts within this
+ * time, and for reads up to 5 minutes while PostgreSQL does not respond.
+ */
+import { LRUCache } from "lru-cache";
+import { isAppError } from "@/lib/model/app-error";
+import { waitOrPending } from "../concurrency/pending-after";
+import { createWorkShare, findOrStart, type WorkShare } from "../concurrency/share";
+import { getProcessMemory } from "../memory";
+
+const rememberedMs = 5_000;
+const outageMs = 5 * 60_000;
+/** A slower database counts as unavailable for callers that were found before. */
+const maxWaitMs = 1_000;
+const maxRemembered = 10_000;
+
+interface Memory<T> {
+  readonly callers: LRUCache<string, { readonly caller: T; readonly atMs: number }>;
+  readonly reads: WorkShare<T | undefined, null, string>;
+}
+
+export interface FindOptions<T> {
+  /** True if a caller that was found before may be returned while PostgreSQL does not respond. */
+  readonly allowsOutage: boolean;
+  /** Reads the caller from the database. Undefined if there is none. Simultaneous reads of one kind are shared. */
+  readonly read: () => Promise<T | undefined>;
+  readonly readKind?: string;
+  /** Returns whether a caller that was found less than 5 s ago is sufficient. */
+  readonly isSufficient?: (caller: T) => boolean;
+}
+
+export interface RememberedCallers<T> {
+  /** Returns the caller with this key. Undefined if there is none. Throws the errors of `read`. */
+  readonly find: (key: string, options: FindOptions<T>) => Promise<T | undefined>;
+  /** Forgets the caller with this key, so that the next request reads it again. */
+  readonly forget: (key: string) => void;
+  /** Forgets the callers for which the function returns true. */
+  readonly forgetWhere: (isForgotten: (caller: T) => boolean) => void;
+}
+
+/** Returns the callers that the process remembers under `name`. */
+export function getRememberedCallers<T extends object>(name: string): RememberedCallers<T> {
+  const { callers, reads } = getProcessMemory<Memory<T>>(name, () => ({
+    callers: new LRUCache({ max: maxRemembered }),
+    reads: createWorkShare<T | undefined, null, string>(),
+  }));
+
+  const readAndRemember = async (key: string, read: FindOptions<T>["read"]): Promise<T | undefined> => {
+    const atMs = performance.now();
+    const caller = await read();
+    if (caller === undefined) callers.delete(key);
+    else callers.set(key, { caller, atMs });
+    return caller;
+  };
+
+  return {
+    find: async (key, { allowsOutage, read, readKind = "", isSufficient = () => true }) => {
+      const known = callers.get(key);
+      const ageMs = known === undefined ? Number.POSITIVE_INFINITY : performance.now() - known.atMs;
+      if (known !== undefined && ageMs < rememberedMs && isSufficient(known.caller)) return known.caller;
+      const reading = findOrStart(reads, `${key} ${readKind}`, () => readAndRemember(key, read)).joinResult();
+      if (known === undefined || !allowsOutage || ageMs > outageMs) return reading;
+      const outcome = await waitOrPending(maxWaitMs, () => reading);
+      if (outcome.kind === "done") return outcome.value;
+      if (outcome.kind === "failed" && !isAppError(outcome.error)) throw outcome.error;
+      return known.caller;
+    },
+    forget: (key) => void callers.delete(key),
+    forgetWhere: (isForgotten) => {
+      for (const [key, { caller }] of callers.entries()) if (isForgotten(caller)) callers.delete(key);
+    },
+  };
+}
