@@ -41,7 +41,8 @@ export function InvitationList({ invitations }: { readonly invitations: readonly
   );
 }
 
-function describeLink({ role, email, personName }: ListedInvitation): string {
+function describeLink({ role, email, teamName, personName }: ListedInvitation): string {
   if (role === null) return `New password of ${personName ?? "a person"}`;
-  return email === null ? `Invitation as ${role}` : `Invitation of ${email} as ${role}`;
+  const invitation = email === null ? `Invitation as ${role}` : `Invitation of ${email} as ${role}`;
+  return teamName === null ? invitation : `${invitation} in the team ${teamName}`;
 }

@@ -1,7 +1,8 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { teamsQuery } from "@/lib/client/teams";
 import { roles, type Role } from "@/lib/model/person";
 import { useConfirmed } from "@/components/shared/forms/confirmation";
 import { WriteError } from "@/components/shared/forms/write-error";
@@ -14,10 +15,12 @@ import { createInvitationLink, peopleQuery } from "./people-requests";
 export function InvitePerson() {
   const [role, setRole] = useState<Role>("viewer");
   const [email, setEmail] = useState("");
+  const [teamId, setTeamId] = useState("");
+  const teams = useQuery(teamsQuery).data?.teams ?? [];
   const queries = useQueryClient();
   const confirmed = useConfirmed();
   const { mutate, data, error, isPending } = useMutation({
-    mutationFn: () => confirmed(() => createInvitationLink(role, email.trim())),
+    mutationFn: () => confirmed(() => createInvitationLink({ role, email: email.trim(), teamId })),
     onSuccess: () => queries.invalidateQueries({ queryKey: peopleQuery.queryKey }),
   });
   return (
@@ -48,6 +51,22 @@ export function InvitePerson() {
             onChange={({ target }) => setEmail(target.value)}
           />
         </Field>
+        {teams.length > 0 && (
+          <Field label="Team of the new person">
+            <select
+              className={fieldClasses}
+              value={teamId}
+              onChange={({ target }) => setTeamId(target.value)}
+            >
+              <option value="">none</option>
+              {teams.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </Field>
+        )}
         <Button disabled={isPending} onClick={() => mutate()}>
           Create invitation
         </Button>

@@ -37,10 +37,18 @@ export function deleteInvitation({ id }: ListedInvitation): Promise<object> {
   return fetchJson(`/api/v1/invitations/${id}`, { method: "DELETE", body: {}, idempotencyKey });
 }
 
-/** Creates a link that adds a person, who has this address unless it is empty. Returns the link, which only this browser knows. */
-export function createInvitationLink(role: Role, email: string): Promise<string> {
-  const address = email === "" ? {} : { email };
-  return createLink(joinPath, (tokenHash) => ({ purpose: "invite", role, ...address, tokenHash }));
+interface NewPerson {
+  readonly role: Role;
+  /** Empty: anyone with the link may join. */
+  readonly email: string;
+  /** Empty: none. */
+  readonly teamId: string;
+}
+
+/** Creates a link that adds a person. Returns the link, which only this browser knows. */
+export function createInvitationLink({ role, email, teamId }: NewPerson): Promise<string> {
+  const optional = { ...(email === "" ? {} : { email }), ...(teamId === "" ? {} : { teamId }) };
+  return createLink(joinPath, (tokenHash) => ({ purpose: "invite", role, ...optional, tokenHash }));
 }
 
 /** Creates a link that sets a new password of the person. Returns the link, which only this browser knows. */

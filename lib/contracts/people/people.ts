@@ -25,6 +25,8 @@ const invitation = z.object({
   role: z.enum(roles).nullable(),
   /** Address of the new person. Null if anyone with the link may join. */
   email: z.string().nullable(),
+  /** Team that the new person joins. Null if there is none. */
+  teamName: z.string().nullable(),
   /** Name of the person whose password is set. Null for a new person. */
   personName: z.string().nullable(),
   expiresAtMs: z.number(),
@@ -63,6 +65,8 @@ export const createInvitationContract = defineContract({
       role: z.enum(roles),
       /** The person with this address may also sign in with the provider, without the link. */
       email: z.email().max(254).toLowerCase().optional(),
+      /** The new person becomes a member of this team. */
+      teamId: id.optional(),
       /** SHA-256 of the token in hexadecimal. The browser creates the token, so that no stored response contains it. */
       tokenHash: z.string().regex(/^[0-9a-f]{64}$/),
     }),

@@ -3,7 +3,7 @@ import type { PeopleResponse, peopleContract } from "@/lib/contracts/people/peop
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import { personRole } from "@/lib/server/access/roles";
-import type { Invitation, Person, SecondFactor, Session } from "@/lib/server/db/generated/client";
+import type { Invitation, Person, SecondFactor, Session, Team } from "@/lib/server/db/generated/client";
 import type { Handler } from "@/lib/server/handler";
 import { isEnabled } from "./second-factor/consume-code";
 
@@ -22,7 +22,7 @@ export const listPeople: Handler<typeof peopleContract> = async () => {
       }),
       database.invitation.findMany({
         where: { usedAt: null, expiresAt: { gt: new Date(asOfMs) }, purpose: { not: "setup" } },
-        include: { person: true },
+        include: { person: true, team: true },
         orderBy: [{ createdAt: "desc" }, { id: "asc" }],
       }),
     ]),
@@ -50,12 +50,15 @@ export function toListedPerson(
 }
 
 /** Returns the row as the endpoint lists it. */
-export function toListedInvitation(row: Invitation & { readonly person: Person | null }): ListedInvitation {
+export function toListedInvitation(
+  row: Invitation & { readonly person: Person | null; readonly team: Team | null },
+): ListedInvitation {
   return {
     id: row.id,
     purpose: row.purpose === "reset" ? "reset" : "invite",
     role: row.role === null ? null : personRole(row.role),
     email: row.email,
+    teamName: row.team?.name ?? null,
     personName: row.person?.name ?? null,
     expiresAtMs: row.expiresAt.getTime(),
   };

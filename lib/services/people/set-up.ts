@@ -15,6 +15,7 @@ import { countAttempt, runPasswordCheck } from "./attempt-limits";
 import { getAuth } from "./auth";
 import { openSession } from "./open-session";
 import { assertSecureConnection } from "./secure-connection";
+import { joinTeam } from "./teams/join-team";
 
 /** Throws forbidden for a link that is unknown, used or expired, and without TLS. Throws database-unavailable. */
 export const setUp: Handler<typeof setUpContract> = async ({ body, http, signal }) => {
@@ -27,7 +28,7 @@ export const setUp: Handler<typeof setUpContract> = async ({ body, http, signal 
   const id = createUuidV7();
   const self = { kind: "person", id, role: null, sourceScope: allSources, address } as const;
   await writeChange(self, "set-up", async (transaction) => {
-    const role = await takeLink(transaction, body);
+    const { role, teamId } = await takeLink(transaction, body);
     const { count } = await transaction.person.createMany({
       data: [{ id, name: body.name, email: body.email, role }],
       skipDuplicates: true,
@@ -42,25 +43,33 @@ export const setUp: Handler<typeof setUpContract> = async ({ body, http, signal 
         passwordChangedAt: new Date(),
       },
     });
+    await joinTeam(transaction, { personId: id, teamId });
     return null;
   });
   rememberPersonExists(true);
   return { person: await openSession(id, "password", exchange) };
 };
 
-/** Marks the link as used, and returns the role of the person. The second of two simultaneous uses is refused. */
+interface NewRights {
+  readonly role: Role;
+  readonly teamId: string | null;
+}
+
+/** Marks the link as used, and returns the role and the team of the person. The second of two simultaneous uses is refused. */
 async function takeLink(
   transaction: Transaction,
   { token, email }: { readonly token: string; readonly email: string },
-): Promise<Role> {
+): Promise<NewRights> {
   await transaction.$executeRaw`lock table people in share row exclusive mode`;
-  const [link] = await transaction.$queryRaw<readonly { readonly role: string }[]>`
+  const [link] = await transaction.$queryRaw<
+    readonly { readonly role: string; readonly teamId: string | null }[]
+  >`
     update invitations set used_at = now()
     where token_hash = ${hashToken(token)} and used_at is null and expires_at > now()
       and (email is null or email = ${email})
       and (purpose = 'invite' or (purpose = 'setup' and not exists (select from people)))
-    returning role`;
-  if (link !== undefined) return personRole(link.role);
+    returning role, team_id::text as "teamId"`;
+  if (link !== undefined) return { role: personRole(link.role), teamId: link.teamId };
   throw new AppError(
     "forbidden",
     "the link is unknown, expired, was already used, or is for another e-mail address",

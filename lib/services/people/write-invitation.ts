@@ -1,6 +1,7 @@
 /** Creates and deletes the links that add a person or set a new password. */
 import type { createInvitationContract, deleteInvitationContract } from "@/lib/contracts/people/people";
 import { AppError } from "@/lib/model/app-error";
+import { requireNewTeam } from "@/lib/server/access/team-rights";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { writeChange } from "@/lib/server/with-change";
@@ -11,7 +12,7 @@ const resetHours = 2;
 
 /**
  * Throws forbidden for the operator, because the first person must be an admin. Throws not-found for an unknown
- * person, and database-unavailable.
+ * person, invalid-input for an unknown team, and database-unavailable.
  */
 export const createInvitation: Handler<typeof createInvitationContract> = async ({ body, principal }) => {
   if (principal.kind !== "person")
@@ -27,17 +28,20 @@ export const createInvitation: Handler<typeof createInvitationContract> = async 
       const found = await transaction.person.count({ where: { id: personId, state: "active" } });
       if (found === 0) throw new AppError("not-found", "there is no such person");
     }
+    const teamId = body.purpose === "invite" ? (body.teamId ?? null) : null;
+    await requireNewTeam(transaction, principal, teamId);
     const row = await transaction.invitation.create({
       data: {
         tokenHash: body.tokenHash,
         purpose: body.purpose,
         role: body.purpose === "invite" ? body.role : null,
         email: body.purpose === "invite" ? (body.email ?? null) : null,
+        teamId,
         personId,
         author: principal.id,
         expiresAt,
       },
-      include: { person: true },
+      include: { person: true, team: true },
     });
     return toListedInvitation(row);
   });

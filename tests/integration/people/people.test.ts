@@ -90,6 +90,21 @@ test("an invitation adds one person with its role, who cannot choose another rol
   expect((await send(setUp, { body: { ...body, email: "other@example.com" } })).status).toBe(403);
 });
 
+test("an invitation adds the person to its team, which must exist", async () => {
+  const { id: teamId } = await getDatabase().team.create({ data: { name: "Serving" } });
+  const inviteTo = (team: string, token: string): Promise<Response> => {
+    const body = { purpose: "invite", role: "viewer", teamId: team, tokenHash: hashToken(token) };
+    return send(createInvitation, { body, cookie: admin.cookie });
+  };
+  const invited = await inviteTo(teamId, "to-a-team");
+  expect(await invited.json()).toMatchObject({ invitation: { teamName: "Serving" } });
+  expect((await inviteTo("0199c0de-0000-7000-8000-000000000000", "to-no-team")).status).toBe(400);
+  const body = { token: "to-a-team", name: "Edsger", email: "edsger@example.com", password };
+  expect((await send(setUp, { body })).status).toBe(200);
+  const members = await getDatabase().member.findMany({ where: { teamId }, include: { person: true } });
+  expect(members.map(({ person }) => person.email)).toEqual(["edsger@example.com"]);
+});
+
 test("an invitation is kept if the e-mail address is used, and refused after it expired or was deleted", async () => {
   const id = await invite("second");
   const body = { token: "second", name: "Eve", email: "admin-1@example.com", password };

@@ -11,6 +11,7 @@ import type { SignInProvider } from "@/lib/server/environment/env-provider";
 import { rememberPersonExists } from "@/lib/server/sessions/person-exists";
 import { createUuidV7 } from "@/lib/server/uuid-v7";
 import { writeChange, type Transaction } from "@/lib/server/with-change";
+import { joinTeam } from "../teams/join-team";
 
 export interface ProviderIdentity {
   /** Id of the person at the provider, which never changes. */
@@ -76,12 +77,14 @@ interface NewPerson {
 /** Uses the newest invitation of the address. The second of two simultaneous uses is refused. */
 async function addInvitedPerson(transaction: Transaction, { id, email, name }: NewPerson): Promise<void> {
   await transaction.$executeRaw`lock table people in share row exclusive mode`;
-  const [invitation] = await transaction.$queryRaw<readonly { readonly role: string }[]>`
+  const [invitation] = await transaction.$queryRaw<
+    readonly { readonly role: string; readonly teamId: string | null }[]
+  >`
     update invitations set used_at = now() where id = (
       select id from invitations
       where email = ${email} and purpose = 'invite' and used_at is null and expires_at > now()
       order by created_at desc fetch first row only for update
-    ) returning role`;
+    ) returning role, team_id::text as "teamId"`;
   if (invitation === undefined)
     throw createRefusal(`${email} is not invited`, "Ask an admin for an invitation of this address.");
   const shownName = (name === "" ? email.slice(0, email.lastIndexOf("@")) : name).slice(
@@ -89,6 +92,7 @@ async function addInvitedPerson(transaction: Transaction, { id, email, name }: N
     personNameMaxLength,
   );
   await transaction.person.create({ data: { id, name: shownName, email, role: invitation.role } });
+  await joinTeam(transaction, { personId: id, teamId: invitation.teamId });
 }
 
 function createRefusal(reason: string, next: string): AppError {
