@@ -74,9 +74,14 @@ test("a team with a member owns a deployment and hides a baseline, and cannot be
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("visible to the team Inference only")).toBeVisible();
+  await page.goto(`${app.url}/baselines`);
+  await expect(page.getByText("(only the team Inference)").first()).toBeVisible();
 
   await page.goto(`${app.url}/settings/people`);
   await expect(renamed).toContainText("owns 1 deployment and 1 baseline");
+  await page.getByLabel("Team of the new person").selectOption({ label: "Inference" });
+  await page.getByRole("button", { name: "Create invitation" }).click();
+  await expect(page.getByText("Invitation as viewer in the team Inference")).toBeVisible();
   await renamed.getByRole("button", { name: "Delete" }).click();
   await expect(renamed.getByRole("alert")).toContainText("elsewhere, imported");
   await expect(renamed).toBeVisible();
