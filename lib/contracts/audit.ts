@@ -33,6 +33,8 @@ const entry = z.object({
     id: z.string(),
     /** Present name of a person, or of the person who made a token. Null for other authors. */
     name: z.string().nullable(),
+    /** Name of the API token that made the change. Null for other changes, and after the values were erased. */
+    tokenName: z.string().nullable(),
   }),
   action: z.string(),
   operation: z.enum(["created", "edited", "deleted"]),

@@ -14,7 +14,7 @@ import type { Prisma } from "./db/generated/client";
 export type Transaction = Prisma.TransactionClient;
 
 /** Names the author of a change in the audit trail. */
-type ChangeAuthor = Pick<Principal, "kind" | "id" | "address">;
+type ChangeAuthor = Pick<Principal, "kind" | "id" | "address" | "token">;
 
 export type JsonValue =
   | string
@@ -68,12 +68,13 @@ export async function writeChange<T extends JsonValue>(
 /** Names who makes the transaction's changes, for the triggers that write the audit trail. */
 async function nameActor(
   transaction: Transaction,
-  { kind, id, address }: ChangeAuthor,
+  { kind, id, address, token }: ChangeAuthor,
   changeName: string,
 ): Promise<void> {
   await transaction.$executeRaw`
     select set_config('ridgepoint.actor_kind', ${kind}, true), set_config('ridgepoint.actor_id', ${id}, true),
-      set_config('ridgepoint.address', ${address ?? ""}, true), set_config('ridgepoint.action', ${changeName}, true)`;
+      set_config('ridgepoint.address', ${address ?? ""}, true), set_config('ridgepoint.token', ${token?.id ?? ""}, true),
+      set_config('ridgepoint.action', ${changeName}, true)`;
 }
 
 async function noteOutcome(

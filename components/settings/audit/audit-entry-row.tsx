@@ -31,8 +31,13 @@ export function AuditEntryRow({ entry, asOfMs, onChooseObject }: AuditEntryRowPr
         </time>
         <span className="block wrap-anywhere">
           {isolateDirection(actor.name ?? actor.id)}
-          {actor.kind === actor.id || actor.kind === "person" ? "" : ` (${actor.kind})`}
+          {actor.kind === actor.id || actor.kind === "person" || actor.tokenName !== null
+            ? ""
+            : ` (${actor.kind})`}
         </span>
+        {actor.tokenName !== null && (
+          <span className="block wrap-anywhere">with the token {isolateDirection(actor.tokenName)}</span>
+        )}
         {content.kind === "present" && content.address !== null && (
           <span className="block wrap-anywhere">from {content.address}</span>
         )}

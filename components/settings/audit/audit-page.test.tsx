@@ -11,7 +11,7 @@ const edited: AuditEntry = {
   id: "9",
   sequence: null,
   atMs: 1_795_000_000_000,
-  actor: { kind: "operator", id: "operator", name: null },
+  actor: { kind: "operator", id: "operator", name: null, tokenName: null },
   action: "edit-organisation",
   operation: "edited",
   object: { table: "organisations", id: "org-1" },
@@ -26,7 +26,7 @@ const erased: AuditEntry = {
   ...edited,
   id: "8",
   sequence: 41,
-  actor: { kind: "database", id: "postgres", name: null },
+  actor: { kind: "database", id: "postgres", name: null, tokenName: null },
   action: "update",
   object: { table: "events", id: "event-1" },
   content: { kind: "erased", erasedAtMs: 1_795_000_100_000 },
@@ -155,15 +155,17 @@ test("shows why the list is not available, and a retry", async () => {
 });
 
 test("names people instead of their ids, and marks changes with a token", async () => {
-  const named = (id: string, kind: string) => ({
+  const named = (id: string, kind: string, tokenName: string | null) => ({
     ...edited,
     id,
-    actor: { kind, id: "person-1", name: "Ada Lovelace" },
+    actor: { kind, id: "person-1", name: "Ada Lovelace", tokenName },
   });
-  const { searches } = show({ ...page, entries: [named("9", "person"), named("8", "token")] });
-  const [first, second] = await screen.findAllByRole("listitem", { name: /, org-1$/ });
+  const entries = [named("9", "person", null), named("8", "token", null), named("7", "token", "pipeline")];
+  const { searches } = show({ ...page, entries });
+  const [first, second, third] = await screen.findAllByRole("listitem", { name: /, org-1$/ });
   expect(first).toHaveTextContent(/Ada Lovelacefrom/);
   expect(second).toHaveTextContent(/Ada Lovelace \(token\)from/);
+  expect(third).toHaveTextContent(/Ada Lovelacewith the token .?pipeline.?from/);
   await screen.findByRole("option", { name: "Ada Lovelace" });
   await userEvent.setup().selectOptions(screen.getByLabelText("Author"), "Ada Lovelace");
   expect(searches.at(-1)).toBe("?author=person-1");

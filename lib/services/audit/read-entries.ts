@@ -18,7 +18,11 @@ export interface AuditFilter {
   readonly to?: TimeExpression | undefined;
 }
 
-type ListedEntry = StoredEntry & { readonly erasedAt: Date | null; readonly actorName: string | null };
+type ListedEntry = StoredEntry & {
+  readonly erasedAt: Date | null;
+  readonly actorName: string | null;
+  readonly tokenName: string | null;
+};
 
 const storedPayload = z.object({
   address: z.string().nullable(),
@@ -52,7 +56,9 @@ export async function readEntries(
       select ${entryColumns}, erased_at as "erasedAt", (
           select name from people
           where people.id = case when actor_kind in ('person', 'token') then actor_id::uuid end
-        ) as "actorName"
+        ) as "actorName", (
+          select name from api_tokens where id = (payload::jsonb ->> 'token')::uuid
+        ) as "tokenName"
       from audit_entries
       where ${Prisma.join([...conditions, ...older], " and ")} order by id desc limit ${limit}`,
   );
@@ -75,7 +81,7 @@ function toEntry(entry: ListedEntry): AuditEntry {
     id: String(entry.id),
     sequence: entry.sequence === null ? null : Number(entry.sequence),
     atMs: entry.at.getTime(),
-    actor: { kind: entry.actorKind, id: entry.actorId, name: entry.actorName },
+    actor: { kind: entry.actorKind, id: entry.actorId, name: entry.actorName, tokenName: entry.tokenName },
     action: entry.action,
     operation: entry.operation,
     object: { table: entry.objectTable, id: entry.objectId },

@@ -169,10 +169,10 @@ test("exports CSV without formulas, with times in UTC and states as JSON", async
   const [head, row, ...more] = text.split("\r\n");
   expect([entryCount, more]).toEqual([1, []]);
   expect(head).toBe(
-    "time,number,author kind,author,author name,action,operation,table,object,address,before,after,erased",
+    "time,number,author kind,author,author name,token,action,operation,table,object,address,before,after,erased",
   );
   expect(row).toMatch(
-    new RegExp(`^\\d{4}-.*Z,,system,system,,'=rename,edited,sources,${sourceId},,"{.*""title"":""d"".*}",`),
+    new RegExp(`^\\d{4}-.*Z,,system,system,,,'=rename,edited,sources,${sourceId},,"{.*""title"":""d"".*}",`),
   );
 });
 
@@ -188,9 +188,9 @@ test("names a person, also as the maker of a token, and keeps the operator's id"
   }
   const actors = async () => (await list({ table: "sources", limit: "3" })).entries.map(({ actor }) => actor);
   expect(await actors()).toEqual([
-    { kind: "operator", id: "operator", name: null },
-    { kind: "token", id: ada.id, name: "admin 1" },
-    { kind: "person", id: ada.id, name: "admin 1" },
+    { kind: "operator", id: "operator", name: null, tokenName: null },
+    { kind: "token", id: ada.id, name: "admin 1", tokenName: null },
+    { kind: "person", id: ada.id, name: "admin 1", tokenName: null },
   ]);
   const { actors: choices } = await read<Choices>(listChoices, {});
   expect(choices).toContainEqual({ id: ada.id, name: "admin 1" });

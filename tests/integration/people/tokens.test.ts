@@ -125,6 +125,17 @@ test.each([
   },
 );
 
+test("the audit trail names the token of a change, and no token for a change in the browser", async () => {
+  await postEvent(bearer(await textOf(editor, ["events"])));
+  await postEvent({ cookie: editor.cookie });
+  const trail: unknown = await (await send(listAudit, { cookie: admin.cookie })).json();
+  const { entries } = trail as { readonly entries: readonly object[] };
+  expect(entries.slice(0, 2)).toMatchObject([
+    { action: "create-event", actor: { kind: "person", id: editor.id, tokenName: null } },
+    { action: "create-event", actor: { kind: "token", id: editor.id, tokenName: "pipeline" } },
+  ]);
+});
+
 test("a token never reads the audit trail or manages tokens, even if an admin made it", async () => {
   const headers = bearer(await textOf(admin, ["read", "write", "gate", "events"]));
   for (const handler of [listAudit, listTokens]) {
