@@ -8,6 +8,10 @@ export type Role = (typeof roles)[number];
 /** A removed person keeps a row, so that their changes keep an author. */
 export const personStates = ["active", "removed"] as const;
 
+/** How a person signs in: with a password, or at the sign-in provider of the organisation. */
+export const signInMethods = ["password", "provider"] as const;
+export type SignInMethod = (typeof signInMethods)[number];
+
 export const themes = ["system", "light", "dark"] as const;
 
 /** setup: the first admin. invite: a new person. reset: a new password. */

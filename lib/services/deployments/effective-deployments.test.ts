@@ -14,7 +14,13 @@ const record = (slug: string, parts: Partial<DeploymentRecord> = {}): Deployment
   });
 
 test("returns a deployment without edits as discovered", () => {
-  const { edits: _edits, version: _version, mergedInto: _mergedInto, ...found } = record("chat");
+  const {
+    edits: _edits,
+    version: _version,
+    teamId: _teamId,
+    mergedInto: _mergedInto,
+    ...found
+  } = record("chat");
   expect(listEffectiveDeployments([record("chat")])).toEqual([found]);
 });
 

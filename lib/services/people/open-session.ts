@@ -1,5 +1,6 @@
 /** Opens a session after a person proved who they are, and ends the session that the browser had before. */
 import { assertPresent } from "@/lib/base/assert";
+import type { SignInMethod } from "@/lib/model/person";
 import { getDatabase } from "@/lib/server/db/client";
 import { toDatabaseError } from "@/lib/server/db/failure";
 import type { HttpExchange } from "@/lib/server/handler";
@@ -12,7 +13,7 @@ import { endSession } from "./end-session";
 /** Stores the token of the new session in the cookie of the browser. Throws database-unavailable. */
 export async function openSession(
   personId: string,
-  method: "password" | "provider",
+  method: SignInMethod,
   { headers, setCookie }: HttpExchange,
 ): Promise<DescribedPerson> {
   const { internalAdapter } = await getAuth().$context;

@@ -5,6 +5,7 @@ import { panels } from "@/components/signals/panels/panels";
 import { readOverview } from "@/lib/services/overview/read-overview";
 import { readSignals } from "@/lib/services/signals/read-signals";
 import { openFleetFixture, type FleetFixture } from "@/tests/support/server/fleet-fixture";
+import type { Fault } from "@/tests/support/sources/faults";
 
 type SignalsInput = Parameters<typeof readSignals>[0];
 
@@ -90,7 +91,14 @@ async function settle(request: () => Promise<readonly Part[]>): Promise<void> {
   }
 }
 
+/**
+ * Queries are combined while earlier ones are in flight. Without latency, their number depends on how this machine
+ * schedules the processes.
+ */
+const remoteSource: Fault = { kind: "latency", ms: 200 };
+
 test("sends few requests for a cold overview of five deployments and its refresh", async () => {
+  await stage.proxy.set(remoteSource);
   const { last } = await watch(rows);
   expect(last).toEqual(Array(5).fill("judged"));
   await settle(rows);
@@ -103,6 +111,7 @@ test("sends few requests for a cold overview of five deployments and its refresh
 });
 
 test("sends few requests for a cold page of every panel and its refresh", async () => {
+  await stage.proxy.set(remoteSource);
   const { last } = await watch(answers);
   expect(new Set(last)).toEqual(new Set(["answered"]));
   await settle(answers);

@@ -7,7 +7,7 @@ import { deploymentManagers, reviewStates } from "@/lib/model/deployment/deploym
 import { eventKinds, eventOrigins, exclusionReasons } from "@/lib/model/event";
 import { gateStates, gateVerdicts } from "@/lib/model/gate/gate-result";
 import { noticeKinds } from "@/lib/model/notice";
-import { invitationPurposes, personStates, themes } from "@/lib/model/person";
+import { invitationPurposes, personStates, signInMethods, themes } from "@/lib/model/person";
 import { sourceKinds } from "@/lib/model/sources/source";
 import { sourcesContract } from "@/lib/contracts/sources";
 import { roles } from "@/lib/model/person";
@@ -36,6 +36,7 @@ const listed: Readonly<Record<string, readonly string[]>> = {
   "people.role": roles,
   "people.state": personStates,
   "people.theme": themes,
+  "sessions.method": signInMethods,
   "sources.kind": sourceKinds,
   "sources.managed_by": [...managers],
 };
@@ -58,6 +59,8 @@ const oneRowPerTable = `
   insert into baselines (id, name, author, created_at) values (gen_random_uuid(), '', '', now());
   insert into people (id, name, email, role, updated_at)
   values ('00000000-0000-7000-8000-000000000001', '', 'a@example.com', 'viewer', now());
+  insert into sessions (id, token_hash, person_id, expires_at, updated_at)
+  values (gen_random_uuid(), '', '00000000-0000-7000-8000-000000000001', now(), now());
   insert into invitations (id, token_hash, purpose, role, person_id, author, expires_at)
   values (gen_random_uuid(), '', 'invite', 'viewer', '00000000-0000-7000-8000-000000000001', '', now());
   insert into gate_runs (id, request, start_at, end_at, due_at, author, created_at)
