@@ -72,8 +72,8 @@ export function InvitePerson() {
         </Button>
       </div>
       <p className="pt-1 text-2xs text-ink-2">
-        Only a person with this address can join. If your organisation has a sign-in provider, they can also
-        use it without the link.
+        With an address, nobody else can join with the link. If your organisation has a sign-in provider, the
+        person can also sign in there without the link.
       </p>
       {data !== undefined && (
         <OneTimeLink

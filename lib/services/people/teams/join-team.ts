@@ -1,7 +1,7 @@
-/** Adds a new person to the team of their invitation. */
+/** The team of an invitation. */
 import type { Transaction } from "@/lib/server/with-change";
 
-/** A team that was deleted since the invitation has no members, so the team is then null. */
+/** Adds a new person to the team of their invitation. The team is null if the invitation has none, or if it was deleted. */
 export async function joinTeam(
   transaction: Transaction,
   member: { readonly personId: string; readonly teamId: string | null },
