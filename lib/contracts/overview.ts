@@ -61,6 +61,8 @@ const judged = row.extend({
   readings,
   sparklines: z.object({ ttftP95: answer.nullable(), tpotP95: answer.nullable() }),
   asOfMs: z.number(),
+  /** How long newer values have been read already. Absent if none are being read, and from older servers. */
+  elapsedMs: z.number().exactOptional(),
   /** Warnings returned by the source, which indicate that data may be missing. Absent from older servers. */
   warnings: z.array(z.string()).exactOptional(),
   stale: z.object({ sinceMs: z.number(), code: z.string(), reason: z.string() }).nullable(),

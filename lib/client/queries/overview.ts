@@ -21,14 +21,10 @@ function intervalMs(
   if (!live) return false;
   if (error !== null) return retryDelayMs(error);
   if (data === undefined) return retryIntervalMs;
-  if (data.deployments.some((row) => row.state === "pending")) return pendingIntervalMs;
+  if (data.deployments.some((row) => "elapsedMs" in row)) return pendingIntervalMs;
   if (
     data.deployments.length === 0 ||
-    data.deployments.some(
-      (row) =>
-        row.state === "failed" ||
-        (row.state === "judged" && (row.stale !== null || row.sourceError !== null)),
-    )
+    data.deployments.some((row) => row.state !== "judged" || row.stale !== null || row.sourceError !== null)
   ) {
     return retryIntervalMs;
   }

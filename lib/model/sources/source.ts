@@ -1,4 +1,5 @@
 /** A source: the URL of a metrics or traces backend, who manages it, and its health. */
+import type { ProblemCode } from "@/lib/model/problem";
 
 /** Kinds of sources for traces. */
 export const traceSourceKinds = ["jaeger", "tempo"] as const;
@@ -49,6 +50,7 @@ export type SourceHealth =
       readonly checkedAtMs: number;
       readonly sinceMs: number;
       readonly lastUpAtMs: number | null;
+      readonly code: ProblemCode;
       readonly failure: SourceFailure;
       readonly detail: string;
       readonly version: string | null;

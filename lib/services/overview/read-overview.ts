@@ -58,7 +58,7 @@ export const readOverview: Handler<typeof overviewContract> = async ({
           // The previous row states its age.
           return (
             createRowWhileSourceDown(deployment, lastRows().get(row.key)) ??
-            row.previousResult ??
+            withElapsedTime(row) ??
             createSlowSourceRow(lastRows().get(row.key), row.elapsedMs()) ?? {
               ...describeRow(deployment),
               state: "pending",
@@ -74,6 +74,11 @@ export const readOverview: Handler<typeof overviewContract> = async ({
   const context = { window, asOfMs: nowMs(), isPast: !isLive({ from, to }) };
   return summariseFleet(layered.toSorted(compareSeverity), context);
 };
+
+/** Returns the previous row. Its elapsed time makes the client request the next one as soon as a pending one. */
+function withElapsedTime({ previousResult, elapsedMs }: SharedWork<JudgedRow>): JudgedRow | undefined {
+  return previousResult && { ...previousResult, elapsedMs: elapsedMs() };
+}
 
 interface FailedRead {
   readonly lastRow: JudgedRow | undefined;

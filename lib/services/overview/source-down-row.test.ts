@@ -51,6 +51,22 @@ test("keeps the status for fresh answers and for failed queries while the source
   expect(toSourceDownRow(judgedRow("a", "ok"), deployment).status.id).toBe("ok");
 });
 
+test("gives a late row the error of its source", () => {
+  goDown();
+  const last = judgedRow("a", "ok", { asOfMs: 100 });
+  expect(createRowWhileSourceDown(deployment, last)?.stale).toMatchObject({ code: "source-unreachable" });
+  getSourceState("prometheus").lastCheck = {
+    kind: "down",
+    atMs: 400,
+    error: new AppError("source-slow", "late"),
+  };
+  expect(createRowWhileSourceDown(deployment, last)?.stale).toEqual({
+    sinceMs: 100,
+    code: "source-slow",
+    reason: "late",
+  });
+});
+
 test('shows "source down" at once for a late row if the source is known to be down, otherwise pending', () => {
   expect(createRowWhileSourceDown(deployment)).toBeUndefined();
   goDown();

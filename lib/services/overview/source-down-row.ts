@@ -1,6 +1,7 @@
 /** Creates rows of deployments whose source is down: the error, its fix, and the last values if available. */
 import type { JudgedRow } from "@/lib/contracts/overview";
 import { isAppError } from "@/lib/model/app-error";
+import type { ProblemCode } from "@/lib/model/problem";
 import type { Reading } from "@/lib/model/reading";
 import { deploymentSentence } from "@/lib/status/deployment-sentence";
 import { judgeStatus } from "@/lib/status/judge-status";
@@ -11,6 +12,11 @@ import { findConfiguredSource } from "@/lib/services/sources/source-state";
 import { describeRow, toRowStatus } from "./describe-row";
 
 type SourceError = NonNullable<JudgedRow["sourceError"]>;
+
+interface CurrentError {
+  readonly code: ProblemCode;
+  readonly sourceError: SourceError;
+}
 
 /**
  * Returns the row of a deployment whose read failed: the last row with the reason, or a row without values. Undefined
@@ -39,8 +45,12 @@ export function createRowWhileSourceDown(
 ): JudgedRow | undefined {
   const error = currentSourceError(deployment);
   if (error === undefined) return undefined;
-  if (lastRow === undefined) return downRow(deployment, error);
-  return withSourceError(toStaleRow(lastRow, "source-unreachable", error.reason), deployment, error);
+  if (lastRow === undefined) return downRow(deployment, error.sourceError);
+  return withSourceError(
+    toStaleRow(lastRow, error.code, error.sourceError.reason),
+    deployment,
+    error.sourceError,
+  );
 }
 
 /** A row that is pending for longer is answered with the last complete row. */
@@ -62,11 +72,12 @@ export function toStaleRow(row: JudgedRow, code: string, reason: string): Judged
 }
 
 /** Returns the current error of the deployment's source. Undefined if it is up or was never queried. */
-function currentSourceError(deployment: KnownDeployment): SourceError | undefined {
+function currentSourceError(deployment: KnownDeployment): CurrentError | undefined {
   const source = findConfiguredSource(deployment.metricsSource);
   const health = getSourceHealth(source.slug);
   if (health.kind !== "down") return undefined;
-  return { source: source.title, reason: health.detail, fix: describeSourceFix(source, health.failure) };
+  const fix = describeSourceFix(source, health.failure);
+  return { code: health.code, sourceError: { source: source.title, reason: health.detail, fix } };
 }
 
 /**
@@ -75,7 +86,7 @@ function currentSourceError(deployment: KnownDeployment): SourceError | undefine
  */
 export function toSourceDownRow(row: JudgedRow, deployment: KnownDeployment): JudgedRow {
   const error = row.stale === null ? undefined : currentSourceError(deployment);
-  return error === undefined ? row : withSourceError(row, deployment, error);
+  return error === undefined ? row : withSourceError(row, deployment, error.sourceError);
 }
 
 function withSourceError(row: JudgedRow, deployment: KnownDeployment, error: SourceError): JudgedRow {

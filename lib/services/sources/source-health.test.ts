@@ -55,6 +55,7 @@ describe("source health", () => {
       kind: "down",
       sinceMs: 200,
       lastUpAtMs: 150,
+      code: "source-unreachable",
       failure: "unreachable",
     });
   });
