@@ -1,5 +1,6 @@
 /** Documents generated from lists in the code. `npm run docs` writes them; a test fails when one is out of date. */
 import { environmentVariables } from "@/lib/server/environment/env-variables";
+import { steps } from "@/lib/investigations/steps/steps";
 import { glossary, glossaryTopics } from "@/lib/model/glossary";
 import { signalMeaning } from "@/lib/model/signals/signal-meanings";
 import { signals } from "@/lib/model/signals/signals";
@@ -78,9 +79,43 @@ function glossaryPage(): string {
   ].join("\n\n");
 }
 
+function investigationSteps(): string {
+  return [
+    "# Steps of an investigation",
+    notice,
+    "Look up what each of the seven steps is for, and its fields. A step can be skipped with a reason, and an investigation can return to an earlier step.",
+    table(
+      ["step", "focus", "key output", "done when", "risk if skipped"],
+      steps.map((step, index) => [
+        `${index + 1}. ${step.title}`,
+        step.focus,
+        step.keyOutput,
+        step.doneWhen,
+        step.riskIfSkipped,
+      ]),
+    ),
+    "## Fields",
+    ...steps.flatMap((step, index) => [
+      `### ${index + 1}. ${step.title}`,
+      `${step.question} The step has the id \`${step.id}\`.`,
+      table(
+        ["id", "field", "required", "explanation"],
+        step.fields.map((field) => [
+          `\`${field.id}\``,
+          field.label,
+          field.isRequired ? "yes" : "no",
+          field.help,
+        ]),
+      ),
+      ["Checklist:", ...step.checklist.map(({ id, text }) => `- \`${id}\`: ${text}`)].join("\n"),
+    ]),
+  ].join("\n\n");
+}
+
 export const generatedDocuments: readonly GeneratedDocument[] = [
   { path: "docs/configuration.md", text: `${configuration()}\n` },
   { path: "docs/faults.md", text: `${faultsPage(notice, table)}\n` },
   { path: "docs/glossary.md", text: `${glossaryPage()}\n` },
+  { path: "docs/investigation-steps.md", text: `${investigationSteps()}\n` },
   { path: "docs/signals.md", text: `${signalList()}\n` },
 ];

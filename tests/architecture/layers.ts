@@ -23,6 +23,7 @@ const belowServices = [
   "lib/sentences",
   "lib/status",
   "lib/semantic",
+  "lib/investigations",
   "lib/engines",
   "lib/analysis",
   "lib/contracts",
@@ -70,6 +71,7 @@ export const layers: readonly Layer[] = [
   { folder: "lib/contracts", mayImport: ["lib/status", ...coreLayers], pure: true },
   { folder: "lib/engines", mayImport: coreLayers, pure: true },
   { folder: "lib/analysis", mayImport: coreLayers, pure: true },
+  { folder: "lib/investigations", mayImport: ["lib/analysis", ...coreLayers], pure: true },
   { folder: "lib/semantic", mayImport: ["lib/engines", "lib/analysis", ...coreLayers], pure: true },
   {
     folder: "lib/sentences",
@@ -110,6 +112,7 @@ export const layers: readonly Layer[] = [
       "lib/client",
       "lib/contracts",
       "lib/sentences",
+      "lib/investigations",
       "lib/analysis",
       "lib/format",
       ...coreLayers,
@@ -136,7 +139,16 @@ export const layers: readonly Layer[] = [
   },
   {
     folder: "scripts",
-    mayImport: ["cli", "lib/services", "lib/engines", "lib/server", "lib/jobs", "demo", ...coreLayers],
+    mayImport: [
+      "cli",
+      "lib/services",
+      "lib/investigations",
+      "lib/engines",
+      "lib/server",
+      "lib/jobs",
+      "demo",
+      ...coreLayers,
+    ],
   },
   { folder: "demo", mayImport: coreLayers },
 ];

@@ -3,7 +3,7 @@ import { sourceTexts } from "./source-text.ts";
 
 /** Folders whose strings people read. */
 const textFolders =
-  /^(?:app|cli|components|lib\/(?:engines|format|model|semantic|sentences|server|services))\//;
+  /^(?:app|cli|components|lib\/(?:engines|format|investigations|model|semantic|sentences|server|services))\//;
 
 export const hasVisibleText = (file: string): boolean =>
   textFolders.test(file) && !/\.test\.tsx?$/.test(file);

@@ -1,0 +1,59 @@
+/** Progress of a step: its missing parts, from the step's record and the facts of the investigation. */
+import { ownValue } from "@/lib/base/own-value";
+import type { ProgressFacts, Step, StepField } from "./step";
+
+/** Stored input of a step. */
+export interface StepInput {
+  /** By field id. Values of unknown fields are ignored. */
+  readonly values: Readonly<Record<string, string>>;
+  /** Ids of the ticked items of the checklist. */
+  readonly checked: readonly string[];
+}
+
+/** A part that the step still needs. */
+export interface MissingPart {
+  readonly kind: "field" | "check" | "condition";
+  /** Id of the field, the item or the condition. */
+  readonly id: string;
+  /** A sentence for a field or condition; the text of a checklist item. */
+  readonly text: string;
+}
+
+/** Returns the parts that a step still needs, in the order of the page: conditions, fields, checklist. */
+export function findMissingParts(
+  step: Pick<Step, "fields" | "checklist" | "conditions">,
+  input: StepInput,
+  facts: ProgressFacts,
+): readonly MissingPart[] {
+  const conditions = step.conditions
+    .filter((condition) => !condition.isMet(facts))
+    .map(({ id, remedy }) => ({ kind: "condition", id, text: remedy }) as const);
+  const fields = step.fields.flatMap((field) => {
+    const text = fieldError(field, input.values);
+    return text === null ? [] : [{ kind: "field", id: field.id, text } as const];
+  });
+  const checks = step.checklist
+    .filter(({ id }) => !input.checked.includes(id))
+    .map(({ id, text }) => ({ kind: "check", id, text }) as const);
+  return [...conditions, ...fields, ...checks];
+}
+
+const wholeNumber = /^\d{1,9}$/;
+
+/** Returns what a field of the form lacks, as a sentence; null for a field that is complete. */
+export function fieldError(field: StepField, values: StepInput["values"]): string | null {
+  const value = valueOf(values, field.id);
+  if (value === "") return field.isRequired ? `“${field.label}” is empty.` : null;
+  if (field.kind === "choice" && !field.options.some(({ id }) => id === value))
+    return `“${field.label}” has no listed option.`;
+  if (field.kind !== "count") return null;
+  if (!wholeNumber.test(value)) return `“${field.label}” must be a number without decimals.`;
+  const limit = field.limitField === undefined ? "" : valueOf(values, field.limitField);
+  return wholeNumber.test(limit) && Number(value) > Number(limit)
+    ? `“${field.label}” must be at most ${limit}.`
+    : null;
+}
+
+function valueOf(values: StepInput["values"], id: string): string {
+  return ownValue(values, id)?.trim() ?? "";
+}

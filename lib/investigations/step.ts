@@ -1,0 +1,88 @@
+/** A step of an investigation as data: its explanation, form, checklist and conditions. `steps/steps.ts` lists all steps. */
+
+/** Ids of the steps, in order. They are stored and never change. */
+export const stepIds = [
+  "define-baseline",
+  "identify-symptoms",
+  "collect-data",
+  "form-hypotheses",
+  "reproduce",
+  "optimise",
+  "validate",
+] as const;
+export type StepId = (typeof stepIds)[number];
+
+/** Data of the product that a step can collect without input of a person. */
+export type Collection =
+  | "baseline-comparison"
+  | "data-check"
+  | "change-events"
+  | "trace-comparison"
+  | "roofline-point";
+
+interface FieldText {
+  /** Key of the stored value: kebab-case, unique in its step. Never changes. */
+  readonly id: string;
+  readonly label: string;
+  /** Explanation below the field: a sentence. */
+  readonly help: string;
+  /** The step is incomplete without a value. */
+  readonly isRequired: boolean;
+}
+
+/** A field of a step's form. Each value is text; the empty text is no value. */
+export type StepField = FieldText &
+  (
+    | { readonly kind: "text" }
+    /** Several lines of text. */
+    | { readonly kind: "lines" }
+    /** The id of a baseline of one of the deployments. */
+    | { readonly kind: "baseline" }
+    | {
+        readonly kind: "count";
+        /** Id of a count in the same step that this count cannot exceed. */
+        readonly limitField?: string;
+      }
+    | {
+        readonly kind: "choice";
+        readonly options: readonly { readonly id: string; readonly title: string }[];
+      }
+  );
+
+/** A statement that a person confirms by hand. */
+export interface ChecklistItem {
+  /** Key of the stored tick: kebab-case, unique in its step. Never changes. */
+  readonly id: string;
+  readonly text: string;
+}
+
+/** Facts of the investigation outside the step's form. */
+export interface ProgressFacts {
+  /** The investigation has one measurable target. */
+  readonly hasGoal: boolean;
+  /** Number of hypotheses that are open or supported. */
+  readonly tenableHypothesisCount: number;
+}
+
+/** A condition on facts outside the step's form. */
+export interface StepCondition {
+  readonly id: string;
+  /** Action of a person that meets the condition: a sentence. */
+  readonly remedy: string;
+  readonly isMet: (facts: ProgressFacts) => boolean;
+}
+
+export interface Step {
+  readonly id: StepId;
+  readonly title: string;
+  readonly focus: string;
+  /** Question that the step answers. */
+  readonly question: string;
+  readonly keyOutput: string;
+  readonly doneWhen: string;
+  readonly riskIfSkipped: string;
+  readonly collections: readonly Collection[];
+  readonly fields: readonly StepField[];
+  readonly checklist: readonly ChecklistItem[];
+  readonly conditions: readonly StepCondition[];
+}

@@ -1,0 +1,50 @@
+/** Step 1: the present performance as numbers, and the target. */
+import type { Step } from "../step";
+
+export const defineBaseline: Step = {
+  id: "define-baseline",
+  title: "Define and measure the baseline",
+  focus: "Measure the present performance, and set the target.",
+  question: "How does the deployment perform in normal operation, and which value is good enough?",
+  keyOutput: "Present values and one measurable goal.",
+  doneWhen: "A baseline is recorded, and the goal has a signal, a statistic and an amount.",
+  riskIfSkipped: "The team optimises without a clear goal and cannot show that a change helped.",
+  collections: ["baseline-comparison"],
+  fields: [
+    {
+      id: "baseline",
+      kind: "baseline",
+      label: "Baseline",
+      help: "A captured window of normal operation. Later measurements are compared with it.",
+      isRequired: true,
+    },
+    {
+      id: "present-value",
+      kind: "text",
+      label: "Present value of the goal's signal",
+      help: "The value with its unit, window and number of requests.",
+      isRequired: true,
+    },
+    {
+      id: "critical-path",
+      kind: "lines",
+      label: "Critical path of a request",
+      help: "The services between the caller and the first token, in order.",
+      isRequired: false,
+    },
+  ],
+  checklist: [
+    {
+      id: "normal-operation",
+      text: "The baseline covers normal operation, without an incident or a load test.",
+    },
+    { id: "limits-listed", text: "The values that must not worsen are listed, cost included." },
+  ],
+  conditions: [
+    {
+      id: "goal",
+      remedy: "Set the goal of the investigation.",
+      isMet: ({ hasGoal }) => hasGoal,
+    },
+  ],
+};

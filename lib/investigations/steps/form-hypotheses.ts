@@ -1,0 +1,40 @@
+/** Step 4: the possible causes, each with evidence. */
+import type { Step } from "../step";
+
+export const formHypotheses: Step = {
+  id: "form-hypotheses",
+  title: "Analyse and form hypotheses",
+  focus: "Compare the data, and state each possible cause as a hypothesis that a test can refute.",
+  question: "Which causes explain the symptom, and which measurement separates them?",
+  keyOutput: "Ranked hypotheses with evidence for and against.",
+  doneWhen: "At least one hypothesis is not refuted and predicts a measurable effect.",
+  riskIfSkipped: "The team corrects the wrong cause.",
+  collections: ["trace-comparison", "roofline-point", "change-events"],
+  fields: [
+    {
+      id: "analysis",
+      kind: "lines",
+      label: "Analysis",
+      help: "Differences between affected and unaffected traffic, and changes shortly before the symptom.",
+      isRequired: true,
+    },
+    {
+      id: "excluded-causes",
+      kind: "lines",
+      label: "Excluded causes",
+      help: "Causes that the data contradict, with the reason.",
+      isRequired: false,
+    },
+  ],
+  checklist: [
+    { id: "rival-hypothesis", text: "At least two hypotheses compete." },
+    { id: "changes-checked", text: "Deploys and configuration changes before the symptom were checked." },
+  ],
+  conditions: [
+    {
+      id: "hypothesis",
+      remedy: "Add a hypothesis that is open or supported.",
+      isMet: ({ tenableHypothesisCount }) => tenableHypothesisCount > 0,
+    },
+  ],
+};

@@ -1,0 +1,54 @@
+/** Step 6: one change, and its measured effect. */
+import type { Step } from "../step";
+
+export const optimise: Step = {
+  id: "optimise",
+  title: "Optimise and test",
+  focus: "Change one factor against the cause, and measure the effect.",
+  question: "Does the change reach the goal without a regression?",
+  keyOutput: "A change with its measured effect and a decision.",
+  doneWhen:
+    "The effect is measured, nothing that must not worsen has worsened, and the decision is recorded.",
+  riskIfSkipped: "The change may cause new performance problems that no measurement shows.",
+  collections: [],
+  fields: [
+    {
+      id: "change",
+      kind: "lines",
+      label: "Change",
+      help: "The one factor that changes, from which to which value.",
+      isRequired: true,
+    },
+    {
+      id: "effect",
+      kind: "lines",
+      label: "Measured effect",
+      help: "Values before and after the change, with window and number of requests.",
+      isRequired: true,
+    },
+    {
+      id: "rollback",
+      kind: "lines",
+      label: "Rollback plan",
+      help: "How to undo the change, and how long it takes.",
+      isRequired: true,
+    },
+    {
+      id: "decision",
+      kind: "choice",
+      label: "Decision",
+      help: "Record the decision after the measurement.",
+      isRequired: true,
+      options: [
+        { id: "deploy", title: "Deploy the change" },
+        { id: "reject", title: "Reject the change" },
+        { id: "measure-more", title: "Measure more before the decision" },
+      ],
+    },
+  ],
+  checklist: [
+    { id: "one-factor", text: "Only one factor differs between before and after." },
+    { id: "limits-checked", text: "The values that must not worsen were measured." },
+  ],
+  conditions: [],
+};

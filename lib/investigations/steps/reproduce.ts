@@ -1,0 +1,49 @@
+/** Step 5: the smallest test that shows the symptom. */
+import type { Step } from "../step";
+
+export const reproduce: Step = {
+  id: "reproduce",
+  title: "Isolate and reproduce",
+  focus: "Build the smallest test that shows the symptom reliably.",
+  question: "Which load and configuration cause the symptom each time?",
+  keyOutput: "A test with its success rate.",
+  doneWhen: "The test shows the symptom in a known fraction of its runs.",
+  riskIfSkipped: "A correction may treat a problem that the team cannot reproduce.",
+  collections: ["baseline-comparison"],
+  fields: [
+    {
+      id: "test-case",
+      kind: "lines",
+      label: "Test case",
+      help: "The command, the load, the prompts and the configuration.",
+      isRequired: true,
+    },
+    {
+      id: "run-count",
+      kind: "count",
+      label: "Number of runs",
+      help: "Runs of the test with the same configuration.",
+      isRequired: true,
+    },
+    {
+      id: "reproduced-count",
+      kind: "count",
+      label: "Runs that show the symptom",
+      help: "At most the number of runs.",
+      isRequired: true,
+      limitField: "run-count",
+    },
+    {
+      id: "differences",
+      kind: "lines",
+      label: "Differences from production",
+      help: "Hardware, traffic and versions of the test that differ from the affected deployment.",
+      isRequired: false,
+    },
+  ],
+  checklist: [
+    { id: "minimal", text: "Each remaining part of the test is necessary." },
+    { id: "opposite-run", text: "The symptom is absent if the suspected cause is removed." },
+  ],
+  conditions: [],
+};

@@ -1,0 +1,33 @@
+/** The list of steps, in order. */
+import type { Step, StepId } from "../step";
+import { collectData } from "./collect-data";
+import { defineBaseline } from "./define-baseline";
+import { formHypotheses } from "./form-hypotheses";
+import { identifySymptoms } from "./identify-symptoms";
+import { optimise } from "./optimise";
+import { reproduce } from "./reproduce";
+import { validate } from "./validate";
+
+export const steps: readonly Step[] = [
+  defineBaseline,
+  identifySymptoms,
+  collectData,
+  formHypotheses,
+  reproduce,
+  optimise,
+  validate,
+];
+
+const stepsById = new Map(steps.map((step) => [step.id, step]));
+
+/** Returns the step with the id. */
+export function getStep(id: StepId): Step {
+  const step = stepsById.get(id);
+  if (step === undefined) throw new Error(`no step ${id}`);
+  return step;
+}
+
+/** Returns the number of the step on screen, from 1. */
+export function stepNumber(id: StepId): number {
+  return steps.findIndex((step) => step.id === id) + 1;
+}
