@@ -22,12 +22,16 @@ const realAtOnce = Math.max(4, availableParallelism());
 /** Suites with time limits in milliseconds; they run after all others. */
 const timed = "tests/integration/**/*.timed.test.ts";
 
+/** Suites that replace modules, so that they need a process of their own. */
+const isolated = "tests/integration/**/*.isolated.test.ts";
+
 /** They wait for real scrapes: three in parallel use about half of two cores, and none takes longer. */
 const timedAtOnce = 3;
 
 /**
  * The files of a worker share modules, because reloading them took more than half of the time. A test must therefore
- * leave no module state behind. `npm run verify` shuffles the files to find violations.
+ * leave no module state behind. `npm run verify` shuffles the files to find violations. Integration tests get the process
+ * memory of a start before each file (`tests/support/runner/fresh-process.ts`).
  */
 const shared = { isolate: false } as const;
 
@@ -48,14 +52,22 @@ const deep = {
 };
 
 /** `groupOrder` is the order of groups; each group has the machine to itself. */
-const integration = (name: string, files: object, groupOrder: number, maxWorkers: number) => ({
+const integration = (
+  name: string,
+  files: object,
+  { groupOrder, maxWorkers, isolate }: { groupOrder: number; maxWorkers: number; isolate: boolean },
+) => ({
   extends: true as const,
   test: {
     name,
+    isolate,
     environment: "node",
     ...files,
     globalSetup: ["tests/support/runner/postgres-setup.ts"],
-    setupFiles: ["tests/support/runner/fast-check.ts"],
+    setupFiles: [
+      "tests/support/runner/fast-check.ts",
+      ...(isolate ? [] : ["tests/support/runner/fresh-process.ts"]),
+    ],
     maxWorkers,
     sequence: { groupOrder },
     ...real,
@@ -106,11 +118,15 @@ export default defineConfig({
       },
       integration(
         "integration",
-        { include: ["tests/integration/**/*.test.ts"], exclude: [timed] },
-        1,
-        realAtOnce,
+        { include: ["tests/integration/**/*.test.ts"], exclude: [timed, isolated] },
+        { groupOrder: 1, maxWorkers: realAtOnce, isolate: false },
       ),
-      integration("timed", { include: [timed] }, 2, timedAtOnce),
+      integration(
+        "isolated",
+        { include: [isolated] },
+        { groupOrder: 1, maxWorkers: realAtOnce, isolate: true },
+      ),
+      integration("timed", { include: [timed] }, { groupOrder: 2, maxWorkers: timedAtOnce, isolate: true }),
       ...(process.env["RIDGEPOINT_DEEP"] === undefined ? [] : [deep]),
     ],
   },

@@ -23,6 +23,16 @@ export function forgetProcessMemory(name: string): void {
   store().delete(name);
 }
 
+/** Deletes all values, so that the process has the state of its start. For tests that share a process. */
+export function forgetAllProcessMemory(): void {
+  store().clear();
+}
+
+/** Returns whether a value exists under `name`. */
+export function isInProcessMemory(name: string): boolean {
+  return store().has(name);
+}
+
 /** Latest good copy and the time it was read. Undefined before the first read. */
 export interface LastGoodValue<T> {
   readonly read: () => { readonly value: T; readonly readAtMs: number } | undefined;

@@ -4,7 +4,7 @@ import { testsOf, type FaultRow } from "./fault-row";
 const proxy = "tests/integration/server/proxy.test.ts";
 const built = "tests/integration/server/built-requests.test.ts";
 const wire = "tests/integration/faults/wire.test.ts";
-const scopes = "tests/integration/server/source-scopes.test.ts";
+const scopes = "tests/integration/server/source-scopes.isolated.test.ts";
 
 /** Attacks through data and responses. */
 export const dataAttacks: readonly FaultRow[] = [

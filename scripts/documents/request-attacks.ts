@@ -4,7 +4,7 @@ import { testsOf, type FaultRow } from "./fault-row";
 const proxy = "tests/integration/server/proxy.test.ts";
 const built = "tests/integration/server/built-requests.test.ts";
 const wire = "tests/integration/faults/wire.test.ts";
-const scopes = "tests/integration/server/source-scopes.test.ts";
+const scopes = "tests/integration/server/source-scopes.isolated.test.ts";
 const sessions = "tests/integration/people/sessions.test.ts";
 const signIn = "tests/integration/people/sign-in.test.ts";
 
