@@ -22,7 +22,7 @@ const realAtOnce = Math.max(4, availableParallelism());
 /** Suites with time limits in milliseconds; they run after all others. */
 const timed = "tests/integration/**/*.timed.test.ts";
 
-/** Suites that replace modules, so that they need a process of their own. */
+/** Suites that replace modules, and therefore run in separate processes. */
 const isolated = "tests/integration/**/*.isolated.test.ts";
 
 /** They wait for real scrapes: three in parallel use about half of two cores, and none takes longer. */
