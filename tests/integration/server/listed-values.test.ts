@@ -6,6 +6,17 @@ import { baselineStates, baselineVisibilities } from "@/lib/model/baseline/basel
 import { deploymentManagers, reviewStates } from "@/lib/model/deployment/deployment-review";
 import { eventKinds, eventOrigins, exclusionReasons } from "@/lib/model/event";
 import { gateStates, gateVerdicts } from "@/lib/model/gate/gate-result";
+import { evidenceDirections, evidenceKinds, evidenceWeights } from "@/lib/model/investigation/evidence";
+import { causeLayers, hypothesisStatuses } from "@/lib/model/investigation/hypothesis";
+import {
+  investigationVisibilities,
+  participantRoles,
+  relationKinds,
+} from "@/lib/model/investigation/investigation";
+import { investigationStates } from "@/lib/model/investigation/investigation-state";
+import { stepIds } from "@/lib/model/investigation/step-ids";
+import { stepStates } from "@/lib/model/investigation/step-record";
+import { timelineKinds } from "@/lib/model/investigation/timeline-entry";
 import { noticeKinds } from "@/lib/model/notice";
 import { invitationPurposes, personStates, signInMethods, themes } from "@/lib/model/person";
 import { sourceKinds } from "@/lib/model/sources/source";
@@ -25,20 +36,34 @@ const listed: Readonly<Record<string, readonly string[]>> = {
   "catalogue_entries.kind": entryKinds,
   "deployments.managed_by": deploymentManagers,
   "deployments.review": reviewStates,
+  "evidence_items.kind": evidenceKinds,
   "events.kind": eventKinds,
   "events.origin": eventOrigins,
   "events.reason": exclusionReasons,
   "gate_runs.state": gateStates,
   "gate_runs.verdict": gateVerdicts,
+  "hypotheses.layer": causeLayers,
+  "hypotheses.status": hypothesisStatuses,
+  "hypothesis_evidence.direction": evidenceDirections,
+  "hypothesis_evidence.weight": evidenceWeights,
+  "investigation_relations.kind": relationKinds,
+  "investigations.state": investigationStates,
+  "investigations.step": stepIds,
+  "investigations.visibility": investigationVisibilities,
   "invitations.purpose": invitationPurposes,
   "invitations.role": roles,
   "notices.kind": noticeKinds,
+  "participants.role": participantRoles,
   "people.role": roles,
   "people.state": personStates,
   "people.theme": themes,
   "sessions.method": signInMethods,
   "sources.kind": sourceKinds,
   "sources.managed_by": [...managers],
+  "step_evidence.step": stepIds,
+  "step_records.state": stepStates,
+  "step_records.step": stepIds,
+  "timeline_entries.kind": timelineKinds,
 };
 
 /** Without triggers, the audit trail contains only the row that is added here, and accepts updates. */
@@ -64,7 +89,23 @@ const oneRowPerTable = `
   insert into invitations (id, token_hash, purpose, role, person_id, author, expires_at)
   values (gen_random_uuid(), '', 'invite', 'viewer', '00000000-0000-7000-8000-000000000001', '', now());
   insert into gate_runs (id, request, start_at, end_at, due_at, author, created_at)
-  values (gen_random_uuid(), '{}', now(), now(), now(), '', now());`;
+  values (gen_random_uuid(), '{}', now(), now(), now(), '', now());
+  insert into investigations (id, title, severity, opening, author, created_at, updated_at)
+  values (gen_random_uuid(), '', 1, '{}', '', now(), now());
+  insert into participants (investigation_id, person_id, role)
+  values (gen_random_uuid(), gen_random_uuid(), 'watcher');
+  insert into step_records (id, investigation_id, round, step) values (gen_random_uuid(), gen_random_uuid(), 1, 'validate');
+  insert into hypotheses (id, investigation_id, number, statement, layer, rank, author, created_at)
+  values (gen_random_uuid(), gen_random_uuid(), 1, '', 'system', 1, '', now());
+  insert into evidence_items (id, investigation_id, number, kind, title, author, created_at)
+  values (gen_random_uuid(), gen_random_uuid(), 1, 'note', '', '', now());
+  insert into step_evidence (evidence_id, round, step) values (gen_random_uuid(), 1, 'validate');
+  insert into hypothesis_evidence (evidence_id, hypothesis_id, direction, weight)
+  values (gen_random_uuid(), gen_random_uuid(), 'for', 'weak');
+  insert into timeline_entries (id, investigation_id, kind, at, payload, author)
+  values (gen_random_uuid(), gen_random_uuid(), 'comment', now(), '{}', '');
+  insert into investigation_relations (id, investigation_id, related_id, kind, author, created_at)
+  values (gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'related', '', now());`;
 
 let own: TestDatabase;
 let client: pg.Client;

@@ -1,0 +1,51 @@
+/** Endpoints for drafts: unsaved input of the caller to parts of an investigation. Only the caller reads them. */
+import { z } from "zod";
+import { investigationLimits } from "@/lib/model/investigation/investigation-limits";
+import { defineContract, type ResponseOf } from "../contract";
+import { emptyObject } from "../fields";
+import { investigationParams, read, remove, write } from "./request-fields";
+
+/** Part of the investigation, such as comment, header or step:1:reproduce. */
+const part = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]*(?::[a-z0-9-]{1,60}){0,3}$/, "must be a part such as step:1:reproduce")
+  .max(120);
+
+const draft = z.object({ part: z.string(), document: z.json(), updatedAtMs: z.number() });
+
+export const draftsContract = defineContract({
+  ...read,
+  id: "drafts",
+  path: "/api/v1/investigations/[number]/drafts",
+  response: z.object({ asOfMs: z.number(), drafts: z.array(draft) }),
+});
+
+export const saveDraftContract = defineContract({
+  ...write,
+  id: "save-draft",
+  path: "/api/v1/investigations/[number]/drafts",
+  maxBodyBytes: 256 * 1_024,
+  /** Replaces the draft of the part. */
+  body: z.strictObject({
+    part,
+    document: z
+      .json()
+      .refine(
+        (document) => JSON.stringify(document).length <= investigationLimits.maxDraftLength,
+        `must have at most ${investigationLimits.maxDraftLength} characters`,
+      ),
+  }),
+  response: z.object({ asOfMs: z.number(), part: z.string() }),
+});
+
+export const deleteDraftContract = defineContract({
+  ...remove,
+  id: "delete-draft",
+  path: "/api/v1/investigations/[number]/drafts/[part]",
+  params: investigationParams.extend({ part }),
+  body: emptyObject,
+  /** Deleting a draft that does not exist has no effect. */
+  response: z.object({ asOfMs: z.number(), part: z.string() }),
+});
+
+export type DraftsResponse = ResponseOf<typeof draftsContract>;

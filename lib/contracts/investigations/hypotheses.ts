@@ -1,0 +1,132 @@
+/** Endpoints for the hypotheses of an investigation and for the evidence for and against them. */
+import { z } from "zod";
+import { evidenceDirections, evidenceWeights } from "@/lib/model/investigation/evidence";
+import { measuredValueError } from "@/lib/model/investigation/goal";
+import { causeLayers, hypothesisStatuses } from "@/lib/model/investigation/hypothesis";
+import {
+  investigationLimits,
+  noteTitleRules,
+  statementRules,
+} from "@/lib/model/investigation/investigation-limits";
+import { defineContract } from "../contract";
+import {
+  edit,
+  investigationParams,
+  markdown,
+  oneLine,
+  reason,
+  remove,
+  stepId,
+  write,
+} from "./request-fields";
+import { evidence, hypothesis, predictedEffect } from "./response-fields";
+
+const limits = investigationLimits;
+const statement = oneLine(statementRules);
+const layer = z.enum(causeLayers);
+const causeClass = oneLine({ maxLength: limits.maxHypothesisClassLength, emptyError: "Name the class." });
+const effect = z
+  .strictObject({ ...predictedEffect.shape, amountRatio: z.number().positive().max(1_000) })
+  .superRefine((one, context) => {
+    const error = measuredValueError(one);
+    if (error !== null) context.addIssue({ code: "custom", message: error });
+  });
+const changedHypothesis = z.object({ asOfMs: z.number(), hypothesis });
+
+export const addHypothesisContract = defineContract({
+  ...write,
+  id: "add-hypothesis",
+  path: "/api/v1/investigations/[number]/hypotheses",
+  body: z.strictObject({
+    statement,
+    layer,
+    causeClass: causeClass.nullable().default(null),
+    effect: effect.nullable().default(null),
+  }),
+  response: changedHypothesis,
+});
+
+export const editHypothesisContract = defineContract({
+  ...edit,
+  id: "edit-hypothesis",
+  path: "/api/v1/investigations/[number]/hypotheses/[hypothesisId]",
+  params: investigationParams.extend({ hypothesisId: z.uuid() }),
+  /** Absent fields stay unchanged. */
+  body: z
+    .strictObject({
+      statement: statement.optional(),
+      layer: layer.optional(),
+      causeClass: causeClass.nullable().optional(),
+      effect: effect.nullable().optional(),
+      status: z.enum(hypothesisStatuses).optional(),
+    })
+    .refine((change) => Object.keys(change).length > 0, "specify at least one field"),
+  response: changedHypothesis,
+});
+
+export const rankHypothesesContract = defineContract({
+  ...write,
+  id: "rank-hypotheses",
+  path: "/api/v1/investigations/[number]/hypotheses/ranking",
+  /** The ids of all hypotheses, the most likely first. */
+  body: z.strictObject({ order: z.array(z.uuid()).min(1).max(limits.maxHypotheses) }),
+  response: z.object({ asOfMs: z.number(), hypotheses: z.array(hypothesis) }),
+});
+
+const links = {
+  /** Steps of the current round. */
+  steps: z.array(stepId).max(7).default([]),
+  hypotheses: z
+    .array(
+      z.strictObject({
+        hypothesisId: z.uuid(),
+        direction: z.enum(evidenceDirections),
+        weight: z.enum(evidenceWeights),
+      }),
+    )
+    .max(limits.maxEvidenceLinks)
+    .default([]),
+} as const;
+
+const changedEvidence = z.object({ asOfMs: z.number(), evidence });
+const evidenceParams = investigationParams.extend({ evidenceId: z.uuid() });
+
+export const addNoteContract = defineContract({
+  ...write,
+  id: "add-note",
+  path: "/api/v1/investigations/[number]/evidence",
+  maxBodyBytes: 128 * 1_024,
+  body: z.strictObject({
+    kind: z.literal("note"),
+    title: oneLine(noteTitleRules),
+    text: markdown(limits.maxNoteLength),
+    ...links,
+  }),
+  response: changedEvidence,
+});
+
+export const linkEvidenceContract = defineContract({
+  ...write,
+  id: "link-evidence",
+  path: "/api/v1/investigations/[number]/evidence/[evidenceId]/links",
+  params: evidenceParams,
+  /** Replaces the links to steps of the current round and to hypotheses. */
+  body: z.strictObject(links),
+  response: changedEvidence,
+});
+
+export const removeEvidenceContract = defineContract({
+  ...remove,
+  id: "remove-evidence",
+  path: "/api/v1/investigations/[number]/evidence/[evidenceId]",
+  params: evidenceParams,
+  /** Deletes the content. Number, title and reason stay on record. */
+  body: z.strictObject({ reason }),
+  response: changedEvidence,
+});
+
+export type HypothesisEntry = z.infer<typeof hypothesis>;
+export type EvidenceEntry = z.infer<typeof evidence>;
+export type AddHypothesisBody = z.input<typeof addHypothesisContract.body>;
+export type EditHypothesisBody = z.input<typeof editHypothesisContract.body>;
+export type AddNoteBody = z.input<typeof addNoteContract.body>;

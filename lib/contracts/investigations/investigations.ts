@@ -1,0 +1,198 @@
+/** Endpoints for investigations: open, list, read and edit an investigation. */
+import { z } from "zod";
+import { titleError } from "@/lib/model/event";
+import { conditionSchema, goalSchema } from "@/lib/model/investigation/goal-schema";
+import { investigationLimits, investigationTitleRules } from "@/lib/model/investigation/investigation-limits";
+import { investigationVisibilities, linkKinds } from "@/lib/model/investigation/investigation";
+import { investigationStates } from "@/lib/model/investigation/investigation-state";
+import { defaultSeverity, severities } from "@/lib/model/investigation/severity";
+import { defineContract, type ResponseOf } from "../contract";
+import { emptyObject, slug } from "../fields";
+import { edit, epochMs, oneLine, read, write } from "./request-fields";
+import {
+  changedInvestigation,
+  evidence,
+  hypothesis,
+  investigation,
+  investigationEntry,
+  participant,
+  relation,
+  stepRecord,
+  timelinePage,
+} from "./response-fields";
+
+const limits = investigationLimits;
+const title = oneLine(investigationTitleRules);
+const severity = z.literal(severities);
+const severityText = z.enum(severities.map(String)).transform(Number);
+const tag = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]*$/, "must be lowercase letters, digits and hyphens")
+  .max(limits.maxTagLength);
+const tags = z
+  .array(tag)
+  .max(limits.maxTags)
+  .transform((all) => [...new Set(all)].toSorted());
+const deployments = z
+  .array(slug)
+  .max(limits.maxDeployments)
+  .transform((all) => [...new Set(all)]);
+
+/** A page inside Ridgepoint with its query. */
+const pagePath = z
+  .string()
+  .max(limits.maxUrlLength)
+  .regex(/^\/(?![/\\])[\x21-\x7e]*$/, "must be a path inside Ridgepoint, such as /signals?deployment=chat");
+
+const link = z.strictObject({
+  kind: z.enum(linkKinds),
+  title: z
+    .string()
+    .max(2_000)
+    .trim()
+    .superRefine((text, context) => {
+      const error = titleError(text, { maxLength: 200, emptyError: "Name the link." });
+      if (error !== null) context.addIssue({ code: "custom", message: error });
+    }),
+  url: z.url({ protocol: /^https?$/ }).max(limits.maxUrlLength),
+});
+
+/** Calendar day in the time zone of the organisation. */
+const dueOn = z.iso.date();
+
+const owner = {
+  ownerId: z.uuid().nullable().optional(),
+  /** Null gives the investigation to every editor. */
+  teamId: z.uuid().nullable().optional(),
+  visibility: z.enum(investigationVisibilities).optional(),
+} as const;
+
+export const openInvestigationContract = defineContract({
+  ...write,
+  id: "open-investigation",
+  path: "/api/v1/investigations",
+  params: emptyObject,
+  body: z.strictObject({
+    title,
+    severity: severity.default(defaultSeverity),
+    deployments: deployments.default([]),
+    tags: tags.default([]),
+    /** Where the investigation is opened: a person without a page, or a page with its query. */
+    opening: z
+      .discriminatedUnion("kind", [
+        z.strictObject({ kind: z.literal("person") }),
+        z.strictObject({ kind: z.enum(["chart", "comparison", "gate"]), path: pagePath }),
+      ])
+      .default({ kind: "person" }),
+    startedAtMs: epochMs.nullable().default(null),
+    detectedAtMs: epochMs.nullable().default(null),
+    goal: goalSchema.nullable().default(null),
+    baselineId: z.uuid().nullable().default(null),
+    ...owner,
+  }),
+  response: changedInvestigation,
+});
+
+export const investigationSorts = ["updated", "number", "severity", "due"] as const;
+export type InvestigationSort = (typeof investigationSorts)[number];
+
+/** Returns the schema of values separated by commas. */
+function listOf<T extends z.ZodType<unknown, string>>(one: T) {
+  return z
+    .string()
+    .max(400)
+    .transform((text) => [...new Set(text.split(","))])
+    .pipe(z.array(one).min(1));
+}
+
+export const investigationsContract = defineContract({
+  ...read,
+  id: "investigations",
+  path: "/api/v1/investigations",
+  params: emptyObject,
+  query: z.strictObject({
+    /** Separated by commas. Absent means all states. */
+    states: listOf(z.enum(investigationStates)).optional(),
+    /** Separated by commas, such as 1,2. */
+    severities: listOf(severityText).optional(),
+    owner: z.uuid().optional(),
+    team: z.uuid().optional(),
+    tag: tag.optional(),
+    deployment: slug.optional(),
+    /** Part of the title, or a number such as 31 or INV-31. */
+    text: z.string().trim().max(200).optional(),
+    /** updated and number: newest first. severity: most severe first. due: earliest first, without a date last. */
+    sort: z.enum(investigationSorts).default("updated"),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+    /** `nextCursor` of the previous page with the same filters and sort. */
+    cursor: z
+      .string()
+      .regex(/^[\d-]{1,24}_\d{1,9}$/)
+      .optional(),
+  }),
+  response: z.object({
+    asOfMs: z.number(),
+    investigations: z.array(investigationEntry),
+    nextCursor: z.string().nullable(),
+    /** By state: the number of investigations that match the other filters. */
+    counts: z.record(z.enum(investigationStates), z.number().int()),
+  }),
+});
+
+export const investigationContract = defineContract({
+  ...read,
+  id: "investigation",
+  path: "/api/v1/investigations/[number]",
+  response: z.object({
+    asOfMs: z.number(),
+    investigation,
+    /** Rights of the caller. */
+    rights: z.object({ canEdit: z.boolean(), canComment: z.boolean() }),
+    /** The seven steps of the current round, in order. */
+    steps: z.array(stepRecord),
+    /** Numbers of the earlier rounds. `investigation-round` reads their steps. */
+    earlierRounds: z.array(z.number().int()),
+    /** By rank. */
+    hypotheses: z.array(hypothesis),
+    /** By number. Removed pieces have no text. */
+    evidence: z.array(evidence),
+    participants: z.array(participant),
+    relations: z.array(relation),
+    /** First page of the timeline without filters. */
+    timeline: timelinePage,
+  }),
+});
+
+export const editInvestigationContract = defineContract({
+  ...edit,
+  id: "edit-investigation",
+  path: "/api/v1/investigations/[number]",
+  /** Absent fields stay unchanged. */
+  body: z
+    .strictObject({
+      title: title.optional(),
+      severity: severity.optional(),
+      deployments: deployments.optional(),
+      tags: tags.optional(),
+      startedAtMs: epochMs.nullable().optional(),
+      detectedAtMs: epochMs.nullable().optional(),
+      mitigatedAtMs: epochMs.nullable().optional(),
+      resolvedAtMs: epochMs.nullable().optional(),
+      dueOn: dueOn.nullable().optional(),
+      goal: goalSchema.nullable().optional(),
+      conditions: z.array(conditionSchema).max(limits.maxConditions).optional(),
+      links: z.array(link).max(limits.maxLinks).optional(),
+      baselineId: z.uuid().nullable().optional(),
+      deployEventId: z.uuid().nullable().optional(),
+      ...owner,
+    })
+    .refine((change) => Object.keys(change).length > 0, "specify at least one field"),
+  response: changedInvestigation,
+});
+
+export type InvestigationEntry = z.infer<typeof investigationEntry>;
+export type InvestigationsResponse = ResponseOf<typeof investigationsContract>;
+export type InvestigationResponse = ResponseOf<typeof investigationContract>;
+export type Investigation = InvestigationResponse["investigation"];
+export type OpenInvestigationBody = z.input<typeof openInvestigationContract.body>;
+export type EditInvestigationBody = z.input<typeof editInvestigationContract.body>;

@@ -1,0 +1,93 @@
+/** Endpoints for the people and relations of investigations, and for the page of one person. */
+import { z } from "zod";
+import { participantRoles, relationKinds } from "@/lib/model/investigation/investigation";
+import { defineContract, type ResponseOf } from "../contract";
+import { emptyObject } from "../fields";
+import { investigationParams, read, remove, write } from "./request-fields";
+import { investigationEntry, participant, relation } from "./response-fields";
+
+export const investigationPeopleContract = defineContract({
+  ...read,
+  id: "investigation-people",
+  path: "/api/v1/investigations/people",
+  params: emptyObject,
+  /** Active people, who can be owners and participants and can be mentioned. By name, at most 1,000. */
+  response: z.object({
+    asOfMs: z.number(),
+    people: z.array(z.object({ id: z.string(), name: z.string() })),
+    isTruncated: z.boolean(),
+  }),
+});
+
+const participants = z.object({ asOfMs: z.number(), participants: z.array(participant) });
+
+export const setParticipantContract = defineContract({
+  ...write,
+  id: "set-participant",
+  path: "/api/v1/investigations/[number]/participants",
+  /** Adds a person, or changes the role of a participant. */
+  body: z.strictObject({ personId: z.uuid(), role: z.enum(participantRoles) }),
+  response: participants,
+});
+
+export const removeParticipantContract = defineContract({
+  ...remove,
+  id: "remove-participant",
+  path: "/api/v1/investigations/[number]/participants/[personId]",
+  params: investigationParams.extend({ personId: z.uuid() }),
+  body: emptyObject,
+  response: participants,
+});
+
+const relations = z.object({ asOfMs: z.number(), relations: z.array(relation) });
+
+export const addRelationContract = defineContract({
+  ...write,
+  id: "add-relation",
+  path: "/api/v1/investigations/[number]/relations",
+  body: z.strictObject({
+    kind: z.enum(relationKinds),
+    /** Number of the other investigation. */
+    related: z.int().min(1).max(999_999_999),
+  }),
+  response: relations,
+});
+
+export const removeRelationContract = defineContract({
+  ...remove,
+  id: "remove-relation",
+  path: "/api/v1/investigations/[number]/relations/[relationId]",
+  params: investigationParams.extend({ relationId: z.uuid() }),
+  body: emptyObject,
+  response: relations,
+});
+
+export const forYouContract = defineContract({
+  ...read,
+  id: "for-you",
+  path: "/api/v1/investigations/for-you",
+  params: emptyObject,
+  response: z.object({
+    asOfMs: z.number(),
+    /** Comments that mention the caller, newest first, at most 50. */
+    mentions: z.array(
+      z.object({
+        entryId: z.string(),
+        number: z.number().int(),
+        title: z.string(),
+        text: z.string(),
+        author: z.string(),
+        atMs: z.number(),
+      }),
+    ),
+    /** Open investigations of the caller with a due date, the earliest first, at most 50. */
+    due: z.array(investigationEntry),
+    /** Open investigations that the caller owns, last changed first, at most 50. */
+    owned: z.array(investigationEntry),
+    /** Open investigations in which the caller participates, last changed first, at most 50. */
+    participating: z.array(investigationEntry),
+  }),
+});
+
+export type ForYouResponse = ResponseOf<typeof forYouContract>;
+export type InvestigationPeopleResponse = ResponseOf<typeof investigationPeopleContract>;

@@ -1,0 +1,120 @@
+/** Endpoints for the state, the rounds and the steps of an investigation. */
+import { z } from "zod";
+import { investigationLimits } from "@/lib/model/investigation/investigation-limits";
+import { investigationStates } from "@/lib/model/investigation/investigation-state";
+import { stepActions } from "@/lib/model/investigation/step-change";
+import { defineContract, type ResponseOf } from "../contract";
+import { edit, investigationParams, longText, read, reason, round, stepId, write } from "./request-fields";
+import { changedInvestigation, stepRecord } from "./response-fields";
+
+const limits = investigationLimits;
+
+export const changeStateContract = defineContract({
+  ...write,
+  id: "change-investigation-state",
+  path: "/api/v1/investigations/[number]/state",
+  body: z.strictObject({
+    state: z.enum(investigationStates),
+    /** The state that the person saw, so that two people do not change it twice. */
+    from: z.enum(investigationStates),
+    /** Needed for an end without a fix, and to open a closed investigation again. */
+    reason: reason.nullable().default(null),
+    /** Signs that the investigation is resolved although the goal is not met. */
+    overrideReason: reason.nullable().default(null),
+    /** The deploy event that contains the fix. Replaces the linked one. */
+    deployEventId: z.uuid().nullable().default(null),
+    /** For duplicate: the number of the investigation that stays open. */
+    duplicateOf: z.int().min(1).max(999_999_999).nullable().default(null),
+  }),
+  response: changedInvestigation,
+});
+
+export const startRoundContract = defineContract({
+  ...write,
+  id: "start-round",
+  path: "/api/v1/investigations/[number]/rounds",
+  /** The state becomes active and the step becomes step 2. */
+  body: z.strictObject({ from: round, reason }),
+  response: changedInvestigation,
+});
+
+export const investigationRoundContract = defineContract({
+  ...read,
+  id: "investigation-round",
+  path: "/api/v1/investigations/[number]/rounds/[round]",
+  params: investigationParams.extend({
+    round: z.coerce.number().int().min(1).max(investigationLimits.maxRounds),
+  }),
+  response: z.object({
+    asOfMs: z.number(),
+    round: z.number().int(),
+    isReadOnly: z.boolean(),
+    steps: z.array(stepRecord),
+  }),
+});
+
+export const goToStepContract = defineContract({
+  ...write,
+  id: "go-to-step",
+  path: "/api/v1/investigations/[number]/position",
+  body: z.strictObject({
+    step: stepId,
+    /** The step that the person saw. */
+    from: stepId,
+    reason: reason.nullable().default(null),
+  }),
+  response: changedInvestigation,
+});
+
+const stepParams = investigationParams.extend({ step: stepId });
+const changedStep = z.object({ asOfMs: z.number(), step: stepRecord });
+
+export const changeStepStateContract = defineContract({
+  ...write,
+  id: "change-step-state",
+  path: "/api/v1/investigations/[number]/steps/[step]/state",
+  params: stepParams,
+  body: z.strictObject({
+    round,
+    action: z.enum(stepActions),
+    /** Needed to skip a step. */
+    reason: reason.nullable().default(null),
+  }),
+  response: changedStep,
+});
+
+const fieldId = z.string().regex(/^[a-z][a-z0-9-]{0,59}$/, "must be the id of a field");
+
+export const saveStepContract = defineContract({
+  ...edit,
+  id: "save-step",
+  path: "/api/v1/investigations/[number]/steps/[step]",
+  maxBodyBytes: 256 * 1_024,
+  params: stepParams,
+  /** Replaces the complete input. If-Match contains the version of the step. */
+  body: z.strictObject({
+    round,
+    answers: z
+      .record(fieldId, longText(limits.maxAnswerLength))
+      .refine(
+        (answers) => Object.keys(answers).length <= limits.maxAnswers,
+        `must have at most ${limits.maxAnswers} fields`,
+      )
+      .refine(
+        (answers) =>
+          Object.values(answers).reduce((sum, { length }) => sum + length, 0) <= limits.maxAnswersLength,
+        `must have at most ${limits.maxAnswersLength} characters in total`,
+      ),
+    checked: z
+      .array(fieldId)
+      .max(limits.maxChecked)
+      .transform((ids) => [...new Set(ids)].toSorted()),
+  }),
+  response: changedStep,
+});
+
+export type StepRecordEntry = z.infer<typeof stepRecord>;
+export type InvestigationRoundResponse = ResponseOf<typeof investigationRoundContract>;
+export type ChangeStateBody = z.input<typeof changeStateContract.body>;
+export type SaveStepBody = z.input<typeof saveStepContract.body>;
+export type ChangeStepStateBody = z.input<typeof changeStepStateContract.body>;

@@ -1,0 +1,79 @@
+/** Parts of the requests of investigations. */
+import { z } from "zod";
+import { titleError } from "@/lib/model/event";
+import { investigationLimits, reasonRules } from "@/lib/model/investigation/investigation-limits";
+import { stepIds } from "@/lib/model/investigation/step-ids";
+import { emptyObject } from "../fields";
+
+interface LineRules {
+  readonly maxLength: number;
+  readonly emptyError: string;
+}
+
+/** Returns the schema of one line of text without surrounding spaces. */
+export function oneLine(rules: LineRules) {
+  return z
+    .string()
+    .max(5_000)
+    .trim()
+    .superRefine((text, context) => {
+      const error = titleError(text, rules);
+      if (error !== null) context.addIssue({ code: "custom", message: error });
+    });
+}
+
+// Line breaks and tabs are part of Markdown. PostgreSQL cannot store the null character.
+// oxlint-disable-next-line no-control-regex
+const unstorable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
+
+/** Returns the schema of text with line breaks and without control characters. It may be empty. */
+export function longText(maxLength: number) {
+  return z
+    .string()
+    .max(maxLength)
+    .refine(
+      (text) => !unstorable.test(text) && text.isWellFormed(),
+      "must not contain control or direction characters",
+    );
+}
+
+/** Returns the schema of Markdown with at least one visible character. */
+export function markdown(maxLength: number) {
+  return longText(maxLength).refine((text) => text.trim() !== "", "must not be empty");
+}
+
+export const reason = oneLine(reasonRules);
+export const epochMs = z.int().min(0).max(8_640_000_000_000_000);
+export const round = z.int().min(1).max(investigationLimits.maxRounds);
+export const stepId = z.enum(stepIds);
+
+/** The number of an investigation, as 31 or INV-31. */
+const number = z
+  .string()
+  .regex(/^(?:INV-)?[1-9]\d{0,8}$/i, "must be the number of an investigation, such as 31 or INV-31")
+  .transform((text) => Number(text.replace(/^INV-/i, "")));
+
+export const investigationParams = z.strictObject({ number });
+
+/** Limits of requests of one investigation. */
+export const write = {
+  method: "POST",
+  guard: "idempotency-key",
+  timeLimitMs: 5_000,
+  maxBodyBytes: 64 * 1_024,
+  params: investigationParams,
+  query: emptyObject,
+} as const;
+
+export const edit = { ...write, method: "PATCH", guard: "if-match" } as const;
+
+export const remove = { ...write, method: "DELETE", maxBodyBytes: 4 * 1_024 } as const;
+
+export const read = {
+  method: "GET",
+  timeLimitMs: 5_000,
+  maxBodyBytes: 0,
+  params: investigationParams,
+  query: emptyObject,
+  body: emptyObject,
+} as const;

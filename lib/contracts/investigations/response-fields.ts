@@ -1,0 +1,165 @@
+/** Parts of the responses of investigations. */
+import { z } from "zod";
+import { evidenceDirections, evidenceKinds, evidenceWeights } from "@/lib/model/investigation/evidence";
+import { conditionSchema, goalSchema } from "@/lib/model/investigation/goal-schema";
+import { effectDirections, causeLayers, hypothesisStatuses } from "@/lib/model/investigation/hypothesis";
+import {
+  investigationVisibilities,
+  linkKinds,
+  openingKinds,
+  participantRoles,
+  relationKinds,
+} from "@/lib/model/investigation/investigation";
+import { investigationStates } from "@/lib/model/investigation/investigation-state";
+import { severities } from "@/lib/model/investigation/severity";
+import { stepIds } from "@/lib/model/investigation/step-ids";
+import { stepStates } from "@/lib/model/investigation/step-record";
+import { timelinePayload } from "@/lib/model/investigation/timeline-payload";
+import { comparedStatistics } from "@/lib/model/comparison/compared-statistic";
+import { signalId } from "../fields";
+
+const named = z.object({ id: z.string(), name: z.string() });
+const step = z.enum(stepIds);
+const timeMs = z.number().nullable();
+
+/** An investigation as lists show it. */
+export const investigationEntry = z.object({
+  id: z.string(),
+  number: z.number().int(),
+  title: z.string(),
+  severity: z.literal(severities),
+  state: z.enum(investigationStates),
+  step,
+  round: z.number().int(),
+  /** By title. Deployments that the caller may not read are missing. */
+  deployments: z.array(z.object({ slug: z.string(), title: z.string() })),
+  owner: named.nullable(),
+  team: named.nullable(),
+  visibility: z.enum(investigationVisibilities),
+  tags: z.array(z.string()),
+  /** Calendar day such as 2026-11-20, in the time zone of the organisation. */
+  dueOn: z.string().nullable(),
+  startedAtMs: timeMs,
+  detectedAtMs: timeMs,
+  mitigatedAtMs: timeMs,
+  resolvedAtMs: timeMs,
+  author: z.string(),
+  /** Version of the properties that `edit-investigation` changes. */
+  version: z.number().int(),
+  createdAtMs: z.number(),
+  /** Time of the newest entry of the timeline. */
+  updatedAtMs: z.number(),
+});
+
+/** An investigation with all its properties. */
+export const investigation = investigationEntry.extend({
+  opening: z.object({ kind: z.enum(openingKinds), path: z.string().nullable() }),
+  goal: goalSchema.nullable(),
+  conditions: z.array(conditionSchema),
+  links: z.array(z.object({ kind: z.enum(linkKinds), title: z.string(), url: z.string() })),
+  /** Null also for a baseline that its team hides from the caller. */
+  baseline: named.nullable(),
+  /** The deploy that contains the fix. */
+  deploy: z.object({ id: z.string(), title: z.string(), atMs: z.number() }).nullable(),
+});
+
+export const stepRecord = z.object({
+  step,
+  round: z.number().int(),
+  state: z.enum(stepStates),
+  /** Why the step was skipped. */
+  reason: z.string().nullable(),
+  /** Text by field id. */
+  answers: z.record(z.string(), z.string()),
+  /** Ids of the ticked items of the checklist. */
+  checked: z.array(z.string()),
+  version: z.number().int(),
+});
+
+export const predictedEffect = z.object({
+  signal: signalId,
+  statistic: z.enum(comparedStatistics),
+  direction: z.enum(effectDirections),
+  amountRatio: z.number(),
+});
+
+export const hypothesis = z.object({
+  id: z.string(),
+  /** H1 has the number 1. */
+  number: z.number().int(),
+  statement: z.string(),
+  layer: z.enum(causeLayers),
+  causeClass: z.string().nullable(),
+  effect: predictedEffect.nullable(),
+  status: z.enum(hypothesisStatuses),
+  rank: z.number().int(),
+  /** Evidence that was not removed. */
+  evidence: z.array(
+    z.object({
+      evidenceId: z.string(),
+      number: z.number().int(),
+      direction: z.enum(evidenceDirections),
+      weight: z.enum(evidenceWeights),
+    }),
+  ),
+  author: z.string(),
+  version: z.number().int(),
+  createdAtMs: z.number(),
+});
+
+export const evidence = z.object({
+  id: z.string(),
+  /** E1 has the number 1. */
+  number: z.number().int(),
+  kind: z.enum(evidenceKinds),
+  title: z.string(),
+  /** Markdown of a note; null after it was removed. */
+  text: z.string().nullable(),
+  steps: z.array(z.object({ round: z.number().int(), step })),
+  hypotheses: z.array(
+    z.object({
+      hypothesisId: z.string(),
+      number: z.number().int(),
+      direction: z.enum(evidenceDirections),
+      weight: z.enum(evidenceWeights),
+    }),
+  ),
+  author: z.string(),
+  createdAtMs: z.number(),
+  removal: z.object({ reason: z.string(), author: z.string(), atMs: z.number() }).nullable(),
+});
+
+export const participant = named.extend({ role: z.enum(participantRoles) });
+
+export const relation = z.object({
+  id: z.string(),
+  kind: z.enum(relationKinds),
+  /** True if the other investigation names this one. */
+  isInverse: z.boolean(),
+  number: z.number().int(),
+  title: z.string(),
+  state: z.enum(investigationStates),
+});
+
+export const timelineEntry = z.object({
+  id: z.string(),
+  atMs: z.number(),
+  author: z.string(),
+  isPinned: z.boolean(),
+  /** The caller wrote the comment or manual entry, and may edit it. */
+  canEdit: z.boolean(),
+  editedAtMs: z.number().nullable(),
+  version: z.number().int(),
+  payload: timelinePayload,
+  /** Names of the people in the payload, by id. */
+  people: z.record(z.string(), z.string()),
+});
+
+export const timelinePage = z.object({
+  /** Newest first. */
+  entries: z.array(timelineEntry),
+  nextCursor: z.string().nullable(),
+});
+
+/** Response of a change that adds one entry to the timeline. */
+export const changedInvestigation = z.object({ asOfMs: z.number(), investigation });

@@ -1,0 +1,82 @@
+/** Endpoints for the timeline of an investigation: comments, manual entries, pins. */
+import { z } from "zod";
+import { investigationLimits } from "@/lib/model/investigation/investigation-limits";
+import { timelineTopicNames } from "@/lib/model/investigation/timeline-entry";
+import { defineContract, type ResponseOf } from "../contract";
+import { edit, epochMs, investigationParams, markdown, read, write } from "./request-fields";
+import { timelineEntry, timelinePage } from "./response-fields";
+
+const limits = investigationLimits;
+
+export const timelineContract = defineContract({
+  ...read,
+  id: "timeline",
+  path: "/api/v1/investigations/[number]/timeline",
+  query: z.strictObject({
+    topic: z.enum(timelineTopicNames).optional(),
+    pinned: z.literal("true").optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+    /** `nextCursor` of the previous page with the same filters. */
+    cursor: z
+      .string()
+      .regex(/^\d{1,16}_[0-9a-f-]{36}$/)
+      .optional(),
+  }),
+  response: timelinePage.extend({ asOfMs: z.number() }),
+});
+
+const changedEntry = z.object({ asOfMs: z.number(), entry: timelineEntry });
+const entryParams = investigationParams.extend({ entryId: z.uuid() });
+const text = markdown(limits.maxCommentLength);
+/** Ids of the people whom the text mentions. */
+const mentions = z
+  .array(z.uuid())
+  .max(limits.maxMentions)
+  .transform((ids) => [...new Set(ids)]);
+
+export const addCommentContract = defineContract({
+  ...write,
+  id: "add-comment",
+  path: "/api/v1/investigations/[number]/comments",
+  body: z.strictObject({ text, mentions: mentions.default([]) }),
+  response: changedEntry,
+});
+
+export const editCommentContract = defineContract({
+  ...edit,
+  id: "edit-comment",
+  path: "/api/v1/investigations/[number]/comments/[entryId]",
+  params: entryParams,
+  body: z.strictObject({ text, mentions: mentions.default([]) }),
+  response: changedEntry,
+});
+
+export const addTimelineEntryContract = defineContract({
+  ...write,
+  id: "add-timeline-entry",
+  path: "/api/v1/investigations/[number]/timeline",
+  /** Something that happened at a time, such as a call with a provider. */
+  body: z.strictObject({ text, atMs: epochMs }),
+  response: changedEntry,
+});
+
+export const editTimelineEntryContract = defineContract({
+  ...edit,
+  id: "edit-timeline-entry",
+  path: "/api/v1/investigations/[number]/timeline/[entryId]",
+  params: entryParams,
+  body: z.strictObject({ text, atMs: epochMs }),
+  response: changedEntry,
+});
+
+export const pinTimelineEntryContract = defineContract({
+  ...write,
+  id: "pin-timeline-entry",
+  path: "/api/v1/investigations/[number]/timeline/[entryId]/pin",
+  params: entryParams,
+  body: z.strictObject({ isPinned: z.boolean() }),
+  response: changedEntry,
+});
+
+export type TimelineEntry = z.infer<typeof timelineEntry>;
+export type TimelineResponse = ResponseOf<typeof timelineContract>;

@@ -1,0 +1,51 @@
+/** The goal of an investigation as one measurable target, and the values that must not worsen. */
+import { listComparedStatistics, type ComparedStatistic } from "@/lib/model/comparison/compared-statistic";
+import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
+
+export interface MeasuredValue {
+  readonly signal: SignalId;
+  readonly statistic: ComparedStatistic;
+}
+
+/** Values are in the unit of the signal. */
+export type Goal = MeasuredValue &
+  (
+    | { readonly kind: "at-most"; readonly value: number }
+    | { readonly kind: "at-least"; readonly value: number }
+    /** Change from the baseline: −0.3 is a decrease by 30 %. */
+    | { readonly kind: "change"; readonly changeRatio: number }
+  );
+
+/** A value that the fix may worsen by at most this ratio compared with the baseline. */
+export interface MustNotWorsen extends MeasuredValue {
+  readonly maxWorseningRatio: number;
+}
+
+/** A condition that no signal measures, such as the cost per month. A person confirms it. */
+export interface StatedCondition {
+  readonly text: string;
+}
+
+export type Condition =
+  | ({ readonly kind: "signal" } & MustNotWorsen)
+  | ({ readonly kind: "stated" } & StatedCondition);
+
+export const goalVerdicts = ["met", "not-met", "cannot-tell"] as const;
+export type GoalVerdict = (typeof goalVerdicts)[number];
+
+/** Returns what is wrong with a goal or a condition, as a sentence; null if it can be measured. */
+export function measuredValueError({ signal, statistic }: MeasuredValue): string | null {
+  const available = listComparedStatistics(signal);
+  if (available.includes(statistic)) return null;
+  const { title } = signalDefinition(signal);
+  return `${statistic} is not a statistic of “${title}”. Available: ${available.join(", ")}.`;
+}
+
+/** Returns what is wrong with a goal, as a sentence; null if it can be measured. */
+export function goalError(goal: Goal): string | null {
+  const error = measuredValueError(goal);
+  if (error !== null) return error;
+  if (goal.kind !== "change") return goal.value < 0 ? "The value must not be negative." : null;
+  if (goal.changeRatio === 0) return "The change must not be 0.";
+  return goal.changeRatio < -1 ? "A value cannot decrease by more than 100 %." : null;
+}

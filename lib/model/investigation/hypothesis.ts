@@ -1,0 +1,24 @@
+/** Hypotheses of an investigation: suspected causes with the effect that they predict. */
+import type { MeasuredValue } from "./goal";
+
+export const hypothesisStatuses = ["open", "supported", "refuted", "parked"] as const;
+export type HypothesisStatus = (typeof hypothesisStatuses)[number];
+
+/** Layers in which a cause can be, in the order of triage. */
+export const causeLayers = ["application", "database", "infrastructure", "system"] as const;
+export type CauseLayer = (typeof causeLayers)[number];
+
+export const effectDirections = ["lower", "higher"] as const;
+export type EffectDirection = (typeof effectDirections)[number];
+
+/** The measurable effect of removing the cause. */
+export interface PredictedEffect extends MeasuredValue {
+  readonly direction: EffectDirection;
+  /** Size of the change as a ratio: 0.3 is 30 %. */
+  readonly amountRatio: number;
+}
+
+/** Returns the name of a hypothesis as displayed, such as H1. */
+export function hypothesisName(number: number): string {
+  return `H${number}`;
+}

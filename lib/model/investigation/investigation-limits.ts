@@ -1,0 +1,32 @@
+/** Limits of the texts and lists of an investigation, for forms and the API. */
+
+export const investigationTitleRules = { maxLength: 200, emptyError: "State the symptom." } as const;
+export const statementRules = { maxLength: 1_000, emptyError: "State the suspected cause." } as const;
+export const reasonRules = { maxLength: 1_000, emptyError: "State the reason." } as const;
+export const noteTitleRules = { maxLength: 200, emptyError: "Name the note." } as const;
+
+export const investigationLimits = {
+  maxDeployments: 20,
+  maxTags: 20,
+  maxTagLength: 40,
+  maxConditions: 20,
+  maxLinks: 50,
+  maxUrlLength: 2_000,
+  maxParticipants: 100,
+  maxRelations: 100,
+  maxHypotheses: 100,
+  maxHypothesisClassLength: 60,
+  maxEvidence: 1_000,
+  maxEvidenceLinks: 50,
+  maxRounds: 100,
+  maxAnswers: 60,
+  maxAnswerLength: 10_000,
+  maxAnswersLength: 100_000,
+  maxChecked: 60,
+  maxCommentLength: 10_000,
+  maxNoteLength: 20_000,
+  maxMentions: 20,
+  maxTimelineEntries: 20_000,
+  maxDraftLength: 150_000,
+  maxDrafts: 200,
+} as const;

@@ -1,0 +1,80 @@
+/** Rules of the state of an investigation. Pure: each function receives the facts on which it decides. */
+import { fail, succeed, type Result } from "@/lib/base/result";
+import type { GoalVerdict } from "./goal";
+import {
+  endsWithoutFix,
+  isClosedState,
+  isEndWithoutFix,
+  stateTitles,
+  type InvestigationState,
+} from "./investigation-state";
+
+/** By state: the states that may follow. */
+const followers: { readonly [State in InvestigationState]: readonly InvestigationState[] } = {
+  triage: ["active", ...endsWithoutFix],
+  active: ["triage", "fix-deployed", ...endsWithoutFix],
+  "fix-deployed": ["active", "monitoring", "resolved", ...endsWithoutFix],
+  monitoring: ["active", "fix-deployed", "resolved", ...endsWithoutFix],
+  resolved: ["active", "monitoring"],
+  invalid: ["triage", "active"],
+  infrastructure: ["triage", "active"],
+  downstream: ["triage", "active"],
+  "wont-fix": ["triage", "active"],
+  duplicate: ["triage", "active"],
+};
+
+/** Returns the states that may follow, without the conditions that they have. */
+export function listNextStates(state: InvestigationState): readonly InvestigationState[] {
+  return followers[state];
+}
+
+/** A state change with everything that can be a condition of it. */
+export interface StateChange {
+  readonly from: InvestigationState;
+  readonly to: InvestigationState;
+  /** Whether a deploy event is linked. */
+  readonly hasDeploy: boolean;
+  /** Null while the goal was never checked, or without a goal. */
+  readonly goalVerdict: GoalVerdict | null;
+  /** Reason of a person who signs that the investigation is resolved although the goal is not met. */
+  readonly overrideReason: string | null;
+  /** Why the investigation ends without a fix, or is opened again. */
+  readonly reason: string | null;
+  /** Whether another investigation of the same symptom is named. */
+  readonly hasOriginal: boolean;
+}
+
+/** Returns the new state, or why the change is refused, as a sentence. */
+export function changeState(change: StateChange): Result<InvestigationState, string> {
+  const { from, to } = change;
+  if (from === to) return fail(`The state is ${stateTitles[to]} already.`);
+  if (!followers[from].includes(to)) return fail(describeFollowers(from, to));
+  const missing = missingCondition(change);
+  return missing === null ? succeed(to) : fail(missing);
+}
+
+function missingCondition(change: StateChange): string | null {
+  const { from, to, reason } = change;
+  if (to === "fix-deployed" && !change.hasDeploy)
+    return "Fix deployed needs a linked deploy event. Link the deploy that contains the fix.";
+  if (to === "resolved" && change.goalVerdict !== "met" && change.overrideReason === null)
+    return `Resolved needs a goal that is met. ${describeVerdict(change.goalVerdict)} Sign the exception with a reason instead.`;
+  if (to === "duplicate" && !change.hasOriginal)
+    return "Duplicate needs the other investigation. Name the investigation that stays open.";
+  if (isEndWithoutFix(to) && to !== "duplicate" && reason === null)
+    return `${stateTitles[to]} needs a reason, because the investigation ends without a fix.`;
+  if (isClosedState(from) && !isClosedState(to) && reason === null)
+    return "An investigation that is opened again needs a reason.";
+  return null;
+}
+
+function describeVerdict(verdict: GoalVerdict | null): string {
+  if (verdict === "not-met") return "The last check found that the goal is not met.";
+  if (verdict === "cannot-tell") return "The last check could not tell whether the goal is met.";
+  return "The goal was not checked.";
+}
+
+function describeFollowers(from: InvestigationState, to: InvestigationState): string {
+  const titles = followers[from].map((state) => stateTitles[state]).join(", ");
+  return `${stateTitles[to]} cannot follow ${stateTitles[from]}. Possible next states: ${titles}.`;
+}

@@ -1,0 +1,71 @@
+/** Rules of the steps of an investigation. Pure: each function receives the facts on which it decides. */
+import { fail, succeed, type Result } from "@/lib/base/result";
+import { stepNumber, type StepId } from "./step-ids";
+import type { StepState } from "./step-record";
+
+/** Facts about the current round. */
+export interface RoundFacts {
+  readonly states: Readonly<Record<StepId, StepState>>;
+  readonly hasBaseline: boolean;
+  /** Number of hypotheses with evidence that was not removed. */
+  readonly provenHypothesisCount: number;
+}
+
+/**
+ * Returns why the team may not work on a step yet, as a sentence; null if it may. Only the optimisation has conditions:
+ * a baseline, and a hypothesis with evidence. Skipping the step of a condition with a reason replaces the condition.
+ */
+export function findObstacle(step: StepId, facts: RoundFacts): string | null {
+  if (step !== "optimise") return null;
+  const { states, hasBaseline, provenHypothesisCount } = facts;
+  if (!hasBaseline && states["define-baseline"] !== "skipped")
+    return "Step 6 needs a baseline. Choose a baseline, or skip step 1 with a reason.";
+  if (provenHypothesisCount === 0 && states["form-hypotheses"] !== "skipped")
+    return "Step 6 needs a hypothesis with evidence. Link evidence to a hypothesis, or skip step 4 with a reason.";
+  return null;
+}
+
+export interface StepMove {
+  readonly from: StepId;
+  readonly to: StepId;
+}
+
+/** Returns whether the move is back to an earlier step, or why it is refused. Going back is always possible. */
+export function goToStep({ from, to }: StepMove, facts: RoundFacts): Result<{ isBack: boolean }, string> {
+  if (from === to) return fail(`The investigation is at step ${stepNumber(to)} already.`);
+  const obstacle = findObstacle(to, facts);
+  return obstacle === null ? succeed({ isBack: stepNumber(to) < stepNumber(from) }) : fail(obstacle);
+}
+
+export const stepActions = ["finish", "skip", "reopen"] as const;
+export type StepAction = (typeof stepActions)[number];
+
+export interface StepStateChange {
+  readonly step: StepId;
+  readonly action: StepAction;
+  /** Why the step is skipped. */
+  readonly reason: string | null;
+}
+
+/** Returns the new state of a step, or why the change is refused. */
+export function changeStepState(
+  { step, action, reason }: StepStateChange,
+  facts: RoundFacts,
+): Result<StepState, string> {
+  const present = facts.states[step];
+  if (action === "reopen") return present === "open" ? fail("The step is open already.") : succeed("open");
+  if (present !== "open") return fail(`The step is ${present}. Reopen it first.`);
+  if (action === "skip")
+    return reason === null
+      ? fail("A step is skipped with a reason, which stays on record.")
+      : succeed("skipped");
+  const obstacle = findObstacle(step, facts);
+  return obstacle === null ? succeed("done") : fail(obstacle);
+}
+
+/** Returns why a step record of a round may not be changed, as a sentence; null if it may. */
+export function findRoundObstacle(round: number, currentRound: number): string | null {
+  return round === currentRound
+    ? null
+    : `Round ${round} cannot be changed, because the investigation is in round ${currentRound}.`;
+}

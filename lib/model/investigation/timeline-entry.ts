@@ -1,0 +1,33 @@
+/** Entries of the timeline. Every change of an investigation writes one in its transaction. */
+
+/** Entries that a person writes. Their authors can edit them. */
+export const writtenEntryKinds = ["comment", "manual"] as const;
+export type WrittenEntryKind = (typeof writtenEntryKinds)[number];
+
+export const timelineKinds = [
+  ...writtenEntryKinds,
+  "opened",
+  "edited",
+  "state",
+  "round",
+  "step-move",
+  "step-state",
+  "step-input",
+  "hypothesis",
+  "hypothesis-ranks",
+  "evidence",
+  "participant",
+  "relation",
+] as const;
+export type TimelineKind = (typeof timelineKinds)[number];
+
+export const timelineTopicNames = ["comments", "work", "hypotheses", "people"] as const;
+export type TimelineTopic = (typeof timelineTopicNames)[number];
+
+/** By filter of the timeline: the kinds of its entries. */
+export const timelineTopics: { readonly [Topic in TimelineTopic]: readonly TimelineKind[] } = {
+  comments: ["comment", "manual"],
+  work: ["state", "round", "step-move", "step-state", "step-input"],
+  hypotheses: ["hypothesis", "hypothesis-ranks", "evidence"],
+  people: ["opened", "edited", "participant", "relation"],
+};

@@ -1,0 +1,70 @@
+/** Contents of timeline entries by kind, for stored rows and responses. */
+import { z } from "zod";
+import { evidenceDirections, evidenceWeights } from "./evidence";
+import { hypothesisStatuses } from "./hypothesis";
+import { openingKinds, participantRoles, relationKinds } from "./investigation";
+import { investigationStates } from "./investigation-state";
+import { stepActions } from "./step-change";
+import { stepIds } from "./step-ids";
+
+const round = z.number().int();
+const step = z.enum(stepIds);
+const reason = z.string().nullable();
+const state = z.enum(investigationStates);
+
+/** A link of evidence to a hypothesis, by the numbers that are displayed. */
+const evidenceLink = z.object({
+  hypothesis: z.number().int(),
+  direction: z.enum(evidenceDirections),
+  weight: z.enum(evidenceWeights),
+});
+
+export const timelinePayload = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("comment"), text: z.string(), mentions: z.array(z.string()) }),
+  z.object({ kind: z.literal("manual"), text: z.string() }),
+  z.object({ kind: z.literal("opened"), from: z.enum(openingKinds) }),
+  /** Values before and after as text; null for no value. */
+  z.object({
+    kind: z.literal("edited"),
+    changes: z.array(z.object({ field: z.string(), from: reason, to: reason })),
+  }),
+  /** isOverride: a person signed that the goal does not have to be met. */
+  z.object({ kind: z.literal("state"), from: state, to: state, reason, isOverride: z.boolean() }),
+  z.object({ kind: z.literal("round"), from: round, to: round, reason: z.string() }),
+  z.object({ kind: z.literal("step-move"), round, from: step, to: step, isBack: z.boolean(), reason }),
+  z.object({ kind: z.literal("step-state"), round, step, action: z.enum(stepActions), reason }),
+  /** Ids of the fields and checklist items that changed. */
+  z.object({ kind: z.literal("step-input"), round, step, fields: z.array(z.string()) }),
+  z.object({
+    kind: z.literal("hypothesis"),
+    number: z.number().int(),
+    action: z.enum(["added", "edited"]),
+    statement: z.string(),
+    fromStatus: z.enum(hypothesisStatuses).nullable(),
+    toStatus: z.enum(hypothesisStatuses),
+  }),
+  /** Numbers of the hypotheses, the most likely first. */
+  z.object({ kind: z.literal("hypothesis-ranks"), numbers: z.array(z.number().int()) }),
+  z.object({
+    kind: z.literal("evidence"),
+    number: z.number().int(),
+    title: z.string(),
+    action: z.enum(["added", "linked", "removed"]),
+    reason,
+    steps: z.array(step),
+    hypotheses: z.array(evidenceLink),
+  }),
+  /** The role is null for a removed participant. */
+  z.object({
+    kind: z.literal("participant"),
+    personId: z.string(),
+    role: z.enum(participantRoles).nullable(),
+  }),
+  z.object({
+    kind: z.literal("relation"),
+    relation: z.enum(relationKinds),
+    number: z.number().int(),
+    action: z.enum(["added", "removed"]),
+  }),
+]);
+export type TimelinePayload = z.infer<typeof timelinePayload>;
