@@ -53,6 +53,7 @@ const serviceNouns = [
   "captures",
   "comparisons",
   "gates",
+  "investigations",
   "overview",
   "health",
   "data-check",

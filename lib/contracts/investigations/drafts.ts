@@ -3,7 +3,7 @@ import { z } from "zod";
 import { investigationLimits } from "@/lib/model/investigation/investigation-limits";
 import { defineContract, type ResponseOf } from "../contract";
 import { emptyObject } from "../fields";
-import { investigationParams, read, remove, write } from "./request-fields";
+import { investigationParams, longText, read, remove, write } from "./request-fields";
 
 /** Part of the investigation, such as comment, header or step:1:reproduce. */
 const part = z
@@ -11,7 +11,7 @@ const part = z
   .regex(/^[a-z][a-z0-9-]*(?::[a-z0-9-]{1,60}){0,3}$/, "must be a part such as step:1:reproduce")
   .max(120);
 
-const draft = z.object({ part: z.string(), document: z.json(), updatedAtMs: z.number() });
+const draft = z.object({ part: z.string(), document: z.string(), updatedAtMs: z.number() });
 
 export const draftsContract = defineContract({
   ...read,
@@ -28,12 +28,8 @@ export const saveDraftContract = defineContract({
   /** Replaces the draft of the part. */
   body: z.strictObject({
     part,
-    document: z
-      .json()
-      .refine(
-        (document) => JSON.stringify(document).length <= investigationLimits.maxDraftLength,
-        `must have at most ${investigationLimits.maxDraftLength} characters`,
-      ),
+    /** JSON text that the form writes and reads. */
+    document: longText(investigationLimits.maxDraftLength),
   }),
   response: z.object({ asOfMs: z.number(), part: z.string() }),
 });

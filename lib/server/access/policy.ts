@@ -9,12 +9,17 @@ import { includesRole } from "./roles";
 const rights = {
   audit: { view: "admin" },
   baseline: { view: "viewer", create: "editor", edit: "editor", delete: "editor" },
+  /** Who may read an investigation may comment on it. */
+  comment: { create: "viewer", edit: "viewer" },
   deployment: { view: "viewer", edit: "editor" },
   /** Links of wall displays. */
   display: { view: "editor", create: "editor", delete: "editor" },
+  /** The caller's own unsaved input. */
+  draft: { view: "viewer", edit: "viewer", delete: "viewer" },
   event: { view: "viewer", create: "editor", edit: "editor", delete: "editor" },
   gate: { view: "viewer", create: "editor" },
   hardware: { view: "viewer", create: "editor", edit: "editor" },
+  investigation: { view: "viewer", create: "editor", edit: "editor" },
   notice: { view: "viewer", edit: "editor" },
   organisation: { view: "viewer", edit: "admin" },
   /** The caller's own name, password and display settings. */
@@ -46,6 +51,7 @@ const scopeRights = {
     "view event",
     "view gate",
     "view hardware",
+    "view investigation",
     "view notice",
     "view organisation",
     "view signal",
@@ -57,6 +63,8 @@ const scopeRights = {
     "create baseline",
     "edit baseline",
     "delete baseline",
+    "create comment",
+    "edit comment",
     "edit deployment",
     "create event",
     "edit event",
@@ -64,6 +72,8 @@ const scopeRights = {
     "create gate",
     "create hardware",
     "edit hardware",
+    "create investigation",
+    "edit investigation",
     "edit notice",
   ],
   gate: ["view gate", "create gate"],
@@ -156,6 +166,38 @@ const endpointRights = {
   gate: "view gate",
   "create-gate": "create gate",
 
+  investigations: "view investigation",
+  investigation: "view investigation",
+  "investigation-people": "view investigation",
+  "investigation-round": "view investigation",
+  timeline: "view investigation",
+  "for-you": "view investigation",
+  "open-investigation": "create investigation",
+  "edit-investigation": "edit investigation",
+  "change-investigation-state": "edit investigation",
+  "start-round": "edit investigation",
+  "go-to-step": "edit investigation",
+  "change-step-state": "edit investigation",
+  "save-step": "edit investigation",
+  "add-hypothesis": "edit investigation",
+  "edit-hypothesis": "edit investigation",
+  "rank-hypotheses": "edit investigation",
+  "add-note": "edit investigation",
+  "link-evidence": "edit investigation",
+  "remove-evidence": "edit investigation",
+  "add-timeline-entry": "edit investigation",
+  "edit-timeline-entry": "edit investigation",
+  "pin-timeline-entry": "edit investigation",
+  "set-participant": "edit investigation",
+  "remove-participant": "edit investigation",
+  "add-relation": "edit investigation",
+  "remove-relation": "edit investigation",
+  "add-comment": "create comment",
+  "edit-comment": "edit comment",
+  drafts: "view draft",
+  "save-draft": "edit draft",
+  "delete-draft": "delete draft",
+
   "edit-profile": "edit profile",
   "edit-theme": "edit profile",
 
@@ -199,6 +241,8 @@ const confirmedObjects: ReadonlySet<string> = new Set([
   "token",
 ] satisfies (keyof Rights)[]);
 
+type TeamRule = "deployment" | "baseline" | "investigation" | "none";
+
 /**
  * By id of a contract that editors may use for changes: the object whose team must include the caller. Admins are in
  * every team, and an object without a team belongs to every editor. Services check it with `team-rights.ts` on the row
@@ -223,6 +267,27 @@ const teamRules = {
   "edit-baseline": "baseline",
   "delete-baseline": "baseline",
 
+  "open-investigation": "investigation",
+  "edit-investigation": "investigation",
+  "change-investigation-state": "investigation",
+  "start-round": "investigation",
+  "go-to-step": "investigation",
+  "change-step-state": "investigation",
+  "save-step": "investigation",
+  "add-hypothesis": "investigation",
+  "edit-hypothesis": "investigation",
+  "rank-hypotheses": "investigation",
+  "add-note": "investigation",
+  "link-evidence": "investigation",
+  "remove-evidence": "investigation",
+  "add-timeline-entry": "investigation",
+  "edit-timeline-entry": "investigation",
+  "pin-timeline-entry": "investigation",
+  "set-participant": "investigation",
+  "remove-participant": "investigation",
+  "add-relation": "investigation",
+  "remove-relation": "investigation",
+
   // A gate run only compares, like the comparison that everyone may open.
   "create-gate": "none",
 
@@ -235,10 +300,10 @@ const teamRules = {
   "add-model": "none",
   "edit-accelerator": "none",
   "edit-model": "none",
-} as const satisfies Partial<Record<keyof typeof endpointRights, "deployment" | "baseline" | "none">>;
+} as const satisfies Partial<Record<keyof typeof endpointRights, TeamRule>>;
 
 /** Returns the object whose team decides about the endpoint's changes. Undefined if the endpoint has no rule. */
-export function findTeamRule(contractId: string): "deployment" | "baseline" | "none" | undefined {
+export function findTeamRule(contractId: string): TeamRule | undefined {
   return Object.hasOwn(teamRules, contractId) ? teamRules[contractId as keyof typeof teamRules] : undefined;
 }
 

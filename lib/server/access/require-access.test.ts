@@ -34,10 +34,14 @@ test.each(["", "unknown", "constructor", "__proto__", "Events", "events "])(
   },
 );
 
-test("a viewer may call no endpoint that changes data, except for own profile and tokens", () => {
+test("a viewer may call no endpoint that changes data, except for comments, drafts, own profile and tokens", () => {
   const writes = ruledContractIds.filter((id) => isWrite({ id }));
   expect(writes.length).toBeGreaterThan(10);
   expect(writes.filter((id) => isAllowed("viewer", id))).toEqual([
+    "add-comment",
+    "edit-comment",
+    "save-draft",
+    "delete-draft",
     "edit-profile",
     "edit-theme",
     "create-token",

@@ -26,15 +26,17 @@ interface OwnerChange {
   readonly choice: OwnerChoice;
   readonly present: HideableRow;
   readonly deploymentTeamId: string | null;
+  /** Names the object in errors. */
+  readonly noun?: string;
 }
 
 /**
  * Returns the columns after the choice. Throws forbidden for a team of others, and invalid-input for an unknown team and
- * for a team-only baseline without a team.
+ * for a team-only object without a team.
  */
 export async function chooseOwner(
   transaction: Transaction,
-  { caller, choice, present, deploymentTeamId }: OwnerChange,
+  { caller, choice, present, deploymentTeamId, noun = "baseline" }: OwnerChange,
 ): Promise<HideableRow> {
   const visibility = choice.visibility ?? present.visibility;
   const named = choice.teamId === undefined ? present.teamId : choice.teamId;
@@ -42,6 +44,6 @@ export async function chooseOwner(
   // A team-only baseline stays with its team if its deployment gets another team.
   const teamId = named ?? (visibility === "team" ? deploymentTeamId : null);
   if (visibility === "team" && teamId === null)
-    throw new AppError("invalid-input", "A team-only baseline needs a team. Choose one of your teams.");
+    throw new AppError("invalid-input", `A team-only ${noun} needs a team. Choose one of your teams.`);
   return { visibility, teamId };
 }

@@ -38,7 +38,7 @@ export const editPerson: Handler<typeof editPersonContract> = async ({
 };
 
 /**
- * Removes name, address, password, second factor, sessions, tokens and links of a person. Throws not-found, precondition-failed,
+ * Removes name, address, password, second factor, sessions, tokens, links and drafts of a person. Throws not-found, precondition-failed,
  * conflict for the last admin, and database-unavailable.
  */
 export const removePerson: Handler<typeof removePersonContract> = async ({
@@ -54,6 +54,7 @@ export const removePerson: Handler<typeof removePersonContract> = async ({
     await deleteSecondFactor(transaction, personId);
     await transaction.invitation.deleteMany({ where });
     await transaction.member.deleteMany({ where });
+    await transaction.draft.deleteMany({ where: { writer: personId } });
     await transaction.apiToken.updateMany({
       where: { makerId: personId, revokedAt: null },
       data: { revokedAt: new Date() },

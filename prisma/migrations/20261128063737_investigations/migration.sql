@@ -159,7 +159,7 @@ CREATE TABLE "drafts" (
     "investigation_id" UUID NOT NULL,
     "writer" TEXT NOT NULL,
     "part" TEXT NOT NULL,
-    "document" JSONB NOT NULL,
+    "document" TEXT NOT NULL,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "drafts_pkey" PRIMARY KEY ("writer","investigation_id","part")

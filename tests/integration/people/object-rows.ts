@@ -2,6 +2,7 @@
  * The rights of each endpoint to objects of another team, stated independently of the access policy. An endpoint that
  * takes an object needs a row, or an entry with the reason why teams do not decide.
  */
+import { investigationRows } from "./investigation-rows";
 
 /** Objects of one team. Outsiders are not in this team. */
 export interface TeamObjects {
@@ -17,6 +18,8 @@ export interface TeamObjects {
   readonly commentId: string;
   readonly noticeId: string;
   readonly teamId: string;
+  /** Numbers of investigations: of the team and open, of the team and hidden, and without a team. */
+  readonly investigations: Readonly<Record<"open" | "hidden" | "shared", number>>;
 }
 
 export interface SentRequest {
@@ -143,7 +146,12 @@ const baselineRows: readonly ObjectRow[] = [
   hides("gate", ({ formerGateId }) => ({ params: { gateId: formerGateId } })),
 ];
 
-export const objectRows: readonly ObjectRow[] = [...deploymentReads, ...deploymentChanges, ...baselineRows];
+export const objectRows: readonly ObjectRow[] = [
+  ...deploymentReads,
+  ...deploymentChanges,
+  ...baselineRows,
+  ...investigationRows,
+];
 
 /** Endpoints that take an object of which teams do not decide, with the reason. */
 export const endpointsWithoutTeams: Readonly<Record<string, string>> = {

@@ -3,6 +3,7 @@ import { POST as IMPORT } from "@/app/api/v1/baselines/import/route";
 import { DELETE } from "@/app/api/v1/baselines/[baselineId]/route";
 import { POST as SET_DEFAULT } from "@/app/api/v1/baselines/[baselineId]/default/route";
 import { POST as CREATE_GATE } from "@/app/api/v1/gates/route";
+import { POST as OPEN } from "@/app/api/v1/investigations/route";
 import type { BaselineDocument } from "@/lib/model/baseline/baseline-document";
 import { getDatabase } from "@/lib/server/db/client";
 import { nowhere } from "@/tests/support/server/server-environment";
@@ -67,6 +68,16 @@ export async function addTeamObjects(teamId: string, admin: Headers): Promise<Ow
   const formerGateId = await run(formerId);
   await write(DELETE, admin, { method: "DELETE", id: formerId });
   await write(SET_DEFAULT, admin, { id: openId, body: { reason: "stable" } });
+  const openInvestigation = async (owner: object): Promise<number> => {
+    const body = { title: "Slow first tokens", deployments: [slug], ...owner };
+    const { investigation } = await write(OPEN, admin, { body });
+    return (investigation as { readonly number: number }).number;
+  };
+  const investigations = {
+    open: await openInvestigation({ teamId }),
+    hidden: await openInvestigation({ teamId, visibility: "team" }),
+    shared: await openInvestigation({}),
+  };
   const at = new Date();
   const event = { at, deploymentId, origin: "hand", author: "operator" };
   const deploy = await getDatabase().event.create({ data: { ...event, kind: "deploy", title: "v1" } });
@@ -86,6 +97,7 @@ export async function addTeamObjects(teamId: string, admin: Headers): Promise<Ow
     commentId: comment.id,
     noticeId: notice.id,
     teamId,
+    investigations,
     document,
     documentWithoutDeployment: createBaselineDocument({ slug: "unknown", endMs: Date.now() }),
   };
@@ -100,6 +112,7 @@ export function unknownObjects(objects: OwnedObjects): OwnedObjects {
     gateId: unknownId,
     formerGateId: unknownId,
     hiddenName: "No such baseline",
+    investigations: { ...objects.investigations, hidden: 999_999 },
   };
 }
 

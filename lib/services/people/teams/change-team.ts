@@ -2,6 +2,7 @@
 import type { createTeamContract, deleteTeamContract, editTeamContract } from "@/lib/contracts/people/teams";
 import { AppError } from "@/lib/model/app-error";
 import { countWithNoun } from "@/lib/format/agreement";
+import { investigationName } from "@/lib/model/investigation/investigation";
 import type { Handler } from "@/lib/server/handler";
 import { assertVersion } from "@/lib/server/route";
 import { writeChange, type Transaction } from "@/lib/server/with-change";
@@ -46,7 +47,7 @@ export const deleteTeam: Handler<typeof deleteTeamContract> = async ({
       throw new AppError("conflict", `${team.name} owns ${owned}`, {
         userMessage: {
           title: "The team still owns something",
-          next: "Give its deployments and baselines to another team or to everyone, then delete the team.",
+          next: "Give its deployments, baselines and investigations to another team or to everyone, then delete the team.",
         },
       });
     await transaction.team.delete({ where: { id: teamId } });
@@ -73,10 +74,15 @@ async function assertFreeName(transaction: Transaction, name: string): Promise<v
   if (count > 0) throw new AppError("conflict", `another team has the name ${name}`);
 }
 
-/** Returns the names of the team's deployments and baselines, or null if it owns none. */
+/** Returns the names of the team's deployments, baselines and investigations, or null if it owns none. */
 async function describeOwned(transaction: Transaction, teamId: string): Promise<string | null> {
   const deployments = await transaction.deployment.findMany({ where: { teamId }, select: { title: true } });
   const baselines = await transaction.baseline.findMany({ where: { teamId }, select: { name: true } });
+  const investigations = await transaction.investigation.findMany({
+    where: { teamId },
+    orderBy: { number: "asc" },
+    select: { number: true },
+  });
   const parts = [
     describeNames(
       deployments.map(({ title }) => title),
@@ -85,6 +91,10 @@ async function describeOwned(transaction: Transaction, teamId: string): Promise<
     describeNames(
       baselines.map(({ name }) => name),
       "baseline",
+    ),
+    describeNames(
+      investigations.map(({ number }) => investigationName(number)),
+      "investigation",
     ),
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join(", and ");

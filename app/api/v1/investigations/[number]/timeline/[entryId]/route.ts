@@ -1,0 +1,5 @@
+import { editTimelineEntryContract } from "@/lib/contracts/investigations/timeline";
+import { route } from "@/lib/server/route";
+import { editEntry } from "@/lib/services/investigations/timeline/write-entries";
+
+export const PATCH = route({ contract: editTimelineEntryContract }, editEntry);

@@ -1,0 +1,90 @@
+/**
+ * Runs a change of one investigation: locks it, checks the rights of the caller, and adds entries to the timeline in
+ * the same transaction.
+ */
+import { AppError } from "@/lib/model/app-error";
+import type { Result } from "@/lib/base/result";
+import type { TimelinePayload } from "@/lib/model/investigation/timeline-payload";
+import { requireTeam } from "@/lib/server/access/team-rights";
+import { nowMs } from "@/lib/server/clock";
+import type { Principal } from "@/lib/server/principal";
+import { writeChange, type JsonValue, type Transaction } from "@/lib/server/with-change";
+import { findInvestigation, lockInvestigation } from "./find-investigation";
+import {
+  readEntryContext,
+  toInvestigation,
+  type EntryContext,
+  type InvestigationRow,
+} from "./investigation-row";
+import { addTimelineEntry } from "./timeline/add-timeline-entry";
+
+export interface InvestigationWrite {
+  readonly transaction: Transaction;
+  readonly row: InvestigationRow;
+  readonly asOf: Date;
+  readonly principal: Principal;
+  readonly context: EntryContext;
+  /** Adds an entry to the timeline. Returns its id. */
+  readonly record: (payload: TimelinePayload, atMs?: number) => Promise<string>;
+  /** Returns the investigation after the change. */
+  readonly readChanged: () => Promise<ReturnType<typeof toInvestigation>>;
+}
+
+export interface ChangeRequest {
+  readonly principal: Principal;
+  readonly number: number;
+  /** Names the change for audit and replay. */
+  readonly changeName: string;
+  /** A comment needs no team. */
+  readonly isComment?: boolean;
+}
+
+/** Throws not-found, forbidden for an investigation of another team, and database-unavailable. */
+export async function changeInvestigation<T extends JsonValue>(
+  { principal, number, changeName, isComment = false }: ChangeRequest,
+  change: (write: InvestigationWrite) => Promise<T>,
+): Promise<{ readonly asOfMs: number; readonly value: T }> {
+  const context = await readEntryContext(principal);
+  const value = await writeChange(principal, changeName, async (transaction) => {
+    const row = await lockInvestigation(transaction, number, principal);
+    if (!isComment) requireTeam(principal, row, "investigation");
+    // Read after the lock, so that entries have the order of the changes.
+    const asOf = new Date(Math.max(nowMs(), row.updatedAt.getTime()));
+    return change({
+      transaction,
+      row,
+      asOf,
+      principal,
+      context,
+      record: (payload, atMs) =>
+        addTimelineEntry(transaction, {
+          investigationId: row.id,
+          payload,
+          author: principal.id,
+          asOf,
+          at: new Date(atMs ?? asOf),
+        }),
+      readChanged: async () =>
+        toInvestigation(await findInvestigation(transaction, number, principal), context),
+    });
+  });
+  return { asOfMs: nowMs(), value };
+}
+
+/** Returns the value of a rule, or throws conflict with the reason of the refusal. */
+export function requireRule<T>(result: Result<T, string>, title: string): T {
+  if (result.ok) return result.value;
+  throw createRefusal(result.error, title);
+}
+
+/** Returns the error of a change that a rule of investigations refuses. */
+export function createRefusal(detail: string, title: string): AppError {
+  return new AppError("conflict", detail, { userMessage: { title, next: detail } });
+}
+
+/** Throws conflict if another person changed the value that the caller saw. */
+export function assertSeen(seen: string | number, present: string | number, noun: string): void {
+  if (seen === present) return;
+  const detail = `the ${noun} was ${seen} when the page was read, and is ${present} now`;
+  throw new AppError("conflict", detail);
+}

@@ -1,0 +1,73 @@
+/** Changes the state of an investigation. */
+import type { changeStateContract } from "@/lib/contracts/investigations/progress";
+import { changeState as judgeChange } from "@/lib/model/investigation/state-change";
+import { investigationStates } from "@/lib/model/investigation/investigation-state";
+import type { Prisma } from "@/lib/server/db/generated/client";
+import type { Handler, HandlerInput } from "@/lib/server/handler";
+import {
+  assertSeen,
+  changeInvestigation,
+  requireRule,
+  type InvestigationWrite,
+} from "./change-investigation";
+import { assertDeploy } from "./check-references";
+import { relateInvestigations } from "./people/relate-investigations";
+
+type Body = HandlerInput<typeof changeStateContract>["body"];
+
+/**
+ * Throws not-found, forbidden, conflict for a state that may not follow or whose condition is not met, invalid-input for
+ * an event that is no deploy, and database-unavailable.
+ */
+export const changeState: Handler<typeof changeStateContract> = async ({ params, body, principal }) => {
+  const request = { principal, number: params.number, changeName: "change-investigation-state" };
+  const { asOfMs, value } = await changeInvestigation(request, async (write) => {
+    const { transaction, row } = write;
+    assertSeen(body.from, row.state, "state");
+    await assertDeploy(transaction, body.deployEventId);
+    const to = requireRule(
+      judgeChange({
+        from: investigationStates.find((state) => state === row.state) ?? "triage",
+        to: body.state,
+        hasDeploy: body.deployEventId !== null || row.deployEventId !== null,
+        // The server does not measure goals yet, so an exception is always signed.
+        goalVerdict: null,
+        overrideReason: body.overrideReason,
+        reason: body.reason,
+        hasOriginal: body.duplicateOf !== null,
+      }),
+      "The state cannot be changed like this",
+    );
+    if (to === "duplicate" && body.duplicateOf !== null)
+      await relateInvestigations(write, { kind: "duplicate-of", related: body.duplicateOf });
+    await transaction.investigation.update({
+      where: { id: row.id },
+      data: { state: to, ...describeColumns(body, write) },
+    });
+    const isOverride = to === "resolved" && body.overrideReason !== null;
+    const reason = isOverride ? body.overrideReason : body.reason;
+    await write.record({ kind: "state", from: body.from, to, reason, isOverride });
+    return write.readChanged();
+  });
+  return { asOfMs, investigation: value };
+};
+
+/** Returns the other columns that change with the state. They have the version of the properties. */
+function describeColumns(
+  { state, deployEventId }: Body,
+  { row, asOf }: InvestigationWrite,
+): Prisma.InvestigationUncheckedUpdateInput {
+  const resolvedAt = resolvedTime(state, row, asOf);
+  const isDeployChanged = deployEventId !== null && deployEventId !== row.deployEventId;
+  if (resolvedAt?.getTime() === row.resolvedAt?.getTime() && !isDeployChanged) return {};
+  return { resolvedAt, version: { increment: 1 }, ...(isDeployChanged ? { deployEventId } : {}) };
+}
+
+function resolvedTime(
+  to: Body["state"],
+  { state: from, resolvedAt }: InvestigationWrite["row"],
+  asOf: Date,
+): Date | null {
+  if (to === "resolved") return resolvedAt ?? asOf;
+  return from === "resolved" ? null : resolvedAt;
+}

@@ -1,0 +1,70 @@
+/** Checks the objects that an investigation names: people, deployments, a baseline and a deploy event. */
+import { AppError } from "@/lib/model/app-error";
+import type { Principal } from "@/lib/server/principal";
+import type { Transaction } from "@/lib/server/with-change";
+import { assertBaselineVisible } from "@/lib/services/baselines/find-baseline";
+import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
+
+/** Throws invalid-input for a person who does not exist or was removed. */
+export async function assertActivePerson(
+  transaction: Pick<Transaction, "person">,
+  personId: string,
+): Promise<void> {
+  const count = await transaction.person.count({ where: { id: personId, state: "active" } });
+  if (count === 0) throw new AppError("invalid-input", "This person does not exist, or was removed.");
+}
+
+/** Returns the ids of deployments. Throws not-found for an unknown deployment. Called before a transaction. */
+export async function resolveDeployments(
+  slugs: readonly string[],
+  { sourceScope }: Pick<Principal, "sourceScope">,
+): Promise<readonly string[]> {
+  const found = await Promise.all(slugs.map((slug) => resolveDeployment(slug, sourceScope)));
+  return [...new Set(found.map(({ id }) => id))];
+}
+
+/** Throws not-found for a baseline of which the caller may not know. */
+export async function assertBaseline(
+  transaction: Pick<Transaction, "baseline">,
+  baselineId: string | null | undefined,
+  caller: Principal,
+): Promise<void> {
+  if (typeof baselineId === "string") await assertBaselineVisible(transaction, baselineId, caller);
+}
+
+/** Throws not-found for an event that does not exist, and invalid-input for one that is no deploy. */
+export async function assertDeploy(
+  transaction: Pick<Transaction, "event">,
+  eventId: string | null | undefined,
+): Promise<void> {
+  if (typeof eventId !== "string") return;
+  const event = await transaction.event.findUnique({ where: { id: eventId }, select: { kind: true } });
+  if (event === null) throw new AppError("not-found", "this event does not exist");
+  if (event.kind !== "deploy")
+    throw new AppError("invalid-input", "The event is no deploy. Link the deploy that contains the fix.");
+}
+
+/** Times of an investigation in milliseconds since 1970; null while unknown. */
+export interface InvestigationTimes {
+  readonly startedAtMs: number | null;
+  readonly detectedAtMs: number | null;
+  readonly mitigatedAtMs: number | null;
+  readonly resolvedAtMs: number | null;
+}
+
+/** How far a clock may be ahead of the server. */
+const aheadMs = 5 * 60_000;
+
+/** Throws invalid-input for a time in the future, and for a time before the start. */
+export function assertTimes(times: InvestigationTimes, asOfMs: number): void {
+  for (const [field, atMs] of Object.entries(times) as [keyof InvestigationTimes, number | null][]) {
+    if (atMs === null) continue;
+    if (atMs > asOfMs + aheadMs) throw createTimeError(field, "The time is in the future.");
+    if (times.startedAtMs !== null && atMs < times.startedAtMs)
+      throw createTimeError(field, "The time is before the start of the symptom.");
+  }
+}
+
+function createTimeError(field: keyof InvestigationTimes, detail: string): AppError {
+  return new AppError("invalid-input", detail, { errors: [{ pointer: `#/${field}`, detail }] });
+}

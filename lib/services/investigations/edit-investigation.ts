@@ -1,0 +1,114 @@
+/** Edits the properties of an investigation. */
+import type { editInvestigationContract } from "@/lib/contracts/investigations/investigations";
+import { Prisma } from "@/lib/server/db/generated/client";
+import type { Handler, HandlerInput } from "@/lib/server/handler";
+import { assertVersion } from "@/lib/server/route";
+import { chooseOwner } from "@/lib/services/baselines/baseline-owner";
+import { changeInvestigation, type InvestigationWrite } from "./change-investigation";
+import {
+  assertActivePerson,
+  assertBaseline,
+  assertDeploy,
+  assertTimes,
+  resolveDeployments,
+} from "./check-references";
+import { listPropertyChanges } from "./property-changes";
+import { toInvestigation } from "./investigation-row";
+
+type Body = HandlerInput<typeof editInvestigationContract>["body"];
+
+/**
+ * An edit without a difference changes nothing. Throws not-found, forbidden for an investigation or a new team of
+ * others, precondition-failed for another version, invalid-input, and database-unavailable.
+ */
+export const editInvestigation: Handler<typeof editInvestigationContract> = async (input) => {
+  const { params, body, principal, expectedVersion } = input;
+  const deploymentIds =
+    body.deployments === undefined ? undefined : await resolveDeployments(body.deployments, principal);
+  const request = { principal, number: params.number, changeName: "edit-investigation" };
+  const { asOfMs, value } = await changeInvestigation(request, async (write) => {
+    const { transaction, row } = write;
+    assertVersion(String(row.version), expectedVersion);
+    await assertReferences(body, write);
+    const before = toInvestigation(row, write.context);
+    if (deploymentIds !== undefined) await replaceDeployments(write, deploymentIds);
+    await transaction.investigation.update({
+      where: { id: row.id },
+      data: { ...toColumns(body), ...(await chooseColumns(body, write)) },
+    });
+    const changed = await write.readChanged();
+    const changes = listPropertyChanges(before, changed);
+    if (changes.length === 0) return before;
+    const where = { id: row.id };
+    await transaction.investigation.update({ where, data: { version: { increment: 1 } } });
+    await write.record({ kind: "edited", changes });
+    return write.readChanged();
+  });
+  return { asOfMs, investigation: value };
+};
+
+async function assertReferences(body: Body, { transaction, row, principal, asOf }: InvestigationWrite) {
+  if (typeof body.ownerId === "string" && body.ownerId !== row.ownerId)
+    await assertActivePerson(transaction, body.ownerId);
+  await assertBaseline(transaction, body.baselineId, principal);
+  await assertDeploy(transaction, body.deployEventId);
+  const chooseTime = (edited: number | null | undefined, stored: Date | null): number | null =>
+    edited === undefined ? (stored?.getTime() ?? null) : edited;
+  const times = {
+    startedAtMs: chooseTime(body.startedAtMs, row.startedAt),
+    detectedAtMs: chooseTime(body.detectedAtMs, row.detectedAt),
+    mitigatedAtMs: chooseTime(body.mitigatedAtMs, row.mitigatedAt),
+    resolvedAtMs: chooseTime(body.resolvedAtMs, row.resolvedAt),
+  };
+  assertTimes(times, asOf.getTime());
+}
+
+/** Returns the columns of the team and the visibility. */
+async function chooseColumns(body: Body, { transaction, row, principal }: InvestigationWrite) {
+  return chooseOwner(transaction, {
+    caller: principal,
+    choice: body,
+    present: row,
+    deploymentTeamId: null,
+    noun: "investigation",
+  });
+}
+
+const toTime = (atMs: number | null): Date | null => (atMs === null ? null : new Date(atMs));
+
+/** Returns the columns of the present fields. */
+function toColumns(body: Body): Prisma.InvestigationUncheckedUpdateInput {
+  const { startedAtMs, detectedAtMs, mitigatedAtMs, resolvedAtMs, dueOn, goal } = body;
+  return {
+    ...(body.title === undefined ? {} : { title: body.title }),
+    ...(body.severity === undefined ? {} : { severity: body.severity }),
+    ...(body.ownerId === undefined ? {} : { ownerId: body.ownerId }),
+    ...(body.tags === undefined ? {} : { tags: body.tags }),
+    ...(startedAtMs === undefined ? {} : { startedAt: toTime(startedAtMs) }),
+    ...(detectedAtMs === undefined ? {} : { detectedAt: toTime(detectedAtMs) }),
+    ...(mitigatedAtMs === undefined ? {} : { mitigatedAt: toTime(mitigatedAtMs) }),
+    ...(resolvedAtMs === undefined ? {} : { resolvedAt: toTime(resolvedAtMs) }),
+    ...(dueOn === undefined ? {} : { dueOn: dueOn === null ? null : new Date(`${dueOn}T00:00:00Z`) }),
+    ...(goal === undefined ? {} : { goal: goal ?? Prisma.DbNull }),
+    ...(body.conditions === undefined ? {} : { conditions: body.conditions }),
+    ...(body.links === undefined ? {} : { links: body.links }),
+    ...(body.baselineId === undefined ? {} : { baselineId: body.baselineId }),
+    ...(body.deployEventId === undefined ? {} : { deployEventId: body.deployEventId }),
+  };
+}
+
+/** Keeps deployments that the caller may not read. */
+async function replaceDeployments(
+  { transaction, row, context }: InvestigationWrite,
+  deploymentIds: readonly string[],
+): Promise<void> {
+  const removed = row.deployments
+    .map(({ deploymentId }) => deploymentId)
+    .filter((id) => context.deployments.has(id) && !deploymentIds.includes(id));
+  const where = { investigationId: row.id, deploymentId: { in: removed } };
+  await transaction.investigationDeployment.deleteMany({ where });
+  await transaction.investigationDeployment.createMany({
+    data: deploymentIds.map((deploymentId) => ({ investigationId: row.id, deploymentId })),
+    skipDuplicates: true,
+  });
+}

@@ -1,0 +1,66 @@
+/** Finds one investigation that a caller may read, with or without a lock. */
+import { AppError } from "@/lib/model/app-error";
+import { isInTeam, visibleRows, type TeamCaller } from "@/lib/server/access/team-rights";
+import { includesRole } from "@/lib/server/access/roles";
+import type { Principal } from "@/lib/server/principal";
+import type { Transaction } from "@/lib/server/with-change";
+import { includeProperties, type InvestigationRow } from "./investigation-row";
+
+type RowReader = Pick<Transaction, "investigation">;
+
+/** Throws not-found for an unknown investigation, and for one that its team hides from the caller. */
+export async function findInvestigation(
+  database: RowReader,
+  number: number,
+  caller: TeamCaller,
+): Promise<InvestigationRow> {
+  const row = await database.investigation.findUnique({
+    where: { number, AND: visibleRows(caller) },
+    include: includeProperties,
+  });
+  if (row === null) throw createNotFoundError();
+  return row;
+}
+
+/** Returns the id of an investigation. Throws not-found as `findInvestigation`. */
+export async function findInvestigationId(
+  database: RowReader,
+  number: number,
+  caller: TeamCaller,
+): Promise<string> {
+  const row = await database.investigation.findUnique({
+    where: { number, AND: visibleRows(caller) },
+    select: { id: true },
+  });
+  if (row === null) throw createNotFoundError();
+  return row.id;
+}
+
+/**
+ * Locks the row until the transaction ends, so that rules are checked on current rows. Rows that refer to it can still
+ * be added. Throws not-found as `findInvestigation`.
+ */
+export async function lockInvestigation(
+  transaction: Transaction,
+  number: number,
+  caller: TeamCaller,
+): Promise<InvestigationRow> {
+  await transaction.$queryRaw`select 1 from investigations where number = ${number}::int for no key update`;
+  return findInvestigation(transaction, number, caller);
+}
+
+/** Returns whether the caller may comment on the investigations that it may read. */
+export function mayComment({ role, token }: Pick<Principal, "role" | "token">): boolean {
+  return role !== null && (token === undefined || token.scopes.includes("write"));
+}
+
+/** Returns whether the caller may change the investigation. */
+export function mayEdit(caller: Principal, { teamId }: Pick<InvestigationRow, "teamId">): boolean {
+  if (!mayComment(caller) || caller.role === null || !includesRole(caller.role, "editor")) return false;
+  return teamId === null || isInTeam(caller, teamId);
+}
+
+/** Returns the error of an investigation of which the caller may not know. */
+export function createNotFoundError(): AppError {
+  return new AppError("not-found", "this investigation does not exist");
+}

@@ -1,0 +1,44 @@
+/** Handler of one investigation with everything that its page shows first. */
+import type { investigationContract } from "@/lib/contracts/investigations/investigations";
+import { nowMs } from "@/lib/server/clock";
+import { readRows } from "@/lib/server/db/read-rows";
+import type { Handler } from "@/lib/server/handler";
+import { findInvestigation, mayComment, mayEdit } from "./find-investigation";
+import { readEvidence } from "./hypotheses/evidence-row";
+import { readHypotheses } from "./hypotheses/hypothesis-row";
+import { readEntryContext, toInvestigation } from "./investigation-row";
+import { readParticipants } from "./people/change-participants";
+import { readRelations } from "./people/relate-investigations";
+import { readStepRecords } from "./steps/step-records";
+import { readTimeline } from "./timeline/read-timeline";
+
+const firstPageLength = 50;
+
+/** Throws not-found and database-unavailable. */
+export const getInvestigation: Handler<typeof investigationContract> = async ({ params, principal }) => {
+  const context = await readEntryContext(principal);
+  const row = await readRows((database) => findInvestigation(database, params.number, principal));
+  const { id: investigationId, round } = row;
+  const [steps, hypotheses, evidence, participants, relations, timeline] = await Promise.all([
+    readRows((database) => readStepRecords(database, { investigationId, round })),
+    readRows((database) => readHypotheses(database, investigationId)),
+    readRows((database) => readEvidence(database, investigationId)),
+    readRows((database) => readParticipants(database, investigationId)),
+    readRows((database) => readRelations(database, investigationId, principal)),
+    readRows((database) =>
+      readTimeline(database, { investigationId, callerId: principal.id, limit: firstPageLength }),
+    ),
+  ]);
+  return {
+    asOfMs: nowMs(),
+    investigation: toInvestigation(row, context),
+    rights: { canEdit: mayEdit(principal, row), canComment: mayComment(principal) },
+    steps,
+    earlierRounds: Array.from({ length: round - 1 }, (_, index) => index + 1),
+    hypotheses,
+    evidence,
+    participants,
+    relations,
+    timeline,
+  };
+};

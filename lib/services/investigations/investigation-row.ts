@@ -1,0 +1,108 @@
+/** Converts investigations from database rows. */
+import { z } from "zod";
+import type { Investigation, InvestigationEntry } from "@/lib/contracts/investigations/investigations";
+import { conditionSchema, goalSchema } from "@/lib/model/investigation/goal-schema";
+import { investigationVisibilities, linkKinds, openingKinds } from "@/lib/model/investigation/investigation";
+import { investigationStates } from "@/lib/model/investigation/investigation-state";
+import { parseSeverity } from "@/lib/model/investigation/severity";
+import { firstStep, stepIds, type StepId } from "@/lib/model/investigation/step-ids";
+import { isVisibleTo } from "@/lib/server/access/team-rights";
+import type { Prisma } from "@/lib/server/db/generated/client";
+import type { Reader } from "@/lib/server/principal";
+import { authorName } from "@/lib/server/sessions/author-names";
+import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
+
+const named = { select: { id: true, name: true } } as const;
+
+/** What lists show. */
+export const includeListed = {
+  owner: named,
+  team: named,
+  deployments: { select: { deploymentId: true } },
+} satisfies Prisma.InvestigationInclude;
+
+/** What the page of one investigation shows. */
+export const includeProperties = {
+  ...includeListed,
+  baseline: { select: { id: true, name: true, visibility: true, teamId: true } },
+  deployEvent: { select: { id: true, title: true, at: true } },
+} satisfies Prisma.InvestigationInclude;
+
+export type ListedRow = Prisma.InvestigationGetPayload<{ include: typeof includeListed }>;
+export type InvestigationRow = Prisma.InvestigationGetPayload<{ include: typeof includeProperties }>;
+
+/** The caller, and the deployments that it may read, by id. */
+export interface EntryContext {
+  readonly reader: Reader;
+  readonly deployments: ReadonlyMap<string, { readonly slug: string; readonly title: string }>;
+}
+
+/** Reads the context before a transaction, because the first read of a process waits for a connection. */
+export async function readEntryContext(reader: Reader): Promise<EntryContext> {
+  const { deployments } = await readKnownDeployments(reader.sourceScope);
+  return {
+    reader,
+    deployments: new Map(deployments.map(({ id, slug, title }) => [id, { slug, title }])),
+  };
+}
+
+const toMs = (time: Date | null): number | null => time?.getTime() ?? null;
+
+/** Returns the stored step. The constraint of the column refuses other values. */
+export function parseStep(stored: string): StepId {
+  return stepIds.find((id) => id === stored) ?? firstStep;
+}
+
+/** Returns an investigation as lists show it. */
+export function toEntry(row: ListedRow, { deployments }: EntryContext): InvestigationEntry {
+  return {
+    id: row.id,
+    number: row.number,
+    title: row.title,
+    severity: parseSeverity(row.severity),
+    state: investigationStates.find((state) => state === row.state) ?? "triage",
+    step: parseStep(row.step),
+    round: row.round,
+    deployments: row.deployments
+      .flatMap(({ deploymentId }) => deployments.get(deploymentId) ?? [])
+      .toSorted((one, other) => one.title.localeCompare(other.title)),
+    owner: row.owner,
+    team: row.team,
+    visibility: investigationVisibilities.find((one) => one === row.visibility) ?? "team",
+    tags: row.tags,
+    dueOn: row.dueOn?.toISOString().slice(0, 10) ?? null,
+    startedAtMs: toMs(row.startedAt),
+    detectedAtMs: toMs(row.detectedAt),
+    mitigatedAtMs: toMs(row.mitigatedAt),
+    resolvedAtMs: toMs(row.resolvedAt),
+    author: authorName(row.author),
+    version: row.version,
+    createdAtMs: row.createdAt.getTime(),
+    updatedAtMs: row.updatedAt.getTime(),
+  };
+}
+
+const storedOpening = z.object({
+  kind: z.enum(openingKinds),
+  path: z.string().nullable().default(null),
+});
+const storedConditions = z.array(conditionSchema);
+const storedLinks = z.array(z.object({ kind: z.enum(linkKinds), title: z.string(), url: z.string() }));
+
+/** Returns an investigation with all its properties. */
+export function toInvestigation(row: InvestigationRow, context: EntryContext): Investigation {
+  const { baseline, deployEvent } = row;
+  const isBaselineVisible = baseline !== null && isVisibleTo(context.reader, baseline);
+  return {
+    ...toEntry(row, context),
+    opening: storedOpening.parse(row.opening),
+    goal: row.goal === null ? null : goalSchema.parse(row.goal),
+    conditions: storedConditions.parse(row.conditions),
+    links: storedLinks.parse(row.links),
+    baseline: isBaselineVisible ? { id: baseline.id, name: baseline.name } : null,
+    deploy:
+      deployEvent === null
+        ? null
+        : { id: deployEvent.id, title: deployEvent.title, atMs: deployEvent.at.getTime() },
+  };
+}

@@ -1,0 +1,71 @@
+/** The orders of the list of investigations. A cursor contains the sorted value and the number of the last row. */
+import type { InvestigationSort } from "@/lib/contracts/investigations/investigations";
+import { AppError } from "@/lib/model/app-error";
+import type { Prisma } from "@/lib/server/db/generated/client";
+import type { ListedRow } from "./investigation-row";
+
+type OrderBy = Prisma.InvestigationOrderByWithRelationInput;
+
+export interface InvestigationOrder {
+  readonly orderBy: readonly OrderBy[];
+  readonly cursorOf: (row: ListedRow) => string;
+  /** Selects the rows after a cursor. Throws invalid-input for a cursor of another order. */
+  readonly after: (cursor: string) => Prisma.InvestigationWhereInput;
+}
+
+/** Text of a cursor for a row without a due date. */
+const noDate = "-";
+
+const newestNumber: OrderBy = { number: "desc" };
+
+export const investigationOrders: { readonly [Sort in InvestigationSort]: InvestigationOrder } = {
+  updated: {
+    orderBy: [{ updatedAt: "desc" }, newestNumber],
+    cursorOf: ({ updatedAt, number }) => `${updatedAt.getTime()}_${number}`,
+    after: (cursor) => {
+      const { value, number } = parseCursor(cursor);
+      const updatedAt = parseTime(value);
+      return { OR: [{ updatedAt: { lt: updatedAt } }, { updatedAt, number: { lt: number } }] };
+    },
+  },
+  number: {
+    orderBy: [newestNumber],
+    cursorOf: ({ number }) => `0_${number}`,
+    after: (cursor) => ({ number: { lt: parseCursor(cursor).number } }),
+  },
+  severity: {
+    orderBy: [{ severity: "asc" }, newestNumber],
+    cursorOf: ({ severity, number }) => `${severity}_${number}`,
+    after: (cursor) => {
+      const { value, number } = parseCursor(cursor);
+      if (!/^\d$/.test(value)) throw createCursorError();
+      const severity = Number(value);
+      return { OR: [{ severity: { gt: severity } }, { severity, number: { lt: number } }] };
+    },
+  },
+  due: {
+    orderBy: [{ dueOn: { sort: "asc", nulls: "last" } }, newestNumber],
+    cursorOf: ({ dueOn, number }) => `${dueOn?.getTime() ?? noDate}_${number}`,
+    after: (cursor) => {
+      const { value, number } = parseCursor(cursor);
+      if (value === noDate) return { dueOn: null, number: { lt: number } };
+      const dueOn = parseTime(value);
+      return { OR: [{ dueOn: { gt: dueOn } }, { dueOn, number: { lt: number } }, { dueOn: null }] };
+    },
+  },
+};
+
+function parseCursor(cursor: string): { readonly value: string; readonly number: number } {
+  const [value = "", number = ""] = cursor.split("_");
+  return { value, number: Number(number) };
+}
+
+function parseTime(text: string): Date {
+  const time = new Date(/^-?\d+$/.test(text) ? Number(text) : Number.NaN);
+  if (Number.isNaN(time.getTime())) throw createCursorError();
+  return time;
+}
+
+function createCursorError(): AppError {
+  return new AppError("invalid-input", "query cursor: invalid, use nextCursor of the previous response");
+}

@@ -1,0 +1,67 @@
+/** Opens an investigation in triage, at step 1 of round 1. */
+import type { openInvestigationContract } from "@/lib/contracts/investigations/investigations";
+import type { Handler } from "@/lib/server/handler";
+import { nowMs } from "@/lib/server/clock";
+import { Prisma } from "@/lib/server/db/generated/client";
+import { writeChange } from "@/lib/server/with-change";
+import { chooseOwner } from "@/lib/services/baselines/baseline-owner";
+import { assertActivePerson, assertBaseline, assertTimes, resolveDeployments } from "./check-references";
+import { includeProperties, readEntryContext, toInvestigation } from "./investigation-row";
+import { addStepRecords } from "./steps/step-records";
+import { addTimelineEntry } from "./timeline/add-timeline-entry";
+
+/**
+ * Throws not-found for an unknown deployment or baseline, forbidden for a team of others, invalid-input for invalid
+ * times, an unknown owner and a team-only investigation without a team, and database-unavailable.
+ */
+export const openInvestigation: Handler<typeof openInvestigationContract> = async ({ body, principal }) => {
+  const context = await readEntryContext(principal);
+  const deploymentIds = await resolveDeployments(body.deployments, principal);
+  const asOf = new Date(nowMs());
+  const { startedAtMs, detectedAtMs, goal, opening } = body;
+  assertTimes({ startedAtMs, detectedAtMs, mitigatedAtMs: null, resolvedAtMs: null }, asOf.getTime());
+  const investigation = await writeChange(principal, "open-investigation", async (transaction) => {
+    const owner = await chooseOwner(transaction, {
+      caller: principal,
+      choice: body,
+      present: { visibility: "open", teamId: null },
+      deploymentTeamId: null,
+      noun: "investigation",
+    });
+    await assertBaseline(transaction, body.baselineId, principal);
+    if (typeof body.ownerId === "string") await assertActivePerson(transaction, body.ownerId);
+    const { id } = await transaction.investigation.create({
+      data: {
+        title: body.title,
+        severity: body.severity,
+        ...owner,
+        ownerId: body.ownerId ?? null,
+        tags: body.tags,
+        opening,
+        startedAt: startedAtMs === null ? null : new Date(startedAtMs),
+        detectedAt: detectedAtMs === null ? null : new Date(detectedAtMs),
+        goal: goal ?? Prisma.DbNull,
+        baselineId: body.baselineId,
+        author: principal.id,
+        createdAt: asOf,
+        updatedAt: asOf,
+        deployments: { createMany: { data: deploymentIds.map((deploymentId) => ({ deploymentId })) } },
+      },
+      select: { id: true },
+    });
+    await addStepRecords(transaction, { investigationId: id, round: 1 });
+    await addTimelineEntry(transaction, {
+      investigationId: id,
+      payload: { kind: "opened", from: opening.kind },
+      author: principal.id,
+      asOf,
+      at: asOf,
+    });
+    const row = await transaction.investigation.findUniqueOrThrow({
+      where: { id },
+      include: includeProperties,
+    });
+    return toInvestigation(row, context);
+  });
+  return { asOfMs: asOf.getTime(), investigation };
+};

@@ -1,0 +1,68 @@
+/** Reads the investigations that concern the caller: mentions, due dates, owned ones. */
+import type { forYouContract } from "@/lib/contracts/investigations/people";
+import { openStates } from "@/lib/model/investigation/investigation-state";
+import { timelinePayload } from "@/lib/model/investigation/timeline-payload";
+import { visibleRows } from "@/lib/server/access/team-rights";
+import { nowMs } from "@/lib/server/clock";
+import type { Prisma } from "@/lib/server/db/generated/client";
+import { readRows } from "@/lib/server/db/read-rows";
+import type { Handler } from "@/lib/server/handler";
+import type { Principal } from "@/lib/server/principal";
+import { authorName } from "@/lib/server/sessions/author-names";
+import { includeListed, readEntryContext, toEntry, type EntryContext } from "../investigation-row";
+
+const maxListed = 50;
+
+/** A caller who is no person, such as the operator, has empty lists. Throws database-unavailable. */
+export const readForYou: Handler<typeof forYouContract> = async ({ principal }) => {
+  const asOfMs = nowMs();
+  const isPerson = principal.kind === "person" || principal.kind === "token";
+  if (!isPerson) return { asOfMs, mentions: [], due: [], owned: [], participating: [] };
+  const context = await readEntryContext(principal);
+  const isOwner = { ownerId: principal.id };
+  const isParticipant = { participants: { some: { personId: principal.id } } };
+  const [mentions, due, owned, participating] = await Promise.all([
+    readMentions(principal),
+    readOpen(context, {
+      where: { OR: [isOwner, isParticipant], dueOn: { not: null } },
+      orderBy: [{ dueOn: "asc" }, { number: "desc" }],
+    }),
+    readOpen(context, { where: isOwner, orderBy: [{ updatedAt: "desc" }, { number: "desc" }] }),
+    readOpen(context, { where: isParticipant, orderBy: [{ updatedAt: "desc" }, { number: "desc" }] }),
+  ]);
+  return { asOfMs, mentions, due, owned, participating };
+};
+
+interface OpenQuestion {
+  readonly where: Prisma.InvestigationWhereInput;
+  readonly orderBy: Prisma.InvestigationOrderByWithRelationInput[];
+}
+
+async function readOpen(context: EntryContext, { where, orderBy }: OpenQuestion) {
+  const rows = await readRows((database) =>
+    database.investigation.findMany({
+      where: { AND: [where, visibleRows(context.reader), { state: { in: [...openStates] } }] },
+      orderBy,
+      take: maxListed,
+      include: includeListed,
+    }),
+  );
+  return rows.map((row) => toEntry(row, context));
+}
+
+async function readMentions(principal: Principal) {
+  const rows = await readRows((database) =>
+    database.mention.findMany({
+      where: { personId: principal.id, investigation: { AND: visibleRows(principal) } },
+      orderBy: [{ at: "desc" }, { entryId: "desc" }],
+      take: maxListed,
+      include: { entry: true, investigation: { select: { number: true, title: true } } },
+    }),
+  );
+  return rows.flatMap(({ entryId, entry, investigation, at }) => {
+    const payload = timelinePayload.safeParse(entry.payload);
+    if (!payload.success || payload.data.kind !== "comment") return [];
+    const { text } = payload.data;
+    return [{ entryId, ...investigation, text, author: authorName(entry.author), atMs: at.getTime() }];
+  });
+}

@@ -1,0 +1,97 @@
+/** Relates investigations to each other, and reads the relations. */
+import type { z } from "zod";
+import type { addRelationContract, removeRelationContract } from "@/lib/contracts/investigations/people";
+import type { relation } from "@/lib/contracts/investigations/response-fields";
+import { AppError } from "@/lib/model/app-error";
+import { investigationLimits } from "@/lib/model/investigation/investigation-limits";
+import { relationKinds, type RelationKind } from "@/lib/model/investigation/investigation";
+import { investigationStates } from "@/lib/model/investigation/investigation-state";
+import { isVisibleTo, type TeamCaller } from "@/lib/server/access/team-rights";
+import type { Handler } from "@/lib/server/handler";
+import type { Transaction } from "@/lib/server/with-change";
+import { changeInvestigation, createRefusal, type InvestigationWrite } from "../change-investigation";
+import { findInvestigationId } from "../find-investigation";
+
+type Relation = z.infer<typeof relation>;
+
+/** A relation that exists already changes nothing. Throws not-found, forbidden, invalid-input for itself, conflict at the limit, database-unavailable. */
+export const addRelation: Handler<typeof addRelationContract> = async ({ params, body, principal }) => {
+  const request = { principal, number: params.number, changeName: "add-relation" };
+  const { asOfMs, value } = await changeInvestigation(request, async (write) => {
+    await relateInvestigations(write, body);
+    return readRelations(write.transaction, write.row.id, principal);
+  });
+  return { asOfMs, relations: value };
+};
+
+/** Throws not-found for an unknown relation, forbidden, and database-unavailable. */
+export const removeRelation: Handler<typeof removeRelationContract> = async ({ params, principal }) => {
+  const request = { principal, number: params.number, changeName: "remove-relation" };
+  const { asOfMs, value } = await changeInvestigation(request, async (write) => {
+    const { transaction, row } = write;
+    const present = await readRelations(transaction, row.id, principal);
+    const removed = present.find(({ id }) => id === params.relationId);
+    if (removed === undefined) throw new AppError("not-found", "this relation does not exist");
+    const { id, kind, number } = removed;
+    await transaction.investigationRelation.delete({ where: { id } });
+    await write.record({ kind: "relation", relation: kind, number, action: "removed" });
+    return present.filter((one) => one !== removed);
+  });
+  return { asOfMs, relations: value };
+};
+
+/** Throws not-found for an investigation of which the caller may not know, invalid-input for itself, and conflict at the limit. */
+export async function relateInvestigations(
+  write: InvestigationWrite,
+  { kind, related }: { readonly kind: RelationKind; readonly related: number },
+): Promise<void> {
+  const { transaction, row, principal, asOf } = write;
+  if (related === row.number)
+    throw new AppError("invalid-input", "An investigation cannot be related to itself.");
+  const relatedId = await findInvestigationId(transaction, related, principal);
+  const count = await transaction.investigationRelation.count({ where: { investigationId: row.id } });
+  if (count >= investigationLimits.maxRelations)
+    throw createRefusal(
+      `The investigation has ${count} relations, which is the limit.`,
+      "There are too many relations",
+    );
+  const added = await transaction.investigationRelation.createMany({
+    data: [{ investigationId: row.id, relatedId, kind, author: principal.id, createdAt: asOf }],
+    skipDuplicates: true,
+  });
+  if (added.count === 1)
+    await write.record({ kind: "relation", relation: kind, number: related, action: "added" });
+}
+
+const related = {
+  select: { number: true, title: true, state: true, visibility: true, teamId: true },
+} as const;
+
+/** Returns the relations in both directions, without investigations of which the caller may not know. */
+export async function readRelations(
+  database: Pick<Transaction, "investigationRelation">,
+  investigationId: string,
+  caller: TeamCaller,
+): Promise<Relation[]> {
+  const rows = await database.investigationRelation.findMany({
+    where: { OR: [{ investigationId }, { relatedId: investigationId }] },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    take: 2 * investigationLimits.maxRelations,
+    include: { investigation: related, related },
+  });
+  return rows.flatMap((row) => {
+    const isInverse = row.relatedId === investigationId;
+    const other = isInverse ? row.investigation : row.related;
+    if (!isVisibleTo(caller, other)) return [];
+    return [
+      {
+        id: row.id,
+        kind: relationKinds.find((kind) => kind === row.kind) ?? "related",
+        isInverse,
+        number: other.number,
+        title: other.title,
+        state: investigationStates.find((state) => state === other.state) ?? "triage",
+      },
+    ];
+  });
+}

@@ -1,0 +1,67 @@
+/** Describes an edit of the properties of an investigation for the timeline. */
+import type { Investigation } from "@/lib/contracts/investigations/investigations";
+import type { TimelinePayload } from "@/lib/model/investigation/timeline-payload";
+
+export type PropertyChange = Extract<TimelinePayload, { kind: "edited" }>["changes"][number];
+
+/** The timeline shows long values shortened. */
+const maxTextLength = 500;
+
+type Texts = Readonly<Record<string, string | null>>;
+
+/** Returns the properties with another value, as text before and after. Lists are joined by commas. */
+export function listPropertyChanges(before: Investigation, after: Investigation): PropertyChange[] {
+  const [from, to] = [describe(before), describe(after)];
+  return Object.keys(to)
+    .filter((field) => from[field] !== to[field])
+    .map((field) => ({ field, from: shorten(from[field]), to: shorten(to[field]) }));
+}
+
+function describe(one: Investigation): Texts {
+  return {
+    title: one.title,
+    severity: String(one.severity),
+    deployments: join(one.deployments.map(({ title }) => title)),
+    owner: one.owner?.name ?? null,
+    team: one.team?.name ?? null,
+    visibility: one.visibility,
+    tags: join(one.tags),
+    startedAt: timeText(one.startedAtMs),
+    detectedAt: timeText(one.detectedAtMs),
+    mitigatedAt: timeText(one.mitigatedAtMs),
+    resolvedAt: timeText(one.resolvedAtMs),
+    dueOn: one.dueOn,
+    goal: one.goal === null ? null : goalText(one.goal),
+    conditions: join(one.conditions.map(conditionText)),
+    links: join(one.links.map(({ title, url }) => `${title} ${url}`)),
+    baseline: one.baseline?.name ?? null,
+    deploy: one.deploy?.title ?? null,
+  };
+}
+
+function goalText(goal: NonNullable<Investigation["goal"]>): string {
+  const name = `${goal.signal}.${goal.statistic}`;
+  if (goal.kind === "change") return `${name} change ${percentText(goal.changeRatio)}`;
+  return `${name} ${goal.kind === "at-most" ? "at most" : "at least"} ${goal.value}`;
+}
+
+function conditionText(condition: Investigation["conditions"][number]): string {
+  if (condition.kind === "stated") return condition.text;
+  const { signal, statistic, maxWorseningRatio } = condition;
+  return `${signal}.${statistic} worse by at most ${percentText(maxWorseningRatio)}`;
+}
+
+const percentText = (ratio: number): string => `${Number((ratio * 100).toPrecision(6))} %`;
+
+function timeText(atMs: number | null): string | null {
+  return atMs === null ? null : new Date(atMs).toISOString();
+}
+
+function join(texts: readonly string[]): string | null {
+  return texts.length === 0 ? null : texts.join(", ");
+}
+
+function shorten(text: string | null | undefined): string | null {
+  if (text === null || text === undefined) return null;
+  return text.length > maxTextLength ? `${text.slice(0, maxTextLength - 1)}…` : text;
+}

@@ -1,0 +1,25 @@
+/** Moves the work of an investigation to another step. */
+import type { goToStepContract } from "@/lib/contracts/investigations/progress";
+import { goToStep as judgeMove } from "@/lib/model/investigation/step-change";
+import type { Handler } from "@/lib/server/handler";
+import { assertSeen, changeInvestigation, requireRule } from "../change-investigation";
+import { parseStep } from "../investigation-row";
+import { readRoundFacts } from "./step-records";
+
+/** Throws not-found, forbidden, conflict for a step whose conditions are not met, and database-unavailable. */
+export const goToStep: Handler<typeof goToStepContract> = async ({ params, body, principal }) => {
+  const { step: to, from, reason } = body;
+  const request = { principal, number: params.number, changeName: "go-to-step" };
+  const { asOfMs, value } = await changeInvestigation(request, async (write) => {
+    const { transaction, row } = write;
+    assertSeen(from, parseStep(row.step), "step");
+    const { isBack } = requireRule(
+      judgeMove({ from, to }, await readRoundFacts(write)),
+      "The step cannot begin yet",
+    );
+    await transaction.investigation.update({ where: { id: row.id }, data: { step: to } });
+    await write.record({ kind: "step-move", round: row.round, from, to, isBack, reason });
+    return write.readChanged();
+  });
+  return { asOfMs, investigation: value };
+};

@@ -1,0 +1,42 @@
+/** Saves the input to the form of a step in the current round. */
+import type { saveStepContract } from "@/lib/contracts/investigations/progress";
+import type { StepInput } from "@/lib/model/investigation/step-record";
+import type { Handler } from "@/lib/server/handler";
+import { assertVersion } from "@/lib/server/route";
+import { changeInvestigation } from "../change-investigation";
+import { findStep, toStepRecord } from "./step-records";
+
+/**
+ * Input without a difference changes nothing. Throws not-found, forbidden, read-only for an earlier round,
+ * precondition-failed for another version, and database-unavailable.
+ */
+export const saveStep: Handler<typeof saveStepContract> = async (input) => {
+  const { params, body, principal, expectedVersion } = input;
+  const { number, step } = params;
+  const { round, answers, checked } = body;
+  const request = { principal, number, changeName: "save-step" };
+  const { asOfMs, value } = await changeInvestigation(request, async (write) => {
+    const row = await findStep(write, { step, round });
+    assertVersion(String(row.version), expectedVersion);
+    const present = toStepRecord(row);
+    const fields = findChangedFields(present, { answers, checked });
+    if (fields.length === 0) return present;
+    const changed = await write.transaction.stepRecord.update({
+      where: { id: row.id },
+      data: { answers, checked, version: { increment: 1 } },
+    });
+    await write.record({ kind: "step-input", round, step, fields });
+    return toStepRecord(changed);
+  });
+  return { asOfMs, step: value };
+};
+
+/** Returns the ids of fields and checklist items with another value, sorted. */
+function findChangedFields(before: StepInput, after: StepInput): string[] {
+  const ids = new Set([...Object.keys(before.answers), ...Object.keys(after.answers)]);
+  const items = new Set([...before.checked, ...after.checked]);
+  return [
+    ...[...ids].filter((id) => (before.answers[id] ?? "") !== (after.answers[id] ?? "")),
+    ...[...items].filter((id) => before.checked.includes(id) !== after.checked.includes(id)),
+  ].toSorted();
+}

@@ -1,0 +1,98 @@
+/** The step records of the rounds of an investigation. */
+import { z } from "zod";
+import type { StepRecordEntry } from "@/lib/contracts/investigations/progress";
+import { AppError } from "@/lib/model/app-error";
+import type { RoundFacts } from "@/lib/model/investigation/step-change";
+import { findRoundObstacle } from "@/lib/model/investigation/step-change";
+import { stepIds, stepNumber, type StepId } from "@/lib/model/investigation/step-ids";
+import { stepStates, type StepState } from "@/lib/model/investigation/step-record";
+import type { Prisma } from "@/lib/server/db/generated/client";
+import type { Transaction } from "@/lib/server/with-change";
+import type { InvestigationWrite } from "../change-investigation";
+import { parseStep } from "../investigation-row";
+
+export type StepRow = Prisma.StepRecordGetPayload<object>;
+
+const storedAnswers = z.record(z.string(), z.string());
+
+interface RoundKey {
+  readonly investigationId: string;
+  readonly round: number;
+}
+
+/** Adds the seven open steps of a round. */
+export async function addStepRecords(
+  transaction: Pick<Transaction, "stepRecord">,
+  { investigationId, round }: RoundKey,
+): Promise<void> {
+  await transaction.stepRecord.createMany({
+    data: stepIds.map((step) => ({ investigationId, round, step })),
+  });
+}
+
+/** Returns the seven steps of a round, in order. */
+export async function readStepRecords(
+  database: Pick<Transaction, "stepRecord">,
+  { investigationId, round }: RoundKey,
+): Promise<StepRecordEntry[]> {
+  const rows = await database.stepRecord.findMany({ where: { investigationId, round } });
+  return rows.map(toStepRecord).toSorted((one, other) => stepNumber(one.step) - stepNumber(other.step));
+}
+
+/** Converts a step from a database row. */
+export function toStepRecord(row: StepRow): StepRecordEntry {
+  return {
+    step: parseStep(row.step),
+    round: row.round,
+    state: parseStepState(row.state),
+    reason: row.reason,
+    answers: storedAnswers.parse(row.answers),
+    checked: row.checked,
+    version: row.version,
+  };
+}
+
+function parseStepState(stored: string): StepState {
+  return stepStates.find((state) => state === stored) ?? "open";
+}
+
+/** Returns the row of a step in the current round. Throws read-only for an earlier round. */
+export async function findStep(
+  { transaction, row }: InvestigationWrite,
+  { step, round }: { readonly step: StepId; readonly round: number },
+): Promise<StepRow> {
+  const obstacle = findRoundObstacle(round, row.round);
+  if (obstacle !== null)
+    throw new AppError("read-only", obstacle, {
+      userMessage: { title: "This round has ended", next: "Continue in the current round." },
+    });
+  return transaction.stepRecord.findUniqueOrThrow({
+    where: { investigationId_round_step: { investigationId: row.id, round, step } },
+  });
+}
+
+/** Reads the facts on which the rules of the current round depend. */
+export async function readRoundFacts({ transaction, row }: InvestigationWrite): Promise<RoundFacts> {
+  const records = await readStepRecords(transaction, { investigationId: row.id, round: row.round });
+  const provenHypothesisCount = await transaction.hypothesis.count({
+    where: {
+      investigationId: row.id,
+      status: { in: ["open", "supported"] },
+      evidence: { some: { evidence: { removedAt: null } } },
+    },
+  });
+  const stateOf = (step: StepId): StepState => records.find((one) => one.step === step)?.state ?? "open";
+  return {
+    states: {
+      "define-baseline": stateOf("define-baseline"),
+      "identify-symptoms": stateOf("identify-symptoms"),
+      "collect-data": stateOf("collect-data"),
+      "form-hypotheses": stateOf("form-hypotheses"),
+      reproduce: stateOf("reproduce"),
+      optimise: stateOf("optimise"),
+      validate: stateOf("validate"),
+    },
+    hasBaseline: row.baselineId !== null,
+    provenHypothesisCount,
+  };
+}

@@ -1,0 +1,30 @@
+/** Adds an entry to the timeline of an investigation, in the transaction of the change. */
+import type { TimelinePayload } from "@/lib/model/investigation/timeline-payload";
+import type { Transaction } from "@/lib/server/with-change";
+
+export interface NewTimelineEntry {
+  readonly investigationId: string;
+  readonly payload: TimelinePayload;
+  readonly author: string;
+  /** Time of the change. */
+  readonly asOf: Date;
+  /** Time in the timeline. A manual entry describes an earlier time. */
+  readonly at: Date;
+}
+
+/** Returns the id of the entry, and sets the time of the last change of the investigation. */
+export async function addTimelineEntry(
+  transaction: Transaction,
+  { investigationId, payload, author, asOf, at }: NewTimelineEntry,
+): Promise<string> {
+  const { id } = await transaction.timelineEntry.create({
+    data: { investigationId, kind: payload.kind, payload, author, at },
+    select: { id: true },
+  });
+  await transaction.investigation.update({
+    where: { id: investigationId },
+    data: { updatedAt: asOf },
+    select: { id: true },
+  });
+  return id;
+}

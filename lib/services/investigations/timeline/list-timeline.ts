@@ -1,0 +1,23 @@
+/** Handler of the timeline of an investigation. */
+import type { timelineContract } from "@/lib/contracts/investigations/timeline";
+import { nowMs } from "@/lib/server/clock";
+import { readRows } from "@/lib/server/db/read-rows";
+import type { Handler } from "@/lib/server/handler";
+import { findInvestigationId } from "../find-investigation";
+import { readTimeline } from "./read-timeline";
+
+/** Throws not-found, invalid-input for an invalid cursor, and database-unavailable. */
+export const listTimeline: Handler<typeof timelineContract> = async ({ params, query, principal }) => {
+  const { topic, pinned, limit, cursor } = query;
+  const page = await readRows(async (database) =>
+    readTimeline(database, {
+      investigationId: await findInvestigationId(database, params.number, principal),
+      callerId: principal.id,
+      limit,
+      topic,
+      isPinned: pinned !== undefined,
+      cursor,
+    }),
+  );
+  return { asOfMs: nowMs(), ...page };
+};

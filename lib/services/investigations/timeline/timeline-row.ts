@@ -1,0 +1,41 @@
+/** Converts timeline entries from database rows. */
+import type { TimelineEntry } from "@/lib/contracts/investigations/timeline";
+import { writtenEntryKinds } from "@/lib/model/investigation/timeline-entry";
+import { timelinePayload, type TimelinePayload } from "@/lib/model/investigation/timeline-payload";
+import type { Prisma } from "@/lib/server/db/generated/client";
+import { authorName } from "@/lib/server/sessions/author-names";
+
+export type TimelineRow = Prisma.TimelineEntryGetPayload<object>;
+
+/** Skips rows with contents that only a newer release knows. */
+export function toTimelineEntries(rows: readonly TimelineRow[], callerId: string): readonly TimelineEntry[] {
+  return rows.flatMap((row) => {
+    const payload = timelinePayload.safeParse(row.payload);
+    return payload.success ? [toTimelineEntry(row, payload.data, callerId)] : [];
+  });
+}
+
+/** Returns the entry of a row with this payload. */
+export function toTimelineEntry(row: TimelineRow, payload: TimelinePayload, callerId: string): TimelineEntry {
+  return {
+    id: row.id,
+    atMs: row.at.getTime(),
+    author: authorName(row.author),
+    isPinned: row.isPinned,
+    canEdit: isWritten(row) && row.author === callerId,
+    editedAtMs: row.editedAt?.getTime() ?? null,
+    version: row.version,
+    payload,
+    people: Object.fromEntries(personIds(payload).map((id) => [id, authorName(id)])),
+  };
+}
+
+function personIds(payload: TimelinePayload): readonly string[] {
+  if (payload.kind === "comment") return payload.mentions;
+  return payload.kind === "participant" ? [payload.personId] : [];
+}
+
+/** Returns whether a person wrote the entry. Other entries are written by changes. */
+export function isWritten({ kind }: Pick<TimelineRow, "kind">): boolean {
+  return writtenEntryKinds.some((one) => one === kind);
+}

@@ -1,0 +1,213 @@
+/** The life of an investigation: states, steps, rounds, hypotheses and evidence, with its timeline. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { getDatabase } from "@/lib/server/db/client";
+import { forgetProcessMemory } from "@/lib/server/memory";
+import { personExistsMemoryName } from "@/lib/server/sessions/person-exists";
+import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
+import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
+import { addSignedInPerson, type SignedInPerson } from "../people/people-fixture";
+import { openInvestigation, readInvestigation, send, type Answer } from "./investigation-fixture";
+
+let own: TestDatabase;
+let caller: SignedInPerson;
+
+beforeAll(async () => {
+  own = await createMigratedDatabase();
+  useServerEnvironment({ DATABASE_URL: own.url });
+  caller = await addSignedInPerson("editor");
+  forgetProcessMemory(personExistsMemoryName);
+});
+afterAll(async () => {
+  await leaveServerEnvironment();
+  await own.drop();
+});
+
+type Params = { readonly number: string };
+
+const changeState = (params: Params, body: object): Promise<Answer> =>
+  send("change-investigation-state", { caller, params, body });
+const goTo = (params: Params, from: string, step: string): Promise<Answer> =>
+  send("go-to-step", { caller, params, body: { from, step } });
+const changeStep = (params: Params, step: string, body: object): Promise<Answer> =>
+  send("change-step-state", { caller, params: { ...params, step }, body: { round: 1, ...body } });
+
+async function addDeploy(kind = "deploy"): Promise<string> {
+  const data = { kind, at: new Date(), title: "v2", origin: "hand" };
+  return (await getDatabase().event.create({ data })).id;
+}
+
+test("an investigation goes from triage to resolved, and each change has an entry in the timeline", async () => {
+  const params = await openInvestigation(caller, { tags: ["kv-cache", "kv-cache"], severity: 2 });
+  expect((await changeState(params, { from: "triage", state: "active" })).status).toBe(200);
+  const refused = await changeState(params, { from: "active", state: "fix-deployed" });
+  expect([refused.status, refused.body.detail]).toEqual([
+    409,
+    "Fix deployed needs a linked deploy event. Link the deploy that contains the fix.",
+  ]);
+  const comment = await addDeploy("comment");
+  const wrong = { from: "active", state: "fix-deployed", deployEventId: comment };
+  expect((await changeState(params, wrong)).status).toBe(400);
+  const deployed = { ...wrong, deployEventId: await addDeploy() };
+  expect((await changeState(params, deployed)).body.investigation).toMatchObject({
+    state: "fix-deployed",
+    deploy: { title: "v2" },
+    version: 2,
+  });
+  expect((await changeState(params, { from: "fix-deployed", state: "monitoring" })).status).toBe(200);
+  const unsigned = await changeState(params, { from: "monitoring", state: "resolved" });
+  expect(unsigned.body.detail).toContain("Resolved needs a goal that is met");
+  const signed = { from: "monitoring", state: "resolved", overrideReason: "Traffic moved away" };
+  expect((await changeState(params, signed)).body.investigation.resolvedAtMs).toBeTypeOf("number");
+  const { timeline, investigation } = await readInvestigation(caller, params);
+  expect(investigation).toMatchObject({ tags: ["kv-cache"], severity: 2, author: caller.name });
+  expect(timeline.entries.map(({ payload }) => payload)).toMatchObject([
+    { kind: "state", to: "resolved", isOverride: true, reason: "Traffic moved away" },
+    { kind: "state", to: "monitoring" },
+    { kind: "state", to: "fix-deployed" },
+    { kind: "state", to: "active" },
+    { kind: "opened", from: "person" },
+  ]);
+});
+
+test("a state that another person changed meanwhile, and one that may not follow, are refused", async () => {
+  const params = await openInvestigation(caller);
+  expect((await changeState(params, { from: "active", state: "monitoring" })).status).toBe(409);
+  const skipped = await changeState(params, { from: "triage", state: "resolved", overrideReason: "Done" });
+  expect(skipped.body.detail).toContain("Resolved cannot follow Triage");
+  expect((await changeState(params, { from: "triage", state: "wont-fix" })).status).toBe(409);
+  expect((await changeState(params, { from: "triage", state: "duplicate" })).status).toBe(409);
+});
+
+test("a duplicate names the investigation that stays open, and can be opened again with a reason", async () => {
+  const original = await openInvestigation(caller);
+  const params = await openInvestigation(caller);
+  const body = { from: "triage", state: "duplicate", duplicateOf: Number(original.number) };
+  expect((await changeState(params, body)).status).toBe(200);
+  expect((await readInvestigation(caller, params)).relations).toMatchObject([
+    { kind: "duplicate-of", isInverse: false, number: Number(original.number) },
+  ]);
+  expect((await readInvestigation(caller, original)).relations).toMatchObject([{ isInverse: true }]);
+  expect((await changeState(params, { from: "duplicate", state: "active" })).status).toBe(409);
+  const reopened = { from: "duplicate", state: "active", reason: "Another cause" };
+  expect((await changeState(params, reopened)).status).toBe(200);
+});
+
+test("step 6 needs a baseline and a hypothesis with evidence, and going back is recorded", async () => {
+  const params = await openInvestigation(caller);
+  const first = await goTo(params, "define-baseline", "optimise");
+  expect([first.status, first.body.detail]).toEqual([
+    409,
+    "Step 6 needs a baseline. Choose a baseline, or skip step 1 with a reason.",
+  ]);
+  expect((await changeStep(params, "define-baseline", { action: "skip" })).status).toBe(409);
+  const skip = { action: "skip", reason: "No window without the symptom" };
+  expect((await changeStep(params, "define-baseline", skip)).body.step).toMatchObject({
+    state: "skipped",
+    reason: "No window without the symptom",
+  });
+  expect((await goTo(params, "define-baseline", "optimise")).body.detail).toContain(
+    "hypothesis with evidence",
+  );
+  const { body: added } = await send("add-hypothesis", {
+    caller,
+    params,
+    body: { statement: "The KV cache is full", layer: "application" },
+  });
+  const { body: note } = await send("add-note", {
+    caller,
+    params,
+    body: {
+      kind: "note",
+      title: "Cache in use",
+      text: "100 % since 10:04",
+      steps: ["form-hypotheses"],
+      hypotheses: [{ hypothesisId: added.hypothesis.id, direction: "for", weight: "strong" }],
+    },
+  });
+  expect((await goTo(params, "define-baseline", "optimise")).body.investigation.step).toBe("optimise");
+  expect((await goTo(params, "optimise", "form-hypotheses")).status).toBe(200);
+  const removal = {
+    caller,
+    params: { ...params, evidenceId: note.evidence.id },
+    body: { reason: "Wrong host" },
+  };
+  expect((await send("remove-evidence", removal)).body.evidence).toMatchObject({
+    text: null,
+    removal: { reason: "Wrong host", author: caller.name },
+  });
+  expect((await send("remove-evidence", removal)).status).toBe(409);
+  expect((await goTo(params, "form-hypotheses", "optimise")).status).toBe(409);
+  const { timeline, hypotheses } = await readInvestigation(caller, params);
+  expect(hypotheses).toMatchObject([{ number: 1, evidence: [] }]);
+  expect(timeline.entries.map(({ payload }) => payload)).toMatchObject([
+    { kind: "evidence", action: "removed", reason: "Wrong host" },
+    { kind: "step-move", to: "form-hypotheses", isBack: true },
+    { kind: "step-move", to: "optimise", isBack: false },
+    {
+      kind: "evidence",
+      action: "added",
+      hypotheses: [{ hypothesis: 1, direction: "for", weight: "strong" }],
+    },
+    { kind: "hypothesis", action: "added" },
+    { kind: "step-state", action: "skip" },
+    { kind: "opened" },
+  ]);
+});
+
+test("a new round starts at step 2 in the state active, and the steps of the old round stay as they are", async () => {
+  const params = await openInvestigation(caller);
+  const step = { ...params, step: "identify-symptoms" };
+  const save = (round: number, text: string, version: number): Promise<Answer> =>
+    send("save-step", {
+      caller,
+      params: step,
+      version,
+      body: { round, answers: { symptom: text }, checked: ["b", "a", "a"] },
+    });
+  expect((await save(1, "TTFT doubled", 1)).body.step).toMatchObject({ version: 2, checked: ["a", "b"] });
+  const round = { caller, params, body: { from: 1, reason: "The symptom is back" } };
+  expect((await send("start-round", round)).body.investigation).toMatchObject({
+    round: 2,
+    step: "identify-symptoms",
+    state: "active",
+  });
+  expect((await send("start-round", round)).status).toBe(409);
+  const late = await save(1, "Changed", 2);
+  expect(late.body).toMatchObject({ code: "read-only" });
+  expect((await changeStep(params, "validate", { action: "finish" })).body).toMatchObject({
+    code: "read-only",
+  });
+  const read = await send("investigation-round", { caller, params: { ...params, round: "1" } });
+  expect(read.body).toMatchObject({ isReadOnly: true });
+  expect(read.body.steps[1]).toMatchObject({ round: 1, answers: { symptom: "TTFT doubled" } });
+  const now = await readInvestigation(caller, params);
+  expect([now.earlierRounds, now.steps.length, now.steps[1]?.answers]).toEqual([[1], 7, {}]);
+  expect((await send("investigation-round", { caller, params: { ...params, round: "3" } })).status).toBe(404);
+});
+
+test("an edit changes only what it names, and the timeline shows values before and after", async () => {
+  const params = await openInvestigation(caller);
+  const goal = { kind: "at-most", signal: "ttft", statistic: "p95", value: 1 };
+  const edit = (body: object, version: number): Promise<Answer> =>
+    send("edit-investigation", { caller, params, body, version });
+  const body = { title: "Slow tokens", goal, dueOn: "2026-12-01", ownerId: caller.id };
+  expect((await edit(body, 1)).body.investigation).toMatchObject({
+    ...{ title: "Slow tokens", goal, dueOn: "2026-12-01", version: 2 },
+    owner: { name: caller.name },
+  });
+  expect((await edit({ title: "Slow tokens" }, 2)).body.investigation.version).toBe(2);
+  expect((await edit({ title: "Late" }, 1)).status).toBe(412);
+  expect((await edit({ goal: { ...goal, statistic: "rate" } }, 2)).status).toBe(400);
+  expect((await edit({ startedAtMs: 2_000, detectedAtMs: 1_000 }, 2)).status).toBe(400);
+  const { timeline } = await readInvestigation(caller, params);
+  expect(timeline.entries[0]?.payload).toEqual({
+    kind: "edited",
+    changes: [
+      { field: "title", from: "Slow first tokens", to: "Slow tokens" },
+      { field: "owner", from: null, to: caller.name },
+      { field: "dueOn", from: null, to: "2026-12-01" },
+      { field: "goal", from: null, to: "ttft.p95 at most 1" },
+    ],
+  });
+  expect(timeline.entries).toHaveLength(2);
+});

@@ -1,0 +1,160 @@
+/** Who may read, change and comment on an investigation, and what concerns a person. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { getDatabase } from "@/lib/server/db/client";
+import { forgetProcessMemory } from "@/lib/server/memory";
+import { personExistsMemoryName } from "@/lib/server/sessions/person-exists";
+import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
+import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
+import { addSignedInPerson, type SignedInPerson } from "../people/people-fixture";
+import { openInvestigation, readInvestigation, send } from "./investigation-fixture";
+
+let own: TestDatabase;
+let admin: SignedInPerson;
+let editor: SignedInPerson;
+let viewer: SignedInPerson;
+let outsider: SignedInPerson;
+let teamId: string;
+
+beforeAll(async () => {
+  own = await createMigratedDatabase();
+  useServerEnvironment({ DATABASE_URL: own.url });
+  admin = await addSignedInPerson("admin");
+  editor = await addSignedInPerson("editor");
+  viewer = await addSignedInPerson("viewer");
+  outsider = await addSignedInPerson("editor");
+  forgetProcessMemory(personExistsMemoryName);
+  teamId = (await getDatabase().team.create({ data: { name: "Serving" } })).id;
+  const members = [editor, viewer].map(({ id }) => ({ teamId, personId: id }));
+  await getDatabase().member.createMany({ data: members });
+});
+afterAll(async () => {
+  await leaveServerEnvironment();
+  await own.drop();
+});
+
+test("an outsider finds a team-only investigation in no list, count, relation or mention", async () => {
+  const params = await openInvestigation(editor, { title: "Secret model", teamId, visibility: "team" });
+  const shared = await openInvestigation(outsider);
+  const body = { kind: "related", related: Number(shared.number) };
+  expect((await send("add-relation", { caller: editor, params, body })).status).toBe(200);
+  const text = "Can you look?";
+  await send("add-comment", { caller: editor, params, body: { text, mentions: [outsider.id, viewer.id] } });
+  const find = (caller: SignedInPerson) => send("investigations", { caller, query: { text: "secret" } });
+  expect((await find(viewer)).body).toMatchObject({
+    investigations: [{ title: "Secret model" }],
+    counts: { triage: 1 },
+  });
+  expect((await find(outsider)).body).toMatchObject({ investigations: [], counts: { triage: 0 } });
+  expect((await readInvestigation(editor, shared)).relations).toHaveLength(1);
+  expect((await readInvestigation(outsider, shared)).relations).toEqual([]);
+  expect((await send("for-you", { caller: viewer })).body.mentions).toMatchObject([
+    { text, author: editor.name },
+  ]);
+  expect((await send("for-you", { caller: outsider })).body.mentions).toEqual([]);
+  expect((await send("investigation", { caller: outsider, params })).status).toBe(404);
+});
+
+test("a viewer comments and edits the own comment only", async () => {
+  const params = await openInvestigation(editor);
+  const added = await send("add-comment", { caller: viewer, params, body: { text: "No preemption" } });
+  expect(added.body.entry).toMatchObject({ author: viewer.name, canEdit: true, version: 1 });
+  const entry = { ...params, entryId: added.body.entry.id };
+  const edit = { params: entry, body: { text: "No preemption so far" } };
+  expect((await send("edit-comment", { caller: editor, ...edit })).status).toBe(403);
+  expect((await send("edit-comment", { caller: viewer, ...edit })).body.entry).toMatchObject({
+    payload: { text: "No preemption so far" },
+    version: 2,
+  });
+  expect((await send("edit-comment", { caller: viewer, ...edit })).status).toBe(412);
+  expect(
+    (await send("edit-timeline-entry", { caller: editor, params: entry, body: { text: "x", atMs: 0 } }))
+      .status,
+  ).toBe(404);
+  const pin = { params: entry, body: { isPinned: true } };
+  expect((await send("pin-timeline-entry", { caller: viewer, ...pin })).status).toBe(403);
+  expect((await send("pin-timeline-entry", { caller: editor, ...pin })).status).toBe(200);
+  const pinned = await send("timeline", { caller: viewer, params, query: { pinned: "true" } });
+  expect(pinned.body.entries).toMatchObject([{ isPinned: true }]);
+  const { rights, timeline } = await readInvestigation(viewer, params);
+  expect(rights).toEqual({ canEdit: false, canComment: true });
+  expect(timeline.entries).toHaveLength(2);
+});
+
+test("the timeline has pages without gaps, filters, and manual entries at their time", async () => {
+  const params = await openInvestigation(editor);
+  const manual = { text: "The import began", atMs: Date.now() - 3_600_000 };
+  expect((await send("add-timeline-entry", { caller: editor, params, body: manual })).status).toBe(201);
+  const future = { ...manual, atMs: Date.now() + 3_600_000 };
+  expect((await send("add-timeline-entry", { caller: editor, params, body: future })).status).toBe(400);
+  for (const text of ["one", "two", "three"])
+    await send("add-comment", { caller: editor, params, body: { text } });
+  const texts: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const query: Record<string, string> = {
+      topic: "comments",
+      limit: "2",
+      ...(cursor === null ? {} : { cursor }),
+    };
+    const { body } = await send("timeline", { caller: viewer, params, query });
+    texts.push(...body.entries.map((entry: { payload: { text: string } }) => entry.payload.text));
+    cursor = body.nextCursor;
+  } while (cursor !== null);
+  expect(texts).toEqual(["three", "two", "one", "The import began"]);
+});
+
+test("owned, due and joined investigations are for the person until they are closed", async () => {
+  const params = await openInvestigation(editor, { ownerId: viewer.id });
+  const edit = { caller: editor, params, body: { dueOn: "2026-12-24" } };
+  expect((await send("edit-investigation", edit)).status).toBe(200);
+  const joined = await openInvestigation(editor);
+  const body = { personId: viewer.id, role: "approver" };
+  const set = await send("set-participant", { caller: editor, params: joined, body });
+  expect(set.body.participants).toEqual([{ id: viewer.id, name: viewer.name, role: "approver" }]);
+  const numbersOf = (list: readonly { readonly number: number }[]) =>
+    list.map(({ number }) => String(number));
+  const read = (await send("for-you", { caller: viewer })).body;
+  expect([read.owned, read.due, read.participating].map(numbersOf)).toEqual([
+    [params.number],
+    [params.number],
+    [joined.number],
+  ]);
+  const close = { state: "invalid", from: "triage", reason: "The clock was wrong" };
+  await send("change-investigation-state", { caller: editor, params, body: close });
+  expect((await send("for-you", { caller: viewer })).body).toMatchObject({ owned: [], due: [] });
+});
+
+test("a draft belongs to its writer, is replaced and deleted, and its content is in no audit entry", async () => {
+  const params = await openInvestigation(editor);
+  const part = "step:1:reproduce";
+  const save = (document: string) => send("save-draft", { caller: editor, params, body: { part, document } });
+  expect((await save('{"text":"first"}')).status).toBe(200);
+  expect((await save('{"text":"unsaved words"}')).status).toBe(200);
+  expect((await send("drafts", { caller: editor, params })).body.drafts).toMatchObject([
+    { part, document: '{"text":"unsaved words"}' },
+  ]);
+  expect((await send("drafts", { caller: viewer, params })).body.drafts).toEqual([]);
+  expect((await send("delete-draft", { caller: editor, params: { ...params, part } })).status).toBe(200);
+  expect((await send("drafts", { caller: editor, params })).body.drafts).toEqual([]);
+  const recorded = await getDatabase().auditEntry.findMany({ where: { objectTable: "drafts" } });
+  expect(recorded.map(({ operation }) => operation)).toEqual(["created", "deleted"]);
+  expect(JSON.stringify(recorded.map(({ payload }) => payload))).not.toContain("unsaved words");
+});
+
+test("removing people and teams keeps their investigations", async () => {
+  const leaving = await addSignedInPerson("editor");
+  const params = await openInvestigation(leaving, { ownerId: leaving.id });
+  await send("save-draft", { caller: leaving, params, body: { part: "comment", document: "{}" } });
+  const removed = { caller: admin, params: { personId: leaving.id } };
+  expect((await send("remove-person", removed)).status).toBe(200);
+  const { investigation } = await readInvestigation(viewer, params);
+  expect(investigation.owner).toEqual({ id: leaving.id, name: "Removed person" });
+  expect(await getDatabase().draft.count({ where: { writer: leaving.id } })).toBe(0);
+  const { id } = await getDatabase().team.create({ data: { name: "Owner" } });
+  const owned = await openInvestigation(admin, { teamId: id });
+  const refused = await send("delete-team", { caller: admin, params: { teamId: id } });
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { detail: `Owner owns 1 investigation: INV-${owned.number}` },
+  });
+});

@@ -1,0 +1,122 @@
+/** Many people who write to one investigation at the same time, and lists of many investigations. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { InvestigationsResponse } from "@/lib/contracts/investigations/investigations";
+import { getDatabase } from "@/lib/server/db/client";
+import { forgetProcessMemory } from "@/lib/server/memory";
+import { personExistsMemoryName } from "@/lib/server/sessions/person-exists";
+import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
+import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
+import { addSignedInPerson, type SignedInPerson } from "../people/people-fixture";
+import { openInvestigation, readInvestigation, send, type Answer } from "./investigation-fixture";
+
+let own: TestDatabase;
+let caller: SignedInPerson;
+
+beforeAll(async () => {
+  own = await createMigratedDatabase();
+  useServerEnvironment({ DATABASE_URL: own.url });
+  caller = await addSignedInPerson("editor");
+  forgetProcessMemory(personExistsMemoryName);
+});
+afterAll(async () => {
+  await leaveServerEnvironment();
+  await own.drop();
+});
+
+test("two edits of one step conflict, and the second succeeds after it was merged", async () => {
+  const params = await openInvestigation(caller);
+  const save = (answers: Readonly<Record<string, string>>, version: number): Promise<Answer> =>
+    send("save-step", {
+      caller,
+      params: { ...params, step: "reproduce" },
+      version,
+      body: { round: 1, answers, checked: [] },
+    });
+  const answers = await Promise.all([save({ first: "a" }, 1), save({ second: "b" }, 1)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+  const { steps } = await readInvestigation(caller, params);
+  const stored = steps.find(({ step }) => step === "reproduce");
+  expect(stored?.version).toBe(2);
+  const merged = { ...stored?.answers, first: "a", second: "b" };
+  expect((await save(merged, 2)).body.step).toMatchObject({
+    version: 3,
+    answers: { first: "a", second: "b" },
+  });
+});
+
+test("50 writers of one investigation lose nothing, and a repeated write is not stored twice", async () => {
+  const params = await openInvestigation(caller);
+  const write = async (index: number): Promise<void> => {
+    for (;;) {
+      const [endpoint, sent] = requestOf(index, params);
+      const { status } = await send(endpoint, { ...sent, key: `writer-${index}-of-50` });
+      if (status === 201) return;
+      // A writer that waited too long repeats the change with its key.
+      expect([503, 504]).toContain(status);
+    }
+  };
+  await Promise.all(Array.from({ length: 50 }, (_, index) => write(index)));
+  const { hypotheses, evidence } = await readInvestigation(caller, params);
+  const inOrder = Array.from({ length: 17 }, (_, index) => index + 1);
+  expect(hypotheses.map(({ number }) => number)).toEqual(inOrder);
+  expect(new Set(hypotheses.map(({ statement }) => statement)).size).toBe(17);
+  expect(evidence.map(({ number }) => number)).toEqual(inOrder);
+  expect(new Set(evidence.map(({ title }) => title)).size).toBe(17);
+  const entries = await getDatabase().timelineEntry.findMany({
+    where: { investigation: { number: Number(params.number) } },
+  });
+  const countOf = (kind: string): number => entries.filter((entry) => entry.kind === kind).length;
+  expect(["hypothesis", "evidence", "comment"].map(countOf)).toEqual([17, 17, 16]);
+  const comments = entries.filter(({ kind }) => kind === "comment");
+  expect(new Set(comments.map(({ payload }) => JSON.stringify(payload))).size).toBe(16);
+}, 120_000);
+
+function requestOf(index: number, params: { readonly number: string }): Parameters<typeof send> {
+  const text = `Writer ${index}`;
+  if (index % 3 === 0)
+    return ["add-hypothesis", { caller, params, body: { statement: text, layer: "system" } }];
+  if (index % 3 === 1) return ["add-note", { caller, params, body: { kind: "note", title: text, text } }];
+  return ["add-comment", { caller, params, body: { text } }];
+}
+
+async function list(query: Readonly<Record<string, string>>): Promise<InvestigationsResponse> {
+  const { status, body } = await send("investigations", { caller, query });
+  expect(status).toBe(200);
+  return body as InvestigationsResponse;
+}
+
+test("10,000 investigations are filtered, counted, and listed in pages without gaps in every order", async () => {
+  for (let first = 1; first <= 10_000; first += 1_000)
+    await getDatabase().$executeRaw`
+    insert into investigations (id, title, severity, state, tags, opening, due_on, author, created_at, updated_at)
+    select gen_random_uuid(), 'Case ' || n || CASE WHEN n % 100 = 0 THEN ' 50%_off' ELSE '' END, 1 + n % 4,
+      (ARRAY['triage', 'active', 'monitoring', 'resolved'])[1 + n / 4 % 4],
+      CASE WHEN n % 10 = 0 THEN ARRAY['bulk', 'tenth'] ELSE ARRAY['bulk'] END, '{"kind": "person"}',
+      CASE WHEN n % 50 = 0 THEN date '2026-12-01' + n / 50 % 7 END, 'operator', now(),
+      now() - n % 100 * interval '1 minute'
+    from generate_series(${first}::int, ${first}::int + 999) as n`;
+  const { investigations, counts } = await list({ tag: "bulk", states: "active,triage", limit: "100" });
+  expect(investigations).toHaveLength(100);
+  expect(new Set(investigations.map(({ state }) => state))).toEqual(new Set(["active", "triage"]));
+  expect([counts.triage, counts.active, counts.monitoring, counts.resolved]).toEqual([
+    2_500, 2_500, 2_500, 2_500,
+  ]);
+  expect((await list({ tag: "tenth", severities: "1" })).counts.triage).toBe(125);
+  // Placeholders of the database are ordinary characters.
+  expect((await list({ text: "50%_OFF", limit: "100" })).investigations).toHaveLength(100);
+  expect((await list({ text: "5__off" })).investigations).toEqual([]);
+  for (const sort of ["updated", "number", "severity", "due"]) {
+    const numbers: number[] = [];
+    let cursor: string | null = null;
+    do {
+      const query = { tag: "tenth", sort, limit: "100", ...(cursor === null ? {} : { cursor }) };
+      const page: InvestigationsResponse = await list(query);
+      numbers.push(...page.investigations.map(({ number }) => number));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    expect(new Set(numbers).size, sort).toBe(1_000);
+    expect(numbers, sort).toHaveLength(1_000);
+  }
+  const [due] = (await list({ sort: "due" })).investigations;
+  expect(due?.dueOn).toBe("2026-12-01");
+}, 120_000);
