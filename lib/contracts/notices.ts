@@ -1,6 +1,6 @@
 /** Notices endpoints: list and dismiss notices. */
 import { z } from "zod";
-import { noticeKinds } from "@/lib/model/notice";
+import { noticeKinds } from "@/lib/model/deployment/notice";
 import { defineContract } from "./contract";
 import { emptyObject, slug } from "./fields";
 

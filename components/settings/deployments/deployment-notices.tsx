@@ -5,7 +5,7 @@ import Link from "next/link";
 import type { DeploymentNotice } from "@/lib/contracts/notices";
 import { dismissNotice, noticesQuery } from "@/lib/client/queries/notices";
 import { linkTo } from "@/lib/client/url-state";
-import { noticeKindTitles } from "@/lib/model/notice";
+import { noticeKindTitles } from "@/lib/model/deployment/notice";
 import { countWithNoun } from "@/lib/format/agreement";
 import { Age } from "@/components/shared/age";
 import { WriteError } from "@/components/shared/forms/write-error";

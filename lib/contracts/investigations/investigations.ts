@@ -32,11 +32,11 @@ const tag = z
 const tags = z
   .array(tag)
   .max(limits.maxTags)
-  .transform((all) => [...new Set(all)].toSorted());
+  .transform((names) => [...new Set(names)].toSorted());
 const deployments = z
   .array(slug)
   .max(limits.maxDeployments)
-  .transform((all) => [...new Set(all)]);
+  .transform((slugs) => [...new Set(slugs)]);
 
 /** A page inside Ridgepoint with its query. */
 const pagePath = z

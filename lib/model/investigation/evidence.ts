@@ -2,7 +2,6 @@
 
 /** Kinds of evidence. A note is written by a person; other kinds are copies of answers that the server reads. */
 export const evidenceKinds = ["note"] as const;
-export type EvidenceKind = (typeof evidenceKinds)[number];
 
 /** Whether the evidence supports or contradicts a hypothesis. */
 export const evidenceDirections = ["for", "against"] as const;

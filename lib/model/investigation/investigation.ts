@@ -2,16 +2,9 @@
 
 /** open: everyone sees the investigation. team: only its team and admins. */
 export const investigationVisibilities = ["open", "team"] as const;
-export type InvestigationVisibility = (typeof investigationVisibilities)[number];
 
 /** Origins of an investigation. */
 export const openingKinds = ["person", "chart", "comparison", "gate"] as const;
-export type OpeningKind = (typeof openingKinds)[number];
-
-/** Where the investigation was opened. `path` is the page inside Ridgepoint with its query. */
-export type Opening =
-  | { readonly kind: "person" }
-  | { readonly kind: Exclude<OpeningKind, "person">; readonly path: string };
 
 export const linkKinds = ["pull-request", "ticket", "document"] as const;
 export type LinkKind = (typeof linkKinds)[number];
@@ -23,7 +16,6 @@ export interface InvestigationLink {
 }
 
 export const participantRoles = ["investigator", "approver", "watcher"] as const;
-export type ParticipantRole = (typeof participantRoles)[number];
 
 export const relationKinds = ["duplicate-of", "related"] as const;
 export type RelationKind = (typeof relationKinds)[number];

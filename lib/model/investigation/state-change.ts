@@ -70,7 +70,7 @@ function missingCondition(change: StateChange): string | null {
 
 function describeVerdict(verdict: GoalVerdict | null): string {
   if (verdict === "not-met") return "The last check found that the goal is not met.";
-  if (verdict === "cannot-tell") return "The last check could not tell whether the goal is met.";
+  if (verdict === "cannot-tell") return "The last check could not determine whether the goal is met.";
   return "The goal was not checked.";
 }
 

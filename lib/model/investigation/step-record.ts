@@ -1,5 +1,4 @@
 /** The record of one step in one round: its input, and whether the team finished or skipped it. */
-import type { StepId } from "./step-ids";
 
 export const stepStates = ["open", "done", "skipped"] as const;
 export type StepState = (typeof stepStates)[number];
@@ -11,15 +10,3 @@ export interface StepInput {
   /** Ids of the ticked items of the checklist. */
   readonly checked: readonly string[];
 }
-
-export interface StepRecord extends StepInput {
-  readonly step: StepId;
-  readonly round: number;
-  readonly state: StepState;
-  /** Why the step was skipped. Null unless the state is skipped. */
-  readonly reason: string | null;
-  /** Counts edits. An edit names the version it is based on. */
-  readonly version: number;
-}
-
-export const emptyStepInput: StepInput = { answers: {}, checked: [] };

@@ -1,6 +1,6 @@
 /** Stores notices. A notice with the same `derivedFrom` is stored once. */
 import { safeText } from "@/lib/base/safe-text";
-import type { NoticeKind } from "@/lib/model/notice";
+import type { NoticeKind } from "@/lib/model/deployment/notice";
 import type { Transaction } from "@/lib/server/with-change";
 
 export interface NewNotice {

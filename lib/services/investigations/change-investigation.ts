@@ -83,8 +83,8 @@ export function createRefusal(detail: string, title: string): AppError {
 }
 
 /** Throws conflict if another person changed the value that the caller saw. */
-export function assertSeen(seen: string | number, present: string | number, noun: string): void {
-  if (seen === present) return;
-  const detail = `the ${noun} was ${seen} when the page was read, and is ${present} now`;
+export function assertUnchanged(expected: string | number, present: string | number, noun: string): void {
+  if (expected === present) return;
+  const detail = `the ${noun} was ${expected} when the page was read, and is ${present} now`;
   throw new AppError("conflict", detail);
 }

@@ -5,7 +5,7 @@ import { investigationStates } from "@/lib/model/investigation/investigation-sta
 import type { Prisma } from "@/lib/server/db/generated/client";
 import type { Handler, HandlerInput } from "@/lib/server/handler";
 import {
-  assertSeen,
+  assertUnchanged,
   changeInvestigation,
   requireRule,
   type InvestigationWrite,
@@ -23,7 +23,7 @@ export const changeState: Handler<typeof changeStateContract> = async ({ params,
   const request = { principal, number: params.number, changeName: "change-investigation-state" };
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
     const { transaction, row } = write;
-    assertSeen(body.from, row.state, "state");
+    assertUnchanged(body.from, row.state, "state");
     await assertDeploy(transaction, body.deployEventId);
     const to = requireRule(
       judgeChange({

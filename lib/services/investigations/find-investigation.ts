@@ -61,6 +61,6 @@ export function mayEdit(caller: Principal, { teamId }: Pick<InvestigationRow, "t
 }
 
 /** Returns the error of an investigation of which the caller may not know. */
-export function createNotFoundError(): AppError {
+function createNotFoundError(): AppError {
   return new AppError("not-found", "this investigation does not exist");
 }

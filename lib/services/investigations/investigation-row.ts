@@ -14,14 +14,14 @@ import { readKnownDeployments } from "@/lib/services/deployments/known-deploymen
 
 const named = { select: { id: true, name: true } } as const;
 
-/** What lists show. */
+/** Relations of an entry of a list. */
 export const includeListed = {
   owner: named,
   team: named,
   deployments: { select: { deploymentId: true } },
 } satisfies Prisma.InvestigationInclude;
 
-/** What the page of one investigation shows. */
+/** Relations of an investigation with all its properties. */
 export const includeProperties = {
   ...includeListed,
   baseline: { select: { id: true, name: true, visibility: true, teamId: true } },

@@ -1,5 +1,7 @@
 /** Describes an edit of the properties of an investigation for the timeline. */
 import type { Investigation } from "@/lib/contracts/investigations/investigations";
+import type { Condition, Goal } from "@/lib/model/investigation/goal";
+import type { InvestigationLink } from "@/lib/model/investigation/investigation";
 import type { TimelinePayload } from "@/lib/model/investigation/timeline-payload";
 
 export type PropertyChange = Extract<TimelinePayload, { kind: "edited" }>["changes"][number];
@@ -33,23 +35,25 @@ function describe(one: Investigation): Texts {
     dueOn: one.dueOn,
     goal: one.goal === null ? null : goalText(one.goal),
     conditions: join(one.conditions.map(conditionText)),
-    links: join(one.links.map(({ title, url }) => `${title} ${url}`)),
+    links: join(one.links.map(linkText)),
     baseline: one.baseline?.name ?? null,
     deploy: one.deploy?.title ?? null,
   };
 }
 
-function goalText(goal: NonNullable<Investigation["goal"]>): string {
+function goalText(goal: Goal): string {
   const name = `${goal.signal}.${goal.statistic}`;
   if (goal.kind === "change") return `${name} change ${percentText(goal.changeRatio)}`;
   return `${name} ${goal.kind === "at-most" ? "at most" : "at least"} ${goal.value}`;
 }
 
-function conditionText(condition: Investigation["conditions"][number]): string {
+function conditionText(condition: Condition): string {
   if (condition.kind === "stated") return condition.text;
   const { signal, statistic, maxWorseningRatio } = condition;
   return `${signal}.${statistic} worse by at most ${percentText(maxWorseningRatio)}`;
 }
+
+const linkText = ({ title, url }: InvestigationLink): string => `${title} ${url}`;
 
 const percentText = (ratio: number): string => `${Number((ratio * 100).toPrecision(6))} %`;
 

@@ -1,6 +1,6 @@
 /** Handler of the notices endpoint: notices that are not dismissed, newest first. */
 import type { noticesContract } from "@/lib/contracts/notices";
-import { noticeKinds } from "@/lib/model/notice";
+import { noticeKinds } from "@/lib/model/deployment/notice";
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";

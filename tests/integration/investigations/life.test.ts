@@ -192,7 +192,10 @@ test("an edit changes only what it names, and the timeline shows values before a
     send("edit-investigation", { caller, params, body, version });
   const body = { title: "Slow tokens", goal, dueOn: "2026-12-01", ownerId: caller.id };
   expect((await edit(body, 1)).body.investigation).toMatchObject({
-    ...{ title: "Slow tokens", goal, dueOn: "2026-12-01", version: 2 },
+    title: "Slow tokens",
+    goal,
+    dueOn: "2026-12-01",
+    version: 2,
     owner: { name: caller.name },
   });
   expect((await edit({ title: "Slow tokens" }, 2)).body.investigation.version).toBe(2);

@@ -33,7 +33,7 @@ test("two edits of one step conflict, and the second succeeds after it was merge
       body: { round: 1, answers, checked: [] },
     });
   const answers = await Promise.all([save({ first: "a" }, 1), save({ second: "b" }, 1)]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 412]);
   const { steps } = await readInvestigation(caller, params);
   const stored = steps.find(({ step }) => step === "reproduce");
   expect(stored?.version).toBe(2);

@@ -17,7 +17,7 @@ import { investigationStates } from "@/lib/model/investigation/investigation-sta
 import { stepIds } from "@/lib/model/investigation/step-ids";
 import { stepStates } from "@/lib/model/investigation/step-record";
 import { timelineKinds } from "@/lib/model/investigation/timeline-entry";
-import { noticeKinds } from "@/lib/model/notice";
+import { noticeKinds } from "@/lib/model/deployment/notice";
 import { invitationPurposes, personStates, signInMethods, themes } from "@/lib/model/person";
 import { sourceKinds } from "@/lib/model/sources/source";
 import { sourcesContract } from "@/lib/contracts/sources";

@@ -1,8 +1,19 @@
 /** Reads hypotheses with their evidence. */
 import { predictedEffect } from "@/lib/contracts/investigations/response-fields";
 import type { HypothesisEntry } from "@/lib/contracts/investigations/hypotheses";
-import { evidenceDirections, evidenceWeights } from "@/lib/model/investigation/evidence";
-import { causeLayers, hypothesisStatuses } from "@/lib/model/investigation/hypothesis";
+import {
+  evidenceDirections,
+  evidenceWeights,
+  type EvidenceDirection,
+  type EvidenceWeight,
+} from "@/lib/model/investigation/evidence";
+import {
+  causeLayers,
+  hypothesisStatuses,
+  type CauseLayer,
+  type HypothesisStatus,
+  type PredictedEffect,
+} from "@/lib/model/investigation/hypothesis";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import { authorName } from "@/lib/server/sessions/author-names";
 import type { Transaction } from "@/lib/server/with-change";
@@ -44,9 +55,9 @@ function toHypothesis(row: HypothesisRow): HypothesisEntry {
     id: row.id,
     number: row.number,
     statement: row.statement,
-    layer: causeLayers.find((layer) => layer === row.layer) ?? "application",
+    layer: parseLayer(row.layer),
     causeClass: row.causeClass,
-    effect: row.effect === null ? null : predictedEffect.parse(row.effect),
+    effect: row.effect === null ? null : parseEffect(row.effect),
     status: parseHypothesisStatus(row.status),
     rank: row.rank,
     evidence: row.evidence.map(({ evidenceId, evidence, direction, weight }) => ({
@@ -61,17 +72,25 @@ function toHypothesis(row: HypothesisRow): HypothesisEntry {
   };
 }
 
+function parseLayer(stored: string): CauseLayer {
+  return causeLayers.find((layer) => layer === stored) ?? "application";
+}
+
+function parseEffect(stored: unknown): PredictedEffect {
+  return predictedEffect.parse(stored);
+}
+
 /** Returns the stored status. The constraints of the columns refuse other values. */
-export function parseHypothesisStatus(stored: string): HypothesisEntry["status"] {
+export function parseHypothesisStatus(stored: string): HypothesisStatus {
   return hypothesisStatuses.find((status) => status === stored) ?? "open";
 }
 
 /** Returns the stored direction of evidence. */
-export function parseDirection(stored: string): (typeof evidenceDirections)[number] {
+export function parseDirection(stored: string): EvidenceDirection {
   return evidenceDirections.find((direction) => direction === stored) ?? "for";
 }
 
 /** Returns the stored weight of evidence. */
-export function parseWeight(stored: string): (typeof evidenceWeights)[number] {
+export function parseWeight(stored: string): EvidenceWeight {
   return evidenceWeights.find((weight) => weight === stored) ?? "weak";
 }

@@ -2,7 +2,7 @@
 import type { goToStepContract } from "@/lib/contracts/investigations/progress";
 import { goToStep as judgeMove } from "@/lib/model/investigation/step-change";
 import type { Handler } from "@/lib/server/handler";
-import { assertSeen, changeInvestigation, requireRule } from "../change-investigation";
+import { assertUnchanged, changeInvestigation, requireRule } from "../change-investigation";
 import { parseStep } from "../investigation-row";
 import { readRoundFacts } from "./step-records";
 
@@ -12,7 +12,7 @@ export const goToStep: Handler<typeof goToStepContract> = async ({ params, body,
   const request = { principal, number: params.number, changeName: "go-to-step" };
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
     const { transaction, row } = write;
-    assertSeen(from, parseStep(row.step), "step");
+    assertUnchanged(from, parseStep(row.step), "step");
     const { isBack } = requireRule(
       judgeMove({ from, to }, await readRoundFacts(write)),
       "The step cannot begin yet",

@@ -6,7 +6,7 @@ import { firstStepOfNextRound } from "@/lib/model/investigation/step-ids";
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
-import { assertSeen, changeInvestigation, createRefusal } from "../change-investigation";
+import { assertUnchanged, changeInvestigation, createRefusal } from "../change-investigation";
 import { findInvestigation } from "../find-investigation";
 import { addStepRecords, readStepRecords } from "./step-records";
 
@@ -19,7 +19,7 @@ export const startRound: Handler<typeof startRoundContract> = async ({ params, b
   const request = { principal, number: params.number, changeName: "start-round" };
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
     const { transaction, row } = write;
-    assertSeen(from, row.round, "round");
+    assertUnchanged(from, row.round, "round");
     const round = row.round + 1;
     if (round > investigationLimits.maxRounds)
       throw createRefusal(

@@ -36,6 +36,6 @@ function personIds(payload: TimelinePayload): readonly string[] {
 }
 
 /** Returns whether a person wrote the entry. Other entries are written by changes. */
-export function isWritten({ kind }: Pick<TimelineRow, "kind">): boolean {
+function isWritten({ kind }: Pick<TimelineRow, "kind">): boolean {
   return writtenEntryKinds.some((one) => one === kind);
 }
