@@ -74,7 +74,7 @@ export const requestAttacks: readonly FaultRow[] = [
       ...testsOf(
         "lib/server/access/require-access.test.ts",
         "refuses the endpoint “%s”, which has no rule, to every role",
-        "a viewer may call no endpoint that changes data, except for own profile and tokens",
+        "a viewer may call no endpoint that changes data, except for comments, drafts, own profile and tokens",
         "a token's scope gives no right that its maker lacks",
       ),
       ...testsOf(
