@@ -8,7 +8,16 @@ import { getSession } from "@/lib/services/people/read-session";
  * Returns the person who signed in. Null for a visitor, for the operator, and while PostgreSQL does not respond. The
  * person is read once per request.
  */
-export const readSignedInPerson = cache(async (): Promise<SessionResponse["person"]> => {
+export async function readSignedInPerson(): Promise<SessionResponse["person"]> {
+  return (await readSession())?.person ?? null;
+}
+
+/** Returns the name of the person as whom the demo signs the visitor in. Null if it does not. */
+export async function readDemoVisitorName(): Promise<string | null> {
+  return (await readSession())?.demoVisitorName ?? null;
+}
+
+const readSession = cache(async (): Promise<SessionResponse | null> => {
   const session = await callHandler(sessionContract, getSession);
-  return session.ok ? session.value.person : null;
+  return session.ok ? session.value : null;
 });

@@ -13,10 +13,11 @@ export async function requireSignIn({ isKiosk = false } = {}): Promise<void> {
   redirect(signInPath(requestHeaders.get(requestPathHeader) ?? ""));
 }
 
-/** Redirects a person who is already signed in to the page `from`. */
+/** Redirects a person who is already signed in to the page `from`. A visitor of the demo may sign in as another person. */
 export async function leaveSignIn(from: string | undefined): Promise<void> {
   const caller = await identifyVisitor();
   if (caller === undefined || caller.kind === "display" || caller.role === null) return;
+  if (caller.isDemoVisitor === true) return;
   redirect(safeReturnPath(from));
 }
 

@@ -1,8 +1,9 @@
 import { connection } from "next/server";
 import type { ReactNode } from "react";
 import { AnsweredShell } from "@/app/answered-page";
-import { readSignedInPerson } from "@/app/read-signed-in-person";
+import { readDemoVisitorName, readSignedInPerson } from "@/app/read-signed-in-person";
 import { requireSignIn } from "@/app/require-sign-in";
+import { DemoBanner } from "@/components/layout/demo-banner";
 import { Shell } from "@/components/layout/shell";
 import { SignedInPerson } from "@/components/layout/signed-in-person";
 import { readEnvironment } from "@/lib/server/environment/env";
@@ -17,7 +18,7 @@ export default async function DashboardLayout({ children }: { readonly children:
   return (
     <AnsweredShell>
       <Shell
-        isDemo={isDemo}
+        demoBanner={isDemo && <DemoBanner visitorName={await readDemoVisitorName()} />}
         hasSourceNotes={sourceNotesPath !== undefined || hasClockSkew()}
         person={person !== null && <SignedInPerson name={person.name} />}
       >

@@ -5,8 +5,8 @@ import Link from "next/link";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 
-/** States that the data is simulated and links to the setup. Hidden for this visit after dismissal. */
-export function DemoBanner() {
+/** States that the data is simulated and as whom the visitor is signed in, and links to the setup. Hidden for this visit after dismissal. */
+export function DemoBanner({ visitorName }: { readonly visitorName: string | null }) {
   const [isShown, setShown] = useState(true);
   if (!isShown) return null;
   return (
@@ -15,9 +15,12 @@ export function DemoBanner() {
       className="flex h-7 items-center gap-3 border-b border-rule bg-well px-4 text-xs"
     >
       <strong className="font-semibold whitespace-nowrap">Demo data</strong>
-      <span className="hidden text-ink-2 sm:inline">
+      <span className="hidden truncate text-ink-2 md:inline">
         Simulated deployments, queried through a real Prometheus and Jaeger.
       </span>
+      {visitorName !== null && (
+        <span className="truncate text-ink-2">You are signed in as {visitorName}.</span>
+      )}
       <Link href="/settings/sources#connect" className="truncate text-accent hover:underline">
         Connect your own sources
       </Link>

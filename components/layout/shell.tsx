@@ -3,7 +3,6 @@
 import dynamic from "next/dynamic";
 import { usePathname } from "next/navigation";
 import { useState, type ReactNode } from "react";
-import { DemoBanner } from "./demo-banner";
 import { FreshnessProvider } from "./freshness";
 import { InvalidLinkNotice } from "./invalid-link-notice";
 import { SourceNotes } from "./source-notes";
@@ -20,7 +19,8 @@ const KeyboardHelp = dynamic(() => import("./keyboard-help").then((module) => mo
 });
 
 interface ShellProps {
-  readonly isDemo: boolean;
+  /** The banner of the demo. The server adds it, because the scripts of other pages do not need it. */
+  readonly demoBanner: ReactNode;
   /** True if a file with notes about the sources is configured. */
   readonly hasSourceNotes: boolean;
   /** The person who signed in. The server adds it, because the scripts of the operator's pages do not need it. */
@@ -29,7 +29,7 @@ interface ShellProps {
 }
 
 /** Page frame: sidebar, top bar and common notices. */
-export function Shell({ isDemo, hasSourceNotes, person, children }: ShellProps) {
+export function Shell({ demoBanner, hasSourceNotes, person, children }: ShellProps) {
   // Null until opened first. Stays mounted afterwards so that closing returns the focus.
   const [isPaletteOpen, setPaletteOpen] = useState<boolean | null>(null);
   const [isHelpOpen, setHelpOpen] = useState<boolean | null>(null);
@@ -46,7 +46,7 @@ export function Shell({ isDemo, hasSourceNotes, person, children }: ShellProps) 
       <div className="flex min-h-dvh">
         <Sidebar person={person} />
         <div className="flex min-w-0 flex-1 flex-col">
-          {isDemo && <DemoBanner />}
+          {demoBanner}
           {hasSourceNotes && <SourceNotes />}
           <TopBar hasScope={!isSettings} onSearch={() => setPaletteOpen(true)} />
           <InvalidLinkNotice />

@@ -4,6 +4,7 @@ import { applyMigrations, MigrationError } from "@/lib/server/db/migrate";
 import { isAppError } from "@/lib/model/app-error";
 import { getLifecycle } from "@/lib/server/lifecycle";
 import { getLogger } from "@/lib/server/logger";
+import { addDemoPeople } from "@/lib/services/people/add-demo-people";
 import { registerSources } from "@/lib/services/sources/register-sources";
 
 const retryDelayMs = 2_000;
@@ -31,6 +32,7 @@ async function attempt(connectionString: string): Promise<string | undefined> {
     const applied = await applyMigrations({ connectionString });
     if (applied.length > 0) getLogger().info({ applied }, "database migrated");
     await registerSources();
+    await addDemoPeople();
     return undefined;
   } catch (error) {
     if (error instanceof MigrationError && !error.isTemporary) {

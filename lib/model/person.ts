@@ -35,3 +35,19 @@ export const tokenNameMaxLength = 80;
 
 /** Days after which a token expires. */
 export const tokenLifetimeDays = { shortest: 1, initial: 90, longest: 365 } as const;
+
+/** The person as whom the demo signs every visitor in. */
+export const demoEditor = {
+  id: "01900000-0000-7000-8000-000000000001",
+  name: "Demo editor",
+  email: "editor@demo.invalid",
+  role: "editor",
+} as const;
+
+/** Has no password. `npm run demo -- admin` prints a link that sets one. */
+export const demoAdmin = {
+  id: "01900000-0000-7000-8000-000000000002",
+  name: "Demo admin",
+  email: "admin@demo.invalid",
+  role: "admin",
+} as const;

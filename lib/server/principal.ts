@@ -1,6 +1,6 @@
 /**
- * The caller of a request: a person who signed in, a token, a wall display, or a visitor. While no person exists, it is the operator of this
- * machine, who may do everything.
+ * The caller of a request: a person who signed in, a token, a wall display, or a visitor. A visitor of the demo is its
+ * editor. While no person exists, the caller is the operator of this machine, who may do everything.
  */
 import { backgroundHeader } from "@/lib/base/sign-in";
 import { allSources, createSourceScope, type SourceScope } from "@/lib/model/sources/source-scope";
@@ -10,6 +10,7 @@ import { listensOnLoopback } from "./environment/listen-address";
 import { readClientAddress } from "./http/client-address";
 import type { ReadableHeaders } from "./http/request-guard";
 import { refreshAuthorNames } from "./sessions/author-names";
+import { findDemoVisitor } from "./sessions/demo-visitor";
 import { readDisplayToken } from "./sessions/display-cookie";
 import { personExists } from "./sessions/person-exists";
 import { hashToken, readSessionToken } from "./sessions/session-cookie";
@@ -32,6 +33,8 @@ export interface Principal {
   readonly address: string | null;
   /** Present for a person who signed in here, absent for a person whom a proxy signed in. */
   readonly session?: VerifiedSession;
+  /** True for a visitor of the demo, who has the rights of its editor without a sign-in. */
+  readonly isDemoVisitor?: true;
   /** Present for a token, which has only the rights of its scopes. */
   readonly token?: VerifiedToken;
   /** Present for a wall display, which may only read what its pages show. */
@@ -110,6 +113,11 @@ export async function identify(
       ? undefined
       : await verifyDisplay(displayToken, { address, allowsOutage: !changesData });
   if (display !== undefined) return createDisplayPrincipal(display, address);
+  const demoVisitor = await findDemoVisitor({ allowsOutage: !changesData });
+  if (demoVisitor !== undefined) {
+    await refreshAuthorNames(demoVisitor.id);
+    return { kind: "person", ...demoVisitor, sourceScope: allSources, address, isDemoVisitor: true };
+  }
   // While no person exists, only an address that other machines cannot reach makes the caller the operator.
   const isOperator = listensOnLoopback(readEnvironment().hostname) && !(await personExists());
   return isOperator ? { ...operator, address } : createVisitor({ headers });

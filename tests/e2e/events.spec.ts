@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { demoEditor } from "@/lib/model/person";
 import { violationsOf } from "../support/e2e/axe";
 import { expect, test } from "../support/e2e/browser-test";
 import { openInteractive } from "../support/e2e/open-interactive";
@@ -54,7 +55,7 @@ test("shows a manually added deploy on every chart, also after a reload", async 
   await page.keyboard.type("search 3.2.1 rolled out");
   await page.keyboard.press("Enter");
   await expect(panel.getByText("The event was added.")).toBeVisible();
-  await expect(rowOf(page, "search 3.2.1 rolled out")).toContainText("operator, added manually");
+  await expect(rowOf(page, "search 3.2.1 rolled out")).toContainText(`${demoEditor.name}, added manually`);
   await page.reload();
   await expect(rowOf(page, "search 3.2.1 rolled out")).toContainText("Deploy");
   const titles = ["Time to first token, TTFT", "Request time by phase", "KV cache usage"];

@@ -17,7 +17,13 @@ export function ProfilePage() {
   const person = data?.person ?? null;
   return (
     <SettingsFrame
-      headline={data === undefined ? <strong>Profile</strong> : <Headline person={person} />}
+      headline={
+        data === undefined ? (
+          <strong>Profile</strong>
+        ) : (
+          <Headline person={person} demoVisitorName={data.demoVisitorName} />
+        )
+      }
       errorText={error === null ? null : toSentence(error.message)}
       onRetry={() => void refetch()}
       loadingText={data === undefined ? "Loading the profile" : null}
@@ -34,7 +40,21 @@ export function ProfilePage() {
   );
 }
 
-function Headline({ person }: { readonly person: Profile | null }) {
+interface HeadlineProps {
+  readonly person: Profile | null;
+  readonly demoVisitorName: string | null;
+}
+
+function Headline({ person, demoVisitorName }: HeadlineProps) {
+  if (demoVisitorName !== null)
+    return (
+      <>
+        <span className="font-semibold text-ink">
+          The demo signs every visitor in as {isolateDirection(demoVisitorName)}.
+        </span>{" "}
+        All visitors share this person, who has no profile.
+      </>
+    );
   return (
     <>
       <span className="font-semibold text-ink">

@@ -10,11 +10,12 @@ import {
 import { StackError } from "../stack-error";
 import { notRunningText, formatOfflineFaults, formatHelp, formatOfflineProfiles } from "./offline-text";
 import { parseFaultArguments } from "./fault-arguments";
+import { createAdminLink } from "./admin-link";
 import { requestFault, requestProfiles } from "./simulator-requests";
 
 const USAGE =
   "npm run demo -- status | start <part>... | stop <part>... | fault [<deployment> <fault> [on [<strength>] [<instance>]|off]] | " +
-  "profiles | add <profile> | remove <profile> | help";
+  "profiles | add <profile> | remove <profile> | admin | help";
 
 /** Runs a command and returns its output. */
 export async function runDemoCommand(
@@ -41,6 +42,8 @@ export async function runDemoCommand(
       if (first === "") throw new StackError("the profile is missing", "npm run demo -- profiles");
       if (first === "dynamo") return changeDynamo(dataFolder, command);
       return requestProfiles(readDemoState(dataFolder).urls.simulator, { id: first, verb: command });
+    case "admin":
+      return createAdminLink(readDemoState(dataFolder).urls);
     case "help":
       return formatHelp();
     default:
@@ -60,6 +63,7 @@ const maxArguments: Readonly<Record<string, number>> = {
   profiles: 0,
   add: 1,
   remove: 1,
+  admin: 0,
   help: 0,
 };
 

@@ -17,7 +17,9 @@ import { prometheusDataFolder } from "../prometheus";
 import { createSourceNoteWriter, type SourceNoteWriter } from "../source-notes";
 import { startStack, type RunningStack } from "../stack";
 import { StackError } from "../stack-error";
+import { randomBytes } from "node:crypto";
 import { join } from "node:path";
+import { demoEditor } from "@/lib/model/person";
 import { setTimeout as sleep } from "node:timers/promises";
 
 export interface DemoOptions {
@@ -34,6 +36,8 @@ const FIRST_PORT = 3000;
 const FIRST_FAULT = "chat-70b:kv-cache-squeezed";
 const MARK_LIVE_EVERY_MS = 10_000;
 const PART_POLL_MS = 250;
+
+const signInText = `Every visitor is signed in as ${demoEditor.name}. To sign in as an admin: npm run demo -- admin`;
 
 /** Folder with the data of this clone's demo. */
 export const demoDataFolder = dataFolder("demo");
@@ -64,7 +68,9 @@ export async function runDemo(options: DemoOptions): Promise<void> {
   });
   if (stack === undefined) return log("stopped before all parts were running");
   const endControl = await serveControl(options.dataFolder, stack);
-  process.stdout.write(`\nRidgepoint is running at ${stack.urls.app}\nPress Ctrl-C to stop.\n\n`);
+  process.stdout.write(
+    `\nRidgepoint is running at ${stack.urls.app}\n${signInText}\nPress Ctrl-C to stop.\n\n`,
+  );
   announceUrl();
   marker.watch(stack);
   const { app: appUrl } = stack.urls;
@@ -151,7 +157,12 @@ function startDemoStack(
       app: {
         prepareProgram: (signal) => options.prepareProgram(log, signal),
         lowestPort: parsePort(process.env["PORT"], FIRST_PORT),
-        extraEnvironment: { RIDGEPOINT_DEMO: "1", RIDGEPOINT_SOURCE_NOTES: notes.file },
+        extraEnvironment: {
+          RIDGEPOINT_DEMO: "1",
+          // With a secret of this run, the application signs its visitors in.
+          RIDGEPOINT_DEMO_SECRET: randomBytes(32).toString("base64url"),
+          RIDGEPOINT_SOURCE_NOTES: notes.file,
+        },
       },
       dynamo: "on-demand",
     },

@@ -76,6 +76,13 @@ test("a service that others depend on has a health check", () => {
   expect(services["postgres"]?.healthcheck).toBeDefined();
 });
 
+test("the containers sign no visitor in: the log of the app contains the setup link", () => {
+  const { environment = {} } = services["app"] ?? {};
+  expect(environment).toMatchObject({ RIDGEPOINT_ALLOW_OPEN: "1" });
+  expect(Object.keys(environment)).not.toContain("RIDGEPOINT_DEMO_SECRET");
+  expect(dockerfile).not.toContain("RIDGEPOINT_DEMO_SECRET");
+});
+
 test("containers run the same versions as the demo outside containers", () => {
   expect(services["prometheus"]?.image).toBe(`prom/prometheus:v${createPrometheusRecipe().goRecipe.version}`);
   expect(services["jaeger"]?.image).toBe(`jaegertracing/jaeger:${createJaegerRecipe().goRecipe.version}`);

@@ -35,8 +35,10 @@ export const sessionContract = defineContract({
   maxBodyBytes: 0,
   body: emptyObject,
   response: z.object({
-    /** Null for the operator of the machine, who is the caller while no person exists. */
+    /** Null for the operator of the machine, who is the caller while no person exists, and for visitors of the demo. */
     person: signedInPerson.nullable(),
+    /** Name of the person as whom the demo signs its visitors in. Null for all other callers. */
+    demoVisitorName: z.string().nullable(),
   }),
 });
 

@@ -253,6 +253,14 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
     example: "1",
   },
   {
+    ...secret,
+    name: "RIDGEPOINT_DEMO_SECRET",
+    description:
+      "`npm run demo` sets it to a new random text at each start. A server on loopback with `RIDGEPOINT_DEMO=1` and this text then signs every visitor in as the editor of the demo. Do not set it yourself.",
+    defaultText: unset,
+    example: "<random text>",
+  },
+  {
     ...open,
     name: "RIDGEPOINT_LOG_LEVEL",
     description: "Log level: fatal, error, warn, info, debug or silent.",

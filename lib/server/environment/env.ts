@@ -35,6 +35,8 @@ export interface ServerEnvironment {
   readonly sourceNotesPath: string | undefined;
   readonly runsJobs: boolean;
   readonly isDemo: boolean;
+  /** Random text with which `npm run demo` starts its server. Undefined when not set. */
+  readonly demoSecret: string | undefined;
   readonly logLevel: (typeof logLevels)[number];
   readonly hostname: string;
   /** True if the server may listen on addresses that other machines can reach. */
@@ -79,6 +81,10 @@ const schema = z.object({
   RIDGEPOINT_SOURCE_NOTES: z.string().optional(),
   RIDGEPOINT_JOBS: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
   RIDGEPOINT_DEMO: z.enum(["0", "1"], { error: "must be 0 or 1" }).default("0"),
+  RIDGEPOINT_DEMO_SECRET: z
+    .string()
+    .min(minSecretKeyLength, `must have at least ${minSecretKeyLength} characters`)
+    .optional(),
   RIDGEPOINT_LOG_LEVEL: z
     .enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` })
     .default("info"),
@@ -140,6 +146,7 @@ export function parseEnvironment(variables: RawEnvironment): ServerEnvironment {
     sourceNotesPath: values.RIDGEPOINT_SOURCE_NOTES,
     runsJobs: values.RIDGEPOINT_JOBS === "on",
     isDemo: values.RIDGEPOINT_DEMO === "1",
+    demoSecret: values.RIDGEPOINT_DEMO_SECRET,
     logLevel: values.RIDGEPOINT_LOG_LEVEL,
     hostname: values.HOSTNAME,
     allowsOpen: values.RIDGEPOINT_ALLOW_OPEN === "1",

@@ -4,20 +4,11 @@
  */
 import { z } from "zod";
 import { AppError } from "@/lib/model/app-error";
-import type { Role } from "@/lib/model/person";
-import { personRole } from "../access/roles";
-import { getDatabase } from "../db/client";
-import { toDatabaseError } from "../db/failure";
 import { readEnvironment } from "../environment/env";
 import { readClientAddress } from "../http/client-address";
 import type { ReadableHeaders } from "../http/request-guard";
+import { readActivePerson, type ActivePerson } from "./active-person";
 import { getRememberedCallers } from "./remembered-callers";
-
-export interface TrustedPerson {
-  readonly id: string;
-  readonly role: Role;
-  readonly teamIds: readonly string[];
-}
 
 const emailSchema = z.email().max(254).toLowerCase();
 
@@ -28,7 +19,7 @@ const emailSchema = z.email().max(254).toLowerCase();
 export async function findTrustedPerson(
   headers: ReadableHeaders,
   { allowsOutage }: { readonly allowsOutage: boolean },
-): Promise<TrustedPerson | undefined> {
+): Promise<ActivePerson | undefined> {
   const { trustedHeader } = readEnvironment();
   const value = trustedHeader === undefined ? null : headers.get(trustedHeader.name);
   if (trustedHeader === undefined || value === null || value.trim() === "") return undefined;
@@ -41,25 +32,12 @@ export async function findTrustedPerson(
   const email = emailSchema.safeParse(value.trim()).data;
   if (email === undefined)
     throw new AppError("forbidden", `the header ${trustedHeader.name} contains no e-mail address`);
-  const person = await getRememberedCallers<TrustedPerson>("trusted-people").find(email, {
+  const person = await getRememberedCallers<ActivePerson>("trusted-people").find(email, {
     allowsOutage,
-    read: () => readPerson(email),
+    read: () => readActivePerson({ email }),
   });
   if (person === undefined) throw createUnknownError(email);
   return person;
-}
-
-async function readPerson(email: string): Promise<TrustedPerson | undefined> {
-  try {
-    const row = await getDatabase().person.findUnique({
-      where: { email, state: "active" },
-      select: { id: true, role: true, members: { select: { teamId: true } } },
-    });
-    if (row === null) return undefined;
-    return { id: row.id, role: personRole(row.role), teamIds: row.members.map(({ teamId }) => teamId) };
-  } catch (error) {
-    throw toDatabaseError(error, "PostgreSQL does not respond, so your sign-in cannot be checked");
-  }
 }
 
 function createUnknownError(email: string): AppError {

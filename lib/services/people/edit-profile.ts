@@ -43,13 +43,16 @@ export const editTheme: Handler<typeof editThemeContract> = async ({ body: { the
   return { theme };
 };
 
-/** Throws conflict for the operator, who has no profile. */
-export function assertPerson({ kind }: Principal): void {
-  if (kind !== "person")
+/** Throws conflict for the operator, and for visitors of the demo, who have no profile. */
+export function assertPerson({ kind, isDemoVisitor }: Principal): void {
+  if (kind !== "person" || isDemoVisitor === true)
     throw new AppError("conflict", "a profile belongs to a person who signed in", {
       userMessage: {
         title: "No person has signed in",
-        next: "Add the first admin with the setup link that npm start prints, and sign in.",
+        next:
+          isDemoVisitor === true
+            ? "All visitors of the demo share one person, who has no profile."
+            : "Add the first admin with the setup link that npm start prints, and sign in.",
       },
     });
 }

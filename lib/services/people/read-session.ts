@@ -7,8 +7,10 @@ import { describePerson } from "./describe-person";
 
 /** Throws sign-in-required if the person was just removed, and database-unavailable. */
 export const getSession: Handler<typeof sessionContract> = async ({ principal }) => {
-  if (principal.kind === "operator") return { person: null };
+  if (principal.kind === "operator") return { person: null, demoVisitorName: null };
   const person = await readRows((database) => database.person.findUnique({ where: { id: principal.id } }));
   if (person === null) throw new AppError("sign-in-required", "this person was removed");
-  return { person: describePerson(person) };
+  // All visitors of the demo share this person, so none of them has a profile.
+  if (principal.isDemoVisitor === true) return { person: null, demoVisitorName: person.name };
+  return { person: describePerson(person), demoVisitorName: null };
 };

@@ -146,6 +146,11 @@ test("prints one address, uses separate services, and another terminal can stop 
     HOSTNAME: "127.0.0.1",
   });
   expect(given).not.toHaveProperty("PROMETHEUS_BEARER_TOKEN");
+  // Random in each run, and printed nowhere.
+  const { RIDGEPOINT_DEMO_SECRET: secret } = given;
+  expect(secret).toMatch(/^[\w-]{43}$/);
+  expect(demo.output()).not.toContain(secret);
+  expect(demo.output()).toContain("Every visitor is signed in as Demo editor.");
 
   const stopped = await ask("stop", "prometheus");
   expect(stopped.output).toMatch(/^prometheus +stopped/m);

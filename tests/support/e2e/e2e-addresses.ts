@@ -5,6 +5,8 @@
 
 export interface SystemAddresses {
   readonly app: string;
+  /** Address of the app's PostgreSQL, with the password. */
+  readonly database: string;
   readonly steering: string;
   readonly prometheus: string;
   readonly jaeger: string;

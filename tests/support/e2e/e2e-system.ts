@@ -2,6 +2,7 @@
  * One system for browser tests: real PostgreSQL, Prometheus (one-second scrapes), Jaeger (every request traced) and
  * the demo fleet, with a fault proxy in front of each source, and the built app.
  */
+import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
@@ -95,6 +96,7 @@ export async function startSystem(folder: string, log: Log): Promise<RunningSyst
         PROMETHEUS_URL: prometheus.url,
         JAEGER_URL: jaeger.url,
         RIDGEPOINT_DEMO: "1",
+        RIDGEPOINT_DEMO_SECRET: randomBytes(32).toString("base64url"),
         RIDGEPOINT_SOURCE_NOTES: sourceNotes,
       },
     },
@@ -102,6 +104,7 @@ export async function startSystem(folder: string, log: Log): Promise<RunningSyst
   return {
     addresses: {
       app: app.urls.app,
+      database: sources.urls.database,
       steering: `http://127.0.0.1:${steering.port}`,
       prometheus: sources.urls.prometheus,
       jaeger: sources.urls.jaeger,

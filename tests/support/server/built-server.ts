@@ -68,6 +68,8 @@ export const entries: Readonly<Record<string, () => Entry>> = {
 export interface Running {
   /** Returns the end of the server's log. */
   readonly output: () => string;
+  /** Returns all lines that the server printed. */
+  readonly log: () => string;
   readonly child: ChildProcess;
   readonly url: string;
   readonly ended: Promise<number | null>;
@@ -94,7 +96,7 @@ export async function startServer({ command, cwd, env }: Entry, address?: string
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding("utf8").on("data", (text: string) => {
-      output = (output + text).slice(-4_000);
+      output += text;
     });
   const url = `http://127.0.0.1:${port}`;
   const ended = new Promise<number | null>((resolve) => {
@@ -103,11 +105,15 @@ export async function startServer({ command, cwd, env }: Entry, address?: string
   await waitUntil({
     ...patience,
     condition: "the server to be ready",
-    findAbortReason: () => (child.exitCode === null ? undefined : `the server exited: ${output}`),
+    findAbortReason: () =>
+      child.exitCode === null ? undefined : `the server exited: ${output.slice(-4_000)}`,
     isMet: () => isResponding(`${url}/api/health?probe=ready`),
   });
-  return { child, url, ended, output: () => output };
+  return { child, url, ended, output: () => output.slice(-4_000), log: () => output };
 }
+
+/** Address of the servers' database. */
+export const builtServerDatabaseUrl = (): string => database.url;
 
 const patience = { timeoutMs: 240_000, fix: "read lib/jobs/shut-down.ts" } as const;
 

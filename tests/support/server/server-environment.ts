@@ -33,6 +33,7 @@ const remembered = [
   "verified-sessions",
   "author-names",
   "trusted-people",
+  "demo-visitors",
   "verified-displays",
   personExistsMemoryName,
 ];

@@ -1,0 +1,27 @@
+/** Reads a person whom something else than a session identifies. */
+import type { Role } from "@/lib/model/person";
+import { personRole } from "../access/roles";
+import { getDatabase } from "../db/client";
+import { toDatabaseError } from "../db/failure";
+
+export interface ActivePerson {
+  readonly id: string;
+  readonly role: Role;
+  readonly teamIds: readonly string[];
+}
+
+/** Returns the person with this id or e-mail address. Undefined if there is none. Throws database-unavailable. */
+export async function readActivePerson(
+  key: { readonly id: string } | { readonly email: string },
+): Promise<ActivePerson | undefined> {
+  try {
+    const row = await getDatabase().person.findUnique({
+      where: { ...key, state: "active" },
+      select: { id: true, role: true, members: { select: { teamId: true } } },
+    });
+    if (row === null) return undefined;
+    return { id: row.id, role: personRole(row.role), teamIds: row.members.map(({ teamId }) => teamId) };
+  } catch (error) {
+    throw toDatabaseError(error, "PostgreSQL does not respond, so your sign-in cannot be checked");
+  }
+}

@@ -1,0 +1,32 @@
+/**
+ * The person as whom the demo signs its visitors in. `npm run demo` starts the server with a random secret, and only a
+ * server with this secret that listens on loopback does this. So neither RIDGEPOINT_DEMO nor a configuration that was
+ * copied from a document opens a server.
+ */
+import { demoEditor } from "@/lib/model/person";
+import { readEnvironment } from "../environment/env";
+import { listensOnLoopback } from "../environment/listen-address";
+import { readActivePerson, type ActivePerson } from "./active-person";
+import { getRememberedCallers } from "./remembered-callers";
+
+/** Returns whether this server signs visitors in as the editor of the demo. */
+export function signsVisitorsIn(): boolean {
+  const { isDemo, demoSecret, hostname } = readEnvironment();
+  return isDemo && demoSecret !== undefined && listensOnLoopback(hostname);
+}
+
+/**
+ * Returns the editor of the demo. Undefined on every other server, and if an admin removed the person. Throws
+ * database-unavailable.
+ */
+export async function findDemoVisitor({
+  allowsOutage,
+}: {
+  readonly allowsOutage: boolean;
+}): Promise<ActivePerson | undefined> {
+  if (!signsVisitorsIn()) return undefined;
+  return getRememberedCallers<ActivePerson>("demo-visitors").find(demoEditor.id, {
+    allowsOutage,
+    read: () => readActivePerson({ id: demoEditor.id }),
+  });
+}

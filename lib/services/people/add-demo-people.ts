@@ -1,0 +1,18 @@
+/** Adds the people of the demo to a database without people. */
+import { demoAdmin, demoEditor } from "@/lib/model/person";
+import { systemPrincipal } from "@/lib/server/principal";
+import { signsVisitorsIn } from "@/lib/server/sessions/demo-visitor";
+import { personExists, rememberPersonExists } from "@/lib/server/sessions/person-exists";
+import { writeChange } from "@/lib/server/with-change";
+
+/** Does nothing on a server that does not sign visitors in, and once a person exists. Throws database-unavailable. */
+export async function addDemoPeople(): Promise<void> {
+  if (!signsVisitorsIn() || (await personExists())) return;
+  await writeChange(systemPrincipal, "add-demo-people", async (transaction) => {
+    await transaction.$executeRaw`lock table people in share row exclusive mode`;
+    if ((await transaction.person.count()) > 0) return null;
+    await transaction.person.createMany({ data: [demoEditor, demoAdmin] });
+    return null;
+  });
+  rememberPersonExists(true);
+}
