@@ -32,6 +32,8 @@ export const fixtureBaseline: BaselineEntry = {
   laterDeploy: null,
   visibility: "open",
   team: null,
+  changeRefusal: null,
+  defaultRefusal: null,
   author: "operator",
   version: 1,
   createdAtMs: 1_800_021_700_000,

@@ -78,6 +78,10 @@ const baseline = z.object({
   visibility: z.enum(baselineVisibilities),
   /** The team that owns the baseline. Null: the team of the deployment. */
   team: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** Why the caller may not edit or delete the baseline. Null if the caller may. */
+  changeRefusal: z.string().nullable(),
+  /** Why the caller may not make the baseline the default of its deployment. Null if the caller may. */
+  defaultRefusal: z.string().nullable(),
   author: z.string(),
   version: z.number(),
   createdAtMs: z.number(),

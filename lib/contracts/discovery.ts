@@ -86,6 +86,8 @@ export const reviewableDeployment = named.extend({
   managedBy: z.enum(deploymentManagers),
   /** Team whose members, besides admins, may change the deployment. Null: every editor. */
   teamId: z.string().nullable(),
+  /** Why the caller may not change the deployment. Null if the caller may. */
+  changeRefusal: z.string().nullable(),
   /** Version for If-Match. */
   version: z.number().int(),
   engine: z.object({ id: z.enum(engineIds), title: z.string(), role: z.string() }),

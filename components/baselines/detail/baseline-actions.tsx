@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useState } from "react";
 import type { BaselineResponse } from "@/lib/contracts/baselines";
 import { baselinesKey, editBaseline } from "@/lib/client/queries/baselines";
+import { ChangeRefusal } from "@/components/shared/forms/change-refusal";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { Button } from "@/components/ui/button";
 import { buttonClasses } from "@/components/ui/button-classes";
@@ -17,7 +18,7 @@ interface BaselineActionsProps {
   readonly response: Pick<BaselineResponse, "baseline" | "defaults">;
 }
 
-/** Actions for one baseline, and the form that one of them opened. */
+/** Actions for one baseline that the caller may use, and the form that one of them opened. */
 export function BaselineActions({ response: { baseline, defaults } }: BaselineActionsProps) {
   const queries = useQueryClient();
   const [opened, setOpened] = useState<"edit" | "default" | "delete" | null>(null);
@@ -28,7 +29,10 @@ export function BaselineActions({ response: { baseline, defaults } }: BaselineAc
   const close = (): void => setOpened(null);
   const defaultLabel = defaults.length === 0 ? "Set as default" : "Accept as the new normal";
   const isReady = baseline.state === "ready";
-  const canBeDefault = isReady && baseline.deployment !== null && !baseline.isDefault;
+  const { changeRefusal, defaultRefusal } = baseline;
+  const canBeDefault =
+    isReady && baseline.deployment !== null && !baseline.isDefault && defaultRefusal === null;
+  const mayChange = changeRefusal === null;
   return (
     <div className="pb-4">
       <div className="flex flex-wrap items-center gap-2">
@@ -41,13 +45,16 @@ export function BaselineActions({ response: { baseline, defaults } }: BaselineAc
             Compare with the last hour
           </Link>
         )}
-        <Button onClick={() => setOpened("edit")}>Edit name and expiry</Button>
-        <Button disabled={pin.isPending} aria-pressed={baseline.isPinned} onClick={() => pin.mutate()}>
-          {baseline.isPinned ? "Remove pin" : "Pin"}
-        </Button>
+        {mayChange && <Button onClick={() => setOpened("edit")}>Edit name and expiry</Button>}
+        {mayChange && (
+          <Button disabled={pin.isPending} aria-pressed={baseline.isPinned} onClick={() => pin.mutate()}>
+            {baseline.isPinned ? "Remove pin" : "Pin"}
+          </Button>
+        )}
         {isReady && <ExportActions baselineId={baseline.id} />}
-        <Button onClick={() => setOpened("delete")}>Delete</Button>
+        {mayChange && <Button onClick={() => setOpened("delete")}>Delete</Button>}
       </div>
+      {!mayChange && <ChangeRefusal text={changeRefusal} />}
       <WriteError error={pin.error} className="pt-2" />
       {opened === "edit" && <EditForm baseline={baseline} onDone={close} />}
       {opened === "default" && <DefaultForm baselineId={baseline.id} label={defaultLabel} onDone={close} />}

@@ -2,6 +2,7 @@
 
 import { MoreHorizontal } from "lucide-react";
 import type { ReviewableDeployment, ReviewBody } from "@/lib/contracts/discovery";
+import { ChangeRefusal } from "@/components/shared/forms/change-refusal";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuAction, MenuContent, MenuTrigger } from "@/components/ui/menu";
 
@@ -27,11 +28,12 @@ interface DeploymentActionsProps {
   readonly nextFocus: () => HTMLElement | null;
 }
 
-/** Shows the likely next step as a button and all other actions in a menu. */
+/** Shows the likely next step as a button and all other actions in a menu, or why the caller may change nothing. */
 export function DeploymentActions(props: DeploymentActionsProps) {
   const { deployment, isBusy, onReview } = props;
-  const { review, mergedInto, canSplitOff, managedBy } = deployment;
+  const { review, mergedInto, canSplitOff, managedBy, changeRefusal } = deployment;
   if (managedBy === "file") return null;
+  if (changeRefusal !== null) return <ChangeRefusal text={changeRefusal} />;
   if (mergedInto !== null && !canSplitOff)
     return <span className="text-xs text-ink-2">merged by the configuration file</span>;
   if (mergedInto !== null)

@@ -15,7 +15,12 @@ afterEach(() => vi.unstubAllGlobals());
 
 const vllm = { id: "vllm", title: "vLLM", role: "engine" } as const;
 const chat = { id: "d1", title: "chat", model: "chat-8b", engine: vllm } as unknown as ReviewableDeployment;
-const merged = { ...chat, mergedInto: { id: "d2", slug: "all", title: "All" }, managedBy: "discovered" };
+const merged = {
+  ...chat,
+  mergedInto: { id: "d2", slug: "all", title: "All" },
+  managedBy: "discovered",
+  changeRefusal: null,
+};
 
 function showMerge(target: Partial<ReviewableDeployment>): void {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -60,4 +65,21 @@ test.each([
   );
   expect(screen.queryAllByRole("button", { name: /^Split\s*from/ })).toHaveLength(count);
   expect(screen.queryAllByText("merged by the configuration file")).toHaveLength(1 - count);
+});
+
+test("states why the caller may change nothing, in place of the actions", () => {
+  const changeRefusal =
+    "Another team owns this deployment. Ask a member of the team or an admin to make the change.";
+  render(
+    <DeploymentActions
+      deployment={{ ...merged, canSplitOff: true, changeRefusal } as ReviewableDeployment}
+      isBusy={false}
+      canMerge
+      onReview={vi.fn()}
+      onOpenForm={vi.fn()}
+      nextFocus={() => null}
+    />,
+  );
+  expect(screen.getByText(changeRefusal)).toBeVisible();
+  expect(screen.queryByRole("button")).toBeNull();
 });

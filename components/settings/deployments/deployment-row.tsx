@@ -35,7 +35,9 @@ export function DeploymentRow({
   readings,
   initialForm = null,
 }: DeploymentRowProps) {
-  const [openForm, setOpenForm] = useState<DeploymentFormName | "nothing">(initialForm ?? "nothing");
+  const [openForm, setOpenForm] = useState<DeploymentFormName | "nothing">(
+    deployment.changeRefusal === null ? (initialForm ?? "nothing") : "nothing",
+  );
   const [isOpen, setOpen] = useState(false);
   const row = useRef<HTMLLIElement>(null);
   const review = useReview(deployment);

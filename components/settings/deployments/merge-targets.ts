@@ -1,6 +1,6 @@
 /**
  * Returns the deployments that this one can be merged into: same source and engine, and for a gateway also the
- * engines behind it. Pure.
+ * engines behind it. The caller may change all of them. Pure.
  */
 import type { ReviewableDeployment } from "@/lib/contracts/discovery";
 
@@ -15,6 +15,7 @@ export function findMergeTargets(
       other.id !== deployment.id &&
       other.mergedInto === null &&
       other.managedBy !== "file" &&
+      other.changeRefusal === null &&
       other.metricsSource === deployment.metricsSource &&
       (other.engine.id === deployment.engine.id ||
         (other.engine.role === "engine" && behindIt.has(other.id))),

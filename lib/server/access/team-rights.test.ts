@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isVisibleTo, requireTeam, visibleRows, type TeamCaller } from "./team-rights";
+import { describeRefusal, isVisibleTo, requireTeam, visibleRows, type TeamCaller } from "./team-rights";
 
 const callers: readonly TeamCaller[] = [
   { role: "admin", teamIds: [] },
@@ -42,4 +42,17 @@ test.each(callers.slice(3))("%j may change an object without a team, but not one
   expect(() => requireTeam(caller, { teamId: "serving" }, "deployment")).toThrow(
     "a team owns this deployment",
   );
+});
+
+test("describes why a caller may not change an object, first by the role and then by the team", () => {
+  const endpoint = { contractId: "edit-baseline", noun: "baseline" };
+  const texts = callers.map((caller) => describeRefusal(caller, { teamId: "serving" }, endpoint));
+  expect(texts).toEqual([
+    null,
+    null,
+    "Changes of this baseline need the role editor. Ask an admin for the role.",
+    "Another team owns this baseline. Ask a member of the team or an admin to make the change.",
+    "Changes of this baseline need the role editor. Ask an admin for the role.",
+  ]);
+  expect(describeRefusal({ role: "editor", teamIds: [] }, { teamId: null }, endpoint)).toBeNull();
 });

@@ -5,6 +5,8 @@
 import { AppError } from "@/lib/model/app-error";
 import type { Principal } from "../principal";
 import type { Transaction } from "../with-change";
+import { findAccessRule } from "./policy";
+import { includesRole } from "./roles";
 
 /** The parts of a caller on which its rights to an object depend. */
 export type TeamCaller = Pick<Principal, "role" | "teamIds">;
@@ -24,16 +26,39 @@ export function isInTeam({ role, teamIds }: TeamCaller, teamId: string): boolean
   return role === "admin" || teamIds.includes(teamId);
 }
 
+/** Returns whether the team of the object lets the caller change it. The role of the caller is checked separately. */
+function isAllowedByTeam(caller: TeamCaller, { teamId }: OwnedRow): boolean {
+  return teamId === null || isInTeam(caller, teamId);
+}
+
+const askTeamText = "Ask a member of the team or an admin to make the change.";
+
+/**
+ * Returns why the caller may not change the object with the endpoint `contractId`, in two sentences for the screen.
+ * Null if the caller may. Answers contain it, so that pages offer no change that would be refused.
+ */
+export function describeRefusal(
+  caller: TeamCaller,
+  row: OwnedRow,
+  { contractId, noun }: { readonly contractId: string; readonly noun: string },
+): string | null {
+  const rule = findAccessRule(contractId);
+  const lowestRole = rule?.kind === "role" ? rule.lowestRole : "admin";
+  if (caller.role === null || !includesRole(caller.role, lowestRole))
+    return `Changes of this ${noun} need the role ${lowestRole}. Ask an admin for the role.`;
+  return isAllowedByTeam(caller, row) ? null : `Another team owns this ${noun}. ${askTeamText}`;
+}
+
 /** Throws forbidden unless the object has no team, or the caller is in its team. `noun` names the object. */
-export function requireTeam(caller: TeamCaller, { teamId }: OwnedRow, noun: string): void {
-  if (teamId === null || isInTeam(caller, teamId)) return;
+export function requireTeam(caller: TeamCaller, row: OwnedRow, noun: string): void {
+  if (isAllowedByTeam(caller, row)) return;
   throw new AppError(
     "forbidden",
     `a team owns this ${noun}. Only members of the team and admins can change it`,
     {
       userMessage: {
         title: `Another team owns this ${noun}`,
-        next: "Ask a member of the team or an admin to make the change.",
+        next: askTeamText,
       },
     },
   );

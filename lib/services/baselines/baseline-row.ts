@@ -5,11 +5,14 @@ import { countRequests } from "@/lib/analysis/baselines/count-requests";
 import { baselineSummary, type BaselineEntry } from "@/lib/contracts/baselines";
 import { baselineStates, baselineVisibilities } from "@/lib/model/baseline/baseline";
 import type { BaselineDocument } from "@/lib/model/baseline/baseline-document";
-import { includesSource, type SourceScope } from "@/lib/model/sources/source-scope";
+import { includesSource } from "@/lib/model/sources/source-scope";
 import type { SignalId } from "@/lib/model/signals/signals";
+import { describeRefusal } from "@/lib/server/access/team-rights";
+import type { Reader } from "@/lib/server/principal";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import type { Transaction } from "@/lib/server/with-change";
 import type { EffectiveDeployment } from "@/lib/services/deployments/effective-deployments";
+import { ownerOf } from "./baseline-owner";
 import { captureRequest } from "./capture-request";
 
 /** All columns except the document, so that lists stay fast. */
@@ -41,7 +44,7 @@ export interface BaselineEntryContext {
   readonly asOfMs: number;
   /** Deployments that the caller may read, by id. */
   readonly deployments: ReadonlyMap<string, Pick<EffectiveDeployment, "slug" | "title">>;
-  readonly scope: SourceScope;
+  readonly reader: Reader;
   /** Id of the default baseline by deployment id. */
   readonly defaults: ReadonlyMap<string, string>;
   /** Newest deploy by deployment id. */
@@ -85,7 +88,7 @@ export function toBaselineEntry(row: BaselineRow, context: BaselineEntryContext)
   const source = summary?.source ?? request?.source;
   const isReadable =
     row.deploymentId === null
-      ? source !== undefined && includesSource(context.scope, source)
+      ? source !== undefined && includesSource(context.reader.sourceScope, source)
       : deployment !== undefined;
   if (!isReadable) return undefined;
   const expiresAtMs = row.expiresAt?.getTime() ?? null;
@@ -109,6 +112,15 @@ export function toBaselineEntry(row: BaselineRow, context: BaselineEntryContext)
       deploy !== undefined && summary !== null && deploy.atMs > summary.window.endMs ? deploy : null,
     visibility: baselineVisibilities.find((one) => one === row.visibility) ?? "team",
     team: row.team,
+    changeRefusal: describeRefusal(context.reader, ownerOf(row), {
+      contractId: "edit-baseline",
+      noun: "baseline",
+    }),
+    defaultRefusal: describeRefusal(
+      context.reader,
+      { teamId: row.deployment?.teamId ?? null },
+      { contractId: "set-default-baseline", noun: "deployment" },
+    ),
     author: authorName(row.author),
     version: row.version,
     createdAtMs: row.createdAt.getTime(),
@@ -123,8 +135,8 @@ export async function readBaselineEntryContext(
   {
     asOfMs,
     deployments,
-    scope,
-  }: Pick<BaselineEntryContext, "asOfMs" | "scope"> & {
+    reader,
+  }: Pick<BaselineEntryContext, "asOfMs" | "reader"> & {
     readonly deployments: readonly Pick<EffectiveDeployment, "id" | "slug" | "title">[];
   },
 ): Promise<BaselineEntryContext> {
@@ -141,7 +153,7 @@ export async function readBaselineEntryContext(
   });
   return {
     asOfMs,
-    scope,
+    reader,
     deployments: new Map(deployments.map((one) => [one.id, one])),
     defaults: new Map(
       defaults.flatMap(({ deploymentId, baselineId }) =>

@@ -28,13 +28,12 @@ export async function findBaselineEntry(
   id: string,
   reader: Reader,
 ): Promise<FoundBaseline> {
-  const scope = reader.sourceScope;
-  const { deployments } = await readKnownDeployments(scope);
+  const { deployments } = await readKnownDeployments(reader.sourceScope);
   const row = await database.baseline.findUnique({
     where: { id, AND: visibleRows(reader) },
     select: listedBaselineColumns,
   });
-  const context = await readBaselineEntryContext(database, { asOfMs: nowMs(), scope, deployments });
+  const context = await readBaselineEntryContext(database, { asOfMs: nowMs(), reader, deployments });
   const entry = row === null ? undefined : toBaselineEntry(row, context);
   if (row === null || entry === undefined) throw createNotFoundError();
   return { entry, row };

@@ -24,7 +24,7 @@ export const listBaselines: Handler<typeof baselinesContract> = async ({ query, 
       take: maxListed + 1,
       select: listedBaselineColumns,
     }),
-    context: await readBaselineEntryContext(database, { asOfMs, scope, deployments }),
+    context: await readBaselineEntryContext(database, { asOfMs, reader: principal, deployments }),
   }));
   return {
     asOfMs,

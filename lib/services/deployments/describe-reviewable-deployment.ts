@@ -7,6 +7,7 @@ import { mappableSignals, type SignalMappings } from "@/lib/model/signals/signal
 import { engineById, exporterById } from "@/lib/engines";
 import { isMetricName } from "@/lib/semantic/compile/observed-series";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
+import { describeRefusal, type TeamCaller } from "@/lib/server/access/team-rights";
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
 import { toEffectiveDeployment, findEffectivePools } from "@/lib/services/deployments/effective-deployments";
 import type { RequestLayers } from "@/lib/services/deployments/request-layers";
@@ -16,6 +17,8 @@ export interface ReviewableDeploymentContext {
   readonly aliases: ReadonlyMap<string, string>;
   readonly layers: RequestLayers;
   readonly asOfMs: number;
+  /** The caller, whose right to change the deployment is part of the description. */
+  readonly caller: TeamCaller;
 }
 
 type DeploymentReference = ReadonlyDeep<ReviewableDeployment["parts"][number]>;
@@ -42,6 +45,7 @@ export function describeReviewableDeployment(
     review: record.review,
     managedBy: record.managedBy,
     teamId: record.teamId,
+    changeRefusal: refusalOf(record, context),
     version: record.version,
     engine: { id: engine.id, title: engine.title, role: engine.role },
     model: record.model,
@@ -78,6 +82,16 @@ export function describeReviewableDeployment(
     backends: referencesTo(layers.get(record.id)?.backendIds ?? []),
     overlaps: records.filter((other) => overlap(record, other)).map(referenceTo),
   };
+}
+
+/** A change of a merged deployment also changes the deployment that it is merged into. */
+function refusalOf(
+  record: DeploymentRecord,
+  { records, caller }: ReviewableDeploymentContext,
+): string | null {
+  const changed = records.filter(({ id }) => id === record.id || id === record.mergedInto);
+  const endpoint = { contractId: "review-deployment", noun: "deployment" } as const;
+  return changed.map((one) => describeRefusal(caller, one, endpoint)).find((text) => text !== null) ?? null;
 }
 
 function describeLimits({ edits, managedBy }: DeploymentRecord): ReviewableDeployment["limits"] {

@@ -45,7 +45,8 @@ export const reviewDeployment: Handler<typeof reviewDeploymentContract> = async 
   const asOfMs = nowMs();
   const layers = findRequestLayers(listEffectiveDeployments(records));
   const record = recordOf(snapshot, params.deploymentId);
-  return { asOfMs, deployment: describeReviewableDeployment(record, { records, aliases, layers, asOfMs }) };
+  const context = { records, aliases, layers, asOfMs, caller: principal };
+  return { asOfMs, deployment: describeReviewableDeployment(record, context) };
 };
 
 async function applyReview(

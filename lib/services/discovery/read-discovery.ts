@@ -25,7 +25,9 @@ export const readDiscovery: Handler<typeof discoveryContract> = async ({ princip
       .filter(({ kind, slug }) => kind === "prometheus" && includesSource(principal.sourceScope, slug))
       .map(({ slug, title }) => ({ slug, title, ...summarise(records, slug) })),
     deployments: records
-      .map((record) => describeReviewableDeployment(record, { records, aliases, layers, asOfMs }))
+      .map((record) =>
+        describeReviewableDeployment(record, { records, aliases, layers, asOfMs, caller: principal }),
+      )
       .toSorted((left, right) => left.title.localeCompare(right.title, "en")),
     fromMemorySinceMs,
   };

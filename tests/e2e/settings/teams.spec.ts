@@ -1,10 +1,12 @@
 /** An admin creates a team, gives it a deployment, and hides a baseline from others. */
 import { createHash } from "node:crypto";
+import type { Browser } from "@playwright/test";
 import pg from "pg";
 import { createBaselineDocument } from "../../support/sample-data/baseline-document";
 import { violationsOf } from "../../support/e2e/axe";
 import { expect, test } from "../../support/e2e/browser-test";
 import { startEmptyApp, type EmptyApp } from "../../support/e2e/empty-app";
+import { signInDirectly } from "../../support/e2e/stored-session";
 
 let app: EmptyApp;
 const token = "a-setup-token-of-this-test";
@@ -28,6 +30,7 @@ test.afterAll(async () => {
 
 test("a team with a member owns a deployment and hides a baseline, and cannot be deleted meanwhile", async ({
   page,
+  browser,
   complaints,
 }) => {
   complaints.expectComplaint(/status of 409/);
@@ -85,4 +88,27 @@ test("a team with a member owns a deployment and hides a baseline, and cannot be
   await renamed.getByRole("button", { name: "Delete" }).click();
   await expect(renamed.getByRole("alert")).toContainText("elsewhere, imported");
   await expect(renamed).toBeVisible();
+  await expectNoActionsOfOutsider(browser);
 });
+
+/** An editor of no team sees why the deployment cannot be changed, in place of its actions. */
+async function expectNoActionsOfOutsider(browser: Browser): Promise<void> {
+  const client = new pg.Client({ connectionString: app.databaseUrl });
+  await client.connect();
+  const { rows } = await client.query<{ id: string }>(
+    `insert into people (id, name, email, role, updated_at)
+     values (gen_random_uuid(), 'Grace Hopper', 'grace@example.com', 'editor', now()) returning id`,
+  );
+  await client.end();
+  const context = await browser.newContext();
+  await signInDirectly(app, context, rows[0]?.id ?? "");
+  const page = await context.newPage();
+  await page.goto(`${app.url}/settings/deployments`);
+  const listed = page.getByRole("list", { name: "Deployments" }).getByRole("listitem");
+  const owned = listed.filter({ hasText: "Another team owns this deployment. Ask a member of the team" });
+  await expect(owned).toHaveCount(1);
+  await expect(owned.getByRole("button", { name: /^(?:Change |Accept)/ })).toHaveCount(0);
+  await expect(listed.getByRole("button", { name: /^Change / }).first()).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  await context.close();
+}

@@ -216,3 +216,46 @@ test("every endpoint that takes an object has a row, or a reason why teams do no
   ]);
   expect(taking.filter((id) => !stated.has(id))).toEqual([]);
 });
+
+test.each([
+  ["the deployment", "review-deployment"],
+  ["the baseline", "edit-baseline"],
+  ["the default baseline", "set-default-baseline"],
+])(
+  "answers state a refusal of changes to %s to exactly the people whose change is refused",
+  async (_, change) => {
+    for (const { name, kind, headers } of callers.filter(({ headers: { cookie } }) => cookie !== undefined)) {
+      const refusal = await readRefusal(change, headers);
+      const { status } = await send(change, headers, requestOf(change));
+      expect({ name, kind, isRefused: refusal !== null }).toEqual({ name, kind, isRefused: status === 403 });
+    }
+  },
+);
+
+const requestOf = (change: string): SentRequest =>
+  change === "review-deployment"
+    ? { params: { deploymentId: objects.deploymentId }, body: { teamId: null } }
+    : {
+        params: { baselineId: objects.openId },
+        body: change === "edit-baseline" ? { isPinned: true } : { reason: "stable" },
+      };
+
+const refusals = z.object({
+  changeRefusal: z.string().nullable(),
+  defaultRefusal: z.string().nullable().default(null),
+});
+
+/** Returns the refusal in the answer that pages read before they offer the change. */
+async function readRefusal(change: string, headers: Headers): Promise<string | null> {
+  if (change === "review-deployment") {
+    const answer = z
+      .object({ deployments: z.array(refusals.extend({ id: z.string() })) })
+      .parse(await (await send("discovery", headers)).json());
+    const found = answer.deployments.find(({ id }) => id === objects.deploymentId);
+    return assertPresent(found, "discovery lists the deployment").changeRefusal;
+  }
+  const { baseline } = z
+    .object({ baseline: refusals })
+    .parse(await (await send("baseline", headers, { params: { baselineId: objects.openId } })).json());
+  return change === "edit-baseline" ? baseline.changeRefusal : baseline.defaultRefusal;
+}
