@@ -13,6 +13,8 @@ import { noticesQuery } from "@/lib/client/queries/notices";
 import { overviewQuery, type OverviewQueryParams } from "@/lib/client/queries/overview";
 import { sourcesQuery } from "@/lib/client/queries/sources";
 import { tracesQuery } from "@/lib/client/queries/traces";
+import { investigationListParsers, toInvestigationsQuery } from "@/components/investigations/url-state";
+import { investigationsQuery } from "@/components/investigations/investigation-requests";
 import { studyParsers } from "@/lib/client/study-url";
 import { viewParsers, replaceInvalidWindow, type ViewState } from "@/lib/client/url-state";
 import { baselinesContract } from "@/lib/contracts/baselines";
@@ -20,6 +22,7 @@ import { deploymentsContract } from "@/lib/contracts/deployments";
 import { discoveryContract } from "@/lib/contracts/discovery";
 import { eventsContract } from "@/lib/contracts/events";
 import { gatesContract } from "@/lib/contracts/gates";
+import { investigationsContract } from "@/lib/contracts/investigations/investigations";
 import { noticesContract } from "@/lib/contracts/notices";
 import { overviewContract } from "@/lib/contracts/overview";
 import { sourcesContract } from "@/lib/contracts/sources";
@@ -31,6 +34,7 @@ import { readDiscovery } from "@/lib/services/discovery/read-discovery";
 import { listEvents } from "@/lib/services/events/list-events";
 import { listGates } from "@/lib/services/gates/list-gates";
 import { listSources } from "@/lib/services/health/list-sources";
+import { listInvestigations } from "@/lib/services/investigations/list-investigations";
 import { listNotices } from "@/lib/services/notices/list-notices";
 import { readOverview } from "@/lib/services/overview/read-overview";
 import { listTraces } from "@/lib/services/traces/list-traces";
@@ -75,6 +79,11 @@ export const firstQueries = {
     const { d } = await loadView(search);
     return [createFirstQuery(gatesContract, listGates, gatesQuery({ deployment: d }))];
   },
+  investigations: async (search) => {
+    const { d } = await loadView(search);
+    const query = investigationsQuery(toInvestigationsQuery(await loadInvestigationList(search), d));
+    return [createFirstQuery(investigationsContract, listInvestigations, query)];
+  },
   deployments: async () => [createFirstQuery(discoveryContract, readDiscovery, discoveryQuery), notices],
 } satisfies Partial<Record<Page["id"], (search: Promise<SearchParams>) => Promise<readonly FirstQuery[]>>>;
 
@@ -83,6 +92,7 @@ export type AnsweredPageId = keyof typeof firstQueries;
 
 const loadSearch = createLoader(viewParsers);
 const loadConditions = createLoader(studyParsers);
+const loadInvestigationList = createLoader(investigationListParsers);
 
 const loadView = async (search: Promise<SearchParams>): Promise<ViewState> =>
   replaceInvalidWindow(await loadSearch(search), nowMs());

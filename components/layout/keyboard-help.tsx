@@ -1,5 +1,6 @@
 "use client";
 
+import { investigationKeyHelp } from "@/lib/client/keys/investigation-keys";
 import { shortcuts } from "@/lib/client/keys/shortcuts";
 import { Dialog, DialogContent, DialogTitle } from "@/components/ui/dialog";
 import { pages } from "./pages";
@@ -47,23 +48,28 @@ export function KeyboardHelp({ isOpen, onOpenChange }: KeyboardHelpProps) {
       <DialogContent className="p-5">
         <DialogTitle className="mb-3 text-lg font-semibold">Keyboard shortcuts</DialogTitle>
         <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-2">
-          {[...shortcuts, ...pageKeys, ...chartKeys, ...waterfallKeys, ...rooflineKeys].map(
-            ({ description, keyLabels }) => (
-              <div key={description} className="contents">
-                <dt>{description}</dt>
-                <dd className="flex gap-1">
-                  {keyLabels.map((key) => (
-                    <kbd
-                      key={key}
-                      className="rounded-sm border border-rule-strong bg-well px-1.5 font-mono text-2xs"
-                    >
-                      {key}
-                    </kbd>
-                  ))}
-                </dd>
-              </div>
-            ),
-          )}
+          {[
+            ...shortcuts,
+            ...pageKeys,
+            ...investigationKeyHelp,
+            ...chartKeys,
+            ...waterfallKeys,
+            ...rooflineKeys,
+          ].map(({ description, keyLabels }) => (
+            <div key={description} className="contents">
+              <dt>{description}</dt>
+              <dd className="flex gap-1">
+                {keyLabels.map((key) => (
+                  <kbd
+                    key={key}
+                    className="rounded-sm border border-rule-strong bg-well px-1.5 font-mono text-2xs"
+                  >
+                    {key}
+                  </kbd>
+                ))}
+              </dd>
+            </div>
+          ))}
         </dl>
       </DialogContent>
     </Dialog>

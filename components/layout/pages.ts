@@ -9,6 +9,7 @@ import {
   ChartSpline,
   ListTree,
   Columns2,
+  RotateCw,
   ShieldCheck,
   SlidersHorizontal,
 } from "lucide-react";
@@ -103,6 +104,12 @@ const entries = {
     path: "/gates",
     sidebarEntry: { title: "Gates", icon: ShieldCheck },
     keys: "g>g",
+  },
+  investigations: {
+    title: "Investigations",
+    path: "/investigations",
+    sidebarEntry: { title: "Investigations", icon: RotateCw },
+    keys: "g>i",
   },
   sources: {
     title: "Sources",

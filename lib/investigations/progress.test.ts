@@ -1,21 +1,22 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fieldError, findMissingParts, type StepInput } from "./progress";
+import type { StepInput } from "@/lib/model/investigation/step-record";
+import { fieldError, findMissingParts } from "./progress";
 import type { ProgressFacts, Step } from "./step";
 import { steps } from "./steps/steps";
 import { defineBaseline } from "./steps/define-baseline";
 import { reproduce } from "./steps/reproduce";
 
-const noInput: StepInput = { values: {}, checked: [] };
-const noFacts: ProgressFacts = { hasGoal: false, tenableHypothesisCount: 0 };
-const metFacts: ProgressFacts = { hasGoal: true, tenableHypothesisCount: 1 };
+const noInput: StepInput = { answers: {}, checked: [] };
+const noFacts: ProgressFacts = { hasGoal: false, hasBaseline: false, provenHypothesisCount: 0 };
+const metFacts: ProgressFacts = { hasGoal: true, hasBaseline: true, provenHypothesisCount: 1 };
 
 describe("missing parts", () => {
   test("are conditions first, then required fields, then the checklist", () => {
     expect(findMissingParts(defineBaseline, noInput, noFacts).map(({ kind, id }) => `${kind} ${id}`)).toEqual(
       [
+        "condition baseline",
         "condition goal",
-        "field baseline",
         "field present-value",
         "check normal-operation",
         "check limits-listed",
@@ -24,8 +25,8 @@ describe("missing parts", () => {
   });
 
   test("exclude a condition that is met and an item that is ticked", () => {
-    const parts = findMissingParts(defineBaseline, { values: {}, checked: ["limits-listed"] }, metFacts);
-    expect(parts.map(({ id }) => id)).toEqual(["baseline", "present-value", "normal-operation"]);
+    const parts = findMissingParts(defineBaseline, { answers: {}, checked: ["limits-listed"] }, metFacts);
+    expect(parts.map(({ id }) => id)).toEqual(["present-value", "normal-operation"]);
   });
 
   test("include a field with spaces only, and a name that every object inherits has no value", () => {
@@ -37,13 +38,13 @@ describe("missing parts", () => {
     expect(findMissingParts(step, noInput, metFacts)).toEqual([
       { kind: "field", id: "constructor", text: "“Builder” is empty." },
     ]);
-    expect(findMissingParts(step, { values: { constructor: "  " }, checked: [] }, metFacts)).toHaveLength(1);
+    expect(findMissingParts(step, { answers: { constructor: "  " }, checked: [] }, metFacts)).toHaveLength(1);
   });
 });
 
 describe("a count", () => {
-  const errors = (values: StepInput["values"]): readonly (string | null)[] =>
-    reproduce.fields.filter(({ kind }) => kind === "count").map((field) => fieldError(field, values));
+  const errors = (answers: StepInput["answers"]): readonly (string | null)[] =>
+    reproduce.fields.filter(({ kind }) => kind === "count").map((field) => fieldError(field, answers));
 
   test.each([
     ["10", "7", null, null],
@@ -64,7 +65,7 @@ test("an option that is not listed is missing", () => {
 });
 
 const anyInput = fc.record({
-  values: fc.dictionary(
+  answers: fc.dictionary(
     fc.constantFrom(...steps.flatMap(({ fields }) => fields.map(({ id }) => id)), "unknown", "__proto__"),
     fc.oneof(fc.string({ maxLength: 20 }), fc.constantFrom("3", "deploy", " ")),
   ),
@@ -73,7 +74,11 @@ const anyInput = fc.record({
   ),
 });
 const anyStep = fc.constantFrom(...steps);
-const anyFacts = fc.record({ hasGoal: fc.boolean(), tenableHypothesisCount: fc.nat(3) });
+const anyFacts = fc.record({
+  hasGoal: fc.boolean(),
+  hasBaseline: fc.boolean(),
+  provenHypothesisCount: fc.nat(3),
+});
 
 test("a tick removes its item and nothing else", () => {
   fc.assert(
@@ -92,8 +97,8 @@ test("each part is reported at most once, and values of unknown fields change no
     fc.property(anyStep, anyInput, anyFacts, fc.string(), (step, input, facts, text) => {
       const parts = findMissingParts(step, input, facts);
       expect(new Set(parts.map(({ kind, id }) => `${kind} ${id}`)).size).toBe(parts.length);
-      const values = { ...input.values, "no-such-field": text };
-      expect(findMissingParts(step, { ...input, values }, facts)).toEqual(parts);
+      const answers = { ...input.answers, "no-such-field": text };
+      expect(findMissingParts(step, { ...input, answers }, facts)).toEqual(parts);
     }),
   );
 });

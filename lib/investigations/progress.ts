@@ -1,14 +1,7 @@
 /** Progress of a step: its missing parts, from the step's record and the facts of the investigation. */
 import { ownValue } from "@/lib/base/own-value";
+import type { StepInput } from "@/lib/model/investigation/step-record";
 import type { ProgressFacts, Step, StepField } from "./step";
-
-/** Stored input of a step. */
-export interface StepInput {
-  /** By field id. Values of unknown fields are ignored. */
-  readonly values: Readonly<Record<string, string>>;
-  /** Ids of the ticked items of the checklist. */
-  readonly checked: readonly string[];
-}
 
 /** A part that the step still needs. */
 export interface MissingPart {
@@ -29,7 +22,7 @@ export function findMissingParts(
     .filter((condition) => !condition.isMet(facts))
     .map(({ id, remedy }) => ({ kind: "condition", id, text: remedy }) as const);
   const fields = step.fields.flatMap((field) => {
-    const text = fieldError(field, input.values);
+    const text = fieldError(field, input.answers);
     return text === null ? [] : [{ kind: "field", id: field.id, text } as const];
   });
   const checks = step.checklist
@@ -41,19 +34,19 @@ export function findMissingParts(
 const wholeNumber = /^\d{1,9}$/;
 
 /** Returns what a field of the form lacks, as a sentence; null for a field that is complete. */
-export function fieldError(field: StepField, values: StepInput["values"]): string | null {
-  const value = valueOf(values, field.id);
+export function fieldError(field: StepField, answers: StepInput["answers"]): string | null {
+  const value = valueOf(answers, field.id);
   if (value === "") return field.isRequired ? `“${field.label}” is empty.` : null;
   if (field.kind === "choice" && !field.options.some(({ id }) => id === value))
     return `“${field.label}” has no listed option.`;
   if (field.kind !== "count") return null;
   if (!wholeNumber.test(value)) return `“${field.label}” must be a number without decimals.`;
-  const limit = field.limitField === undefined ? "" : valueOf(values, field.limitField);
+  const limit = field.limitField === undefined ? "" : valueOf(answers, field.limitField);
   return wholeNumber.test(limit) && Number(value) > Number(limit)
     ? `“${field.label}” must be at most ${limit}.`
     : null;
 }
 
-function valueOf(values: StepInput["values"], id: string): string {
-  return ownValue(values, id)?.trim() ?? "";
+function valueOf(answers: StepInput["answers"], id: string): string {
+  return ownValue(answers, id)?.trim() ?? "";
 }

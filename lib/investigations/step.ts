@@ -1,16 +1,6 @@
 /** A step of an investigation as data: its explanation, form, checklist and conditions. `steps/steps.ts` lists all steps. */
 
-/** Ids of the steps, in order. They are stored and never change. */
-export const stepIds = [
-  "define-baseline",
-  "identify-symptoms",
-  "collect-data",
-  "form-hypotheses",
-  "reproduce",
-  "optimise",
-  "validate",
-] as const;
-export type StepId = (typeof stepIds)[number];
+import type { StepId } from "@/lib/model/investigation/step-ids";
 
 /** Data of the product that a step can collect without input of a person. */
 export type Collection =
@@ -36,8 +26,6 @@ export type StepField = FieldText &
     | { readonly kind: "text" }
     /** Several lines of text. */
     | { readonly kind: "lines" }
-    /** The id of a baseline of one of the deployments. */
-    | { readonly kind: "baseline" }
     | {
         readonly kind: "count";
         /** Id of a count in the same step that this count cannot exceed. */
@@ -60,8 +48,9 @@ export interface ChecklistItem {
 export interface ProgressFacts {
   /** The investigation has one measurable target. */
   readonly hasGoal: boolean;
-  /** Number of hypotheses that are open or supported. */
-  readonly tenableHypothesisCount: number;
+  readonly hasBaseline: boolean;
+  /** Number of hypotheses that are open or supported, with evidence. */
+  readonly provenHypothesisCount: number;
 }
 
 /** A condition on facts outside the step's form. */

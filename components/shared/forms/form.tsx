@@ -20,7 +20,8 @@ interface FormProps<Values extends FieldValues, Body> {
   /** Text of the submit button. */
   readonly saveLabel?: string;
   readonly canSave?: boolean;
-  readonly onCancel: () => void;
+  /** Absent for a form that stays open. */
+  readonly onCancel?: () => void;
   /** Further buttons in front of "Cancel". */
   readonly actions?: ReactNode;
   /** Replaces the submit button. `onSubmit` replaces saving. */
@@ -76,9 +77,11 @@ export function Form<Values extends FieldValues, Body>(props: FormProps<Values, 
           </Button>
         )}
         {props.actions}
-        <Button variant="ghost" onClick={() => unsaved.leave(onCancel)}>
-          Cancel
-        </Button>
+        {onCancel !== undefined && (
+          <Button variant="ghost" onClick={() => unsaved.leave(onCancel)}>
+            Cancel
+          </Button>
+        )}
       </div>
       <ConflictDialog form={form} />
       {unsaved.dialog}

@@ -12,13 +12,6 @@ export const defineBaseline: Step = {
   collections: ["baseline-comparison"],
   fields: [
     {
-      id: "baseline",
-      kind: "baseline",
-      label: "Baseline",
-      help: "A captured window of normal operation. Later measurements are compared with it.",
-      isRequired: true,
-    },
-    {
       id: "present-value",
       kind: "text",
       label: "Present value of the goal's signal",
@@ -41,6 +34,11 @@ export const defineBaseline: Step = {
     { id: "limits-listed", text: "The values that must not worsen are listed, cost included." },
   ],
   conditions: [
+    {
+      id: "baseline",
+      remedy: "Choose the baseline of the investigation.",
+      isMet: ({ hasBaseline }) => hasBaseline,
+    },
     {
       id: "goal",
       remedy: "Set the goal of the investigation.",

@@ -7,7 +7,7 @@ export const formHypotheses: Step = {
   focus: "Compare the data, and state each possible cause as a hypothesis that a test can refute.",
   question: "Which causes explain the symptom, and which measurement separates them?",
   keyOutput: "Ranked hypotheses with evidence for and against.",
-  doneWhen: "At least one hypothesis is not refuted and predicts a measurable effect.",
+  doneWhen: "At least one hypothesis has evidence and is not refuted.",
   riskIfSkipped: "The team corrects the wrong cause.",
   collections: ["trace-comparison", "roofline-point", "change-events"],
   fields: [
@@ -33,8 +33,8 @@ export const formHypotheses: Step = {
   conditions: [
     {
       id: "hypothesis",
-      remedy: "Add a hypothesis that is open or supported.",
-      isMet: ({ tenableHypothesisCount }) => tenableHypothesisCount > 0,
+      remedy: "Link evidence to a hypothesis that is open or supported.",
+      isMet: ({ provenHypothesisCount }) => provenHypothesisCount > 0,
     },
   ],
 };

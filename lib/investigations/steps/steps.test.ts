@@ -1,14 +1,13 @@
 /** Contract of every step: complete texts, unique ids, and an input that completes it. */
 import { describe, expect, test } from "vitest";
 import { findMissingParts } from "../progress";
-import { stepIds, type StepField } from "../step";
-import { getStep, stepNumber, steps } from "./steps";
+import { stepIds } from "@/lib/model/investigation/step-ids";
+import type { StepField } from "../step";
+import { getStep, steps } from "./steps";
 
 test("the list has every step once, in the order of the stored ids", () => {
   expect(steps.map(({ id }) => id)).toEqual(stepIds);
-  expect(stepIds.map((id) => [getStep(id).id, stepNumber(id)])).toEqual(
-    stepIds.map((id, index) => [id, index + 1]),
-  );
+  expect(stepIds.map((id) => getStep(id).id)).toEqual(stepIds);
 });
 
 describe.each(steps)("step $id", (step) => {
@@ -30,11 +29,11 @@ describe.each(steps)("step $id", (step) => {
   });
 
   test("requires input, and a complete input completes it", () => {
-    expect(findMissingParts(step, { values: {}, checked: [] }, noFacts).length).toBeGreaterThan(0);
-    const values = Object.fromEntries(step.fields.map((field) => [field.id, exampleOf(field)]));
+    expect(findMissingParts(step, { answers: {}, checked: [] }, noFacts).length).toBeGreaterThan(0);
+    const answers = Object.fromEntries(step.fields.map((field) => [field.id, exampleOf(field)]));
     const checked = step.checklist.map(({ id }) => id);
-    const facts = { hasGoal: true, tenableHypothesisCount: 1 };
-    expect(findMissingParts(step, { values, checked }, facts)).toEqual([]);
+    const facts = { hasGoal: true, hasBaseline: true, provenHypothesisCount: 1 };
+    expect(findMissingParts(step, { answers, checked }, facts)).toEqual([]);
   });
 
   test("limits a count by another count of the step", () => {
@@ -45,7 +44,7 @@ describe.each(steps)("step $id", (step) => {
   });
 });
 
-const noFacts = { hasGoal: false, tenableHypothesisCount: 0 };
+const noFacts = { hasGoal: false, hasBaseline: false, provenHypothesisCount: 0 };
 
 function exampleOf(field: StepField): string {
   if (field.kind === "choice") return field.options[0]?.id ?? "";

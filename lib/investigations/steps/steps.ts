@@ -1,5 +1,6 @@
 /** The list of steps, in order. */
-import type { Step, StepId } from "../step";
+import type { StepId } from "@/lib/model/investigation/step-ids";
+import type { Step } from "../step";
 import { collectData } from "./collect-data";
 import { defineBaseline } from "./define-baseline";
 import { formHypotheses } from "./form-hypotheses";
@@ -25,9 +26,4 @@ export function getStep(id: StepId): Step {
   const step = stepsById.get(id);
   if (step === undefined) throw new Error(`no step ${id}`);
   return step;
-}
-
-/** Returns the number of the step on screen, from 1. */
-export function stepNumber(id: StepId): number {
-  return steps.findIndex((step) => step.id === id) + 1;
 }

@@ -1,8 +1,8 @@
 /** Panels of databases and training jobs, and selection of exporter targets. */
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
-import { violationsOf } from "../support/e2e/axe";
-import { expect, test } from "../support/e2e/browser-test";
-import { simulatorUrl } from "../support/e2e/system";
+import { violationsOf } from "../../support/e2e/axe";
+import { expect, test } from "../../support/e2e/browser-test";
+import { simulatorUrl } from "../../support/e2e/system";
 
 const played = ["postgres", "training"] as const;
 const added = ["postgres-8b", "ray-training"] as const;

@@ -1,0 +1,47 @@
+"use client";
+
+import { useQueries } from "@tanstack/react-query";
+import { eventsQuery } from "@/lib/client/queries/events";
+import type { Investigation } from "@/lib/contracts/investigations/investigations";
+import { formatDateTime } from "@/lib/format/time";
+import { ChoiceField } from "@/components/shared/forms/fields";
+import type { FormFields } from "@/components/shared/forms/use-saved-form";
+import { useTimeZone } from "@/components/shared/use-time-zone";
+import type { StateValues } from "./state-schema";
+
+interface DeployFieldProps {
+  readonly form: FormFields<StateValues>;
+  readonly deployments: Investigation["deployments"];
+}
+
+/** Selects the deploy that contains the fix, from the events of the last 30 days. */
+export function DeployField({ form, deployments }: DeployFieldProps) {
+  const timeZone = useTimeZone();
+  const lists = useQueries({
+    queries: deployments.map(({ slug }) =>
+      eventsQuery({ deployment: slug, from: "now-30d", to: "now", live: false }),
+    ),
+  });
+  const events = new Map(
+    lists
+      .flatMap(({ data }) => data?.events ?? [])
+      .filter(({ kind }) => kind === "deploy")
+      .map((event) => [event.id, event]),
+  );
+  const options = [...events.values()].map(
+    ({ id, title, atMs }) => [id, `${formatDateTime(atMs, timeZone)}: ${title}`] as const,
+  );
+  return (
+    <ChoiceField
+      form={form}
+      name="deployEventId"
+      label="Deploy that contains the fix"
+      options={[["", "Not chosen"], ...options]}
+      hint={
+        options.length === 0
+          ? "No deploy of these deployments is recorded in the last 30 days. Add a deploy event on Signals first."
+          : "The deploy events of the last 30 days."
+      }
+    />
+  );
+}

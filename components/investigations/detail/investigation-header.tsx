@@ -1,0 +1,60 @@
+"use client";
+
+import { useState } from "react";
+import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
+import { investigationName } from "@/lib/model/investigation/investigation";
+import { stateExplanations } from "@/lib/model/investigation/investigation-state";
+import { severityExplanations } from "@/lib/model/investigation/severity";
+import { isolateDirection } from "@/components/shared/isolated-text";
+import { Button } from "@/components/ui/button";
+import { formatCalendarDay } from "../due-text";
+import { StateMark } from "../state-mark";
+import { PropertiesForm } from "./properties-form";
+import { StateForm } from "./state-form";
+
+/** Title, state, severity, owner and due date, with the forms that change them. */
+export function InvestigationHeader({ page }: { readonly page: InvestigationResponse }) {
+  const [opened, setOpened] = useState<"state" | "properties" | null>(null);
+  const { investigation, rights } = page;
+  const { number, title, state, severity, owner, dueOn, team, visibility, deployments, tags } = investigation;
+  const close = (): void => setOpened(null);
+  return (
+    <header className="pb-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-ink-2">
+          <span className="font-mono">{investigationName(number)}</span>
+          <span title={stateExplanations[state]}>
+            <StateMark state={state} />
+          </span>
+          <span title={severityExplanations[severity]}>severity {severity}</span>
+          <span>{owner === null ? "no owner" : <>owner {isolateDirection(owner.name)}</>}</span>
+          {dueOn !== null && <span>due {formatCalendarDay(dueOn)}</span>}
+          {visibility === "team" && (
+            <span>visible to the team {isolateDirection(team?.name ?? "that was deleted")} only</span>
+          )}
+        </p>
+        {rights.canEdit && (
+          <div className="flex gap-2 print:hidden">
+            <Button size="sm" onClick={() => setOpened("state")}>
+              Change state
+            </Button>
+            <Button size="sm" onClick={() => setOpened("properties")}>
+              Edit
+            </Button>
+          </div>
+        )}
+      </div>
+      <h1 className="max-w-[1040px] pt-1 text-xl font-semibold tracking-[-0.014em] wrap-anywhere">
+        {isolateDirection(title)}
+      </h1>
+      <p className="pt-1 text-ink-2">
+        {deployments.length === 0
+          ? "No deployment"
+          : isolateDirection(deployments.map((one) => one.title).join(", "))}
+        {tags.length > 0 && ` · ${tags.join(", ")}`}
+      </p>
+      {opened === "state" && <StateForm page={page} onClose={close} />}
+      {opened === "properties" && <PropertiesForm investigation={investigation} onClose={close} />}
+    </header>
+  );
+}

@@ -1,0 +1,130 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { ProblemError } from "@/lib/client/fetch-json";
+import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
+import { toSentence } from "@/lib/format/sentence";
+import { investigationName } from "@/lib/model/investigation/investigation";
+import type { StepId } from "@/lib/model/investigation/step-ids";
+import { Button } from "@/components/ui/button";
+import { EvidenceSection } from "../evidence/evidence-section";
+import { HypothesisSection } from "../hypotheses/hypothesis-section";
+import { RoundChoice } from "../steps/round-choice";
+import { StepList } from "../steps/step-list";
+import { StepPanel } from "../steps/step-panel";
+import { StepRing } from "../steps/step-ring";
+import { FactSection } from "./fact-section";
+import { GoalSection } from "./goal-section";
+import { InvestigationHeader } from "./investigation-header";
+import { LinkSection } from "./link-section";
+import { PeopleSection } from "./people-section";
+import { TimelineSection } from "./timeline-section";
+import { useStepKeys } from "./use-step-keys";
+import { useInvestigationView } from "../url-state";
+import { investigationQuery, investigationRoundQuery } from "../investigation-requests";
+
+/** One investigation: its steps, hypotheses, evidence, people, dates and timeline. */
+export function InvestigationPage({ number }: { readonly number: number }) {
+  const { data, error, refetch } = useQuery(investigationQuery(number));
+  if (data === undefined)
+    return error === null ? (
+      <>
+        <h1 className="text-2xl font-semibold">{investigationName(number)}</h1>
+        <p aria-busy className="pt-4 text-ink-2">
+          Loading the investigation
+        </p>
+      </>
+    ) : (
+      <Unavailable error={error} onRetry={() => void refetch()} />
+    );
+  return (
+    <>
+      <BackLink />
+      <InvestigationHeader page={data} />
+      {error !== null && (
+        <p role="alert" className="pb-3">
+          {toSentence(error.message)} The previous state is shown.
+        </p>
+      )}
+      <Content page={data} />
+    </>
+  );
+}
+
+function Content({ page }: { readonly page: InvestigationResponse }) {
+  const { investigation } = page;
+  const [view, setView] = useInvestigationView();
+  const isEarlier = view.round !== null && page.earlierRounds.includes(view.round);
+  const round = isEarlier && view.round !== null ? view.round : investigation.round;
+  const earlier = useQuery({ ...investigationRoundQuery(investigation.number, round), enabled: isEarlier });
+  const steps = isEarlier ? (earlier.data?.steps ?? []) : page.steps;
+  const chosen = view.step ?? investigation.step;
+  const record = steps.find(({ step }) => step === chosen);
+  const show = (step: StepId): void => void setView({ step });
+  useStepKeys(chosen, show);
+  return (
+    <div className="grid grid-cols-1 gap-x-8 gap-y-8 border-t border-rule pt-5 lg:grid-cols-[232px_minmax(0,1fr)] xl:grid-cols-[232px_minmax(0,1fr)_272px]">
+      <div className="flex flex-col gap-4">
+        <StepRing steps={page.steps} position={investigation.step} round={investigation.round} />
+        <StepList steps={steps} position={investigation.step} chosen={chosen} onChoose={show} />
+        <RoundChoice page={page} round={round} onChoose={(one) => void setView({ round: one })} />
+        <GoalSection page={page} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-8">
+        {record === undefined ? (
+          <p aria-busy={earlier.error === null} role={earlier.error === null ? undefined : "alert"}>
+            {earlier.error === null ? `Loading round ${round}` : toSentence(earlier.error.message)}
+          </p>
+        ) : (
+          <StepPanel page={page} record={record} onShow={show} />
+        )}
+        <HypothesisSection page={page} />
+        <EvidenceSection page={page} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-6 lg:col-start-2 xl:col-start-3">
+        <PeopleSection page={page} />
+        <FactSection page={page} />
+        <LinkSection page={page} />
+        <TimelineSection page={page} />
+      </div>
+    </div>
+  );
+}
+
+function BackLink() {
+  return (
+    <p className="pb-2 text-xs print:hidden">
+      <Link href="/investigations" className="text-accent hover:underline">
+        All investigations
+      </Link>
+    </p>
+  );
+}
+
+interface UnavailableProps {
+  readonly error: Error;
+  readonly onRetry: () => void;
+}
+
+function Unavailable({ error, onRetry }: UnavailableProps) {
+  const isMissing = error instanceof ProblemError && error.problem.code === "not-found";
+  return (
+    <>
+      <BackLink />
+      <h1 className="text-2xl font-semibold">
+        {isMissing ? "This investigation does not exist." : "The investigation could not be loaded."}
+      </h1>
+      <p role="alert" className="flex flex-wrap items-center gap-3 pt-3 text-ink-2">
+        {isMissing
+          ? "Check the number in the link. The list shows all investigations that you can read."
+          : toSentence(error.message)}
+        {!isMissing && (
+          <Button size="sm" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+      </p>
+    </>
+  );
+}

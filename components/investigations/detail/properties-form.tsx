@@ -1,0 +1,73 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
+import type { Investigation } from "@/lib/contracts/investigations/investigations";
+import { ChoicesField } from "@/components/shared/forms/choices-field";
+import { ChoiceField, TextField } from "@/components/shared/forms/fields";
+import { Form } from "@/components/shared/forms/form";
+import { useSavedForm } from "@/components/shared/forms/use-saved-form";
+import { severityOptions } from "../severity-options";
+import { propertiesSchema, toPropertiesValues } from "./properties-schema";
+import { editInvestigation, investigationPeopleQuery, investigationsKey } from "../investigation-requests";
+
+interface PropertiesFormProps {
+  readonly investigation: Investigation;
+  readonly onClose: () => void;
+}
+
+const timeFields = [
+  ["startedAtMs", "Symptom started"],
+  ["detectedAtMs", "Detected"],
+  ["mitigatedAtMs", "Mitigated"],
+  ["resolvedAtMs", "Resolved"],
+] as const;
+
+/** Edits title, severity, deployments, owner, due date, tags and times. */
+export function PropertiesForm({ investigation, onClose }: PropertiesFormProps) {
+  const queries = useQueryClient();
+  const people = useQuery(investigationPeopleQuery).data?.people ?? [];
+  const listed = useQuery(listedDeploymentsQuery).data?.deployments ?? [];
+  const { number, owner } = investigation;
+  // A deployment of the investigation stays an option after it disappeared.
+  const deployments = new Map([...investigation.deployments, ...listed].map((one) => [one.slug, one.title]));
+  const owners = new Map([...(owner === null ? [] : [owner]), ...people].map(({ id, name }) => [id, name]));
+  const form = useSavedForm({
+    schema: propertiesSchema,
+    stored: { version: investigation.version, values: toPropertiesValues(investigation) },
+    save: async ({ changes, version }) => {
+      if (Object.keys(changes).length > 0) await editInvestigation({ number, version }, changes);
+    },
+    refetch: () => queries.invalidateQueries({ queryKey: investigationsKey }),
+    onSaved: onClose,
+  });
+  return (
+    <Form
+      form={form}
+      label="Edit investigation"
+      className="mt-3 max-w-[760px] border-t border-rule py-3"
+      takesFocus
+      onCancel={onClose}
+    >
+      <TextField form={form} name="title" label="Title" />
+      <ChoiceField form={form} name="severity" label="Severity" options={severityOptions} />
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+        <ChoiceField
+          form={form}
+          name="ownerId"
+          label="Owner"
+          options={[["", "No owner"], ...owners]}
+          {...(owners.size === 0 && { hint: "People are added in Settings › People." })}
+        />
+        <TextField form={form} name="dueOn" label="Due" type="date" />
+        {timeFields.map(([name, label]) => (
+          <TextField key={name} form={form} name={name} label={label} type="datetime-local" step="1" />
+        ))}
+      </div>
+      <TextField form={form} name="tags" label="Tags" hint="Separate tags with commas." />
+      {deployments.size > 0 && (
+        <ChoicesField form={form} name="deployments" legend="Deployments" options={[...deployments]} />
+      )}
+    </Form>
+  );
+}

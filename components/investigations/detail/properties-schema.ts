@@ -1,0 +1,69 @@
+/** Schema of the form that edits the properties of an investigation. */
+import type { EditInvestigationBody, Investigation } from "@/lib/contracts/investigations/investigations";
+import { fail, succeed } from "@/lib/base/result";
+import { investigationLimits } from "@/lib/model/investigation/investigation-limits";
+import { formatDateInput, parseDateInputMs } from "@/components/shared/date-input";
+import { nullIfEmpty, textField, z, type FormSchema } from "@/components/shared/forms/field-schemas";
+import { deploymentsField, severityField, titleField } from "../open/open-schema";
+
+/** The form's values. The names are those of the request body. Times are texts of date inputs. */
+export interface PropertiesValues {
+  readonly title: string;
+  readonly severity: string;
+  readonly deployments: readonly string[];
+  readonly ownerId: string;
+  readonly dueOn: string;
+  /** Separated by commas. */
+  readonly tags: string;
+  readonly startedAtMs: string;
+  readonly detectedAtMs: string;
+  readonly mitigatedAtMs: string;
+  readonly resolvedAtMs: string;
+}
+
+const timeField = textField(
+  nullIfEmpty((text) => {
+    const atMs = parseDateInputMs(text);
+    return atMs === undefined ? fail("Enter a date and a time, or leave the field empty.") : succeed(atMs);
+  }),
+);
+
+const tagPattern = /^[a-z0-9][a-z0-9-]*$/;
+
+export const propertiesSchema: FormSchema<PropertiesValues, EditInvestigationBody> = z.object({
+  title: titleField,
+  severity: severityField,
+  deployments: deploymentsField,
+  ownerId: textField(nullIfEmpty(succeed)),
+  dueOn: textField(nullIfEmpty(succeed)),
+  tags: textField((text) => {
+    const tags = text.split(/[\s,]+/).filter((tag) => tag !== "");
+    const invalid = tags.find(
+      (tag) => !tagPattern.test(tag) || tag.length > investigationLimits.maxTagLength,
+    );
+    return invalid === undefined
+      ? succeed([...new Set(tags)])
+      : fail(`“${invalid}” must have lowercase letters, digits and hyphens only.`);
+  }),
+  startedAtMs: timeField,
+  detectedAtMs: timeField,
+  mitigatedAtMs: timeField,
+  resolvedAtMs: timeField,
+});
+
+/** Returns the values of the form for a stored investigation. */
+export function toPropertiesValues(one: Investigation): PropertiesValues {
+  const time = (atMs: number | null): string => (atMs === null ? "" : formatDateInput(atMs));
+  return {
+    title: one.title,
+    severity: String(one.severity),
+    deployments: one.deployments.map(({ slug }) => slug),
+    ownerId: one.owner?.id ?? "",
+    dueOn: one.dueOn ?? "",
+    tags: one.tags.join(", "),
+    startedAtMs: time(one.startedAtMs),
+    detectedAtMs: time(one.detectedAtMs),
+    mitigatedAtMs: time(one.mitigatedAtMs),
+    resolvedAtMs: time(one.resolvedAtMs),
+  };
+}

@@ -1,0 +1,80 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useWatch } from "react-hook-form";
+import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
+import {
+  isClosedState,
+  isEndWithoutFix,
+  stateExplanations,
+  stateTitles,
+  type InvestigationState,
+} from "@/lib/model/investigation/investigation-state";
+import { listNextStates } from "@/lib/model/investigation/state-change";
+import { ChoiceField, TextField } from "@/components/shared/forms/fields";
+import { Form } from "@/components/shared/forms/form";
+import { useSavedForm } from "@/components/shared/forms/use-saved-form";
+import { DeployField } from "./deploy-field";
+import { createStateValues, stateSchema } from "./state-schema";
+import { changeInvestigationState, investigationsKey } from "../investigation-requests";
+
+interface StateFormProps {
+  readonly page: InvestigationResponse;
+  readonly onClose: () => void;
+}
+
+/** Changes the state. Each state is explained, and the form shows the conditions of the chosen state. */
+export function StateForm({ page: { investigation }, onClose }: StateFormProps) {
+  const queries = useQueryClient();
+  const { number, state: from, deployments } = investigation;
+  const next = listNextStates(from);
+  const form = useSavedForm({
+    schema: stateSchema,
+    stored: { version: null, values: createStateValues(next[0] ?? from) },
+    save: ({ body, idempotencyKey }) => changeInvestigationState(number, { ...body, from }, idempotencyKey),
+    refetch: () => queries.invalidateQueries({ queryKey: investigationsKey }),
+    onSaved: onClose,
+  });
+  const chosen = useWatch({ control: form.control, name: "state" }) as InvestigationState;
+  const isReopened = isClosedState(from) && !isClosedState(chosen);
+  return (
+    <Form
+      form={form}
+      label="Change state"
+      saveLabel="Change state"
+      className="mt-3 max-w-[560px] border-t border-rule py-3"
+      takesFocus
+      onCancel={onClose}
+    >
+      <ChoiceField
+        form={form}
+        name="state"
+        label={`New state, now ${stateTitles[from]}`}
+        options={next.map((state) => [state, stateTitles[state]] as const)}
+        hint={stateExplanations[chosen]}
+      />
+      {chosen === "fix-deployed" && investigation.deploy === null && (
+        <DeployField form={form} deployments={deployments} />
+      )}
+      {chosen === "resolved" && (
+        <TextField
+          form={form}
+          name="overrideReason"
+          label="Reason for an exception"
+          hint="Needed while the goal is not met. The timeline shows your name and this reason."
+        />
+      )}
+      {chosen === "duplicate" && (
+        <TextField
+          form={form}
+          name="duplicateOf"
+          label="Investigation that stays open"
+          placeholder="INV-31"
+        />
+      )}
+      {((isEndWithoutFix(chosen) && chosen !== "duplicate") || isReopened) && (
+        <TextField form={form} name="reason" label="Reason" hint="The timeline shows the reason." />
+      )}
+    </Form>
+  );
+}

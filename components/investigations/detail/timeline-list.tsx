@@ -1,0 +1,47 @@
+"use client";
+
+import { describeChange } from "@/lib/investigations/timeline-text";
+import type { TimelineEntry } from "@/lib/contracts/investigations/timeline";
+import { formatDateTimeAsOf } from "@/lib/format/time";
+import { isolateDirection } from "@/components/shared/isolated-text";
+import { useTimeZone } from "@/components/shared/use-time-zone";
+import { ZonedText } from "@/components/shared/zoned-text";
+
+interface TimelineListProps {
+  readonly entries: readonly TimelineEntry[];
+  readonly asOfMs: number;
+}
+
+/** Entries of the timeline: texts of people, and changes with their author. */
+export function TimelineList({ entries, asOfMs }: TimelineListProps) {
+  const timeZone = useTimeZone();
+  return (
+    <ol aria-label="Timeline entries">
+      {entries.map((entry) => (
+        <li key={entry.id} className="border-b border-rule py-2 wrap-anywhere">
+          <p className="tnum text-2xs text-ink-2">
+            <ZonedText>{formatDateTimeAsOf(entry.atMs, { timeZone, asOfMs })}</ZonedText>
+            {entry.editedAtMs !== null && " (edited)"}
+          </p>
+          <EntryText entry={entry} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function EntryText({ entry: { author, payload, people } }: { readonly entry: TimelineEntry }) {
+  const name = <span className="font-medium">{isolateDirection(author)}</span>;
+  if (payload.kind === "comment" || payload.kind === "manual")
+    return (
+      <>
+        <p>{name}</p>
+        <p className="whitespace-pre-wrap">{isolateDirection(payload.text)}</p>
+      </>
+    );
+  return (
+    <p className="text-ink-2">
+      <span className="text-ink">{name}</span> {isolateDirection(describeChange(payload, people))}
+    </p>
+  );
+}

@@ -1,0 +1,87 @@
+"use client";
+
+import { useQueries } from "@tanstack/react-query";
+import { useState } from "react";
+import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
+import type { TimelineEntry } from "@/lib/contracts/investigations/timeline";
+import { toSentence } from "@/lib/format/sentence";
+import { Button } from "@/components/ui/button";
+import { CommentForm } from "./comment-form";
+import { TimelineList } from "./timeline-list";
+import { timelineQuery } from "../record-requests";
+
+/** Comments and changes of an investigation, newest first, and the field for a comment. */
+export function TimelineSection({ page }: { readonly page: InvestigationResponse }) {
+  const [isCommentsOnly, setCommentsOnly] = useState(false);
+  const { investigation, rights, asOfMs } = page;
+  const { pages, more, error, isLoading } = usePages(page, isCommentsOnly);
+  const entries = joinEntries(pages);
+  return (
+    <section aria-labelledby="timeline" className="text-xs">
+      <div className="flex items-center justify-between gap-2 pb-1">
+        <h2 id="timeline" className="text-sm font-semibold">
+          Timeline
+        </h2>
+        <div role="group" aria-label="Entries of the timeline" className="flex gap-1 print:hidden">
+          {[false, true].map((value) => (
+            <Button
+              key={String(value)}
+              size="sm"
+              variant={isCommentsOnly === value ? "selected" : "ghost"}
+              aria-pressed={isCommentsOnly === value}
+              onClick={() => setCommentsOnly(value)}
+            >
+              {value ? "Comments" : "All"}
+            </Button>
+          ))}
+        </div>
+      </div>
+      {rights.canComment && <CommentForm number={investigation.number} />}
+      {error !== null && <p role="alert">{toSentence(error.message)}</p>}
+      {isLoading && (
+        <p aria-busy className="text-ink-2">
+          Loading entries
+        </p>
+      )}
+      {!isLoading && error === null && entries.length === 0 && (
+        <p className="py-2 text-ink-2">No comments yet. Write one above.</p>
+      )}
+      <TimelineList entries={entries} asOfMs={asOfMs} />
+      {more !== null && (
+        <Button size="sm" className="mt-2 print:hidden" onClick={more}>
+          Show older entries
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** Reads the pages of the timeline that the person opened. The first page without a filter is part of `page`. */
+function usePages(page: InvestigationResponse, isCommentsOnly: boolean) {
+  const { number } = page.investigation;
+  const [opened, setOpened] = useState<Readonly<Record<"everything" | "comments", readonly string[]>>>({
+    everything: [],
+    comments: [],
+  });
+  const filter = isCommentsOnly ? "comments" : "everything";
+  const cursors = [...(isCommentsOnly ? [null] : []), ...opened[filter]];
+  const results = useQueries({
+    queries: cursors.map((cursor) => timelineQuery(number, { isCommentsOnly, cursor })),
+  });
+  const loaded = results.flatMap(({ data }) => (data === undefined ? [] : [data]));
+  const pages = isCommentsOnly ? loaded : [page.timeline, ...loaded];
+  const cursor = pages.at(-1)?.nextCursor ?? null;
+  const isLoading = results.some(({ isPending }) => isPending);
+  const more =
+    cursor === null || isLoading
+      ? null
+      : () => setOpened((before) => ({ ...before, [filter]: [...before[filter], cursor] }));
+  return { pages, more, isLoading, error: results.find((one) => one.error !== null)?.error ?? null };
+}
+
+/** Pages overlap after a new entry, so each entry is listed once. */
+function joinEntries(
+  pages: readonly { readonly entries: readonly TimelineEntry[] }[],
+): readonly TimelineEntry[] {
+  return [...new Map(pages.flatMap(({ entries }) => entries).map((entry) => [entry.id, entry])).values()];
+}

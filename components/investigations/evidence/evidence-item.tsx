@@ -1,0 +1,116 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { EvidenceEntry } from "@/lib/contracts/investigations/hypotheses";
+import { formatDateTimeAsOf } from "@/lib/format/time";
+import { evidenceName } from "@/lib/model/investigation/evidence";
+import { hypothesisName } from "@/lib/model/investigation/hypothesis";
+import { stepNumber } from "@/lib/model/investigation/step-ids";
+import { z, type FormSchema } from "@/components/shared/forms/field-schemas";
+import { TextField } from "@/components/shared/forms/fields";
+import { Form } from "@/components/shared/forms/form";
+import { useSavedForm } from "@/components/shared/forms/use-saved-form";
+import { isolateDirection } from "@/components/shared/isolated-text";
+import { useTimeZone } from "@/components/shared/use-time-zone";
+import { ZonedText } from "@/components/shared/zoned-text";
+import { Button } from "@/components/ui/button";
+import { reasonField } from "../steps/reason-field";
+import { removeEvidence } from "../record-requests";
+import { investigationKey } from "../investigation-requests";
+
+interface EvidenceItemProps {
+  readonly number: number;
+  readonly evidence: EvidenceEntry;
+  readonly asOfMs: number;
+  readonly canEdit: boolean;
+}
+
+/** A piece of evidence. A removed piece keeps its title and the reason of its removal. */
+export function EvidenceItem({ number, evidence, asOfMs, canEdit }: EvidenceItemProps) {
+  const [isRemoving, setRemoving] = useState(false);
+  const timeZone = useTimeZone();
+  const { title, text, author, createdAtMs, removal } = evidence;
+  const name = evidenceName(evidence.number);
+  return (
+    <li aria-label={name} className="border-t border-rule py-2">
+      <div className="flex items-baseline justify-between gap-2">
+        <p className="min-w-0 font-medium wrap-anywhere">
+          <span className="mr-2 font-mono text-xs font-normal text-ink-2">{name}</span>
+          {isolateDirection(title)}
+        </p>
+        {canEdit && removal === null && !isRemoving && (
+          <Button
+            size="sm"
+            variant="ghost"
+            className="print:hidden"
+            aria-label={`Remove ${name}`}
+            onClick={() => setRemoving(true)}
+          >
+            Remove
+          </Button>
+        )}
+      </div>
+      <p className="tnum text-2xs text-ink-2">
+        {isolateDirection(author)},{" "}
+        <ZonedText>{formatDateTimeAsOf(createdAtMs, { timeZone, asOfMs })}</ZonedText>
+        {linkTexts(evidence).map((link) => `, ${link}`)}
+      </p>
+      {removal === null ? (
+        <p className="max-w-[760px] pt-1 text-xs wrap-anywhere whitespace-pre-wrap">
+          {isolateDirection(text ?? "")}
+        </p>
+      ) : (
+        <p className="pt-1 text-xs wrap-anywhere text-ink-2">
+          Removed by {isolateDirection(removal.author)}: {isolateDirection(removal.reason)}
+        </p>
+      )}
+      {isRemoving && <RemovalForm number={number} evidence={evidence} onClose={() => setRemoving(false)} />}
+    </li>
+  );
+}
+
+function linkTexts({ hypotheses, steps }: EvidenceEntry): readonly string[] {
+  return [
+    ...hypotheses.map(({ number, direction, weight }) => `${weight} ${direction} ${hypothesisName(number)}`),
+    ...steps.map(({ round, step }) => `step ${stepNumber(step)} in round ${round}`),
+  ];
+}
+
+interface RemovalValues {
+  readonly reason: string;
+}
+
+const schema: FormSchema<RemovalValues, RemovalValues> = z.object({ reason: reasonField });
+
+interface RemovalFormProps extends Pick<EvidenceItemProps, "number" | "evidence"> {
+  readonly onClose: () => void;
+}
+
+function RemovalForm({ number, evidence, onClose }: RemovalFormProps) {
+  const queries = useQueryClient();
+  const form = useSavedForm({
+    schema,
+    stored: { version: null, values: { reason: "" } },
+    save: ({ body }) => removeEvidence(number, evidence.id, body.reason),
+    refetch: () => queries.invalidateQueries({ queryKey: investigationKey(number) }),
+    onSaved: onClose,
+  });
+  return (
+    <Form
+      form={form}
+      label={`Remove ${evidenceName(evidence.number)}`}
+      saveLabel="Remove permanently"
+      className="max-w-[520px] py-2"
+      takesFocus
+      onCancel={onClose}
+    >
+      <TextField
+        form={form}
+        name="reason"
+        label="Reason"
+        hint="The text is deleted. Its title and this reason stay on record."
+      />
+    </Form>
+  );
+}

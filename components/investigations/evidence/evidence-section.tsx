@@ -1,0 +1,44 @@
+"use client";
+
+import { useState } from "react";
+import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
+import { Button } from "@/components/ui/button";
+import { EvidenceItem } from "./evidence-item";
+import { NoteForm } from "./note-form";
+
+/** Notes of the investigation, each with the hypotheses that it supports or contradicts. */
+export function EvidenceSection({ page }: { readonly page: InvestigationResponse }) {
+  const [isAdding, setAdding] = useState(false);
+  const { investigation, evidence, rights } = page;
+  return (
+    <section aria-labelledby="evidence" className="border-t border-rule pt-3">
+      <div className="flex items-baseline justify-between gap-2 pb-1">
+        <h2 id="evidence" className="font-semibold">
+          Evidence
+        </h2>
+        {rights.canEdit && !isAdding && (
+          <Button size="sm" className="print:hidden" onClick={() => setAdding(true)}>
+            Add note
+          </Button>
+        )}
+      </div>
+      {isAdding && <NoteForm page={page} onClose={() => setAdding(false)} />}
+      {evidence.length === 0 && !isAdding && (
+        <p className="text-xs text-ink-2">
+          No evidence yet. Add a note with an observation, and link it to a hypothesis.
+        </p>
+      )}
+      <ul aria-label="Evidence">
+        {evidence.map((one) => (
+          <EvidenceItem
+            key={one.id}
+            number={investigation.number}
+            evidence={one}
+            asOfMs={page.asOfMs}
+            canEdit={rights.canEdit}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+import type { HypothesisEntry } from "@/lib/contracts/investigations/hypotheses";
+import { formatWithUnit } from "@/lib/format/number";
+import { evidenceName } from "@/lib/model/investigation/evidence";
+import {
+  hypothesisName,
+  hypothesisStatuses,
+  type HypothesisStatus,
+} from "@/lib/model/investigation/hypothesis";
+import { isolateDirection } from "@/components/shared/isolated-text";
+import { Button } from "@/components/ui/button";
+import { Choice } from "@/components/ui/choice";
+import { cn } from "@/components/ui/cn";
+import { formatMeasuredValue } from "../goal/goal-text";
+import { layerTitles } from "./hypothesis-schema";
+
+interface HypothesisItemProps {
+  readonly hypothesis: HypothesisEntry;
+  readonly canEdit: boolean;
+  readonly isSaving: boolean;
+  readonly onStatus: (status: HypothesisStatus) => void;
+  readonly onEdit: () => void;
+  /** Absent for the most likely hypothesis. */
+  readonly onMoveUp?: () => void;
+}
+
+/** One hypothesis with its evidence for and against, and its status. */
+export function HypothesisItem(props: HypothesisItemProps) {
+  const { hypothesis, canEdit, isSaving, onStatus, onEdit, onMoveUp } = props;
+  const { number, statement, layer, causeClass, effect, status } = hypothesis;
+  const name = hypothesisName(number);
+  return (
+    <li
+      aria-label={name}
+      className="grid grid-cols-1 gap-x-5 gap-y-1 border-t border-rule py-2 sm:grid-cols-[32px_minmax(0,1fr)_96px_96px_132px]"
+    >
+      <span className="font-mono text-xs text-ink-2">{name}</span>
+      <div className="min-w-0">
+        <p className={cn("wrap-anywhere", status === "refuted" && "text-ink-2 line-through")}>
+          {isolateDirection(statement)}
+        </p>
+        <p className="text-2xs text-ink-2">
+          {layerTitles[layer]}
+          {causeClass !== null && `, ${causeClass}`}
+          {effect !== null && `. Predicts ${effectText(effect)}`}
+        </p>
+        {canEdit && (
+          <p className="flex gap-1 pt-1 print:hidden">
+            <Button size="sm" variant="ghost" aria-label={`Edit ${name}`} onClick={onEdit}>
+              Edit
+            </Button>
+            {onMoveUp !== undefined && (
+              <Button
+                size="sm"
+                variant="ghost"
+                disabled={isSaving}
+                aria-label={`Rank ${name} higher`}
+                onClick={onMoveUp}
+              >
+                Rank higher
+              </Button>
+            )}
+          </p>
+        )}
+      </div>
+      <EvidenceLinks
+        title="Evidence for"
+        links={hypothesis.evidence.filter((one) => one.direction === "for")}
+      />
+      <EvidenceLinks
+        title="Against"
+        links={hypothesis.evidence.filter((one) => one.direction === "against")}
+      />
+      {canEdit ? (
+        <Choice
+          label={`Status of ${name}`}
+          value={status}
+          isDisabled={isSaving}
+          options={hypothesisStatuses.map((one) => [one, one] as const)}
+          onChoose={onStatus}
+        />
+      ) : (
+        <span className="text-xs">{status}</span>
+      )}
+    </li>
+  );
+}
+
+function effectText(effect: NonNullable<HypothesisEntry["effect"]>): string {
+  const amount = formatWithUnit(effect.amountRatio, "ratio", "%");
+  return `${formatMeasuredValue(effect)} ${amount} ${effect.direction}`;
+}
+
+interface EvidenceLinksProps {
+  readonly title: string;
+  readonly links: HypothesisEntry["evidence"];
+}
+
+function EvidenceLinks({ title, links }: EvidenceLinksProps) {
+  return (
+    <div className="text-xs">
+      <p className="text-2xs text-ink-2">{title}</p>
+      {links.length === 0 ? (
+        <p className="text-ink-2">none</p>
+      ) : (
+        <ul>
+          {links.map(({ evidenceId, number, weight }) => (
+            <li key={evidenceId}>
+              {evidenceName(number)} <span className="text-ink-2">{weight}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

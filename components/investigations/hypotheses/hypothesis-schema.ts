@@ -1,0 +1,113 @@
+/** Schema of the form of a hypothesis. */
+import type { AddHypothesisBody, HypothesisEntry } from "@/lib/contracts/investigations/hypotheses";
+import { fail, succeed } from "@/lib/base/result";
+import { titleError } from "@/lib/model/event";
+import { listComparedStatistics } from "@/lib/model/comparison/compared-statistic";
+import {
+  causeLayers,
+  hypothesisStatuses,
+  type CauseLayer,
+  type HypothesisStatus,
+  type PredictedEffect,
+} from "@/lib/model/investigation/hypothesis";
+import { investigationLimits, statementRules } from "@/lib/model/investigation/investigation-limits";
+import type { SignalId } from "@/lib/model/signals/signals";
+import {
+  nullIfEmpty,
+  oneOf,
+  textField,
+  validatedBy,
+  z,
+  type FormSchema,
+} from "@/components/shared/forms/field-schemas";
+
+export const layerTitles: Readonly<Record<CauseLayer, string>> = {
+  application: "Application",
+  database: "Database",
+  infrastructure: "Infrastructure",
+  system: "System",
+};
+
+/** The effect of the form. Without a signal, the hypothesis predicts no measurable effect. */
+export interface EffectValues {
+  /** Empty for no effect. */
+  readonly signal: SignalId | "";
+  readonly statistic: string;
+  readonly direction: "lower" | "higher";
+  /** In percent. */
+  readonly amount: string;
+}
+
+/** The form's values. The names are those of the request body. */
+export interface HypothesisValues {
+  readonly statement: string;
+  readonly layer: string;
+  readonly causeClass: string;
+  readonly status: string;
+  readonly effect: EffectValues;
+}
+
+export type HypothesisBody = AddHypothesisBody & { readonly status: HypothesisStatus };
+
+const effectField: FormSchema<EffectValues, PredictedEffect | null> = z.pipe(
+  z.custom<EffectValues>(),
+  z.transform((values: EffectValues, { issues }): PredictedEffect | null => {
+    const { signal, direction } = values;
+    if (signal === "") return null;
+    const statistic = listComparedStatistics(signal).find((one) => one === values.statistic);
+    const percent = Number(values.amount.trim());
+    if (statistic === undefined)
+      issues.push({
+        code: "custom",
+        path: ["statistic"],
+        message: "Select a statistic of the signal.",
+        input: values,
+      });
+    if (!(percent > 0 && percent <= 100_000))
+      issues.push({
+        code: "custom",
+        path: ["amount"],
+        message: "Enter a number above 0.",
+        input: values,
+      });
+    return { signal, statistic: statistic ?? "value", direction, amountRatio: percent / 100 };
+  }),
+);
+
+export const hypothesisSchema: FormSchema<HypothesisValues, HypothesisBody> = z.object({
+  statement: textField(validatedBy((text) => titleError(text, statementRules))),
+  layer: textField(oneOf(causeLayers)),
+  causeClass: textField(
+    nullIfEmpty((text) =>
+      text.length > investigationLimits.maxHypothesisClassLength
+        ? fail(`Must have at most ${investigationLimits.maxHypothesisClassLength} characters.`)
+        : succeed(text),
+    ),
+  ),
+  status: textField(oneOf(hypothesisStatuses)),
+  effect: effectField,
+});
+
+const noEffect: EffectValues = { signal: "", statistic: "p95", direction: "lower", amount: "" };
+
+/** Returns the values of the form for a stored hypothesis, or for a new one. */
+export function toHypothesisValues(one: HypothesisEntry | null): HypothesisValues {
+  if (one === null)
+    return { statement: "", layer: "application", causeClass: "", status: "open", effect: noEffect };
+  const { statement, layer, causeClass, status, effect } = one;
+  return {
+    statement,
+    layer,
+    causeClass: causeClass ?? "",
+    status,
+    effect:
+      effect === null
+        ? noEffect
+        : {
+            signal: effect.signal,
+            statistic: effect.statistic,
+            direction: effect.direction,
+            amount: String(Number((effect.amountRatio * 100).toPrecision(12))),
+          },
+  };
+}

@@ -1,0 +1,81 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { HypothesisEntry } from "@/lib/contracts/investigations/hypotheses";
+import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
+import type { HypothesisStatus } from "@/lib/model/investigation/hypothesis";
+import { WriteError } from "@/components/shared/forms/write-error";
+import { Button } from "@/components/ui/button";
+import { HypothesisForm } from "./hypothesis-form";
+import { HypothesisItem } from "./hypothesis-item";
+import { investigationKey } from "../investigation-requests";
+import { editHypothesis, rankHypotheses } from "../record-requests";
+
+/** Competing hypotheses side by side: statement, evidence for and against, and status, by rank. */
+export function HypothesisSection({ page }: { readonly page: InvestigationResponse }) {
+  const [edited, setEdited] = useState<string | null>(null);
+  const queries = useQueryClient();
+  const { investigation, hypotheses, rights } = page;
+  const { number } = investigation;
+  const refresh = () => queries.invalidateQueries({ queryKey: investigationKey(number) });
+  const status = useMutation({
+    mutationFn: (change: { readonly one: HypothesisEntry; readonly status: HypothesisStatus }) =>
+      editHypothesis(number, change.one, { status: change.status }),
+    onSettled: refresh,
+  });
+  const ranking = useMutation({
+    mutationFn: (order: readonly string[]) => rankHypotheses(number, order),
+    onSettled: refresh,
+  });
+  const moveUp = (index: number): void => {
+    const ids = hypotheses.map(({ id }) => id);
+    const [movedId] = ids.splice(index, 1);
+    if (movedId === undefined) return;
+    ids.splice(index - 1, 0, movedId);
+    ranking.mutate(ids);
+  };
+  return (
+    <section aria-labelledby="hypotheses" className="border-t border-rule pt-3">
+      <div className="flex items-baseline justify-between gap-2 pb-1">
+        <h2 id="hypotheses" className="font-semibold">
+          Hypotheses <span className="text-xs font-normal text-ink-2">the most likely first</span>
+        </h2>
+        {rights.canEdit && edited === null && (
+          <Button size="sm" className="print:hidden" onClick={() => setEdited("new")}>
+            Add hypothesis
+          </Button>
+        )}
+      </div>
+      {edited === "new" && (
+        <HypothesisForm number={number} hypothesis={null} onClose={() => setEdited(null)} />
+      )}
+      {hypotheses.length === 0 && edited === null && (
+        <p className="text-xs text-ink-2">
+          No hypotheses yet. State each possible cause as a hypothesis, so that evidence can support or refute
+          it.
+        </p>
+      )}
+      <WriteError error={status.error ?? ranking.error} className="pb-1" />
+      <ul aria-label="Hypotheses">
+        {hypotheses.map((one, index) =>
+          edited === one.id ? (
+            <li key={one.id}>
+              <HypothesisForm number={number} hypothesis={one} onClose={() => setEdited(null)} />
+            </li>
+          ) : (
+            <HypothesisItem
+              key={one.id}
+              hypothesis={one}
+              canEdit={rights.canEdit}
+              isSaving={status.isPending || ranking.isPending}
+              onStatus={(chosen) => status.mutate({ one, status: chosen })}
+              onEdit={() => setEdited(one.id)}
+              {...(index > 0 && { onMoveUp: () => moveUp(index) })}
+            />
+          ),
+        )}
+      </ul>
+    </section>
+  );
+}

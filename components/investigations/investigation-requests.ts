@@ -1,0 +1,187 @@
+/** Queries for investigations, and the writes of an investigation and its steps. */
+import { keepPreviousData, queryOptions, type QueryClient } from "@tanstack/react-query";
+import type { QueryOf } from "@/lib/contracts/contract";
+import type { DraftsResponse } from "@/lib/contracts/investigations/drafts";
+import type {
+  EditInvestigationBody,
+  Investigation,
+  InvestigationResponse,
+  investigationsContract,
+  OpenInvestigationBody,
+} from "@/lib/contracts/investigations/investigations";
+import type { investigationPeopleContract } from "@/lib/contracts/investigations/people";
+import type {
+  ChangeStateBody,
+  ChangeStepStateBody,
+  InvestigationRoundResponse,
+  SaveStepBody,
+  StepRecordEntry,
+} from "@/lib/contracts/investigations/progress";
+import { endpointQuery } from "@/lib/client/endpoint-query";
+import { fetchJson } from "@/lib/client/fetch-json";
+import { newIdempotencyKey } from "@/lib/client/new-key";
+import { retryDelayMs } from "@/lib/client/retry";
+import type { StepId } from "@/lib/model/investigation/step-ids";
+
+/** First part of the key of every query of investigations, for invalidating all. */
+export const investigationsKey = ["/api/v1/investigations"] as const;
+
+const listIntervalMs = 15_000;
+const pageIntervalMs = 10_000;
+
+/** Lists investigations. The previous list is shown while another one is loaded. */
+export function investigationsQuery(query: QueryOf<typeof investigationsContract>) {
+  return endpointQuery<typeof investigationsContract>(...investigationsKey, query, {
+    placeholderData: keepPreviousData,
+    structuralSharing: true,
+    refetchInterval: ({ state }) => (state.status === "error" ? retryDelayMs(state.error) : listIntervalMs),
+  });
+}
+
+/** Returns the key of everything that the page of an investigation reads, for invalidating it. */
+export function investigationKey(number: number) {
+  return [...investigationsKey, number] as const;
+}
+
+/** Reads an investigation with its steps, hypotheses, evidence and the first entries of its timeline. */
+export function investigationQuery(number: number) {
+  return queryOptions({
+    queryKey: [...investigationKey(number), "page"] as const,
+    queryFn: ({ signal }) => fetchJson<InvestigationResponse>(`/api/v1/investigations/${number}`, { signal }),
+    refetchInterval: ({ state }) => (state.status === "error" ? retryDelayMs(state.error) : pageIntervalMs),
+  });
+}
+
+/** Reads the steps of an earlier round, which do not change. */
+export function investigationRoundQuery(number: number, round: number) {
+  return queryOptions({
+    queryKey: [...investigationKey(number), "round", round] as const,
+    queryFn: ({ signal }) =>
+      fetchJson<InvestigationRoundResponse>(`/api/v1/investigations/${number}/rounds/${round}`, { signal }),
+    refetchInterval: ({ state }) => (state.status === "error" ? retryDelayMs(state.error) : false),
+  });
+}
+
+/** Reads the unsaved input of the person. It is read again each time that a page opens. */
+export function draftsQuery(number: number) {
+  return queryOptions({
+    queryKey: ["/api/v1/investigations", "drafts", number] as const,
+    queryFn: ({ signal }) => fetchJson<DraftsResponse>(`/api/v1/investigations/${number}/drafts`, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** People who can own investigations and take part in them. */
+export const investigationPeopleQuery = endpointQuery<typeof investigationPeopleContract>(
+  "/api/v1/investigations/people",
+  {},
+);
+
+interface ChangedInvestigation {
+  readonly investigation: Investigation;
+}
+
+export function openInvestigation(
+  body: OpenInvestigationBody,
+  idempotencyKey: string,
+): Promise<ChangedInvestigation> {
+  return fetchJson(...investigationsKey, { method: "POST", body, idempotencyKey });
+}
+
+type InvestigationVersion = Pick<Investigation, "number" | "version">;
+
+export function editInvestigation(
+  { number, version }: InvestigationVersion,
+  body: EditInvestigationBody,
+): Promise<ChangedInvestigation> {
+  return fetchJson(`/api/v1/investigations/${number}`, { method: "PATCH", body, ifMatch: version });
+}
+
+export function changeInvestigationState(
+  number: number,
+  body: ChangeStateBody,
+  idempotencyKey: string,
+): Promise<ChangedInvestigation> {
+  return fetchJson(`/api/v1/investigations/${number}/state`, { method: "POST", body, idempotencyKey });
+}
+
+/** Starts the next round, in which the state is active and the step is step 2. */
+export function startRound(number: number, from: number, reason: string): Promise<ChangedInvestigation> {
+  const idempotencyKey = newIdempotencyKey();
+  return fetchJson(`/api/v1/investigations/${number}/rounds`, {
+    method: "POST",
+    body: { from, reason },
+    idempotencyKey,
+  });
+}
+
+interface StepMoveBody {
+  readonly from: StepId;
+  readonly step: StepId;
+  readonly reason: string | null;
+}
+
+/** Moves the investigation to another step. The timeline records a move back. */
+export function goToStep(number: number, body: StepMoveBody): Promise<ChangedInvestigation> {
+  const idempotencyKey = newIdempotencyKey();
+  return fetchJson(`/api/v1/investigations/${number}/position`, { method: "POST", body, idempotencyKey });
+}
+
+interface ChangedStep {
+  readonly step: StepRecordEntry;
+}
+
+type StepVersion = Pick<StepRecordEntry, "step" | "version">;
+
+export function saveStep(
+  number: number,
+  { step, version }: StepVersion,
+  body: SaveStepBody,
+): Promise<ChangedStep> {
+  return fetchJson(`/api/v1/investigations/${number}/steps/${step}`, {
+    method: "PATCH",
+    body,
+    ifMatch: version,
+  });
+}
+
+/** Finishes, skips or reopens a step. */
+export function changeStepState(
+  number: number,
+  step: StepId,
+  body: ChangeStepStateBody,
+): Promise<ChangedStep> {
+  const idempotencyKey = newIdempotencyKey();
+  return fetchJson(`/api/v1/investigations/${number}/steps/${step}/state`, {
+    method: "POST",
+    body,
+    idempotencyKey,
+  });
+}
+
+/** Stores unsaved input of the person, which another device and a later visit continue with. */
+export async function saveDraft(number: number, part: string, draft: object): Promise<void> {
+  const idempotencyKey = newIdempotencyKey();
+  await fetchJson(`/api/v1/investigations/${number}/drafts`, {
+    method: "POST",
+    body: { part, document: JSON.stringify(draft) },
+    idempotencyKey,
+  });
+}
+
+export async function deleteDraft(number: number, part: string): Promise<void> {
+  const idempotencyKey = newIdempotencyKey();
+  const path = `/api/v1/investigations/${number}/drafts/${encodeURIComponent(part)}` as const;
+  await fetchJson(path, { method: "DELETE", body: {}, idempotencyKey });
+}
+
+/** Shows a changed step at once, and reads the investigation again. */
+export function replaceStep(queries: QueryClient, number: number, step: StepRecordEntry): Promise<void> {
+  queries.setQueryData(investigationQuery(number).queryKey, (page) =>
+    page === undefined
+      ? page
+      : { ...page, steps: page.steps.map((one) => (one.step === step.step ? step : one)) },
+  );
+  return queries.invalidateQueries({ queryKey: investigationKey(number) });
+}

@@ -1,0 +1,115 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { useRef, useState } from "react";
+import { investigationKeys } from "@/lib/client/keys/investigation-keys";
+import { useKeys } from "@/lib/client/keys/use-keys";
+import { useView } from "@/lib/client/url-state";
+import type { InvestigationsResponse } from "@/lib/contracts/investigations/investigations";
+import { countWithNoun } from "@/lib/format/agreement";
+import { toSentence } from "@/lib/format/sentence";
+import { openStates } from "@/lib/model/investigation/investigation-state";
+import { Button } from "@/components/ui/button";
+import { InvestigationBoard } from "./list/investigation-board";
+import { InvestigationTable } from "./list/investigation-table";
+import { ListFilters } from "./list/list-filters";
+import { ListPages } from "./list/list-pages";
+import { useListKeys } from "./list/use-list-keys";
+import { toInvestigationsQuery, useInvestigationListState } from "./url-state";
+import { investigationsQuery } from "./investigation-requests";
+
+/** Loaded when first opened, not with the page. */
+const OpenInvestigation = dynamic(
+  () => import("./open/open-investigation").then((module) => module.OpenInvestigation),
+  { ssr: false },
+);
+
+/** Lists investigations as a table or as a board by state, and opens new ones. */
+export function InvestigationsPage() {
+  const [view, setView] = useView();
+  const { state, change, openPage } = useInvestigationListState();
+  const [isOpening, setOpening] = useState(false);
+  const list = useRef<HTMLDivElement>(null);
+  const { data, error, refetch, dataUpdatedAt } = useQuery(
+    investigationsQuery(toInvestigationsQuery(state, view.d)),
+  );
+  useKeys(investigationKeys.open.keys, () => setOpening(true), { preventDefault: true });
+  useListKeys(list);
+  return (
+    <>
+      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 pb-5">
+        <h1 className="max-w-[1040px] text-2xl font-medium tracking-[-0.01em] text-ink-2">
+          <span className="font-semibold text-ink">{headline(data, error)}</span>
+          {data !== undefined &&
+            " Each investigation leads from a symptom to its cause and a validated fix, in seven steps."}
+        </h1>
+        <Button onClick={() => setOpening(true)}>Open investigation</Button>
+      </header>
+      {isOpening && <OpenInvestigation deployment={view.d} onClose={() => setOpening(false)} />}
+      {error !== null && (
+        <p role="alert" className="mb-4 flex flex-wrap items-center gap-3">
+          {toSentence(error.message)}
+          {data === undefined ? "" : " The previous list is shown."}
+          <Button size="sm" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      <ListFilters
+        state={state}
+        onChange={change}
+        deployment={view.d}
+        onDeployment={(d) => void setView({ d, m: null, i: null })}
+        counts={data?.counts}
+      />
+      {data === undefined && error === null && (
+        <p aria-busy className="text-ink-2">
+          Loading investigations
+        </p>
+      )}
+      <div ref={list}>
+        {data !== undefined &&
+          (state.layout === "board" ? (
+            <InvestigationBoard state={state} response={data} receivedAtMs={dataUpdatedAt} />
+          ) : (
+            <InvestigationTable response={data} receivedAtMs={dataUpdatedAt} />
+          ))}
+      </div>
+      {data !== undefined && data.investigations.length === 0 && (
+        <EmptyList isUnfiltered={countAll(data) === 0 && isWithoutFilters(state) && view.d === null} />
+      )}
+      {data !== undefined && state.layout === "list" && (
+        <ListPages state={state} nextCursor={data.nextCursor} onOpen={openPage} />
+      )}
+    </>
+  );
+}
+
+type ListState = ReturnType<typeof useInvestigationListState>["state"];
+
+function isWithoutFilters({ severity, owner, tag, find }: ListState): boolean {
+  return severity === null && owner === null && tag === null && find === null;
+}
+
+function countAll({ counts }: Pick<InvestigationsResponse, "counts">): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+function headline(data: InvestigationsResponse | undefined, error: Error | null): string {
+  if (data === undefined)
+    return error === null ? "Investigations" : "The investigations could not be loaded.";
+  const openCount = openStates.reduce((sum, state) => sum + (data.counts[state] ?? 0), 0);
+  return openCount === 0 ? "No open investigations." : `${countWithNoun(openCount, "open investigation")}.`;
+}
+
+/** Explains why the list is empty, and how to fill it. */
+function EmptyList({ isUnfiltered }: { readonly isUnfiltered: boolean }) {
+  return (
+    <p className="max-w-[720px] text-ink-2">
+      {isUnfiltered
+        ? "No investigation was opened yet. Open one when a deployment is slow, unusually expensive or misses a target. Press C, or use “Open investigation”."
+        : "No investigation matches these filters. Change the filters, or choose “All states”."}
+    </p>
+  );
+}

@@ -1,0 +1,33 @@
+"use client";
+
+import { useState } from "react";
+import { Dialog, DialogContent, DialogTitle } from "@/components/ui/dialog";
+import { OpenFormProvider, useOpenForm } from "@/components/shared/forms/leave-form";
+import { OpenForm } from "./open-form";
+import { UsageAdvice } from "./usage-advice";
+
+interface OpenInvestigationProps {
+  /** Slug of the deployment in the view. Null for none. */
+  readonly deployment: string | null;
+  readonly onClose: () => void;
+}
+
+/** Checks whether an investigation is the right tool, and opens one. */
+export function OpenInvestigation({ deployment, onClose }: OpenInvestigationProps) {
+  const [isSuitable, setSuitable] = useState(false);
+  const guard = useOpenForm();
+  return (
+    <Dialog open onOpenChange={(isOpen) => isOpen || guard.leaveForm(onClose)}>
+      <DialogContent className="flex flex-col gap-4 p-4 text-sm">
+        <DialogTitle className="text-md font-semibold">Open an investigation</DialogTitle>
+        {isSuitable ? (
+          <OpenFormProvider value={guard.registerForm}>
+            <OpenForm deployment={deployment} onCancel={onClose} />
+          </OpenFormProvider>
+        ) : (
+          <UsageAdvice onContinue={() => setSuitable(true)} onCancel={onClose} />
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}

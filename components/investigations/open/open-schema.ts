@@ -1,0 +1,46 @@
+/** Schema of the form that opens an investigation. Its output is the request body. */
+import type { OpenInvestigationBody } from "@/lib/contracts/investigations/investigations";
+import { titleError } from "@/lib/model/event";
+import { investigationTitleRules } from "@/lib/model/investigation/investigation-limits";
+import { defaultSeverity, parseSeverity } from "@/lib/model/investigation/severity";
+import { textField, validatedBy, z, type FormSchema } from "@/components/shared/forms/field-schemas";
+import { goalField, noGoal, type GoalValues } from "../goal/goal-schema";
+
+/** The form's values. The names are those of the request body. */
+export interface OpenValues {
+  readonly title: string;
+  readonly deployments: readonly string[];
+  readonly severity: string;
+  readonly goal: GoalValues;
+}
+
+type OpenBody = Pick<OpenInvestigationBody, "title" | "deployments" | "severity" | "goal">;
+
+export const titleField = textField(validatedBy((text) => titleError(text, investigationTitleRules)));
+
+export const severityField = z.pipe(
+  z.string(),
+  z.transform((text: string) => parseSeverity(Number(text))),
+);
+
+export const deploymentsField = z.pipe(
+  z.custom<readonly string[]>(),
+  z.transform((slugs: readonly string[]): string[] => [...slugs]),
+);
+
+export const openSchema: FormSchema<OpenValues, OpenBody> = z.object({
+  title: titleField,
+  deployments: deploymentsField,
+  severity: severityField,
+  goal: goalField,
+});
+
+/** Returns the values of a new form, with the deployment of the view. */
+export function createOpenValues(deployment: string | null): OpenValues {
+  return {
+    title: "",
+    deployments: deployment === null ? [] : [deployment],
+    severity: String(defaultSeverity),
+    goal: noGoal,
+  };
+}

@@ -1,0 +1,88 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { StepRecordEntry } from "@/lib/contracts/investigations/progress";
+import type { StepAction } from "@/lib/model/investigation/step-change";
+import { stepIds, stepNumber, type StepId } from "@/lib/model/investigation/step-ids";
+import { WriteError } from "@/components/shared/forms/write-error";
+import { Button } from "@/components/ui/button";
+import { MoveForm } from "./move-form";
+import { SkipForm } from "./skip-form";
+import { changeStepState, goToStep, investigationKey } from "../investigation-requests";
+
+interface StepActionsProps {
+  readonly number: number;
+  readonly record: StepRecordEntry;
+  /** The step at which the investigation is. */
+  readonly position: StepId;
+  readonly onShow: (step: StepId) => void;
+}
+
+/** Finishes, skips or reopens a step, and moves the investigation to it. */
+export function StepActions({ number, record, position, onShow }: StepActionsProps) {
+  const [opened, setOpened] = useState<"skip" | "move" | null>(null);
+  const queries = useQueryClient();
+  const { step, round } = record;
+  const next = stepIds[stepNumber(step)];
+  const change = useMutation({
+    mutationFn: async ({
+      action,
+      reason,
+    }: {
+      readonly action: StepAction;
+      readonly reason: string | null;
+    }) => {
+      await changeStepState(number, step, { round, action, reason });
+      if (action === "reopen" || step !== position || next === undefined) return;
+      await goToStep(number, { from: step, step: next, reason: null });
+      onShow(next);
+    },
+    onSuccess: () => setOpened(null),
+    onSettled: () => queries.invalidateQueries({ queryKey: investigationKey(number) }),
+  });
+  const isBack = stepNumber(step) < stepNumber(position);
+  const goOn = step === position && next !== undefined ? ` and go on to step ${stepNumber(next)}` : "";
+  return (
+    <div className="print:hidden">
+      <div className="flex flex-wrap items-center gap-2">
+        {record.state === "open" ? (
+          <>
+            <Button
+              disabled={change.isPending}
+              onClick={() => change.mutate({ action: "finish", reason: null })}
+            >
+              Finish{goOn}
+            </Button>
+            <Button variant="ghost" onClick={() => setOpened("skip")}>
+              Skip with a reason
+            </Button>
+          </>
+        ) : (
+          <Button
+            disabled={change.isPending}
+            onClick={() => change.mutate({ action: "reopen", reason: null })}
+          >
+            Reopen step {stepNumber(step)}
+          </Button>
+        )}
+        {step !== position && (
+          <Button onClick={() => setOpened("move")}>
+            {isBack ? "Go back to" : "Continue with"} step {stepNumber(step)}
+          </Button>
+        )}
+      </div>
+      <WriteError error={change.error} title="The step was not changed." className="pt-2" />
+      {opened === "skip" && (
+        <SkipForm
+          step={step}
+          save={(reason) => change.mutateAsync({ action: "skip", reason })}
+          onClose={() => setOpened(null)}
+        />
+      )}
+      {opened === "move" && (
+        <MoveForm number={number} from={position} to={step} onClose={() => setOpened(null)} />
+      )}
+    </div>
+  );
+}

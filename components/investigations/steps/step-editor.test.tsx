@@ -1,0 +1,119 @@
+/** Tests the form of a step: drafts, saved versions, and conflicts. */
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { makeQueryClient } from "@/lib/client/query-client";
+import type { StepRecordEntry } from "@/lib/contracts/investigations/progress";
+import { collectData } from "@/lib/investigations/steps/collect-data";
+import { StepEditor } from "./step-editor";
+import { toStepValues } from "./step-schema";
+
+const record: StepRecordEntry = {
+  step: "collect-data",
+  round: 1,
+  state: "open",
+  reason: null,
+  answers: { measured: "Queue time." },
+  checked: [],
+  version: 1,
+};
+
+interface Sent {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+  readonly version: string | null;
+}
+
+function show(drafts: readonly object[], answer: (sent: Sent) => Response | null = () => null) {
+  const sent: Sent[] = [];
+  vi.stubGlobal("fetch", (path: string, init: RequestInit = {}) => {
+    const method = init.method ?? "GET";
+    if (method === "GET") return Promise.resolve(Response.json({ asOfMs: 0, drafts }));
+    const body: unknown = JSON.parse((init.body as string | undefined) ?? "{}");
+    const request = { method, path, body, version: new Headers(init.headers).get("if-match") };
+    sent.push(request);
+    return Promise.resolve(answer(request) ?? Response.json({ asOfMs: 0, part: "", step: record }));
+  });
+  const queries = makeQueryClient();
+  const editor = (next: StepRecordEntry) => (
+    <QueryClientProvider client={queries}>
+      <StepEditor number={31} step={collectData} record={next} />
+    </QueryClientProvider>
+  );
+  const { rerender } = render(editor(record));
+  return { sent, showRecord: (next: StepRecordEntry) => rerender(editor(next)) };
+}
+
+function lastOf(sent: readonly Sent[]): Sent {
+  const last = sent.at(-1);
+  if (last === undefined) throw new Error("nothing was sent");
+  return last;
+}
+
+const measuredField = () => screen.findByLabelText<HTMLTextAreaElement>("Measured data");
+
+test("continues with the stored draft, and discards it on request", async () => {
+  const openedVersion = { version: 1, values: toStepValues(collectData, record) };
+  const values = {
+    ...openedVersion.values,
+    answers: { ...openedVersion.values.answers, measured: "Draft." },
+  };
+  const { sent } = show([
+    { part: "step:1:collect-data", document: JSON.stringify({ openedVersion, values }), updatedAtMs: 0 },
+  ]);
+  const field = await measuredField();
+  expect(field).toHaveValue("Draft.");
+  await userEvent.click(screen.getByRole("button", { name: "Discard draft" }));
+  await waitFor(() => expect(screen.getByLabelText("Measured data")).toHaveValue("Queue time."));
+  await waitFor(() =>
+    expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      "DELETE /api/v1/investigations/31/drafts/step%3A1%3Acollect-data",
+    ]),
+  );
+  expect(screen.queryByRole("button", { name: "Discard draft" })).toBeNull();
+});
+
+test("stores typed input as a draft of the version that it is based on", async () => {
+  const { sent } = show([]);
+  await userEvent.type(await measuredField(), " Batch size.");
+  expect(await screen.findByText("Your draft is stored. Save it to show it to others.")).toBeVisible();
+  const { part, document } = lastOf(sent).body as { readonly part: string; readonly document: string };
+  expect(part).toBe("step:1:collect-data");
+  expect(JSON.parse(document)).toMatchObject({
+    openedVersion: { version: 1 },
+    values: { answers: { measured: "Queue time. Batch size." } },
+  });
+});
+
+test("shows a version of another person at once if nothing was typed", async () => {
+  const { showRecord } = show([]);
+  await measuredField();
+  showRecord({ ...record, version: 2, answers: { measured: "Written by Mara." } });
+  await waitFor(() => expect(screen.getByLabelText("Measured data")).toHaveValue("Written by Mara."));
+});
+
+test("a conflict shows both versions, and the chosen one is saved on top of the newer version", async () => {
+  const { sent, showRecord } = show([], ({ method, version }) =>
+    method === "PATCH" && version === '"1"'
+      ? Response.json(
+          { code: "precondition-failed", title: "Changed", detail: "changed", status: 412 },
+          { status: 412 },
+        )
+      : null,
+  );
+  const field = await measuredField();
+  await userEvent.clear(field);
+  await userEvent.type(field, "Mine.");
+  showRecord({ ...record, version: 2, answers: { measured: "Theirs.", sampling: "10 %" } });
+  expect(field).toHaveValue("Mine.");
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  const dialog = await screen.findByRole("dialog", { name: "Changed by someone else" });
+  expect(within(dialog).getByRole("row", { name: /^Measured data/ })).toHaveTextContent("Mine.Theirs.");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Keep mine" }));
+  await waitFor(() => expect(sent.filter(({ method }) => method === "PATCH")).toHaveLength(2));
+  const last = sent.filter(({ method }) => method === "PATCH").at(-1);
+  expect(last?.version).toBe('"2"');
+  expect(last?.body).toEqual({ round: 1, answers: { measured: "Mine.", sampling: "10 %" }, checked: [] });
+});

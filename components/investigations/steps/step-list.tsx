@@ -1,0 +1,47 @@
+import type { StepRecordEntry } from "@/lib/contracts/investigations/progress";
+import { getStep } from "@/lib/investigations/steps/steps";
+import { stepNumber, type StepId } from "@/lib/model/investigation/step-ids";
+import type { StepState } from "@/lib/model/investigation/step-record";
+import { cn } from "@/components/ui/cn";
+
+interface StepListProps {
+  readonly steps: readonly StepRecordEntry[];
+  readonly position: StepId;
+  /** Displayed step. */
+  readonly chosen: StepId;
+  readonly onChoose: (step: StepId) => void;
+}
+
+const stateTexts: Readonly<Record<StepState, string>> = { open: "open", done: "done", skipped: "skipped" };
+
+/** The seven steps with their states. A click shows a step and does not move the investigation. */
+export function StepList({ steps, position, chosen, onChoose }: StepListProps) {
+  return (
+    <ol aria-label="Steps">
+      {steps.map(({ step, state, reason }) => {
+        const isPosition = step === position;
+        const isChosen = step === chosen;
+        return (
+          <li key={step}>
+            <button
+              type="button"
+              aria-current={isChosen ? "step" : undefined}
+              className={cn(
+                "grid w-full grid-cols-[16px_1fr] gap-x-2 border-l-2 border-transparent px-3 py-1.5 text-left hover:bg-hover",
+                isChosen && "border-accent bg-accent-wash",
+              )}
+              onClick={() => onChoose(step)}
+            >
+              <span className="tnum text-right text-ink-2">{stepNumber(step)}</span>
+              <span className={cn(isChosen && "font-semibold")}>{getStep(step).title}</span>
+              <span className="col-start-2 text-2xs wrap-anywhere text-ink-2">
+                {isPosition ? `${stateTexts[state]}, current step` : stateTexts[state]}
+                {reason !== null && `: ${reason}`}
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

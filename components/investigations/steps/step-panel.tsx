@@ -1,0 +1,85 @@
+"use client";
+
+import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
+import type { StepRecordEntry } from "@/lib/contracts/investigations/progress";
+import { findMissingParts } from "@/lib/investigations/progress";
+import type { ProgressFacts } from "@/lib/investigations/step";
+import { getStep } from "@/lib/investigations/steps/steps";
+import { stepNumber, type StepId } from "@/lib/model/investigation/step-ids";
+import { MissingParts } from "./missing-parts";
+import { StepActions } from "./step-actions";
+import { StepEditor } from "./step-editor";
+import { StepText } from "./step-text";
+
+interface StepPanelProps {
+  readonly page: InvestigationResponse;
+  readonly record: StepRecordEntry;
+  readonly onShow: (step: StepId) => void;
+}
+
+/** One step: its purpose, form, missing parts and actions. */
+export function StepPanel({ page, record, onShow }: StepPanelProps) {
+  const { investigation, rights } = page;
+  const step = getStep(record.step);
+  const isEditable = rights.canEdit && record.round === investigation.round;
+  const canWrite = isEditable && record.state === "open";
+  const purposes = [
+    ["Focus", step.focus],
+    ["Key output", step.keyOutput],
+    ["Done when", step.doneWhen],
+    ["Risk if skipped", step.riskIfSkipped],
+  ] as const;
+  return (
+    <section aria-labelledby="step-title" className="flex flex-col gap-4">
+      <header>
+        <h2 id="step-title" className="text-lg font-semibold">
+          {stepNumber(step.id)}. {step.title}
+        </h2>
+        <p className="pt-1">{step.question}</p>
+        <dl className="grid grid-cols-1 gap-x-5 gap-y-2 pt-3 text-xs sm:grid-cols-2 xl:grid-cols-4">
+          {purposes.map(([name, text]) => (
+            <div key={name}>
+              <dt className="text-2xs text-ink-2">{name}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </header>
+      {record.state === "skipped" && (
+        <p className="wrap-anywhere">
+          <span className="font-semibold">Skipped: </span>
+          {record.reason}
+        </p>
+      )}
+      {canWrite ? (
+        <>
+          <StepEditor number={investigation.number} step={step} record={record} />
+          <StepText step={step} record={record} isPrintOnly />
+        </>
+      ) : (
+        <StepText step={step} record={record} />
+      )}
+      {record.state === "open" && <MissingParts parts={findMissingParts(step, record, factsOf(page))} />}
+      {isEditable && (
+        <StepActions
+          key={step.id}
+          number={investigation.number}
+          record={record}
+          position={investigation.step}
+          onShow={onShow}
+        />
+      )}
+    </section>
+  );
+}
+
+function factsOf({ investigation, hypotheses }: InvestigationResponse): ProgressFacts {
+  const proven = hypotheses.filter(
+    ({ status, evidence }) => (status === "open" || status === "supported") && evidence.length > 0,
+  );
+  return {
+    hasGoal: investigation.goal !== null,
+    hasBaseline: investigation.baseline !== null,
+    provenHypothesisCount: proven.length,
+  };
+}

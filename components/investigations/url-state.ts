@@ -1,0 +1,82 @@
+/** State of the Investigations pages in the URL: filters, order, layout and page of the list; step of an investigation. */
+import { useQueryStates } from "nuqs";
+import { createSerializer, parseAsStringLiteral } from "nuqs/server";
+import type { QueryOf } from "@/lib/contracts/contract";
+import type { investigationsContract } from "@/lib/contracts/investigations/investigations";
+import { investigationStates, openStates } from "@/lib/model/investigation/investigation-state";
+import { stepIds } from "@/lib/model/investigation/step-ids";
+import { parseAsIntegerBetween, parseAsMatch, type UrlState } from "@/lib/client/url-parsers";
+
+/** "open" is every state in which work is left. */
+export const stateFilters = ["open", "all", ...investigationStates] as const;
+export type StateFilter = (typeof stateFilters)[number];
+
+export const investigationOrders = ["updated", "number", "severity", "due"] as const;
+export type InvestigationOrder = (typeof investigationOrders)[number];
+
+export const investigationLayouts = ["list", "board"] as const;
+
+export const investigationListParsers = {
+  state: parseAsStringLiteral(stateFilters).withDefault("open"),
+  severity: parseAsIntegerBetween(1, 4),
+  /** Id of a person. */
+  owner: parseAsMatch(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/),
+  tag: parseAsMatch(/^[a-z0-9][a-z0-9-]{0,39}$/),
+  /** Text in the title, or a number such as INV-31. */
+  find: parseAsMatch(/^[\s\S]{1,100}$/),
+  order: parseAsStringLiteral(investigationOrders).withDefault("updated"),
+  layout: parseAsStringLiteral(investigationLayouts).withDefault("list"),
+  /** Cursor of a later page of the list. */
+  after: parseAsMatch(/^[\d-]{1,24}_\d{1,9}$/),
+};
+
+export type InvestigationListState = UrlState<typeof investigationListParsers>;
+
+/** Filters, order and layout of the list, without its page. */
+export type InvestigationListChange = Partial<Omit<InvestigationListState, "after">>;
+
+/** Returns the state of the list. A new filter starts at the first page and replaces the history entry. */
+export function useInvestigationListState() {
+  const [state, setState] = useQueryStates(investigationListParsers, { history: "replace" });
+  const change = (values: InvestigationListChange) => void setState({ ...values, after: null });
+  const openPage = (after: string) => void setState({ after }, { history: "push" });
+  return { state, change, openPage };
+}
+
+/** Returns a link to the list with this state. */
+export const linkToInvestigations = createSerializer(investigationListParsers);
+
+const boardLimit = 100;
+const pageLength = 50;
+
+/** Returns the query of the list or board for a deployment; null for all deployments. */
+export function toInvestigationsQuery(
+  state: InvestigationListState,
+  deployment: string | null,
+): QueryOf<typeof investigationsContract> {
+  const { severity, owner, tag, find, order, layout, after } = state;
+  const isBoard = layout === "board";
+  return {
+    ...(state.state === "all" ? {} : { states: state.state === "open" ? openStates.join() : state.state }),
+    ...(severity === null ? {} : { severities: String(severity) }),
+    ...(owner === null ? {} : { owner }),
+    ...(tag === null ? {} : { tag }),
+    ...(deployment === null ? {} : { deployment }),
+    ...(find === null ? {} : { text: find }),
+    sort: order,
+    limit: isBoard ? boardLimit : pageLength,
+    ...(after === null || isBoard ? {} : { cursor: after }),
+  };
+}
+
+const investigationParsers = {
+  /** Displayed step; the step of the investigation if absent. */
+  step: parseAsStringLiteral(stepIds),
+  /** Displayed earlier round; the current round if absent. */
+  round: parseAsIntegerBetween(1, 100),
+};
+
+/** Returns the displayed step and round of an investigation. Each change adds a history entry. */
+export function useInvestigationView() {
+  return useQueryStates(investigationParsers, { history: "push" });
+}

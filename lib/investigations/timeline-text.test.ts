@@ -1,0 +1,107 @@
+import { expect, test } from "vitest";
+import { describeChange, type ChangePayload } from "./timeline-text";
+
+const people = { p1: "Mara Lindqvist" };
+
+const cases: readonly (readonly [ChangePayload, string])[] = [
+  [{ kind: "opened", from: "person" }, "opened the investigation"],
+  [{ kind: "opened", from: "chart" }, "opened the investigation from a chart"],
+  [
+    {
+      kind: "edited",
+      changes: [
+        { field: "startedAtMs", from: null, to: "2026" },
+        { field: "severity", from: "2", to: "1" },
+      ],
+    },
+    "changed started at, severity",
+  ],
+  [
+    { kind: "state", from: "triage", to: "wont-fix", reason: "Too rare.", isOverride: false },
+    "changed the state from Triage to Won't fix: Too rare.",
+  ],
+  [
+    { kind: "state", from: "monitoring", to: "resolved", reason: "Retired.", isOverride: true },
+    "changed the state from Monitoring to Resolved although the goal is not met: Retired.",
+  ],
+  [{ kind: "round", from: 1, to: 2, reason: "Relapse." }, "started round 2: Relapse."],
+  [
+    { kind: "step-move", round: 1, from: "reproduce", to: "form-hypotheses", isBack: true, reason: "E7" },
+    "returned from step 5 to step 4: E7",
+  ],
+  [
+    {
+      kind: "step-move",
+      round: 1,
+      from: "define-baseline",
+      to: "identify-symptoms",
+      isBack: false,
+      reason: null,
+    },
+    "continued from step 1 to step 2",
+  ],
+  [
+    { kind: "step-state", round: 1, step: "reproduce", action: "skip", reason: "No replay." },
+    "skipped step 5: No replay.",
+  ],
+  [{ kind: "step-state", round: 1, step: "reproduce", action: "finish", reason: null }, "finished step 5"],
+  [{ kind: "step-input", round: 1, step: "validate", fields: ["x"] }, "edited step 7"],
+  [
+    {
+      kind: "hypothesis",
+      number: 3,
+      action: "added",
+      statement: "Queue.",
+      fromStatus: null,
+      toStatus: "open",
+    },
+    "added H3: Queue.",
+  ],
+  [
+    {
+      kind: "hypothesis",
+      number: 3,
+      action: "edited",
+      statement: "Q",
+      fromStatus: "open",
+      toStatus: "refuted",
+    },
+    "changed H3 from open to refuted",
+  ],
+  [
+    { kind: "hypothesis", number: 3, action: "edited", statement: "Q", fromStatus: "open", toStatus: "open" },
+    "edited H3",
+  ],
+  [{ kind: "hypothesis-ranks", numbers: [2, 1] }, "ranked the hypotheses H2, H1"],
+  [
+    {
+      kind: "evidence",
+      number: 1,
+      title: "Queue time",
+      action: "added",
+      reason: null,
+      steps: [],
+      hypotheses: [{ hypothesis: 2, direction: "against", weight: "strong" }],
+    },
+    "added E1, Queue time (strong evidence against H2)",
+  ],
+  [
+    {
+      kind: "evidence",
+      number: 1,
+      title: "Q",
+      action: "removed",
+      reason: "Wrong window.",
+      steps: [],
+      hypotheses: [],
+    },
+    "removed E1, Q: Wrong window.",
+  ],
+  [{ kind: "participant", personId: "p1", role: "approver" }, "added Mara Lindqvist as approver"],
+  [{ kind: "participant", personId: "p2", role: null }, "removed a removed person as participant"],
+  [{ kind: "relation", relation: "related", number: 7, action: "added" }, "added the relation to INV-7"],
+];
+
+test.each(cases)("%o", (payload, text) => {
+  expect(describeChange(payload, people)).toBe(text);
+});

@@ -1,0 +1,98 @@
+/** Text of the entries of a timeline. It follows the name of the author: "Mara" + "skipped step 5: …". */
+import { evidenceName } from "@/lib/model/investigation/evidence";
+import { hypothesisName } from "@/lib/model/investigation/hypothesis";
+import { investigationName } from "@/lib/model/investigation/investigation";
+import { stateTitles } from "@/lib/model/investigation/investigation-state";
+import { stepNumber } from "@/lib/model/investigation/step-ids";
+import type { TimelinePayload } from "@/lib/model/investigation/timeline-payload";
+
+/** Payload of a change, in contrast to a text that a person wrote. */
+export type ChangePayload = Exclude<TimelinePayload, { readonly kind: "comment" | "manual" }>;
+
+type PayloadOf<Kind extends ChangePayload["kind"]> = Extract<ChangePayload, { readonly kind: Kind }>;
+
+const actionVerbs = { finish: "finished", skip: "skipped", reopen: "reopened" } as const;
+
+/** Returns what the author did. `people` has the names of people by id. */
+export function describeChange(payload: ChangePayload, people: Readonly<Record<string, string>>): string {
+  switch (payload.kind) {
+    case "opened":
+      return payload.from === "person"
+        ? "opened the investigation"
+        : `opened the investigation from a ${payload.from}`;
+    case "edited":
+      return `changed ${payload.changes.map(describeEdit).join(", ")}`;
+    case "state":
+      return describeState(payload);
+    case "round":
+      return `started round ${payload.to}: ${payload.reason}`;
+    case "step-move":
+      return describeMove(payload);
+    case "step-state":
+      return withReason(`${actionVerbs[payload.action]} step ${stepNumber(payload.step)}`, payload.reason);
+    case "step-input":
+      return `edited step ${stepNumber(payload.step)}`;
+    case "hypothesis":
+      return describeHypothesis(payload);
+    case "hypothesis-ranks":
+      return `ranked the hypotheses ${payload.numbers.map(hypothesisName).join(", ")}`;
+    case "evidence":
+      return describeEvidence(payload);
+    case "participant":
+      return describeParticipant(payload, people);
+    case "relation":
+      return `${payload.action} the relation to ${investigationName(payload.number)}`;
+  }
+}
+
+function withReason(text: string, reason: string | null): string {
+  return reason === null ? text : `${text}: ${reason}`;
+}
+
+/** Converts the name of a property to words: "startedAtMs" becomes "started at". */
+function describeEdit({ field }: PayloadOf<"edited">["changes"][number]): string {
+  return field
+    .replace(/(?:Ms|Id|On)$/, "")
+    .replaceAll(/([A-Z])/g, " $1")
+    .toLowerCase();
+}
+
+function describeState({ from, to, reason, isOverride }: PayloadOf<"state">): string {
+  const exception = isOverride ? " although the goal is not met" : "";
+  return withReason(`changed the state from ${stateTitles[from]} to ${stateTitles[to]}${exception}`, reason);
+}
+
+function describeMove({ from, to, isBack, reason }: PayloadOf<"step-move">): string {
+  const verb = isBack ? "returned" : "continued";
+  return withReason(`${verb} from step ${stepNumber(from)} to step ${stepNumber(to)}`, reason);
+}
+
+function describeHypothesis({
+  number,
+  action,
+  statement,
+  fromStatus,
+  toStatus,
+}: PayloadOf<"hypothesis">): string {
+  const name = hypothesisName(number);
+  if (action === "added") return `added ${name}: ${statement}`;
+  return fromStatus === null || fromStatus === toStatus
+    ? `edited ${name}`
+    : `changed ${name} from ${fromStatus} to ${toStatus}`;
+}
+
+function describeEvidence({ number, title, action, reason, hypotheses }: PayloadOf<"evidence">): string {
+  const links = hypotheses.map(
+    ({ hypothesis, direction, weight }) => `${weight} evidence ${direction} ${hypothesisName(hypothesis)}`,
+  );
+  const text = `${action} ${evidenceName(number)}, ${title}`;
+  return withReason(links.length === 0 ? text : `${text} (${links.join(", ")})`, reason);
+}
+
+function describeParticipant(
+  { personId, role }: PayloadOf<"participant">,
+  people: Readonly<Record<string, string>>,
+): string {
+  const name = people[personId] ?? "a removed person";
+  return role === null ? `removed ${name} as participant` : `added ${name} as ${role}`;
+}

@@ -1,0 +1,306 @@
+/** Investigations on screen: open one, walk its steps, hypotheses, comments, drafts, conflicts, and failures. */
+import type { Locator, Page } from "@playwright/test";
+import { violationsOf } from "../support/e2e/axe";
+import { expect, test } from "../support/e2e/browser-test";
+import { openInteractive } from "../support/e2e/open-interactive";
+
+interface Opened {
+  readonly number: number;
+}
+
+async function openByApi(page: Page, title: string, severity = 3): Promise<Opened> {
+  const response = await page.request.post("/api/v1/investigations", {
+    headers: { "idempotency-key": crypto.randomUUID() },
+    data: { title, severity, deployments: ["chat-70b"] },
+  });
+  expect(response.status()).toBe(201);
+  return ((await response.json()) as { investigation: Opened }).investigation;
+}
+
+const pathOf = ({ number }: Opened): string => `/investigations/INV-${number}`;
+
+const stepForm = (page: Page): Locator => page.getByRole("form", { name: /^Step: / });
+
+const steps = (page: Page): Locator => page.getByRole("list", { name: "Steps" });
+
+const timeline = (page: Page): Locator => page.getByRole("list", { name: "Timeline entries" });
+
+async function expectAccessible(page: Page): Promise<void> {
+  for (const [theme, width] of [
+    ["light", 1440],
+    ["dark", 1440],
+    ["dark", 390],
+    ["light", 390],
+  ] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.setViewportSize({ width, height: 900 });
+    await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
+    expect(await violationsOf(page), `${theme}, ${width} wide`).toEqual([]);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, `overflow at ${width}`).toBeLessThanOrEqual(0);
+  }
+}
+
+test("a person opens an investigation by keyboard, after the advice when to use one", async ({ page }) => {
+  await openInteractive(page, "/overview");
+  await page.keyboard.press("g");
+  await page.keyboard.press("i");
+  await expect(page).toHaveURL(/\/investigations/);
+  await expect(page.getByRole("search", { name: "Filter investigations" })).toBeVisible();
+  await page.keyboard.press("c");
+  const dialog = page.getByRole("dialog", { name: "Open an investigation" });
+  await expect(dialog.getByRole("region", { name: "Do not open one when" })).toContainText("functional bug");
+  await dialog.getByRole("button", { name: "Yes, continue" }).click();
+  await dialog.getByRole("button", { name: "Open", exact: true }).click();
+  await expect(dialog.getByText("State the symptom.")).toBeVisible();
+  await dialog.getByLabel("Title").fill("TTFT p95 of chat-70b doubled");
+  await dialog.getByLabel("Severity").selectOption("2");
+  await dialog.getByLabel("chat-70b", { exact: true }).check();
+  await dialog.getByLabel("Target").selectOption("at-most");
+  await dialog.getByLabel("Amount, s").fill("0.5");
+  await dialog.getByRole("button", { name: "Open", exact: true }).click();
+  await expect(page).toHaveURL(/\/investigations\/INV-\d+$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("TTFT p95 of chat-70b doubled");
+  await expect(page.getByRole("region", { name: "Goal and baseline" })).toContainText(
+    /TTFT p95 at most 0\.500\s*s/,
+  );
+  await expect(page.getByRole("main")).toContainText("severity 2");
+});
+
+test("the team fills in and finishes a step, returns, skips with a reason, and a reload shows all", async ({
+  page,
+}) => {
+  const opened = await openByApi(page, "Walk through the steps");
+  await openInteractive(page, pathOf(opened));
+  await expect(page.getByRole("img", { name: /^Step 1 of 7/ })).toBeVisible();
+  await stepForm(page).getByLabel("Present value of the goal's signal").fill("TTFT p95 0.9 s, n = 1200");
+  await stepForm(page).getByLabel("The baseline covers normal operation").check();
+  await stepForm(page).getByRole("button", { name: "Save" }).click();
+  const missing = page.getByRole("region", { name: "Missing parts" });
+  await expect(missing).not.toContainText("Present value");
+  await expect(missing).toContainText("Set the goal of the investigation.");
+  await page.getByRole("button", { name: "Finish and go on to step 2" }).click();
+  await expect(page.getByRole("img", { name: /^Step 2 of 7/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "2. Identify symptoms and scope" })).toBeVisible();
+  await expect(steps(page).getByRole("button").nth(0)).toContainText("done");
+  await page.getByRole("button", { name: "Skip with a reason" }).click();
+  const skip = page.getByRole("form", { name: "Skip step 2" });
+  await expect(skip).toContainText("Risk: The team searches for a problem");
+  await skip.getByRole("button", { name: "Skip step 2" }).click();
+  await expect(skip.getByText("State the reason.")).toBeVisible();
+  await skip.getByLabel("Reason").fill("The scope is known from the incident.");
+  await skip.getByRole("button", { name: "Skip step 2" }).click();
+  await expect(page.getByRole("heading", { name: "3. Instrument and collect data" })).toBeVisible();
+  await page.locator("body").press("1");
+  await expect(page.getByRole("heading", { name: "1. Define and measure the baseline" })).toBeVisible();
+  await page.getByRole("button", { name: "Go back to step 1" }).click();
+  const move = page.getByRole("form", { name: "Move to step 1" });
+  await move.getByLabel("Reason").fill("The baseline has too few requests.");
+  await move.getByRole("button", { name: "Go back from step 3 to step 1" }).click();
+  await expect(page.getByRole("img", { name: /^Step 1 of 7/ })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("img", { name: /^Step 1 of 7/ })).toBeVisible();
+  await expect(steps(page).getByRole("button").nth(1)).toContainText(
+    "skipped: The scope is known from the incident.",
+  );
+  await expect(timeline(page)).toContainText("returned from step 3 to step 1: The baseline has too few");
+  await expect(timeline(page)).toContainText("skipped step 2: The scope is known from the incident.");
+  await expect(page.getByText("TTFT p95 0.9 s, n = 1200").first()).toBeVisible();
+});
+
+test("a team adds, ranks and refutes hypotheses with evidence, and comments", async ({ page }) => {
+  const opened = await openByApi(page, "Compare hypotheses");
+  await openInteractive(page, pathOf(opened));
+  for (const statement of [
+    "Long prompts fill the KV cache.",
+    "The router sends long prompts to one instance.",
+  ]) {
+    await page.getByRole("button", { name: "Add hypothesis" }).click();
+    const form = page.getByRole("form", { name: "Add hypothesis" });
+    await form.getByLabel("Statement").fill(statement);
+    await form.getByLabel("Layer").selectOption("infrastructure");
+    await form.getByLabel("Signal").selectOption("ttft");
+    await form.getByLabel("Amount, %").fill("30");
+    await form.getByRole("button", { name: "Add hypothesis" }).click();
+    await expect(form).toHaveCount(0);
+  }
+  const list = page.getByRole("list", { name: "Hypotheses" });
+  await expect(list.getByRole("listitem", { name: "H1" })).toContainText(/Predicts TTFT p95 30\.0\s*% lower/);
+  await page.getByRole("button", { name: "Rank H2 higher" }).click();
+  await expect(list.getByRole("listitem", { name: /^H\d$/ }).first()).toContainText("The router sends");
+  await page.getByRole("button", { name: "Add note" }).click();
+  const note = page.getByRole("form", { name: "Add note" });
+  await note.getByLabel("Title").fill("Instances compared");
+  await note.getByLabel("Observation").fill("All instances are equally slow.");
+  await note
+    .getByLabel("Hypothesis")
+    .selectOption({ label: "H2: The router sends long prompts to one instance." });
+  await note.getByLabel("Direction").selectOption("against");
+  await note.getByLabel("Weight").selectOption("strong");
+  await note.getByRole("button", { name: "Add note" }).click();
+  const second = list.getByRole("listitem", { name: "H2" });
+  await expect(second).toContainText("E1 strong");
+  await page.getByLabel("Status of H2").selectOption("refuted");
+  await expect(timeline(page)).toContainText("changed H2 from open to refuted");
+  await page
+    .getByLabel("Comment", { exact: true })
+    .fill("No preemption on the canary.\nSame again tomorrow?");
+  await page.getByRole("button", { name: "Comment", exact: true }).click();
+  await expect(timeline(page)).toContainText("Same again tomorrow?");
+  await page.getByRole("button", { name: "Comments", exact: true }).click();
+  await expect(timeline(page).getByRole("listitem")).toHaveCount(1);
+  await page.reload();
+  await expect(page.getByLabel("Status of H2")).toHaveValue("refuted");
+  await expect(timeline(page)).toContainText("Same again tomorrow?");
+  await expectAccessible(page);
+});
+
+test("two people edit the same step: the second one sees the conflict and loses nothing", async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.expectComplaint(/412/);
+  const opened = await openByApi(page, "Edited by two people");
+  const path = `${pathOf(opened)}?step=identify-symptoms`;
+  await openInteractive(page, path);
+  const other = await context.newPage();
+  await openInteractive(other, path);
+  await stepForm(page).getByLabel("Symptom", { exact: true }).fill("Slow since the upgrade.");
+  await stepForm(other).getByLabel("Symptom", { exact: true }).fill("Slow since Monday.");
+  await stepForm(other).getByLabel("Affected traffic").fill("Only batch-import.");
+  await stepForm(other).getByRole("button", { name: "Save" }).click();
+  await expect(timeline(other)).toContainText("edited step 2");
+  await stepForm(page).getByRole("button", { name: "Save" }).click();
+  const conflict = page.getByRole("dialog", { name: "Changed by someone else" });
+  const row = conflict.getByRole("row").filter({ hasText: "Symptom" });
+  await expect(row).toContainText("Slow since the upgrade.");
+  await expect(row).toContainText("Slow since Monday.");
+  await expect(conflict.getByRole("row").filter({ hasText: "Affected traffic" })).toContainText(
+    "not changed",
+  );
+  await conflict.getByRole("button", { name: "Keep mine" }).click();
+  await expect(conflict).toHaveCount(0);
+  await page.reload();
+  await expect(stepForm(page).getByLabel("Symptom", { exact: true })).toHaveValue("Slow since the upgrade.");
+  await expect(stepForm(page).getByLabel("Affected traffic")).toHaveValue("Only batch-import.");
+});
+
+test("unsaved input of a step is a draft that survives a reload and can be discarded", async ({ page }) => {
+  const opened = await openByApi(page, "Drafts");
+  await openInteractive(page, `${pathOf(opened)}?step=collect-data`);
+  const measured = stepForm(page).getByLabel("Measured data");
+  await measured.fill("Queue time of both instances.");
+  await expect(page.getByText("Your draft is stored.")).toBeVisible();
+  await steps(page).getByRole("button").nth(4).click();
+  await expect(page.getByRole("heading", { name: "5. Isolate and reproduce" })).toBeVisible();
+  await steps(page).getByRole("button").nth(2).click();
+  await expect(measured).toHaveValue("Queue time of both instances.");
+  await page.reload();
+  await expect(measured).toHaveValue("Queue time of both instances.");
+  await page.getByRole("button", { name: "Discard draft" }).click();
+  await expect(measured).toHaveValue("");
+  await expect(page.getByRole("button", { name: "Discard draft" })).toHaveCount(0);
+  await page.reload();
+  await expect(measured).toHaveValue("");
+});
+
+test("the state changes with its conditions, and properties and links are edited", async ({
+  page,
+  complaints,
+}) => {
+  complaints.expectComplaint(/Failed to load resource/);
+  const opened = await openByApi(page, "States");
+  await openInteractive(page, pathOf(opened));
+  await page.getByRole("button", { name: "Change state" }).click();
+  const form = page.getByRole("form", { name: "Change state" });
+  await expect(form).toContainText("The symptom is confirmed");
+  await form.getByLabel("New state, now Triage").selectOption("wont-fix");
+  await form.getByRole("button", { name: "Change state" }).click();
+  await expect(form.getByRole("alert")).toContainText("needs a reason");
+  await form.getByLabel("New state, now Triage").selectOption("active");
+  await form.getByRole("button", { name: "Change state" }).click();
+  await expect(form).toHaveCount(0);
+  await expect(timeline(page)).toContainText("changed the state from Triage to Active");
+  await page.getByRole("button", { name: "Edit", exact: true }).first().click();
+  const properties = page.getByRole("form", { name: "Edit investigation" });
+  await properties.getByLabel("Title").fill("States and properties");
+  await properties.getByLabel("Due").fill("2027-01-15");
+  await properties.getByLabel("Tags").fill("kv-cache, batch");
+  await properties.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("States and properties");
+  await expect(page.getByText("due Fri 15 Jan 2027")).toBeVisible();
+  await page.getByRole("button", { name: "Add link" }).click();
+  const link = page.getByRole("form", { name: "Add link" });
+  await link.getByLabel("Title").fill("#4821");
+  await link.getByLabel("Address").fill("https://git.example/pull/4821");
+  await link.getByRole("button", { name: "Add link" }).click();
+  await expect(page.getByRole("link", { name: "#4821" })).toHaveAttribute(
+    "href",
+    "https://git.example/pull/4821",
+  );
+});
+
+test("the list is filtered, ordered and walked by keyboard, and the board shows columns by state", async ({
+  page,
+}) => {
+  const one = await openByApi(page, "Listed first, with a unique title", 1);
+  await openByApi(page, "Listed second, with a unique title", 4);
+  await openInteractive(page, "/investigations");
+  const table = page.getByRole("region", { name: "Investigations, table" });
+  await page.getByLabel("Title or number").fill("with a unique title");
+  await expect(page).toHaveURL(/find=with/);
+  await expect(table.getByRole("row")).toHaveCount(3);
+  await page.getByLabel("Order").selectOption("severity");
+  await expect(table.getByRole("row").nth(1)).toContainText("Listed first");
+  const severity = page.getByRole("search").getByRole("combobox", { name: "Severity" });
+  await severity.selectOption("4");
+  await expect(table.getByRole("row")).toHaveCount(2);
+  await severity.selectOption("");
+  await page.getByRole("button", { name: "Board", exact: true }).click();
+  await expect(page).toHaveURL(/layout=board/);
+  await expect(page.getByRole("region", { name: "Triage" })).toContainText("Listed second");
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1440, height: 1000 });
+  await page.getByRole("button", { name: "List", exact: true }).click();
+  await expect(table.getByRole("row")).toHaveCount(3);
+  await page.getByRole("button", { name: "List", exact: true }).blur();
+  await page.keyboard.press("j");
+  await expect(page.locator(`[data-investigation="${one.number}"]`)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Listed first, with a unique title");
+  await openInteractive(page, "/investigations?find=no-such-investigation");
+  await expect(page.getByText("No investigation matches these filters.")).toBeVisible();
+});
+
+test("failures state what to do, and the printed page has no controls", async ({ page, complaints }) => {
+  complaints.expectComplaint(/Failed to load resource/);
+  await page.goto("/investigations/INV-999999");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This investigation does not exist.");
+  const opened = await openByApi(page, "Printed");
+  await openInteractive(page, pathOf(opened));
+  await page.route("**/api/v1/investigations/*/comments", (route) => route.abort());
+  await page.getByLabel("Comment", { exact: true }).fill("This comment is not lost.");
+  await page.getByRole("button", { name: "Comment", exact: true }).click();
+  await expect(page.getByRole("form", { name: "Write a comment" }).getByRole("alert")).toContainText(
+    "Not saved.",
+  );
+  await expect(page.getByLabel("Comment", { exact: true })).toHaveValue("This comment is not lost.");
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(
+    page.getByRole("main").getByRole("button", { name: /Save|Finish|Add|Comment|Edit|Change/ }),
+  ).toHaveCount(0);
+});
+
+test("documents contain the list and one investigation before scripts run", async ({ page, complaints }) => {
+  const opened = await openByApi(page, "In the document");
+  complaints.expectComplaint(/net::ERR_FAILED/);
+  await page.route("**/_next/static/chunks/*.js", (route) => route.abort());
+  await page.goto("/investigations");
+  await expect(page.getByRole("link", { name: /In the document/ })).toBeVisible();
+  await page.goto(pathOf(opened));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("In the document");
+});
