@@ -2,6 +2,7 @@
 import { baselinesCommand } from "./baselines";
 import type { Command, ProcessEnvironment } from "./command";
 import { gateCommand } from "./gate";
+import { investigationsCommand } from "./investigations";
 import { measuredCommand } from "./measured";
 import { createSuccess, createUsageError, type Outcome } from "./outcome";
 import { tracesCommand } from "./traces";
@@ -12,6 +13,7 @@ const commands = new Map<string, Command>([
   ["measured", measuredCommand],
   ["baselines", baselinesCommand],
   ["gate", gateCommand],
+  ["investigations", investigationsCommand],
 ]);
 
 const allUsages = [...commands.values()].map(({ usage }) => usage).join("\n       ");

@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { Button } from "@/components/ui/button";
-import { formatCondition, formatGoal } from "../goal/goal-text";
+import { formatCondition, formatGoal } from "@/lib/sentences/investigations/goal-text";
 import { GoalForm } from "./goal-form";
 
 /** The goal, the baseline and the values that must not worsen. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { listComparedStatistics } from "@/lib/model/comparison/compared-statistic";
 import type { Goal } from "@/lib/model/investigation/goal";
-import { formatGoal } from "./goal-text";
+import { formatGoal } from "@/lib/sentences/investigations/goal-text";
 import { goalSignals, parseGoal, toGoalValues } from "./goal-schema";
 
 test("amounts are entered in the display unit of the signal", () => {

@@ -10,7 +10,7 @@ import { isolateDirection } from "@/components/shared/isolated-text";
 import { Button } from "@/components/ui/button";
 import { Choice } from "@/components/ui/choice";
 import { cn } from "@/components/ui/cn";
-import { formatMeasuredValue } from "../goal/goal-text";
+import { formatMeasuredValue } from "@/lib/sentences/investigations/goal-text";
 import { layerTitles } from "./hypothesis-schema";
 
 interface HypothesisItemProps {

@@ -1,0 +1,109 @@
+/** Formats investigations for a terminal: the list, and one investigation with its steps, hypotheses and evidence. */
+import type {
+  InvestigationEntry,
+  InvestigationResponse,
+  InvestigationsResponse,
+} from "@/lib/contracts/investigations/investigations";
+import { evidenceName } from "@/lib/model/investigation/evidence";
+import { hypothesisName } from "@/lib/model/investigation/hypothesis";
+import { investigationName } from "@/lib/model/investigation/investigation";
+import { stateTitles } from "@/lib/model/investigation/investigation-state";
+import { stepNumber } from "@/lib/model/investigation/step-ids";
+import { formatCondition, formatGoal } from "@/lib/sentences/investigations/goal-text";
+import { escapeControlCharacters } from "./printable";
+import { formatTextTable, type TextColumn } from "./text-table";
+
+const listColumns: readonly TextColumn<InvestigationEntry>[] = [
+  { title: "NUMBER", formatCell: ({ number }) => investigationName(number) },
+  { title: "TITLE", formatCell: ({ title }) => escapeControlCharacters(title) },
+  { title: "STATE", formatCell: ({ state }) => stateTitles[state] },
+  { title: "SEVERITY", isNumber: true, formatCell: ({ severity }) => String(severity) },
+  { title: "STEP", formatCell: ({ step }) => `${stepNumber(step)} of 7` },
+  {
+    title: "DEPLOYMENTS",
+    formatCell: ({ deployments }) => deployments.map(({ slug }) => slug).join(", ") || "–",
+  },
+  { title: "OWNER", formatCell: ({ owner }) => (owner === null ? "–" : escapeControlCharacters(owner.name)) },
+  { title: "DUE", formatCell: ({ dueOn }) => dueOn ?? "–" },
+  { title: "UPDATED", formatCell: ({ updatedAtMs }) => new Date(updatedAtMs).toISOString() },
+];
+
+export function formatInvestigationList({ investigations, nextCursor }: InvestigationsResponse): string {
+  if (investigations.length === 0)
+    return "No investigation matches. Open one with npx ridgepoint investigations open.";
+  const more =
+    nextCursor === null ? [] : ["", `These are the newest ${investigations.length}. Use a filter.`];
+  return [formatTextTable(listColumns, investigations), ...more].join("\n");
+}
+
+/** `url` is the address of its page. */
+export function formatInvestigation(response: InvestigationResponse, url: string): string {
+  const { investigation } = response;
+  const { goal, conditions, baseline } = investigation;
+  const facts = [
+    goal === null ? "Goal: not set" : `Goal: ${formatGoal(goal)}`,
+    ...conditions.map((condition) => `Must not worsen: ${formatCondition(condition)}`),
+    `Baseline: ${baseline === null ? "none" : baseline.name}`,
+  ];
+  const lines = [
+    `${investigationName(investigation.number)} ${investigation.title}`,
+    formatState(investigation),
+    ...facts,
+    ...formatSteps(response),
+    ...formatHypotheses(response),
+    ...formatEvidence(response),
+    "",
+    url,
+  ];
+  return lines.map(escapeControlCharacters).join("\n");
+}
+
+function formatState({ state, severity, round, owner, deployments, dueOn }: InvestigationEntry): string {
+  return [
+    stateTitles[state],
+    `severity ${severity}`,
+    round === 1 ? null : `round ${round}`,
+    deployments.length === 0 ? null : deployments.map(({ slug }) => slug).join(", "),
+    owner === null ? "no owner" : `owner ${owner.name}`,
+    dueOn === null ? null : `due ${dueOn}`,
+  ]
+    .filter((text) => text !== null)
+    .join(", ");
+}
+
+function formatSteps({ investigation, steps }: InvestigationResponse): readonly string[] {
+  return [
+    "",
+    "Steps:",
+    ...steps.map(({ step, state, reason }) => {
+      const isCurrent = step === investigation.step;
+      const text = reason === null ? state : `${state}: ${reason}`;
+      return `${isCurrent ? ">" : " "} ${stepNumber(step)} ${step}  ${text}`;
+    }),
+  ];
+}
+
+function formatHypotheses({ hypotheses }: InvestigationResponse): readonly string[] {
+  if (hypotheses.length === 0) return [];
+  return [
+    "",
+    "Hypotheses:",
+    ...hypotheses.map(({ number, statement, status, evidence }) => {
+      const links = evidence.map((one) => `${one.direction} ${evidenceName(one.number)} ${one.weight}`);
+      const text = links.length === 0 ? "" : ` (${links.join(", ")})`;
+      return `- ${hypothesisName(number)} ${status}: ${statement}${text}`;
+    }),
+  ];
+}
+
+function formatEvidence({ evidence }: InvestigationResponse): readonly string[] {
+  if (evidence.length === 0) return [];
+  return [
+    "",
+    "Evidence:",
+    ...evidence.map(({ number, title, removal }) => {
+      const suffix = removal === null ? "" : ` (removed: ${removal.reason})`;
+      return `- ${evidenceName(number)} ${title}${suffix}`;
+    }),
+  ];
+}

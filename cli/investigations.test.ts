@@ -1,0 +1,258 @@
+/** Tests the command `ridgepoint investigations` with a server whose responses meet the contracts. */
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import {
+  investigationContract,
+  investigationsContract,
+  openInvestigationContract,
+  type Investigation,
+} from "@/lib/contracts/investigations/investigations";
+import { addCommentContract } from "@/lib/contracts/investigations/timeline";
+import { openStates } from "@/lib/model/investigation/investigation-state";
+import { stepIds } from "@/lib/model/investigation/step-ids";
+import { run } from "./run";
+
+interface ReceivedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.close();
+  server?.closeAllConnections();
+  server = undefined;
+});
+
+/** Starts a server that sends one response to every request. */
+async function serve(body: unknown, status = 200) {
+  const requests: ReceivedRequest[] = [];
+  const started = createServer((request, response) => {
+    let text = "";
+    request.on("data", (chunk: Buffer) => (text += chunk.toString()));
+    request.on("end", () => {
+      const { pathname, searchParams } = new URL(request.url ?? "", "http://localhost");
+      requests.push({
+        method: request.method ?? "",
+        path: pathname,
+        query: Object.fromEntries(searchParams),
+        body: text === "" ? null : JSON.parse(text),
+      });
+      response.writeHead(status, { "content-type": "application/json" });
+      response.end(JSON.stringify(body));
+    });
+  });
+  server = started;
+  await new Promise<void>((resolve) => {
+    started.listen(0, "127.0.0.1", resolve);
+  });
+  return { url: `http://127.0.0.1:${(started.address() as AddressInfo).port}`, requests };
+}
+
+const investigation: Investigation = {
+  id: "0199",
+  number: 31,
+  title: "TTFT p95 \u001b[31mdoubled",
+  severity: 2,
+  state: "active",
+  step: "form-hypotheses",
+  round: 2,
+  deployments: [{ slug: "chat-70b", title: "Chat 70B" }],
+  owner: { id: "p1", name: "Mara Lindqvist" },
+  team: null,
+  visibility: "open",
+  tags: ["prefill"],
+  dueOn: "2026-12-01",
+  startedAtMs: null,
+  detectedAtMs: null,
+  mitigatedAtMs: null,
+  resolvedAtMs: null,
+  author: "p1",
+  version: 1,
+  createdAtMs: 0,
+  updatedAtMs: 60_000,
+  opening: { kind: "person", path: null },
+  goal: { kind: "at-most", signal: "ttft", statistic: "p95", value: 1 },
+  conditions: [{ kind: "stated", text: "Cost per month" }],
+  links: [],
+  baseline: { id: "b1", name: "Week 46" },
+  deploy: null,
+};
+
+const detail = investigationContract.response.parse({
+  asOfMs: 60_000,
+  investigation,
+  rights: { canEdit: true, canComment: true },
+  steps: stepIds.map((step) => ({
+    step,
+    round: 2,
+    state: step === "collect-data" ? "skipped" : "open",
+    reason: step === "collect-data" ? "The data exist" : null,
+    answers: {},
+    checked: [],
+    version: 1,
+  })),
+  earlierRounds: [1],
+  hypotheses: [
+    {
+      id: "h1",
+      number: 1,
+      statement: "Long prompts fill the KV cache.",
+      layer: "infrastructure",
+      causeClass: null,
+      effect: null,
+      status: "supported",
+      rank: 1,
+      evidence: [{ evidenceId: "e1", number: 1, direction: "for", weight: "strong" }],
+      author: "p1",
+      version: 1,
+      createdAtMs: 0,
+    },
+  ],
+  evidence: [
+    {
+      id: "e1",
+      number: 1,
+      kind: "note",
+      title: "KV usage",
+      text: "0.98",
+      steps: [],
+      hypotheses: [],
+      author: "p1",
+      createdAtMs: 0,
+      removal: null,
+    },
+  ],
+  participants: [],
+  relations: [],
+  timeline: { entries: [], nextCursor: null },
+});
+
+const list = (nextCursor: string | null = null) =>
+  investigationsContract.response.parse({
+    asOfMs: 60_000,
+    investigations: [investigation],
+    nextCursor,
+    counts: { triage: 0, active: 1, "fix-deployed": 0, monitoring: 0, resolved: 0, ...endCounts },
+  });
+const endCounts = { invalid: 0, infrastructure: 0, downstream: 0, "wont-fix": 0, duplicate: 0 };
+
+const command = (url: string, ...args: readonly string[]) =>
+  run(["investigations", ...args, "--url", url], {});
+
+test("lists open investigations by default, and filters as the options state", async () => {
+  const { url, requests } = await serve(list());
+  const { exitCode, output } = await command(url, "list");
+  expect(exitCode).toBe(0);
+  expect(output).toContain("INV-31");
+  expect(output).toMatch(
+    /Active +2 +4 of 7 +chat-70b +Mara Lindqvist +2026-12-01 +1970-01-01T00:01:00\.000Z/,
+  );
+  expect(output).not.toContain("\u001b");
+  await command(url, "list", "--state", "all", "--severity", "1", "--deployment", "chat-70b", "--tag", "kv");
+  await command(url, "list", "--state", "resolved", "--text", "TTFT");
+  expect(requests.map(({ query }) => query)).toEqual([
+    { limit: "100", states: openStates.join(",") },
+    { limit: "100", severities: "1", deployment: "chat-70b", tag: "kv" },
+    { limit: "100", states: "resolved", text: "TTFT" },
+  ]);
+  for (const { query } of requests) expect(investigationsContract.query.safeParse(query).success).toBe(true);
+});
+
+test("states that a list is not complete", async () => {
+  const { url } = await serve(list("1_1"));
+  expect((await command(url, "list")).output).toContain("These are the newest 1. Use a filter.");
+});
+
+test("opens an investigation with a body that the contract accepts, and prints its page", async () => {
+  const { url, requests } = await serve({ asOfMs: 0, investigation });
+  const args = ["--title", "TTFT doubled", "--severity", "2", "--deployment", "chat-70b", "--tag", "kv"];
+  const { output } = await command(url, "open", ...args);
+  expect(output).toBe(`INV-31 ${url}/investigations/INV-31`);
+  expect(requests[0]).toMatchObject({ method: "POST", path: "/api/v1/investigations" });
+  expect(openInvestigationContract.body.parse(requests[0]?.body)).toMatchObject({
+    title: "TTFT doubled",
+    severity: 2,
+    deployments: ["chat-70b"],
+    tags: ["kv"],
+  });
+});
+
+test("shows goal, steps, hypotheses and evidence of one investigation", async () => {
+  const { url, requests } = await serve(detail);
+  const { output } = await command(url, "show", "inv-31");
+  expect(requests[0]).toMatchObject({ method: "GET", path: "/api/v1/investigations/31" });
+  expect(output.split("\n")).toEqual([
+    "INV-31 TTFT p95 �[31mdoubled",
+    "Active, severity 2, round 2, chat-70b, owner Mara Lindqvist, due 2026-12-01",
+    "Goal: TTFT p95 at most 1.00 s",
+    "Must not worsen: Cost per month",
+    "Baseline: Week 46",
+    "",
+    "Steps:",
+    "  1 define-baseline  open",
+    "  2 identify-symptoms  open",
+    "  3 collect-data  skipped: The data exist",
+    "> 4 form-hypotheses  open",
+    "  5 reproduce  open",
+    "  6 optimise  open",
+    "  7 validate  open",
+    "",
+    "Hypotheses:",
+    "- H1 supported: Long prompts fill the KV cache. (for E1 strong)",
+    "",
+    "Evidence:",
+    "- E1 KV usage",
+    "",
+    `${url}/investigations/INV-31`,
+  ]);
+  const json = await command(url, "show", "31", "--json");
+  expect(JSON.parse(json.output)).toEqual(detail);
+});
+
+test("adds a comment", async () => {
+  const { url, requests } = await serve({ asOfMs: 0, entry: {} });
+  const { output } = await command(url, "comment", "INV-31", "--text", "No preemption on the canary.");
+  expect(output).toBe("Added the comment to INV-31.");
+  expect(requests[0]).toMatchObject({ method: "POST", path: "/api/v1/investigations/31/comments" });
+  expect(addCommentContract.body.safeParse(requests[0]?.body).success).toBe(true);
+});
+
+test("prints the problem and how to continue for an unknown investigation", async () => {
+  const problem = {
+    title: "Not found",
+    detail: "there is no INV-99",
+    next: "Open the list.",
+    code: "not-found",
+  };
+  const { url } = await serve(problem, 404);
+  const { exitCode, errorOutput } = await command(url, "show", "INV-99");
+  expect(exitCode).toBe(1);
+  expect(errorOutput).toBe(
+    "error: Not found: there is no INV-99\nfix: npx ridgepoint investigations list --state all",
+  );
+});
+
+test.each([
+  [[], "the action is missing"],
+  [["close"], "unknown action “close”"],
+  [["list", "INV-1"], "unexpected argument “INV-1”"],
+  [["list", "--state", "done"], "unknown state “done”"],
+  [["list", "--severity", "5"], "invalid severity “5”"],
+  [["list", "--tag", "a", "--tag", "b"], "pass --deployment and --tag once"],
+  [["open"], "the title is missing"],
+  [["open", "--title", "x", "--severity", "high"], "invalid severity “high”"],
+  [["show"], "the investigation is missing"],
+  [["show", "INV-0"], "invalid investigation “INV-0”"],
+  [["show", "INV-1", "INV-2"], "unexpected argument “INV-2”"],
+  [["comment", "INV-1"], "the comment is missing"],
+  [["show", "INV-1", "--url", "ftp://x"], "invalid URL"],
+])("refuses wrong usage %j with exit code 64", async (args, problem) => {
+  const { exitCode, errorOutput } = await run(["investigations", ...args], {});
+  expect(exitCode).toBe(64);
+  expect(errorOutput).toContain(problem);
+  expect(errorOutput).toContain("usage: npx ridgepoint investigations list");
+});
