@@ -2,7 +2,7 @@
 import { baselinesCommand } from "./baselines";
 import type { Command, ProcessEnvironment } from "./command";
 import { gateCommand } from "./gate";
-import { investigationsCommand } from "./investigations";
+import { investigationsCommand } from "./investigations/investigations";
 import { measuredCommand } from "./measured";
 import { createSuccess, createUsageError, type Outcome } from "./outcome";
 import { tracesCommand } from "./traces";

@@ -9,7 +9,7 @@ import type {
   investigationsContract,
   OpenInvestigationBody,
 } from "@/lib/contracts/investigations/investigations";
-import type { investigationPeopleContract } from "@/lib/contracts/investigations/people";
+import type { forYouContract, investigationPeopleContract } from "@/lib/contracts/investigations/people";
 import type {
   ChangeStateBody,
   ChangeStepStateBody,
@@ -76,6 +76,15 @@ export function draftsQuery(number: number) {
 export const investigationPeopleQuery = endpointQuery<typeof investigationPeopleContract>(
   "/api/v1/investigations/people",
   {},
+);
+
+/** Investigations that concern the person. */
+export const forYouQuery = endpointQuery<typeof forYouContract>(
+  "/api/v1/investigations/for-you",
+  {},
+  {
+    refetchInterval: ({ state }) => (state.status === "error" ? retryDelayMs(state.error) : listIntervalMs),
+  },
 );
 
 interface ChangedInvestigation {

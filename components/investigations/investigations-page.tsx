@@ -11,6 +11,7 @@ import { countWithNoun } from "@/lib/format/agreement";
 import { toSentence } from "@/lib/format/sentence";
 import { openStates } from "@/lib/model/investigation/investigation-state";
 import { Button } from "@/components/ui/button";
+import { ForYou } from "./list/for-you";
 import { InvestigationBoard } from "./list/investigation-board";
 import { InvestigationTable } from "./list/investigation-table";
 import { ListFilters } from "./list/list-filters";
@@ -69,14 +70,15 @@ export function InvestigationsPage() {
         </p>
       )}
       <div ref={list}>
-        {data !== undefined &&
-          (state.layout === "board" ? (
-            <InvestigationBoard state={state} response={data} receivedAtMs={dataUpdatedAt} />
-          ) : (
-            <InvestigationTable response={data} receivedAtMs={dataUpdatedAt} />
-          ))}
+        {state.layout === "for-you" && <ForYou />}
+        {data !== undefined && state.layout === "board" && (
+          <InvestigationBoard state={state} response={data} receivedAtMs={dataUpdatedAt} />
+        )}
+        {data !== undefined && state.layout === "list" && (
+          <InvestigationTable response={data} receivedAtMs={dataUpdatedAt} />
+        )}
       </div>
-      {data !== undefined && data.investigations.length === 0 && (
+      {data !== undefined && data.investigations.length === 0 && state.layout !== "for-you" && (
         <EmptyList isUnfiltered={countAll(data) === 0 && isWithoutFilters(state) && view.d === null} />
       )}
       {data !== undefined && state.layout === "list" && (

@@ -6,26 +6,33 @@ import type {
   EditHypothesisBody,
   HypothesisEntry,
 } from "@/lib/contracts/investigations/hypotheses";
-import type { TimelineResponse } from "@/lib/contracts/investigations/timeline";
+import type { TimelineEntry, TimelineResponse } from "@/lib/contracts/investigations/timeline";
 import { fetchJson } from "@/lib/client/fetch-json";
 import { newIdempotencyKey } from "@/lib/client/new-key";
-import type { participantRoles } from "@/lib/model/investigation/investigation";
+import type { ParticipantRole, RelationKind } from "@/lib/model/investigation/investigation";
 import { investigationKey } from "./investigation-requests";
 
+/** Entries of the timeline. Comments include manual entries. */
+export const timelineFilters = ["everything", "comments", "pinned"] as const;
+export type TimelineFilter = (typeof timelineFilters)[number];
+
 export interface TimelinePosition {
-  /** Shows comments and manual entries only. */
-  readonly isCommentsOnly: boolean;
+  readonly filter: TimelineFilter;
   /** Null for the first page. */
   readonly cursor: string | null;
 }
 
 /** Reads a page of the timeline, newest entries first. */
-export function timelineQuery(number: number, { isCommentsOnly, cursor }: TimelinePosition) {
+export function timelineQuery(number: number, { filter, cursor }: TimelinePosition) {
   return queryOptions({
-    queryKey: [...investigationKey(number), "timeline", isCommentsOnly, cursor] as const,
+    queryKey: [...investigationKey(number), "timeline", filter, cursor] as const,
     queryFn: ({ signal }) =>
       fetchJson<TimelineResponse>(`/api/v1/investigations/${number}/timeline`, {
-        query: { topic: isCommentsOnly ? "comments" : null, cursor },
+        query: {
+          topic: filter === "comments" ? "comments" : null,
+          pinned: filter === "pinned" ? "true" : null,
+          cursor,
+        },
         signal,
       }),
   });
@@ -74,15 +81,83 @@ export function removeEvidence(number: number, evidenceId: string, reason: strin
   });
 }
 
-export function addComment(number: number, text: string, idempotencyKey: string): Promise<object> {
-  return fetchJson(`/api/v1/investigations/${number}/comments`, {
+interface CommentBody {
+  readonly text: string;
+  /** Ids of the people whom the text mentions. */
+  readonly mentions: readonly string[];
+}
+
+type EntryVersion = Pick<TimelineEntry, "id" | "version">;
+
+export function addComment(number: number, body: CommentBody, idempotencyKey: string): Promise<object> {
+  return fetchJson(`/api/v1/investigations/${number}/comments`, { method: "POST", body, idempotencyKey });
+}
+
+export function editComment(
+  number: number,
+  { id, version }: EntryVersion,
+  body: CommentBody,
+): Promise<object> {
+  return fetchJson(`/api/v1/investigations/${number}/comments/${id}`, {
+    method: "PATCH",
+    body,
+    ifMatch: version,
+  });
+}
+
+interface ManualEntryBody {
+  readonly text: string;
+  readonly atMs: number;
+}
+
+/** Records something that happened at a time. */
+export function addTimelineEntry(
+  number: number,
+  body: ManualEntryBody,
+  idempotencyKey: string,
+): Promise<object> {
+  return fetchJson(`/api/v1/investigations/${number}/timeline`, { method: "POST", body, idempotencyKey });
+}
+
+export function editTimelineEntry(
+  number: number,
+  { id, version }: EntryVersion,
+  body: ManualEntryBody,
+): Promise<object> {
+  return fetchJson(`/api/v1/investigations/${number}/timeline/${id}`, {
+    method: "PATCH",
+    body,
+    ifMatch: version,
+  });
+}
+
+export function pinTimelineEntry(number: number, id: string, isPinned: boolean): Promise<object> {
+  const idempotencyKey = newIdempotencyKey();
+  return fetchJson(`/api/v1/investigations/${number}/timeline/${id}/pin`, {
     method: "POST",
-    body: { text },
+    body: { isPinned },
     idempotencyKey,
   });
 }
 
-type ParticipantRole = (typeof participantRoles)[number];
+interface RelationBody {
+  readonly kind: RelationKind;
+  /** Number of the other investigation. */
+  readonly related: number;
+}
+
+export function addRelation(number: number, body: RelationBody, idempotencyKey: string): Promise<object> {
+  return fetchJson(`/api/v1/investigations/${number}/relations`, { method: "POST", body, idempotencyKey });
+}
+
+export function removeRelation(number: number, relationId: string): Promise<object> {
+  const idempotencyKey = newIdempotencyKey();
+  return fetchJson(`/api/v1/investigations/${number}/relations/${relationId}`, {
+    method: "DELETE",
+    body: {},
+    idempotencyKey,
+  });
+}
 
 export function setParticipant(number: number, personId: string, role: ParticipantRole): Promise<object> {
   const idempotencyKey = newIdempotencyKey();

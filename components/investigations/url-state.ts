@@ -14,7 +14,8 @@ export type StateFilter = (typeof stateFilters)[number];
 export const investigationOrders = ["updated", "number", "severity", "due"] as const;
 export type InvestigationOrder = (typeof investigationOrders)[number];
 
-export const investigationLayouts = ["list", "board"] as const;
+export const investigationLayouts = ["list", "board", "for-you"] as const;
+export type InvestigationLayout = (typeof investigationLayouts)[number];
 
 export const investigationListParsers = {
   state: parseAsStringLiteral(stateFilters).withDefault("open"),

@@ -275,6 +275,75 @@ test("the list is filtered, ordered and walked by keyboard, and the board shows 
   await expect(page.getByText("No investigation matches these filters.")).toBeVisible();
 });
 
+test("a comment mentions a person, is edited and pinned, and is listed for this person", async ({ page }) => {
+  const opened = await openByApi(page, "Mentions and pins");
+  await openInteractive(page, pathOf(opened));
+  await page.getByLabel("Mention", { exact: true }).selectOption({ label: "Demo editor" });
+  const comment = page.getByLabel("Comment", { exact: true });
+  await expect(comment).toBeFocused();
+  await page.keyboard.type("please compare the instances.");
+  await expect(comment).toHaveValue("@Demo editor please compare the instances.");
+  await page.getByRole("button", { name: "Comment", exact: true }).click();
+  const entry = timeline(page).getByRole("listitem").filter({ hasText: "@Demo editor" });
+  await entry.getByRole("button", { name: "Edit" }).click();
+  const form = page.getByRole("form", { name: "Edit comment" });
+  await form.getByLabel("Text").fill("@Demo editor please compare both instances.");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(entry).toContainText("compare both instances.");
+  await expect(entry).toContainText("(edited)");
+  await entry.getByRole("button", { name: "Pin" }).click();
+  await expect(entry).toContainText("(pinned)");
+  await page.getByRole("button", { name: "Add an entry with a time" }).click();
+  const manual = page.getByRole("form", { name: "Add entry" });
+  await manual.getByLabel("What happened").fill("Called the provider.");
+  await manual.getByLabel("Time").fill("2026-01-05T10:00:00");
+  await manual.getByRole("button", { name: "Add entry" }).click();
+  await expect(manual).toHaveCount(0);
+  await expect(timeline(page)).toContainText("Called the provider.");
+  await page.getByRole("button", { name: "Pinned", exact: true }).click();
+  await expect(timeline(page).getByRole("listitem")).toHaveCount(1);
+  await expect(timeline(page)).toContainText("compare both instances.");
+  await openInteractive(page, "/investigations?layout=for-you");
+  const mentions = page.getByRole("region", { name: "Mentions" });
+  await expect(mentions).toContainText("compare both instances.");
+  await expect(page.getByLabel("Order")).toHaveCount(0);
+  await expectAccessible(page);
+  await mentions.getByRole("link", { name: /Mentions and pins/ }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mentions and pins");
+});
+
+test("people take part in roles, own investigations, and relate them", async ({ page }) => {
+  const other = await openByApi(page, "The original");
+  const opened = await openByApi(page, "People and relations");
+  await openInteractive(page, pathOf(opened));
+  const people = page.getByRole("region", { name: "People" });
+  await people.getByLabel("Add a participant").selectOption({ label: "Demo admin" });
+  await people.getByLabel("Role of Demo admin").selectOption("approver");
+  await expect(people.getByLabel("Role of Demo admin")).toHaveValue("approver");
+  await expect(timeline(page)).toContainText("approver");
+  await people.getByRole("button", { name: "Remove Demo admin as participant" }).click();
+  await expect(people.getByLabel("Role of Demo admin")).toHaveCount(0);
+  await page.getByRole("button", { name: "Edit", exact: true }).first().click();
+  const properties = page.getByRole("form", { name: "Edit investigation" });
+  await properties.getByLabel("Owner").selectOption({ label: "Demo editor" });
+  await properties.getByRole("button", { name: "Save" }).click();
+  await expect(people.getByRole("listitem").first()).toContainText("Demo editor");
+  await page.getByRole("button", { name: "Add relation" }).click();
+  const form = page.getByRole("form", { name: "Add relation" });
+  await form.getByLabel("Investigation").fill("the other one");
+  await form.getByRole("button", { name: "Add relation" }).click();
+  await expect(form.getByText("Enter the number of an investigation")).toBeVisible();
+  await form.getByLabel("Investigation").fill(`INV-${other.number}`);
+  await form.getByRole("button", { name: "Add relation" }).click();
+  const relations = page.getByRole("region", { name: "Related investigations" });
+  await expect(relations).toContainText(`Related to INV-${other.number} The original`);
+  await openInteractive(page, pathOf(other));
+  await relations.getByRole("button", { name: `Remove the relation to INV-${opened.number}` }).click();
+  await expect(relations).toContainText("None yet");
+  await openInteractive(page, "/investigations?layout=for-you");
+  await expect(page.getByRole("region", { name: "Owned by you" })).toContainText("People and relations");
+});
+
 test("failures state what to do, and the printed page has no controls", async ({ page, complaints }) => {
   complaints.expectComplaint(/Failed to load resource/);
   await page.goto("/investigations/INV-999999");

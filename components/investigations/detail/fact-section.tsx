@@ -3,7 +3,6 @@
 import Link from "next/link";
 import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
 import { formatDateTimeAsOf, formatZone } from "@/lib/format/time";
-import { investigationName } from "@/lib/model/investigation/investigation";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ZonedText } from "@/components/shared/zoned-text";
@@ -11,7 +10,7 @@ import { ZonedText } from "@/components/shared/zoned-text";
 /** Times of an investigation, where it was opened, the deploy of the fix, and related investigations. */
 export function FactSection({ page }: { readonly page: InvestigationResponse }) {
   const timeZone = useTimeZone();
-  const { investigation, relations, asOfMs } = page;
+  const { investigation, asOfMs } = page;
   const { startedAtMs, detectedAtMs, mitigatedAtMs, resolvedAtMs, createdAtMs, deploy, opening } =
     investigation;
   const times = [
@@ -55,22 +54,6 @@ export function FactSection({ page }: { readonly page: InvestigationResponse }) 
             </dd>
           </div>
         )}
-        {relations.map(({ id, kind, isInverse, number, title }) => (
-          <div key={id} className="flex justify-between gap-3 border-b border-rule py-1">
-            <dt className="text-ink-2">
-              {kind === "related" ? "Related" : isInverse ? "Has the duplicate" : "Duplicate of"}
-            </dt>
-            <dd>
-              <Link
-                href={`/investigations/${investigationName(number)}`}
-                title={title}
-                className="text-accent hover:underline"
-              >
-                {investigationName(number)}
-              </Link>
-            </dd>
-          </div>
-        ))}
       </dl>
     </section>
   );

@@ -19,7 +19,8 @@ import { GoalSection } from "./goal-section";
 import { InvestigationHeader } from "./investigation-header";
 import { LinkSection } from "./link-section";
 import { PeopleSection } from "./people-section";
-import { TimelineSection } from "./timeline-section";
+import { RelationSection } from "./relation-section";
+import { TimelineSection } from "../timeline/timeline-section";
 import { useStepKeys } from "./use-step-keys";
 import { useInvestigationView } from "../url-state";
 import { investigationQuery, investigationRoundQuery } from "../investigation-requests";
@@ -86,6 +87,7 @@ function Content({ page }: { readonly page: InvestigationResponse }) {
         <PeopleSection page={page} />
         <FactSection page={page} />
         <LinkSection page={page} />
+        <RelationSection page={page} />
         <TimelineSection page={page} />
       </div>
     </div>

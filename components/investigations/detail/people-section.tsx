@@ -2,10 +2,12 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
+import { participantRoles, type ParticipantRole } from "@/lib/model/investigation/investigation";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { Button } from "@/components/ui/button";
 import { Choice } from "@/components/ui/choice";
+import { fieldClasses } from "@/components/ui/field";
 import { investigationKey, investigationPeopleQuery } from "../investigation-requests";
 import { removeParticipant, setParticipant } from "../record-requests";
 
@@ -17,7 +19,8 @@ export function PeopleSection({ page }: { readonly page: InvestigationResponse }
   const people = useQuery({ ...investigationPeopleQuery, enabled: rights.canEdit }).data?.people ?? [];
   const refresh = () => queries.invalidateQueries({ queryKey: investigationKey(number) });
   const addition = useMutation({
-    mutationFn: (personId: string) => setParticipant(number, personId, "investigator"),
+    mutationFn: ({ id, role }: { readonly id: string; readonly role: ParticipantRole }) =>
+      setParticipant(number, id, role),
     onSettled: refresh,
   });
   const removal = useMutation({
@@ -39,25 +42,15 @@ export function PeopleSection({ page }: { readonly page: InvestigationResponse }
           {isolateDirection(author)}
           <span className="text-ink-2">opened it</span>
         </li>
-        {participants.map(({ id, name, role }) => (
-          <li key={id} className="flex items-center justify-between gap-2 py-1">
-            {isolateDirection(name)}
-            <span className="flex items-center gap-1 text-ink-2">
-              {role}
-              {rights.canEdit && (
-                <Button
-                  size="sm"
-                  variant="ghost"
-                  className="print:hidden"
-                  aria-label={`Remove ${name} as participant`}
-                  disabled={removal.isPending}
-                  onClick={() => removal.mutate(id)}
-                >
-                  Remove
-                </Button>
-              )}
-            </span>
-          </li>
+        {participants.map((participant) => (
+          <ParticipantItem
+            key={participant.id}
+            participant={participant}
+            isFixed={!rights.canEdit}
+            isSaving={addition.isPending || removal.isPending}
+            onRole={(role) => addition.mutate({ id: participant.id, role })}
+            onRemove={() => removal.mutate(participant.id)}
+          />
         ))}
       </ul>
       {rights.canEdit && candidates.length > 0 && (
@@ -68,11 +61,60 @@ export function PeopleSection({ page }: { readonly page: InvestigationResponse }
             value=""
             isDisabled={addition.isPending}
             options={[["", "Choose a person"], ...candidates.map(({ id, name }) => [id, name] as const)]}
-            onChoose={(id) => id === "" || addition.mutate(id)}
+            onChoose={(id) => id === "" || addition.mutate({ id, role: "investigator" })}
           />
         </div>
       )}
       <WriteError error={addition.error ?? removal.error} className="pt-1" />
     </section>
+  );
+}
+
+interface ParticipantItemProps {
+  readonly participant: InvestigationResponse["participants"][number];
+  readonly isFixed: boolean;
+  readonly isSaving: boolean;
+  readonly onRole: (role: ParticipantRole) => void;
+  readonly onRemove: () => void;
+}
+
+function ParticipantItem({ participant, isFixed, isSaving, onRole, onRemove }: ParticipantItemProps) {
+  const { name, role } = participant;
+  return (
+    <li className="flex items-center justify-between gap-2 py-1">
+      {isolateDirection(name)}
+      {isFixed ? (
+        <span className="text-ink-2">{role}</span>
+      ) : (
+        <span className="flex items-center gap-1 text-ink-2">
+          <select
+            aria-label={`Role of ${name}`}
+            className={fieldClasses}
+            value={role}
+            disabled={isSaving}
+            onChange={({ target }) => {
+              const chosen = participantRoles.find((one) => one === target.value);
+              if (chosen !== undefined) onRole(chosen);
+            }}
+          >
+            {participantRoles.map((one) => (
+              <option key={one} value={one}>
+                {one}
+              </option>
+            ))}
+          </select>
+          <Button
+            size="sm"
+            variant="ghost"
+            className="print:hidden"
+            aria-label={`Remove ${name} as participant`}
+            disabled={isSaving}
+            onClick={onRemove}
+          >
+            Remove
+          </Button>
+        </span>
+      )}
+    </li>
   );
 }

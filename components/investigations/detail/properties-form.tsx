@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
 import type { Investigation } from "@/lib/contracts/investigations/investigations";
+import { fromVisibleTo, useVisibleToOptions } from "@/components/shared/capture/visible-to";
 import { ChoicesField } from "@/components/shared/forms/choices-field";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
@@ -23,10 +24,11 @@ const timeFields = [
   ["resolvedAtMs", "Resolved"],
 ] as const;
 
-/** Edits title, severity, deployments, owner, due date, tags and times. */
+/** Edits title, severity, deployments, owner, visibility, due date, tags and times. */
 export function PropertiesForm({ investigation, onClose }: PropertiesFormProps) {
   const queries = useQueryClient();
   const people = useQuery(investigationPeopleQuery).data?.people ?? [];
+  const visibleToOptions = useVisibleToOptions(investigation.team);
   const listed = useQuery(listedDeploymentsQuery).data?.deployments ?? [];
   const { number, owner } = investigation;
   // A deployment of the investigation stays an option after it disappeared.
@@ -35,7 +37,8 @@ export function PropertiesForm({ investigation, onClose }: PropertiesFormProps) 
   const form = useSavedForm({
     schema: propertiesSchema,
     stored: { version: investigation.version, values: toPropertiesValues(investigation) },
-    save: async ({ changes, version }) => {
+    save: async ({ changes: { visibleTo, ...properties }, version }) => {
+      const changes = { ...properties, ...(visibleTo === undefined ? {} : fromVisibleTo(visibleTo)) };
       if (Object.keys(changes).length > 0) await editInvestigation({ number, version }, changes);
     },
     refetch: () => queries.invalidateQueries({ queryKey: investigationsKey }),
@@ -64,6 +67,15 @@ export function PropertiesForm({ investigation, onClose }: PropertiesFormProps) 
           <TextField key={name} form={form} name={name} label={label} type="datetime-local" step="1" />
         ))}
       </div>
+      {visibleToOptions.length > 1 && (
+        <ChoiceField
+          form={form}
+          name="visibleTo"
+          label="Visible to"
+          options={visibleToOptions}
+          hint="An investigation of a team is visible to its members and to admins only, with all its evidence."
+        />
+      )}
       <TextField form={form} name="tags" label="Tags" hint="Separate tags with commas." />
       {deployments.size > 0 && (
         <ChoicesField form={form} name="deployments" legend="Deployments" options={[...deployments]} />

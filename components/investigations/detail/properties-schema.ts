@@ -3,6 +3,7 @@ import type { EditInvestigationBody, Investigation } from "@/lib/contracts/inves
 import { fail, succeed } from "@/lib/base/result";
 import { investigationLimits } from "@/lib/model/investigation/investigation-limits";
 import { formatDateInput, parseDateInputMs } from "@/components/shared/date-input";
+import { toVisibleTo } from "@/components/shared/capture/visible-to";
 import { nullIfEmpty, textField, z, type FormSchema } from "@/components/shared/forms/field-schemas";
 import { deploymentsField, severityField, titleField } from "../open/open-schema";
 
@@ -12,6 +13,8 @@ export interface PropertiesValues {
   readonly severity: string;
   readonly deployments: readonly string[];
   readonly ownerId: string;
+  /** "everyone", or the id of a team. */
+  readonly visibleTo: string;
   readonly dueOn: string;
   /** Separated by commas. */
   readonly tags: string;
@@ -30,11 +33,16 @@ const timeField = textField(
 
 const tagPattern = /^[a-z0-9][a-z0-9-]*$/;
 
-export const propertiesSchema: FormSchema<PropertiesValues, EditInvestigationBody> = z.object({
+/** The request body, with the choice of who sees the investigation instead of its two fields. */
+export type EditedProperties = Omit<EditInvestigationBody, "visibility" | "teamId"> &
+  Pick<PropertiesValues, "visibleTo">;
+
+export const propertiesSchema: FormSchema<PropertiesValues, EditedProperties> = z.object({
   title: titleField,
   severity: severityField,
   deployments: deploymentsField,
   ownerId: textField(nullIfEmpty(succeed)),
+  visibleTo: z.string(),
   dueOn: textField(nullIfEmpty(succeed)),
   tags: textField((text) => {
     const tags = text.split(/[\s,]+/).filter((tag) => tag !== "");
@@ -59,6 +67,7 @@ export function toPropertiesValues(one: Investigation): PropertiesValues {
     severity: String(one.severity),
     deployments: one.deployments.map(({ slug }) => slug),
     ownerId: one.owner?.id ?? "",
+    visibleTo: toVisibleTo(one),
     dueOn: one.dueOn ?? "",
     tags: one.tags.join(", "),
     startedAtMs: time(one.startedAtMs),

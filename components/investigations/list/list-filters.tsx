@@ -12,6 +12,7 @@ import {
   investigationLayouts,
   investigationOrders,
   stateFilters,
+  type InvestigationLayout,
   type InvestigationListChange,
   type InvestigationListState,
   type InvestigationOrder,
@@ -36,12 +37,39 @@ const orderTitles: Readonly<Record<InvestigationOrder, string>> = {
   due: "Due date, earliest first",
 };
 
-/** Selects the listed investigations, their order and the layout. */
-export function ListFilters({ state, onChange, deployment, onDeployment, counts }: ListFiltersProps) {
+const layoutTitles: Readonly<Record<InvestigationLayout, string>> = {
+  list: "List",
+  board: "Board",
+  "for-you": "For you",
+};
+
+/** Selects the listed investigations, their order and the layout. “For you” has no filters. */
+export function ListFilters(props: ListFiltersProps) {
+  const { state, onChange } = props;
+  return (
+    <search aria-label="Filter investigations" className="flex flex-wrap items-end gap-3 pb-4 print:hidden">
+      {state.layout !== "for-you" && <FilterFields {...props} />}
+      <div role="group" aria-label="Layout" className="flex gap-1">
+        {investigationLayouts.map((layout) => (
+          <Button
+            key={layout}
+            variant={state.layout === layout ? "selected" : "ghost"}
+            aria-pressed={state.layout === layout}
+            onClick={() => onChange({ layout })}
+          >
+            {layoutTitles[layout]}
+          </Button>
+        ))}
+      </div>
+    </search>
+  );
+}
+
+function FilterFields({ state, onChange, deployment, onDeployment, counts }: ListFiltersProps) {
   const deployments = useQuery(listedDeploymentsQuery).data?.deployments ?? [];
   const people = useQuery(investigationPeopleQuery).data?.people ?? [];
   return (
-    <search aria-label="Filter investigations" className="flex flex-wrap items-end gap-3 pb-4 print:hidden">
+    <>
       <Choice
         label="State"
         value={state.state}
@@ -93,19 +121,7 @@ export function ListFilters({ state, onChange, deployment, onDeployment, counts 
         options={investigationOrders.map((order) => [order, orderTitles[order]] as const)}
         onChoose={(order) => onChange({ order })}
       />
-      <div role="group" aria-label="Layout" className="flex gap-1">
-        {investigationLayouts.map((layout) => (
-          <Button
-            key={layout}
-            variant={state.layout === layout ? "selected" : "ghost"}
-            aria-pressed={state.layout === layout}
-            onClick={() => onChange({ layout })}
-          >
-            {layout === "list" ? "List" : "Board"}
-          </Button>
-        ))}
-      </div>
-    </search>
+    </>
   );
 }
 

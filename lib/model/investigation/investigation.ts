@@ -16,6 +16,7 @@ export interface InvestigationLink {
 }
 
 export const participantRoles = ["investigator", "approver", "watcher"] as const;
+export type ParticipantRole = (typeof participantRoles)[number];
 
 export const relationKinds = ["duplicate-of", "related"] as const;
 export type RelationKind = (typeof relationKinds)[number];

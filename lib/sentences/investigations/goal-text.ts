@@ -1,3 +1,4 @@
+/** Texts of the goal and the conditions of an investigation. */
 import { formatWithUnit } from "@/lib/format/number";
 import { unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
 import type { Condition, Goal, MeasuredValue } from "@/lib/model/investigation/goal";

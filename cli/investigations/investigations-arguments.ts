@@ -5,8 +5,8 @@ import {
   type InvestigationState,
 } from "@/lib/model/investigation/investigation-state";
 import { defaultSeverity, severities, type Severity } from "@/lib/model/investigation/severity";
-import type { ProcessEnvironment } from "./command";
-import { parseOptions, resolveServer, type ApiServer } from "./options";
+import type { ProcessEnvironment } from "../command";
+import { parseOptions, resolveServer, type ApiServer } from "../options";
 
 export type InvestigationsAction =
   | {

@@ -9,8 +9,8 @@ import type {
 import type { addCommentContract } from "@/lib/contracts/investigations/timeline";
 import { investigationName } from "@/lib/model/investigation/investigation";
 import type { ProblemCode } from "@/lib/model/problem";
-import { requestApi, type ApiRequestOptions } from "./api-request";
-import type { Command } from "./command";
+import { requestApi, type ApiRequestOptions } from "../api-request";
+import type { Command } from "../command";
 import {
   investigationsUsage,
   parseInvestigationsArguments,
@@ -18,7 +18,7 @@ import {
   type InvestigationsArguments,
 } from "./investigations-arguments";
 import { formatInvestigation, formatInvestigationList } from "./investigations-text";
-import { createSuccess, createUsageError, type Outcome } from "./outcome";
+import { createSuccess, createUsageError, type Outcome } from "../outcome";
 
 const path = "/api/v1/investigations";
 
@@ -36,39 +36,52 @@ export const investigationsCommand: Command = {
   },
 };
 
-async function runAction({ action, server, isJsonOutput }: InvestigationsArguments): Promise<Outcome> {
-  const ask = async <T>(
-    at: `/api/v1/${string}`,
-    options: ApiRequestOptions,
-    format: (body: T) => string,
-  ): Promise<Outcome> => {
-    const result = await requestApi<T>(server, at, { advice, ...options });
-    if (result.kind === "failure") return result.outcome;
-    return createSuccess(
-      isJsonOutput
-        ? JSON.stringify(result.body, undefined, 2)
-        : format(result.body).replaceAll("\u202f", " "),
-    );
-  };
+interface Question<T> {
+  readonly at: `/api/v1/${string}`;
+  readonly options?: ApiRequestOptions;
+  readonly format: (body: T) => string;
+}
+
+async function ask<T>(
+  { server, isJsonOutput }: InvestigationsArguments,
+  { at, options = {}, format }: Question<T>,
+): Promise<Outcome> {
+  const result = await requestApi<T>(server, at, { advice, ...options });
+  if (result.kind === "failure") return result.outcome;
+  const { body } = result;
+  // Thin spaces suit only proportional fonts.
+  return createSuccess(
+    isJsonOutput ? JSON.stringify(body, undefined, 2) : format(body).replaceAll("\u202f", " "),
+  );
+}
+
+function runAction(request: InvestigationsArguments): Promise<Outcome> {
+  const { action, server } = request;
   switch (action.kind) {
     case "list":
-      return ask<InvestigationsResponse>(path, { query: createListQuery(action) }, formatInvestigationList);
+      return ask<InvestigationsResponse>(request, {
+        at: path,
+        options: { query: createListQuery(action) },
+        format: formatInvestigationList,
+      });
     case "open":
-      return ask<ResponseOf<typeof openInvestigationContract>>(
-        path,
-        { body: createOpenBody(action) },
-        ({ investigation: { number } }) => `${investigationName(number)} ${pageUrl(server.url, number)}`,
-      );
+      return ask<ResponseOf<typeof openInvestigationContract>>(request, {
+        at: path,
+        options: { body: createOpenBody(action) },
+        format: ({ investigation: { number } }) =>
+          `${investigationName(number)} ${pageUrl(server.url, number)}`,
+      });
     case "show":
-      return ask<InvestigationResponse>(`${path}/${action.number}`, {}, (body) =>
-        formatInvestigation(body, pageUrl(server.url, action.number)),
-      );
+      return ask<InvestigationResponse>(request, {
+        at: `${path}/${action.number}`,
+        format: (body) => formatInvestigation(body, pageUrl(server.url, action.number)),
+      });
     case "comment":
-      return ask<ResponseOf<typeof addCommentContract>>(
-        `${path}/${action.number}/comments`,
-        { body: { text: action.text } },
-        () => `Added the comment to ${investigationName(action.number)}.`,
-      );
+      return ask<ResponseOf<typeof addCommentContract>>(request, {
+        at: `${path}/${action.number}/comments`,
+        options: { body: { text: action.text } },
+        format: () => `Added the comment to ${investigationName(action.number)}.`,
+      });
   }
 }
 

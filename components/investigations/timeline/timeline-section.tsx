@@ -7,14 +7,28 @@ import type { TimelineEntry } from "@/lib/contracts/investigations/timeline";
 import { toSentence } from "@/lib/format/sentence";
 import { Button } from "@/components/ui/button";
 import { CommentForm } from "./comment-form";
+import { EntryForm } from "./entry-form";
 import { TimelineList } from "./timeline-list";
-import { timelineQuery } from "../record-requests";
+import { timelineFilters, timelineQuery, type TimelineFilter } from "../record-requests";
+
+const filterTitles: Readonly<Record<TimelineFilter, string>> = {
+  everything: "All",
+  comments: "Comments",
+  pinned: "Pinned",
+};
+
+const emptyTexts: Readonly<Record<TimelineFilter, string>> = {
+  everything: "No entries yet.",
+  comments: "No comments yet. Write one above.",
+  pinned: "No entry is pinned. Pin the entries that everyone should read first.",
+};
 
 /** Comments and changes of an investigation, newest first, and the field for a comment. */
 export function TimelineSection({ page }: { readonly page: InvestigationResponse }) {
-  const [isCommentsOnly, setCommentsOnly] = useState(false);
+  const [filter, setFilter] = useState<TimelineFilter>("everything");
+  const [isAdding, setAdding] = useState(false);
   const { investigation, rights, asOfMs } = page;
-  const { pages, more, error, isLoading } = usePages(page, isCommentsOnly);
+  const { pages, more, error, isLoading } = usePages(page, filter);
   const entries = joinEntries(pages);
   return (
     <section aria-labelledby="timeline" className="text-xs">
@@ -23,20 +37,28 @@ export function TimelineSection({ page }: { readonly page: InvestigationResponse
           Timeline
         </h2>
         <div role="group" aria-label="Entries of the timeline" className="flex gap-1 print:hidden">
-          {[false, true].map((value) => (
+          {timelineFilters.map((one) => (
             <Button
-              key={String(value)}
+              key={one}
               size="sm"
-              variant={isCommentsOnly === value ? "selected" : "ghost"}
-              aria-pressed={isCommentsOnly === value}
-              onClick={() => setCommentsOnly(value)}
+              variant={filter === one ? "selected" : "ghost"}
+              aria-pressed={filter === one}
+              onClick={() => setFilter(one)}
             >
-              {value ? "Comments" : "All"}
+              {filterTitles[one]}
             </Button>
           ))}
         </div>
       </div>
       {rights.canComment && <CommentForm number={investigation.number} />}
+      {rights.canEdit && !isAdding && (
+        <Button size="sm" variant="ghost" className="print:hidden" onClick={() => setAdding(true)}>
+          Add an entry with a time
+        </Button>
+      )}
+      {isAdding && (
+        <EntryForm number={investigation.number} asOfMs={asOfMs} onClose={() => setAdding(false)} />
+      )}
       {error !== null && <p role="alert">{toSentence(error.message)}</p>}
       {isLoading && (
         <p aria-busy className="text-ink-2">
@@ -44,9 +66,9 @@ export function TimelineSection({ page }: { readonly page: InvestigationResponse
         </p>
       )}
       {!isLoading && error === null && entries.length === 0 && (
-        <p className="py-2 text-ink-2">No comments yet. Write one above.</p>
+        <p className="py-2 text-ink-2">{emptyTexts[filter]}</p>
       )}
-      <TimelineList entries={entries} asOfMs={asOfMs} />
+      <TimelineList number={investigation.number} entries={entries} asOfMs={asOfMs} canPin={rights.canEdit} />
       {more !== null && (
         <Button size="sm" className="mt-2 print:hidden" onClick={more}>
           Show older entries
@@ -57,19 +79,20 @@ export function TimelineSection({ page }: { readonly page: InvestigationResponse
 }
 
 /** Reads the pages of the timeline that the person opened. The first page without a filter is part of `page`. */
-function usePages(page: InvestigationResponse, isCommentsOnly: boolean) {
+function usePages(page: InvestigationResponse, filter: TimelineFilter) {
   const { number } = page.investigation;
-  const [opened, setOpened] = useState<Readonly<Record<"everything" | "comments", readonly string[]>>>({
+  const [opened, setOpened] = useState<Readonly<Record<TimelineFilter, readonly string[]>>>({
     everything: [],
     comments: [],
+    pinned: [],
   });
-  const filter = isCommentsOnly ? "comments" : "everything";
-  const cursors = [...(isCommentsOnly ? [null] : []), ...opened[filter]];
+  const isFiltered = filter !== "everything";
+  const cursors = [...(isFiltered ? [null] : []), ...opened[filter]];
   const results = useQueries({
-    queries: cursors.map((cursor) => timelineQuery(number, { isCommentsOnly, cursor })),
+    queries: cursors.map((cursor) => timelineQuery(number, { filter, cursor })),
   });
   const loaded = results.flatMap(({ data }) => (data === undefined ? [] : [data]));
-  const pages = isCommentsOnly ? loaded : [page.timeline, ...loaded];
+  const pages = isFiltered ? loaded : [page.timeline, ...loaded];
   const cursor = pages.at(-1)?.nextCursor ?? null;
   const isLoading = results.some(({ isPending }) => isPending);
   const more =

@@ -10,8 +10,8 @@ import { investigationName } from "@/lib/model/investigation/investigation";
 import { stateTitles } from "@/lib/model/investigation/investigation-state";
 import { stepNumber } from "@/lib/model/investigation/step-ids";
 import { formatCondition, formatGoal } from "@/lib/sentences/investigations/goal-text";
-import { escapeControlCharacters } from "./printable";
-import { formatTextTable, type TextColumn } from "./text-table";
+import { escapeControlCharacters } from "../printable";
+import { formatTextTable, type TextColumn } from "../text-table";
 
 const listColumns: readonly TextColumn<InvestigationEntry>[] = [
   { title: "NUMBER", formatCell: ({ number }) => investigationName(number) },

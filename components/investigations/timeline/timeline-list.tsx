@@ -6,14 +6,18 @@ import { formatDateTimeAsOf } from "@/lib/format/time";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ZonedText } from "@/components/shared/zoned-text";
+import { EntryActions } from "./entry-actions";
 
 interface TimelineListProps {
+  readonly number: number;
   readonly entries: readonly TimelineEntry[];
   readonly asOfMs: number;
+  /** The person may pin entries. */
+  readonly canPin: boolean;
 }
 
 /** Entries of the timeline: texts of people, and changes with their author. */
-export function TimelineList({ entries, asOfMs }: TimelineListProps) {
+export function TimelineList({ number, entries, asOfMs, canPin }: TimelineListProps) {
   const timeZone = useTimeZone();
   return (
     <ol aria-label="Timeline entries">
@@ -22,8 +26,10 @@ export function TimelineList({ entries, asOfMs }: TimelineListProps) {
           <p className="tnum text-2xs text-ink-2">
             <ZonedText>{formatDateTimeAsOf(entry.atMs, { timeZone, asOfMs })}</ZonedText>
             {entry.editedAtMs !== null && " (edited)"}
+            {entry.isPinned && " (pinned)"}
           </p>
           <EntryText entry={entry} />
+          <EntryActions number={number} entry={entry} asOfMs={asOfMs} canPin={canPin} />
         </li>
       ))}
     </ol>

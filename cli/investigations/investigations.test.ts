@@ -11,7 +11,7 @@ import {
 import { addCommentContract } from "@/lib/contracts/investigations/timeline";
 import { openStates } from "@/lib/model/investigation/investigation-state";
 import { stepIds } from "@/lib/model/investigation/step-ids";
-import { run } from "./run";
+import { run } from "../run";
 
 interface ReceivedRequest {
   readonly method: string;

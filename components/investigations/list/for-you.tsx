@@ -1,0 +1,104 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { ForYouResponse } from "@/lib/contracts/investigations/people";
+import type { InvestigationEntry } from "@/lib/contracts/investigations/investigations";
+import { toSentence } from "@/lib/format/sentence";
+import { Age } from "@/components/shared/age";
+import { isolateDirection } from "@/components/shared/isolated-text";
+import { Button } from "@/components/ui/button";
+import { StateMark } from "../state-mark";
+import { formatCalendarDay } from "../due-text";
+import { InvestigationLink } from "./investigation-link";
+import { forYouQuery } from "../investigation-requests";
+
+/** Investigations that concern the person: mentions, due dates, owned ones, and those with their participation. */
+export function ForYou() {
+  const { data, error, refetch, dataUpdatedAt } = useQuery(forYouQuery);
+  if (data === undefined)
+    return error === null ? (
+      <p aria-busy className="text-ink-2">
+        Loading your investigations
+      </p>
+    ) : (
+      <p role="alert" className="flex flex-wrap items-center gap-3">
+        {toSentence(error.message)}
+        <Button size="sm" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </p>
+    );
+  const lists = [
+    ["Due", data.due],
+    ["Owned by you", data.owned],
+    ["With your participation", data.participating],
+  ] as const;
+  const isEmpty = data.mentions.length === 0 && lists.every(([, entries]) => entries.length === 0);
+  if (isEmpty)
+    return (
+      <p className="max-w-[720px] text-ink-2">
+        No open investigation concerns you. Those that you own, take part in or are mentioned in are listed
+        here.
+      </p>
+    );
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(280px,1fr))] gap-x-8 gap-y-6">
+      {data.mentions.length > 0 && <Mentions response={data} receivedAtMs={dataUpdatedAt} />}
+      {lists.map(
+        ([title, entries]) =>
+          entries.length > 0 && (
+            <ListSection key={title} title={title}>
+              {entries.map((entry) => (
+                <EntryItem key={entry.id} entry={entry} />
+              ))}
+            </ListSection>
+          ),
+      )}
+    </div>
+  );
+}
+
+interface MentionsProps {
+  readonly response: ForYouResponse;
+  readonly receivedAtMs: number;
+}
+
+function Mentions({ response: { mentions, asOfMs }, receivedAtMs }: MentionsProps) {
+  return (
+    <ListSection title="Mentions">
+      {mentions.map((mention) => (
+        <li key={mention.entryId} className="border-b border-rule py-2">
+          <InvestigationLink investigation={mention} className="text-sm" />
+          <p className="line-clamp-3 pt-0.5 text-xs wrap-anywhere text-ink-2">
+            {isolateDirection(mention.author)}: {isolateDirection(mention.text)}
+          </p>
+          <p className="tnum text-2xs text-ink-3">
+            <Age atMs={mention.atMs} asOfMs={asOfMs} receivedAtMs={receivedAtMs} />
+          </p>
+        </li>
+      ))}
+    </ListSection>
+  );
+}
+
+function EntryItem({ entry }: { readonly entry: InvestigationEntry }) {
+  return (
+    <li className="border-b border-rule py-2">
+      <InvestigationLink investigation={entry} className="text-sm" />
+      <p className="flex items-center gap-2 pt-0.5 text-xs text-ink-2">
+        <StateMark state={entry.state} />
+        {entry.dueOn !== null && <span>due {formatCalendarDay(entry.dueOn)}</span>}
+      </p>
+    </li>
+  );
+}
+
+function ListSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section aria-label={title} className="min-w-0">
+      <h2 className="border-b border-rule-strong pb-1.5 font-semibold">{title}</h2>
+      <ul>{children}</ul>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { TimelineEntry } from "@/lib/contracts/investigations/timeline";
+import { WriteError } from "@/components/shared/forms/write-error";
+import { Button } from "@/components/ui/button";
+import { CommentFields } from "./comment-form";
+import { EntryForm } from "./entry-form";
+import { pinTimelineEntry } from "../record-requests";
+import { investigationKey } from "../investigation-requests";
+
+interface EntryActionsProps {
+  readonly number: number;
+  readonly entry: TimelineEntry;
+  readonly asOfMs: number;
+  readonly canPin: boolean;
+}
+
+/** Pins an entry of the timeline, and edits a text of the person. */
+export function EntryActions({ number, entry, asOfMs, canPin }: EntryActionsProps) {
+  const [isEditing, setEditing] = useState(false);
+  const queries = useQueryClient();
+  const pin = useMutation({
+    mutationFn: (isPinned: boolean) => pinTimelineEntry(number, entry.id, isPinned),
+    onSettled: () => queries.invalidateQueries({ queryKey: investigationKey(number) }),
+  });
+  const close = (): void => setEditing(false);
+  const { payload } = entry;
+  if (isEditing && payload.kind === "comment")
+    return (
+      <CommentFields
+        number={number}
+        edited={{ ...entry, text: payload.text }}
+        onCancel={close}
+        onDone={close}
+      />
+    );
+  if (isEditing && payload.kind === "manual")
+    return (
+      <EntryForm number={number} edited={{ ...entry, text: payload.text }} asOfMs={asOfMs} onClose={close} />
+    );
+  if (!canPin && !entry.canEdit) return null;
+  return (
+    <div className="flex gap-1 pt-1 print:hidden">
+      {canPin && (
+        <Button
+          size="sm"
+          variant={entry.isPinned ? "selected" : "ghost"}
+          aria-pressed={entry.isPinned}
+          disabled={pin.isPending}
+          onClick={() => pin.mutate(!entry.isPinned)}
+        >
+          Pin
+        </Button>
+      )}
+      {entry.canEdit && (
+        <Button size="sm" variant="ghost" onClick={() => setEditing(true)}>
+          Edit
+        </Button>
+      )}
+      <WriteError error={pin.error} />
+    </div>
+  );
+}
