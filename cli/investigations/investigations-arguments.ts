@@ -25,7 +25,11 @@ export type InvestigationsAction =
       readonly tags: readonly string[];
     }
   | { readonly kind: "show"; readonly number: number }
+  | { readonly kind: "export"; readonly number: number; readonly format: ExportFormat }
   | { readonly kind: "comment"; readonly number: number; readonly text: string };
+
+const exportFormats = ["json", "markdown"] as const;
+type ExportFormat = (typeof exportFormats)[number];
 
 export interface InvestigationsArguments {
   readonly action: InvestigationsAction;
@@ -38,6 +42,7 @@ export const investigationsUsage = [
   "npx ridgepoint investigations open --title TEXT [--severity 1|2|3|4] [--deployment NAME …] [--tag TAG …] [--json] [--url URL]",
   "npx ridgepoint investigations show INV-31 [--json] [--url URL]",
   "npx ridgepoint investigations comment INV-31 --text TEXT [--json] [--url URL]",
+  "npx ridgepoint investigations export INV-31 [--format json|markdown] [--url URL]",
 ].join("\n       ");
 
 const options = {
@@ -47,6 +52,7 @@ const options = {
   tag: { type: "string", multiple: true },
   text: { type: "string" },
   title: { type: "string" },
+  format: { type: "string", default: "json" },
   json: { type: "boolean", default: false },
   url: { type: "string" },
 } as const;
@@ -75,6 +81,7 @@ interface OptionValues {
   readonly tag?: readonly string[] | undefined;
   readonly text?: string | undefined;
   readonly title?: string | undefined;
+  readonly format: string;
 }
 
 function parseAction(
@@ -89,11 +96,12 @@ function parseAction(
       return name === undefined ? parseOpen(values) : `unexpected argument “${name}”`;
     case "show":
     case "comment":
+    case "export":
       return parseOne(verb, name, values);
     case undefined:
-      return "the action is missing: list, open, show or comment";
+      return "the action is missing: list, open, show, comment or export";
     default:
-      return `unknown action “${verb}”: pass list, open, show or comment`;
+      return `unknown action “${verb}”: pass list, open, show, comment or export`;
   }
 }
 
@@ -126,15 +134,21 @@ function parseOpen({
 }
 
 function parseOne(
-  kind: "show" | "comment",
+  kind: "show" | "comment" | "export",
   name: string | undefined,
-  { text }: OptionValues,
+  { text, format: formatText }: OptionValues,
 ): InvestigationsAction | string {
   if (name === undefined) return "the investigation is missing, such as INV-31";
   const [, digits] = /^(?:INV-)?([1-9]\d{0,8})$/i.exec(name) ?? [];
   if (digits === undefined) return `invalid investigation “${name}”: pass its number, such as INV-31`;
   const number = Number(digits);
   if (kind === "show") return { kind, number };
+  if (kind === "export") {
+    const format = exportFormats.find((one) => one === formatText);
+    return format === undefined
+      ? `invalid format “${formatText}”: pass ${exportFormats.join(" or ")}`
+      : { kind, number, format };
+  }
   return text === undefined ? "the comment is missing: pass --text" : { kind, number, text };
 }
 

@@ -213,6 +213,18 @@ test("shows goal, steps, hypotheses and evidence of one investigation", async ()
   expect(JSON.parse(json.output)).toEqual(detail);
 });
 
+test("exports the document or Markdown, without changes", async () => {
+  const { url, requests } = await serve({ format: "markdown", fileName: "inv-31.md", text: "# INV-31\n" });
+  expect((await command(url, "export", "INV-31", "--format", "markdown")).output).toBe("# INV-31\n");
+  expect(requests[0]).toMatchObject({
+    path: "/api/v1/investigations/31/export",
+    query: { format: "markdown" },
+  });
+  server?.close();
+  const json = await serve({ format: "json", fileName: "inv-31.json", document: { schemaVersion: 1 } });
+  expect(JSON.parse((await command(json.url, "export", "31")).output)).toEqual({ schemaVersion: 1 });
+});
+
 test("adds a comment", async () => {
   const { url, requests } = await serve({ asOfMs: 0, entry: {} });
   const { output } = await command(url, "comment", "INV-31", "--text", "No preemption on the canary.");
@@ -249,6 +261,7 @@ test.each([
   [["show", "INV-0"], "invalid investigation “INV-0”"],
   [["show", "INV-1", "INV-2"], "unexpected argument “INV-2”"],
   [["comment", "INV-1"], "the comment is missing"],
+  [["export", "INV-1", "--format", "pdf"], "invalid format “pdf”"],
   [["show", "INV-1", "--url", "ftp://x"], "invalid URL"],
 ])("refuses wrong usage %j with exit code 64", async (args, problem) => {
   const { exitCode, errorOutput } = await run(["investigations", ...args], {});

@@ -1,4 +1,4 @@
-/** The command `ridgepoint investigations`: lists, opens, shows and comments on investigations of a running server. */
+/** The command `ridgepoint investigations`: lists, opens, shows, exports and comments on investigations of a running server. */
 import type { ResponseOf } from "@/lib/contracts/contract";
 import type {
   InvestigationResponse,
@@ -6,6 +6,7 @@ import type {
   OpenInvestigationBody,
   openInvestigationContract,
 } from "@/lib/contracts/investigations/investigations";
+import type { InvestigationExport } from "@/lib/contracts/investigations/export";
 import type { addCommentContract } from "@/lib/contracts/investigations/timeline";
 import { investigationName } from "@/lib/model/investigation/investigation";
 import type { ProblemCode } from "@/lib/model/problem";
@@ -75,6 +76,13 @@ function runAction(request: InvestigationsArguments): Promise<Outcome> {
       return ask<InvestigationResponse>(request, {
         at: `${path}/${action.number}`,
         format: (body) => formatInvestigation(body, pageUrl(server.url, action.number)),
+      });
+    case "export":
+      return ask<InvestigationExport>(request, {
+        at: `${path}/${action.number}/export`,
+        options: { query: { format: action.format } },
+        format: (body) =>
+          body.format === "markdown" ? body.text : JSON.stringify(body.document, undefined, 2),
       });
     case "comment":
       return ask<ResponseOf<typeof addCommentContract>>(request, {

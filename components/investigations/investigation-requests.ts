@@ -1,6 +1,7 @@
 /** Queries for investigations, and the writes of an investigation and its steps. */
 import { keepPreviousData, queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { QueryOf } from "@/lib/contracts/contract";
+import type { InvestigationExport } from "@/lib/contracts/investigations/export";
 import type { DraftsResponse } from "@/lib/contracts/investigations/drafts";
 import type {
   EditInvestigationBody,
@@ -96,6 +97,14 @@ export function openInvestigation(
   idempotencyKey: string,
 ): Promise<ChangedInvestigation> {
   return fetchJson(...investigationsKey, { method: "POST", body, idempotencyKey });
+}
+
+/** Reads the complete record of an investigation. */
+export function exportInvestigation(
+  number: number,
+  format: InvestigationExport["format"],
+): Promise<InvestigationExport> {
+  return fetchJson(`/api/v1/investigations/${number}/export`, { query: { format } });
 }
 
 type InvestigationVersion = Pick<Investigation, "number" | "version">;

@@ -76,7 +76,15 @@ export const layers: readonly Layer[] = [
   { folder: "lib/semantic", mayImport: ["lib/engines", "lib/analysis", ...coreLayers], pure: true },
   {
     folder: "lib/sentences",
-    mayImport: ["lib/semantic", "lib/analysis", "lib/engines", "lib/contracts", "lib/format", ...coreLayers],
+    mayImport: [
+      "lib/semantic",
+      "lib/analysis",
+      "lib/engines",
+      "lib/investigations",
+      "lib/contracts",
+      "lib/format",
+      ...coreLayers,
+    ],
     pure: true,
   },
   { folder: "lib/sources/prometheus", mayImport: coreLayers },

@@ -1,4 +1,5 @@
 /** Investigations on screen: open one, walk its steps, hypotheses, comments, drafts, conflicts, and failures. */
+import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { violationsOf } from "../support/e2e/axe";
 import { expect, test } from "../support/e2e/browser-test";
@@ -362,6 +363,19 @@ test("failures state what to do, and the printed page has no controls", async ({
   await expect(
     page.getByRole("main").getByRole("button", { name: /Save|Finish|Add|Comment|Edit|Change/ }),
   ).toHaveCount(0);
+});
+
+test("the record is exported as Markdown and JSON", async ({ page }) => {
+  const opened = await openByApi(page, "Exported");
+  await openInteractive(page, pathOf(opened));
+  const markdown = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export Markdown" }).click();
+  expect((await markdown).suggestedFilename()).toBe(`inv-${opened.number}.md`);
+  expect(readFileSync(await (await markdown).path(), "utf8")).toContain(`# INV-${opened.number} Exported`);
+  const json = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export JSON" }).click();
+  const document: unknown = JSON.parse(readFileSync(await (await json).path(), "utf8"));
+  expect(document).toMatchObject({ schemaVersion: 1, investigation: { title: "Exported" } });
 });
 
 test("documents contain the list and one investigation before scripts run", async ({ page, complaints }) => {

@@ -9,6 +9,7 @@ import { isolateDirection } from "@/components/shared/isolated-text";
 import { Button } from "@/components/ui/button";
 import { formatCalendarDay } from "../due-text";
 import { StateMark } from "../state-mark";
+import { ExportActions } from "./export-actions";
 import { PropertiesForm } from "./properties-form";
 import { StateForm } from "./state-form";
 
@@ -33,16 +34,19 @@ export function InvestigationHeader({ page }: { readonly page: InvestigationResp
             <span>visible to the team {isolateDirection(team?.name ?? "that was deleted")} only</span>
           )}
         </p>
-        {rights.canEdit && (
-          <div className="flex gap-2 print:hidden">
-            <Button size="sm" onClick={() => setOpened("state")}>
-              Change state
-            </Button>
-            <Button size="sm" onClick={() => setOpened("properties")}>
-              Edit
-            </Button>
-          </div>
-        )}
+        <div className="flex flex-wrap gap-2 print:hidden">
+          {rights.canEdit && (
+            <>
+              <Button size="sm" onClick={() => setOpened("state")}>
+                Change state
+              </Button>
+              <Button size="sm" onClick={() => setOpened("properties")}>
+                Edit
+              </Button>
+            </>
+          )}
+          <ExportActions number={number} />
+        </div>
       </div>
       <h1 className="max-w-[1040px] pt-1 text-xl font-semibold tracking-[-0.014em] wrap-anywhere">
         {isolateDirection(title)}

@@ -27,6 +27,7 @@ export const investigationLimits = {
   maxNoteLength: 20_000,
   maxMentions: 20,
   maxTimelineEntries: 20_000,
+  maxExportedEntries: 5_000,
   maxDraftLength: 150_000,
   maxDrafts: 200,
 } as const;

@@ -170,6 +170,7 @@ const endpointRights = {
   investigation: "view investigation",
   "investigation-people": "view investigation",
   "investigation-round": "view investigation",
+  "export-investigation": "view investigation",
   timeline: "view investigation",
   "for-you": "view investigation",
   "open-investigation": "create investigation",

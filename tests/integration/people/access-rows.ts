@@ -135,6 +135,7 @@ export const accessRows: readonly AccessRow[] = [
       "investigation",
       "investigation-people",
       "investigation-round",
+      "export-investigation",
       "timeline",
       "for-you",
     ],

@@ -16,6 +16,7 @@ const readerRequests: readonly InvestigationRequest[] = [
   { endpoint: "investigation", status: 200 },
   { endpoint: "investigation-round", params: { round: "1" }, status: 200 },
   { endpoint: "timeline", status: 200 },
+  { endpoint: "export-investigation", status: 200 },
   { endpoint: "add-comment", body: { text: "Slow here too" }, status: 201 },
   { endpoint: "edit-comment", params: { entryId: unknownId }, body: { text: "Fast" }, status: 404 },
   { endpoint: "drafts", status: 200 },

@@ -39,6 +39,17 @@ export async function readStepRecords(
   return rows.map(toStepRecord).toSorted((one, other) => stepNumber(one.step) - stepNumber(other.step));
 }
 
+/** Returns the steps of all rounds, the first round first. */
+export async function readStepsOfAllRounds(
+  database: Pick<Transaction, "stepRecord">,
+  investigationId: string,
+): Promise<StepRecordEntry[]> {
+  const rows = await database.stepRecord.findMany({ where: { investigationId } });
+  return rows
+    .map(toStepRecord)
+    .toSorted((one, other) => one.round - other.round || stepNumber(one.step) - stepNumber(other.step));
+}
+
 /** Converts a step from a database row. */
 export function toStepRecord(row: StepRow): StepRecordEntry {
   return {

@@ -1,0 +1,45 @@
+/** Endpoint that exports an investigation as JSON or Markdown. */
+import { z } from "zod";
+import { defineContract, type ResponseOf } from "../contract";
+import { read } from "./request-fields";
+import {
+  evidence,
+  hypothesis,
+  investigation,
+  participant,
+  relation,
+  stepRecord,
+  timelineEntry,
+} from "./response-fields";
+
+/** The complete record of an investigation. */
+const investigationDocument = z.object({
+  schemaVersion: z.literal(1),
+  exportedAtMs: z.number(),
+  investigation,
+  /** Steps of all rounds, the first round first. */
+  steps: z.array(stepRecord),
+  hypotheses: z.array(hypothesis),
+  evidence: z.array(evidence),
+  participants: z.array(participant),
+  relations: z.array(relation),
+  /** Oldest first. */
+  timeline: z.array(timelineEntry),
+  /** Number of oldest entries of the timeline that are not part of the export. */
+  omittedEntryCount: z.number().int(),
+});
+
+export const exportInvestigationContract = defineContract({
+  ...read,
+  id: "export-investigation",
+  path: "/api/v1/investigations/[number]/export",
+  timeLimitMs: 10_000,
+  query: z.strictObject({ format: z.enum(["json", "markdown"]).default("json") }),
+  response: z.discriminatedUnion("format", [
+    z.object({ format: z.literal("json"), fileName: z.string(), document: investigationDocument }),
+    z.object({ format: z.literal("markdown"), fileName: z.string(), text: z.string() }),
+  ]),
+});
+
+export type InvestigationDocument = z.infer<typeof investigationDocument>;
+export type InvestigationExport = ResponseOf<typeof exportInvestigationContract>;

@@ -1,0 +1,165 @@
+import { expect, test } from "vitest";
+import type { InvestigationDocument } from "@/lib/contracts/investigations/export";
+import { writeInvestigationMarkdown } from "./investigation-markdown";
+
+const investigation: InvestigationDocument["investigation"] = {
+  id: "0199",
+  number: 31,
+  title: "TTFT p95 [doubled](http://x)",
+  severity: 2,
+  state: "monitoring",
+  step: "validate",
+  round: 1,
+  deployments: [{ slug: "chat-70b", title: "Chat 70B" }],
+  owner: { id: "p1", name: "Mara" },
+  team: null,
+  visibility: "open",
+  tags: ["kv"],
+  dueOn: "2026-12-01",
+  startedAtMs: 0,
+  detectedAtMs: null,
+  mitigatedAtMs: null,
+  resolvedAtMs: null,
+  author: "Mara",
+  version: 1,
+  createdAtMs: 60_000,
+  updatedAtMs: 60_000,
+  opening: { kind: "person", path: null },
+  goal: { kind: "change", signal: "ttft", statistic: "p95", changeRatio: -0.3 },
+  conditions: [{ kind: "signal", signal: "tpot", statistic: "mean", maxWorseningRatio: 0.05 }],
+  links: [{ kind: "ticket", title: "#1", url: "https://git.example/a>b%zz" }],
+  baseline: null,
+  deploy: { id: "d1", title: "chat 2.4", atMs: 30_000 },
+};
+
+const written = (text: string): InvestigationDocument["timeline"][number] => ({
+  id: "t1",
+  atMs: 60_000,
+  author: "Ines",
+  isPinned: false,
+  canEdit: false,
+  editedAtMs: null,
+  version: 1,
+  payload: { kind: "comment", text, mentions: [] },
+  people: {},
+});
+
+const document: InvestigationDocument = {
+  schemaVersion: 1,
+  exportedAtMs: 120_000,
+  investigation,
+  steps: [
+    {
+      step: "define-baseline",
+      round: 1,
+      state: "done",
+      reason: null,
+      answers: { "present-value": "0.9 s\nn = 1200" },
+      checked: ["normal-operation"],
+      version: 2,
+    },
+    {
+      step: "reproduce",
+      round: 1,
+      state: "skipped",
+      reason: "No test",
+      answers: {},
+      checked: [],
+      version: 2,
+    },
+  ],
+  hypotheses: [
+    {
+      id: "h1",
+      number: 1,
+      statement: "The cache is full.",
+      layer: "system",
+      causeClass: null,
+      effect: null,
+      status: "refuted",
+      rank: 1,
+      evidence: [{ evidenceId: "e1", number: 1, direction: "against", weight: "strong" }],
+      author: "Mara",
+      version: 1,
+      createdAtMs: 0,
+    },
+  ],
+  evidence: [
+    {
+      id: "e1",
+      number: 1,
+      kind: "note",
+      title: "Cache",
+      text: "Usage <script>0.4</script>",
+      steps: [],
+      hypotheses: [],
+      author: "Mara",
+      createdAtMs: 0,
+      removal: null,
+    },
+    {
+      id: "e2",
+      number: 2,
+      kind: "note",
+      title: "Wrong host",
+      text: null,
+      steps: [],
+      hypotheses: [],
+      author: "Mara",
+      createdAtMs: 0,
+      removal: { reason: "Another host", author: "Ines", atMs: 1 },
+    },
+  ],
+  participants: [{ id: "p2", name: "Ines", role: "approver" }],
+  relations: [],
+  timeline: [
+    written("Looks good.\nAgain tomorrow."),
+    { ...written(""), payload: { kind: "opened", from: "chart" } },
+  ],
+  omittedEntryCount: 1,
+};
+
+const text = writeInvestigationMarkdown(document, (atMs) => new Date(atMs).toISOString());
+
+test("states title, facts, goal and conditions", () => {
+  const [title, , ...facts] = text.split("\n");
+  expect(title).toBe(String.raw`# INV-31 TTFT p95 \[doubled\](http://x)`);
+  expect(facts.slice(0, 15)).toEqual([
+    "- State: Monitoring, severity 2, round 1",
+    "- Deployments: chat-70b",
+    "- Owner: Mara",
+    "- Participant: Ines, approver",
+    "- Tags: kv",
+    "- Due: 2026-12-01",
+    "- Started: 1970-01-01T00:00:00.000Z",
+    "- Opened: 1970-01-01T00:01:00.000Z",
+    "- Goal: TTFT p95 30.0\u202f% lower than the baseline",
+    "- Must not worsen: TPOT mean at most 5.00\u202f% worse",
+    "- Baseline: none",
+    "- Deploy of the fix: chat 2.4, 1970-01-01T00:00:30.000Z",
+    String.raw`- Link: \#1, <https://git.example/a%3Eb%zz>`,
+    "- Exported: 1970-01-01T00:02:00.000Z",
+    "",
+  ]);
+});
+
+test("quotes answers of finished steps, and states the reason of skipped ones", () => {
+  expect(text).toContain("## Round 1, step 1: Define and measure the baseline (done)");
+  expect(text).toContain("**Present value of the goal's signal**\n\n> 0.9 s\n> n = 1200");
+  expect(text).toContain("- [x] The baseline covers normal operation");
+  expect(text).toContain("- [ ] The values that must not worsen are listed");
+  expect(text).toContain("## Round 1, step 5: Isolate and reproduce (skipped)\n\nReason: No test\n");
+});
+
+test("lists hypotheses with their evidence, and evidence without HTML", () => {
+  expect(text).toContain("- H1 (refuted): The cache is full.\n  - strong evidence against: E1");
+  expect(text).toContain(String.raw`> Usage \<script>0.4\</script>`);
+  expect(text).toContain("### E2 Wrong host");
+  expect(text).toContain("Removed by Ines: Another host");
+});
+
+test("lists the timeline, and states how many entries are missing", () => {
+  expect(text).toContain("1 older entry is not part of this export.");
+  expect(text).toContain("- 1970-01-01T00:01:00.000Z Ines:\n\n> Looks good.\n> Again tomorrow.");
+  expect(text).toContain("- 1970-01-01T00:01:00.000Z Ines opened the investigation from a chart");
+});

@@ -1,0 +1,155 @@
+/** Writes the record of an investigation as Markdown. */
+import type { InvestigationDocument } from "@/lib/contracts/investigations/export";
+import { countWithNoun } from "@/lib/format/agreement";
+import { getStep } from "@/lib/investigations/steps/steps";
+import { describeChange } from "@/lib/investigations/timeline-text";
+import { evidenceName } from "@/lib/model/investigation/evidence";
+import { hypothesisName } from "@/lib/model/investigation/hypothesis";
+import { investigationName } from "@/lib/model/investigation/investigation";
+import { stateTitles } from "@/lib/model/investigation/investigation-state";
+import { stepNumber } from "@/lib/model/investigation/step-ids";
+import { plainText } from "../markdown-text";
+import { formatCondition, formatGoal } from "./goal-text";
+
+type WriteTime = (atMs: number) => string;
+
+/** `writeTime` formats times, because a document has no time zone. */
+export function writeInvestigationMarkdown(document: InvestigationDocument, writeTime: WriteTime): string {
+  const { investigation } = document;
+  return [
+    `# ${investigationName(investigation.number)} ${plainText(investigation.title)}`,
+    "",
+    ...writeFacts(document, writeTime),
+    ...writeSteps(document),
+    ...writeHypotheses(document),
+    ...writeEvidence(document, writeTime),
+    ...writeTimeline(document, writeTime),
+    "",
+  ].join("\n");
+}
+
+function writeFacts(
+  { investigation, participants, relations, exportedAtMs }: InvestigationDocument,
+  writeTime: WriteTime,
+): readonly string[] {
+  const { goal, conditions, links, baseline, deploy, owner, deployments, tags } = investigation;
+  const times = [
+    ["Started", investigation.startedAtMs],
+    ["Detected", investigation.detectedAtMs],
+    ["Opened", investigation.createdAtMs],
+    ["Mitigated", investigation.mitigatedAtMs],
+    ["Resolved", investigation.resolvedAtMs],
+  ] as const;
+  return [
+    `- State: ${stateTitles[investigation.state]}, severity ${investigation.severity}, round ${investigation.round}`,
+    `- Deployments: ${deployments.length === 0 ? "none" : deployments.map(({ slug }) => slug).join(", ")}`,
+    `- Owner: ${owner === null ? "none" : plainText(owner.name)}`,
+    ...participants.map(({ name, role }) => `- Participant: ${plainText(name)}, ${role}`),
+    ...(tags.length === 0 ? [] : [`- Tags: ${tags.join(", ")}`]),
+    ...(investigation.dueOn === null ? [] : [`- Due: ${investigation.dueOn}`]),
+    ...times.flatMap(([name, atMs]) => (atMs === null ? [] : [`- ${name}: ${writeTime(atMs)}`])),
+    `- Goal: ${goal === null ? "not set" : formatGoal(goal)}`,
+    ...conditions.map((condition) => `- Must not worsen: ${plainText(formatCondition(condition))}`),
+    `- Baseline: ${baseline === null ? "none" : plainText(baseline.name)}`,
+    ...(deploy === null
+      ? []
+      : [`- Deploy of the fix: ${plainText(deploy.title)}, ${writeTime(deploy.atMs)}`]),
+    ...links.map(({ title, url }) => `- Link: ${plainText(title)}, <${escapeUrl(url)}>`),
+    ...relations.map(
+      ({ kind, number, title }) => `- Relation: ${kind} ${investigationName(number)} ${plainText(title)}`,
+    ),
+    `- Exported: ${writeTime(exportedAtMs)}`,
+  ];
+}
+
+function writeSteps({ steps }: InvestigationDocument): readonly string[] {
+  return steps.flatMap(({ step: id, round, state, reason, answers, checked }) => {
+    const step = getStep(id);
+    const answered = step.fields.flatMap(({ id: fieldId, label }) => {
+      const answer = answers[fieldId] ?? "";
+      return answer === "" ? [] : ["", `**${label}**`, "", quoteLines(answer)];
+    });
+    return [
+      "",
+      `## Round ${round}, step ${stepNumber(id)}: ${step.title} (${state})`,
+      ...(reason === null ? [] : ["", `Reason: ${plainText(reason)}`]),
+      ...answered,
+      ...(state === "skipped" ? [] : ["", ...writeChecklist(step.checklist, checked)]),
+    ];
+  });
+}
+
+function writeChecklist(
+  checklist: readonly { readonly id: string; readonly text: string }[],
+  checked: readonly string[],
+): readonly string[] {
+  return checklist.map(({ id, text }) => `- [${checked.includes(id) ? "x" : " "}] ${text}`);
+}
+
+function writeHypotheses({ hypotheses }: InvestigationDocument): readonly string[] {
+  if (hypotheses.length === 0) return [];
+  return [
+    "",
+    "## Hypotheses",
+    ...hypotheses.flatMap(({ number, statement, status, evidence }) => [
+      "",
+      `- ${hypothesisName(number)} (${status}): ${plainText(statement)}`,
+      ...evidence.map((one) => `  - ${one.weight} evidence ${one.direction}: ${evidenceName(one.number)}`),
+    ]),
+  ];
+}
+
+function writeEvidence({ evidence }: InvestigationDocument, writeTime: WriteTime): readonly string[] {
+  if (evidence.length === 0) return [];
+  return [
+    "",
+    "## Evidence",
+    ...evidence.flatMap(({ number, title, text, author, createdAtMs, removal }) => [
+      "",
+      `### ${evidenceName(number)} ${plainText(title)}`,
+      "",
+      `${plainText(author)}, ${writeTime(createdAtMs)}`,
+      ...(removal === null
+        ? []
+        : ["", `Removed by ${plainText(removal.author)}: ${plainText(removal.reason)}`]),
+      ...(text === null ? [] : ["", quoteLines(text)]),
+    ]),
+  ];
+}
+
+function writeTimeline(
+  { timeline, omittedEntryCount }: InvestigationDocument,
+  writeTime: WriteTime,
+): readonly string[] {
+  return [
+    "",
+    "## Timeline",
+    "",
+    ...(omittedEntryCount === 0
+      ? []
+      : [
+          `${countWithNoun(omittedEntryCount, "older entry is", "older entries are")} not part of this export.`,
+          "",
+        ]),
+    ...timeline.flatMap(({ atMs, author, payload, people }) => {
+      const start = `- ${writeTime(atMs)} ${plainText(author)}`;
+      if (payload.kind === "comment" || payload.kind === "manual")
+        return [`${start}:`, "", quoteLines(payload.text), ""];
+      return [`${start} ${plainText(describeChange(payload, people))}`];
+    }),
+  ];
+}
+
+/** Keeps an address within its brackets. */
+function escapeUrl(url: string): string {
+  return url.replaceAll(/[<>\s]/g, encodeURIComponent);
+}
+
+/** Quotes a text of people. It may contain Markdown, but no HTML. */
+function quoteLines(text: string): string {
+  return text
+    .replaceAll("<", String.raw`\<`)
+    .split("\n")
+    .map((line) => `> ${line}`.trimEnd())
+    .join("\n");
+}

@@ -1,0 +1,57 @@
+/** Exports the complete record of an investigation. */
+import type {
+  exportInvestigationContract,
+  InvestigationDocument,
+} from "@/lib/contracts/investigations/export";
+import { investigationName } from "@/lib/model/investigation/investigation";
+import { investigationLimits } from "@/lib/model/investigation/investigation-limits";
+import { writeInvestigationMarkdown } from "@/lib/sentences/investigations/investigation-markdown";
+import { nowMs } from "@/lib/server/clock";
+import { readRows } from "@/lib/server/db/read-rows";
+import type { Handler } from "@/lib/server/handler";
+import type { Principal } from "@/lib/server/principal";
+import { findInvestigation } from "./find-investigation";
+import { readEvidence } from "./hypotheses/evidence-row";
+import { readHypotheses } from "./hypotheses/hypothesis-row";
+import { readEntryContext, toInvestigation } from "./investigation-row";
+import { readParticipants } from "./people/change-participants";
+import { readRelations } from "./people/relate-investigations";
+import { readStepsOfAllRounds } from "./steps/step-records";
+import { readTimeline } from "./timeline/read-timeline";
+
+/** Throws not-found and database-unavailable. */
+export const exportInvestigation: Handler<typeof exportInvestigationContract> = async ({
+  params,
+  query,
+  principal,
+}) => {
+  const document = await readDocument(params.number, principal);
+  const fileName = investigationName(params.number).toLowerCase();
+  if (query.format === "json") return { format: "json", fileName: `${fileName}.json`, document };
+  const text = writeInvestigationMarkdown(document, (atMs) => new Date(atMs).toISOString());
+  return { format: "markdown", fileName: `${fileName}.md`, text };
+};
+
+async function readDocument(number: number, principal: Principal): Promise<InvestigationDocument> {
+  const context = await readEntryContext(principal);
+  return readRows(async (database) => {
+    const row = await findInvestigation(database, number, principal);
+    const { id: investigationId } = row;
+    const limit = investigationLimits.maxExportedEntries;
+    const { entries } = await readTimeline(database, { investigationId, callerId: principal.id, limit });
+    const entryCount = await database.timelineEntry.count({ where: { investigationId } });
+    return {
+      schemaVersion: 1,
+      exportedAtMs: nowMs(),
+      investigation: toInvestigation(row, context),
+      steps: await readStepsOfAllRounds(database, investigationId),
+      hypotheses: await readHypotheses(database, investigationId),
+      evidence: await readEvidence(database, investigationId),
+      participants: await readParticipants(database, investigationId),
+      relations: await readRelations(database, investigationId, principal),
+      timeline: entries.toReversed(),
+      // An entry that was added between the two reads is not omitted, but newer than the export.
+      omittedEntryCount: Math.max(0, entryCount - limit),
+    };
+  });
+}

@@ -1,0 +1,59 @@
+/** The exported record of an investigation equals what its page and its endpoints show. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { forgetProcessMemory } from "@/lib/server/memory";
+import { personExistsMemoryName } from "@/lib/server/sessions/person-exists";
+import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
+import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
+import { addSignedInPerson, type SignedInPerson } from "../people/people-fixture";
+import { openInvestigation, readInvestigation, send } from "./investigation-fixture";
+
+let own: TestDatabase;
+let caller: SignedInPerson;
+
+beforeAll(async () => {
+  own = await createMigratedDatabase();
+  useServerEnvironment({ DATABASE_URL: own.url });
+  caller = await addSignedInPerson("editor");
+  forgetProcessMemory(personExistsMemoryName);
+});
+afterAll(async () => {
+  await leaveServerEnvironment();
+  await own.drop();
+});
+
+test("contains every part, the steps of all rounds, and the timeline from its start", async () => {
+  const params = await openInvestigation(caller, { severity: 1 });
+  const body = { round: 1, answers: { "present-value": "0.9 s" }, checked: ["normal-operation"] };
+  await send("save-step", { caller, params: { ...params, step: "define-baseline" }, body });
+  await send("add-hypothesis", {
+    caller,
+    params,
+    body: { statement: "The cache is full.", layer: "system" },
+  });
+  await send("add-note", { caller, params, body: { kind: "note", title: "Log", text: "KV usage 0.98" } });
+  await send("start-round", { caller, params, body: { from: 1, reason: "It returned." } });
+  await send("add-comment", { caller, params, body: { text: "Slow again." } });
+  const page = await readInvestigation(caller, params);
+  const exported = await send("export-investigation", { caller, params });
+  expect(exported.status).toBe(200);
+  const { document, fileName } = exported.body;
+  expect(fileName).toBe(`inv-${params.number}.json`);
+  expect(document.investigation).toEqual(page.investigation);
+  expect(document.hypotheses).toEqual(page.hypotheses);
+  expect(document.evidence).toEqual(page.evidence);
+  expect(document.steps).toHaveLength(14);
+  expect(document.steps[0]).toMatchObject({ round: 1, answers: { "present-value": "0.9 s" } });
+  expect(document.steps.slice(7)).toEqual(page.steps);
+  expect(document.timeline.toReversed()).toEqual(page.timeline.entries);
+  expect(document.omittedEntryCount).toBe(0);
+  const markdown = await send("export-investigation", { caller, params, query: { format: "markdown" } });
+  expect(markdown.body.fileName).toBe(`inv-${params.number}.md`);
+  for (const text of ["> 0.9 s", "H1 (open): The cache is full.", "> KV usage 0.98", "> Slow again."])
+    expect(markdown.body.text).toContain(text);
+});
+
+test("an investigation of another team has no export", async () => {
+  const other = await addSignedInPerson("viewer");
+  const params = { number: "999999" };
+  expect((await send("export-investigation", { caller: other, params })).status).toBe(404);
+});
