@@ -13,7 +13,7 @@ import { formatCondition, formatGoal } from "./goal-text";
 
 type WriteTime = (atMs: number) => string;
 
-/** `writeTime` formats times, because a document has no time zone. */
+/** Returns the complete record as one text. `writeTime` formats times, because a document has no time zone. */
 export function writeInvestigationMarkdown(document: InvestigationDocument, writeTime: WriteTime): string {
   const { investigation } = document;
   return [
