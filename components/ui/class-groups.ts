@@ -21,7 +21,7 @@ const groupOfClass = new Map([
   ...groupEntries("visibility", "visible invisible collapse"),
   ...groupEntries("list-style", "list-none list-disc list-decimal"),
   ...groupEntries("break", "break-normal break-words break-all break-keep"),
-  ...groupEntries("underline", "underline no-underline"),
+  ...groupEntries("underline", "underline line-through no-underline"),
   ...groupEntries("case", "uppercase lowercase capitalize normal-case"),
 ]);
 

@@ -189,9 +189,9 @@ test("names a person, also as the maker of a token, and keeps the operator's id"
   const actors = async () => (await list({ table: "sources", limit: "3" })).entries.map(({ actor }) => actor);
   expect(await actors()).toEqual([
     { kind: "operator", id: "operator", name: null, tokenName: null },
-    { kind: "token", id: ada.id, name: "admin 1", tokenName: null },
-    { kind: "person", id: ada.id, name: "admin 1", tokenName: null },
+    { kind: "token", id: ada.id, name: ada.name, tokenName: null },
+    { kind: "person", id: ada.id, name: ada.name, tokenName: null },
   ]);
   const { actors: choices } = await read<Choices>(listChoices, {});
-  expect(choices).toContainEqual({ id: ada.id, name: "admin 1" });
+  expect(choices).toContainEqual({ id: ada.id, name: ada.name });
 });
