@@ -23,9 +23,10 @@ export function forgetProcessMemory(name: string): void {
   store().delete(name);
 }
 
-/** Deletes all values, so that the process has the state of its start. For tests that share a process. */
-export function forgetAllProcessMemory(): void {
-  store().clear();
+/** Deletes all values except those under `keptNames`. For tests that share a process. */
+export function forgetAllProcessMemory(keptNames: readonly string[]): void {
+  const memory = store();
+  for (const name of memory.keys()) if (!keptNames.includes(name)) memory.delete(name);
 }
 
 /** Returns whether a value exists under `name`. */

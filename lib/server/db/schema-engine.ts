@@ -14,6 +14,9 @@ import { findProjectFolder } from "./project-folder";
 import { createCatalogAdapter } from "./catalog-adapter";
 import { createPoolConfig } from "./client";
 
+/** Key of the loaded engine in the process memory. */
+export const schemaEngineMemoryName = "schema-engine";
+
 export type SchemaEngine = glue.SchemaEngine;
 export type MigrationList = glue.MigrationList;
 export type SchemaFile = glue.SchemaContainer;
@@ -42,7 +45,7 @@ export async function withSchemaEngine<T>(
   connectionString: string,
   work: (engine: SchemaEngine) => Promise<T>,
 ): Promise<T> {
-  const { SchemaEngine } = await getProcessMemory("schema-engine", loadEngine);
+  const { SchemaEngine } = await getProcessMemory(schemaEngineMemoryName, loadEngine);
   // A migration may run longer than the statement timeout. The lock timeout still applies.
   const pool = new pg.Pool({ ...createPoolConfig(connectionString), max: 2, statement_timeout: 0 });
   pool.on("error", (error) => {

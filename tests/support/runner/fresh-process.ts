@@ -5,7 +5,11 @@
 import { afterAll, vi } from "vitest";
 import { closeDatabase, databaseMemoryName } from "@/lib/server/db/client";
 import { forgetAllProcessMemory, isInProcessMemory } from "@/lib/server/memory";
+import { schemaEngineMemoryName } from "@/lib/server/db/schema-engine";
 import { closeUpstreams } from "@/lib/server/upstream/upstream";
+
+/** A second WebAssembly instance of the schema engine would receive objects of the first one, and hang. */
+const keptNames = [schemaEngineMemoryName];
 
 const environment = { ...process.env };
 
@@ -17,7 +21,7 @@ afterAll(async () => {
   vi.unstubAllEnvs();
   if (isInProcessMemory(databaseMemoryName)) await closeDatabase();
   await closeUpstreams();
-  forgetAllProcessMemory();
+  forgetAllProcessMemory(keptNames);
   for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
   Object.assign(process.env, environment);
 });
