@@ -46,8 +46,14 @@ export async function withSchemaEngine<T>(
   work: (engine: SchemaEngine) => Promise<T>,
 ): Promise<T> {
   const { SchemaEngine } = await getProcessMemory(schemaEngineMemoryName, loadEngine);
-  // A migration may run longer than the statement timeout. The lock timeout still applies.
-  const pool = new pg.Pool({ ...createPoolConfig(connectionString), max: 2, statement_timeout: 0 });
+  // A migration may run longer than the time limits of statements, and the engine may compute longer between two of
+  // them on a busy machine. The lock timeout still applies.
+  const pool = new pg.Pool({
+    ...createPoolConfig(connectionString),
+    max: 2,
+    statement_timeout: 0,
+    idle_in_transaction_session_timeout: 0,
+  });
   pool.on("error", (error) => {
     getLogger().debug({ error }, "a database connection was lost while migrating");
   });

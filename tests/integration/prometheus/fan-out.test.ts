@@ -99,7 +99,7 @@ async function settle(request: () => Promise<readonly Part[]>): Promise<void> {
  * Queries are combined while earlier ones are in flight. Without latency, their number depends on how this machine
  * schedules the processes.
  */
-const remoteSource: Fault = { kind: "latency", ms: 200 };
+const remoteSource: Fault = { kind: "latency", ms: 1_000 };
 
 /** Counts requests of one moment: on a slow machine, the answers of a page would else belong to several polls. */
 function stopClock(): void {
