@@ -23,10 +23,10 @@ export function forgetProcessMemory(name: string): void {
   store().delete(name);
 }
 
-/** Deletes all values except those under `keptNames`. For tests that share a process. */
-export function forgetAllProcessMemory(keptNames: readonly string[]): void {
+/** Deletes all values except those under `retainedNames`. For tests that share a process. */
+export function forgetAllProcessMemory(retainedNames: readonly string[]): void {
   const memory = store();
-  for (const name of memory.keys()) if (!keptNames.includes(name)) memory.delete(name);
+  for (const name of memory.keys()) if (!retainedNames.includes(name)) memory.delete(name);
 }
 
 /** Returns whether a value exists under `name`. */

@@ -9,7 +9,7 @@ import { schemaEngineMemoryName } from "@/lib/server/db/schema-engine";
 import { closeUpstreams } from "@/lib/server/upstream/upstream";
 
 /** A second WebAssembly instance of the schema engine would receive objects of the first one, and hang. */
-const keptNames = [schemaEngineMemoryName];
+const retainedNames = [schemaEngineMemoryName];
 
 const environment = { ...process.env };
 
@@ -21,7 +21,7 @@ afterAll(async () => {
   vi.unstubAllEnvs();
   if (isInProcessMemory(databaseMemoryName)) await closeDatabase();
   await closeUpstreams();
-  forgetAllProcessMemory(keptNames);
+  forgetAllProcessMemory(retainedNames);
   for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
   Object.assign(process.env, environment);
 });
