@@ -80,10 +80,27 @@ export async function fetchJson<T>(path: `/api/${string}`, options: FetchOptions
   throw createProblemError(body);
 }
 
+/** True while the person signs out. */
+let isSigningOut = false;
+
+/**
+ * Runs the request that ends the session. Polls that are refused from then on do not reload the page: the caller leaves
+ * it, and the next person must not return to it.
+ */
+export async function endSession<T>(end: () => Promise<T>): Promise<T> {
+  isSigningOut = true;
+  try {
+    return await end();
+  } catch (error) {
+    isSigningOut = false;
+    throw error;
+  }
+}
+
 /** After the end of the session, the document redirects to the sign-in page, which returns to the present page. */
 function createProblemError(body: unknown): ProblemError {
   const error = new ProblemError(body as Problem);
-  if (error.problem.code === "sign-in-required") globalThis.location?.reload();
+  if (error.problem.code === "sign-in-required" && !isSigningOut) globalThis.location?.reload();
   return error;
 }
 

@@ -9,7 +9,7 @@ import type {
 } from "@/lib/contracts/people/session";
 import type { EditThemeBody } from "@/lib/contracts/people/profile";
 import { endpointQuery } from "@/lib/client/endpoint-query";
-import { fetchJson } from "@/lib/client/fetch-json";
+import { endSession, fetchJson } from "@/lib/client/fetch-json";
 import { newIdempotencyKey } from "@/lib/client/new-key";
 
 /** The person who signed in. */
@@ -20,7 +20,7 @@ export function signIn(body: SignInBody): Promise<object> {
 }
 
 export function signOut(): Promise<object> {
-  return fetchJson("/api/v1/session", { method: "DELETE", body: {} });
+  return endSession(() => fetchJson("/api/v1/session", { method: "DELETE", body: {} }));
 }
 
 export function confirmSession(body: ConfirmSessionBody): Promise<object> {

@@ -184,6 +184,7 @@ test("two people edit the same step: the second one sees the conflict and loses 
   );
   await conflict.getByRole("button", { name: "Keep mine" }).click();
   await expect(conflict).toHaveCount(0);
+  await expect(timeline(page).getByRole("listitem").filter({ hasText: "edited step 2" })).toHaveCount(2);
   await page.reload();
   await expect(stepForm(page).getByLabel("Symptom", { exact: true })).toHaveValue("Slow since the upgrade.");
   await expect(stepForm(page).getByLabel("Affected traffic")).toHaveValue("Only batch-import.");
@@ -279,7 +280,7 @@ test("the list is filtered, ordered and walked by keyboard, and the board shows 
 test("a comment mentions a person, is edited and pinned, and is listed for this person", async ({ page }) => {
   const opened = await openByApi(page, "Mentions and pins");
   await openInteractive(page, pathOf(opened));
-  await page.getByLabel("Mention", { exact: true }).selectOption({ label: "Demo editor" });
+  await page.getByRole("combobox", { name: "Mention" }).selectOption({ label: "Demo editor" });
   const comment = page.getByLabel("Comment", { exact: true });
   await expect(comment).toBeFocused();
   await page.keyboard.type("please compare the instances.");

@@ -18,6 +18,8 @@ export function DeleteDialog({ baseline, onClose }: DeleteDialogProps) {
   const queries = useQueryClient();
   const router = useRouter();
   const removal = useMutation({
+    // A read of the deleted baseline would fail.
+    onMutate: () => queries.cancelQueries({ queryKey: [...baselinesKey, baseline.id] }),
     mutationFn: () => deleteBaseline(baseline),
     onSuccess: () => {
       router.push("/baselines");

@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { StepRecordEntry } from "@/lib/contracts/investigations/progress";
 import type { Step } from "@/lib/investigations/step";
 import { toSentence } from "@/lib/format/sentence";
+import { stepDraftPart } from "@/lib/model/investigation/step-ids";
 import type { FormDraft } from "@/components/shared/forms/use-saved-form";
 import { StepForm } from "./step-form";
 import type { StepValues } from "./step-schema";
@@ -25,7 +26,7 @@ export function StepEditor({ number, step, record }: StepEditorProps) {
   const { data, error, isFetching } = useQuery(draftsQuery(number));
   const [local, setLocal] = useState<LocalDrafts>(new Map());
   const [restarts, setRestarts] = useState(0);
-  const part = `step:${record.round}:${record.step}`;
+  const part = stepDraftPart(record.round, record.step);
   const store = (name: string, draft: FormDraft<StepValues> | null): void =>
     setLocal((before) => new Map([...before, [name, draft]]));
   // The draft is needed before the form opens, but not again later.

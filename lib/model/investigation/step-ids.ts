@@ -21,3 +21,8 @@ export const firstStepOfNextRound: StepId = "identify-symptoms";
 export function stepNumber(step: StepId): number {
   return stepIds.indexOf(step) + 1;
 }
+
+/** Returns the part of an investigation to which a draft of this step belongs. */
+export function stepDraftPart(round: number, step: StepId): string {
+  return `step:${round}:${step}`;
+}

@@ -1,5 +1,6 @@
 /** Saves the input to the form of a step in the current round. */
 import type { saveStepContract } from "@/lib/contracts/investigations/progress";
+import { stepDraftPart } from "@/lib/model/investigation/step-ids";
 import type { StepInput } from "@/lib/model/investigation/step-record";
 import type { Handler } from "@/lib/server/handler";
 import { assertVersion } from "@/lib/server/route";
@@ -7,7 +8,7 @@ import { changeInvestigation } from "../change-investigation";
 import { findStep, toStepRecord } from "./step-records";
 
 /**
- * Input without a difference changes nothing. Throws not-found, forbidden, read-only for an earlier round,
+ * Input without a difference changes nothing. The draft of the caller ends. Throws not-found, forbidden, read-only for an earlier round,
  * precondition-failed for another version, and database-unavailable.
  */
 export const saveStep: Handler<typeof saveStepContract> = async (input) => {
@@ -18,6 +19,10 @@ export const saveStep: Handler<typeof saveStepContract> = async (input) => {
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
     const row = await findStep(write, { step, round });
     assertVersion(String(row.version), expectedVersion);
+    // The draft ends with the save, so that a browser that closes now does not show it again.
+    await write.transaction.draft.deleteMany({
+      where: { writer: principal.id, investigationId: write.row.id, part: stepDraftPart(round, step) },
+    });
     const present = toStepRecord(row);
     const fields = findChangedFields(present, { answers, checked });
     if (fields.length === 0) return present;
