@@ -20,21 +20,21 @@ const poll = (): Promise<unknown> => fetchJson("/api/v1/overview");
 
 test("a request without a session reloads the page", async () => {
   const reload = refuseRequests();
-  await expect(poll()).rejects.toThrow();
+  await expect(poll()).rejects.toThrow("the session has ended");
   expect(reload).toHaveBeenCalledOnce();
 });
 
 test("polls do not reload the page while the person signs out, and do so again if that fails", async () => {
   const reload = refuseRequests();
   const failing = endSession(async () => {
-    await expect(poll()).rejects.toThrow();
+    await expect(poll()).rejects.toThrow("the session has ended");
     throw new Error("the server does not respond");
   });
   await expect(failing).rejects.toThrow("the server does not respond");
   expect(reload).not.toHaveBeenCalled();
-  await expect(poll()).rejects.toThrow();
+  await expect(poll()).rejects.toThrow("the session has ended");
   expect(reload).toHaveBeenCalledOnce();
   await endSession(() => Promise.resolve({}));
-  await expect(poll()).rejects.toThrow();
+  await expect(poll()).rejects.toThrow("the session has ended");
   expect(reload).toHaveBeenCalledOnce();
 });

@@ -124,20 +124,6 @@ test("owned, due and joined investigations are for the person until they are clo
   expect((await send("for-you", { caller: viewer })).body).toMatchObject({ owned: [], due: [] });
 });
 
-test("a draft of a step ends when its writer saves the step", async () => {
-  const params = await openInvestigation(editor);
-  for (const part of ["step:1:reproduce", "step:1:optimise"])
-    await send("save-draft", { caller: editor, params, body: { part, document: "{}" } });
-  const body = { round: 1, answers: {}, checked: ["minimal"] };
-  const old = { caller: editor, params: { ...params, step: "reproduce" }, body, version: 9 };
-  const listParts = async () =>
-    (await send("drafts", { caller: editor, params })).body.drafts.map(({ part }: { part: string }) => part);
-  expect((await send("save-step", old)).status).toBe(412);
-  expect(await listParts()).toEqual(["step:1:optimise", "step:1:reproduce"]);
-  expect((await send("save-step", { ...old, version: 1 })).status).toBe(200);
-  expect(await listParts()).toEqual(["step:1:optimise"]);
-});
-
 test("a draft belongs to its writer, is replaced and deleted, and its content is in no audit entry", async () => {
   const params = await openInvestigation(editor);
   const part = "step:1:reproduce";
@@ -171,4 +157,18 @@ test("removing people and teams keeps their investigations", async () => {
     status: 409,
     body: { detail: `Owner owns 1 investigation: INV-${owned.number}` },
   });
+});
+
+test("a draft of a step ends when its writer saves the step", async () => {
+  const params = await openInvestigation(editor);
+  for (const part of ["step:1:reproduce", "step:1:optimise"])
+    await send("save-draft", { caller: editor, params, body: { part, document: "{}" } });
+  const body = { round: 1, answers: {}, checked: ["minimal"] };
+  const old = { caller: editor, params: { ...params, step: "reproduce" }, body, version: 9 };
+  const listParts = async () =>
+    (await send("drafts", { caller: editor, params })).body.drafts.map(({ part }: { part: string }) => part);
+  expect((await send("save-step", old)).status).toBe(412);
+  expect(await listParts()).toEqual(["step:1:optimise", "step:1:reproduce"]);
+  expect((await send("save-step", { ...old, version: 1 })).status).toBe(200);
+  expect(await listParts()).toEqual(["step:1:optimise"]);
 });
