@@ -28,6 +28,9 @@ const isolated = "tests/integration/**/*.isolated.test.ts";
 /** They wait for real scrapes: three in parallel use about half of two cores, and none takes longer. */
 const timedAtOnce = 3;
 
+/** Suites whose time limits include the work of the pages, so that they run one at a time. */
+const alone = "tests/integration/**/*.alone.test.ts";
+
 /**
  * The files of a worker share modules, because reloading them took more than half of the time. A test must therefore
  * leave no module state behind. `npm run verify` shuffles the files to find violations. Integration tests get the process
@@ -118,7 +121,7 @@ export default defineConfig({
       },
       integration(
         "integration",
-        { include: ["tests/integration/**/*.test.ts"], exclude: [timed, isolated] },
+        { include: ["tests/integration/**/*.test.ts"], exclude: [timed, alone, isolated] },
         { groupOrder: 1, maxWorkers: realAtOnce, isolate: false },
       ),
       integration(
@@ -127,6 +130,7 @@ export default defineConfig({
         { groupOrder: 1, maxWorkers: realAtOnce, isolate: true },
       ),
       integration("timed", { include: [timed] }, { groupOrder: 2, maxWorkers: timedAtOnce, isolate: true }),
+      integration("alone", { include: [alone] }, { groupOrder: 3, maxWorkers: 1, isolate: true }),
       ...(process.env["RIDGEPOINT_DEEP"] === undefined ? [] : [deep]),
     ],
   },

@@ -6,8 +6,9 @@ import { retryDelayMs } from "./retry";
 
 const problem = (code: ProblemCode): ProblemError => new ProblemError({ code, detail: "" } as Problem);
 
-test("does not retry an invalid question, and retries recoverable failures soon", () => {
+test("does not retry an invalid question or a missing right, and retries recoverable failures soon", () => {
   expect(retryDelayMs(problem("invalid-input"))).toBe(false);
+  expect(retryDelayMs(problem("forbidden"))).toBe(false);
   const mendable = [problem("source-unreachable"), problem("not-found"), new NetworkError("gone")];
   expect(mendable.map(retryDelayMs)).toEqual(mendable.map(() => retryIntervalMs));
 });

@@ -1,10 +1,13 @@
 /** Decides whether a failed request is worth repeating. */
+import type { ProblemCode } from "@/lib/model/problem";
 import { ProblemError } from "./fetch-json";
 import { retryIntervalMs } from "./polling";
 
-/** Returns true for an invalid question, which would be refused every time. */
+const permanentCodes: readonly ProblemCode[] = ["invalid-input", "forbidden"];
+
+/** Returns true for an invalid question and for a missing right: both would be refused every time. */
 export function isPermanentRefusal(error: unknown): boolean {
-  return error instanceof ProblemError && error.problem.code === "invalid-input";
+  return error instanceof ProblemError && permanentCodes.includes(error.problem.code);
 }
 
 /** Returns the delay until a request that failed with `error` is repeated. False if repeating cannot help. */

@@ -1,7 +1,7 @@
 /** Faults of Prometheus, Jaeger and Tempo, and of the data that they return. */
 import { testsOf, type FaultRow } from "./fault-row";
 
-const pages = "tests/integration/faults/pages.timed.test.ts";
+const pages = "tests/integration/faults/pages.alone.test.ts";
 const recovery = "tests/integration/faults/recovery.timed.test.ts";
 const prometheus = "tests/integration/faults/prometheus.test.ts";
 const badData = "tests/integration/signals/bad-data.test.ts";

@@ -2,7 +2,7 @@
 import type { AnyContract } from "@/lib/contracts/contract";
 import { AppError } from "@/lib/model/app-error";
 import { mayDisplayCall } from "./display-endpoints";
-import { findAccessRule, scopesOfEndpoint } from "./policy";
+import { findAccessRule, scopesOfEndpoint, type AccessRule } from "./policy";
 import type { DisplayPage } from "@/lib/model/deployment/display";
 import type { Role, TokenScope } from "@/lib/model/person";
 import { includesRole } from "./roles";
@@ -34,10 +34,20 @@ export function requireAccess(caller: Caller, contract: Pick<AnyContract, "id">)
     throw new AppError("forbidden", "this request is not allowed with the link of a wall display");
   if (rule.kind === "self" || includesRole(caller.role, rule.lowestRole)) return;
   if (caller.session?.lacksSecondFactor === true) throw createSecondFactorError();
-  throw new AppError(
-    "forbidden",
-    `this request needs the role ${rule.lowestRole} (${rule.verb} ${rule.object}). Your role is ${caller.role}`,
-  );
+  throw createRoleError(caller.role, rule);
+}
+
+function createRoleError(
+  role: Role,
+  { lowestRole, verb, object }: Extract<AccessRule, { kind: "role" }>,
+): AppError {
+  const detail = `this request needs the role ${lowestRole} (${verb} ${object}). Your role is ${role}`;
+  return new AppError("forbidden", detail, {
+    userMessage: {
+      title: `This needs the role ${lowestRole}`,
+      next: `Your role is ${role}. Ask an admin for the role.`,
+    },
+  });
 }
 
 function createSecondFactorError(): AppError {

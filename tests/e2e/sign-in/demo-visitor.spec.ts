@@ -29,6 +29,15 @@ test("the editor may not change the organisation or read the audit trail, and th
 }) => {
   const audit = async (): Promise<number> => (await page.request.get("/api/v1/audit")).status();
   expect(await audit()).toBe(403);
+  for (const [path, title] of [
+    ["/settings/audit", "Audit trail"],
+    ["/settings/people", "People"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+    await expect(page.getByText("This needs the role admin. Your role is editor.")).toBeVisible();
+    expect(await violationsOf(page)).toEqual([]);
+  }
   await signInDemoAdmin(page.context());
   expect(await audit()).toBe(200);
   await page.goto("/overview");

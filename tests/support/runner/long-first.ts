@@ -24,7 +24,6 @@ const longest: readonly string[] = [
   "tests/integration/server/jobs.test.ts",
   "tests/integration/faults/prometheus.test.ts",
   "tests/integration/roofline/points.test.ts",
-  "tests/integration/faults/pages.timed.test.ts",
   "tests/integration/live-engines/every-profile.timed.test.ts",
   "tests/integration/server/ending.timed.test.ts",
   "tests/integration/live-engines/fresh-instance.timed.test.ts",

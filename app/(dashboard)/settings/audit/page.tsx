@@ -1,9 +1,15 @@
 import type { Metadata } from "next";
+import { findPageRefusal } from "@/app/find-page-refusal";
 import { getPage } from "@/components/layout/pages";
 import { AuditPage } from "@/components/settings/audit/audit-page";
+import { RefusedSettingsPage } from "@/components/settings/refused-settings-page";
+import { auditContract } from "@/lib/contracts/audit";
 
-export const metadata: Metadata = { title: getPage("audit").title };
+const { title } = getPage("audit");
 
-export default function Page() {
-  return <AuditPage />;
+export const metadata: Metadata = { title };
+
+export default async function Page() {
+  const refusal = await findPageRefusal(auditContract);
+  return refusal === null ? <AuditPage /> : <RefusedSettingsPage title={title} refusal={refusal} />;
 }

@@ -1,9 +1,15 @@
 import type { Metadata } from "next";
+import { findPageRefusal } from "@/app/find-page-refusal";
 import { getPage } from "@/components/layout/pages";
 import { PeoplePage } from "@/components/settings/people/people-page";
+import { RefusedSettingsPage } from "@/components/settings/refused-settings-page";
+import { peopleContract } from "@/lib/contracts/people/people";
 
-export const metadata: Metadata = { title: getPage("people").title };
+const { title } = getPage("people");
 
-export default function Page() {
-  return <PeoplePage />;
+export const metadata: Metadata = { title };
+
+export default async function Page() {
+  const refusal = await findPageRefusal(peopleContract);
+  return refusal === null ? <PeoplePage /> : <RefusedSettingsPage title={title} refusal={refusal} />;
 }

@@ -1,0 +1,28 @@
+/** Decides whether a page may be opened, from the access rule of the endpoint that it reads. */
+import type { AnyContract } from "@/lib/contracts/contract";
+import { toSentence } from "@/lib/format/sentence";
+import { isAppError, type AppError } from "@/lib/model/app-error";
+import { requireAccess } from "@/lib/server/access/require-access";
+import { identifyVisitor } from "./identify-visitor";
+
+/**
+ * Returns why the visitor may not read the endpoint of the page, in sentences for the screen. Null if the visitor may,
+ * and while PostgreSQL does not respond: then the page itself reports the failure.
+ */
+export async function findPageRefusal(contract: Pick<AnyContract, "id">): Promise<string | null> {
+  const caller = await identifyVisitor();
+  if (caller === undefined) return null;
+  try {
+    requireAccess(caller, contract);
+    return null;
+  } catch (error) {
+    if (isAppError(error)) return describeRefusal(error);
+    throw error;
+  }
+}
+
+function describeRefusal({ message, userMessage }: AppError): string {
+  return userMessage === undefined
+    ? toSentence(message)
+    : `${toSentence(userMessage.title)} ${userMessage.next}`;
+}
