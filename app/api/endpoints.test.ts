@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { isWrite } from "@/lib/server/access/require-access";
 import { ruledContractIds } from "@/lib/server/access/policy";
-import { endpoints } from "@/lib/server/http/not-found-endpoint";
+import { contracts as listedContracts } from "@/lib/server/http/contract-list";
 
 interface ListedContract {
   readonly name: string;
@@ -103,7 +103,7 @@ test.each(
 
 test("the endpoint table lists every contract, so that unsupported methods are rejected", () => {
   const named = ({ method, path }: { readonly method: string; readonly path: string }) => `${method} ${path}`;
-  expect(endpoints.map(named).toSorted()).toEqual(contracts.map(named).toSorted());
+  expect(listedContracts.map(named).toSorted()).toEqual(contracts.map(named).toSorted());
 });
 
 test("unknown endpoints are rejected for every method", () => {

@@ -135,6 +135,7 @@ const entries = {
     paletteText: "access for programs",
     linkParameters: [],
   },
+  api: { title: "API", path: "/settings/api", paletteText: "all endpoints", linkParameters: [] },
   sessions: { title: "Sessions", path: "/settings/sessions", linkParameters: [] },
   profile: { title: "Profile", path: "/settings/profile", linkParameters: [] },
   "data-check": { title: "Data check", path: "/settings/data-check", linkParameters: ["d"] },

@@ -7,6 +7,7 @@ const text = z.string().min(1).max(200);
 /** An object by the names of its columns, without those that are not recorded. Null if it did not exist. */
 export const recordedState = z
   .custom<object>((value) => typeof value === "object" && value !== null)
+  .meta({ override: { type: "object" } })
   .nullable();
 
 const filter = {

@@ -24,7 +24,8 @@ export const timeExpression = z
   .regex(
     /^(?:now(?:-\d{1,6}[smhdw])?|\d{12,14})$/,
     "must be now, a relative time such as now-6h, or milliseconds since 1970",
-  );
+  )
+  .meta({ id: "TimeExpression" });
 export const windowExpression = z.strictObject({ from: timeExpression, to: timeExpression });
 
 /** IANA name of a time zone. */
@@ -33,75 +34,83 @@ export const timeZone = z.string().superRefine((text, context) => {
   if (error !== null) context.addIssue({ code: "custom", message: error });
 });
 
-export const signalId = z.enum(signalIds);
-export const statistic = z.enum(statistics);
+export const signalId = z.enum(signalIds).meta({ id: "SignalId" });
+export const statistic = z.enum(statistics).meta({ id: "Statistic" });
 export const answerExtra = z.enum(answerExtras);
-export const unit = z.enum(units);
-const displayUnit = z.enum(displayUnits);
-export const absenceReason = z.enum(absenceReasons);
+export const unit = z.enum(units).meta({ id: "Unit" });
+const displayUnit = z.enum(displayUnits).meta({ id: "DisplayUnit" });
+export const absenceReason = z.enum(absenceReasons).meta({ id: "AbsenceReason" });
 
 /** The limits of a deployment, in canonical units. */
-export const limits = z.record(z.enum(limitIds), z.number());
+export const limits = z.record(z.enum(limitIds), z.number()).meta({ id: "Limits" });
 
-export const timeWindow = z.object({ startMs: z.number(), endMs: z.number() });
+export const timeWindow = z.object({ startMs: z.number(), endMs: z.number() }).meta({ id: "TimeWindow" });
 
-export const downSince = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("since"), atMs: z.number(), withinMs: z.number(), elapsedMs: z.number() }),
-  z.object({ kind: z.literal("at-least"), elapsedMs: z.number() }),
-]);
+export const downSince = z
+  .discriminatedUnion("kind", [
+    z.object({ kind: z.literal("since"), atMs: z.number(), withinMs: z.number(), elapsedMs: z.number() }),
+    z.object({ kind: z.literal("at-least"), elapsedMs: z.number() }),
+  ])
+  .meta({ id: "DownSince" });
 
-export const reading = z.discriminatedUnion("kind", [
-  z.object({
-    kind: z.literal("present"),
-    value: z.number(),
-    lower: z.number().exactOptional(),
-    upper: z.number().nullable().exactOptional(),
-    n: z.number().exactOptional(),
-    atMs: z.number(),
-    windowMs: z.number(),
-  }),
-  z.object({
-    kind: z.literal("absent"),
-    reason: absenceReason,
-    detail: z.string(),
-    howToEnable: z.string().exactOptional(),
-    downSince: downSince.exactOptional(),
-    firstSample: z.object({ atMs: z.number(), withinMs: z.number() }).exactOptional(),
-  }),
-]);
-
-export const sentence = z.array(
-  z.discriminatedUnion("kind", [
-    z.object({ kind: z.literal("text"), text: z.string(), emphasis: z.boolean().exactOptional() }),
-    z.object({ kind: z.literal("code"), text: z.string() }),
-    z.object({ kind: z.literal("down-since"), since: downSince }),
+export const reading = z
+  .discriminatedUnion("kind", [
     z.object({
-      kind: z.literal("number"),
+      kind: z.literal("present"),
       value: z.number(),
-      unit,
-      displayUnit,
-      isLimit: z.boolean().exactOptional(),
-      deployment: z.string().exactOptional(),
-      signal: signalId.exactOptional(),
-      emphasis: z.boolean().exactOptional(),
+      lower: z.number().exactOptional(),
+      upper: z.number().nullable().exactOptional(),
+      n: z.number().exactOptional(),
+      atMs: z.number(),
+      windowMs: z.number(),
     }),
-  ]),
-);
+    z.object({
+      kind: z.literal("absent"),
+      reason: absenceReason,
+      detail: z.string(),
+      howToEnable: z.string().exactOptional(),
+      downSince: downSince.exactOptional(),
+      firstSample: z.object({ atMs: z.number(), withinMs: z.number() }).exactOptional(),
+    }),
+  ])
+  .meta({ id: "Reading" });
 
-export const problem = z.object({
-  type: z.string(),
-  code: z.enum(problemCodes),
-  title: z.string(),
-  status: z.number().int(),
-  detail: z.string(),
-  next: z.string(),
-  requestId: z.string(),
-  retryAfterMs: z.number().exactOptional(),
-  errors: z
-    .array(z.object({ pointer: z.string(), detail: z.string() }))
-    .readonly()
-    .exactOptional(),
-});
+export const sentence = z
+  .array(
+    z.discriminatedUnion("kind", [
+      z.object({ kind: z.literal("text"), text: z.string(), emphasis: z.boolean().exactOptional() }),
+      z.object({ kind: z.literal("code"), text: z.string() }),
+      z.object({ kind: z.literal("down-since"), since: downSince }),
+      z.object({
+        kind: z.literal("number"),
+        value: z.number(),
+        unit,
+        displayUnit,
+        isLimit: z.boolean().exactOptional(),
+        deployment: z.string().exactOptional(),
+        signal: signalId.exactOptional(),
+        emphasis: z.boolean().exactOptional(),
+      }),
+    ]),
+  )
+  .meta({ id: "Sentence" });
+
+export const problem = z
+  .object({
+    type: z.string(),
+    code: z.enum(problemCodes),
+    title: z.string(),
+    status: z.number().int(),
+    detail: z.string(),
+    next: z.string(),
+    requestId: z.string(),
+    retryAfterMs: z.number().exactOptional(),
+    errors: z
+      .array(z.object({ pointer: z.string(), detail: z.string() }))
+      .readonly()
+      .exactOptional(),
+  })
+  .meta({ id: "Problem" });
 
 /** Source of traces. Version and API are null until it has responded. */
 export const traceSource = z.object({

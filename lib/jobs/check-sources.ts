@@ -1,7 +1,7 @@
 /** Checks the health and version of every source. A changed version is recorded as an event. */
 import { systemPrincipal } from "@/lib/server/principal";
-import { checkSource } from "@/lib/services/health/check-source";
-import { recordVersion } from "@/lib/services/health/record-version";
+import { checkSource } from "@/lib/services/installation/check-source";
+import { recordVersion } from "@/lib/services/installation/record-version";
 import { listConfiguredSources } from "@/lib/services/sources/source-state";
 import type { Job } from "./job";
 

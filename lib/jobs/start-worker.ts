@@ -8,7 +8,7 @@ import { readEnvironmentOrExit } from "@/lib/server/environment/env";
 import { getLifecycle } from "@/lib/server/lifecycle";
 import { flushLog, getLogger } from "@/lib/server/logger";
 import { exitOnBadConfigFile } from "@/lib/services/deployments/config-file/config-file-state";
-import { watchSources } from "@/lib/services/health/watch-sources";
+import { watchSources } from "@/lib/services/installation/watch-sources";
 import { discoverAtStart } from "./discover-at-start";
 import { onDemandJobs } from "./on-demand-jobs";
 import { prepareDatabase } from "./prepare-database";

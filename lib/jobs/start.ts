@@ -15,7 +15,7 @@ import { watchHttpServer } from "@/lib/server/http/http-server";
 import { renameTraceMethod } from "@/lib/server/http/trace-method";
 import { secureUnproxiedRequests } from "@/lib/server/http/unproxied-requests";
 import { exitOnBadConfigFile } from "@/lib/services/deployments/config-file/config-file-state";
-import { watchSources } from "@/lib/services/health/watch-sources";
+import { watchSources } from "@/lib/services/installation/watch-sources";
 import { discoverAtStart } from "./discover-at-start";
 import { prepareDatabase } from "./prepare-database";
 import { printSetupLink } from "./print-setup-link";

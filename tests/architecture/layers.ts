@@ -55,7 +55,7 @@ const serviceNouns = [
   "gates",
   "investigations",
   "overview",
-  "health",
+  "installation",
   "data-check",
 ] as const;
 

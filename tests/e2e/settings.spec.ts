@@ -1,4 +1,5 @@
 import { demoAdmin } from "@/lib/model/person";
+import { violationsOf } from "../support/e2e/axe";
 import { expect, test } from "../support/e2e/browser-test";
 import { signInDemoAdmin } from "../support/e2e/demo-admin";
 
@@ -18,6 +19,28 @@ test("checks a source on demand", async ({ page }) => {
   const prometheus = page.getByRole("listitem", { name: "Prometheus" });
   await prometheus.getByRole("button", { name: "Check now" }).click();
   await expect(prometheus).toContainText("The source responds.");
+});
+
+test("lists the endpoints of the API, filters them, shows their schemas and offers the document", async ({
+  page,
+}) => {
+  await page.goto("/settings/api");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^The API has \d{3} endpoints\./);
+  await page.getByLabel("Filter by path, method or name").fill("post gates");
+  await expect(page).toHaveURL(/endpoint=post/);
+  const gates = page.getByRole("list", { name: "gates" }).getByRole("listitem");
+  await expect(gates).toHaveText([/POST.*\/api\/v1\/gates.*Create gate/]);
+  await gates.getByText("/api/v1/gates").click();
+  await expect(gates).toContainText("Needs an API token with the scope write or gate, or a browser session.");
+  await expect(gates.getByRole("region", { name: "Schemas of POST /api/v1/gates" })).toContainText(
+    "startsNow",
+  );
+  expect(await violationsOf(page)).toEqual([]);
+  const saved = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download the OpenAPI 3.1.0 document" }).click();
+  expect((await saved).suggestedFilename()).toBe("ridgepoint-openapi.json");
+  await page.getByLabel("Filter by path, method or name").fill("no such endpoint");
+  await expect(page.getByText("No endpoint contains these words.")).toBeVisible();
 });
 
 test("the time zone of the organisation is saved, also after a reload, and an edit of an older version is refused", async ({

@@ -1,6 +1,6 @@
-import { healthContract } from "@/lib/contracts/health";
+import { healthContract } from "@/lib/contracts/installation/health";
 import { route } from "@/lib/server/route";
-import { readHealth } from "@/lib/services/health/read-health";
+import { readHealth } from "@/lib/services/installation/read-health";
 
 export const GET = route(
   {

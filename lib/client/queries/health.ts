@@ -1,5 +1,5 @@
 /** Health of the Ridgepoint server. */
-import type { HealthResponse } from "@/lib/contracts/health";
+import type { HealthResponse } from "@/lib/contracts/installation/health";
 import { fetchJson } from "@/lib/client/fetch-json";
 
 /** Reads the liveness only, without checks of the database and the sources. */

@@ -83,6 +83,7 @@ const scopeRights = {
 /** By id of a contract: the right that its endpoint needs. `public` needs no sign-in, `self` needs only a sign-in. */
 const endpointRights = {
   health: "public",
+  "api-description": "public",
   "sign-in": "public",
   "set-up": "public",
   "set-password": "public",

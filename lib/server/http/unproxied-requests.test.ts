@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { unstable_doesMiddlewareMatch as doesProxyMatch } from "next/experimental/testing/server";
 import { config } from "@/proxy";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
-import { endpoints } from "./not-found-endpoint";
+import { contracts } from "@/lib/server/http/contract-list";
 import { secureRequest, uploadPaths } from "./unproxied-requests";
 
 function visit(url: string, host = "localhost:3000") {
@@ -63,8 +63,8 @@ test.each(["/", "/overview", "/overview?a=//b/", "/api/v1/sources"])("%s is left
 describe("uploads", () => {
   const largest = 1_024 * 1_024;
 
-  test("the endpoints that accept more than one mebibyte are listed", () => {
-    const large = endpoints.filter(({ maxBodyBytes }) => maxBodyBytes > largest).map(({ path }) => path);
+  test("the contracts that accept more than one mebibyte are listed", () => {
+    const large = contracts.filter(({ maxBodyBytes }) => maxBodyBytes > largest).map(({ path }) => path);
     expect(large.toSorted()).toEqual(uploadPaths.toSorted());
   });
 

@@ -17,7 +17,7 @@ import { startDiscoveryPass, type DiscoveryPass } from "@/lib/services/discovery
 import { readPresentMetrics, readServingGroups } from "@/lib/services/discovery/serving-groups";
 import { listEffectiveDeployments } from "@/lib/services/deployments/effective-deployments";
 import { mergeDiscovery } from "@/lib/services/discovery/merge-discovery";
-import { checkSource } from "@/lib/services/health/check-source";
+import { checkSource } from "@/lib/services/installation/check-source";
 import { getSourceConnection } from "@/lib/services/sources/source-connections";
 import { checkDeployment } from "./check-deployment";
 

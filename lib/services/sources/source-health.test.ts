@@ -4,7 +4,7 @@ import { sourceFailures } from "@/lib/model/sources/source";
 import type { BreakerState } from "@/lib/server/upstream/breaker";
 import { combineHealth, toSourceFailure, describeSourceFix } from "./source-health";
 import { createSourceState, type SourceState } from "./source-state";
-import { isCheckDue } from "../health/watch-sources";
+import { isCheckDue } from "../installation/watch-sources";
 
 const fresh = createSourceState("1");
 const checkedUp: SourceState = {

@@ -200,7 +200,7 @@ export const tasks: readonly Task[] = [
       insertBefore("lib/jobs/schedule.ts", "checkSourcesJob, discover", "exampleJob, "),
       {
         file: "lib/jobs/example.ts",
-        text: `import { checkSource } from "@/lib/services/health/check-source";
+        text: `import { checkSource } from "@/lib/services/installation/check-source";
           import type { Job } from "./job";
           export const exampleJob: Job = {
             name: "example",

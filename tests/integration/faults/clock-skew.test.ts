@@ -4,9 +4,9 @@ import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { GET as readHealthEndpoint } from "@/app/api/health/route";
 import { GET as readSources } from "@/app/api/v1/sources/route";
-import type { HealthResponse } from "@/lib/contracts/health";
+import type { HealthResponse } from "@/lib/contracts/installation/health";
 import type { SourcesResponse } from "@/lib/contracts/sources";
-import { checkSource } from "@/lib/services/health/check-source";
+import { checkSource } from "@/lib/services/installation/check-source";
 import { hasClockSkew } from "@/lib/services/sources/clock-skew";
 import {
   leaveServerEnvironment,

@@ -12,7 +12,7 @@ import { forgetProcessMemory } from "@/lib/server/memory";
 import { discoverDeployments, discoverSource } from "@/lib/services/discovery/discover-deployments";
 import { getCachedDeploymentSnapshot } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
-import { checkSource } from "@/lib/services/health/check-source";
+import { checkSource } from "@/lib/services/installation/check-source";
 import { getSourceConnection } from "@/lib/services/sources/source-connections";
 import { startPrometheus, type FrozenPrometheus } from "@/tests/support/sources/prometheus";
 import {

@@ -12,7 +12,8 @@ import { createTokenText } from "@/lib/server/tokens/token-text";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 import { accessRows, callers, isAllowed, type CallerName } from "./access-rows";
-import { contracts, loadHandler } from "./endpoints";
+import { contracts } from "@/lib/server/http/contract-list";
+import { loadHandler } from "./endpoints";
 import { addSignedInPerson, addTokenOf, host } from "./people-fixture";
 
 type Headers = Readonly<Record<string, string>>;

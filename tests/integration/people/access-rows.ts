@@ -31,6 +31,7 @@ export const accessRows: readonly AccessRow[] = [
     allowed: callers,
     endpoints: [
       "health",
+      "api-description",
       "sign-in",
       "set-up",
       "set-password",

@@ -1,19 +1,9 @@
 /** Every endpoint of the application: its contract and its handler. */
 import type { AnyContract } from "@/lib/contracts/contract";
+import { contracts } from "@/lib/server/http/contract-list";
 import { assertPresent } from "@/lib/base/assert";
 
 type Handler = (request: Request, context: { readonly params: Promise<unknown> }) => Promise<Response>;
-
-const isContract = (value: unknown): value is AnyContract =>
-  typeof value === "object" && value !== null && "path" in value && "method" in value && "response" in value;
-
-export const contracts: readonly AnyContract[] = Object.values(
-  import.meta.glob<Readonly<Record<string, unknown>>>(["../../../lib/contracts/**/*.ts", "!**/*.test.ts"], {
-    eager: true,
-  }),
-)
-  .flatMap((module) => Object.values(module))
-  .filter(isContract);
 
 const routes = import.meta.glob<Readonly<Record<string, unknown>>>("../../../app/api/**/route.ts");
 

@@ -13,7 +13,8 @@ import {
   useServerEnvironment,
 } from "@/tests/support/server/server-environment";
 import { isAllowed, type CallerName } from "./access-rows";
-import { contractById, contracts, loadHandler } from "./endpoints";
+import { contracts } from "@/lib/server/http/contract-list";
+import { contractById, loadHandler } from "./endpoints";
 import { endpointsWithoutTeams, objectRows, type ObjectRow, type SentRequest } from "./object-rows";
 import { addSignedInPerson, addTokenOf, host } from "./people-fixture";
 import { addTeamObjects, unknownObjects, type OwnedObjects } from "./team-objects";

@@ -5,7 +5,7 @@
 import { request, type IncomingHttpHeaders } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { kioskPages, pages } from "@/components/layout/pages";
-import { endpoints } from "@/lib/server/http/not-found-endpoint";
+import { contracts } from "@/lib/server/http/contract-list";
 import {
   closeBuiltServer,
   endServers,
@@ -87,7 +87,7 @@ const visits: readonly (readonly [kind: string, Visit])[] = [
   ...paths.map((path) => [`page ${path}, head`, { path, method: "HEAD" }] as const),
   // The framework requests the next page in this form.
   ...pages.map(({ path }) => [`page ${path}, as data`, { path, headers: { rsc: "1" } }] as const),
-  ...endpoints.map(({ method, path }) => {
+  ...contracts.map(({ method, path }) => {
     const filled = path.replaceAll(/\[[^\]]+\]/g, id);
     return [`endpoint ${method} ${path}`, { path: filled, method }] as const;
   }),

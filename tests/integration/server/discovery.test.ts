@@ -5,11 +5,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import { inactiveSinceMs, isListed } from "@/lib/model/deployment/deployment-review";
 import { getDatabase } from "@/lib/server/db/client";
 import { systemPrincipal } from "@/lib/server/principal";
-import { checkSource } from "@/lib/services/health/check-source";
+import { checkSource } from "@/lib/services/installation/check-source";
 import { getSourceHealth } from "@/lib/services/sources/source-health";
 import { deriveEvents } from "@/lib/services/events/derive-events";
 import { listVersionChanges } from "@/lib/services/events/list-version-changes";
-import { recordVersion } from "@/lib/services/health/record-version";
+import { recordVersion } from "@/lib/services/installation/record-version";
 import { registerSources } from "@/lib/services/sources/register-sources";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { refreshDeploymentSnapshot } from "@/lib/services/deployments/known-deployments";

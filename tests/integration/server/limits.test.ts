@@ -4,7 +4,7 @@ import { getDatabase, databaseLimits } from "@/lib/server/db/client";
 import { readRows } from "@/lib/server/db/read-rows";
 import { systemPrincipal } from "@/lib/server/principal";
 import { writeChange } from "@/lib/server/with-change";
-import { readDatabaseHealth } from "@/lib/services/health/database-health";
+import { readDatabaseHealth } from "@/lib/services/installation/database-health";
 import { registerSources } from "@/lib/services/sources/register-sources";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";

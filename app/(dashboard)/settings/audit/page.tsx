@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { findPageRefusal } from "@/app/find-page-refusal";
 import { getPage } from "@/components/layout/pages";
 import { AuditPage } from "@/components/settings/audit/audit-page";
-import { RefusedSettingsPage } from "@/components/settings/refused-settings-page";
+import { RefusedSettingsPage } from "@/components/settings/settings-frame";
 import { auditContract } from "@/lib/contracts/audit";
 
 const { title } = getPage("audit");

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { findPageRefusal } from "@/app/find-page-refusal";
 import { getPage } from "@/components/layout/pages";
 import { PeoplePage } from "@/components/settings/people/people-page";
-import { RefusedSettingsPage } from "@/components/settings/refused-settings-page";
+import { RefusedSettingsPage } from "@/components/settings/settings-frame";
 import { peopleContract } from "@/lib/contracts/people/people";
 
 const { title } = getPage("people");

@@ -1,5 +1,5 @@
 import { sourcesContract } from "@/lib/contracts/sources";
 import { route } from "@/lib/server/route";
-import { listSources } from "@/lib/services/health/list-sources";
+import { listSources } from "@/lib/services/installation/list-sources";
 
 export const GET = route({ contract: sourcesContract }, listSources);

@@ -9,7 +9,7 @@ import { getLogger } from "@/lib/server/logger";
 import { systemPrincipal } from "@/lib/server/principal";
 import { allowNextRead } from "@/lib/server/upstream/upstream";
 import { listVersionChanges } from "@/lib/services/events/list-version-changes";
-import { readDatabaseHealth } from "@/lib/services/health/database-health";
+import { readDatabaseHealth } from "@/lib/services/installation/database-health";
 import { checkSource } from "./check-source";
 import { describeClockSkew } from "@/lib/services/sources/clock-skew";
 import { describeSourceFix, getSourceHealth } from "@/lib/services/sources/source-health";

@@ -1,8 +1,8 @@
 /** Health endpoint: liveness, readiness and dependencies. Sources never affect readiness. */
 import { z } from "zod";
 import { sourceKinds } from "@/lib/model/sources/source";
-import { defineContract } from "./contract";
-import { emptyObject } from "./fields";
+import { defineContract } from "../contract";
+import { emptyObject } from "../fields";
 
 const dependency = z.object({
   name: z.string(),

@@ -5,7 +5,7 @@
  */
 import type { SourceKind } from "@/lib/model/sources/source";
 import type { Handler } from "@/lib/server/handler";
-import type { healthContract, HealthResponse } from "@/lib/contracts/health";
+import type { healthContract, HealthResponse } from "@/lib/contracts/installation/health";
 import { getBuildId } from "@/lib/server/build";
 import { getLifecycle } from "@/lib/server/lifecycle";
 import { version } from "@/lib/server/version";

@@ -1,0 +1,33 @@
+/** Endpoint that describes all endpoints as an OpenAPI document. */
+import { z } from "zod";
+import { defineContract } from "../contract";
+import { emptyObject } from "../fields";
+
+/** Only the parts that the page of the API reads. */
+const operation = z.looseObject({
+  operationId: z.string(),
+  summary: z.string(),
+  description: z.string(),
+  tags: z.array(z.string()),
+});
+export type ApiOperation = z.infer<typeof operation>;
+
+export const apiDescriptionContract = defineContract({
+  id: "api-description",
+  method: "GET",
+  path: "/api/v1/openapi.json",
+  timeLimitMs: 10_000,
+  maxBodyBytes: 0,
+  params: emptyObject,
+  query: emptyObject,
+  body: emptyObject,
+  response: z.looseObject({
+    /** Version of the format. */
+    openapi: z.string(),
+    info: z.looseObject({ title: z.string(), version: z.string() }),
+    /** By path, then by method in lower case. */
+    paths: z.record(z.string(), z.record(z.string(), operation)),
+    components: z.looseObject({ schemas: z.record(z.string(), z.unknown()) }),
+  }),
+});
+export type ApiDescription = z.infer<typeof apiDescriptionContract.response>;

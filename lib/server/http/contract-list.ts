@@ -1,0 +1,18 @@
+/** Lists the contracts of all endpoints, so that none can be forgotten. */
+import type { AnyContract } from "@/lib/contracts/contract";
+
+const isContract = (exported: unknown): exported is AnyContract =>
+  typeof exported === "object" &&
+  exported !== null &&
+  "method" in exported &&
+  "path" in exported &&
+  "maxBodyBytes" in exported;
+
+/** The contracts of all files in `lib/contracts`. The framework does not expose the endpoints of a path. */
+export const contracts: readonly AnyContract[] = Object.values(
+  import.meta.glob<Readonly<Record<string, unknown>>>(["../../contracts/**/*.ts", "!**/*.test.ts"], {
+    eager: true,
+  }),
+)
+  .flatMap((module) => Object.values(module))
+  .filter(isContract);
