@@ -45,8 +45,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 1000 },
     timezoneId: "UTC",
     locale: "en-GB",
-    // Screenshots of every frame would take a tenth of the run's time; the trace contains the DOM of each step.
-    trace: { mode: "retain-on-failure", screenshots: false },
+    // A copy of the DOM and a screenshot of each step would take a tenth of the run's time each. `--trace on` records them.
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: false },
     screenshot: "only-on-failure",
     launchOptions: {
       ...(chromium === undefined ? {} : { executablePath: chromium }),
