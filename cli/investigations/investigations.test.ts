@@ -119,6 +119,7 @@ const detail = investigationContract.response.parse({
       kind: "note",
       title: "KV usage",
       text: "0.98",
+      answer: null,
       steps: [],
       hypotheses: [],
       author: "p1",

@@ -21,7 +21,7 @@ import {
   windowExpression,
 } from "./fields";
 
-const question = z.strictObject({
+export const question = z.strictObject({
   v: z.literal(1),
   signals: z.array(signalId).min(1).max(6),
   statistics: z.array(statistic).min(1).max(6),

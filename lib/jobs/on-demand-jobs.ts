@@ -3,9 +3,11 @@ import { captureBaselinesJob } from "./capture-baselines";
 import { evaluateGatesJob } from "./evaluate-gates";
 import type { OnDemandJob } from "./job";
 import { sealAuditTrailJob } from "./seal-audit-trail";
+import { storeEvidenceAnswersJob } from "./store-evidence-answers";
 
 export const onDemandJobs: readonly OnDemandJob[] = [
   captureBaselinesJob,
   evaluateGatesJob,
+  storeEvidenceAnswersJob,
   sealAuditTrailJob,
 ];

@@ -4,16 +4,20 @@ import { evidenceDirections, evidenceWeights } from "@/lib/model/investigation/e
 import { measuredValueError } from "@/lib/model/investigation/goal";
 import { causeLayers, hypothesisStatuses } from "@/lib/model/investigation/hypothesis";
 import {
+  evidenceTitleRules,
   investigationLimits,
   noteTitleRules,
   statementRules,
 } from "@/lib/model/investigation/investigation-limits";
-import { defineContract } from "../contract";
+import { defineContract, type ResponseOf } from "../contract";
+import { evidenceData, evidenceQuestion } from "./evidence-kinds/evidence-kinds";
 import {
   edit,
   investigationParams,
+  longText,
   markdown,
   oneLine,
+  read,
   reason,
   remove,
   stepId,
@@ -105,6 +109,30 @@ export const addNoteContract = defineContract({
   response: changedEvidence,
 });
 
+/** The server reads the answer to the question within seconds, and stores it as evidence. */
+export const keepEvidenceContract = defineContract({
+  ...write,
+  id: "keep-evidence",
+  path: "/api/v1/investigations/[number]/evidence/answers",
+  body: z.strictObject({
+    question: evidenceQuestion,
+    title: oneLine(evidenceTitleRules),
+    /** Remark on the answer. */
+    text: longText(limits.maxNoteLength).default(""),
+    ...links,
+  }),
+  response: changedEvidence,
+});
+
+export const evidenceAnswerContract = defineContract({
+  ...read,
+  id: "evidence-answer",
+  path: "/api/v1/investigations/[number]/evidence/[evidenceId]/answer",
+  params: evidenceParams,
+  /** The data is null until it was read, if it could not be read, and for notes and removed evidence. */
+  response: z.object({ asOfMs: z.number(), data: evidenceData.nullable() }),
+});
+
 export const linkEvidenceContract = defineContract({
   ...write,
   id: "link-evidence",
@@ -130,3 +158,5 @@ export type EvidenceEntry = z.infer<typeof evidence>;
 export type AddHypothesisBody = z.input<typeof addHypothesisContract.body>;
 export type EditHypothesisBody = z.input<typeof editHypothesisContract.body>;
 export type AddNoteBody = z.input<typeof addNoteContract.body>;
+export type KeepEvidenceBody = z.input<typeof keepEvidenceContract.body>;
+export type EvidenceAnswerResponse = ResponseOf<typeof evidenceAnswerContract>;

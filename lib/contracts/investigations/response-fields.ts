@@ -1,6 +1,11 @@
 /** Parts of the responses of investigations. */
 import { z } from "zod";
-import { evidenceDirections, evidenceKinds, evidenceWeights } from "@/lib/model/investigation/evidence";
+import {
+  answerStates,
+  evidenceDirections,
+  evidenceKinds,
+  evidenceWeights,
+} from "@/lib/model/investigation/evidence";
 import { conditionSchema, goalSchema } from "@/lib/model/investigation/goal-schema";
 import { effectDirections, causeLayers, hypothesisStatuses } from "@/lib/model/investigation/hypothesis";
 import {
@@ -16,7 +21,8 @@ import { stepIds } from "@/lib/model/investigation/step-ids";
 import { stepStates } from "@/lib/model/investigation/step-record";
 import { timelinePayload } from "@/lib/model/investigation/timeline-payload";
 import { comparedStatistics } from "@/lib/model/comparison/compared-statistic";
-import { signalId } from "../fields";
+import { signalId, timeWindow } from "../fields";
+import { evidenceQuestion } from "./evidence-kinds/evidence-kinds";
 
 const named = z.object({ id: z.string(), name: z.string() });
 const step = z.enum(stepIds);
@@ -107,14 +113,33 @@ export const hypothesis = z.object({
   createdAtMs: z.number(),
 });
 
+/** A stored answer without its data, which `evidence-answer` reads. */
+const evidenceAnswer = z.object({
+  question: evidenceQuestion,
+  state: z.enum(answerStates),
+  /** Why the answer could not be read. */
+  message: z.string().nullable(),
+  /** Null until the window is known. */
+  window: timeWindow.nullable(),
+  readAtMs: timeMs,
+  byteCount: z.number().int().nullable(),
+  /** SHA-256 of the data as stored. */
+  contentHash: z.string().nullable(),
+  /** Version of the data's format, and of Ridgepoint. */
+  formatVersion: z.number().int().nullable(),
+  productVersion: z.string().nullable(),
+});
+
 export const evidence = z.object({
   id: z.string(),
   /** E1 has the number 1. */
   number: z.number().int(),
   kind: z.enum(evidenceKinds),
   title: z.string(),
-  /** Markdown of a note; null after it was removed. */
+  /** Markdown of a note, or the remark on an answer. Null without a remark, and after it was removed. */
   text: z.string().nullable(),
+  /** Null for a note, and after the evidence was removed. */
+  answer: evidenceAnswer.nullable(),
   steps: z.array(z.object({ round: z.number().int(), step })),
   hypotheses: z.array(
     z.object({

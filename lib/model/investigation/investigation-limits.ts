@@ -4,6 +4,7 @@ export const investigationTitleRules = { maxLength: 200, emptyError: "State the 
 export const statementRules = { maxLength: 1_000, emptyError: "State the suspected cause." } as const;
 export const reasonRules = { maxLength: 1_000, emptyError: "State the reason." } as const;
 export const noteTitleRules = { maxLength: 200, emptyError: "Name the note." } as const;
+export const evidenceTitleRules = { maxLength: 200, emptyError: "Name the evidence." } as const;
 
 export const investigationLimits = {
   maxDeployments: 20,
@@ -18,6 +19,8 @@ export const investigationLimits = {
   maxHypothesisClassLength: 60,
   maxEvidence: 1_000,
   maxEvidenceLinks: 50,
+  /** Size of one stored answer as JSON: 1 MiB. */
+  maxEvidenceBytes: 1_048_576,
   maxRounds: 100,
   maxAnswers: 60,
   maxAnswerLength: 10_000,

@@ -104,7 +104,7 @@ function writeEvidence({ evidence }: InvestigationDocument, writeTime: WriteTime
   return [
     "",
     "## Evidence",
-    ...evidence.flatMap(({ number, title, text, author, createdAtMs, removal }) => [
+    ...evidence.flatMap(({ number, title, text, answer, author, createdAtMs, removal }) => [
       "",
       `### ${evidenceName(number)} ${plainText(title)}`,
       "",
@@ -112,9 +112,22 @@ function writeEvidence({ evidence }: InvestigationDocument, writeTime: WriteTime
       ...(removal === null
         ? []
         : ["", `Removed by ${plainText(removal.author)}: ${plainText(removal.reason)}`]),
+      ...(answer === null ? [] : ["", describeAnswer(answer, writeTime)]),
       ...(text === null ? [] : ["", quoteLines(text)]),
     ]),
   ];
+}
+
+type EvidenceAnswer = NonNullable<InvestigationDocument["evidence"][number]["answer"]>;
+
+function describeAnswer(
+  { question, state, message, window, contentHash }: EvidenceAnswer,
+  writeTime: WriteTime,
+): string {
+  if (state === "failed") return `The answer could not be read: ${plainText(message ?? "")}`;
+  if (state === "reading") return "The answer is still read.";
+  const time = window === null ? "" : `, ${writeTime(window.startMs)} to ${writeTime(window.endMs)}`;
+  return `Answer of the endpoint ${question.endpoint}${time}, SHA-256 ${contentHash ?? "unknown"}`;
 }
 
 function writeTimeline(

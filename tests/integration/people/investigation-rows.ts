@@ -17,6 +17,7 @@ const readerRequests: readonly InvestigationRequest[] = [
   { endpoint: "investigation-round", params: { round: "1" }, status: 200 },
   { endpoint: "timeline", status: 200 },
   { endpoint: "export-investigation", status: 200 },
+  { endpoint: "evidence-answer", params: { evidenceId: unknownId }, status: 404 },
   { endpoint: "add-comment", body: { text: "Slow here too" }, status: 201 },
   { endpoint: "edit-comment", params: { entryId: unknownId }, body: { text: "Fast" }, status: 404 },
   { endpoint: "drafts", status: 200 },
@@ -52,6 +53,22 @@ const teamRequests: readonly InvestigationRequest[] = [
   },
   { endpoint: "rank-hypotheses", body: { order: [unknownId] }, status: 409 },
   { endpoint: "add-note", body: { kind: "note", title: "Log", text: "Full" }, status: 201 },
+  {
+    endpoint: "keep-evidence",
+    body: {
+      title: "TTFT",
+      question: {
+        endpoint: "signals",
+        panel: "ttft",
+        v: 1,
+        signals: ["ttft"],
+        statistics: ["p95"],
+        scope: { deployment: "chat" },
+        window: { startMs: 1_700_000_000_000, endMs: 1_700_003_600_000 },
+      },
+    },
+    status: 201,
+  },
   { endpoint: "link-evidence", params: { evidenceId: unknownId }, body: {}, status: 404 },
   {
     endpoint: "remove-evidence",

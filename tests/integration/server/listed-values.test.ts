@@ -6,7 +6,12 @@ import { baselineStates, baselineVisibilities } from "@/lib/model/baseline/basel
 import { deploymentManagers, reviewStates } from "@/lib/model/deployment/deployment-review";
 import { eventKinds, eventOrigins, exclusionReasons } from "@/lib/model/event";
 import { gateStates, gateVerdicts } from "@/lib/model/gate/gate-result";
-import { evidenceDirections, evidenceKinds, evidenceWeights } from "@/lib/model/investigation/evidence";
+import {
+  answerStates,
+  evidenceDirections,
+  evidenceKinds,
+  evidenceWeights,
+} from "@/lib/model/investigation/evidence";
 import { causeLayers, hypothesisStatuses } from "@/lib/model/investigation/hypothesis";
 import {
   investigationVisibilities,
@@ -36,6 +41,7 @@ const listed: Readonly<Record<string, readonly string[]>> = {
   "catalogue_entries.kind": entryKinds,
   "deployments.managed_by": deploymentManagers,
   "deployments.review": reviewStates,
+  "evidence_answers.state": answerStates,
   "evidence_items.kind": evidenceKinds,
   "events.kind": eventKinds,
   "events.origin": eventOrigins,
@@ -99,6 +105,8 @@ const oneRowPerTable = `
   values (gen_random_uuid(), gen_random_uuid(), 1, '', 'system', 1, '', now());
   insert into evidence_items (id, investigation_id, number, kind, title, author, created_at)
   values (gen_random_uuid(), gen_random_uuid(), 1, 'note', '', '', now());
+  insert into evidence_answers (evidence_id, question, reader, requested_at)
+  values (gen_random_uuid(), '{}', '{}', now());
   insert into step_evidence (evidence_id, round, step) values (gen_random_uuid(), 1, 'validate');
   insert into hypothesis_evidence (evidence_id, hypothesis_id, direction, weight)
   values (gen_random_uuid(), gen_random_uuid(), 'for', 'weak');

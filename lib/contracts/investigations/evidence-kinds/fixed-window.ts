@@ -1,0 +1,5 @@
+/** Window of an answer that is stored as evidence. It does not depend on the present time. */
+import { z } from "zod";
+import { epochMs } from "../request-fields";
+
+export const fixedWindow = z.strictObject({ startMs: epochMs, endMs: epochMs });

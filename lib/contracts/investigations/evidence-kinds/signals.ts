@@ -1,0 +1,14 @@
+/** Evidence from the signals endpoint: the answer of one panel in a fixed window. */
+import { z } from "zod";
+import { answer, question } from "@/lib/contracts/signals";
+import { fixedWindow } from "./fixed-window";
+
+export const signalsEvidence = {
+  question: question.omit({ window: true }).extend({
+    endpoint: z.literal("signals"),
+    /** Id of the panel, which decides how the answer is drawn. */
+    panel: z.string().regex(/^[a-z0-9-]{1,64}$/, "must be the id of a panel"),
+    window: fixedWindow,
+  }),
+  data: z.object({ endpoint: z.literal("signals"), answer }),
+} as const;

@@ -1,0 +1,10 @@
+/** Reads the answers that people keep as evidence, including those whose read ended with its process. */
+import { listWaitingAnswers, storeAnswer } from "@/lib/services/investigations/evidence/store-answer";
+import type { OnDemandJob } from "./job";
+
+export const storeEvidenceAnswersJob: OnDemandJob = {
+  name: "store-evidence-answers",
+  timeoutMs: 60_000,
+  listWaiting: listWaitingAnswers,
+  run: storeAnswer,
+};

@@ -1,0 +1,27 @@
+/** Result of reading an answer that is stored as evidence. */
+import type { EvidenceData } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
+import type { TimeWindow } from "@/lib/model/time-window";
+import type { Principal } from "@/lib/server/principal";
+
+export type AnswerOutcome =
+  | { readonly kind: "answered"; readonly data: EvidenceData; readonly window: TimeWindow }
+  /** The reason is a sentence. */
+  | { readonly kind: "failed"; readonly reason: string };
+
+export interface AnswerRead {
+  /** Caller with the rights of the person who keeps the answer. */
+  readonly principal: Principal;
+  readonly signal: AbortSignal;
+  readonly requestId: string;
+}
+
+/** Calls an endpoint until its answer is complete. Throws the reason of `signal` when it aborts. */
+export async function readUntilComplete<T extends AnswerOutcome>(
+  signal: AbortSignal,
+  read: () => Promise<T | "pending">,
+): Promise<T> {
+  const outcome = await read();
+  if (outcome !== "pending") return outcome;
+  signal.throwIfAborted();
+  return readUntilComplete(signal, read);
+}

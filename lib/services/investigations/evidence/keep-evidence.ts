@@ -1,0 +1,39 @@
+/** Adds evidence whose answer a background job reads within seconds. */
+import type { keepEvidenceContract } from "@/lib/contracts/investigations/hypotheses";
+import type { Handler } from "@/lib/server/handler";
+import { resolveRequestedWindow } from "@/lib/server/requested-window";
+import { changeInvestigation } from "../change-investigation";
+import { addEvidenceItem } from "../hypotheses/add-evidence-item";
+import { readEvidenceItem } from "../hypotheses/evidence-row";
+import { toStoredReader } from "./stored-reader";
+
+/**
+ * Throws not-found, forbidden, invalid-input for an unknown hypothesis and an invalid window, conflict at the limit, and
+ * database-unavailable.
+ */
+export const keepEvidence: Handler<typeof keepEvidenceContract> = async ({ params, body, principal }) => {
+  const { question, title, text } = body;
+  const { startMs, endMs } = question.window;
+  resolveRequestedWindow({ from: String(startMs), to: String(endMs) });
+  const request = { principal, number: params.number, changeName: "keep-evidence" };
+  const { asOfMs, value } = await changeInvestigation(request, async (write) => {
+    const evidenceId = await addEvidenceItem(write, {
+      kind: question.endpoint,
+      title,
+      text: text.trim() === "" ? null : text,
+      links: body,
+    });
+    await write.transaction.evidenceAnswer.create({
+      data: {
+        evidenceId,
+        question: JSON.parse(JSON.stringify(question)),
+        reader: toStoredReader(principal),
+        startAt: new Date(startMs),
+        endAt: new Date(endMs),
+        requestedAt: write.asOf,
+      },
+    });
+    return readEvidenceItem(write.transaction, evidenceId);
+  });
+  return { asOfMs, evidence: value };
+};

@@ -1,0 +1,110 @@
+/**
+ * Reads the answers that people keep as evidence, and stores each with its hash. The row records the progress. A read
+ * whose process ended is started again by any process, and fails after a time limit.
+ */
+import { createHash, randomUUID } from "node:crypto";
+import { evidenceQuestion } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
+import { formatNumber } from "@/lib/format/number";
+import { toSentence } from "@/lib/format/sentence";
+import { isAppError } from "@/lib/model/app-error";
+import { investigationLimits } from "@/lib/model/investigation/investigation-limits";
+import { nowMs } from "@/lib/server/clock";
+import { getDatabase } from "@/lib/server/db/client";
+import { readRows } from "@/lib/server/db/read-rows";
+import { getLogger } from "@/lib/server/logger";
+import { version as productVersion } from "@/lib/server/version";
+import type { AnswerOutcome } from "../evidence-kinds/answer-outcome";
+import { evidenceFormatVersion, readAnswer } from "../evidence-kinds/evidence-kinds";
+import { createReader } from "./stored-reader";
+
+const readLimitMs = 50_000;
+/** An answer that is not stored after this time fails, so that it is not read again forever. */
+const giveUpAfterMs = 5 * 60_000;
+const maxWaiting = 100;
+const mebibyte = 1_048_576;
+
+/** Returns the ids of the evidence whose answer is not stored yet. */
+export async function listWaitingAnswers(): Promise<readonly string[]> {
+  const rows = await readRows((database) =>
+    database.evidenceAnswer.findMany({
+      where: { state: "reading" },
+      orderBy: { requestedAt: "asc" },
+      take: maxWaiting,
+      select: { evidenceId: true },
+    }),
+  );
+  return rows.map(({ evidenceId }) => evidenceId);
+}
+
+interface StoreOptions {
+  readonly maxBytes?: number;
+}
+
+/** Stores the answer, or why it could not be read. Throws database-unavailable. */
+export async function storeAnswer(
+  evidenceId: string,
+  { maxBytes = investigationLimits.maxEvidenceBytes }: StoreOptions = {},
+): Promise<void> {
+  const where = { evidenceId, state: "reading" };
+  const row = await readRows((database) => database.evidenceAnswer.findUnique({ where }));
+  if (row === null) return;
+  const isLate = nowMs() - row.requestedAt.getTime() > giveUpAfterMs;
+  const outcome = isLate
+    ? fail("The answer could not be read within 5 minutes. Keep it again.")
+    : await readOutcome(row.question, { reader: row.reader, evidenceId });
+  await getDatabase().evidenceAnswer.updateMany({ where, data: toColumns(outcome, maxBytes) });
+}
+
+interface ReadRow {
+  readonly reader: unknown;
+  readonly evidenceId: string;
+}
+
+async function readOutcome(question: unknown, { reader, evidenceId }: ReadRow): Promise<AnswerOutcome> {
+  const signal = AbortSignal.timeout(readLimitMs);
+  try {
+    return await readAnswer(evidenceQuestion.parse(question), {
+      principal: createReader(reader),
+      signal,
+      requestId: randomUUID(),
+    });
+  } catch (error) {
+    if (isAppError(error) && error.code === "database-unavailable") throw error;
+    getLogger().warn({ error, evidence: evidenceId }, "an answer could not be kept as evidence");
+    if (signal.aborted) return fail("The source did not respond within 50 seconds.");
+    return fail(
+      isAppError(error) ? toSentence(error.message) : "The answer could not be read. Read the server's log.",
+    );
+  }
+}
+
+function fail(reason: string): AnswerOutcome {
+  return { kind: "failed", reason };
+}
+
+/** Returns the columns of an outcome. An answer that is too large is not stored. */
+function toColumns(outcome: AnswerOutcome, maxBytes: number) {
+  if (outcome.kind === "failed") return { state: "failed", message: outcome.reason.slice(0, 1_000) };
+  const data = JSON.stringify(outcome.data);
+  const byteCount = Buffer.byteLength(data);
+  if (byteCount > maxBytes) return { state: "failed", message: tooLargeMessage(byteCount, maxBytes) };
+  return {
+    state: "ready",
+    data,
+    byteCount,
+    contentHash: createHash("sha256").update(data).digest("hex"),
+    formatVersion: evidenceFormatVersion,
+    productVersion,
+    startAt: new Date(outcome.window.startMs),
+    endAt: new Date(outcome.window.endMs),
+    readAt: new Date(nowMs()),
+  };
+}
+
+function tooLargeMessage(byteCount: number, maxBytes: number): string {
+  return `The answer has ${toMebibytes(byteCount)}, and evidence has at most ${toMebibytes(maxBytes)}. Keep a shorter window, or one instance.`;
+}
+
+function toMebibytes(bytes: number): string {
+  return `${formatNumber(bytes / mebibyte)} MiB`;
+}

@@ -1,0 +1,16 @@
+/** Rights of the person who keeps an answer, with which a background job reads it. */
+import { z } from "zod";
+import { roles } from "@/lib/model/person";
+import { systemPrincipal, type Principal } from "@/lib/server/principal";
+
+const storedReader = z.object({ role: z.enum(roles).nullable(), teamIds: z.array(z.string()) });
+
+/** Returns the rights as stored. */
+export function toStoredReader({ role, teamIds }: Principal): z.infer<typeof storedReader> {
+  return { role, teamIds: [...teamIds] };
+}
+
+/** Returns a caller with the stored rights. */
+export function createReader(stored: unknown): Principal {
+  return { ...systemPrincipal, ...storedReader.parse(stored) };
+}

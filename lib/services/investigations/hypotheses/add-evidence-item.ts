@@ -1,0 +1,76 @@
+/** Adds a piece of evidence with its links and its entry in the timeline. */
+import type { linkEvidenceContract } from "@/lib/contracts/investigations/hypotheses";
+import { AppError } from "@/lib/model/app-error";
+import type { evidenceKinds } from "@/lib/model/investigation/evidence";
+import { investigationLimits } from "@/lib/model/investigation/investigation-limits";
+import type { TimelinePayload } from "@/lib/model/investigation/timeline-payload";
+import type { HandlerInput } from "@/lib/server/handler";
+import { createRefusal, type InvestigationWrite } from "../change-investigation";
+
+type Links = Pick<HandlerInput<typeof linkEvidenceContract>["body"], "steps" | "hypotheses">;
+export type EvidenceLinks = Pick<Extract<TimelinePayload, { kind: "evidence" }>, "steps" | "hypotheses">;
+
+interface NewEvidence {
+  readonly kind: (typeof evidenceKinds)[number];
+  readonly title: string;
+  readonly text: string | null;
+  readonly links: Links;
+}
+
+/** Returns the id. Throws conflict at the limit, and invalid-input for an unknown hypothesis. */
+export async function addEvidenceItem(
+  write: InvestigationWrite,
+  { kind, title, text, links }: NewEvidence,
+): Promise<string> {
+  const { transaction, row, asOf, principal } = write;
+  const last = await transaction.evidenceItem.aggregate({
+    where: { investigationId: row.id },
+    _max: { number: true },
+  });
+  const number = (last._max.number ?? 0) + 1;
+  if (number > investigationLimits.maxEvidence)
+    throw createRefusal(
+      `The investigation has ${investigationLimits.maxEvidence} pieces of evidence, which is the limit.`,
+      "There is too much evidence",
+    );
+  const { id } = await transaction.evidenceItem.create({
+    data: { investigationId: row.id, number, kind, title, text, author: principal.id, createdAt: asOf },
+    select: { id: true },
+  });
+  const added = await replaceLinks(write, id, links);
+  await write.record({ kind: "evidence", number, title, action: "added", reason: null, ...added });
+  return id;
+}
+
+/** Keeps links to steps of earlier rounds. Throws invalid-input for a hypothesis of another investigation. */
+export async function replaceLinks(
+  { transaction, row }: InvestigationWrite,
+  evidenceId: string,
+  { steps, hypotheses }: Links,
+): Promise<EvidenceLinks> {
+  const { round, id: investigationId } = row;
+  const ids = hypotheses.map(({ hypothesisId }) => hypothesisId);
+  const found = await transaction.hypothesis.findMany({
+    where: { investigationId, id: { in: ids } },
+    select: { id: true, number: true },
+  });
+  if (found.length !== ids.length)
+    throw new AppError("invalid-input", "A hypothesis does not exist, or is linked twice.");
+  const uniqueSteps = [...new Set(steps)];
+  await transaction.stepEvidence.deleteMany({ where: { evidenceId, round } });
+  await transaction.stepEvidence.createMany({
+    data: uniqueSteps.map((step) => ({ evidenceId, round, step })),
+  });
+  await transaction.hypothesisEvidence.deleteMany({ where: { evidenceId } });
+  await transaction.hypothesisEvidence.createMany({
+    data: hypotheses.map((link) => ({ evidenceId, ...link })),
+  });
+  const numberOf = new Map(found.map(({ id, number }) => [id, number]));
+  return {
+    steps: uniqueSteps,
+    hypotheses: hypotheses.flatMap(({ hypothesisId, direction, weight }) => {
+      const hypothesis = numberOf.get(hypothesisId);
+      return hypothesis === undefined ? [] : [{ hypothesis, direction, weight }];
+    }),
+  };
+}

@@ -1,0 +1,187 @@
+/** Answers kept as evidence on a real Prometheus and PostgreSQL: they equal the answers of their endpoints. */
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { EvidenceQuestion } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
+import type { EvidenceAnswerResponse, EvidenceEntry } from "@/lib/contracts/investigations/hypotheses";
+import { forgetProcessMemory } from "@/lib/server/memory";
+import { getDatabase } from "@/lib/server/db/client";
+import { personExistsMemoryName } from "@/lib/server/sessions/person-exists";
+import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
+import { listWaitingAnswers, storeAnswer } from "@/lib/services/investigations/evidence/store-answer";
+import { startFaultProxy } from "@/tests/support/sources/fault-proxy";
+import {
+  fixtureNowMs,
+  openStoredFixture,
+  writeRunning,
+  type StoredFixture,
+} from "@/tests/support/server/stored-fixture";
+import { addSignedInPerson, type SignedInPerson } from "../people/people-fixture";
+import { openInvestigation, readInvestigation, send } from "./investigation-fixture";
+
+let stage: StoredFixture;
+let caller: SignedInPerson;
+
+beforeAll(async () => {
+  stage = await openStoredFixture(writeRunning([{ model: "chat", job: "j", instance: "a:1" }]));
+  await begin();
+});
+afterAll(() => stage.close());
+
+async function begin(variables: Parameters<StoredFixture["begin"]>[0] = {}): Promise<void> {
+  await stage.begin(variables);
+  await discoverDeployments();
+  caller = await addSignedInPerson("editor");
+  forgetProcessMemory(personExistsMemoryName);
+}
+
+const window = { startMs: fixtureNowMs - 3_600_000, endMs: fixtureNowMs };
+const signalsQuestion = {
+  endpoint: "signals",
+  panel: "running",
+  v: 1,
+  signals: ["running"],
+  statistics: ["value"],
+  scope: { deployment: "chat" },
+  window,
+} as const satisfies EvidenceQuestion;
+
+/** Every kind of answer, its question, and the data that its endpoint returns now. */
+const kinds: readonly (readonly [string, EvidenceQuestion, () => Promise<unknown>])[] = [
+  ["signals", signalsQuestion, askSignals],
+];
+
+async function askSignals(): Promise<unknown> {
+  const { endpoint: _endpoint, panel: key, ...question } = signalsQuestion;
+  const fixed = { from: String(window.startMs), to: String(window.endMs) };
+  const body = { waitMs: 1_500, questions: [{ key, question: { ...question, window: fixed } }] };
+  const answer = await send("signals", { caller, body });
+  expect(answer.body.panels[0]).toMatchObject({ state: "answered" });
+  return { endpoint: "signals", answer: answer.body.panels[0].answer };
+}
+
+interface Kept {
+  readonly params: { readonly number: string };
+  readonly item: EvidenceEntry;
+}
+
+async function keep(question: EvidenceQuestion, body: object = {}): Promise<Kept> {
+  const params = await openInvestigation(caller);
+  const kept = await send("keep-evidence", {
+    caller,
+    params,
+    body: { question, title: "Running requests", ...body },
+  });
+  expect(kept.body).toMatchObject({ evidence: { number: 1, answer: { state: "reading" } } });
+  expect(kept.status).toBe(201);
+  return { params, item: kept.body.evidence as EvidenceEntry };
+}
+
+async function readItem({ params, item }: Kept): Promise<EvidenceEntry> {
+  const { evidence } = await readInvestigation(caller, params);
+  const found = evidence.find(({ id }) => id === item.id);
+  if (found === undefined) throw new Error("the evidence is missing");
+  return found;
+}
+
+async function readData({ params, item }: Kept): Promise<EvidenceAnswerResponse["data"]> {
+  const answer = await send("evidence-answer", { caller, params: { ...params, evidenceId: item.id } });
+  expect(answer.status).toBe(200);
+  return answer.body.data as EvidenceAnswerResponse["data"];
+}
+
+test.each(kinds)("a kept answer of %s equals the answer of its endpoint", async (_name, question, ask) => {
+  const kept = await keep(question);
+  expect(await readData(kept)).toBeNull();
+  expect(await listWaitingAnswers()).toContain(kept.item.id);
+  await storeAnswer(kept.item.id);
+  expect(await listWaitingAnswers()).not.toContain(kept.item.id);
+  const data = await readData(kept);
+  expect(data).toEqual(await ask());
+  const { answer } = await readItem(kept);
+  expect(answer).toMatchObject({ state: "ready", message: null, question, formatVersion: 1 });
+  const row = await getDatabase().evidenceAnswer.findUniqueOrThrow({ where: { evidenceId: kept.item.id } });
+  expect(JSON.parse(row.data ?? "")).toEqual(data);
+  expect(answer?.byteCount).toBe(Buffer.byteLength(row.data ?? ""));
+  expect(answer?.contentHash).toBe(
+    createHash("sha256")
+      .update(row.data ?? "")
+      .digest("hex"),
+  );
+});
+
+test("the answer has the window of the click, the links and the remark, and the timeline records it", async () => {
+  const params = await openInvestigation(caller);
+  const hypothesis = await send("add-hypothesis", {
+    caller,
+    params,
+    body: { statement: "The cache is full.", layer: "system" },
+  });
+  const { id: hypothesisId } = hypothesis.body.hypothesis;
+  const hypotheses = [{ hypothesisId, direction: "against", weight: "strong" }];
+  const body = { question: signalsQuestion, title: "Idle", text: "Nothing runs.", hypotheses };
+  const kept = await send("keep-evidence", { caller, params, body });
+  await storeAnswer(kept.body.evidence.id);
+  const page = await readInvestigation(caller, params);
+  expect(page.evidence).toMatchObject([
+    {
+      kind: "signals",
+      title: "Idle",
+      text: "Nothing runs.",
+      hypotheses: [{ number: 1, direction: "against", weight: "strong" }],
+      answer: { state: "ready", window },
+    },
+  ]);
+  expect(page.timeline.entries[0]?.payload).toMatchObject({ kind: "evidence", action: "added", title: "Idle" });
+});
+
+test("the detail of an investigation has no data, and a removed answer has none anywhere", async () => {
+  const kept = await keep(signalsQuestion);
+  await storeAnswer(kept.item.id);
+  const page = await readInvestigation(caller, kept.params);
+  expect(JSON.stringify(page.evidence)).not.toContain("pointCount");
+  const params = { ...kept.params, evidenceId: kept.item.id };
+  await send("remove-evidence", { caller, params, body: { reason: "Wrong instance" } });
+  expect(await readData(kept)).toBeNull();
+  expect(await readItem(kept)).toMatchObject({ answer: null, removal: { reason: "Wrong instance" } });
+  expect(await getDatabase().evidenceAnswer.count({ where: { evidenceId: kept.item.id } })).toBe(0);
+});
+
+test("an unknown deployment leaves a tombstone with the reason", async () => {
+  const kept = await keep({ ...signalsQuestion, scope: { deployment: "gone" } });
+  await storeAnswer(kept.item.id);
+  const { answer } = await readItem(kept);
+  expect(answer).toMatchObject({ state: "failed", readAtMs: null, contentHash: null });
+  expect(answer?.message).toContain("gone");
+  expect(await readData(kept)).toBeNull();
+});
+
+test("an answer above the limit is not stored, and the item states both sizes", async () => {
+  const kept = await keep(signalsQuestion);
+  await storeAnswer(kept.item.id, { maxBytes: 100 });
+  const { answer } = await readItem(kept);
+  expect(answer).toMatchObject({ state: "failed" });
+  expect(answer?.message).toMatch(/^The answer has .* and evidence has at most .*Keep a shorter window/);
+});
+
+test.each([
+  ["in the future", { startMs: fixtureNowMs + 3_600_000, endMs: fixtureNowMs + 7_200_000 }],
+  ["reversed", { startMs: fixtureNowMs, endMs: fixtureNowMs - 3_600_000 }],
+])("a window that is %s is refused at once", async (_name, invalid) => {
+  const params = await openInvestigation(caller);
+  const body = { question: { ...signalsQuestion, window: invalid }, title: "Running" };
+  const answer = await send("keep-evidence", { caller, params, body });
+  expect(answer).toMatchObject({ status: 400, body: { code: "invalid-input" } });
+  expect((await readInvestigation(caller, params)).evidence).toEqual([]);
+});
+
+test("a source that is down leaves a tombstone with the reason", async () => {
+  const proxy = await startFaultProxy({ targetUrl: stage.prometheusUrl });
+  await begin({ PROMETHEUS_URL: proxy.url });
+  const kept = await keep(signalsQuestion);
+  await proxy.set({ kind: "down" });
+  await storeAnswer(kept.item.id);
+  const { answer } = await readItem(kept);
+  expect(answer?.state).toBe("failed");
+  expect(answer?.message).toMatch(/Prometheus/);
+  await proxy.close();
+});
