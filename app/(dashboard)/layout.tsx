@@ -6,6 +6,7 @@ import { requireSignIn } from "@/app/require-sign-in";
 import { DemoBanner } from "@/components/layout/demo-banner";
 import { Shell } from "@/components/layout/shell";
 import { SignedInPerson } from "@/components/layout/signed-in-person";
+import { EditRights } from "@/components/shared/edit-rights";
 import { readEnvironment } from "@/lib/server/environment/env";
 import { hasClockSkew } from "@/lib/services/sources/clock-skew";
 
@@ -22,7 +23,7 @@ export default async function DashboardLayout({ children }: { readonly children:
         hasSourceNotes={sourceNotesPath !== undefined || hasClockSkew()}
         person={person !== null && <SignedInPerson name={person.name} />}
       >
-        {children}
+        <EditRights mayEdit={person?.role !== "viewer"}>{children}</EditRights>
       </Shell>
     </AnsweredShell>
   );

@@ -29,6 +29,8 @@ export const investigationsKey = ["/api/v1/investigations"] as const;
 
 const listIntervalMs = 15_000;
 const pageIntervalMs = 10_000;
+/** While the server reads an answer. */
+const readingIntervalMs = 1_000;
 
 /** Lists investigations. The previous list is shown while another one is loaded. */
 export function investigationsQuery(query: QueryOf<typeof investigationsContract>) {
@@ -49,7 +51,11 @@ export function investigationQuery(number: number) {
   return queryOptions({
     queryKey: [...investigationKey(number), "page"] as const,
     queryFn: ({ signal }) => fetchJson<InvestigationResponse>(`/api/v1/investigations/${number}`, { signal }),
-    refetchInterval: ({ state }) => (state.status === "error" ? retryDelayMs(state.error) : pageIntervalMs),
+    refetchInterval: ({ state: { status, error, data } }) => {
+      if (status === "error") return retryDelayMs(error);
+      const isReading = data?.evidence.some(({ answer }) => answer?.state === "reading") === true;
+      return isReading ? readingIntervalMs : pageIntervalMs;
+    },
   });
 }
 

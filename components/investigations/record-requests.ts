@@ -4,11 +4,16 @@ import type {
   AddHypothesisBody,
   AddNoteBody,
   EditHypothesisBody,
+  EvidenceAnswerResponse,
+  EvidenceEntry,
   HypothesisEntry,
+  KeepEvidenceBody,
 } from "@/lib/contracts/investigations/hypotheses";
 import type { TimelineEntry, TimelineResponse } from "@/lib/contracts/investigations/timeline";
 import { fetchJson } from "@/lib/client/fetch-json";
 import { newIdempotencyKey } from "@/lib/client/new-key";
+import { retryDelayMs } from "@/lib/client/retry";
+import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import type { ParticipantRole, RelationKind } from "@/lib/model/investigation/investigation";
 import { investigationKey } from "./investigation-requests";
 
@@ -70,6 +75,36 @@ export function rankHypotheses(number: number, order: readonly string[]): Promis
 
 export function addNote(number: number, body: AddNoteBody, idempotencyKey: string): Promise<object> {
   return fetchJson(`/api/v1/investigations/${number}/evidence`, { method: "POST", body, idempotencyKey });
+}
+
+interface AddedEvidence {
+  readonly evidence: EvidenceEntry;
+}
+
+/** Adds the answer to a question as evidence. The server reads it within seconds. */
+export function keepEvidence(
+  number: number,
+  body: ReadonlyDeep<KeepEvidenceBody>,
+  idempotencyKey: string,
+): Promise<AddedEvidence> {
+  return fetchJson(`/api/v1/investigations/${number}/evidence/answers`, {
+    method: "POST",
+    body,
+    idempotencyKey,
+  });
+}
+
+/** Reads the stored answer of one piece of evidence, which does not change. */
+export function evidenceAnswerQuery(number: number, evidenceId: string) {
+  return queryOptions({
+    queryKey: ["/api/v1/investigations", "evidence-answer", number, evidenceId] as const,
+    queryFn: ({ signal }) =>
+      fetchJson<EvidenceAnswerResponse>(`/api/v1/investigations/${number}/evidence/${evidenceId}/answer`, {
+        signal,
+      }),
+    staleTime: Infinity,
+    refetchInterval: ({ state }) => (state.status === "error" ? retryDelayMs(state.error) : false),
+  });
 }
 
 export function removeEvidence(number: number, evidenceId: string, reason: string): Promise<object> {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useState, type RefCallback } from "react";
 import type { EvidenceEntry } from "@/lib/contracts/investigations/hypotheses";
 import { formatDateTimeAsOf } from "@/lib/format/time";
 import { evidenceName } from "@/lib/model/investigation/evidence";
@@ -16,6 +16,7 @@ import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ZonedText } from "@/components/shared/zoned-text";
 import { Button } from "@/components/ui/button";
 import { reasonField } from "../steps/reason-field";
+import { StoredAnswer } from "./stored-answer";
 import { removeEvidence } from "../record-requests";
 import { investigationKey } from "../investigation-requests";
 
@@ -24,16 +25,25 @@ interface EvidenceItemProps {
   readonly evidence: EvidenceEntry;
   readonly asOfMs: number;
   readonly canEdit: boolean;
+  readonly isInView: boolean;
+  readonly observeElement: RefCallback<HTMLElement>;
 }
 
 /** A piece of evidence. A removed piece keeps its title and the reason of its removal. */
-export function EvidenceItem({ number, evidence, asOfMs, canEdit }: EvidenceItemProps) {
+export function EvidenceItem({
+  number,
+  evidence,
+  asOfMs,
+  canEdit,
+  isInView,
+  observeElement,
+}: EvidenceItemProps) {
   const [isRemoving, setRemoving] = useState(false);
   const timeZone = useTimeZone();
-  const { title, text, author, createdAtMs, removal } = evidence;
+  const { title, text, answer, author, createdAtMs, removal } = evidence;
   const name = evidenceName(evidence.number);
   return (
-    <li aria-label={name} className="border-t border-rule py-2">
+    <li ref={observeElement} aria-label={name} className="border-t border-rule py-2">
       <div className="flex items-baseline justify-between gap-2">
         <p className="min-w-0 font-medium wrap-anywhere">
           <span className="mr-2 font-mono text-xs font-normal text-ink-2">{name}</span>
@@ -64,6 +74,15 @@ export function EvidenceItem({ number, evidence, asOfMs, canEdit }: EvidenceItem
         <p className="pt-1 text-xs wrap-anywhere text-ink-2">
           Removed by {isolateDirection(removal.author)}: {isolateDirection(removal.reason)}
         </p>
+      )}
+      {answer !== null && (
+        <StoredAnswer
+          number={number}
+          evidence={evidence}
+          answer={answer}
+          asOfMs={asOfMs}
+          isInView={isInView}
+        />
       )}
       {isRemoving && <RemovalForm number={number} evidence={evidence} onClose={() => setRemoving(false)} />}
     </li>
@@ -109,7 +128,7 @@ function RemovalForm({ number, evidence, onClose }: RemovalFormProps) {
         form={form}
         name="reason"
         label="Reason"
-        hint="The text is deleted. Its title and this reason stay on record."
+        hint="The content is deleted. Its title and this reason stay on record."
       />
     </Form>
   );

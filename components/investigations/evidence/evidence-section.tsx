@@ -3,12 +3,14 @@
 import { useState } from "react";
 import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
 import { Button } from "@/components/ui/button";
+import { useVisiblePanels } from "@/components/signals/panels/use-visible-panels";
 import { EvidenceItem } from "./evidence-item";
 import { NoteForm } from "./note-form";
 
-/** Notes of the investigation, each with the hypotheses that it supports or contradicts. */
+/** Notes and answers, each with the hypotheses that it supports or contradicts. */
 export function EvidenceSection({ page }: { readonly page: InvestigationResponse }) {
   const [isAdding, setAdding] = useState(false);
+  const { visibleIds, observe } = useVisiblePanels();
   const { investigation, evidence, rights } = page;
   return (
     <section aria-labelledby="evidence" className="border-t border-rule pt-3">
@@ -25,7 +27,7 @@ export function EvidenceSection({ page }: { readonly page: InvestigationResponse
       {isAdding && <NoteForm page={page} onClose={() => setAdding(false)} />}
       {evidence.length === 0 && !isAdding && (
         <p className="text-xs text-ink-2">
-          No evidence yet. Add a note with an observation, and link it to a hypothesis.
+          No evidence yet. Add a note, or choose “Keep as evidence” above a chart of Signals.
         </p>
       )}
       <ul aria-label="Evidence">
@@ -36,6 +38,8 @@ export function EvidenceSection({ page }: { readonly page: InvestigationResponse
             evidence={one}
             asOfMs={page.asOfMs}
             canEdit={rights.canEdit}
+            isInView={visibleIds.has(one.id)}
+            observeElement={observe(one.id)}
           />
         ))}
       </ul>

@@ -1,28 +1,23 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useWatch } from "react-hook-form";
 import { fail, succeed } from "@/lib/base/result";
 import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
 import { titleError } from "@/lib/model/event";
-import { evidenceDirections, evidenceWeights } from "@/lib/model/investigation/evidence";
-import { hypothesisName } from "@/lib/model/investigation/hypothesis";
 import { investigationLimits, noteTitleRules } from "@/lib/model/investigation/investigation-limits";
 import { stepNumber } from "@/lib/model/investigation/step-ids";
-import { oneOf, textField, validatedBy, z, type FormSchema } from "@/components/shared/forms/field-schemas";
-import { ChoiceField, LinesField, TextField } from "@/components/shared/forms/fields";
+import { textField, validatedBy, z, type FormSchema } from "@/components/shared/forms/field-schemas";
+import { LinesField, TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
+import { HypothesisFields } from "./hypothesis-fields";
+import { hypothesisFields, noHypothesis, type HypothesisValues } from "./hypothesis-link";
 import { addNote } from "../record-requests";
 import { investigationKey } from "../investigation-requests";
 
-interface NoteValues {
+interface NoteValues extends HypothesisValues {
   readonly title: string;
   readonly text: string;
-  /** Empty for no hypothesis. */
-  readonly hypothesisId: string;
-  readonly direction: string;
-  readonly weight: string;
 }
 
 const { maxNoteLength } = investigationLimits;
@@ -35,9 +30,7 @@ const schema = z.object({
       ? fail(`Must have at most ${maxNoteLength} characters, but has ${text.length}.`)
       : succeed(text);
   }),
-  hypothesisId: z.string(),
-  direction: textField(oneOf(evidenceDirections)),
-  weight: textField(oneOf(evidenceWeights)),
+  ...hypothesisFields,
 }) satisfies FormSchema<NoteValues, object>;
 
 interface NoteFormProps {
@@ -54,7 +47,7 @@ export function NoteForm({ page, onClose }: NoteFormProps) {
     schema,
     stored: {
       version: null,
-      values: { title: "", text: "", hypothesisId: "", direction: "for", weight: "moderate" },
+      values: { title: "", text: "", ...noHypothesis },
     },
     save: ({ body: { title, text, hypothesisId, direction, weight }, idempotencyKey }) =>
       addNote(
@@ -71,7 +64,6 @@ export function NoteForm({ page, onClose }: NoteFormProps) {
     refetch: () => queries.invalidateQueries({ queryKey: investigationKey(number) }),
     onSaved: onClose,
   });
-  const hypothesisId = useWatch({ control: form.control, name: "hypothesisId" });
   return (
     <Form
       form={form}
@@ -89,37 +81,7 @@ export function NoteForm({ page, onClose }: NoteFormProps) {
         rows={4}
         hint={`The note cannot be changed later. It belongs to step ${stepNumber(step)}.`}
       />
-      {hypotheses.length > 0 && (
-        <div className="grid grid-cols-1 gap-3 sm:grid-cols-3">
-          <ChoiceField
-            form={form}
-            name="hypothesisId"
-            label="Hypothesis"
-            options={[
-              ["", "None"],
-              ...hypotheses.map(
-                (one) => [one.id, `${hypothesisName(one.number)}: ${one.statement}`] as const,
-              ),
-            ]}
-          />
-          {hypothesisId !== "" && (
-            <>
-              <ChoiceField
-                form={form}
-                name="direction"
-                label="Direction"
-                options={evidenceDirections.map((one) => [one, one] as const)}
-              />
-              <ChoiceField
-                form={form}
-                name="weight"
-                label="Weight"
-                options={evidenceWeights.map((one) => [one, one] as const)}
-              />
-            </>
-          )}
-        </div>
-      )}
+      <HypothesisFields form={form} hypotheses={hypotheses} />
     </Form>
   );
 }

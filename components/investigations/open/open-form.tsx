@@ -1,9 +1,8 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
+import type { Investigation, OpenInvestigationBody } from "@/lib/contracts/investigations/investigations";
 import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
-import { investigationName } from "@/lib/model/investigation/investigation";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
 import { ChoicesField } from "@/components/shared/forms/choices-field";
 import { Form } from "@/components/shared/forms/form";
@@ -13,22 +12,30 @@ import { severityOptions } from "../severity-options";
 import { createOpenValues, openSchema } from "./open-schema";
 import { investigationsKey, openInvestigation } from "../investigation-requests";
 
+/** Page on which the investigation is opened. */
+interface OpeningOrigin extends Pick<OpenInvestigationBody, "opening" | "detectedAtMs"> {
+  /** Proposed title. */
+  readonly title: string;
+}
+
 interface OpenFormProps {
   readonly deployment: string | null;
+  readonly origin?: OpeningOrigin;
+  readonly onOpened: (investigation: Investigation) => void;
   readonly onCancel: () => void;
 }
 
-/** Opens an investigation, and then its page. */
-export function OpenForm({ deployment, onCancel }: OpenFormProps) {
+/** Opens an investigation. */
+export function OpenForm({ deployment, origin, onOpened, onCancel }: OpenFormProps) {
+  const { title = "", ...known } = origin ?? {};
   const queries = useQueryClient();
-  const router = useRouter();
   const deployments = useQuery(listedDeploymentsQuery).data?.deployments ?? [];
   const form = useSavedForm({
     schema: openSchema,
-    stored: { version: null, values: createOpenValues(deployment) },
-    save: ({ body, idempotencyKey }) => openInvestigation(body, idempotencyKey),
+    stored: { version: null, values: createOpenValues(deployment, title) },
+    save: ({ body, idempotencyKey }) => openInvestigation({ ...body, ...known }, idempotencyKey),
     refetch: () => queries.invalidateQueries({ queryKey: investigationsKey }),
-    onSaved: ({ investigation }) => router.push(`/investigations/${investigationName(investigation.number)}`),
+    onSaved: ({ investigation }) => onOpened(investigation),
   });
   return (
     <Form form={form} label="Open investigation" saveLabel="Open" takesFocus onCancel={onCancel}>

@@ -1,6 +1,8 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { investigationName } from "@/lib/model/investigation/investigation";
 import { Dialog, DialogContent, DialogTitle } from "@/components/ui/dialog";
 import { OpenFormProvider, useOpenForm } from "@/components/shared/forms/leave-form";
 import { OpenForm } from "./open-form";
@@ -16,13 +18,18 @@ interface OpenInvestigationProps {
 export function OpenInvestigation({ deployment, onClose }: OpenInvestigationProps) {
   const [isSuitable, setSuitable] = useState(false);
   const guard = useOpenForm();
+  const router = useRouter();
   return (
     <Dialog open onOpenChange={(isOpen) => isOpen || guard.leaveForm(onClose)}>
       <DialogContent className="flex flex-col gap-4 p-4 text-sm">
         <DialogTitle className="text-md font-semibold">Open an investigation</DialogTitle>
         {isSuitable ? (
           <OpenFormProvider value={guard.registerForm}>
-            <OpenForm deployment={deployment} onCancel={onClose} />
+            <OpenForm
+              deployment={deployment}
+              onOpened={({ number }) => router.push(`/investigations/${investigationName(number)}`)}
+              onCancel={onClose}
+            />
           </OpenFormProvider>
         ) : (
           <UsageAdvice onContinue={() => setSuitable(true)} onCancel={onClose} />

@@ -36,9 +36,9 @@ export const openSchema: FormSchema<OpenValues, OpenBody> = z.object({
 });
 
 /** Returns the values of a new form, with the deployment of the view. */
-export function createOpenValues(deployment: string | null): OpenValues {
+export function createOpenValues(deployment: string | null, title: string): OpenValues {
   return {
-    title: "",
+    title,
     deployments: deployment === null ? [] : [deployment],
     severity: String(defaultSeverity),
     goal: noGoal,

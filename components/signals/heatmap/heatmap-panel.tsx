@@ -11,12 +11,22 @@ interface HeatmapPanelProps {
   readonly answer: Answer;
   readonly isStale: boolean;
   readonly plotHeight: number;
+  /** Charts with the same key share their cursor. */
+  readonly syncKey?: string;
   readonly onZoom: (startMs: number, endMs: number) => void;
   readonly onClose: () => void;
 }
 
 /** Distribution behind a panel's percentiles, drawn from the same buckets. */
-export function HeatmapPanel({ panel, answer, isStale, plotHeight, onZoom, onClose }: HeatmapPanelProps) {
+export function HeatmapPanel({
+  panel,
+  answer,
+  isStale,
+  plotHeight,
+  syncKey = "signals",
+  onZoom,
+  onClose,
+}: HeatmapPanelProps) {
   const view = useMemo(() => heatmapView(panel, answer), [panel, answer]);
   if (view === undefined) return <p className="py-4 text-ink-2">Loading the distribution</p>;
   if (view.kind === "none") return <p className="py-4 text-ink-2">{view.reason}</p>;
@@ -25,7 +35,7 @@ export function HeatmapPanel({ panel, answer, isStale, plotHeight, onZoom, onClo
       name={panel.title}
       data={view.data}
       plotHeight={plotHeight}
-      syncKey="signals"
+      syncKey={syncKey}
       isDimmed={isStale}
       onZoom={onZoom}
       onPick={onClose}

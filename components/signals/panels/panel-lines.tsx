@@ -27,9 +27,12 @@ interface PanelLinesProps {
   readonly baselineLevel: BaselineLevel | null;
   readonly isStale: boolean;
   readonly plotHeight: number;
+  /** Charts with the same key share their cursor. */
+  readonly syncKey?: string;
   readonly createTracesLink: TracesLink;
   readonly onZoom: (startMs: number, endMs: number) => void;
-  readonly onHeatmap: () => void;
+  /** Absent if the answer has no buckets. */
+  readonly onHeatmap?: () => void;
 }
 
 /** Lines, bars or shares of a panel, with the usual range, the comparison line and the baseline in the background. */
@@ -41,6 +44,7 @@ export function PanelLines({
   baselineLevel,
   isStale,
   plotHeight,
+  syncKey = "signals",
   createTracesLink,
   onZoom,
   onHeatmap,
@@ -65,7 +69,7 @@ export function PanelLines({
       data={data}
       kind={panel.drawAs === "bars" ? "bars" : "lines"}
       plotHeight={plotHeight}
-      syncKey="signals"
+      syncKey={syncKey}
       isDimmed={isStale}
       hasMarkerNames={panel.isWide === true}
       onZoom={onZoom}
@@ -78,7 +82,9 @@ export function PanelLines({
                 createTracesLink(traceOrder, { startMs: timeMs - answer.rateWindowMs, endMs: timeMs }),
               ),
           })}
-      {...(canBeHeatmap(panel) ? { action: { description: "shows the distribution", run: onHeatmap } } : {})}
+      {...(onHeatmap !== undefined && canBeHeatmap(panel)
+        ? { action: { description: "shows the distribution", run: onHeatmap } }
+        : {})}
     />
   );
 }

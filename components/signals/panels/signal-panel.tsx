@@ -9,6 +9,7 @@ import { getAnswer, type PanelState } from "@/components/charts/frame/panel-stat
 import { renderPanelSummary, type UsualSummary } from "./panel-summary";
 import { HeatmapButton } from "@/components/signals/heatmap/heatmap-button";
 import { canBeHeatmap } from "@/components/signals/heatmap/can-be-heatmap";
+import { KeepPanel } from "./keep-panel";
 import { PanelLines } from "./panel-lines";
 import type { Panel } from "./panels";
 import { traceOrderTexts, type TracesLink } from "@/components/signals/traces-link";
@@ -97,7 +98,12 @@ export function SignalPanel({
         plotHeight={plotHeight}
         tableNote={ofBaseline?.note}
         actions={
-          canBeHeatmap(panel) && <HeatmapButton title={panel.title} isOn={isHeatmap} onToggle={onHeatmap} />
+          <>
+            {answer !== null && <KeepPanel panel={panel} window={answer.window} />}
+            {canBeHeatmap(panel) && (
+              <HeatmapButton title={panel.title} isOn={isHeatmap} onToggle={onHeatmap} />
+            )}
+          </>
         }
         onRetry={onRetry}
         className={panel.isWide === true ? "xl:col-span-2" : ""}

@@ -1,0 +1,82 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import type { EvidenceData, QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
+import { linkTo } from "@/lib/client/url-state";
+import type { Answer } from "@/lib/model/answer";
+import { PanelFrame } from "@/components/charts/frame/panel-frame";
+import { canBeHeatmap } from "@/components/signals/heatmap/can-be-heatmap";
+import { HeatmapButton } from "@/components/signals/heatmap/heatmap-button";
+import { HeatmapPanel } from "@/components/signals/heatmap/heatmap-panel";
+import { PanelLines } from "@/components/signals/panels/panel-lines";
+import { renderPanelSummary } from "@/components/signals/panels/panel-summary";
+import { panels, type Panel } from "@/components/signals/panels/panels";
+import type { TracesLink } from "@/components/signals/traces-link";
+import { createSignalsHref } from "./signals-href";
+
+interface SignalsEvidenceProps {
+  readonly id: string;
+  readonly question: QuestionOf<"signals">;
+  readonly data: Extract<EvidenceData, { endpoint: "signals" }>;
+}
+
+/** A stored panel of the Signals page, drawn like the live one. A selected interval opens on the live page. */
+export function SignalsEvidence({ id, question, data }: SignalsEvidenceProps) {
+  const panel = panels.find((one) => one.id === question.panel);
+  if (panel === undefined)
+    return <p className="text-xs text-ink-2">This version has no panel “{question.panel}”.</p>;
+  return <StoredPanel id={id} question={question} panel={panel} answer={data.answer} />;
+}
+
+interface StoredPanelProps extends Pick<SignalsEvidenceProps, "id" | "question"> {
+  readonly panel: Panel;
+  readonly answer: Answer;
+}
+
+function StoredPanel({ id, question, panel, answer }: StoredPanelProps) {
+  const router = useRouter();
+  const [isHeatmap, setHeatmap] = useState(false);
+  // Without buckets, the panel offers no distribution.
+  const hasBuckets = answer.distributions !== undefined && canBeHeatmap(panel);
+  const openLive = (startMs: number, endMs: number): void =>
+    router.push(createSignalsHref(question, { startMs, endMs }));
+  const createTracesLink: TracesLink = (order, { startMs, endMs } = question.window) =>
+    linkTo("/traces", {
+      d: question.scope.deployment,
+      from: String(Math.round(startMs)),
+      to: String(Math.round(endMs)),
+      tab: order,
+    });
+  const shared = { panel, plotHeight: 160, syncKey: `evidence-${id}`, isStale: false, onZoom: openLive };
+  return (
+    <PanelFrame
+      title={panel.title}
+      summary={renderPanelSummary(panel, answer)}
+      state={{ kind: "answered", answer }}
+      plotHeight={shared.plotHeight}
+      actions={
+        hasBuckets && (
+          <HeatmapButton title={panel.title} isOn={isHeatmap} onToggle={() => setHeatmap(!isHeatmap)} />
+        )
+      }
+      onRetry={() => undefined}
+    >
+      {(known) =>
+        isHeatmap ? (
+          <HeatmapPanel {...shared} answer={known} onClose={() => setHeatmap(false)} />
+        ) : (
+          <PanelLines
+            {...shared}
+            answer={known}
+            comparedAnswer={null}
+            usualBand={undefined}
+            baselineLevel={null}
+            createTracesLink={createTracesLink}
+            {...(hasBuckets ? { onHeatmap: () => setHeatmap(true) } : {})}
+          />
+        )
+      }
+    </PanelFrame>
+  );
+}

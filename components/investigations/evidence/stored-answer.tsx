@@ -1,0 +1,82 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import type { EvidenceEntry } from "@/lib/contracts/investigations/hypotheses";
+import { toSentence } from "@/lib/format/sentence";
+import { formatDateTimeAsOf, formatWindow } from "@/lib/format/time";
+import { ErrorBoundary } from "@/components/shared/error-boundary";
+import { isolateDirection } from "@/components/shared/isolated-text";
+import { useTimeZone } from "@/components/shared/use-time-zone";
+import { ZonedText } from "@/components/shared/zoned-text";
+import { evidenceAnswerQuery } from "../record-requests";
+import { createLiveHref, EvidenceFigure } from "./kinds/evidence-kinds";
+
+type Answer = NonNullable<EvidenceEntry["answer"]>;
+
+interface StoredAnswerProps {
+  readonly number: number;
+  readonly evidence: EvidenceEntry;
+  readonly answer: Answer;
+  readonly asOfMs: number;
+  /** The data is loaded when the item is near the viewport. */
+  readonly isInView: boolean;
+}
+
+/** A stored answer with its window and the link to the live page. While it is read, and if that failed, it says so. */
+export function StoredAnswer({ number, evidence, answer, asOfMs, isInView }: StoredAnswerProps) {
+  const timeZone = useTimeZone();
+  const { question, state, window, readAtMs, message } = answer;
+  return (
+    <div className="pt-1 text-xs">
+      <p className="tnum flex flex-wrap gap-x-3 text-2xs text-ink-2">
+        {window !== null && (
+          <ZonedText>Window {formatWindow(window.startMs, window.endMs, timeZone)}</ZonedText>
+        )}
+        {readAtMs !== null && (
+          <ZonedText>Read {formatDateTimeAsOf(readAtMs, { timeZone, asOfMs })}</ZonedText>
+        )}
+        <Link href={createLiveHref(question)} className="text-accent hover:underline print:hidden">
+          Open the live page
+        </Link>
+      </p>
+      {state === "reading" && (
+        <p role="status" aria-busy className="pt-1">
+          The server is reading the answer.
+        </p>
+      )}
+      {state === "failed" && (
+        <p className="pt-1 wrap-anywhere">
+          The answer could not be read. {isolateDirection(toSentence(message ?? ""))}
+        </p>
+      )}
+      {state === "ready" && (
+        <ErrorBoundary contentTitle={evidence.title}>
+          <Figure number={number} evidence={evidence} answer={answer} isInView={isInView} />
+        </ErrorBoundary>
+      )}
+    </div>
+  );
+}
+
+function Figure({ number, evidence, answer, isInView }: Omit<StoredAnswerProps, "asOfMs">) {
+  const { data, error } = useQuery({ ...evidenceAnswerQuery(number, evidence.id), enabled: isInView });
+  const stored = data?.data ?? null;
+  if (error !== null && data === undefined)
+    return (
+      <p role="alert" className="pt-1">
+        {toSentence(error.message)}
+      </p>
+    );
+  return (
+    <div className="min-h-64 max-w-[760px] pt-2">
+      {stored === null ? (
+        <p aria-busy={isInView} className="text-ink-2">
+          Loading the stored answer
+        </p>
+      ) : (
+        <EvidenceFigure id={evidence.id} question={answer.question} data={stored} />
+      )}
+    </div>
+  );
+}

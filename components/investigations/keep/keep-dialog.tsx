@@ -1,0 +1,96 @@
+"use client";
+
+import Link from "next/link";
+import { useState } from "react";
+import type { EvidenceEntry } from "@/lib/contracts/investigations/hypotheses";
+import { evidenceName } from "@/lib/model/investigation/evidence";
+import { investigationName } from "@/lib/model/investigation/investigation";
+import { OpenFormProvider, useOpenForm } from "@/components/shared/forms/leave-form";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogContent, DialogTitle } from "@/components/ui/dialog";
+import { OpenForm } from "../open/open-form";
+import type { EvidenceSubject } from "./evidence-subject";
+import { InvestigationChoice } from "./investigation-choice";
+import { KeepForm } from "./keep-form";
+
+type Stage =
+  | { readonly kind: "choose"; readonly number: number | null }
+  | { readonly kind: "open" }
+  | { readonly kind: "stored"; readonly number: number; readonly evidence: EvidenceEntry };
+
+interface KeepDialogProps {
+  readonly subject: EvidenceSubject;
+  readonly onClose: () => void;
+}
+
+/** Keeps an answer as evidence of an investigation, which can be opened here. */
+export function KeepDialog({ subject, onClose }: KeepDialogProps) {
+  const [stage, setStage] = useState<Stage>({ kind: "choose", number: null });
+  const guard = useOpenForm();
+  return (
+    <Dialog open onOpenChange={(isOpen) => isOpen || guard.leaveForm(onClose)}>
+      <DialogContent className="flex flex-col gap-4 p-4 text-sm">
+        <DialogTitle className="text-md font-semibold">
+          {stage.kind === "open" ? "Open an investigation" : "Keep as evidence"}
+        </DialogTitle>
+        <OpenFormProvider value={guard.registerForm}>
+          {stage.kind === "choose" && (
+            <InvestigationChoice
+              number={stage.number}
+              onChoose={(number) => guard.leaveForm(() => setStage({ kind: "choose", number }))}
+              onOpen={() => guard.leaveForm(() => setStage({ kind: "open" }))}
+            >
+              {(number) => (
+                <KeepForm
+                  key={number}
+                  number={number}
+                  subject={subject}
+                  onStored={(evidence) => setStage({ kind: "stored", number, evidence })}
+                  onCancel={onClose}
+                />
+              )}
+            </InvestigationChoice>
+          )}
+          {stage.kind === "open" && (
+            <OpenForm
+              deployment={subject.deployment}
+              origin={{
+                title: subject.title,
+                opening: subject.opening,
+                detectedAtMs: subject.window.endMs,
+              }}
+              onOpened={({ number }) => setStage({ kind: "choose", number })}
+              onCancel={() => setStage({ kind: "choose", number: null })}
+            />
+          )}
+        </OpenFormProvider>
+        {stage.kind === "stored" && <StoredNotice {...stage} onClose={onClose} />}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+interface StoredNoticeProps extends Pick<KeepDialogProps, "onClose"> {
+  readonly number: number;
+  readonly evidence: EvidenceEntry;
+}
+
+function StoredNotice({ number, evidence, onClose }: StoredNoticeProps) {
+  const name = investigationName(number);
+  return (
+    <>
+      <p role="status">
+        Added as {evidenceName(evidence.number)} of{" "}
+        <Link href={`/investigations/${name}`} className="text-accent hover:underline">
+          {name}
+        </Link>
+        . The server reads the answer within seconds.
+      </p>
+      <div>
+        <Button variant="selected" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </>
+  );
+}

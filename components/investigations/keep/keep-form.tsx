@@ -1,0 +1,85 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { EvidenceEntry } from "@/lib/contracts/investigations/hypotheses";
+import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
+import { toSentence } from "@/lib/format/sentence";
+import { formatWindow } from "@/lib/format/time";
+import { stepNumber } from "@/lib/model/investigation/step-ids";
+import { LinesField, TextField } from "@/components/shared/forms/fields";
+import { Form } from "@/components/shared/forms/form";
+import { useSavedForm } from "@/components/shared/forms/use-saved-form";
+import { useTimeZone } from "@/components/shared/use-time-zone";
+import { HypothesisFields } from "../evidence/hypothesis-fields";
+import { investigationKey, investigationQuery } from "../investigation-requests";
+import { keepEvidence } from "../record-requests";
+import type { EvidenceSubject } from "./evidence-subject";
+import { createKeepValues, keepSchema } from "./keep-schema";
+
+interface KeepFormProps {
+  readonly number: number;
+  readonly subject: EvidenceSubject;
+  readonly onStored: (evidence: EvidenceEntry) => void;
+  readonly onCancel: () => void;
+}
+
+/** Adds the answer to the chosen investigation, and optionally for or against a hypothesis. */
+export function KeepForm(props: KeepFormProps) {
+  const { data, error } = useQuery(investigationQuery(props.number));
+  if (data === undefined)
+    return error === null ? (
+      <p aria-busy>Loading the investigation</p>
+    ) : (
+      <p role="alert">{toSentence(error.message)}</p>
+    );
+  if (!data.rights.canEdit)
+    return <p>You cannot add evidence, because another team owns this investigation. Choose another one.</p>;
+  return <EditorForm {...props} page={data} />;
+}
+
+interface EditorFormProps extends KeepFormProps {
+  readonly page: InvestigationResponse;
+}
+
+function EditorForm({ number, subject, page, onStored, onCancel }: EditorFormProps) {
+  const queries = useQueryClient();
+  const timeZone = useTimeZone();
+  const { step } = page.investigation;
+  const { startMs, endMs } = subject.window;
+  const form = useSavedForm({
+    schema: keepSchema,
+    stored: { version: null, values: createKeepValues(subject.title) },
+    save: ({ body: { title, text, hypothesisId, direction, weight }, idempotencyKey }) =>
+      keepEvidence(
+        number,
+        {
+          question: subject.question,
+          title,
+          text,
+          steps: [step],
+          hypotheses: hypothesisId === "" ? [] : [{ hypothesisId, direction, weight }],
+        },
+        idempotencyKey,
+      ),
+    refetch: () => queries.invalidateQueries({ queryKey: investigationKey(number) }),
+    onSaved: ({ evidence }) => onStored(evidence),
+  });
+  return (
+    <Form form={form} label="Keep as evidence" saveLabel="Keep" onCancel={onCancel}>
+      <TextField
+        form={form}
+        name="title"
+        label="Title"
+        hint={`Window: ${formatWindow(startMs, endMs, timeZone)}. The evidence belongs to step ${stepNumber(step)}.`}
+      />
+      <HypothesisFields form={form} hypotheses={page.hypotheses} />
+      <LinesField
+        form={form}
+        name="text"
+        label="Remark"
+        rows={3}
+        hint="Optional. It cannot be changed later."
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,28 @@
+/** Schema of the form that keeps an answer as evidence. */
+import { fail, succeed } from "@/lib/base/result";
+import { titleError } from "@/lib/model/event";
+import { evidenceTitleRules, investigationLimits } from "@/lib/model/investigation/investigation-limits";
+import { textField, validatedBy, z, type FormSchema } from "@/components/shared/forms/field-schemas";
+import { hypothesisFields, noHypothesis, type HypothesisValues } from "../evidence/hypothesis-link";
+
+export interface KeepValues extends HypothesisValues {
+  readonly title: string;
+  readonly text: string;
+}
+
+const { maxNoteLength } = investigationLimits;
+
+export const keepSchema = z.object({
+  title: textField(validatedBy((text) => titleError(text, evidenceTitleRules))),
+  text: textField((text) =>
+    text.length > maxNoteLength
+      ? fail(`Must have at most ${maxNoteLength} characters, but has ${text.length}.`)
+      : succeed(text),
+  ),
+  ...hypothesisFields,
+}) satisfies FormSchema<KeepValues, object>;
+
+/** Returns the values of a new form. */
+export function createKeepValues(title: string): KeepValues {
+  return { title, text: "", ...noHypothesis };
+}
