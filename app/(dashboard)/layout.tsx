@@ -1,12 +1,12 @@
 import { connection } from "next/server";
 import type { ReactNode } from "react";
 import { AnsweredShell } from "@/app/answered-page";
+import { KeepEvidence } from "@/app/keep-evidence";
 import { readDemoVisitorName, readSignedInPerson } from "@/app/read-signed-in-person";
 import { requireSignIn } from "@/app/require-sign-in";
 import { DemoBanner } from "@/components/layout/demo-banner";
 import { Shell } from "@/components/layout/shell";
 import { SignedInPerson } from "@/components/layout/signed-in-person";
-import { EditRights } from "@/components/shared/edit-rights";
 import { readEnvironment } from "@/lib/server/environment/env";
 import { hasClockSkew } from "@/lib/services/sources/clock-skew";
 
@@ -23,7 +23,7 @@ export default async function DashboardLayout({ children }: { readonly children:
         hasSourceNotes={sourceNotesPath !== undefined || hasClockSkew()}
         person={person !== null && <SignedInPerson name={person.name} />}
       >
-        <EditRights mayEdit={person?.role !== "viewer"}>{children}</EditRights>
+        <KeepEvidence mayEdit={person?.role !== "viewer"}>{children}</KeepEvidence>
       </Shell>
     </AnsweredShell>
   );

@@ -23,7 +23,7 @@ import { useComparedPanels } from "./comparison/use-comparison";
 import { useShownPanels } from "./panels/use-shown-panels";
 import { MissingExporters } from "./panels/missing-exporters";
 import { useReportPanelFreshness } from "./use-report-freshness";
-import { useVisiblePanels } from "./panels/use-visible-panels";
+import { useVisiblePanels } from "@/components/charts/frame/use-visible-panels";
 
 /** Loaded when first opened, not with the page. */
 const EventsPanel = dynamic(

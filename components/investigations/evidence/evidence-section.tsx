@@ -3,7 +3,7 @@
 import { useState } from "react";
 import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
 import { Button } from "@/components/ui/button";
-import { useVisiblePanels } from "@/components/signals/panels/use-visible-panels";
+import { useVisiblePanels } from "@/components/charts/frame/use-visible-panels";
 import { EvidenceItem } from "./evidence-item";
 import { NoteForm } from "./note-form";
 

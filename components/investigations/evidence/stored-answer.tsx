@@ -10,7 +10,7 @@ import { isolateDirection } from "@/components/shared/isolated-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ZonedText } from "@/components/shared/zoned-text";
 import { evidenceAnswerQuery } from "../record-requests";
-import { createLiveHref, EvidenceFigure } from "./kinds/evidence-kinds";
+import { useEvidenceKinds } from "./evidence-kinds";
 
 type Answer = NonNullable<EvidenceEntry["answer"]>;
 
@@ -23,9 +23,10 @@ interface StoredAnswerProps {
   readonly isInView: boolean;
 }
 
-/** A stored answer with its window and the link to the live page. While it is read, and if that failed, it says so. */
+/** A stored answer with its window and the link to the live page, or why it is missing. */
 export function StoredAnswer({ number, evidence, answer, asOfMs, isInView }: StoredAnswerProps) {
   const timeZone = useTimeZone();
+  const kinds = useEvidenceKinds();
   const { question, state, window, readAtMs, message } = answer;
   return (
     <div className="pt-1 text-xs">
@@ -36,9 +37,11 @@ export function StoredAnswer({ number, evidence, answer, asOfMs, isInView }: Sto
         {readAtMs !== null && (
           <ZonedText>Read {formatDateTimeAsOf(readAtMs, { timeZone, asOfMs })}</ZonedText>
         )}
-        <Link href={createLiveHref(question)} className="text-accent hover:underline print:hidden">
-          Open the live page
-        </Link>
+        {kinds !== null && (
+          <Link href={kinds.createLiveHref(question)} className="text-accent hover:underline print:hidden">
+            Open the live page
+          </Link>
+        )}
       </p>
       {state === "reading" && (
         <p role="status" aria-busy className="pt-1">
@@ -60,6 +63,7 @@ export function StoredAnswer({ number, evidence, answer, asOfMs, isInView }: Sto
 }
 
 function Figure({ number, evidence, answer, isInView }: Omit<StoredAnswerProps, "asOfMs">) {
+  const kinds = useEvidenceKinds();
   const { data, error } = useQuery({ ...evidenceAnswerQuery(number, evidence.id), enabled: isInView });
   const stored = data?.data ?? null;
   if (error !== null && data === undefined)
@@ -70,12 +74,12 @@ function Figure({ number, evidence, answer, isInView }: Omit<StoredAnswerProps, 
     );
   return (
     <div className="min-h-64 max-w-[760px] pt-2">
-      {stored === null ? (
+      {stored === null || kinds === null ? (
         <p aria-busy={isInView} className="text-ink-2">
           Loading the stored answer
         </p>
       ) : (
-        <EvidenceFigure id={evidence.id} question={answer.question} data={stored} />
+        <kinds.Figure id={evidence.id} question={answer.question} data={stored} />
       )}
     </div>
   );

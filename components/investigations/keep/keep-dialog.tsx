@@ -5,11 +5,11 @@ import { useState } from "react";
 import type { EvidenceEntry } from "@/lib/contracts/investigations/hypotheses";
 import { evidenceName } from "@/lib/model/investigation/evidence";
 import { investigationName } from "@/lib/model/investigation/investigation";
+import type { EvidenceSubject } from "@/components/layout/keep-evidence";
 import { OpenFormProvider, useOpenForm } from "@/components/shared/forms/leave-form";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent, DialogTitle } from "@/components/ui/dialog";
 import { OpenForm } from "../open/open-form";
-import type { EvidenceSubject } from "./evidence-subject";
 import { InvestigationChoice } from "./investigation-choice";
 import { KeepForm } from "./keep-form";
 

@@ -6,6 +6,7 @@ import type { InvestigationResponse } from "@/lib/contracts/investigations/inves
 import { toSentence } from "@/lib/format/sentence";
 import { formatWindow } from "@/lib/format/time";
 import { stepNumber } from "@/lib/model/investigation/step-ids";
+import type { EvidenceSubject } from "@/components/layout/keep-evidence";
 import { LinesField, TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
@@ -13,7 +14,6 @@ import { useTimeZone } from "@/components/shared/use-time-zone";
 import { HypothesisFields } from "../evidence/hypothesis-fields";
 import { investigationKey, investigationQuery } from "../investigation-requests";
 import { keepEvidence } from "../record-requests";
-import type { EvidenceSubject } from "./evidence-subject";
 import { createKeepValues, keepSchema } from "./keep-schema";
 
 interface KeepFormProps {

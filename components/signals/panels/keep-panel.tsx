@@ -1,37 +1,30 @@
 "use client";
 
 import { Paperclip } from "lucide-react";
-import dynamic from "next/dynamic";
-import { useState } from "react";
+import { useView } from "@/lib/client/url-state";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { PanelAction } from "@/components/charts/frame/panel-action";
-import { useMayEdit } from "@/components/shared/edit-rights";
+import { useKeepEvidence } from "@/components/layout/keep-evidence";
+import { createSignalsSubject } from "../evidence/signals-subject";
 import type { Panel } from "./panels";
-
-/** Loaded when first opened, not with the page. */
-const KeepPanelDialog = dynamic(
-  () => import("./keep-panel-dialog").then((module) => module.KeepPanelDialog),
-  { ssr: false },
-);
 
 interface KeepPanelProps {
   readonly panel: Panel;
+  /** Window of the displayed answer. */
   readonly window: TimeWindow;
 }
 
 /** Keeps a panel as evidence of an investigation, in the window that is displayed at the click. */
 export function KeepPanel({ panel, window }: KeepPanelProps) {
-  const [chosen, setChosen] = useState<TimeWindow | null>(null);
-  if (!useMayEdit()) return null;
+  const [view] = useView();
+  const keep = useKeepEvidence();
+  if (keep === null) return null;
   return (
-    <>
-      <PanelAction
-        label={`Keep ${panel.title} as evidence`}
-        hint="Keep as evidence"
-        icon={Paperclip}
-        onClick={() => setChosen(window)}
-      />
-      {chosen !== null && <KeepPanelDialog panel={panel} window={chosen} onClose={() => setChosen(null)} />}
-    </>
+    <PanelAction
+      label={`Keep ${panel.title} as evidence`}
+      hint="Keep as evidence"
+      icon={Paperclip}
+      onClick={() => keep(createSignalsSubject(panel, view, window))}
+    />
   );
 }

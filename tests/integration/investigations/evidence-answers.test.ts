@@ -1,4 +1,4 @@
-/** Answers kept as evidence on a real Prometheus and PostgreSQL: they equal the answers of their endpoints. */
+/** Answers stored as evidence on a real Prometheus and PostgreSQL: they equal the answers of their endpoints. */
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { EvidenceQuestion } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
@@ -59,47 +59,47 @@ async function askSignals(): Promise<unknown> {
   return { endpoint: "signals", answer: answer.body.panels[0].answer };
 }
 
-interface Kept {
+interface StoredItem {
   readonly params: { readonly number: string };
   readonly item: EvidenceEntry;
 }
 
-async function keep(question: EvidenceQuestion, body: object = {}): Promise<Kept> {
+async function keep(question: EvidenceQuestion, body: object = {}): Promise<StoredItem> {
   const params = await openInvestigation(caller);
-  const kept = await send("keep-evidence", {
+  const stored = await send("keep-evidence", {
     caller,
     params,
     body: { question, title: "Running requests", ...body },
   });
-  expect(kept.body).toMatchObject({ evidence: { number: 1, answer: { state: "reading" } } });
-  expect(kept.status).toBe(201);
-  return { params, item: kept.body.evidence as EvidenceEntry };
+  expect(stored.body).toMatchObject({ evidence: { number: 1, answer: { state: "reading" } } });
+  expect(stored.status).toBe(201);
+  return { params, item: stored.body.evidence as EvidenceEntry };
 }
 
-async function readItem({ params, item }: Kept): Promise<EvidenceEntry> {
+async function readItem({ params, item }: StoredItem): Promise<EvidenceEntry> {
   const { evidence } = await readInvestigation(caller, params);
   const found = evidence.find(({ id }) => id === item.id);
   if (found === undefined) throw new Error("the evidence is missing");
   return found;
 }
 
-async function readData({ params, item }: Kept): Promise<EvidenceAnswerResponse["data"]> {
+async function readData({ params, item }: StoredItem): Promise<EvidenceAnswerResponse["data"]> {
   const answer = await send("evidence-answer", { caller, params: { ...params, evidenceId: item.id } });
   expect(answer.status).toBe(200);
   return answer.body.data as EvidenceAnswerResponse["data"];
 }
 
-test.each(kinds)("a kept answer of %s equals the answer of its endpoint", async (_name, question, ask) => {
-  const kept = await keep(question);
-  expect(await readData(kept)).toBeNull();
-  expect(await listWaitingAnswers()).toContain(kept.item.id);
-  await storeAnswer(kept.item.id);
-  expect(await listWaitingAnswers()).not.toContain(kept.item.id);
-  const data = await readData(kept);
+test.each(kinds)("a stored answer of %s equals the answer of its endpoint", async (_name, question, ask) => {
+  const stored = await keep(question);
+  expect(await readData(stored)).toBeNull();
+  expect(await listWaitingAnswers()).toContain(stored.item.id);
+  await storeAnswer(stored.item.id);
+  expect(await listWaitingAnswers()).not.toContain(stored.item.id);
+  const data = await readData(stored);
   expect(data).toEqual(await ask());
-  const { answer } = await readItem(kept);
+  const { answer } = await readItem(stored);
   expect(answer).toMatchObject({ state: "ready", message: null, question, formatVersion: 1 });
-  const row = await getDatabase().evidenceAnswer.findUniqueOrThrow({ where: { evidenceId: kept.item.id } });
+  const row = await getDatabase().evidenceAnswer.findUniqueOrThrow({ where: { evidenceId: stored.item.id } });
   expect(JSON.parse(row.data ?? "")).toEqual(data);
   expect(answer?.byteCount).toBe(Buffer.byteLength(row.data ?? ""));
   expect(answer?.contentHash).toBe(
@@ -119,8 +119,8 @@ test("the answer has the window of the click, the links and the remark, and the 
   const { id: hypothesisId } = hypothesis.body.hypothesis;
   const hypotheses = [{ hypothesisId, direction: "against", weight: "strong" }];
   const body = { question: signalsQuestion, title: "Idle", text: "Nothing runs.", hypotheses };
-  const kept = await send("keep-evidence", { caller, params, body });
-  await storeAnswer(kept.body.evidence.id);
+  const stored = await send("keep-evidence", { caller, params, body });
+  await storeAnswer(stored.body.evidence.id);
   const page = await readInvestigation(caller, params);
   expect(page.evidence).toMatchObject([
     {
@@ -139,30 +139,30 @@ test("the answer has the window of the click, the links and the remark, and the 
 });
 
 test("the detail of an investigation has no data, and a removed answer has none anywhere", async () => {
-  const kept = await keep(signalsQuestion);
-  await storeAnswer(kept.item.id);
-  const page = await readInvestigation(caller, kept.params);
+  const stored = await keep(signalsQuestion);
+  await storeAnswer(stored.item.id);
+  const page = await readInvestigation(caller, stored.params);
   expect(JSON.stringify(page.evidence)).not.toContain("pointCount");
-  const params = { ...kept.params, evidenceId: kept.item.id };
+  const params = { ...stored.params, evidenceId: stored.item.id };
   await send("remove-evidence", { caller, params, body: { reason: "Wrong instance" } });
-  expect(await readData(kept)).toBeNull();
-  expect(await readItem(kept)).toMatchObject({ answer: null, removal: { reason: "Wrong instance" } });
-  expect(await getDatabase().evidenceAnswer.count({ where: { evidenceId: kept.item.id } })).toBe(0);
+  expect(await readData(stored)).toBeNull();
+  expect(await readItem(stored)).toMatchObject({ answer: null, removal: { reason: "Wrong instance" } });
+  expect(await getDatabase().evidenceAnswer.count({ where: { evidenceId: stored.item.id } })).toBe(0);
 });
 
 test("an unknown deployment leaves a tombstone with the reason", async () => {
-  const kept = await keep({ ...signalsQuestion, scope: { deployment: "gone" } });
-  await storeAnswer(kept.item.id);
-  const { answer } = await readItem(kept);
+  const stored = await keep({ ...signalsQuestion, scope: { deployment: "gone" } });
+  await storeAnswer(stored.item.id);
+  const { answer } = await readItem(stored);
   expect(answer).toMatchObject({ state: "failed", readAtMs: null, contentHash: null });
   expect(answer?.message).toContain("gone");
-  expect(await readData(kept)).toBeNull();
+  expect(await readData(stored)).toBeNull();
 });
 
 test("an answer above the limit is not stored, and the item states both sizes", async () => {
-  const kept = await keep(signalsQuestion);
-  await storeAnswer(kept.item.id, { maxBytes: 100 });
-  const { answer } = await readItem(kept);
+  const stored = await keep(signalsQuestion);
+  await storeAnswer(stored.item.id, { maxBytes: 100 });
+  const { answer } = await readItem(stored);
   expect(answer).toMatchObject({ state: "failed" });
   expect(answer?.message).toMatch(/^The answer has .* and evidence has at most .*Keep a shorter window/);
 });
@@ -181,10 +181,10 @@ test.each([
 test("a source that is down leaves a tombstone with the reason", async () => {
   const proxy = await startFaultProxy({ targetUrl: stage.prometheusUrl });
   await begin({ PROMETHEUS_URL: proxy.url });
-  const kept = await keep(signalsQuestion);
+  const stored = await keep(signalsQuestion);
   await proxy.set({ kind: "down" });
-  await storeAnswer(kept.item.id);
-  const { answer } = await readItem(kept);
+  await storeAnswer(stored.item.id);
+  const { answer } = await readItem(stored);
   expect(answer?.state).toBe("failed");
   expect(answer?.message).toMatch(/^The source does not respond\. .* refuses connections\.$/);
   await proxy.close();

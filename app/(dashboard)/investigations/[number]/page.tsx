@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
+import { EvidenceKindsOfPages } from "@/app/evidence-kinds";
 import { FirstAnswers } from "@/app/first-answers";
 import { readAnswers, type FirstQuery } from "@/app/read-answers";
 import { InvestigationPage } from "@/components/investigations/detail/investigation-page";
@@ -28,7 +29,11 @@ export default async function Page({ params }: PageProps) {
   if (digits === undefined) notFound();
   const number = Number(digits);
   const requestHeaders = await headers();
-  const page = <InvestigationPage key={number} number={number} />;
+  const page = (
+    <EvidenceKindsOfPages>
+      <InvestigationPage key={number} number={number} />
+    </EvidenceKindsOfPages>
+  );
   if (!isDocument(requestHeaders)) return page;
   const answers = await readAnswers([firstInvestigationQuery(number)], requestHeaders, maxWaitMs);
   return <FirstAnswers answers={answers}>{page}</FirstAnswers>;

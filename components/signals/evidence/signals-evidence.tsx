@@ -18,7 +18,7 @@ import { createSignalsHref } from "./signals-href";
 interface SignalsEvidenceProps {
   readonly id: string;
   readonly question: QuestionOf<"signals">;
-  readonly data: Extract<EvidenceData, { endpoint: "signals" }>;
+  readonly data: EvidenceData;
 }
 
 /** A stored panel of the Signals page, drawn like the live one. A selected interval opens on the live page. */

@@ -1,0 +1,30 @@
+"use client";
+
+import { createContext, useContext } from "react";
+import type { EvidenceQuestion } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
+import type { OpenInvestigationBody } from "@/lib/contracts/investigations/investigations";
+import type { TimeWindow } from "@/lib/model/time-window";
+
+/** An answer that a page offers as evidence, or as the origin of a new investigation. */
+export interface EvidenceSubject {
+  /** The server reads the answer to this question again. Its window does not change. */
+  readonly question: EvidenceQuestion;
+  /** Proposed title of the evidence. */
+  readonly title: string;
+  readonly window: TimeWindow;
+  /** Slug of the deployment. Null if there are several. */
+  readonly deployment: string | null;
+  readonly opening: NonNullable<OpenInvestigationBody["opening"]>;
+}
+
+type KeepEvidence = (subject: EvidenceSubject) => void;
+
+const Context = createContext<KeepEvidence | null>(null);
+
+/** Provides the pages below with the dialog that keeps an answer as evidence. */
+export const KeepEvidenceProvider = Context.Provider;
+
+/** Returns the function that opens the dialog. Null for a caller who may not edit, and in kiosk mode. */
+export function useKeepEvidence(): KeepEvidence | null {
+  return useContext(Context);
+}

@@ -1,0 +1,26 @@
+/** Describes a panel of the view as evidence. */
+import type { ViewState } from "@/lib/client/url-state";
+import type { TimeWindow } from "@/lib/model/time-window";
+import type { EvidenceSubject } from "@/components/layout/keep-evidence";
+import { canBeHeatmap } from "@/components/signals/heatmap/can-be-heatmap";
+import { toQuestion, type ShownPanel } from "@/components/signals/panels/panel-question";
+import { createSignalsHref } from "./signals-href";
+
+/** Returns the panel with the displayed window. The copy has the buckets behind percentiles, unless it is split. */
+export function createSignalsSubject(
+  panel: ShownPanel,
+  view: ViewState,
+  window: TimeWindow,
+): EvidenceSubject {
+  const deployment = view.d ?? "";
+  const heat = canBeHeatmap(panel) && view.by === null ? [...view.heat, panel.id] : view.heat;
+  const { question } = toQuestion(panel, deployment, { ...view, cmp: null, heat });
+  const fixed = { endpoint: "signals", panel: panel.id, ...question, window } as const;
+  return {
+    question: fixed,
+    title: `${panel.title} of ${deployment}`,
+    window,
+    deployment: view.d,
+    opening: { kind: "chart", path: createSignalsHref(fixed) },
+  };
+}

@@ -1,0 +1,59 @@
+/** Answers as evidence on screen: a chart is kept for a hypothesis, and the investigation draws its copy. */
+import type { Page } from "@playwright/test";
+import { violationsOf } from "../../support/e2e/axe";
+import { expect, test } from "../../support/e2e/browser-test";
+import { openInteractive } from "../../support/e2e/open-interactive";
+
+async function post(page: Page, path: string, data: object): Promise<unknown> {
+  const headers = { "idempotency-key": crypto.randomUUID() };
+  const response = await page.request.post(`/api/v1/investigations${path}`, { headers, data });
+  expect(response.status()).toBe(201);
+  return response.json();
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  for (const theme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
+    expect(await violationsOf(page), theme).toEqual([]);
+  }
+}
+
+test("a person keeps a chart of Signals for a hypothesis, and the investigation draws the copy", async ({
+  page,
+}) => {
+  const title = `Slow first tokens ${crypto.randomUUID().slice(0, 8)}`;
+  const opened = (await post(page, "", { title, deployments: ["chat-70b"] })) as {
+    readonly investigation: { readonly number: number };
+  };
+  const { number } = opened.investigation;
+  await post(page, `/${number}/hypotheses`, { statement: "The queue is long.", layer: "system" });
+  await openInteractive(page, "/signals?d=chat-70b&from=now-15m");
+  const ttft = page.getByRole("region", { name: "Time to first token, TTFT" });
+  await expect(ttft).toContainText(/p95 [\d.]+/, { timeout: 60_000 });
+  await ttft.hover();
+  await ttft.getByRole("button", { name: "Keep Time to first token, TTFT as evidence" }).click();
+  const dialog = page.getByRole("dialog", { name: "Keep as evidence" });
+  await dialog.getByLabel("Find by title or number").fill(title);
+  await expect(dialog.getByLabel("Investigation", { exact: true }).locator("option")).toHaveText([
+    `INV-${number}: ${title}`,
+  ]);
+  const form = dialog.getByRole("form", { name: "Keep as evidence" });
+  await form.getByLabel("Hypothesis").selectOption({ label: "H1: The queue is long." });
+  await form.getByLabel("Weight").selectOption("strong");
+  await expectAccessible(page);
+  await form.getByRole("button", { name: "Keep" }).click();
+  await expect(dialog.getByRole("status")).toContainText(`Added as E1 of INV-${number}`);
+  await dialog.getByRole("link", { name: `INV-${number}` }).click();
+  const item = page.getByRole("listitem", { name: "E1" });
+  await expect(item).toContainText("strong for H1");
+  await item.scrollIntoViewIfNeeded();
+  await expect(item.getByRole("application", { name: /^Time to first token, TTFT\./ })).toBeVisible();
+  await expect(item).toContainText(/Window .* – /);
+  await expect(item).toContainText(/p95 [\d.]+/);
+  await item.getByRole("button", { name: "Time to first token, TTFT as a heatmap" }).click();
+  await expect(item.getByRole("application", { name: /^Time to first token, TTFT/ })).toBeVisible();
+  await expectAccessible(page);
+  await item.getByRole("link", { name: "Open the live page" }).click();
+  await expect(page).toHaveURL(/\/signals\?d=chat-70b&from=\d{13}&to=\d{13}/);
+});
