@@ -81,7 +81,8 @@ function StoredNotice({ number, evidence, onClose }: StoredNoticeProps) {
     <>
       <p role="status">
         Added as {evidenceName(evidence.number)} of{" "}
-        <Link href={`/investigations/${name}`} className="text-accent hover:underline">
+        {/* The dialog is part of the page frame, which stays when the page changes. */}
+        <Link href={`/investigations/${name}`} className="text-accent hover:underline" onClick={onClose}>
           {name}
         </Link>
         . The server reads the answer within seconds.

@@ -1,10 +1,10 @@
 /** Evidence of an investigation. It is immutable: it can be linked, and removed with a reason. */
 
-/** Endpoints whose answers can be evidence. Each is the id of a contract. */
-export const answerKinds = ["signals"] as const;
-
-/** Kinds of evidence. A note is written by a person; other kinds are copies of answers that the server reads. */
-export const evidenceKinds = ["note", ...answerKinds] as const;
+/**
+ * Kinds of evidence. A person writes a note. Every other kind is the id of the contract whose answer the server reads and
+ * stores.
+ */
+export const evidenceKinds = ["note", "signals"] as const;
 
 /** reading: the server still reads the answer. failed: it could not be read, and the reason is stored. */
 export const answerStates = ["reading", "ready", "failed"] as const;

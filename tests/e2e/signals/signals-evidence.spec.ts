@@ -35,9 +35,9 @@ test("a person keeps a chart of Signals for a hypothesis, and the investigation 
   await ttft.getByRole("button", { name: "Keep Time to first token, TTFT as evidence" }).click();
   const dialog = page.getByRole("dialog", { name: "Keep as evidence" });
   await dialog.getByLabel("Find by title or number").fill(title);
-  await expect(dialog.getByLabel("Investigation", { exact: true }).locator("option")).toHaveText([
-    `INV-${number}: ${title}`,
-  ]);
+  await expect(
+    dialog.getByRole("combobox", { name: "Investigation", exact: true }).locator("option"),
+  ).toHaveText([`INV-${number}: ${title}`]);
   const form = dialog.getByRole("form", { name: "Keep as evidence" });
   await form.getByLabel("Hypothesis").selectOption({ label: "H1: The queue is long." });
   await form.getByLabel("Weight").selectOption("strong");
