@@ -19,14 +19,16 @@ async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-test("a person keeps a chart of Signals for a hypothesis, and the investigation draws the copy", async ({
-  page,
-}) => {
+async function openInvestigation(page: Page): Promise<{ readonly number: number; readonly title: string }> {
   const title = `Slow first tokens ${crypto.randomUUID().slice(0, 8)}`;
   const opened = (await post(page, "", { title, deployments: ["chat-70b"] })) as {
     readonly investigation: { readonly number: number };
   };
-  const { number } = opened.investigation;
+  return { title, number: opened.investigation.number };
+}
+
+test("a person keeps a chart of Signals for a hypothesis of an open investigation", async ({ page }) => {
+  const { number, title } = await openInvestigation(page);
   await post(page, `/${number}/hypotheses`, { statement: "The queue is long.", layer: "system" });
   await openInteractive(page, "/signals?d=chat-70b&from=now-15m");
   const ttft = page.getByRole("region", { name: "Time to first token, TTFT" });
@@ -35,9 +37,8 @@ test("a person keeps a chart of Signals for a hypothesis, and the investigation 
   await ttft.getByRole("button", { name: "Keep Time to first token, TTFT as evidence" }).click();
   const dialog = page.getByRole("dialog", { name: "Keep as evidence" });
   await dialog.getByLabel("Find by title or number").fill(title);
-  await expect(
-    dialog.getByRole("combobox", { name: "Investigation", exact: true }).locator("option"),
-  ).toHaveText([`INV-${number}: ${title}`]);
+  const choice = dialog.getByRole("combobox", { name: "Investigation", exact: true });
+  await expect(choice.locator("option")).toHaveText([`INV-${number}: ${title}`]);
   const form = dialog.getByRole("form", { name: "Keep as evidence" });
   await form.getByLabel("Hypothesis").selectOption({ label: "H1: The queue is long." });
   await form.getByLabel("Weight").selectOption("strong");
@@ -45,15 +46,40 @@ test("a person keeps a chart of Signals for a hypothesis, and the investigation 
   await form.getByRole("button", { name: "Keep" }).click();
   await expect(dialog.getByRole("status")).toContainText(`Added as E1 of INV-${number}`);
   await dialog.getByRole("link", { name: `INV-${number}` }).click();
+  await expect(page.getByRole("listitem", { name: "E1" })).toContainText("strong for H1");
+  await expect(dialog).toHaveCount(0);
+});
+
+test("an investigation draws the copy of a chart, and links to the live page with its window", async ({
+  page,
+}) => {
+  const { number } = await openInvestigation(page);
+  const endMs = Date.now();
+  const question = {
+    endpoint: "signals",
+    panel: "ttft",
+    v: 1,
+    signals: ["ttft"],
+    statistics: ["p50", "p95"],
+    extras: ["distribution"],
+    scope: { deployment: "chat-70b" },
+    window: { startMs: endMs - 900_000, endMs },
+  };
+  await post(page, `/${number}/evidence/answers`, { question, title: "TTFT of chat-70b" });
+  await openInteractive(page, `/investigations/INV-${number}`);
   const item = page.getByRole("listitem", { name: "E1" });
-  await expect(item).toContainText("strong for H1");
   await item.scrollIntoViewIfNeeded();
-  await expect(item.getByRole("application", { name: /^Time to first token, TTFT\./ })).toBeVisible();
+  const chart = item.getByRole("application", { name: /^Time to first token, TTFT/ });
+  await expect(chart).toBeVisible();
   await expect(item).toContainText(/Window .* – /);
   await expect(item).toContainText(/p95 [\d.]+/);
-  await item.getByRole("button", { name: "Time to first token, TTFT as a heatmap" }).click();
-  await expect(item.getByRole("application", { name: /^Time to first token, TTFT/ })).toBeVisible();
   await expectAccessible(page);
-  await item.getByRole("link", { name: "Open the live page" }).click();
-  await expect(page).toHaveURL(/\/signals\?d=chat-70b&from=\d{13}&to=\d{13}/);
+  await item.hover();
+  await item.getByRole("button", { name: "Time to first token, TTFT as a heatmap" }).click();
+  await expect(chart).toBeVisible();
+  const link = item.getByRole("link", { name: "Open the live page" });
+  await expect(link).toHaveAttribute(
+    "href",
+    `/signals?d=chat-70b&from=${endMs - 900_000}&to=${endMs}#signal-ttft`,
+  );
 });
