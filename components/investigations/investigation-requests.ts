@@ -1,6 +1,7 @@
 /** Queries for investigations, and the writes of an investigation and its steps. */
 import { keepPreviousData, queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { QueryOf } from "@/lib/contracts/contract";
+import type { CollectedDataResponse } from "@/lib/contracts/investigations/collected-data";
 import type { InvestigationExport } from "@/lib/contracts/investigations/export";
 import type { DraftsResponse } from "@/lib/contracts/investigations/drafts";
 import type {
@@ -21,6 +22,7 @@ import type {
 import { endpointQuery } from "@/lib/client/endpoint-query";
 import { fetchJson } from "@/lib/client/fetch-json";
 import { newIdempotencyKey } from "@/lib/client/new-key";
+import { pendingIntervalMs } from "@/lib/client/polling";
 import { retryDelayMs } from "@/lib/client/retry";
 import type { StepId } from "@/lib/model/investigation/step-ids";
 
@@ -31,6 +33,7 @@ const listIntervalMs = 15_000;
 const pageIntervalMs = 10_000;
 /** While the server reads an answer. */
 const readingIntervalMs = 1_000;
+const collectedIntervalMs = 30_000;
 
 /** Lists investigations. The previous list is shown while another one is loaded. */
 export function investigationsQuery(query: QueryOf<typeof investigationsContract>) {
@@ -66,6 +69,28 @@ export function investigationRoundQuery(number: number, round: number) {
     queryFn: ({ signal }) =>
       fetchJson<InvestigationRoundResponse>(`/api/v1/investigations/${number}/rounds/${round}`, { signal }),
     refetchInterval: ({ state }) => (state.status === "error" ? retryDelayMs(state.error) : false),
+  });
+}
+
+/** The version of the properties, such as goal and dates, which decide the data. */
+type CollectedSubject = Pick<Investigation, "number" | "version">;
+
+/**
+ * Reads the data that a step collects. Pending items are requested again at once. Its key is not below that of the page,
+ * because a save waits for the page and must not wait for the data.
+ */
+export function collectedDataQuery({ number, version }: CollectedSubject, step: StepId) {
+  return queryOptions({
+    queryKey: ["/api/v1/investigations", "collected", number, version, step] as const,
+    queryFn: ({ signal }) =>
+      fetchJson<CollectedDataResponse>(`/api/v1/investigations/${number}/steps/${step}/collections`, {
+        signal,
+      }),
+    refetchInterval: ({ state: { status, error, data } }) => {
+      if (status === "error") return retryDelayMs(error);
+      if (data?.items.some(({ state }) => state === "pending") === true) return pendingIntervalMs;
+      return data?.window.isLive === false ? false : collectedIntervalMs;
+    },
   });
 }
 

@@ -1,14 +1,7 @@
 /** A step of an investigation as data: its explanation, form, checklist and conditions. `steps/steps.ts` lists all steps. */
 
+import type { CollectionId } from "@/lib/model/investigation/collection-id";
 import type { StepId } from "@/lib/model/investigation/step-ids";
-
-/** Data of the product that a step can collect without input of a person. */
-export type Collection =
-  | "baseline-comparison"
-  | "data-check"
-  | "change-events"
-  | "trace-comparison"
-  | "roofline-point";
 
 interface FieldText {
   /** Key of the stored value: kebab-case, unique in its step. Never changes. */
@@ -70,7 +63,7 @@ export interface Step {
   readonly keyOutput: string;
   readonly doneWhen: string;
   readonly riskIfSkipped: string;
-  readonly collections: readonly Collection[];
+  readonly collections: readonly CollectionId[];
   readonly fields: readonly StepField[];
   readonly checklist: readonly ChecklistItem[];
   readonly conditions: readonly StepCondition[];

@@ -53,10 +53,10 @@ const serviceNouns = [
   "captures",
   "comparisons",
   "gates",
-  "investigations",
-  "overview",
   "installation",
   "data-check",
+  "investigations",
+  "overview",
 ] as const;
 
 const serviceFolders: readonly Layer[] = serviceNouns.map((noun, index) => ({

@@ -1,6 +1,8 @@
 /** Investigations on screen: open one, walk its steps, hypotheses, comments, drafts, conflicts, and failures. */
 import { readFileSync } from "node:fs";
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page, Response } from "@playwright/test";
+import { formatCount, formatWithUnit } from "@/lib/format/number";
+import type { DisplayUnit, Unit } from "@/lib/model/units";
 import { violationsOf } from "../support/e2e/axe";
 import { expect, test } from "../support/e2e/browser-test";
 import { openInteractive } from "../support/e2e/open-interactive";
@@ -387,4 +389,55 @@ test("documents contain the list and one investigation before scripts run", asyn
   await expect(page.getByRole("link", { name: /In the document/ })).toBeVisible();
   await page.goto(pathOf(opened));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("In the document");
+});
+
+interface CollectedItem {
+  readonly collection: string;
+  readonly state: string;
+  readonly href: string;
+  readonly values: readonly {
+    readonly label: string;
+    readonly value: number;
+    readonly n: number;
+    readonly unit: Unit;
+    readonly displayUnit: DisplayUnit;
+  }[];
+}
+
+/** Returns the next response of a step's collected data in which no item is pending. */
+async function nextCollected(page: Page): Promise<readonly CollectedItem[]> {
+  const isComplete = async (response: Response): Promise<boolean> =>
+    response.url().includes("/collections") && !(await response.text()).includes('"state":"pending"');
+  const response = await page.waitForResponse(isComplete);
+  return ((await response.json()) as { readonly items: readonly CollectedItem[] }).items;
+}
+
+test("a step shows the values that the API collects for the window of the symptom", async ({ page }) => {
+  const opened = await openByApi(page, "Collect data");
+  const edited = await page.request.patch(`/api/v1/investigations/${opened.number}`, {
+    headers: { "if-match": '"1"' },
+    data: { goal: { kind: "at-most", signal: "ttft", statistic: "p95", value: 0.5 } },
+  });
+  expect(edited.status()).toBe(200);
+  const first = nextCollected(page);
+  await openInteractive(page, pathOf(opened));
+  const item = (await first).find(({ collection }) => collection === "goal-value");
+  const [value] = item?.values ?? [];
+  if (item === undefined || value === undefined) throw new Error("the API has no value");
+  const collected = page.getByRole("region", { name: "Collected data" });
+  await expect(collected).toContainText("From 30 min before the investigation was opened to now.");
+  await expect(collected).toContainText("Not available. Choose the baseline of the investigation.");
+  const goal = collected.getByRole("region", { name: "Value of the goal's signal, chat-70b", exact: true });
+  await expect(goal).toContainText(/Goal: TTFT p95 at most 0\.500\s*s/);
+  const row = goal.getByRole("row").nth(1);
+  await expect(row).toContainText(formatWithUnit(value.value, value.unit, value.displayUnit));
+  await expect(row).toContainText(formatCount(value.n));
+  await expect(goal.getByRole("link", { name: /^Open the page/ })).toHaveAttribute("href", item.href);
+  await page.locator("body").press("2");
+  const instances = collected.getByRole("region", { name: "Values by instance, chat-70b", exact: true });
+  await expect(instances.getByRole("row", { name: /chat-70b-0/ })).toBeVisible();
+  await expect(
+    collected.getByRole("region", { name: "Events in the window, chat-70b", exact: true }),
+  ).toContainText("in this window");
+  await expectAccessible(page);
 });

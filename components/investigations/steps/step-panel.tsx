@@ -6,6 +6,7 @@ import { findMissingParts } from "@/lib/investigations/progress";
 import type { ProgressFacts } from "@/lib/investigations/step";
 import { getStep } from "@/lib/investigations/steps/steps";
 import { stepNumber, type StepId } from "@/lib/model/investigation/step-ids";
+import { CollectedSection } from "../collected/collected-section";
 import { MissingParts } from "./missing-parts";
 import { StepActions } from "./step-actions";
 import { StepEditor } from "./step-editor";
@@ -50,6 +51,9 @@ export function StepPanel({ page, record, onShow }: StepPanelProps) {
           <span className="font-semibold">Skipped: </span>
           {record.reason}
         </p>
+      )}
+      {record.round === investigation.round && (
+        <CollectedSection investigation={investigation} step={step.id} />
       )}
       {canWrite ? (
         <>

@@ -9,7 +9,7 @@ export const defineBaseline: Step = {
   keyOutput: "Present values and one measurable goal.",
   doneWhen: "A baseline is recorded, and the goal has a signal, a statistic and an amount.",
   riskIfSkipped: "The team optimises without a clear goal and cannot show that a change helped.",
-  collections: ["baseline-comparison"],
+  collections: ["goal-value", "baseline-comparison"],
   fields: [
     {
       id: "present-value",

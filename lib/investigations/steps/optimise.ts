@@ -10,7 +10,7 @@ export const optimise: Step = {
   doneWhen:
     "The effect is measured, nothing that must not worsen has worsened, and the decision is recorded.",
   riskIfSkipped: "The change may cause new performance problems that no measurement shows.",
-  collections: [],
+  collections: ["goal-value", "baseline-comparison", "roofline-point"],
   fields: [
     {
       id: "change",

@@ -9,7 +9,7 @@ export const validate: Step = {
   keyOutput: "Stable performance, measured in production.",
   doneWhen: "The goal is met over a representative period at usual load.",
   riskIfSkipped: "The problem may return unnoticed.",
-  collections: [],
+  collections: ["goal-value", "baseline-comparison", "change-events"],
   fields: [
     {
       id: "deployment",

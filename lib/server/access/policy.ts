@@ -171,6 +171,7 @@ const endpointRights = {
   investigation: "view investigation",
   "investigation-people": "view investigation",
   "investigation-round": "view investigation",
+  "collected-data": "view investigation",
   "export-investigation": "view investigation",
   timeline: "view investigation",
   "evidence-answer": "view investigation",

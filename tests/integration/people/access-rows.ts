@@ -136,6 +136,7 @@ export const accessRows: readonly AccessRow[] = [
       "investigation",
       "investigation-people",
       "investigation-round",
+      "collected-data",
       "export-investigation",
       "timeline",
       "evidence-answer",

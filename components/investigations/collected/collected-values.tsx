@@ -1,0 +1,78 @@
+"use client";
+
+import type { CollectedValue } from "@/lib/contracts/investigations/collected-data";
+import { formatCount, formatValue, formatWithUnit } from "@/lib/format/number";
+import { formatDateTimeAsOf } from "@/lib/format/time";
+import { CompactTable, ScrollRegion, type TableColumn } from "@/components/shared/figure";
+import { isolateDirection } from "@/components/shared/isolated-text";
+import { useTimeZone } from "@/components/shared/use-time-zone";
+import { ZonedText } from "@/components/shared/zoned-text";
+
+interface CollectedValuesProps {
+  readonly name: string;
+  readonly values: readonly CollectedValue[];
+  readonly asOfMs: number;
+}
+
+interface Row {
+  readonly key: string;
+  readonly value: CollectedValue;
+}
+
+/** The values of an item, each with its unit, interval and n. */
+export function CollectedValues({ name, values, asOfMs }: CollectedValuesProps) {
+  const rows = values.map((value, index) => ({ key: `${index} ${value.label}`, value }));
+  const isTextOnly = values.every(({ kind }) => kind !== "number");
+  const columns: readonly TableColumn<Row>[] = [
+    { title: "Name", isText: true, render: ({ value }) => isolateDirection(value.label) },
+    {
+      title: "Value",
+      isText: isTextOnly,
+      render: ({ value }) => <ValueText value={value} asOfMs={asOfMs} />,
+    },
+    ...(isTextOnly
+      ? []
+      : [
+          { title: "Interval", render: ({ value }: Row) => intervalText(value) },
+          {
+            title: "n",
+            render: ({ value }: Row) =>
+              value.kind === "number" && value.n !== null ? formatCount(value.n) : "",
+          },
+        ]),
+  ];
+  return (
+    <ScrollRegion name={`${name}, values`}>
+      <CompactTable columns={columns} rows={rows} getKey={({ key }) => key} isListOnPhones />
+    </ScrollRegion>
+  );
+}
+
+function ValueText({ value, asOfMs }: { readonly value: CollectedValue; readonly asOfMs: number }) {
+  const timeZone = useTimeZone();
+  if (value.kind === "number")
+    return (
+      <span className="whitespace-nowrap">{formatWithUnit(value.value, value.unit, value.displayUnit)}</span>
+    );
+  if (value.kind === "missing") return <span className="text-ink-2">{isolateDirection(value.reason)}</span>;
+  return (
+    <>
+      {isolateDirection(value.text)}
+      {value.atMs !== null && (
+        <span className="text-ink-2">
+          , <ZonedText>{formatDateTimeAsOf(value.atMs, { timeZone, asOfMs })}</ZonedText>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Returns "0.31 to 0.40 s"; an unbounded end is "no limit". */
+function intervalText(value: CollectedValue): string {
+  if (value.kind !== "number" || value.interval === null) return "";
+  const { unit, displayUnit } = value;
+  const { lower, upper } = value.interval;
+  const from = lower === null ? "no limit" : formatValue(lower, unit, displayUnit).text;
+  const to = upper === null ? "no limit" : formatWithUnit(upper, unit, displayUnit);
+  return `${from} to ${to}`;
+}

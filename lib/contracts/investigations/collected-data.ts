@@ -1,0 +1,88 @@
+/** Endpoint that returns the data which a step collects from the product. */
+import { z } from "zod";
+import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
+import { collectionIds } from "@/lib/model/investigation/collection-id";
+import { displayUnits } from "@/lib/model/units";
+import { defineContract, type ResponseOf } from "../contract";
+import { slug, timeWindow, unit } from "../fields";
+import { investigationParams, read, stepId } from "./request-fields";
+
+const value = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("number"),
+    label: z.string(),
+    value: z.number(),
+    /** Interval of the endpoint that reports the value; null if it reports none. A null bound is unbounded. */
+    interval: z.object({ lower: z.number().nullable(), upper: z.number().nullable() }).nullable(),
+    /** Number of observations, steps or points, as the endpoint counts them; null if it reports none. */
+    n: z.number().nullable(),
+    unit,
+    displayUnit: z.enum(displayUnits),
+  }),
+  z.object({ kind: z.literal("missing"), label: z.string(), reason: z.string() }),
+  z.object({
+    kind: z.literal("text"),
+    label: z.string(),
+    text: z.string(),
+    /** When it happened; null for a text without a time. */
+    atMs: z.number().nullable(),
+  }),
+]);
+
+const about = {
+  /** Unique in the response. */
+  id: z.string(),
+  collection: z.enum(collectionIds),
+  title: z.string(),
+  /** Null if the investigation has no deployment. */
+  deployment: z.object({ slug, title: z.string() }).nullable(),
+};
+
+const item = z.discriminatedUnion("state", [
+  z.object({
+    ...about,
+    state: z.literal("collected"),
+    asOfMs: z.number(),
+    window: timeWindow,
+    /** The result in sentences; null if the values are the complete result. */
+    summary: z.string().nullable(),
+    values: z.array(value).max(100),
+    /** Number of further values of the endpoint. */
+    omittedCount: z.number().int(),
+    /** Set if the source failed and these are its last complete data. */
+    stale: z.object({ sinceMs: z.number(), code: z.string(), reason: z.string() }).nullable(),
+    /** Page that shows the data, with the window in absolute time. */
+    href: z.string(),
+    /** Request whose response contains the values. The body is JSON. */
+    request: z.object({ method: z.enum(["GET", "POST"]), path: z.string(), body: z.string().nullable() }),
+  }),
+  /** A later request returns the result. */
+  z.object({ ...about, state: z.literal("pending"), elapsedMs: z.number() }),
+  /** The reason is one or several sentences. */
+  z.object({ ...about, state: z.literal("unavailable"), reason: z.string() }),
+]);
+
+export const collectedDataContract = defineContract({
+  ...read,
+  id: "collected-data",
+  path: "/api/v1/investigations/[number]/steps/[step]/collections",
+  params: investigationParams.extend({ step: stepId }),
+  response: z.object({
+    asOfMs: z.number(),
+    step: stepId,
+    window: timeWindow.extend({
+      /** The window ends now. */
+      isLive: z.boolean(),
+      /** Dates that limit the window, as sentences. */
+      basis: z.string(),
+    }),
+    /** In the order of the step, for the first deployments by title. */
+    items: z.array(item),
+    /** Deployments of the investigation for which no data are collected. */
+    omittedDeployments: z.array(z.object({ slug, title: z.string() })),
+  }),
+});
+
+export type CollectedValue = ReadonlyDeep<z.infer<typeof value>>;
+export type CollectedItem = ReadonlyDeep<z.infer<typeof item>>;
+export type CollectedDataResponse = ReadonlyDeep<ResponseOf<typeof collectedDataContract>>;

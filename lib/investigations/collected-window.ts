@@ -1,0 +1,80 @@
+/** The window of the data that a step collects, from the dates of the investigation. Times are in ms since 1970. */
+import type { StepId } from "@/lib/model/investigation/step-ids";
+import type { TimeWindow } from "@/lib/model/time-window";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+/** Without a date of the symptom, the symptom began before someone opened the investigation. */
+const beforeOpeningMs = 30 * minuteMs;
+const minLengthMs = 5 * minuteMs;
+const maxLengthMs = 6 * hourMs;
+
+export interface InvestigationDates {
+  readonly createdAtMs: number;
+  readonly startedAtMs: number | null;
+  readonly detectedAtMs: number | null;
+  readonly mitigatedAtMs: number | null;
+  readonly resolvedAtMs: number | null;
+  /** Time of the deploy that contains the fix. */
+  readonly deployedAtMs: number | null;
+}
+
+export interface CollectedWindow extends TimeWindow {
+  /** The window ends now. */
+  readonly isLive: boolean;
+  /** Which dates limit the window, as sentences. */
+  readonly basis: string;
+}
+
+interface Edge {
+  readonly atMs: number;
+  readonly name: string;
+}
+
+const effectSteps: ReadonlySet<StepId> = new Set(["optimise", "validate"]);
+
+/**
+ * Returns the window of a step: the time of the symptom, or the time since the fix for the steps that check its effect.
+ * It is 5 min to 6 h long. A longer time is limited to its newest 6 h.
+ */
+export function collectedWindow(step: StepId, dates: InvestigationDates, nowMs: number): CollectedWindow {
+  const effectStart = effectSteps.has(step) ? findEffectStart(dates) : null;
+  const start = effectStart ?? findSymptomStart(dates);
+  const end = findEnd(dates, { afterMs: start.atMs, isEffect: effectStart !== null, nowMs });
+  const startMs = Math.min(Math.max(start.atMs, end.atMs - maxLengthMs), end.atMs - minLengthMs);
+  const limits = [
+    ...(startMs > start.atMs ? ["Only the newest 6 h are read."] : []),
+    ...(startMs < start.atMs ? ["The window begins earlier, because 5 min is the shortest window."] : []),
+  ];
+  const basis = [`From ${start.name} to ${end.name}.`, ...limits].join(" ");
+  return { startMs, endMs: end.atMs, isLive: end.atMs === nowMs, basis };
+}
+
+function findSymptomStart({ startedAtMs, detectedAtMs, createdAtMs }: InvestigationDates): Edge {
+  if (startedAtMs !== null) return { atMs: startedAtMs, name: "the start of the symptom" };
+  if (detectedAtMs !== null) return { atMs: detectedAtMs, name: "the detection of the symptom" };
+  return { atMs: createdAtMs - beforeOpeningMs, name: "30 min before the investigation was opened" };
+}
+
+/** Returns null while no fix is known. */
+function findEffectStart({ deployedAtMs, mitigatedAtMs }: InvestigationDates): Edge | null {
+  if (deployedAtMs !== null) return { atMs: deployedAtMs, name: "the deploy of the fix" };
+  return mitigatedAtMs === null ? null : { atMs: mitigatedAtMs, name: "the mitigation" };
+}
+
+interface EndOptions {
+  readonly afterMs: number;
+  readonly isEffect: boolean;
+  readonly nowMs: number;
+}
+
+/** A date before the start of the window, or in the future, does not end it. */
+function findEnd(
+  { mitigatedAtMs, resolvedAtMs }: InvestigationDates,
+  { afterMs, isEffect, nowMs }: EndOptions,
+): Edge {
+  const isEnd = (atMs: number | null): atMs is number => atMs !== null && atMs > afterMs && atMs < nowMs;
+  if (!isEffect && isEnd(mitigatedAtMs)) return { atMs: mitigatedAtMs, name: "the mitigation" };
+  if (isEnd(resolvedAtMs)) return { atMs: resolvedAtMs, name: "the resolution" };
+  return { atMs: nowMs, name: "now" };
+}

@@ -1,0 +1,11 @@
+/** The data of the product that the steps of an investigation collect without input of a person. */
+export const collectionIds = [
+  "baseline-comparison",
+  "goal-value",
+  "roofline-point",
+  "change-events",
+  "data-check",
+  "trace-comparison",
+  "instance-scope",
+] as const;
+export type CollectionId = (typeof collectionIds)[number];

@@ -1,0 +1,130 @@
+/**
+ * Handler of the data that a step collects. Each item is read separately: a slow one is pending, and a later request
+ * returns it. One that fails has its reason.
+ */
+import type { CollectedItem, collectedDataContract } from "@/lib/contracts/investigations/collected-data";
+import type { Investigation } from "@/lib/contracts/investigations/investigations";
+import { toSentence } from "@/lib/format/sentence";
+import { collectedWindow } from "@/lib/investigations/collected-window";
+import { getStep } from "@/lib/investigations/steps/steps";
+import type { CollectionId } from "@/lib/model/investigation/collection-id";
+import type { StepId } from "@/lib/model/investigation/step-ids";
+import { scopedKey } from "@/lib/model/sources/source-scope";
+import type { TimeWindow } from "@/lib/model/time-window";
+import { nowMs } from "@/lib/server/clock";
+import { waitOrPending } from "@/lib/server/concurrency/pending-after";
+import { findOrStartPolledWork } from "@/lib/server/concurrency/polled-work";
+import { readRows } from "@/lib/server/db/read-rows";
+import type { Handler } from "@/lib/server/handler";
+import { toProblem } from "@/lib/server/http/problem";
+import { withTimeLimit } from "@/lib/server/http/time-limit";
+import type { Principal } from "@/lib/server/principal";
+import { findInvestigation } from "../find-investigation";
+import { readEntryContext, toInvestigation } from "../investigation-row";
+import type { CollectedData, MissingData } from "./collection";
+import { collections } from "./collections";
+
+const waitMs = 1_400;
+/** A source that does not respond for this long makes the item unavailable. */
+const workLimitMs = 60_000;
+/** An item that is read again is shown with its last result meanwhile. */
+const previousMs = 120_000;
+const maxDeployments = 3;
+
+/** Throws not-found and database-unavailable. */
+export const collectStepData: Handler<typeof collectedDataContract> = async ({
+  params,
+  principal,
+  requestId,
+  signal,
+}) => {
+  const context = await readEntryContext(principal);
+  const row = await readRows((database) => findInvestigation(database, params.number, principal));
+  const investigation = toInvestigation(row, context);
+  const { deploy, deployments } = investigation;
+  const dates = { ...investigation, deployedAtMs: deploy?.atMs ?? null };
+  const window = collectedWindow(params.step, dates, nowMs());
+  const ids = getStep(params.step).collections;
+  const { isLive, basis, ...time } = window;
+  const request = { investigation, step: params.step, window: time, isLive, principal, requestId, signal };
+  const collected = deployments.slice(0, maxDeployments);
+  const items =
+    collected.length === 0
+      ? ids.map(describeWithoutDeployment)
+      : await Promise.all(
+          collected.flatMap((deployment) => ids.map((id) => collectItem(id, { ...request, deployment }))),
+        );
+  return {
+    asOfMs: nowMs(),
+    step: params.step,
+    window: { ...time, isLive, basis },
+    items,
+    omittedDeployments: deployments.slice(maxDeployments),
+  };
+};
+
+function describeWithoutDeployment(id: CollectionId): CollectedItem {
+  return {
+    id,
+    collection: id,
+    title: collections[id].title,
+    deployment: null,
+    state: "unavailable",
+    reason: "The investigation has no deployment. Add the affected deployment.",
+  };
+}
+
+interface ItemRequest {
+  readonly investigation: Investigation;
+  readonly deployment: Investigation["deployments"][number];
+  readonly step: StepId;
+  readonly window: TimeWindow;
+  readonly isLive: boolean;
+  readonly principal: Principal;
+  readonly requestId: string;
+  readonly signal: AbortSignal;
+}
+
+async function collectItem(id: CollectionId, request: ItemRequest): Promise<CollectedItem> {
+  const { deployment, investigation, requestId } = request;
+  const { title, findObstacle } = collections[id];
+  const identity = { id: `${id} ${deployment.slug}`, collection: id, title, deployment };
+  const obstacle = findObstacle?.(investigation) ?? null;
+  if (obstacle !== null) return { ...identity, state: "unavailable", reason: obstacle };
+  const work = startWork(id, request);
+  const outcome = await waitOrPending(waitMs, work.joinResult, request.signal);
+  const result = outcome.kind === "done" ? outcome.value : undefined;
+  const known = outcome.kind === "pending" ? work.previousResult : result;
+  if (known !== undefined)
+    return "reason" in known
+      ? { ...identity, state: "unavailable", reason: known.reason }
+      : { ...identity, state: "collected", ...known };
+  if (outcome.kind !== "failed") return { ...identity, state: "pending", elapsedMs: work.elapsedMs() };
+  const { detail, next } = toProblem(outcome.error, requestId);
+  return { ...identity, state: "unavailable", reason: `${toSentence(detail)} ${next}` };
+}
+
+/**
+ * Finds or starts the work of an item. The key has no end of a window that ends now, so that the next request continues
+ * this work instead of starting it for a later window.
+ */
+function startWork(id: CollectionId, request: ItemRequest) {
+  const { deployment, investigation, window, principal, requestId } = request;
+  const key = scopedKey(
+    principal.sourceScope,
+    id,
+    deployment.slug,
+    investigation.number,
+    investigation.version,
+    investigation.baseline?.id,
+    request.step,
+    request.isLive ? "now" : `${window.startMs} ${window.endMs}`,
+  );
+  return findOrStartPolledWork<CollectedData | MissingData>(
+    { name: "collected-data", key, previousMs },
+    (signal) =>
+      withTimeLimit(workLimitMs, signal, (limited) =>
+        collections[id].read({ deployment, window, investigation, principal, requestId, signal: limited }),
+      ),
+  );
+}

@@ -1,0 +1,46 @@
+/** A collection: one kind of data of the product that steps collect. `collections.ts` lists all collections. */
+import type { CollectedItem } from "@/lib/contracts/investigations/collected-data";
+import type { Investigation } from "@/lib/contracts/investigations/investigations";
+import type { TimeWindow } from "@/lib/model/time-window";
+import type { Principal } from "@/lib/server/principal";
+
+export interface CollectionRequest {
+  readonly deployment: { readonly slug: string; readonly title: string };
+  readonly window: TimeWindow;
+  readonly investigation: Pick<Investigation, "goal" | "baseline">;
+  readonly principal: Principal;
+  readonly requestId: string;
+  readonly signal: AbortSignal;
+}
+
+type CollectedEntry = Extract<CollectedItem, { state: "collected" }>;
+
+/** The result without the identity of its item. */
+export type CollectedData = Omit<CollectedEntry, "state" | "id" | "collection" | "title" | "deployment">;
+
+/** There are no data. The reason is one or several sentences. */
+export interface MissingData {
+  readonly reason: string;
+  readonly stale: null;
+}
+
+export interface Collection {
+  readonly title: string;
+  /** Returns what a person must add before there are data, as a sentence; null if there may be data. */
+  readonly findObstacle?: (investigation: CollectionRequest["investigation"]) => string | null;
+  /** Reads the data with the use case of their endpoint, and throws its errors. */
+  readonly read: (request: CollectionRequest) => Promise<CollectedData | MissingData>;
+}
+
+/** Returns a page or an endpoint with parameters. */
+export function createAddress(path: string, parameters: Readonly<Record<string, string>>): string {
+  return `${path}?${new URLSearchParams(parameters).toString()}`;
+}
+
+/** Returns the parameters of a window in absolute time. */
+export function toTimeParameters({ startMs, endMs }: TimeWindow): {
+  readonly from: string;
+  readonly to: string;
+} {
+  return { from: String(startMs), to: String(endMs) };
+}

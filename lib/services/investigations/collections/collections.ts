@@ -1,0 +1,20 @@
+/** The list of collections. */
+import type { CollectionId } from "@/lib/model/investigation/collection-id";
+import { baselineComparison } from "./baseline-comparison";
+import { changeEvents } from "./change-events";
+import type { Collection } from "./collection";
+import { dataCheck } from "./data-check";
+import { goalValue } from "./goal-value";
+import { instanceScope } from "./instance-scope";
+import { rooflinePoint } from "./roofline-point";
+import { traceComparison } from "./trace-comparison";
+
+export const collections: { readonly [Id in CollectionId]: Collection } = {
+  "baseline-comparison": baselineComparison,
+  "goal-value": goalValue,
+  "roofline-point": rooflinePoint,
+  "change-events": changeEvents,
+  "data-check": dataCheck,
+  "trace-comparison": traceComparison,
+  "instance-scope": instanceScope,
+};

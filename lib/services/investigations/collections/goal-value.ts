@@ -1,0 +1,20 @@
+/** The value of the goal's signal over the window, next to the goal. */
+import { assertPresent } from "@/lib/base/assert";
+import { formatGoal, formatMeasuredValue } from "@/lib/sentences/investigations/goal-text";
+import type { Collection } from "./collection";
+import { readStatistic, toWindowValue } from "./signal-answer";
+
+export const goalValue: Collection = {
+  title: "Value of the goal's signal",
+  findObstacle: ({ goal }) => (goal === null ? "Set the goal of the investigation." : null),
+  read: async (request) => {
+    const goal = assertPresent(request.investigation.goal, "the investigation has a goal");
+    const { answer, facts } = await readStatistic(goal, request);
+    return {
+      ...facts,
+      summary: `Goal: ${formatGoal(goal)}.`,
+      values: answer.series.map((series) => toWindowValue(formatMeasuredValue(goal), series, goal)),
+      omittedCount: 0,
+    };
+  },
+};

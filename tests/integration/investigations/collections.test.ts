@@ -1,0 +1,267 @@
+/** Every value that a step collects equals the response of the endpoint that it names, with real servers. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PATCH as chooseSetting } from "@/app/api/v1/deployments/[deploymentId]/roofline-setting/route";
+import { startTraceStore, type RunningTraceStore } from "@/demo/stack/trace-store/server";
+import { measureFixture, vllmEdges } from "@/lib/analysis/comparisons/fixtures";
+import type { ComparedEstimate, ComparisonEntry } from "@/lib/contracts/comparisons";
+import type { DataCheckResponse } from "@/lib/contracts/data-check";
+import type { EventsResponse } from "@/lib/contracts/events";
+import type { CollectedDataResponse, CollectedItem } from "@/lib/contracts/investigations/collected-data";
+import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
+import type { SignalsResponse } from "@/lib/contracts/signals";
+import type { TraceComparisonResponse } from "@/lib/contracts/traces/trace-comparison";
+import { steps } from "@/lib/investigations/steps/steps";
+import { collectionIds, type CollectionId } from "@/lib/model/investigation/collection-id";
+import { allSources } from "@/lib/model/sources/source-scope";
+import { getDatabase } from "@/lib/server/db/client";
+import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
+import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
+import { simulateHistory } from "@/tests/support/histories/simulated-history";
+import { rooflineFleet } from "@/tests/support/histories/roofline-fleet";
+import { fixtureNowMs, openStoredFixture, type StoredFixture } from "@/tests/support/server/stored-fixture";
+import { exportTracedHistory } from "@/tests/support/traces/traced-requests";
+import { contracts, loadHandler } from "../people/endpoints";
+import { host } from "../people/people-fixture";
+import { openInvestigation, send } from "./investigation-fixture";
+
+const minuteMs = 60_000;
+const slug = "assist-8b";
+const caller = { cookie: "" };
+const folder = mkdtempSync(join(tmpdir(), "ridgepoint-collections-"));
+const startedAtMs = fixtureNowMs - 24 * minuteMs;
+const mitigatedAtMs = fixtureNowMs - 2 * minuteMs;
+/** Three of the 63 requests before the mitigation are slow. */
+const tracesStartMs = mitigatedAtMs - 63 * 5_000;
+const goal = { kind: "at-most", signal: "ttft", statistic: "p95", value: 0.5 };
+
+let stage: StoredFixture;
+let traceStore: RunningTraceStore;
+let baselineId = "";
+
+beforeAll(async () => {
+  const { openMetrics } = simulateHistory({
+    profiles: [],
+    fleet: rooflineFleet.filter(({ name }) => name === slug),
+    fromMs: fixtureNowMs - 45 * minuteMs,
+    toMs: fixtureNowMs + 6 * minuteMs,
+    spacingMs: 15_000,
+    faults: [],
+  });
+  traceStore = await startTraceStore({ api: "both", queryPort: 0, otlpPort: 0, now: () => fixtureNowMs });
+  await sendTraces();
+  stage = await openStoredFixture(openMetrics);
+  const config = join(folder, "ridgepoint.yaml");
+  writeFileSync(
+    config,
+    `version: 1
+deployments:
+  - title: ${slug}
+    engine: vllm
+    selectors: [{ model_name: ${slug} }]
+    traceServices: [chat-gateway, chat]
+`,
+  );
+  await stage.begin({ JAEGER_URL: traceStore.queryUrl, RIDGEPOINT_CONFIG: config });
+  await discoverDeployments();
+  await setUpDeployment();
+});
+afterAll(async () => {
+  await stage.close();
+  await traceStore.stop();
+  rmSync(folder, { recursive: true });
+});
+
+async function sendTraces(): Promise<void> {
+  const history = { startMs: tracesStartMs, deployMs: 0, endMs: 0 };
+  const sent = await fetch(`${traceStore.otlpUrl}/v1/traces`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(exportTracedHistory(history)),
+  });
+  expect(sent.ok).toBe(true);
+}
+
+/** Chooses the model for the roofline, imports a baseline and adds a deploy. */
+async function setUpDeployment(): Promise<void> {
+  const { id } = await resolveDeployment(slug, allSources);
+  const chosen = await chooseSetting(
+    new Request(`http://${host}/api/v1/deployments/${id}/roofline-setting`, {
+      method: "PATCH",
+      headers: { host, "content-type": "application/json", "if-match": '"0"' },
+      body: JSON.stringify({ model: "llama-3.1-8b", stepTokenBudget: 2_048 }),
+    }),
+    { params: Promise.resolve({ deploymentId: id }) },
+  );
+  expect(chosen.status).toBe(200);
+  const { deployment, ...measured } = measureFixture({ edges: vllmEdges });
+  const imported = await send("import-baseline", {
+    caller,
+    body: {
+      schemaVersion: 1,
+      ...measured,
+      deployment: { ...deployment, slug },
+      provenance: {
+        author: "test",
+        capturedAtMs: fixtureNowMs,
+        productVersion: "1.0.0",
+        source: "prometheus",
+        sourceVersion: null,
+        scrapeIntervalMs: 15_000,
+        stepMs: minuteMs,
+        sampling: "Simulated.",
+        queries: ["up"],
+      },
+    },
+  });
+  expect(imported.status).toBe(201);
+  baselineId = imported.body.baseline.id;
+  const at = new Date(startedAtMs + minuteMs);
+  await getDatabase().event.create({
+    data: { kind: "deploy", at, title: "v2.4.1", origin: "hand", deploymentId: id },
+  });
+}
+
+async function openComplete(): Promise<{ readonly number: string }> {
+  const params = await openInvestigation(caller, { deployments: [slug], baselineId, goal, startedAtMs });
+  const edited = await send("edit-investigation", { caller, params, body: { mitigatedAtMs } });
+  expect(edited.status).toBe(200);
+  return params;
+}
+
+async function collect(params: { readonly number: string }, step: string): Promise<CollectedDataResponse> {
+  for (;;) {
+    const { status, body } = await send("collected-data", { caller, params: { ...params, step } });
+    expect({ status, body }).toMatchObject({ status: 200 });
+    const response = body as CollectedDataResponse;
+    if (response.items.every(({ state }) => state !== "pending")) return response;
+  }
+}
+
+type Collected = Extract<CollectedItem, { state: "collected" }>;
+
+/** Sends the request that an item names. */
+async function readEndpoint({ request }: Collected): Promise<unknown> {
+  const url = new URL(request.path, `http://${host}`);
+  const contract = contracts.find(({ path, method }) => path === url.pathname && method === request.method);
+  if (contract === undefined) throw new Error(`no endpoint ${request.path}`);
+  const handler = await loadHandler(contract);
+  for (;;) {
+    const response = await handler(
+      new Request(url, {
+        method: request.method,
+        headers: { host, origin: `http://${host}`, "content-type": "application/json" },
+        body: request.body,
+      }),
+      { params: Promise.resolve({}) },
+    );
+    const body: unknown = await response.json();
+    expect({ status: response.status, body }).toMatchObject({ status: 200 });
+    if (!JSON.stringify(body).includes('"state":"pending"')) return body;
+  }
+}
+
+type Truth = readonly unknown[];
+
+/** Value, ends of the interval and n of a number; the reason of a missing value; text and time of a text. */
+function toTruth(value: Collected["values"][number]): Truth {
+  if (value.kind === "missing") return ["missing"];
+  if (value.kind === "text") return [value.text, value.atMs];
+  return [value.value, value.interval?.lower, value.interval?.upper, value.n];
+}
+
+const estimateTruth = (one: ComparedEstimate): Truth =>
+  one.kind === "absent" ? ["missing"] : [one.value, one.lower, one.upper, one.n];
+
+function statisticTruths({ panels }: SignalsResponse): readonly Truth[] {
+  const [panel] = panels;
+  if (panel?.state !== "answered") throw new Error("no answer");
+  return panel.answer.series.map(({ windowSummary: one }) =>
+    one ? [one.value, one.lower, one.upper, one.n] : ["missing"],
+  );
+}
+
+const seconds = (ns: number | undefined): number | undefined => (ns === undefined ? ns : ns / 1e9);
+
+/** By collection: the values that the response of its endpoint has, in order. */
+const truths: { readonly [Id in CollectionId]: (body: never) => readonly Truth[] } = {
+  "baseline-comparison": ({ result }: ComparisonEntry) =>
+    (result?.decisive ?? [])
+      .flatMap(({ signal, statistic }) =>
+        (result?.rows ?? []).filter((row) => row.signal === signal && row.statistic === statistic),
+      )
+      .flatMap(({ before, after, comparison: { change, lower, upper } }) => [
+        estimateTruth(before),
+        estimateTruth(after),
+        change === null ? [expect.any(String), null] : [change, lower, upper, null],
+      ]),
+  "goal-value": statisticTruths,
+  "instance-scope": statisticTruths,
+  "roofline-point": ({ pools }: RooflinePageData) =>
+    pools.flatMap(({ fullWindow: { decode, prefill, decodeShares, prefillShares } }) =>
+      [
+        { points: decode, shares: decodeShares },
+        { points: prefill, shares: prefillShares },
+      ].flatMap(({ points, shares }): readonly Truth[] => {
+        if (points.kind !== "available") return points.kind === "other-role" ? [] : [["missing"]];
+        const { busy, step } = points;
+        const { intensityFlopPerByteRange: intensity, flopsPerSecondRange: flops } = busy;
+        return [
+          ...(shares === null ? [] : [[expect.stringContaining(shares.boundBy), null]]),
+          [busy.intensityFlopPerByte, intensity.lower, intensity.upper, step.n],
+          [busy.flopsPerSecond, flops.lower, flops.upper, step.n],
+          [busy.mfuRatio, undefined, undefined, step.n],
+          [busy.mbuRatio, undefined, undefined, step.n],
+        ];
+      }),
+    ),
+  "change-events": ({ events }: EventsResponse) => events.map(({ title, atMs }) => [title, atMs]),
+  "data-check": ({ rows }: DataCheckResponse) =>
+    rows.filter(({ outcome }) => outcome !== "answers").map(() => ["missing"]),
+  "trace-comparison": ({ a, difference }: TraceComparisonResponse) =>
+    difference === null
+      ? []
+      : [difference.total, ...difference.phases].map((one) => [
+          seconds(one.difference),
+          seconds(one.interval?.lower),
+          seconds(one.interval?.upper),
+          a.n,
+        ]),
+};
+
+test("every collection belongs to a step", () => {
+  expect(new Set(steps.flatMap(({ collections }) => collections))).toEqual(new Set(collectionIds));
+});
+
+describe("each value of a complete investigation equals its endpoint", () => {
+  test.each(collectionIds)("%s", async (id) => {
+    const params = await openComplete();
+    const step = steps.find(({ collections }) => collections.includes(id));
+    const { items, window } = await collect(params, step?.id ?? "");
+    const item = items.find(({ collection }) => collection === id);
+    expect(item).toMatchObject({ state: "collected", deployment: { slug } });
+    if (item?.state !== "collected") return;
+    expect(item.values.length).toBeGreaterThan(0);
+    expect(item.values.map(toTruth)).toEqual(truths[id]((await readEndpoint(item)) as never));
+    if (id === "data-check") return;
+    expect(item.window).toEqual({ startMs: startedAtMs, endMs: mitigatedAtMs });
+    expect(window).toMatchObject({ ...item.window, isLive: false });
+    for (const time of [startedAtMs, mitigatedAtMs]) {
+      expect(item.href).toContain(String(time));
+      expect(item.request.path + String(item.request.body)).toContain(String(time));
+    }
+  });
+});
+
+test("the steps after a fix read the time since the mitigation, up to now", async () => {
+  const { window, items } = await collect(await openComplete(), "validate");
+  expect(window).toMatchObject({ isLive: true, basis: expect.stringContaining("the mitigation to now") });
+  const find = (id: CollectionId) => items.find(({ collection }) => collection === id);
+  expect(find("goal-value")).toMatchObject({ state: "collected" });
+  expect(find("baseline-comparison")).toMatchObject({
+    state: "unavailable",
+    reason: expect.stringContaining("Choose at least 20 min."),
+  });
+});
