@@ -72,7 +72,7 @@ function Collected({ item, name, asOfMs, receivedAtMs, window }: CollectedProps)
         <Link
           href={item.href}
           aria-label={`Open the page of “${name}”`}
-          className="text-accent hover:underline print:hidden"
+          className="text-accent underline print:hidden"
         >
           Open the page
         </Link>

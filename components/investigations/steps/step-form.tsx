@@ -68,7 +68,8 @@ export function StepForm({ number, step, record, draft, part, onClose, onRestart
     drafts.remove();
     restart();
   };
-  useNewerVersion(record.version, form.hasChanges, restart);
+  // The input is not saved yet while it is being saved, and a refused save reads the newer version first.
+  useNewerVersion(record.version, () => form.isSaving || form.hasChanges(), restart);
   const isDraftStored = drafts.state === "stored";
   return (
     <Form

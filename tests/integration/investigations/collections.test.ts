@@ -17,13 +17,14 @@ import { steps } from "@/lib/investigations/steps/steps";
 import { collectionIds, type CollectionId } from "@/lib/model/investigation/collection-id";
 import { allSources } from "@/lib/model/sources/source-scope";
 import { getDatabase } from "@/lib/server/db/client";
+import { contracts } from "@/lib/server/http/contract-list";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { simulateHistory } from "@/tests/support/histories/simulated-history";
 import { rooflineFleet } from "@/tests/support/histories/roofline-fleet";
 import { fixtureNowMs, openStoredFixture, type StoredFixture } from "@/tests/support/server/stored-fixture";
 import { exportTracedHistory } from "@/tests/support/traces/traced-requests";
-import { contracts, loadHandler } from "../people/endpoints";
+import { loadHandler } from "../people/endpoints";
 import { host } from "../people/people-fixture";
 import { openInvestigation, send } from "./investigation-fixture";
 
