@@ -37,7 +37,8 @@ for (const width of [1440, 390]) {
       "/signals?d=chat-70b&from=now-15m&by=instance",
     ]) {
       await openSignals(page, path);
-      expect(await unreadable(page)).toEqual([]);
+      // The button appears once the layout of the text was measured.
+      await expect.poll(() => unreadable(page)).toEqual([]);
     }
   });
 }
@@ -58,8 +59,14 @@ test("zooms all charts with plus and minus when a chart has the focus", async ({
   };
   const chart = page.getByRole("region", { name: "Time to first token, TTFT" }).getByRole("application");
   await chart.focus();
+  // The chart is replaced by the one of the new window, which gets the focus.
+  const answered = page.waitForResponse(
+    (response) =>
+      response.url().endsWith("/api/v1/signals") && /"from":"\d{13}"/.test(response.request().postData() ?? ""),
+  );
   await page.keyboard.press("+");
   await expect(page).toHaveURL(/from=\d+&to=\d+/);
+  await answered;
   const half = lengthMs();
   // The axis ends at the last full step.
   expect(half).toBeGreaterThan(6 * 60_000);
@@ -86,6 +93,6 @@ test.describe("on a touch screen", () => {
     await expect(ttft.getByRole("application")).toHaveAttribute("aria-label", /shows the distribution/);
     await table.tap();
     await expect(ttft.getByRole("table")).toBeVisible();
-    expect(await unreadable(page)).toEqual([]);
+    await expect.poll(() => unreadable(page)).toEqual([]);
   });
 });
