@@ -37,7 +37,8 @@ export function describeEndpoint(contract: AnyContract): ZodOpenApiOperationObje
     },
     ...describeBody(contract),
     responses: {
-      "200": { description: "The request succeeded.", content: { "application/json": { schema: response } } },
+      // 201 for what was created, 200 otherwise.
+      "2XX": { description: "The request succeeded.", content: { "application/json": { schema: response } } },
       default: {
         description: "The request failed. `code` names the reason and `next` the next step.",
         content: { "application/problem+json": { schema: problem } },
