@@ -7,12 +7,12 @@ import { deploymentsQuery } from "@/lib/client/queries/deployments";
 import { useView } from "@/lib/client/url-state";
 import { countWithNoun } from "@/lib/format/agreement";
 import { formatCount } from "@/lib/format/number";
-import { toSentence } from "@/lib/format/sentence";
 import { Button } from "@/components/ui/button";
 import { CaptureButton } from "@/components/shared/capture/capture-button";
 import { BaselineList } from "./list/baseline-list";
 import { ImportButton } from "./list/import-button";
 import { ListFilters } from "./list/list-filters";
+import { FailedRead } from "@/components/shared/reads/failed-read";
 import { sortBaselines } from "./list/sort-baselines";
 
 /** Lists baselines with age, numbers and health. */
@@ -39,13 +39,11 @@ export function BaselinesPage() {
         </div>
       </header>
       {error !== null && (
-        <p role="alert" className="mb-4 flex flex-wrap items-center gap-3">
-          {toSentence(error.message)}
-          {data === undefined ? "" : " The previous list is shown."}
-          <Button size="sm" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </p>
+        <FailedRead
+          error={error}
+          previous={data === undefined ? null : "list"}
+          onRetry={() => void refetch()}
+        />
       )}
       <ListFilters
         deployments={deployments}

@@ -5,7 +5,6 @@ import { useCompareState } from "@/lib/client/compare-url";
 import { comparisonQuery, type ComparedState } from "./comparison-query";
 import { useView } from "@/lib/client/url-state";
 import { thinSpace } from "@/lib/format/number";
-import { toSentence } from "@/lib/format/sentence";
 import type { SignalId } from "@/lib/model/signals/signals";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { Button } from "@/components/ui/button";
@@ -14,6 +13,7 @@ import { CompareControls } from "./compare-controls";
 import { ComparisonActions } from "./comparison-actions";
 import { ComparisonDetails } from "./comparison-details";
 import { proposeSides } from "./propose-sides";
+import { FailedRead } from "@/components/shared/reads/failed-read";
 import { VerdictMark } from "./verdict-mark";
 
 /** Compares a baseline or window with any other: the verdict in one sentence, then its evidence. */
@@ -69,13 +69,11 @@ function Comparison({ state, chart, onChart, children }: ComparisonProps) {
         )}
       </Headline>
       {error !== null && (
-        <p role="alert" className="mb-3 flex flex-wrap items-center gap-3">
-          {toSentence(error.message)}
-          {data === undefined ? "" : " The previous comparison is shown."}
-          <Button size="sm" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </p>
+        <FailedRead
+          error={error}
+          previous={data === undefined ? null : "comparison"}
+          onRetry={() => void refetch()}
+        />
       )}
       {children}
       {data === undefined && error === null && (

@@ -3,10 +3,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ComparisonEntry } from "@/lib/contracts/comparisons";
+import { createComparisonSubject } from "./evidence/comparison-subject";
 import { comparisonLink, exportComparison } from "./comparison-query";
 import { saveFile } from "@/components/charts/frame/save-file";
+import { KeepEvidenceButton } from "@/components/layout/keep-evidence-button";
 import { Age } from "@/components/shared/age";
-import { CopyButton } from "@/components/shared/copy-button";
+import { CopyButton } from "@/components/shared/copy/copy-button";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { Button } from "@/components/ui/button";
 
@@ -62,6 +64,9 @@ export function ComparisonActions(props: ComparisonActionsProps) {
       <Button size="sm" variant="ghost" onClick={() => globalThis.print()}>
         Print
       </Button>
+      {!comparison.isMarginPending && (
+        <KeepEvidenceButton createSubject={() => createComparisonSubject(comparison)} />
+      )}
       <WriteError error={exporting.error} title="The comparison was not exported." />
       <span className="ml-auto flex items-center gap-2 text-xs text-ink-2">
         <span>

@@ -1,107 +1,52 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
-import { ProblemError } from "@/lib/client/fetch-json";
 import { gateQuery, gatesQuery } from "@/lib/client/queries/gates";
-import type { GateResponse, GateRunEntry } from "@/lib/contracts/gates";
-import { toSentence } from "@/lib/format/sentence";
+import type { GateRunEntry } from "@/lib/contracts/gates";
+import { KeepEvidenceButton } from "@/components/layout/keep-evidence-button";
 import { isolateDirection } from "@/components/shared/isolated-text";
-import { Button } from "@/components/ui/button";
+import { createGateSubject } from "./evidence/gate-subject";
+import { GateContent } from "./gate-content";
 import { GateFacts } from "./gate-facts";
 import { GateTable } from "./gate-table";
-import { RuleTable } from "./rule-table";
+import { BackLink } from "@/components/shared/reads/back-link";
+import { FailedRead } from "@/components/shared/reads/failed-read";
+import { UnreadPage } from "@/components/shared/reads/unread-page";
 import { GateVerdictMark } from "./verdict-mark";
+
+const backLink = <BackLink href="/gates" text="All gate runs" />;
 
 /** One run of a gate: verdict, rules, reasons and warnings, and the runs of the same deployment and baseline. */
 export function GatePage({ gateId }: { readonly gateId: string }) {
   const { data, error, refetch } = useQuery(gateQuery(gateId));
   if (data === undefined)
-    return error === null ? (
-      <>
-        <h1 className="text-2xl font-semibold">Gate run</h1>
-        <p aria-busy className="pt-4 text-ink-2">
-          Loading the gate run
-        </p>
-      </>
-    ) : (
-      <Unavailable error={error} onRetry={() => void refetch()} />
+    return (
+      <UnreadPage
+        title="Gate run"
+        noun="gate run"
+        missingText="Check the link. The list shows all gate runs."
+        backLink={backLink}
+        error={error}
+        onRetry={() => void refetch()}
+      />
     );
   return (
     <>
-      <BackLink />
+      {backLink}
       <GateVerdictMark verdict={data.gate.verdict} />
       <h1 className="max-w-[1040px] pt-1 pb-4 text-2xl font-medium tracking-[-0.01em] wrap-anywhere">
         {isolateDirection(data.gate.sentence)}
       </h1>
-      {error !== null && (
-        <p role="alert" className="pb-3">
-          {toSentence(error.message)} The previous state is shown.
+      {error !== null && <FailedRead error={error} previous="state" onRetry={() => void refetch()} />}
+      {data.result !== null && (
+        <p className="pb-3">
+          <KeepEvidenceButton createSubject={() => createGateSubject(data.gate)} />
         </p>
       )}
       <GateFacts gate={data.gate} />
       <GateContent response={data} />
       <History gate={data.gate} />
     </>
-  );
-}
-
-function GateContent({ response: { gate, result, texts } }: { readonly response: GateResponse }) {
-  if (result === null)
-    return (
-      <p role="status" className="pt-6 text-ink-2">
-        The run is evaluated after the end of its window. This page updates by itself.
-      </p>
-    );
-  return (
-    <>
-      <TextSection
-        title={texts.obstacles.length > 0 ? "Why there is no verdict" : "Data, load and environment"}
-        texts={texts.obstacles}
-        emptyText="No problems: data are complete and recent, load and environment are equal, and no exclusion, deploy or throttling affected the window."
-      />
-      <section aria-label="Rules" className="pt-6">
-        <h2 className="pb-2 text-md font-semibold">Rules</h2>
-        {result.rules.length === 0 ? (
-          <p className="text-ink-2">
-            The rules could not be judged without measurements: {gate.rules.join(", ")}.
-          </p>
-        ) : (
-          <RuleTable rules={result.rules} />
-        )}
-        <ul className="max-w-[1040px] list-disc pt-3 pl-5 text-ink-2">
-          {texts.rules.map((text) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
-      </section>
-      <TextSection title="Warnings" texts={texts.warnings} emptyText="None." />
-    </>
-  );
-}
-
-interface TextSectionProps {
-  readonly title: string;
-  readonly texts: readonly string[];
-  readonly emptyText: string;
-}
-
-function TextSection({ title, texts, emptyText }: TextSectionProps) {
-  return (
-    <section aria-label={title} className="pt-6">
-      <h2 className="pb-2 text-md font-semibold">{title}</h2>
-      {texts.length === 0 ? (
-        <p className="text-ink-2">{emptyText}</p>
-      ) : (
-        <ul className="max-w-[1040px] list-disc pl-5">
-          {texts.map((text) => (
-            <li key={text} className="wrap-anywhere">
-              {isolateDirection(text)}
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
   );
 }
 
@@ -118,40 +63,5 @@ function History({ gate }: { readonly gate: GateRunEntry }) {
       <h2 className="pb-2 text-md font-semibold">Runs with this deployment and baseline</h2>
       <GateTable name="History, table" gates={data.gates} asOfMs={data.asOfMs} receivedAtMs={dataUpdatedAt} />
     </section>
-  );
-}
-
-function BackLink() {
-  return (
-    <p className="pb-2 text-xs">
-      <Link href="/gates" className="text-accent hover:underline">
-        All gate runs
-      </Link>
-    </p>
-  );
-}
-
-interface UnavailableProps {
-  readonly error: Error;
-  readonly onRetry: () => void;
-}
-
-function Unavailable({ error, onRetry }: UnavailableProps) {
-  const isMissing = error instanceof ProblemError && error.problem.code === "not-found";
-  return (
-    <>
-      <BackLink />
-      <h1 className="text-2xl font-semibold">
-        {isMissing ? "This gate run does not exist." : "The gate run could not be loaded."}
-      </h1>
-      <p role="alert" className="flex flex-wrap items-center gap-3 pt-3 text-ink-2">
-        {isMissing ? "Check the link. The list shows all gate runs." : toSentence(error.message)}
-        {!isMissing && (
-          <Button size="sm" onClick={onRetry}>
-            Try again
-          </Button>
-        )}
-      </p>
-    </>
   );
 }

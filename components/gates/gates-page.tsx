@@ -6,10 +6,9 @@ import { gatesQuery } from "@/lib/client/queries/gates";
 import { useView } from "@/lib/client/url-state";
 import type { GateRunEntry } from "@/lib/contracts/gates";
 import { countWithNoun } from "@/lib/format/agreement";
-import { toSentence } from "@/lib/format/sentence";
-import { CopyButton } from "@/components/shared/copy-button";
-import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/shared/copy/copy-button";
 import { Choice } from "@/components/ui/choice";
+import { FailedRead } from "@/components/shared/reads/failed-read";
 import { GateTable } from "./gate-table";
 
 /** Lists the runs of gates, for one deployment or all. */
@@ -25,13 +24,11 @@ export function GatesPage() {
           " A gate run checks whether a window is worse than a baseline. Its rules set the allowed regression."}
       </h1>
       {error !== null && (
-        <p role="alert" className="mb-4 flex flex-wrap items-center gap-3">
-          {toSentence(error.message)}
-          {data === undefined ? "" : " The previous list is shown."}
-          <Button size="sm" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </p>
+        <FailedRead
+          error={error}
+          previous={data === undefined ? null : "list"}
+          onRetry={() => void refetch()}
+        />
       )}
       <search aria-label="Filter gate runs" className="flex flex-wrap items-end gap-3 pb-4">
         <Choice

@@ -8,7 +8,6 @@ import { useKeys } from "@/lib/client/keys/use-keys";
 import { useView } from "@/lib/client/url-state";
 import type { InvestigationsResponse } from "@/lib/contracts/investigations/investigations";
 import { countWithNoun } from "@/lib/format/agreement";
-import { toSentence } from "@/lib/format/sentence";
 import { openStates } from "@/lib/model/investigation/investigation-state";
 import { Button } from "@/components/ui/button";
 import { ForYou } from "./list/for-you";
@@ -18,6 +17,7 @@ import { ListFilters } from "./list/list-filters";
 import { ListPages } from "./list/list-pages";
 import { useListKeys } from "./list/use-list-keys";
 import { toInvestigationsQuery, useInvestigationListState } from "./url-state";
+import { FailedRead } from "@/components/shared/reads/failed-read";
 import { investigationsQuery } from "./investigation-requests";
 
 /** Loaded when first opened, not with the page. */
@@ -49,13 +49,11 @@ export function InvestigationsPage() {
       </header>
       {isOpening && <OpenInvestigation deployment={view.d} onClose={() => setOpening(false)} />}
       {error !== null && (
-        <p role="alert" className="mb-4 flex flex-wrap items-center gap-3">
-          {toSentence(error.message)}
-          {data === undefined ? "" : " The previous list is shown."}
-          <Button size="sm" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </p>
+        <FailedRead
+          error={error}
+          previous={data === undefined ? null : "list"}
+          onRetry={() => void refetch()}
+        />
       )}
       <ListFilters
         state={state}

@@ -1,8 +1,11 @@
 "use client";
 
 import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
+import { useView } from "@/lib/client/url-state";
+import { KeepEvidenceButton } from "@/components/layout/keep-evidence-button";
 import { cn } from "@/components/ui/cn";
 import { SentenceText } from "@/components/shared/sentence-text";
+import { createRooflineSubject } from "./evidence/roofline-subject";
 import { AgreementNotes } from "./side-panel/agreement-notes";
 import { InputsSection } from "./side-panel/inputs-section";
 import { StepSection } from "./side-panel/step-section";
@@ -72,9 +75,13 @@ interface PageContentProps {
 
 function PageContent({ data, onSaved }: PageContentProps) {
   const whatIf = useWhatIf(data);
+  const [view] = useView();
   return (
     <>
-      <SourceDetails data={data} />
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
+        <SourceDetails data={data} />
+        <KeepEvidenceButton createSubject={() => createRooflineSubject(data, view)} />
+      </div>
       <div className="grid grid-cols-1 gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,752fr)_minmax(0,384fr)]">
         {data.roof !== null && <PointsFigure data={data} roof={data.roof} whatIfPoint={whatIf.whatIfPoint} />}
         <div className="flex min-w-0 flex-col gap-6">

@@ -237,7 +237,7 @@ const result = z.object({
 });
 export type ComparisonResultEntry = ReadonlyDeep<z.infer<typeof result>>;
 
-const comparison = z.object({
+export const comparison = z.object({
   asOfMs: z.number(),
   before: side,
   after: side,

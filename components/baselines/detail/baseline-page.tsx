@@ -1,12 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import type { BaselineResponse } from "@/lib/contracts/baselines";
-import { ProblemError } from "@/lib/client/fetch-json";
 import { baselineQuery } from "@/lib/client/queries/baselines";
-import { toSentence } from "@/lib/format/sentence";
-import { Button } from "@/components/ui/button";
 import { CaptureButton } from "@/components/shared/capture/capture-button";
 import { DriftSentence } from "@/components/baselines/drift-sentence";
 import { BaselineActions } from "./baseline-actions";
@@ -16,46 +12,37 @@ import { DefaultHistory } from "./default-history";
 import { EnvironmentSection } from "./environment-section";
 import { LoadSection } from "./load-section";
 import { MeasuredTables } from "./measured-tables";
+import { BackLink } from "@/components/shared/reads/back-link";
+import { FailedRead } from "@/components/shared/reads/failed-read";
+import { UnreadPage } from "@/components/shared/reads/unread-page";
 import { ProvenanceSection } from "./provenance-section";
+
+const backLink = <BackLink href="/baselines" text="All baselines" />;
 
 /** One baseline: numbers, load, environment, provenance and actions. */
 export function BaselinePage({ baselineId }: { readonly baselineId: string }) {
   const { data, error, refetch, dataUpdatedAt } = useQuery(baselineQuery(baselineId));
   if (data === undefined)
-    return error === null ? (
-      <>
-        <h1 className="text-2xl font-semibold">Baseline</h1>
-        <p aria-busy className="pt-4 text-ink-2">
-          Loading the baseline
-        </p>
-      </>
-    ) : (
-      <Unavailable error={error} onRetry={() => void refetch()} />
+    return (
+      <UnreadPage
+        title="Baseline"
+        noun="baseline"
+        missingText="It may have been deleted. Choose another one under “All baselines”."
+        backLink={backLink}
+        error={error}
+        onRetry={() => void refetch()}
+      />
     );
   return (
     <>
-      <BackLink />
+      {backLink}
       <BaselineHeader response={data} receivedAtMs={dataUpdatedAt} />
-      {error !== null && (
-        <p role="alert" className="pb-3">
-          {toSentence(error.message)} The previous version is shown.
-        </p>
-      )}
+      {error !== null && <FailedRead error={error} previous="version" onRetry={() => void refetch()} />}
       {data.baseline.state === "ready" && <DriftSentence baselineId={baselineId} />}
       <BaselineActions response={data} />
       <CaptureState baseline={data.baseline} />
       <BaselineContent response={data} />
     </>
-  );
-}
-
-function BackLink() {
-  return (
-    <p className="pb-2 text-xs">
-      <Link href="/baselines" className="text-accent hover:underline">
-        All baselines
-      </Link>
-    </p>
   );
 }
 
@@ -103,33 +90,6 @@ function BaselineContent({ response }: { readonly response: BaselineResponse }) 
       {document !== null && (
         <ProvenanceSection document={document} contentHash={baseline.contentHash} asOfMs={asOfMs} />
       )}
-    </>
-  );
-}
-
-interface UnavailableProps {
-  readonly error: Error;
-  readonly onRetry: () => void;
-}
-
-function Unavailable({ error, onRetry }: UnavailableProps) {
-  const isMissing = error instanceof ProblemError && error.problem.code === "not-found";
-  return (
-    <>
-      <BackLink />
-      <h1 className="text-2xl font-semibold">
-        {isMissing ? "This baseline does not exist." : "The baseline could not be loaded."}
-      </h1>
-      <p role="alert" className="flex flex-wrap items-center gap-3 pt-3 text-ink-2">
-        {isMissing
-          ? "It may have been deleted. Choose another one under “All baselines”."
-          : toSentence(error.message)}
-        {!isMissing && (
-          <Button size="sm" onClick={onRetry}>
-            Try again
-          </Button>
-        )}
-      </p>
     </>
   );
 }

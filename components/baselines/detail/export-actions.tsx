@@ -5,7 +5,7 @@ import { useState } from "react";
 import { baselinesKey, exportBaseline } from "@/lib/client/queries/baselines";
 import { toSentence } from "@/lib/format/sentence";
 import { saveFile } from "@/components/charts/frame/save-file";
-import { CopyButton } from "@/components/shared/copy-button";
+import { CopyButton } from "@/components/shared/copy/copy-button";
 import { ChoiceDialog } from "@/components/shared/forms/choice-dialog";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { Button } from "@/components/ui/button";

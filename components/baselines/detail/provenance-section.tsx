@@ -3,7 +3,7 @@
 import type { BaselineResponse } from "@/lib/contracts/baselines";
 import { countWithNoun } from "@/lib/format/agreement";
 import { formatDateTimeAsOf, formatDuration, formatZone } from "@/lib/format/time";
-import { CopyButton } from "@/components/shared/copy-button";
+import { CopyButton } from "@/components/shared/copy/copy-button";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ZonedText } from "@/components/shared/zoned-text";

@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { AbsentReading } from "@/lib/model/reading";
 import { absenceTitle } from "@/lib/format/absence";
 import { remedyParts } from "@/lib/format/remedy";
-import { CopyButton } from "@/components/shared/copy-button";
+import { CopyButton } from "@/components/shared/copy/copy-button";
 import { DownSince } from "@/components/shared/down-since";
 import { FirstSample } from "@/components/shared/first-sample";
 

@@ -2,7 +2,7 @@
 
 import type { Answer } from "@/lib/model/answer";
 import { formatDuration } from "@/lib/format/time";
-import { CopyButton } from "@/components/shared/copy-button";
+import { CopyButton } from "@/components/shared/copy/copy-button";
 
 /**
  * Queries as sent, with everything required to repeat them: window, step, rate window, scrape interval and source.

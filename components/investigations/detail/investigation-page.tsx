@@ -1,13 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
-import { ProblemError } from "@/lib/client/fetch-json";
 import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
 import { toSentence } from "@/lib/format/sentence";
 import { investigationName } from "@/lib/model/investigation/investigation";
 import type { StepId } from "@/lib/model/investigation/step-ids";
-import { Button } from "@/components/ui/button";
 import { EvidenceSection } from "../evidence/evidence-section";
 import { HypothesisSection } from "../hypotheses/hypothesis-section";
 import { RoundChoice } from "../steps/round-choice";
@@ -23,31 +20,32 @@ import { RelationSection } from "./relation-section";
 import { TimelineSection } from "../timeline/timeline-section";
 import { useStepKeys } from "./use-step-keys";
 import { useInvestigationView } from "../url-state";
+import { BackLink } from "@/components/shared/reads/back-link";
+import { FailedRead } from "@/components/shared/reads/failed-read";
+import { UnreadPage } from "@/components/shared/reads/unread-page";
 import { investigationQuery, investigationRoundQuery } from "../investigation-requests";
+
+const backLink = <BackLink href="/investigations" text="All investigations" />;
 
 /** One investigation: its steps, hypotheses, evidence, people, dates and timeline. */
 export function InvestigationPage({ number }: { readonly number: number }) {
   const { data, error, refetch } = useQuery(investigationQuery(number));
   if (data === undefined)
-    return error === null ? (
-      <>
-        <h1 className="text-2xl font-semibold">{investigationName(number)}</h1>
-        <p aria-busy className="pt-4 text-ink-2">
-          Loading the investigation
-        </p>
-      </>
-    ) : (
-      <Unavailable error={error} onRetry={() => void refetch()} />
+    return (
+      <UnreadPage
+        title={investigationName(number)}
+        noun="investigation"
+        missingText="Check the number in the link. The list shows all investigations that you can read."
+        backLink={backLink}
+        error={error}
+        onRetry={() => void refetch()}
+      />
     );
   return (
     <>
-      <BackLink />
+      {backLink}
       <InvestigationHeader page={data} />
-      {error !== null && (
-        <p role="alert" className="pb-3">
-          {toSentence(error.message)} The previous state is shown.
-        </p>
-      )}
+      {error !== null && <FailedRead error={error} previous="state" onRetry={() => void refetch()} />}
       <Content page={data} />
     </>
   );
@@ -91,42 +89,5 @@ function Content({ page }: { readonly page: InvestigationResponse }) {
         <TimelineSection page={page} />
       </div>
     </div>
-  );
-}
-
-function BackLink() {
-  return (
-    <p className="pb-2 text-xs print:hidden">
-      <Link href="/investigations" className="text-accent hover:underline">
-        All investigations
-      </Link>
-    </p>
-  );
-}
-
-interface UnavailableProps {
-  readonly error: Error;
-  readonly onRetry: () => void;
-}
-
-function Unavailable({ error, onRetry }: UnavailableProps) {
-  const isMissing = error instanceof ProblemError && error.problem.code === "not-found";
-  return (
-    <>
-      <BackLink />
-      <h1 className="text-2xl font-semibold">
-        {isMissing ? "This investigation does not exist." : "The investigation could not be loaded."}
-      </h1>
-      <p role="alert" className="flex flex-wrap items-center gap-3 pt-3 text-ink-2">
-        {isMissing
-          ? "Check the number in the link. The list shows all investigations that you can read."
-          : toSentence(error.message)}
-        {!isMissing && (
-          <Button size="sm" onClick={onRetry}>
-            Try again
-          </Button>
-        )}
-      </p>
-    </>
   );
 }

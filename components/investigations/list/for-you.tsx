@@ -4,13 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { ForYouResponse } from "@/lib/contracts/investigations/people";
 import type { InvestigationEntry } from "@/lib/contracts/investigations/investigations";
-import { toSentence } from "@/lib/format/sentence";
 import { Age } from "@/components/shared/age";
 import { isolateDirection } from "@/components/shared/isolated-text";
-import { Button } from "@/components/ui/button";
 import { StateMark } from "../state-mark";
 import { formatCalendarDay } from "../due-text";
 import { InvestigationLink } from "./investigation-link";
+import { FailedRead } from "@/components/shared/reads/failed-read";
 import { forYouQuery } from "../investigation-requests";
 
 /** Investigations that concern the person: mentions, due dates, owned ones, and those with their participation. */
@@ -22,12 +21,7 @@ export function ForYou() {
         Loading your investigations
       </p>
     ) : (
-      <p role="alert" className="flex flex-wrap items-center gap-3">
-        {toSentence(error.message)}
-        <Button size="sm" onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </p>
+      <FailedRead error={error} previous={null} onRetry={() => void refetch()} />
     );
   const lists = [
     ["Due", data.due],

@@ -11,7 +11,7 @@ import {
   type CalculatorState,
 } from "@/lib/client/calculator-url";
 import { formatNumber } from "@/lib/format/number";
-import { CopyButton } from "@/components/shared/copy-button";
+import { CopyButton } from "@/components/shared/copy/copy-button";
 import { CompactTable, ScrollRegion } from "@/components/shared/figure";
 import { Button } from "@/components/ui/button";
 import { PageError } from "../page-error";

@@ -13,7 +13,7 @@ import {
   displayPeriods,
   type DisplayPage,
 } from "@/lib/model/deployment/display";
-import { CopyButton } from "@/components/shared/copy-button";
+import { CopyButton } from "@/components/shared/copy/copy-button";
 import { ChoicesField } from "@/components/shared/forms/choices-field";
 import { useConfirmed } from "@/components/shared/forms/confirmation";
 import {

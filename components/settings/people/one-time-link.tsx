@@ -1,4 +1,4 @@
-import { CopyButton } from "@/components/shared/copy-button";
+import { CopyButton } from "@/components/shared/copy/copy-button";
 
 interface OneTimeLinkProps {
   readonly url: string;

@@ -1,4 +1,4 @@
-import { CopyButton } from "@/components/shared/copy-button";
+import { CopyButton } from "@/components/shared/copy/copy-button";
 
 /** New recovery codes, which are shown once. */
 export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {

@@ -6,7 +6,7 @@ import { useConfirmed } from "@/components/shared/forms/confirmation";
 import { CodeField } from "@/components/shared/forms/code-field";
 import { readField } from "@/components/shared/forms/credential-field";
 import { WriteError } from "@/components/shared/forms/write-error";
-import { CopyButton } from "@/components/shared/copy-button";
+import { CopyButton } from "@/components/shared/copy/copy-button";
 import { Button } from "@/components/ui/button";
 import { QrCode } from "./qr-code";
 import { enableSecondFactor, startSecondFactor } from "./second-factor-requests";

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { countWithNoun } from "@/lib/format/agreement";
 import type { CreatedTokenResponse } from "@/lib/contracts/people/tokens";
 import { tokenNameMaxLength, type TokenScope } from "@/lib/model/person";
-import { CopyButton } from "@/components/shared/copy-button";
+import { CopyButton } from "@/components/shared/copy/copy-button";
 import { useConfirmed } from "@/components/shared/forms/confirmation";
 import { ChoicesField } from "@/components/shared/forms/choices-field";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";

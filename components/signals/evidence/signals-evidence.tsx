@@ -23,6 +23,7 @@ interface SignalsEvidenceProps {
 
 /** A stored panel of the Signals page, drawn like the live one. A selected interval opens on the live page. */
 export function SignalsEvidence({ id, question, data }: SignalsEvidenceProps) {
+  if (data.endpoint !== "signals") return null;
   const panel = panels.find((one) => one.id === question.panel);
   if (panel === undefined)
     return <p className="text-xs text-ink-2">This version has no panel “{question.panel}”.</p>;

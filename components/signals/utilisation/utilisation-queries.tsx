@@ -1,6 +1,6 @@
 import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
 import { formatDuration } from "@/lib/format/time";
-import { CopyButton } from "@/components/shared/copy-button";
+import { CopyButton } from "@/components/shared/copy/copy-button";
 
 /** Queries behind the values over the last five minutes, and how the queries of the lines differ. */
 export function UtilisationQueries({ roofline }: { readonly roofline: RooflinePageData }) {

@@ -6,7 +6,7 @@ import { formatCount } from "@/lib/format/number";
 import { countWithNoun } from "@/lib/format/agreement";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { CopyButton } from "@/components/shared/copy-button";
+import { CopyButton } from "@/components/shared/copy/copy-button";
 
 type Attributes = SpanDetail["attributes"];
 

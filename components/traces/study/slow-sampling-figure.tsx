@@ -1,5 +1,5 @@
 import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
-import { CopyButton } from "@/components/shared/copy-button";
+import { CopyButton } from "@/components/shared/copy/copy-button";
 import { ShapeMark, type StatusShape } from "@/components/shared/status-mark";
 import { slowSamplingSentence } from "@/lib/sentences/traces/breakdown-text";
 import { collectorSetting } from "./collector-setting";

@@ -252,23 +252,26 @@ const about = {
   deployment: z.object({ id: z.string(), slug, title: z.string(), model: z.string() }),
 };
 
+/** Data of the page. */
+export const rooflinePageData = z.object({
+  state: z.literal("answered"),
+  ...about,
+  source: z.object({ slug: z.string(), version: z.string().nullable() }),
+  engine: z.object({ id: z.string(), title: z.string(), version: z.string().nullable() }),
+  sampleSpacingMs: z.number().nullable(),
+  stale: z.object({ sinceMs: z.number(), code: z.string(), reason: z.string() }).nullable(),
+  warnings: z.array(z.string()),
+  queries: z.array(z.object({ input: z.string(), promql: z.string() })),
+  setting: rooflineSetting,
+  /** Null while the accelerator is unknown, or when it has no peak for the model's precision. */
+  roof: roof.nullable(),
+  /** Why there is no pool and what to configure. Null when there are pools. */
+  unavailableReason: sentence.nullable(),
+  pools: z.array(pool),
+});
+
 const rooflineResponse = z.discriminatedUnion("state", [
-  z.object({
-    state: z.literal("answered"),
-    ...about,
-    source: z.object({ slug: z.string(), version: z.string().nullable() }),
-    engine: z.object({ id: z.string(), title: z.string(), version: z.string().nullable() }),
-    sampleSpacingMs: z.number().nullable(),
-    stale: z.object({ sinceMs: z.number(), code: z.string(), reason: z.string() }).nullable(),
-    warnings: z.array(z.string()),
-    queries: z.array(z.object({ input: z.string(), promql: z.string() })),
-    setting: rooflineSetting,
-    /** Null while the accelerator is unknown, or when it has no peak for the model's precision. */
-    roof: roof.nullable(),
-    /** Why there is no pool and what to configure. Null when there are pools. */
-    unavailableReason: sentence.nullable(),
-    pools: z.array(pool),
-  }),
+  rooflinePageData,
   /** The result is not ready. A later request returns it. */
   z.object({ state: z.literal("pending"), ...about, elapsedMs: z.number() }),
 ]);

@@ -1,29 +1,52 @@
 /** Answers stored as evidence on a real Prometheus and PostgreSQL: they equal the answers of their endpoints. */
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { fleet } from "@/demo/simulator/fleet";
+import { assertPresent } from "@/lib/base/assert";
 import type { EvidenceQuestion } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import type { EvidenceAnswerResponse, EvidenceEntry } from "@/lib/contracts/investigations/hypotheses";
 import { forgetProcessMemory } from "@/lib/server/memory";
 import { getDatabase } from "@/lib/server/db/client";
+import { systemPrincipal } from "@/lib/server/principal";
 import { personExistsMemoryName } from "@/lib/server/sessions/person-exists";
+import { captureBaseline } from "@/lib/services/captures/capture-baseline";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { listWaitingAnswers, storeAnswer } from "@/lib/services/investigations/evidence/store-answer";
+import { simulateHistory } from "@/tests/support/histories/simulated-history";
 import { startFaultProxy } from "@/tests/support/sources/fault-proxy";
 import {
   fixtureNowMs,
+  fixtureTailMs,
   openStoredFixture,
-  writeRunning,
   type StoredFixture,
 } from "@/tests/support/server/stored-fixture";
 import { addSignedInPerson, type SignedInPerson } from "../people/people-fixture";
 import { openInvestigation, readInvestigation, send } from "./investigation-fixture";
 
+const minuteMs = 60_000;
+const slug = "assist-8b";
+const plan = assertPresent(
+  fleet.find(({ name }) => name === slug),
+  "the fleet has assist-8b",
+);
+const steady = { ...plan, traffic: { ...plan.traffic, requestsPerSecond: 3, dailyAmplitudeRatio: 0 } };
+
 let stage: StoredFixture;
 let caller: SignedInPerson;
+let gateId: string;
 
 beforeAll(async () => {
-  stage = await openStoredFixture(writeRunning([{ model: "chat", job: "j", instance: "a:1" }]));
+  const { openMetrics } = simulateHistory({
+    profiles: [],
+    fleet: [steady],
+    seed: 5,
+    fromMs: fixtureNowMs - 90 * minuteMs,
+    toMs: fixtureNowMs + fixtureTailMs,
+    spacingMs: 15_000,
+  });
+  stage = await openStoredFixture(openMetrics);
   await begin();
+  gateId = await runGate();
 });
 afterAll(() => stage.close());
 
@@ -34,29 +57,83 @@ async function begin(variables: Parameters<StoredFixture["begin"]>[0] = {}): Pro
   forgetProcessMemory(personExistsMemoryName);
 }
 
-const window = { startMs: fixtureNowMs - 3_600_000, endMs: fixtureNowMs };
+const window = { startMs: fixtureNowMs - 60 * minuteMs, endMs: fixtureNowMs };
+const fixed = { from: String(window.startMs), to: String(window.endMs) };
 const signalsQuestion = {
   endpoint: "signals",
-  panel: "running",
+  panel: "ttft",
   v: 1,
-  signals: ["running"],
-  statistics: ["value"],
-  scope: { deployment: "chat" },
+  signals: ["ttft"],
+  statistics: ["p50", "p95"],
+  extras: ["distribution"],
+  scope: { deployment: slug },
   window,
+} as const satisfies EvidenceQuestion;
+const rooflineQuestion = {
+  endpoint: "roofline",
+  deployment: slug,
+  window,
+} as const satisfies EvidenceQuestion;
+const comparisonQuestion = {
+  endpoint: "comparison",
+  before: `window:${slug}:${window.startMs}:${window.startMs + 25 * minuteMs}`,
+  after: `window:${slug}:${window.startMs + 30 * minuteMs}:${window.startMs + 55 * minuteMs}`,
+  statistic: "p95",
+  factor: null,
+  isStrict: false,
 } as const satisfies EvidenceQuestion;
 
 /** Every kind of answer, its question, and the data that its endpoint returns now. */
-const kinds: readonly (readonly [string, EvidenceQuestion, () => Promise<unknown>])[] = [
-  ["signals", signalsQuestion, askSignals],
+const kinds: readonly (readonly [string, () => EvidenceQuestion, () => Promise<unknown>])[] = [
+  ["signals", () => signalsQuestion, askSignals],
+  ["roofline", () => rooflineQuestion, askRoofline],
+  ["comparison", () => comparisonQuestion, askComparison],
+  ["gate", () => ({ endpoint: "gate", gateId }), askGate],
 ];
+
+/** Fields that differ between two reads of the same data. */
+const readTimes = new Set(["asOfMs", "serverNowMs"]);
+
+function withoutReadTimes(data: unknown): unknown {
+  return JSON.parse(JSON.stringify(data, (key, value: unknown) => (readTimes.has(key) ? undefined : value)));
+}
 
 async function askSignals(): Promise<unknown> {
   const { endpoint: _endpoint, panel: key, ...question } = signalsQuestion;
-  const fixed = { from: String(window.startMs), to: String(window.endMs) };
   const body = { waitMs: 1_500, questions: [{ key, question: { ...question, window: fixed } }] };
   const answer = await send("signals", { caller, body });
   expect(answer.body.panels[0]).toMatchObject({ state: "answered" });
   return { endpoint: "signals", answer: answer.body.panels[0].answer };
+}
+
+async function askRoofline(): Promise<unknown> {
+  const { body } = await send("roofline", { caller, query: { deployment: slug, ...fixed } });
+  expect(body).toMatchObject({ state: "answered" });
+  return { endpoint: "roofline", page: body };
+}
+
+async function askComparison(): Promise<unknown> {
+  const { before, after, statistic } = comparisonQuestion;
+  const { body } = await send("comparison", { caller, query: { before, after, statistic } });
+  expect(body.result).not.toBeNull();
+  return { endpoint: "comparison", comparison: body };
+}
+
+async function askGate(): Promise<unknown> {
+  const { body } = await send("gate", { caller, params: { gateId } });
+  expect(body.result).not.toBeNull();
+  return { endpoint: "gate", run: body };
+}
+
+/** Captures a baseline and runs a gate with it. Returns the id of the run. */
+async function runGate(): Promise<string> {
+  const capture = { deployment: slug, name: "Healthy", from: "now-80m", to: "now-35m" };
+  const captured = await send("capture-baseline", { caller, body: capture });
+  await captureBaseline(systemPrincipal, captured.body.baseline.id);
+  const gate = { deployment: slug, baseline: captured.body.baseline.id, rules: ["ttft.p95=10%"] };
+  const { body } = await send("create-gate", { caller, body: gate });
+  expect(body).toMatchObject({ gate: { state: "complete" } });
+  return body.gate.id as string;
 }
 
 interface StoredItem {
@@ -89,25 +166,31 @@ async function readData({ params, item }: StoredItem): Promise<EvidenceAnswerRes
   return answer.body.data as EvidenceAnswerResponse["data"];
 }
 
-test.each(kinds)("a stored answer of %s equals the answer of its endpoint", async (_name, question, ask) => {
-  const stored = await keep(question);
-  expect(await readData(stored)).toBeNull();
-  expect(await listWaitingAnswers()).toContain(stored.item.id);
-  await storeAnswer(stored.item.id);
-  expect(await listWaitingAnswers()).not.toContain(stored.item.id);
-  const data = await readData(stored);
-  expect(data).toEqual(await ask());
-  const { answer } = await readItem(stored);
-  expect(answer).toMatchObject({ state: "ready", message: null, question, formatVersion: 1 });
-  const row = await getDatabase().evidenceAnswer.findUniqueOrThrow({ where: { evidenceId: stored.item.id } });
-  expect(JSON.parse(row.data ?? "")).toEqual(data);
-  expect(answer?.byteCount).toBe(Buffer.byteLength(row.data ?? ""));
-  expect(answer?.contentHash).toBe(
-    createHash("sha256")
-      .update(row.data ?? "")
-      .digest("hex"),
-  );
-});
+test.each(kinds)(
+  "a stored answer of %s equals the answer of its endpoint",
+  async (_name, createQuestion, ask) => {
+    const question = createQuestion();
+    const stored = await keep(question);
+    expect(await readData(stored)).toBeNull();
+    expect(await listWaitingAnswers()).toContain(stored.item.id);
+    await storeAnswer(stored.item.id);
+    expect(await listWaitingAnswers()).not.toContain(stored.item.id);
+    const data = await readData(stored);
+    expect(withoutReadTimes(data)).toEqual(withoutReadTimes(await ask()));
+    const { answer } = await readItem(stored);
+    expect(answer).toMatchObject({ state: "ready", message: null, question, formatVersion: 1 });
+    const row = await getDatabase().evidenceAnswer.findUniqueOrThrow({
+      where: { evidenceId: stored.item.id },
+    });
+    expect(JSON.parse(row.data ?? "")).toEqual(data);
+    expect(answer?.byteCount).toBe(Buffer.byteLength(row.data ?? ""));
+    expect(answer?.contentHash).toBe(
+      createHash("sha256")
+        .update(row.data ?? "")
+        .digest("hex"),
+    );
+  },
+);
 
 test("the answer has the window of the click, the links and the remark, and the timeline records it", async () => {
   const params = await openInvestigation(caller);
@@ -176,6 +259,14 @@ test.each([
   const answer = await send("keep-evidence", { caller, params, body });
   expect(answer).toMatchObject({ status: 400, body: { code: "invalid-input" } });
   expect((await readInvestigation(caller, params)).evidence).toEqual([]);
+});
+
+test("an answer that depends on the present time is refused", async () => {
+  const params = await openInvestigation(caller);
+  const question = { ...comparisonQuestion, after: `window:${slug}:now-1h:now` };
+  const body = { question, title: "Compared" };
+  const answer = await send("keep-evidence", { caller, params, body });
+  expect(answer).toMatchObject({ status: 400, body: { code: "invalid-input" } });
 });
 
 test("a source that is down leaves a tombstone with the reason", async () => {

@@ -1,12 +1,25 @@
 /** List of the endpoints whose answers can be evidence: one file and one line in each list per endpoint. */
 import { z } from "zod";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
+import { comparisonEvidence } from "./comparison";
+import { gateEvidence } from "./gate";
+import { rooflineEvidence } from "./roofline";
 import { signalsEvidence } from "./signals";
 
-export const evidenceQuestion = z.discriminatedUnion("endpoint", [signalsEvidence.question]);
+export const evidenceQuestion = z.discriminatedUnion("endpoint", [
+  signalsEvidence.question,
+  rooflineEvidence.question,
+  comparisonEvidence.question,
+  gateEvidence.question,
+]);
 
-export const evidenceData = z.discriminatedUnion("endpoint", [signalsEvidence.data]);
+export const evidenceData = z.discriminatedUnion("endpoint", [
+  signalsEvidence.data,
+  rooflineEvidence.data,
+  comparisonEvidence.data,
+  gateEvidence.data,
+]);
 
 export type EvidenceQuestion = ReadonlyDeep<z.infer<typeof evidenceQuestion>>;
-export type EvidenceData = ReadonlyDeep<z.infer<typeof evidenceData>>;
+export type EvidenceData = z.infer<typeof evidenceData>;
 export type QuestionOf<E extends EvidenceQuestion["endpoint"]> = Extract<EvidenceQuestion, { endpoint: E }>;

@@ -1,10 +1,11 @@
 /** Result of reading an answer that is stored as evidence. */
 import type { EvidenceData } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
+import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { Principal } from "@/lib/server/principal";
 
 export type AnswerOutcome =
-  | { readonly kind: "answered"; readonly data: EvidenceData; readonly window: TimeWindow }
+  | { readonly kind: "answered"; readonly data: ReadonlyDeep<EvidenceData>; readonly window: TimeWindow }
   /** The reason is a sentence. */
   | { readonly kind: "failed"; readonly reason: string };
 

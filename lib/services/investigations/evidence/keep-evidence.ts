@@ -13,8 +13,9 @@ import { toStoredReader } from "./stored-reader";
  */
 export const keepEvidence: Handler<typeof keepEvidenceContract> = async ({ params, body, principal }) => {
   const { question, title, text } = body;
-  const { startMs, endMs } = question.window;
-  resolveRequestedWindow({ from: String(startMs), to: String(endMs) });
+  // Comparisons and gate runs have the window of their answer.
+  const window = "window" in question ? question.window : null;
+  if (window !== null) resolveRequestedWindow({ from: String(window.startMs), to: String(window.endMs) });
   const request = { principal, number: params.number, changeName: "keep-evidence" };
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
     const evidenceId = await addEvidenceItem(write, {
@@ -28,8 +29,8 @@ export const keepEvidence: Handler<typeof keepEvidenceContract> = async ({ param
         evidenceId,
         question: JSON.parse(JSON.stringify(question)),
         reader: toStoredReader(principal),
-        startAt: new Date(startMs),
-        endAt: new Date(endMs),
+        startAt: window === null ? null : new Date(window.startMs),
+        endAt: window === null ? null : new Date(window.endMs),
         requestedAt: write.asOf,
       },
     });

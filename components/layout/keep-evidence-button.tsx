@@ -1,0 +1,19 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { useKeepEvidence, type EvidenceSubject } from "./keep-evidence";
+
+interface KeepEvidenceButtonProps {
+  readonly createSubject: () => EvidenceSubject;
+}
+
+/** Keeps the displayed answer as evidence. Hidden from callers who may not edit, and in kiosk mode. */
+export function KeepEvidenceButton({ createSubject }: KeepEvidenceButtonProps) {
+  const keep = useKeepEvidence();
+  if (keep === null) return null;
+  return (
+    <Button size="sm" className="print:hidden" onClick={() => keep(createSubject())}>
+      Keep as evidence
+    </Button>
+  );
+}

@@ -1,0 +1,22 @@
+import { toSentence } from "@/lib/format/sentence";
+import { Button } from "@/components/ui/button";
+
+interface FailedReadProps {
+  readonly error: Error;
+  /** What the page still shows, such as `list`. Null if nothing was read before. */
+  readonly previous: string | null;
+  readonly onRetry: () => void;
+}
+
+/** Why the latest read of a page failed, with a button that repeats it. */
+export function FailedRead({ error, previous, onRetry }: FailedReadProps) {
+  return (
+    <p role="alert" className="mb-4 flex flex-wrap items-center gap-3">
+      {toSentence(error.message)}
+      {previous === null ? "" : ` The previous ${previous} is shown.`}
+      <Button size="sm" onClick={onRetry}>
+        Try again
+      </Button>
+    </p>
+  );
+}

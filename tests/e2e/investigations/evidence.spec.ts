@@ -1,0 +1,164 @@
+/** Answers as evidence on screen: a chart is kept for a hypothesis, and the investigation draws its copy. */
+import type { Page } from "@playwright/test";
+import { measureFixture, vllmEdges } from "@/lib/analysis/comparisons/fixtures";
+import { violationsOf } from "../../support/e2e/axe";
+import { expect, test } from "../../support/e2e/browser-test";
+import { openInteractive } from "../../support/e2e/open-interactive";
+
+const slug = "chat-70b";
+
+async function postTo(page: Page, path: string, data: object): Promise<unknown> {
+  const headers = { "idempotency-key": crypto.randomUUID() };
+  const response = await page.request.post(`/api/v1/${path}`, { headers, data });
+  expect(response.status()).toBe(201);
+  return response.json();
+}
+
+const post = (page: Page, path: string, data: object) => postTo(page, `investigations${path}`, data);
+
+/** Imports a baseline of two hours with known latencies. Returns its id. */
+async function importBaseline(page: Page, name: string, factor: number): Promise<string> {
+  const document = {
+    schemaVersion: 1,
+    ...measureFixture({ edges: vllmEdges, factor }),
+    deployment: { slug, title: slug, model: "m", engine: "vllm", engineVersion: null },
+    provenance: {
+      author: "test",
+      capturedAtMs: Date.now(),
+      productVersion: "1.0.0",
+      source: "prometheus",
+      sourceVersion: null,
+      scrapeIntervalMs: 15_000,
+      stepMs: 60_000,
+      sampling: "Simulated.",
+      queries: ["up"],
+    },
+  };
+  const path = `baselines/import?name=${encodeURIComponent(name)}`;
+  return ((await postTo(page, path, document)) as { readonly baseline: { readonly id: string } }).baseline.id;
+}
+
+/** Keeps the answer of the open page in the investigation with the title. Returns when the server has added it. */
+async function keepAnswer(page: Page, title: string, evidenceName: string): Promise<void> {
+  await page.getByRole("button", { name: "Keep as evidence" }).click({ timeout: 60_000 });
+  const dialog = page.getByRole("dialog", { name: "Keep as evidence" });
+  await dialog.getByLabel("Find by title or number").fill(title);
+  const choice = dialog.getByRole("combobox", { name: "Investigation", exact: true });
+  await expect(choice.locator("option")).toHaveCount(1);
+  await dialog
+    .getByRole("form", { name: "Keep as evidence" })
+    .getByRole("button", { name: "Keep" })
+    .click();
+  await expect(dialog.getByRole("status")).toContainText(`Added as ${evidenceName} of `);
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  for (const theme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
+    expect(await violationsOf(page), theme).toEqual([]);
+  }
+}
+
+async function openInvestigation(page: Page): Promise<{ readonly number: number; readonly title: string }> {
+  const title = `Slow first tokens ${crypto.randomUUID().slice(0, 8)}`;
+  const opened = (await post(page, "", { title, deployments: ["chat-70b"] })) as {
+    readonly investigation: { readonly number: number };
+  };
+  return { title, number: opened.investigation.number };
+}
+
+test("a person keeps a chart of Signals for a hypothesis of an open investigation", async ({ page }) => {
+  const { number, title } = await openInvestigation(page);
+  await post(page, `/${number}/hypotheses`, { statement: "The queue is long.", layer: "system" });
+  await openInteractive(page, "/signals?d=chat-70b&from=now-15m");
+  const ttft = page.getByRole("region", { name: "Time to first token, TTFT" });
+  await expect(ttft).toContainText(/p95 [\d.]+/, { timeout: 60_000 });
+  await ttft.hover();
+  await ttft.getByRole("button", { name: "Keep Time to first token, TTFT as evidence" }).click();
+  const dialog = page.getByRole("dialog", { name: "Keep as evidence" });
+  await dialog.getByLabel("Find by title or number").fill(title);
+  const choice = dialog.getByRole("combobox", { name: "Investigation", exact: true });
+  await expect(choice.locator("option")).toHaveText([`INV-${number}: ${title}`]);
+  const form = dialog.getByRole("form", { name: "Keep as evidence" });
+  await form.getByLabel("Hypothesis").selectOption({ label: "H1: The queue is long." });
+  await form.getByLabel("Weight").selectOption("strong");
+  await expectAccessible(page);
+  await form.getByRole("button", { name: "Keep" }).click();
+  await expect(dialog.getByRole("status")).toContainText(`Added as E1 of INV-${number}`);
+  await dialog.getByRole("link", { name: `INV-${number}` }).click();
+  await expect(page.getByRole("listitem", { name: "E1" })).toContainText("strong for H1");
+  await expect(dialog).toHaveCount(0);
+});
+
+test("an investigation draws the copy of a chart, and links to the live page with its window", async ({
+  page,
+}) => {
+  const { number } = await openInvestigation(page);
+  const endMs = Date.now();
+  const question = {
+    endpoint: "signals",
+    panel: "ttft",
+    v: 1,
+    signals: ["ttft"],
+    statistics: ["p50", "p95"],
+    extras: ["distribution"],
+    scope: { deployment: "chat-70b" },
+    window: { startMs: endMs - 900_000, endMs },
+  };
+  await post(page, `/${number}/evidence/answers`, { question, title: "TTFT of chat-70b" });
+  await openInteractive(page, `/investigations/INV-${number}`);
+  const item = page.getByRole("listitem", { name: "E1" });
+  await item.scrollIntoViewIfNeeded();
+  const chart = item.getByRole("application", { name: /^Time to first token, TTFT/ });
+  await expect(chart).toBeVisible();
+  await expect(item).toContainText(/Window .* – /);
+  await expect(item).toContainText(/p95 [\d.]+/);
+  await expectAccessible(page);
+  await item.hover();
+  await item.getByRole("button", { name: "Time to first token, TTFT as a heatmap" }).click();
+  await expect(chart).toBeVisible();
+  const link = item.getByRole("link", { name: "Open the live page" });
+  await expect(link).toHaveAttribute(
+    "href",
+    `/signals?d=chat-70b&from=${endMs - 900_000}&to=${endMs}#signal-ttft`,
+  );
+});
+
+test("an investigation draws copies of a roofline, a comparison and a gate run", async ({ page }) => {
+  test.setTimeout(180_000);
+  const { number, title } = await openInvestigation(page);
+  const before = await importBaseline(page, "Before the change", 1);
+  const after = await importBaseline(page, "After the change", 1.3);
+  const { gate } = (await postTo(page, "gates", {
+    deployment: slug,
+    baseline: before,
+    window: "10m",
+    rules: ["ttft.p95=10%"],
+  })) as { readonly gate: { readonly id: string; readonly sentence: string } };
+  await openInteractive(page, `/roofline?d=${slug}&from=now-15m`);
+  await keepAnswer(page, title, "E1");
+  await openInteractive(page, `/compare?before=baseline:${before}&after=baseline:${after}`);
+  await keepAnswer(page, title, "E2");
+  await openInteractive(page, `/gates/${gate.id}`);
+  await keepAnswer(page, title, "E3");
+
+  await page.goto("/overview");
+  const listed = page.getByRole("list", { name: /^\d+ open investigations?$/ });
+  await listed.getByRole("link").first().scrollIntoViewIfNeeded();
+  await expect(listed.getByRole("listitem").first()).toContainText(/INV-\d+/);
+  await openInteractive(page, `/investigations/INV-${number}`);
+  const roofline = page.getByRole("listitem", { name: "E1" });
+  await roofline.scrollIntoViewIfNeeded();
+  await expect(roofline.getByRole("region", { name: "Roofline", exact: true })).toBeVisible();
+  await expect(roofline).toContainText(/Window .* – /);
+  const comparison = page.getByRole("listitem", { name: "E2" });
+  await comparison.scrollIntoViewIfNeeded();
+  await expect(comparison).toContainText(/Mean TTFT is (?:29|30|31)\s% worse/);
+  await expect(comparison.getByRole("region", { name: "Signals that decide", exact: true })).toContainText("TTFT p95");
+  const run = page.getByRole("listitem", { name: "E3" });
+  await run.scrollIntoViewIfNeeded();
+  await expect(run).toContainText(gate.sentence);
+  await expect(run.getByRole("link", { name: "Open the live page" })).toHaveAttribute("href", `/gates/${gate.id}`);
+  await expectAccessible(page);
+});
