@@ -51,7 +51,10 @@ test("lists the most severe open investigations, and links to all", async () => 
   expect(await screen.findByRole("heading", { name: "7 open investigations" })).toBeVisible();
   const [item] = within(screen.getByRole("list", { name: "7 open investigations" })).getAllByRole("listitem");
   expect(item).toHaveTextContent(/INV-31.*TTFT p95 of chat doubled.*Active.*severity 1.*chat.*Ada Lovelace/);
-  expect(screen.getByRole("link", { name: "All open investigations" })).toHaveAttribute("href", "/investigations");
+  expect(screen.getByRole("link", { name: "All open investigations" })).toHaveAttribute(
+    "href",
+    "/investigations",
+  );
   expect(requests[0]?.searchParams.get("sort")).toBe("severity");
   expect(requests[0]?.searchParams.get("states")?.split(",")).not.toContain("resolved");
 });

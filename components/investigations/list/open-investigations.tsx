@@ -32,7 +32,10 @@ export function OpenInvestigations() {
       {error !== null && <FailedRead error={error} previous="list" onRetry={() => void refetch()} />}
       <ul aria-labelledby="open-investigations">
         {investigations.map((one) => (
-          <li key={one.id} className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 border-b border-rule py-2">
+          <li
+            key={one.id}
+            className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 border-b border-rule py-2"
+          >
             <InvestigationLink investigation={one} className="text-sm" />
             <span className="flex flex-wrap items-center gap-x-4 text-xs text-ink-2">
               <StateMark state={one.state} />
@@ -42,7 +45,9 @@ export function OpenInvestigations() {
                   {isolateDirection(one.deployments.map(({ title }) => title).join(", "))}
                 </span>
               )}
-              {one.owner !== null && <span className="wrap-anywhere">{isolateDirection(one.owner.name)}</span>}
+              {one.owner !== null && (
+                <span className="wrap-anywhere">{isolateDirection(one.owner.name)}</span>
+              )}
               <span className="tnum">
                 opened <Age atMs={one.createdAtMs} asOfMs={asOfMs} receivedAtMs={dataUpdatedAt} />
               </span>

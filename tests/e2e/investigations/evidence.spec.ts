@@ -45,10 +45,7 @@ async function keepAnswer(page: Page, title: string, evidenceName: string): Prom
   await dialog.getByLabel("Find by title or number").fill(title);
   const choice = dialog.getByRole("combobox", { name: "Investigation", exact: true });
   await expect(choice.locator("option")).toHaveCount(1);
-  await dialog
-    .getByRole("form", { name: "Keep as evidence" })
-    .getByRole("button", { name: "Keep" })
-    .click();
+  await dialog.getByRole("form", { name: "Keep as evidence" }).getByRole("button", { name: "Keep" }).click();
   await expect(dialog.getByRole("status")).toContainText(`Added as ${evidenceName} of `);
 }
 
@@ -155,10 +152,15 @@ test("an investigation draws copies of a roofline, a comparison and a gate run",
   const comparison = page.getByRole("listitem", { name: "E2" });
   await comparison.scrollIntoViewIfNeeded();
   await expect(comparison).toContainText(/Mean TTFT is (?:29|30|31)\s% worse/);
-  await expect(comparison.getByRole("region", { name: "Signals that decide", exact: true })).toContainText("TTFT p95");
+  await expect(comparison.getByRole("region", { name: "Signals that decide", exact: true })).toContainText(
+    "TTFT p95",
+  );
   const run = page.getByRole("listitem", { name: "E3" });
   await run.scrollIntoViewIfNeeded();
   await expect(run).toContainText(gate.sentence);
-  await expect(run.getByRole("link", { name: "Open the live page" })).toHaveAttribute("href", `/gates/${gate.id}`);
+  await expect(run.getByRole("link", { name: "Open the live page" })).toHaveAttribute(
+    "href",
+    `/gates/${gate.id}`,
+  );
   await expectAccessible(page);
 });

@@ -62,7 +62,8 @@ test("zooms all charts with plus and minus when a chart has the focus", async ({
   // The chart is replaced by the one of the new window, which gets the focus.
   const answered = page.waitForResponse(
     (response) =>
-      response.url().endsWith("/api/v1/signals") && /"from":"\d{13}"/.test(response.request().postData() ?? ""),
+      response.url().endsWith("/api/v1/signals") &&
+      /"from":"\d{13}"/.test(response.request().postData() ?? ""),
   );
   await page.keyboard.press("+");
   await expect(page).toHaveURL(/from=\d+&to=\d+/);
