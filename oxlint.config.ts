@@ -127,7 +127,7 @@ export default defineConfig({
       files: ["components/**", "lib/client/**", "app/(dashboard)/**"],
       rules: { "no-restricted-properties": ["error", ...secureContextOnly] },
     },
-    { files: ["components/shared/copy-text.ts"], rules: { "no-restricted-properties": "off" } },
+    { files: ["components/shared/copy/copy-text.ts"], rules: { "no-restricted-properties": "off" } },
     { files: ["app/api/**"], rules: { "max-lines": ["error", { max: 40 }] } },
     {
       files: ["app/**", "*.config.ts", "*.config.mjs", "proxy.ts"],

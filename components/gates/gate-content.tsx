@@ -1,5 +1,4 @@
 import type { GateResponse } from "@/lib/contracts/gates";
-import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { RuleTable } from "./rule-table";
 

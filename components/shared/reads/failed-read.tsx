@@ -3,7 +3,7 @@ import { Button } from "@/components/ui/button";
 
 interface FailedReadProps {
   readonly error: Error;
-  /** What the page still shows, such as `list`. Null if nothing was read before. */
+  /** Noun of what the page still displays, such as `list`. Null if nothing was read before. */
   readonly previous: string | null;
   readonly onRetry: () => void;
 }

@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import type { Locator, Page, Response } from "@playwright/test";
 import { formatCount, formatWithUnit } from "@/lib/format/number";
 import type { DisplayUnit, Unit } from "@/lib/model/units";
-import { violationsOf } from "../../support/e2e/axe";
-import { expect, test } from "../../support/e2e/browser-test";
-import { openInteractive } from "../../support/e2e/open-interactive";
+import { violationsOf } from "../support/e2e/axe";
+import { expect, test } from "../support/e2e/browser-test";
+import { openInteractive } from "../support/e2e/open-interactive";
 
 interface Opened {
   readonly number: number;
