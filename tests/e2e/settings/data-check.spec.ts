@@ -1,5 +1,5 @@
-import { expect, test } from "../support/e2e/browser-test";
-import { prometheusFaults } from "../support/e2e/system";
+import { expect, test } from "../../support/e2e/browser-test";
+import { prometheusFaults } from "../../support/e2e/system";
 
 test.afterEach(() => prometheusFaults.clear());
 
