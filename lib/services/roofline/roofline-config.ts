@@ -65,8 +65,10 @@ async function refreshInBackground(): Promise<void> {
   try {
     await refresh();
   } catch (error) {
-    if (!isAppError(error)) throw error;
-    getLogger().debug({ error }, "PostgreSQL is unavailable, so cached roofline settings are used");
+    // Nobody waits for this read, so an error that it threw would end the process.
+    if (isAppError(error))
+      getLogger().debug({ error }, "PostgreSQL is unavailable, so cached roofline settings are used");
+    else getLogger().error({ error }, "the roofline settings could not be read again");
   }
 }
 
