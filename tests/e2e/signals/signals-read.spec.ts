@@ -73,6 +73,8 @@ test("zooms all charts with plus and minus when a chart has the focus", async ({
   expect(half).toBeGreaterThan(6 * 60_000);
   expect(half).toBeLessThanOrEqual(7.5 * 60_000);
   await expect(chart).toBeFocused();
+  // The frame has the focus before its plot is drawn.
+  await expect(chart.locator("canvas")).toBeVisible();
   await page.keyboard.press("-");
   await expect.poll(lengthMs).toBeGreaterThan(1.5 * half);
   await page.keyboard.press("?");
