@@ -27,6 +27,8 @@ test("shows live TTFT and TPOT percentiles", async ({ page }) => {
 });
 
 test("shows the same values as PromQL with the displayed query", async ({ page }) => {
+  // The comparison needs points that are older than the newest 15 s.
+  await expect.poll(() => promqlInstant("up offset 1m", Date.now()), { timeout: 60_000 }).not.toHaveLength(0);
   const answered = page.waitForResponse(async (response) => {
     if (!response.url().includes("/api/v1/signals")) return false;
     const body = (await response.json()) as SignalsBody;

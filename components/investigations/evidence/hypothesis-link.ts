@@ -1,5 +1,10 @@
 /** Fields that link evidence to a hypothesis. */
-import { evidenceDirections, evidenceWeights } from "@/lib/model/investigation/evidence";
+import {
+  evidenceDirections,
+  evidenceWeights,
+  type EvidenceDirection,
+  type EvidenceWeight,
+} from "@/lib/model/investigation/evidence";
 import { oneOf, textField, z } from "@/components/shared/forms/field-schemas";
 
 export interface HypothesisValues {
@@ -16,3 +21,14 @@ export const hypothesisFields = {
 } as const;
 
 export const noHypothesis: HypothesisValues = { hypothesisId: "", direction: "for", weight: "moderate" };
+
+interface HypothesisLink {
+  readonly hypothesisId: string;
+  readonly direction: EvidenceDirection;
+  readonly weight: EvidenceWeight;
+}
+
+/** Returns the links that a saved form requests: one, or none without a hypothesis. */
+export function createHypothesisLinks({ hypothesisId, direction, weight }: HypothesisLink): HypothesisLink[] {
+  return hypothesisId === "" ? [] : [{ hypothesisId, direction, weight }];
+}

@@ -11,7 +11,12 @@ import { LinesField, TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
 import { HypothesisFields } from "./hypothesis-fields";
-import { hypothesisFields, noHypothesis, type HypothesisValues } from "./hypothesis-link";
+import {
+  createHypothesisLinks,
+  hypothesisFields,
+  noHypothesis,
+  type HypothesisValues,
+} from "./hypothesis-link";
 import { addNote } from "../record-requests";
 import { investigationKey } from "../investigation-requests";
 
@@ -49,7 +54,7 @@ export function NoteForm({ page, onClose }: NoteFormProps) {
       version: null,
       values: { title: "", text: "", ...noHypothesis },
     },
-    save: ({ body: { title, text, hypothesisId, direction, weight }, idempotencyKey }) =>
+    save: ({ body: { title, text, ...link }, idempotencyKey }) =>
       addNote(
         number,
         {
@@ -57,7 +62,7 @@ export function NoteForm({ page, onClose }: NoteFormProps) {
           title,
           text,
           steps: [step],
-          hypotheses: hypothesisId === "" ? [] : [{ hypothesisId, direction, weight }],
+          hypotheses: createHypothesisLinks(link),
         },
         idempotencyKey,
       ),

@@ -12,6 +12,7 @@ import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { HypothesisFields } from "../evidence/hypothesis-fields";
+import { createHypothesisLinks } from "../evidence/hypothesis-link";
 import { investigationKey, investigationQuery } from "../investigation-requests";
 import { keepEvidence } from "../record-requests";
 import { createKeepValues, keepSchema } from "./keep-schema";
@@ -49,7 +50,7 @@ function EditorForm({ number, subject, page, onStored, onCancel }: EditorFormPro
   const form = useSavedForm({
     schema: keepSchema,
     stored: { version: null, values: createKeepValues(subject.title) },
-    save: ({ body: { title, text, hypothesisId, direction, weight }, idempotencyKey }) =>
+    save: ({ body: { title, text, ...link }, idempotencyKey }) =>
       keepEvidence(
         number,
         {
@@ -57,7 +58,7 @@ function EditorForm({ number, subject, page, onStored, onCancel }: EditorFormPro
           title,
           text,
           steps: [step],
-          hypotheses: hypothesisId === "" ? [] : [{ hypothesisId, direction, weight }],
+          hypotheses: createHypothesisLinks(link),
         },
         idempotencyKey,
       ),

@@ -72,6 +72,7 @@ test("keeps the pair in the link for presets, menus and swap", async ({ page }) 
   await page.getByRole("button", { name: "Swap X and Y axis" }).click();
   await expect(page).toHaveURL(/x=tpot&y=kv-usage/);
   await page.getByRole("combobox", { name: "Y axis" }).selectOption("output-tokens");
+  await expect(page).toHaveURL(/y=output-tokens/);
   await page.reload();
   await expect(page.getByRole("combobox", { name: "Y axis" })).toHaveValue("output-tokens");
   await expect(figureOf(page, "output vs. TPOT p95")).toBeVisible();
