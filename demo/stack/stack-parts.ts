@@ -138,7 +138,7 @@ function jaeger(build: PartBuilder): Part | undefined {
   const options = { ...common(build, "jaeger"), ports: { query, grpc, otlp } };
   switch (wanted.kind) {
     case "real":
-      return createJaegerPart({ ...options, tool: wanted.tool });
+      return createJaegerPart({ ...options, ...wanted });
     case "trace-store":
       return createTraceStorePart({ ...options, api: wanted.api });
     case "deferred":

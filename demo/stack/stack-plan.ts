@@ -21,7 +21,7 @@ export interface PrometheusPlan extends Pick<PrometheusOptions, "initialBlocksFo
 }
 
 export type JaegerPlan =
-  | { readonly kind: "real"; readonly tool: Tool }
+  | { readonly kind: "real"; readonly tool: Tool; readonly maxTraces?: number }
   | { readonly kind: "trace-store"; readonly api: QueryApi }
   /** Jaeger when it can be found or built, else the trace store. */
   | DeferredTool;

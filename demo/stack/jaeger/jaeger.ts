@@ -23,10 +23,12 @@ export interface JaegerOptions {
   readonly owner: ProcessOwner;
   readonly log: Log;
   readonly tool: Tool;
+  /** Traces in memory. Jaeger scans all of them for each search. Two hours of the demo's sampled requests when absent. */
+  readonly maxTraces?: number;
 }
 
 // About two hours of the fleet's sampled requests, some 200 MB.
-const MAX_TRACES = 50_000;
+const DEFAULT_MAX_TRACES = 50_000;
 const READY_LIMIT_MS = 30_000;
 
 /** Creates the part that runs Jaeger. */
@@ -40,7 +42,7 @@ export function createJaegerPart(options: JaegerOptions): Part {
 }
 
 /** Returns the configuration file's text as JSON, which is valid YAML. */
-export function formatJaegerConfig(ports: JaegerPorts): string {
+export function formatJaegerConfig(ports: JaegerPorts, maxTraces = DEFAULT_MAX_TRACES): string {
   const on = (port: number): string => `127.0.0.1:${port}`;
   return `${JSON.stringify(
     {
@@ -52,7 +54,7 @@ export function formatJaegerConfig(ports: JaegerPorts): string {
         telemetry: { metrics: { level: "none" }, logs: { level: "warn" } },
       },
       extensions: {
-        jaeger_storage: { backends: { main: { memory: { max_traces: MAX_TRACES } } } },
+        jaeger_storage: { backends: { main: { memory: { max_traces: maxTraces } } } },
         jaeger_query: {
           storage: { traces: "main" },
           http: { endpoint: on(ports.query) },
@@ -80,9 +82,10 @@ export function createJaegerSpec({
   folder,
   ports,
   tool,
-}: Pick<JaegerOptions, "folder" | "ports" | "tool">): ProcessSpec {
+  maxTraces,
+}: Pick<JaegerOptions, "folder" | "ports" | "tool" | "maxTraces">): ProcessSpec {
   const config = join(ensureFolder(folder), "jaeger.yaml");
-  writeFileSync(config, formatJaegerConfig(ports));
+  writeFileSync(config, formatJaegerConfig(ports, maxTraces));
   return {
     name: "jaeger",
     command: tool.programPaths["jaeger"] ?? "jaeger",

@@ -17,10 +17,16 @@ import type { JaegerPlan } from "@/demo/stack/stack-plan";
 import type { SystemAddresses } from "./e2e-addresses";
 import { startFaultProxy } from "@/tests/support/sources/fault-proxy";
 
+/**
+ * About six minutes of the fleet. Every request is traced, and the time of each search grows with the stored traces, so
+ * that late specs would be slower than early ones.
+ */
+const maxTraces = 12_000;
+
 async function jaegerPlan(log: Log): Promise<JaegerPlan> {
   const outcome = await searchTool(createJaegerRecipe(), { log, mayBuild: true });
   return outcome.kind === "found"
-    ? { kind: "real", tool: outcome.tool }
+    ? { kind: "real", tool: outcome.tool, maxTraces }
     : { kind: "trace-store", api: "both" };
 }
 
