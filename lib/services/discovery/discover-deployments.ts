@@ -19,6 +19,7 @@ import { getCachedDeploymentSnapshot } from "@/lib/services/deployments/known-de
 import { failingTargetsQuery } from "@/lib/semantic/status/down-instances";
 import { startDiscoveryPass } from "./discovery-pass";
 import {
+  compareText,
   formatGroupIdentity,
   createGroupSelectors,
   type InstanceGroup,
@@ -34,6 +35,7 @@ import {
 } from "./serving-groups";
 import type { DiscoveredDeployment } from "./merge-discovery";
 import { withDownInstances } from "./retain-instances";
+import { readSilentInstances } from "./silent-targets";
 import { storeDeployments } from "./store-deployments";
 
 export interface DiscoveryOutcome {
@@ -96,6 +98,9 @@ export async function discoverSource(slug: string): Promise<SourceDiscovery | un
   if (groups === undefined) return undefined;
   const { source } = getSourceConnection(readable);
   const { records } = getCachedDeploymentSnapshot();
+  const silent = await resultOrUndefined(slug, () =>
+    readSilentInstances(pass, { sourceSlug: slug, groups, records, failing: failing ?? [] }),
+  );
   const neighbours = createNeighbourLookup({ sourceSlug: slug, groups, records, atMs: nowMs() });
   const readMetricNames = createMetricNamesReader(pass);
   const discovered = await Promise.all(
@@ -106,7 +111,10 @@ export async function discoverSource(slug: string): Promise<SourceDiscovery | un
   const isPartial = pass.isPartial();
   const withDown = discovered.map((one) => ({
     ...one,
-    instances: withDownInstances(one, records, failing ?? []),
+    instances: [
+      ...withDownInstances(one, records, failing ?? []),
+      ...(silent?.get(formatGroupIdentity(one.group)) ?? []),
+    ].toSorted(compareText),
     isPartial,
   }));
   return { deployments: withDown, isPartial };

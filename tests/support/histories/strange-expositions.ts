@@ -176,6 +176,11 @@ export function stoppedAt(stopSeconds: number, exposition: Exposition): Expositi
   ];
 }
 
+/** A target that service discovery lists and that never responded: `up` is 0, and there are no other series. */
+export function neverResponding(host: string, startSeconds = 0): Exposition {
+  return [{ name: "up", host, valueAt: (seconds) => (seconds < startSeconds ? null : 0) }];
+}
+
 interface HistogramShape {
   /** Shares of the observations at or below each edge. */
   readonly edges: Readonly<Record<string, number>>;
