@@ -24,14 +24,16 @@ const context: QueryContext = {
   scope: { deployment: "d" },
 };
 
-test("ranks the values by their observations and counts them", () => {
-  expect(compileLabelRanking("ttft", context, { label: "tenant", windowMs: 3_600_000 })).toEqual({
+test("ranks the values by their observations and counts them, without excluded ones", () => {
+  const ranking = compileLabelRanking("ttft", context, { label: "tenant", windowMs: 3_600_000 });
+  expect(ranking).toMatchObject({
     topValuesQuery:
       'topk(8, sum by (tenant) (increase(vllm:time_to_first_token_seconds_count{model_name="m"}[3600s])))',
-    valueCountQuery:
-      'count(sum by (tenant) (increase(vllm:time_to_first_token_seconds_count{model_name="m"}[3600s])))',
     rankingRule: "most observations in the window",
   });
+  expect(ranking?.createValueCountQuery(["a.b", "c"])).toBe(
+    'count(sum by (tenant) (increase(vllm:time_to_first_token_seconds_count{model_name="m",tenant!~"a\\\\.b|c"}[3600s])))',
+  );
 });
 
 test("ranks a value without errors as zero when its requests prove it", () => {
@@ -121,10 +123,13 @@ test("offers only labels whose values differ", () => {
   ]);
 });
 
-test("names targets that are down until every colour is used", () => {
+test("names targets that are down, instead of the smallest values when every colour is used", () => {
   expect(addFailingValues(["a", "b"], ["b", "c"])).toEqual(["a", "b", "c"]);
   const seven = ["a", "b", "c", "d", "e", "f", "g"];
-  // An eighth name would imply that there are others.
-  expect(addFailingValues(seven, ["h"])).toEqual(seven);
-  expect(addFailingValues([...seven, "h"], ["i"])).toEqual([...seven, "h"]);
+  expect(addFailingValues(seven, ["h"])).toEqual([...seven, "h"]);
+  expect(addFailingValues([...seven, "h"], ["i"])).toEqual([...seven, "i"]);
+  // A named target that went down within the window keeps its name.
+  expect(addFailingValues([...seven, "h"], ["h", "i"])).toEqual(["a", "b", "c", "d", "e", "f", "h", "i"]);
+  // Half of the names belong to values with data.
+  expect(addFailingValues([...seven, "h"], ["i", "j", "k", "l", "m"])).toEqual(["a", "b", "c", "d", "i", "j", "k", "l"]);
 });

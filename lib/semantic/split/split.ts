@@ -7,10 +7,10 @@ import type { MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
 import { signalDefinition, listSignalIds, type SignalId } from "@/lib/model/signals/signals";
 import type { QueryColumns } from "@/lib/semantic/evaluate/columns";
 import { findProvider } from "@/lib/semantic/compile/compile";
-import { printPromql } from "@/lib/semantic/compile/promql";
+import { printPromql, type PromqlExpression } from "@/lib/semantic/compile/promql";
 import { buildCounterRate } from "@/lib/semantic/compile/compile-rate";
 import { aggregateMetric, type AggregationOptions } from "@/lib/semantic/compile/aggregate-metric";
-import type { SeriesFinder, QueryContext } from "@/lib/semantic/compile/scope-selectors";
+import { escapeRegex, type SeriesFinder, type QueryContext } from "@/lib/semantic/compile/scope-selectors";
 
 /** Number of colours that remain distinguishable. */
 export const maxNamedValues = 8;
@@ -18,8 +18,8 @@ export const maxNamedValues = 8;
 export interface LabelValueRanking {
   /** Query for the largest values, with their labels. */
   readonly topValuesQuery: string;
-  /** Query for the number of values. */
-  readonly valueCountQuery: string;
+  /** Returns the query for the number of values, without the excluded ones. */
+  readonly createValueCountQuery: (excludedValues: readonly string[]) => string;
   readonly rankingRule: string;
 }
 
@@ -94,15 +94,27 @@ export function compileLabelRanking(
   const found = findProvider(signal, context);
   const measure = found && measureOf(found.recipe);
   if (found === undefined || measure === undefined) return undefined;
-  const finder: SeriesFinder = { ...found.finder, groupByLabels: [label] };
-  const of =
-    measure.counter === undefined
+  const measureExcept = (values: readonly string[]): PromqlExpression | undefined => {
+    const finder: SeriesFinder = {
+      ...found.finder,
+      groupByLabels: [label],
+      extraMatchers: [
+        ...found.finder.extraMatchers,
+        ...(values.length === 0
+          ? []
+          : [{ label, operator: "!~", value: values.map(escapeRegex).join("|") } as const]),
+      ],
+    };
+    return measure.counter === undefined
       ? aggregateMetric(measure.ref, finder, { ...measure.over, windowMs })
       : buildCounterRate(measure.counter, { finder, windowMs, ...counted });
+  };
+  const of = measureExcept([]);
   if (of === undefined) return undefined;
   return {
     topValuesQuery: printPromql({ kind: "topk", seriesCount: maxNamedValues, operand: of }),
-    valueCountQuery: printPromql({ kind: "aggregate", name: "count", by: [], operand: of }),
+    createValueCountQuery: (values) =>
+      printPromql({ kind: "aggregate", name: "count", by: [], operand: measureExcept(values) ?? of }),
     rankingRule: measure.rule,
   };
 }
@@ -140,17 +152,23 @@ export function alignNamedValues(
   return [...first, ...panelValues.filter((value) => !first.includes(value))].slice(0, maxNamedValues);
 }
 
-/** Returns the named values with those of targets that are down, as long as more values can be named. */
+/** At most half of the names, so that the values with data stay visible. */
+const maxNamedFailing = maxNamedValues / 2;
+
+/**
+ * Returns the named values with those of targets that are down. When every colour is used, they replace the smallest
+ * values, which then belong to the rest.
+ */
 export function addFailingValues(
   namedValues: readonly string[],
   failingValues: readonly string[],
 ): readonly string[] {
-  // With the maximum of named values there are others, which are combined.
-  if (namedValues.length >= maxNamedValues) return namedValues;
-  return [...namedValues, ...failingValues.filter((value) => !namedValues.includes(value))].slice(
-    0,
-    maxNamedValues - 1,
-  );
+  const unnamed = failingValues.filter((value) => !namedValues.includes(value));
+  const added = unnamed.slice(0, maxNamedFailing);
+  const surplus = Math.max(0, namedValues.length + added.length - maxNamedValues);
+  if (surplus === 0) return [...namedValues, ...added];
+  const replaced = new Set(namedValues.filter((value) => !failingValues.includes(value)).slice(-surplus));
+  return [...namedValues.filter((value) => !replaced.has(value)), ...added];
 }
 
 /** Returns the rows of one value, as for an unsplit query. */

@@ -150,8 +150,11 @@ function rankValues({ label, ranking, leader, atMs, source, via, queryContext }:
       return "unlabelled";
     }
     if (one === undefined) return undefined;
-    // Fewer values than the maximum means that all values are named.
-    const count = mine.values.length < maxNamedValues ? undefined : await ask(ranking.valueCountQuery);
+    // A target that is down may have no series, so that the query does not count it.
+    const down = (await failing).filter((value) => one.values.includes(value));
+    // Fewer values than the maximum means that all values are known.
+    const count =
+      mine.values.length < maxNamedValues ? undefined : await ask(ranking.createValueCountQuery(down));
     const namedCount = one.values.length;
     const isShared = pages.values.some((value) => one.values.includes(value));
     const answerSplit: AnswerSplit = {
@@ -161,7 +164,7 @@ function rankValues({ label, ranking, leader, atMs, source, via, queryContext }:
       // Values of this signal's ranking that are not named belong to the rest.
       totalCount: Math.max(
         new Set([...one.values, ...mine.values]).size,
-        Math.round(count?.samples[0]?.value ?? 0),
+        down.length + Math.round(count?.samples[0]?.value ?? 0),
       ),
       rule: isShared ? leader.rankingRule : ranking.rankingRule,
     };

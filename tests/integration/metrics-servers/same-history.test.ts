@@ -220,7 +220,8 @@ describe.each(servers)("$name", ({ name: server, flavour, version }) => {
     const ranking = compileLabelRanking("ttft", queryContext, { label: "instance", windowMs: hourMs });
     const top = await ask(ranking?.topValuesQuery ?? "");
     expect(top.map(([instance]) => instance).toSorted()).toEqual(["a:8000", "b:8000", "c:8000"]);
-    expect(await ask(ranking?.valueCountQuery ?? "")).toEqual([["", 3]]);
+    expect(await ask(ranking?.createValueCountQuery([]) ?? "")).toEqual([["", 3]]);
+    expect(await ask(ranking?.createValueCountQuery(["a:8000"]) ?? "")).toEqual([["", 2]]);
     expect(await ask(`${gauge}{instance="none"} unless on () ${gauge}`)).toEqual([]);
   });
 

@@ -3,6 +3,7 @@ import { allSources } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
+import { answerQuestion } from "@/lib/services/signals/answer-question";
 import { readOverviewRow } from "@/lib/services/overview/read-row";
 import { markedText } from "@/tests/support/sentence-text";
 import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/frozen-fixture";
@@ -30,6 +31,8 @@ const exporter: Exposition = [
   { name: "node_load1", host: "node", valueAt: () => 1 },
 ];
 
+const manyHosts = Array.from({ length: 9 }, (_, index) => `m${index}`);
+
 let stage: FrozenFixture;
 
 beforeAll(async () => {
@@ -38,6 +41,8 @@ beforeAll(async () => {
     chat: [...server("a"), ...neverResponding("b"), ...neverResponding("c", 1_500)],
     // Another exporter responds in the same job, so the silent target may be one, too.
     mixed: [...server("d"), ...exporter, ...neverResponding("e")],
+    // More replicas than a split can name.
+    many: [...manyHosts.flatMap(server), ...neverResponding("m9")],
     // Two deployments share a job.
     code: inJob("shared", server("f")),
     search: [...inJob("shared", server("g")), { ...neverResponding("h")[0]!, labels: { job: "shared" } }],
@@ -84,4 +89,25 @@ test.each([
 test("keeps the replica in later discoveries", async () => {
   await discoverDeployments();
   expect((await deploymentOf("chat")).instances).toEqual(["a:8000", "b:8000"]);
+});
+
+test("names the replica in a split by instance, and combines all others that have no name", async () => {
+  const { slug, instances } = await deploymentOf("many");
+  expect(instances).toHaveLength(10);
+  const answer = await answerQuestion(
+    {
+      v: 1,
+      signals: ["running"],
+      statistics: ["value"],
+      scope: { deployment: slug, split: "instance" },
+      window: { from: "now-15m", to: "now" },
+    },
+    { sourceScope: allSources },
+  );
+  expect(answer.split).toMatchObject({ namedCount: 8, totalCount: 10 });
+  const groups = answer.series.map(({ group }) => group);
+  expect(groups).toContainEqual({ kind: "value", value: "m9:8000" });
+  expect(groups).toContainEqual(expect.objectContaining({ kind: "rest", count: 2 }));
+  const silent = answer.series.find(({ group }) => group?.kind === "value" && group.value === "m9:8000");
+  expect(silent?.headline).toMatchObject({ kind: "absent", reason: "target-down" });
 });
