@@ -42,24 +42,26 @@ export function EntryActions({ number, entry, asOfMs, canPin }: EntryActionsProp
     );
   if (!canPin && !entry.canEdit) return null;
   return (
-    <div className="flex gap-1 pt-1 print:hidden">
-      {canPin && (
-        <Button
-          size="sm"
-          variant={entry.isPinned ? "selected" : "ghost"}
-          aria-pressed={entry.isPinned}
-          disabled={pin.isPending}
-          onClick={() => pin.mutate(!entry.isPinned)}
-        >
-          Pin
-        </Button>
-      )}
-      {entry.canEdit && (
-        <Button size="sm" variant="ghost" onClick={() => setEditing(true)}>
-          Edit
-        </Button>
-      )}
+    <>
+      <div className="absolute top-1 right-0 flex gap-1 bg-paper opacity-0 transition-opacity duration-100 group-focus-within/entry:opacity-100 group-hover/entry:opacity-100 touch:static touch:pt-1 touch:opacity-100 print:hidden">
+        {canPin && (
+          <Button
+            size="sm"
+            variant={entry.isPinned ? "selected" : "ghost"}
+            aria-pressed={entry.isPinned}
+            disabled={pin.isPending}
+            onClick={() => pin.mutate(!entry.isPinned)}
+          >
+            Pin
+          </Button>
+        )}
+        {entry.canEdit && (
+          <Button size="sm" variant="ghost" onClick={() => setEditing(true)}>
+            Edit
+          </Button>
+        )}
+      </div>
       <WriteError error={pin.error} />
-    </div>
+    </>
   );
 }

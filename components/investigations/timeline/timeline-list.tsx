@@ -22,7 +22,7 @@ export function TimelineList({ number, entries, asOfMs, canPin }: TimelineListPr
   return (
     <ol aria-label="Timeline entries">
       {entries.map((entry) => (
-        <li key={entry.id} className="border-b border-rule py-2 wrap-anywhere">
+        <li key={entry.id} className="group/entry relative border-b border-rule py-2 wrap-anywhere">
           <p className="tnum text-2xs text-ink-2">
             <ZonedText>{formatDateTimeAsOf(entry.atMs, { timeZone, asOfMs })}</ZonedText>
             {entry.editedAtMs !== null && " (edited)"}
