@@ -4,6 +4,7 @@ import { testsOf, type FaultRow } from "./fault-row";
 const route = "tests/integration/server/route.test.ts";
 const outage = "tests/integration/server/outage.test.ts";
 const limits = "tests/integration/server/limits.test.ts";
+const writers = "tests/integration/investigations/writers.test.ts";
 const jobs = "tests/integration/server/jobs.test.ts";
 const ending = "tests/integration/server/ending.timed.test.ts";
 
@@ -19,6 +20,10 @@ export const databaseFaults: readonly FaultRow[] = [
         "reads with a lost connection are retried and succeed",
         "writes fail with a reason, no confirmed write is lost, and repeats with the same key create one row",
         "deployments come from memory at once, health reports it, and everything recovers automatically",
+      ),
+      ...testsOf(
+        "tests/integration/investigations/acknowledged-writes.test.ts",
+        "comments during ten restarts and as many dropped connections are stored once each",
       ),
       ...testsOf(
         "tests/e2e/faults.spec.ts",
@@ -85,6 +90,11 @@ export const databaseFaults: readonly FaultRow[] = [
         "require the current version, and reject the second of two edits",
         "accept one of twenty concurrent edits of one version",
       ),
+      ...testsOf(writers, "two edits of one step conflict, and the second succeeds after it was merged"),
+      ...testsOf(
+        "tests/e2e/investigations.spec.ts",
+        "two people edit the same step: the second one sees the conflict and loses nothing",
+      ),
       ...testsOf(
         "tests/e2e/events.spec.ts",
         "shows both versions of a conflict between two tabs, and keeps mine without losing the other edit",
@@ -97,6 +107,10 @@ export const databaseFaults: readonly FaultRow[] = [
     behaviour: "One row is created, and each request gets the same response.",
     tests: [
       ...testsOf(route, "used twenty times concurrently creates one row and one response"),
+      ...testsOf(
+        writers,
+        "50 writers of one investigation lose nothing, and a repeated write is not stored twice",
+      ),
       ...testsOf(
         "components/shared/forms/form.test.tsx",
         "repeats the idempotency key until an attempt is confirmed",

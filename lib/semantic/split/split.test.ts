@@ -128,7 +128,7 @@ test("names targets that are down, instead of the smallest values when every col
   const seven = ["a", "b", "c", "d", "e", "f", "g"];
   expect(addFailingValues(seven, ["h"])).toEqual([...seven, "h"]);
   expect(addFailingValues([...seven, "h"], ["i"])).toEqual([...seven, "i"]);
-  // A named target that went down within the window keeps its name.
+  // A named target that stopped within the window keeps its name.
   expect(addFailingValues([...seven, "h"], ["h", "i"])).toEqual(["a", "b", "c", "d", "e", "f", "h", "i"]);
   // Half of the names belong to values with data.
   expect(addFailingValues([...seven, "h"], ["i", "j", "k", "l", "m"])).toEqual(["a", "b", "c", "d", "i", "j", "k", "l"]);
