@@ -1,7 +1,17 @@
 import { expect, test } from "vitest";
+import type { GoalCheck } from "@/lib/model/investigation/goal-check";
 import { describeChange, type ChangePayload } from "./timeline-text";
 
 const people = { p1: "Mara Lindqvist" };
+
+const metCheck: GoalCheck = {
+  verdict: "met",
+  sentence: "The goal is met. TTFT p95 is 0.3 s.",
+  window: { startMs: 0, endMs: 60_000, isLive: true, basis: "From the deploy of the fix to now." },
+  checkedAtMs: 60_000,
+  deployments: [],
+  incompleteReason: null,
+};
 
 const cases: readonly (readonly [ChangePayload, string])[] = [
   [{ kind: "opened", from: "person" }, "opened the investigation"],
@@ -23,6 +33,28 @@ const cases: readonly (readonly [ChangePayload, string])[] = [
   [
     { kind: "state", from: "monitoring", to: "resolved", reason: "Retired.", isOverride: true },
     "changed the state from Monitoring to Resolved although the goal is not met: Retired.",
+  ],
+  [
+    {
+      kind: "state",
+      from: "monitoring",
+      to: "resolved",
+      reason: null,
+      isOverride: false,
+      goalCheck: metCheck,
+    },
+    "changed the state from Monitoring to Resolved. The goal is met. TTFT p95 is 0.3 s.",
+  ],
+  [
+    {
+      kind: "state",
+      from: "monitoring",
+      to: "resolved",
+      reason: "Retired",
+      isOverride: true,
+      goalCheck: { ...metCheck, verdict: "not-met", sentence: "The goal is not met. TTFT p95 is 3 s." },
+    },
+    "changed the state from Monitoring to Resolved as a signed exception: Retired. The goal is not met. TTFT p95 is 3 s.",
   ],
   [{ kind: "round", from: 1, to: 2, reason: "Relapse." }, "started round 2: Relapse."],
   [

@@ -57,9 +57,12 @@ function describeEdit({ field }: PayloadOf<"edited">["changes"][number]): string
     .toLowerCase();
 }
 
-function describeState({ from, to, reason, isOverride }: PayloadOf<"state">): string {
-  const exception = isOverride ? " although the goal is not met" : "";
-  return withReason(`changed the state from ${stateTitles[from]} to ${stateTitles[to]}${exception}`, reason);
+function describeState({ from, to, reason, isOverride, goalCheck }: PayloadOf<"state">): string {
+  const change = `changed the state from ${stateTitles[from]} to ${stateTitles[to]}`;
+  if (goalCheck === undefined)
+    return withReason(isOverride ? `${change} although the goal is not met` : change, reason);
+  const text = withReason(isOverride ? `${change} as a signed exception` : change, reason);
+  return `${text.endsWith(".") ? text : `${text}.`} ${goalCheck.sentence}`;
 }
 
 function describeMove({ from, to, isBack, reason }: PayloadOf<"step-move">): string {

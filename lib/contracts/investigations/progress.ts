@@ -13,6 +13,8 @@ export const changeStateContract = defineContract({
   ...write,
   id: "change-investigation-state",
   path: "/api/v1/investigations/[number]/state",
+  /** The state "resolved" checks the goal first, which reads the sources. */
+  timeLimitMs: 15_000,
   body: z.strictObject({
     state: z.enum(investigationStates),
     /** The state that the person saw, so that two people do not change it twice. */

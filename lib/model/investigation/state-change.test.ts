@@ -16,19 +16,26 @@ const bare: StateChange = {
   from: "monitoring",
   to: "resolved",
   hasDeploy: false,
-  goalVerdict: null,
+  goalCheck: null,
   overrideReason: null,
   reason: null,
   hasOriginal: false,
 };
-const complete = { hasDeploy: true, goalVerdict: "met", reason: "because", hasOriginal: true } as const;
+const complete = {
+  hasDeploy: true,
+  goalCheck: { verdict: "met", sentence: "The goal is met." },
+  reason: "because",
+  hasOriginal: true,
+} as const;
 
 const anyText = fc.option(fc.constant("because"));
 const anyChange: fc.Arbitrary<StateChange> = fc.record({
   from: fc.constantFrom(...investigationStates),
   to: fc.constantFrom(...investigationStates),
   hasDeploy: fc.boolean(),
-  goalVerdict: fc.option(fc.constantFrom(...goalVerdicts)),
+  goalCheck: fc.option(
+    fc.record({ verdict: fc.constantFrom(...goalVerdicts), sentence: fc.constant("The value is 1 s.") }),
+  ),
   overrideReason: anyText,
   reason: anyText,
   hasOriginal: fc.boolean(),
@@ -69,8 +76,8 @@ test("a fix is deployed only with a deploy, independently of other facts", () =>
 });
 
 /** The conditions, stated a second time. */
-function isJustified({ from, to, goalVerdict, overrideReason, reason, hasOriginal }: StateChange): boolean {
-  if (to === "resolved" && goalVerdict !== "met" && overrideReason === null) return false;
+function isJustified({ from, to, goalCheck, overrideReason, reason, hasOriginal }: StateChange): boolean {
+  if (to === "resolved" && goalCheck?.verdict !== "met" && overrideReason === null) return false;
   if (to === "duplicate" && !hasOriginal) return false;
   if (to !== "duplicate" && isEndWithoutFix(to) && reason === null) return false;
   return !isClosedState(from) || isClosedState(to) || reason !== null;
@@ -86,13 +93,13 @@ test("resolved needs a met goal or a signed exception, and an end without a fix 
   );
 });
 
-describe("the refusal of resolved names the last check", () => {
+describe("the refusal of resolved contains the result of the check", () => {
   test.each([
-    [null, "The goal was not checked."],
-    ["not-met", "The last check found that the goal is not met."],
-    ["cannot-tell", "The last check could not determine whether the goal is met."],
-  ] as const)("%s", (goalVerdict, sentence) => {
-    const result = changeState({ ...bare, goalVerdict });
+    [null, "The investigation has no goal."],
+    [{ verdict: "not-met", sentence: "TTFT p95 is 2.0 s." }, "TTFT p95 is 2.0 s."],
+    [{ verdict: "cannot-tell", sentence: "The window has 3 blocks." }, "The window has 3 blocks."],
+  ] as const)("%o", (goalCheck, sentence) => {
+    const result = changeState({ ...bare, goalCheck });
     expect(result.ok ? "" : result.error).toContain(sentence);
   });
 });

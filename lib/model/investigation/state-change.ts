@@ -34,8 +34,8 @@ export interface StateChange {
   readonly to: InvestigationState;
   /** Whether a deploy event is linked. */
   readonly hasDeploy: boolean;
-  /** Null while the goal was never checked, or without a goal. */
-  readonly goalVerdict: GoalVerdict | null;
+  /** Result of the check at the time of the change; null without a goal. */
+  readonly goalCheck: { readonly verdict: GoalVerdict; readonly sentence: string } | null;
   /** Reason of a person who signs that the investigation is resolved although the goal is not met. */
   readonly overrideReason: string | null;
   /** Why the investigation ends without a fix, or is opened again. */
@@ -57,8 +57,8 @@ function missingCondition(change: StateChange): string | null {
   const { from, to, reason } = change;
   if (to === "fix-deployed" && !change.hasDeploy)
     return "Fix deployed needs a linked deploy event. Link the deploy that contains the fix.";
-  if (to === "resolved" && change.goalVerdict !== "met" && change.overrideReason === null)
-    return `Resolved needs a goal that is met. ${describeVerdict(change.goalVerdict)} Sign the exception with a reason instead.`;
+  if (to === "resolved" && change.goalCheck?.verdict !== "met" && change.overrideReason === null)
+    return `Resolved needs a goal that is met. ${change.goalCheck?.sentence ?? noGoalText} Sign the exception with a reason instead.`;
   if (to === "duplicate" && !change.hasOriginal)
     return "Duplicate needs the other investigation. Name the investigation that stays open.";
   if (isEndWithoutFix(to) && to !== "duplicate" && reason === null)
@@ -68,11 +68,7 @@ function missingCondition(change: StateChange): string | null {
   return null;
 }
 
-function describeVerdict(verdict: GoalVerdict | null): string {
-  if (verdict === "not-met") return "The last check found that the goal is not met.";
-  if (verdict === "cannot-tell") return "The last check could not determine whether the goal is met.";
-  return "The goal was not checked.";
-}
+const noGoalText = "The investigation has no goal.";
 
 function describeFollowers(from: InvestigationState, to: InvestigationState): string {
   const titles = followers[from].map((state) => stateTitles[state]).join(", ");

@@ -1,5 +1,6 @@
 /** Contents of timeline entries by kind, for stored rows and responses. */
 import { z } from "zod";
+import { goalCheck } from "./goal-check";
 import { evidenceDirections, evidenceWeights } from "./evidence";
 import { hypothesisStatuses } from "./hypothesis";
 import { openingKinds, participantRoles, relationKinds } from "./investigation";
@@ -28,8 +29,16 @@ export const timelinePayload = z.discriminatedUnion("kind", [
     kind: z.literal("edited"),
     changes: z.array(z.object({ field: z.string(), from: reason, to: reason })),
   }),
-  /** isOverride: a person signed that the goal does not have to be met. */
-  z.object({ kind: z.literal("state"), from: state, to: state, reason, isOverride: z.boolean() }),
+  z.object({
+    kind: z.literal("state"),
+    from: state,
+    to: state,
+    reason,
+    /** A person signed that the goal does not have to be met. */
+    isOverride: z.boolean(),
+    /** The server's check of the goal for the state "resolved"; absent without a goal and in other changes. */
+    goalCheck: goalCheck.exactOptional(),
+  }),
   z.object({ kind: z.literal("round"), from: round, to: round, reason: z.string() }),
   z.object({ kind: z.literal("step-move"), round, from: step, to: step, isBack: z.boolean(), reason }),
   z.object({ kind: z.literal("step-state"), round, step, action: z.enum(stepActions), reason }),

@@ -172,6 +172,7 @@ const endpointRights = {
   "investigation-people": "view investigation",
   "investigation-round": "view investigation",
   "collected-data": "view investigation",
+  "goal-check": "view investigation",
   "export-investigation": "view investigation",
   timeline: "view investigation",
   "evidence-answer": "view investigation",

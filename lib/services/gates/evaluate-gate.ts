@@ -3,40 +3,22 @@
  * evaluate a run; the first result is stored.
  */
 import { judgeGate, createResultWithoutData } from "@/lib/analysis/gates/judge-gate";
-import { engineOfDeployment } from "@/lib/engines";
 import { toSentence } from "@/lib/format/sentence";
 import { isAppError } from "@/lib/model/app-error";
-import { gateRequest, type GateIssue, type GateRequest, type GateResult } from "@/lib/model/gate/gate-result";
-import { parseGateRules, type GateRule } from "@/lib/model/gate/gate-rule";
-import type { SignalId } from "@/lib/model/signals/signals";
-import { findProvider } from "@/lib/semantic/compile/compile";
+import { gateRequest, type GateRequest, type GateResult } from "@/lib/model/gate/gate-result";
+import { parseGateRules } from "@/lib/model/gate/gate-rule";
 import { nowMs } from "@/lib/server/clock";
 import { getDatabase } from "@/lib/server/db/client";
 import { readRows } from "@/lib/server/db/read-rows";
 import { getLogger } from "@/lib/server/logger";
 import type { Reader } from "@/lib/server/principal";
-import { findBaselineEntry } from "@/lib/services/baselines/find-baseline";
 import { readBaselineDocument } from "@/lib/services/baselines/read-baseline-document";
 import { measureWindow } from "@/lib/services/baselines/measure-window";
-import { readKnownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
 import type { GateRow } from "./gate-row";
+import { findBaselineIssues, listJudgedSignals } from "./judged-data";
 
 const maxWaiting = 100;
-/** Signals that describe the load and the state of the window, in addition to those of the rules. */
-const contextSignals: readonly SignalId[] = [
-  "requests",
-  "ttft",
-  "e2e",
-  "train-step-time",
-  "prompt-length",
-  "output-length",
-  "prompt-tokens",
-  "output-tokens",
-  "running",
-  "gpu-throttled",
-  "gpu-sm-clock",
-];
-
 export interface EvaluationOptions {
   readonly reader: Reader;
   readonly signal: AbortSignal;
@@ -109,7 +91,7 @@ async function judge(
   const measured = await measureWindow({
     deployment,
     window: { startMs: row.startAt.getTime(), endMs: row.endAt.getTime() },
-    signals: listSignals(deployment, rules.value),
+    signals: listJudgedSignals(deployment, rules.value),
     enteredLoad: {},
     signal,
     ...(request.run === null ? {} : { loadTestEventId: request.run.eventId }),
@@ -130,21 +112,4 @@ async function judge(
     isStrict: request.isStrict,
     known: { obstacles: known, warnings: [] },
   });
-}
-
-async function findBaselineIssues(id: string, reader: Reader): Promise<readonly GateIssue[]> {
-  const { entry } = await readRows((database) => findBaselineEntry(database, id, reader));
-  return entry.isExpired && entry.expiresAtMs !== null
-    ? [{ kind: "expired-baseline", expiredAtMs: entry.expiresAtMs }]
-    : [];
-}
-
-function listSignals(deployment: KnownDeployment, rules: readonly GateRule[]): readonly SignalId[] {
-  const context = {
-    engine: engineOfDeployment(deployment),
-    deployment,
-    scope: { deployment: deployment.slug },
-  };
-  const provided = contextSignals.filter((id) => findProvider(id, context) !== undefined);
-  return [...new Set([...rules.map(({ signal }) => signal), ...provided])];
 }

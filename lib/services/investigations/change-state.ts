@@ -11,27 +11,32 @@ import {
   type InvestigationWrite,
 } from "./change-investigation";
 import { assertDeploy } from "./check-references";
+import { checkBeforeResolution } from "./goal-check/check-before-resolution";
 import { relateInvestigations } from "./people/relate-investigations";
 
 type Body = HandlerInput<typeof changeStateContract>["body"];
 
 /**
- * Throws not-found, forbidden, conflict for a state that may not follow or whose condition is not met, invalid-input for
+ * Checks the goal first if the new state is "resolved". Throws not-found, forbidden, conflict for a state that may not follow or whose condition is not met, invalid-input for
  * an event that is no deploy, and database-unavailable.
  */
-export const changeState: Handler<typeof changeStateContract> = async ({ params, body, principal }) => {
+export const changeState: Handler<typeof changeStateContract> = async (input) => {
+  const { params, body, principal } = input;
+  const checked = body.state === "resolved" ? await checkBeforeResolution(input) : null;
+  const goalCheck = checked?.check ?? null;
   const request = { principal, number: params.number, changeName: "change-investigation-state" };
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
     const { transaction, row } = write;
     assertUnchanged(body.from, row.state, "state");
+    // An edit during the check may have changed the goal.
+    if (checked !== null) assertUnchanged(checked.version, row.version, "version of the properties");
     await assertDeploy(transaction, body.deployEventId);
     const to = requireRule(
       judgeChange({
         from: investigationStates.find((state) => state === row.state) ?? "triage",
         to: body.state,
         hasDeploy: body.deployEventId !== null || row.deployEventId !== null,
-        // The server does not measure goals yet, so an exception is always signed.
-        goalVerdict: null,
+        goalCheck,
         overrideReason: body.overrideReason,
         reason: body.reason,
         hasOriginal: body.duplicateOf !== null,
@@ -44,9 +49,10 @@ export const changeState: Handler<typeof changeStateContract> = async ({ params,
       where: { id: row.id },
       data: { state: to, ...describeColumns(body, write) },
     });
-    const isOverride = to === "resolved" && body.overrideReason !== null;
-    const reason = isOverride ? body.overrideReason : body.reason;
-    await write.record({ kind: "state", from: body.from, to, reason, isOverride });
+    const isOverride = to === "resolved" && body.overrideReason !== null && goalCheck?.verdict !== "met";
+    const reason = to === "resolved" ? (body.overrideReason ?? body.reason) : body.reason;
+    const payload = { kind: "state", from: body.from, to, reason, isOverride } as const;
+    await write.record(goalCheck === null ? payload : { ...payload, goalCheck });
     return write.readChanged();
   });
   return { asOfMs, investigation: value };

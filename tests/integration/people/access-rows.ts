@@ -137,6 +137,7 @@ export const accessRows: readonly AccessRow[] = [
       "investigation-people",
       "investigation-round",
       "collected-data",
+      "goal-check",
       "export-investigation",
       "timeline",
       "evidence-answer",

@@ -16,6 +16,7 @@ const readerRequests: readonly InvestigationRequest[] = [
   { endpoint: "investigation", status: 200 },
   { endpoint: "investigation-round", params: { round: "1" }, status: 200 },
   { endpoint: "collected-data", params: { step: "collect-data" }, status: 200 },
+  { endpoint: "goal-check", status: 200 },
   { endpoint: "timeline", status: 200 },
   { endpoint: "export-investigation", status: 200 },
   { endpoint: "evidence-answer", params: { evidenceId: unknownId }, status: 404 },

@@ -1,0 +1,145 @@
+/**
+ * The verdict on a goal: met if the complete 95 % interval is on the good side of the target, not met if it is completely
+ * on the bad side, otherwise "cannot tell".
+ *
+ *     at most T       the value itself against T
+ *     at least T      the negative value against −T
+ *     −30 %           the relative change r = value / baseline − 1 against −0.3
+ *     +20 %           −r against −0.2
+ *
+ * In all four cases a number must be at most its limit, which `judgeRegression` decides for gates too.
+ */
+import { countRequests } from "@/lib/analysis/baselines/count-requests";
+import { estimateStatistic } from "@/lib/analysis/comparisons/estimate-statistic";
+import { estimateFurtherSamples } from "@/lib/analysis/gates/further-samples";
+import { judgeRegression, measureRegression, type Regression } from "@/lib/analysis/gates/regression";
+import type { HeadlineEstimate } from "@/lib/analysis/statistics/headline";
+import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
+import type { GateEstimate, GateSideName, RuleVerdict } from "@/lib/model/gate/gate-result";
+import type { Goal, GoalVerdict, MeasuredValue } from "@/lib/model/investigation/goal";
+import { withoutNumbers, type GoalReason, type JudgedTarget } from "./judged-target";
+import { isUndecidable, negate, possibleChanges, possibleValues, type ValueRange } from "./possible-range";
+
+export const verdictOfRule: Readonly<Record<RuleVerdict, GoalVerdict>> = {
+  pass: "met",
+  fail: "not-met",
+  undecided: "cannot-tell",
+};
+
+type AbsoluteGoal = Exclude<Goal, { kind: "change" }>;
+type RelativeGoal = Extract<Goal, { kind: "change" }>;
+
+/** An estimate without an error. Only the ratio of its width to its value counts. */
+const exact: HeadlineEstimate = { value: 1, lower: 1, upper: 1, n: 1, bucket: null };
+
+/** Judges a value against its target. */
+export function judgeAbsoluteGoal(goal: AbsoluteGoal, window: MeasuredBlocks): JudgedTarget {
+  const found = findEstimate(window, goal, "window");
+  if ("reason" in found) return withoutNumbers(found.reason);
+  const { estimate } = found;
+  const isUpperLimit = goal.kind === "at-most";
+  const range = { low: estimate.lower, high: estimate.upper ?? Infinity };
+  const orient = (one: ValueRange): ValueRange => (isUpperLimit ? one : negate(one));
+  const limit = isUpperLimit ? goal.value : -goal.value;
+  const value = isUpperLimit ? estimate.value : -estimate.value;
+  const decided = decide({
+    number: { value, ...orient(range) },
+    limit,
+    possible: orient(possibleValues(estimate)),
+    before: exact,
+    after: estimate,
+    window,
+  });
+  return {
+    ...(isAboveEdge(goal, estimate) ? { verdict: "not-met", reason: null } : decided),
+    measured: toStored(estimate),
+    baseline: null,
+    change: null,
+    limit: goal.value,
+    marginRatio: goal.value === 0 ? null : finiteOrNull((limit - orient(range).high) / Math.abs(limit)),
+    rule: null,
+  };
+}
+
+/** A percentile is above the lower edge of its bucket, so a value at the edge is not possible. */
+function isAboveEdge({ kind, value }: AbsoluteGoal, { bucket, lower }: HeadlineEstimate): boolean {
+  return kind === "at-most" && bucket !== null && lower >= value && lower > 0;
+}
+
+/** Judges the change of a value from the baseline. */
+export function judgeRelativeGoal(
+  goal: RelativeGoal,
+  { baseline, window }: { readonly baseline: MeasuredBlocks; readonly window: MeasuredBlocks },
+): JudgedTarget {
+  const [was, is] = [findEstimate(baseline, goal, "baseline"), findEstimate(window, goal, "window")];
+  if ("reason" in was) return withoutNumbers(was.reason);
+  if ("reason" in is) return withoutNumbers(is.reason);
+  const [before, after] = [was.estimate, is.estimate];
+  const isDecrease = goal.changeRatio < 0;
+  const number = measureRegression(before, after, { better: isDecrease ? "lower" : "higher" });
+  const values = { measured: toStored(after), baseline: toStored(before), limit: goal.changeRatio };
+  if (number === undefined) return { ...withoutNumbers({ kind: "no-base" }), ...values };
+  const limit = -Math.abs(goal.changeRatio);
+  const changes = possibleChanges(before, after);
+  const change = isDecrease ? number : { value: -number.value, ...negate(number) };
+  return {
+    ...decide({
+      number,
+      limit,
+      possible: isDecrease ? changes : negate(changes),
+      before,
+      after,
+      window,
+    }),
+    ...values,
+    change: { value: change.value, lower: finiteOrNull(change.low), upper: finiteOrNull(change.high) },
+    marginRatio: finiteOrNull(limit - number.high),
+    rule: null,
+  };
+}
+
+interface Decision {
+  readonly number: Regression;
+  readonly limit: number;
+  /** Values of the number that remain possible for any number of requests. */
+  readonly possible: ValueRange;
+  readonly before: HeadlineEstimate;
+  readonly after: HeadlineEstimate;
+  readonly window: MeasuredBlocks;
+}
+
+function decide(input: Decision): Pick<JudgedTarget, "verdict" | "reason"> {
+  const { number, limit, possible, before, after, window } = input;
+  const verdict = verdictOfRule[judgeRegression(number, limit)];
+  if (verdict !== "cannot-tell") return { verdict, reason: null };
+  const bucket = after.bucket ?? before.bucket;
+  if (bucket !== null && isUndecidable(possible, limit))
+    return { verdict, reason: { kind: "resolution", bucket } };
+  const { blockMs, blockCount } = window;
+  const length = { blockMs, windowMs: blockCount * blockMs, requestCount: countRequests(window) };
+  const further = estimateFurtherSamples({ before, after, regression: number, limit }, length);
+  return { verdict, reason: { kind: "few-samples", further } };
+}
+
+type FoundEstimate = { readonly estimate: HeadlineEstimate } | { readonly reason: GoalReason };
+
+function findEstimate(measured: MeasuredBlocks, key: MeasuredValue, side: GateSideName): FoundEstimate {
+  const found = estimateStatistic(measured, key);
+  if (found.kind === "present") return { estimate: { ...found.headline, n: found.n } };
+  const { reason } = found;
+  const detail =
+    reason.kind === "not-measured"
+      ? reason.detail
+      : reason.kind === "no-observations"
+        ? "There are no observations."
+        : null;
+  return { reason: { kind: "no-value", side, detail } };
+}
+
+function toStored({ value, lower, upper, n }: HeadlineEstimate): GateEstimate {
+  return { value, lower, upper, n };
+}
+
+function finiteOrNull(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
+}

@@ -1,0 +1,160 @@
+/**
+ * The check of a goal and its conditions on one deployment. The goal is met only if its target and all conditions are.
+ *
+ * A condition is judged as a rule of a gate. Incomplete, stale or contaminated data give the verdict "cannot tell". Parts that
+ * are compared with the baseline need equal load too. A changed environment is a warning only, because it is the fix.
+ */
+import { compareEnvironments } from "@/lib/analysis/comparisons/compare-environments";
+import { compareLoads } from "@/lib/analysis/comparisons/compared-load";
+import {
+  classifyConcerns,
+  classifyLoadIssues,
+  findIncompleteSignals,
+  findStaleness,
+} from "@/lib/analysis/gates/data-issues";
+import { classifyEnvironmentIssues } from "@/lib/analysis/gates/environment-issues";
+import type { GateSide } from "@/lib/analysis/gates/judge-gate";
+import { judgeRule } from "@/lib/analysis/gates/judge-rule";
+import type { GateIssue } from "@/lib/model/gate/gate-result";
+import type { GateRule } from "@/lib/model/gate/gate-rule";
+import type { Condition, Goal, GoalVerdict, MustNotWorsen } from "@/lib/model/investigation/goal";
+import { signalDefinition } from "@/lib/model/signals/signals";
+import { judgeAbsoluteGoal, judgeRelativeGoal, verdictOfRule } from "./judge-goal-target";
+import { withoutNumbers, type GoalPart, type JudgedTarget, type MissingBaseline } from "./judged-target";
+
+export type GoalBaseline =
+  | MissingBaseline
+  | {
+      readonly kind: "captured";
+      readonly side: GateSide;
+      /** Issues that are known without the measurements, such as an expired baseline. */
+      readonly known: readonly GateIssue[];
+    };
+
+export interface GoalInput {
+  readonly goal: Goal;
+  readonly conditions: readonly Condition[];
+  readonly window: GateSide;
+  readonly baseline: GoalBaseline;
+}
+
+export interface GoalJudgement {
+  readonly verdict: GoalVerdict;
+  /** The goal first, then the conditions in their order. */
+  readonly parts: readonly GoalPart[];
+  /** Facts that weaken the verdicts. */
+  readonly warnings: readonly GateIssue[];
+}
+
+/** Judges a goal with its conditions. */
+export function judgeGoal(input: GoalInput): GoalJudgement {
+  const { goal, conditions } = input;
+  const parts: readonly GoalPart[] = [
+    { kind: "goal", goal, ...judgeTarget(input) },
+    ...conditions.map((condition): GoalPart => ({
+      kind: "condition",
+      condition,
+      ...judgeCondition(condition, input),
+    })),
+  ];
+  return {
+    verdict: combineVerdicts(parts.map(({ verdict }) => verdict)),
+    parts,
+    warnings: listWarnings(input),
+  };
+}
+
+/** Returns "not met" if one is, "met" only if all are. Nothing checked gives "cannot tell". */
+export function combineVerdicts(verdicts: readonly GoalVerdict[]): GoalVerdict {
+  if (verdicts.includes("not-met")) return "not-met";
+  return verdicts.length > 0 && verdicts.every((verdict) => verdict === "met") ? "met" : "cannot-tell";
+}
+
+function judgeTarget({ goal, window, baseline }: GoalInput): JudgedTarget {
+  const rule = { ...goal, maxRegressionRatio: 0 };
+  if (goal.kind !== "change")
+    return withObstacles(judgeAbsoluteGoal(goal, window.measured), listWindowIssues(window, rule));
+  if (baseline.kind !== "captured") return withoutNumbers(baseline);
+  const measured = { baseline: baseline.side.measured, window: window.measured };
+  return withObstacles(judgeRelativeGoal(goal, measured), [
+    ...listWindowIssues(window, rule),
+    ...listComparisonIssues(baseline, window, rule),
+  ]);
+}
+
+function judgeCondition(condition: Condition, { window, baseline }: GoalInput): JudgedTarget {
+  if (condition.kind === "stated") return withoutNumbers({ kind: "stated" });
+  if (signalDefinition(condition.signal).better === "neither")
+    return withoutNumbers({ kind: "no-direction" });
+  if (baseline.kind !== "captured") return withoutNumbers(baseline);
+  const rule = toRule(condition);
+  const result = judgeRule(rule, { baseline: baseline.side.measured, window: window.measured });
+  const upper = result.regression?.upper ?? null;
+  const judged: JudgedTarget = {
+    verdict: verdictOfRule[result.verdict],
+    measured: result.window,
+    baseline: result.baseline,
+    change: result.regression,
+    limit: rule.maxRegressionRatio,
+    marginRatio: upper === null ? null : rule.maxRegressionRatio - upper,
+    reason: result.undecidedReason,
+    rule: result,
+  };
+  return withObstacles(judged, [
+    ...listWindowIssues(window, rule),
+    ...listComparisonIssues(baseline, window, rule),
+  ]);
+}
+
+function toRule({ signal, statistic, maxWorseningRatio }: MustNotWorsen): GateRule {
+  return { signal, statistic, maxRegressionRatio: maxWorseningRatio };
+}
+
+/** The numbers remain, because they show how far the value is from the target. */
+function withObstacles(judged: JudgedTarget, issues: readonly GateIssue[]): JudgedTarget {
+  return issues.length === 0
+    ? judged
+    : { ...judged, verdict: "cannot-tell", reason: { kind: "issues", issues } };
+}
+
+function listWindowIssues({ measured, concerns }: GateSide, rule: GateRule): readonly GateIssue[] {
+  return [
+    ...classifyConcerns(concerns, "window").obstacles,
+    ...findStaleness(measured, [rule]),
+    ...findIncompleteSignals(measured, [rule], "window"),
+  ];
+}
+
+type CapturedBaseline = Extract<GoalBaseline, { kind: "captured" }>;
+
+function listComparisonIssues(
+  { side, known }: CapturedBaseline,
+  window: GateSide,
+  rule: GateRule,
+): readonly GateIssue[] {
+  return [
+    ...known,
+    ...classifyConcerns(side.concerns, "baseline").obstacles,
+    ...findIncompleteSignals(side.measured, [rule], "baseline"),
+    ...classifyLoadIssues(compareLoads(side.load, window.load, null), false).obstacles,
+  ];
+}
+
+function listWarnings({ goal, conditions, window, baseline }: GoalInput): readonly GateIssue[] {
+  const ofWindow = classifyConcerns(window.concerns, "window").warnings;
+  if (baseline.kind !== "captured") return ofWindow;
+  const { side } = baseline;
+  const isCompared = goal.kind === "change" || conditions.some(({ kind }) => kind === "signal");
+  const load = classifyLoadIssues(compareLoads(side.load, window.load, null), false);
+  const compared = compareEnvironments(side.environment, window.environment, {
+    factor: null,
+    isStrict: false,
+  });
+  const environment = classifyEnvironmentIssues(compared, { factor: null, isStrict: false }).obstacles;
+  return [
+    ...ofWindow,
+    ...(goal.kind === "change" ? [] : load.obstacles),
+    ...(isCompared ? [...load.warnings, ...classifyConcerns(side.concerns, "baseline").warnings] : []),
+    ...environment,
+  ];
+}

@@ -1,0 +1,76 @@
+/** The verdict on a goal or a condition with its numbers, and the reasons without a verdict. */
+import type { Bucket } from "@/lib/analysis/goals/possible-range";
+import type { GateEstimate, GateIssue, RuleResult, UndecidedReason } from "@/lib/model/gate/gate-result";
+import type { Condition, Goal, GoalVerdict } from "@/lib/model/investigation/goal";
+
+/** Why there is no baseline to compare with. */
+export type MissingBaseline =
+  /** The investigation has none, or the caller may not read it. */
+  | { readonly kind: "no-baseline" }
+  /** Its capture failed, or is not complete yet. */
+  | { readonly kind: "no-document" }
+  | { readonly kind: "other-deployment"; readonly title: string };
+
+export type GoalReason =
+  | UndecidedReason
+  | MissingBaseline
+  /** Every value in the bucket of the percentile is possible, and the target is one of them. */
+  | { readonly kind: "resolution"; readonly bucket: Bucket }
+  /** Facts that prevent a verdict; at least one. */
+  | { readonly kind: "issues"; readonly issues: readonly GateIssue[] }
+  /** No signal measures the condition. */
+  | { readonly kind: "stated" }
+  /** Higher values of the signal are neither better nor worse. */
+  | { readonly kind: "no-direction" };
+
+export interface RelativeInterval {
+  readonly value: number;
+  /** 95 % interval; null is unbounded. */
+  readonly lower: number | null;
+  readonly upper: number | null;
+}
+
+export interface JudgedTarget {
+  readonly verdict: GoalVerdict;
+  readonly measured: GateEstimate | null;
+  readonly baseline: GateEstimate | null;
+  /** Change relative to the baseline. For a condition, a positive change is worse. Null without a comparison. */
+  readonly change: RelativeInterval | null;
+  /** The target in the unit of the signal, or as a relative change. Null for a stated condition. */
+  readonly limit: number | null;
+  /**
+   * Distance from the interval's worse end to the limit, relative to the target or to the baseline. It is positive if the
+   * complete interval is on the good side, and null if that end is unbounded or the target is 0.
+   */
+  readonly marginRatio: number | null;
+  /** Null for the verdicts "met" and "not met". */
+  readonly reason: GoalReason | null;
+  /** Result of the gate's rule by which a condition with a signal was judged. */
+  readonly rule: RuleResult | null;
+}
+
+export interface JudgedGoal extends JudgedTarget {
+  readonly kind: "goal";
+  readonly goal: Goal;
+}
+
+export interface JudgedCondition extends JudgedTarget {
+  readonly kind: "condition";
+  readonly condition: Condition;
+}
+
+export type GoalPart = JudgedGoal | JudgedCondition;
+
+const unmeasured = {
+  measured: null,
+  baseline: null,
+  change: null,
+  limit: null,
+  marginRatio: null,
+  rule: null,
+} as const;
+
+/** Returns a target without numbers and without a verdict. */
+export function withoutNumbers(reason: GoalReason): JudgedTarget {
+  return { ...unmeasured, verdict: "cannot-tell", reason };
+}

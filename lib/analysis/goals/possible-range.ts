@@ -1,0 +1,33 @@
+/** The values that a percentile may have within its bucket, which more requests do not narrow. */
+import type { HeadlineEstimate } from "@/lib/analysis/statistics/headline";
+
+export type Bucket = NonNullable<HeadlineEstimate["bucket"]>;
+
+/** An interval whose ends may be infinite. */
+export interface ValueRange {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Returns the bucket of a percentile, or the value itself. */
+export function possibleValues({ value, bucket }: HeadlineEstimate): ValueRange {
+  return bucket === null
+    ? { low: value, high: value }
+    : { low: bucket.lower, high: bucket.upper ?? Infinity };
+}
+
+/** Returns the relative changes that the buckets of both sides allow. */
+export function possibleChanges(before: HeadlineEstimate, after: HeadlineEstimate): ValueRange {
+  const [was, is] = [possibleValues(before), possibleValues(after)];
+  return { low: is.low / was.high - 1, high: was.low > 0 ? is.high / was.low - 1 : Infinity };
+}
+
+/** Returns the range with its sign turned, so that lower is better. */
+export function negate({ low, high }: ValueRange): ValueRange {
+  return { low: -high, high: -low };
+}
+
+/** Returns whether the limit remains undecided for any number of requests. */
+export function isUndecidable({ low, high }: ValueRange, limit: number): boolean {
+  return low <= limit && limit < high;
+}

@@ -1,0 +1,28 @@
+/** Endpoint that checks whether the goal of an investigation is met. */
+import { z } from "zod";
+import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
+import { goalCheck } from "@/lib/model/investigation/goal-check";
+import { defineContract, type ResponseOf } from "../contract";
+import { timeExpression } from "../fields";
+import { read } from "./request-fields";
+
+export const goalCheckContract = defineContract({
+  ...read,
+  id: "goal-check",
+  path: "/api/v1/investigations/[number]/goal-check",
+  timeLimitMs: 10_000,
+  query: z
+    .strictObject({
+      /** Both absent: the time since the deploy of the fix, or the window of step 7. */
+      from: timeExpression.optional(),
+      to: timeExpression.optional(),
+    })
+    .refine(({ from, to }) => (from === undefined) === (to === undefined), "specify both from and to"),
+  response: z.object({
+    asOfMs: z.number(),
+    /** Null for an investigation without a goal. */
+    check: goalCheck.nullable(),
+  }),
+});
+
+export type GoalCheckResponse = ReadonlyDeep<ResponseOf<typeof goalCheckContract>>;

@@ -1,0 +1,48 @@
+/** The window in which a goal is checked, from the dates of the investigation. Times are in ms since 1970. */
+import { collectedWindow, type CollectedWindow, type InvestigationDates } from "./collected-window";
+
+const minuteMs = 60_000;
+const maxLengthMs = 6 * 60 * minuteMs;
+
+export interface GoalCheckDates extends InvestigationDates {
+  /** Time of the last change to the state "fix deployed". */
+  readonly fixDeployedAtMs: number | null;
+  /** Time of the last event that belongs to the deploy, such as a new engine version; null without one. */
+  readonly rolloutEndMs: number | null;
+}
+
+/**
+ * Returns the window since the fix: since the linked deploy, or since the state became "fix deployed". It begins with a full
+ * minute after the deploy and its rollout, because an earlier window contains both versions. Without a fix, the window is
+ * that of the collected data of step 7. A longer time is limited to its newest 6 h.
+ */
+export function goalCheckWindow(dates: GoalCheckDates, nowMs: number): CollectedWindow {
+  const fix = findFix(dates);
+  if (fix === null) return collectedWindow("validate", dates, nowMs);
+  const { resolvedAtMs } = dates;
+  const isResolved = resolvedAtMs !== null && resolvedAtMs > fix.atMs && resolvedAtMs < nowMs;
+  const lastMs = isResolved ? resolvedAtMs : nowMs;
+  const endMs = Math.floor(lastMs / minuteMs) * minuteMs;
+  const firstMs = (Math.floor(fix.atMs / minuteMs) + 1) * minuteMs;
+  // A window of one minute has too few blocks for a verdict, so that it may begin too early.
+  const startMs = Math.min(Math.max(firstMs, endMs - maxLengthMs), endMs - minuteMs);
+  const basis = [
+    `From ${fix.name} to ${isResolved ? "the resolution" : "now"}.`,
+    ...(startMs > firstMs ? ["Only the newest 6 h are read."] : []),
+  ].join(" ");
+  return { startMs, endMs, isLive: !isResolved, basis };
+}
+
+function findFix({
+  deployedAtMs,
+  fixDeployedAtMs,
+  rolloutEndMs,
+}: GoalCheckDates): { readonly atMs: number; readonly name: string } | null {
+  if (deployedAtMs !== null)
+    return rolloutEndMs !== null && rolloutEndMs > deployedAtMs
+      ? { atMs: rolloutEndMs, name: "the end of the deploy of the fix" }
+      : { atMs: deployedAtMs, name: "the deploy of the fix" };
+  return fixDeployedAtMs === null
+    ? null
+    : { atMs: fixDeployedAtMs, name: "the change to the state “Fix deployed”" };
+}

@@ -1,0 +1,74 @@
+/**
+ * The check of a goal and its conditions, for responses and for the timeline. The sentences are stored, so that the record
+ * of a change stays readable after the data and the baseline are deleted.
+ */
+import { z } from "zod";
+import { displayUnits, units } from "@/lib/model/units";
+import { goalVerdicts } from "./goal";
+
+const bounded = z.number().nullable();
+const verdict = z.enum(goalVerdicts);
+
+const estimate = z.object({
+  value: z.number(),
+  /** 95 % interval; null is unbounded. */
+  lower: z.number(),
+  upper: bounded,
+  /** Requests or other observations; blocks of a gauge. */
+  n: z.number(),
+});
+
+const goalCheckPart = z.object({
+  kind: z.enum(["goal", "condition"]),
+  /** The goal or the condition, such as "TTFT p95 at most 1.00 s". */
+  title: z.string(),
+  verdict,
+  /** The value with its interval, and why there is no verdict. */
+  sentence: z.string(),
+  measured: estimate.nullable(),
+  baseline: estimate.nullable(),
+  /** Change relative to the baseline. For a condition, a positive change is worse. */
+  change: z.object({ value: z.number(), lower: bounded, upper: bounded }).nullable(),
+  /** The target in the unit of the signal, or as a relative change. */
+  limit: bounded,
+  /** Distance from the worse end of the interval to the limit; positive if the interval is on the good side. */
+  marginRatio: bounded,
+  /** Unit of the values; null without a signal. */
+  unit: z.enum(units).nullable(),
+  displayUnit: z.enum(displayUnits).nullable(),
+  /** What would be enough for a verdict; null if it is not known. */
+  neededWindowMs: bounded,
+  additionalRequestCount: bounded,
+});
+export type GoalCheckPart = z.infer<typeof goalCheckPart>;
+
+const goalCheckDeployment = z.object({
+  deployment: z.object({ slug: z.string(), title: z.string() }),
+  verdict,
+  /** Why nothing could be measured, as sentences. The list of parts is empty then. */
+  unavailableReason: z.string().nullable(),
+  /** The goal first, then the conditions. */
+  parts: z.array(goalCheckPart),
+  /** Facts that weaken the verdict, as sentences. */
+  warnings: z.array(z.string()),
+});
+export type GoalCheckDeployment = z.infer<typeof goalCheckDeployment>;
+
+export const goalCheck = z.object({
+  verdict,
+  /** The verdict with its main number or reason. */
+  sentence: z.string(),
+  window: z.object({
+    startMs: z.number(),
+    endMs: z.number(),
+    /** The window ends now. */
+    isLive: z.boolean(),
+    /** Which times limit the window, as sentences. */
+    basis: z.string(),
+  }),
+  checkedAtMs: z.number(),
+  deployments: z.array(goalCheckDeployment),
+  /** Why the check does not include every deployment; null if it does. */
+  incompleteReason: z.string().nullable(),
+});
+export type GoalCheck = z.infer<typeof goalCheck>;

@@ -1,0 +1,128 @@
+/** The check of one goal or condition in sentences: the value with its interval, and why there is no verdict. */
+import type { GoalPart, GoalReason, MissingBaseline } from "@/lib/analysis/goals/judged-target";
+import { countWithNoun } from "@/lib/format/agreement";
+import { formatElapsed } from "@/lib/format/elapsed";
+import { formatBucket, formatCount, formatValue, formatWithUnit } from "@/lib/format/number";
+import { unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
+import type { GateEstimate, GateIssue } from "@/lib/model/gate/gate-result";
+import type { Goal, MeasuredValue } from "@/lib/model/investigation/goal";
+import { issueText } from "@/lib/sentences/gates/issue-text";
+import { ruleText, signedPercent, undecidedText } from "@/lib/sentences/gates/rule-text";
+import { percentText } from "@/lib/sentences/signals/comparison-text";
+import { formatCondition, formatGoal, formatMeasuredValue } from "./goal-text";
+
+/** Returns the goal or the condition: "TTFT p95 at most 1.00 s". */
+export function goalPartTitle(part: GoalPart): string {
+  return part.kind === "goal" ? formatGoal(part.goal) : formatCondition(part.condition);
+}
+
+/** Returns the value with its interval and n, and the reason if there is no verdict. */
+export function goalPartText(part: GoalPart): string {
+  const numbers = part.kind === "goal" ? goalNumbers(part.goal, part) : conditionNumbers(part);
+  const needsReason = part.reason !== null && !isInRuleText(part);
+  return [
+    numbers,
+    ...(needsReason && part.reason !== null ? [goalReasonText(part.reason, measuredValueOf(part))] : []),
+  ]
+    .filter((sentence) => sentence !== "")
+    .join(" ");
+}
+
+/** Returns the signal and statistic; null for a condition without a signal. */
+export function measuredValueOf(part: GoalPart): MeasuredValue | null {
+  if (part.kind === "goal") return part.goal;
+  return part.condition.kind === "signal" ? part.condition : null;
+}
+
+/** The text of a rule contains the reason of an undecided rule. */
+function isInRuleText({ rule, reason }: GoalPart): boolean {
+  return rule !== null && reason?.kind !== "issues";
+}
+
+function conditionNumbers({ rule, reason }: GoalPart): string {
+  if (rule === null) return "";
+  return ruleText(reason?.kind === "issues" ? { ...rule, undecidedReason: null } : rule);
+}
+
+function goalNumbers(goal: Goal, { measured, baseline, change }: GoalPart): string {
+  if (measured === null) return "";
+  const name = formatMeasuredValue(goal);
+  const { unit, displayUnit } = unitOfStatistic(goal.signal, goal.statistic);
+  const inUnit = (value: number): string => formatWithUnit(value, unit, displayUnit);
+  const counted = `n = ${formatCount(measured.n)}`;
+  if (baseline === null)
+    return `${name} is ${inUnit(measured.value)} (95 % interval ${intervalText(measured, goal)}, ${counted}).`;
+  const values = `${inUnit(baseline.value)} in the baseline, ${inUnit(measured.value)} now`;
+  if (change === null) return `${name}: ${values} (${counted}).`;
+  const direction = change.value < 0 ? "lower" : "higher";
+  const amount = `${percentText(Math.abs(change.value))} ${direction} than in the baseline`;
+  return `${name} is ${amount} (95 % interval of the change ${changeRangeText(change)}, ${counted}): ${values}.`;
+}
+
+/** Returns "0.31 to 0.40 s", or "at least 0.31 s" for an unbounded interval. */
+function intervalText({ lower, upper }: GateEstimate, { signal, statistic }: MeasuredValue): string {
+  const { unit, displayUnit } = unitOfStatistic(signal, statistic);
+  if (upper === null) return `at least ${formatWithUnit(lower, unit, displayUnit)}`;
+  return `${formatValue(lower, unit, displayUnit).text} to ${formatWithUnit(upper, unit, displayUnit)}`;
+}
+
+function changeRangeText({ lower, upper }: NonNullable<GoalPart["change"]>): string {
+  const [from, to] = [lower, upper].map((end) => (end === null ? "no limit" : signedPercent(end)));
+  return `${from ?? ""} to ${to ?? ""}`;
+}
+
+/** Returns why there is no verdict, and what would be enough for one. */
+function goalReasonText(reason: GoalReason, measured: MeasuredValue | null): string {
+  switch (reason.kind) {
+    case "no-value":
+    case "no-base":
+      return undecidedText(reason);
+    case "few-samples":
+      return fewSamplesText(reason.further);
+    case "resolution": {
+      const { unit, displayUnit } = unitOfStatistic(measured?.signal ?? "ttft", measured?.statistic ?? "p95");
+      return `The percentile may be anywhere ${formatBucket(reason.bucket, unit, displayUnit)}, which is one bucket of the histogram. More requests do not help: choose a bucket edge or the mean as the target.`;
+    }
+    case "issues":
+      return reason.issues.map(goalIssueText).join(" ");
+    case "stated":
+      return "No metric of Ridgepoint measures this condition, so a person must confirm it.";
+    case "no-direction":
+      return "Higher values of this signal are neither better nor worse, so they cannot worsen.";
+    case "no-baseline":
+    case "no-document":
+    case "other-deployment":
+      return missingBaselineText(reason);
+  }
+}
+
+function missingBaselineText(reason: MissingBaseline): string {
+  switch (reason.kind) {
+    case "no-baseline":
+      return "The comparison needs a baseline. Choose the baseline of the investigation.";
+    case "no-document":
+      return "The baseline has no data: its capture failed or is not complete yet.";
+    case "other-deployment":
+      return `The baseline was captured from ${reason.title}, so this deployment cannot be compared with it.`;
+  }
+}
+
+function fewSamplesText({
+  neededWindowMs,
+  additionalRequestCount,
+}: Extract<GoalReason, { kind: "few-samples" }>["further"]): string {
+  if (neededWindowMs === null)
+    return "The interval contains the target, and the value is too close to it for a longer window to decide.";
+  const requests =
+    additionalRequestCount === null
+      ? ""
+      : `, with about ${countWithNoun(additionalRequestCount, "more request")},`;
+  return `The interval contains the target. A window of ${formatElapsed(neededWindowMs)}${requests} would be enough for a verdict.`;
+}
+
+/** Returns a fact about the data. A changed environment is no error here, because the fix may be the change. */
+export function goalIssueText(issue: GateIssue): string {
+  return issue.kind === "environment"
+    ? `${issue.path} differs from the baseline: ${issue.baseline} then, ${issue.window} now.`
+    : issueText(issue);
+}

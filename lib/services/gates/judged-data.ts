@@ -1,0 +1,46 @@
+/** The data that a verdict needs: the signals of its window, and the issues of its baseline. Used by gates and goals. */
+import { engineOfDeployment } from "@/lib/engines";
+import type { GateIssue } from "@/lib/model/gate/gate-result";
+import type { SignalId } from "@/lib/model/signals/signals";
+import { findProvider } from "@/lib/semantic/compile/compile";
+import { readRows } from "@/lib/server/db/read-rows";
+import type { Reader } from "@/lib/server/principal";
+import { findBaselineEntry } from "@/lib/services/baselines/find-baseline";
+import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
+
+/** Signals that describe the load and the state of the window, in addition to the judged ones. */
+const contextSignals: readonly SignalId[] = [
+  "requests",
+  "ttft",
+  "e2e",
+  "train-step-time",
+  "prompt-length",
+  "output-length",
+  "prompt-tokens",
+  "output-tokens",
+  "running",
+  "gpu-throttled",
+  "gpu-sm-clock",
+];
+
+/** Returns the judged signals and those that the deployment provides of the context. */
+export function listJudgedSignals(
+  deployment: KnownDeployment,
+  judged: readonly { readonly signal: SignalId }[],
+): readonly SignalId[] {
+  const context = {
+    engine: engineOfDeployment(deployment),
+    deployment,
+    scope: { deployment: deployment.slug },
+  };
+  const provided = contextSignals.filter((id) => findProvider(id, context) !== undefined);
+  return [...new Set([...judged.map(({ signal }) => signal), ...provided])];
+}
+
+/** Returns the issues that prevent a verdict. Throws not-found and database-unavailable. */
+export async function findBaselineIssues(id: string, reader: Reader): Promise<readonly GateIssue[]> {
+  const { entry } = await readRows((database) => findBaselineEntry(database, id, reader));
+  return entry.isExpired && entry.expiresAtMs !== null
+    ? [{ kind: "expired-baseline", expiredAtMs: entry.expiresAtMs }]
+    : [];
+}

@@ -1,0 +1,116 @@
+/** Checks the goal on one deployment. A source that fails gives the verdict "cannot tell" with the reason. */
+import { judgeGoal, type GoalBaseline } from "@/lib/analysis/goals/judge-goal";
+import type { GoalPart } from "@/lib/analysis/goals/judged-target";
+import type { Investigation } from "@/lib/contracts/investigations/investigations";
+import { formatElapsed } from "@/lib/format/elapsed";
+import { toSentence } from "@/lib/format/sentence";
+import { isAppError } from "@/lib/model/app-error";
+import type { Condition, Goal } from "@/lib/model/investigation/goal";
+import type { GoalCheckDeployment, GoalCheckPart } from "@/lib/model/investigation/goal-check";
+import { unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
+import type { TimeWindow } from "@/lib/model/time-window";
+import {
+  goalIssueText,
+  goalPartText,
+  goalPartTitle,
+  measuredValueOf,
+} from "@/lib/sentences/investigations/goal-part-text";
+import { getLogger } from "@/lib/server/logger";
+import { toProblem } from "@/lib/server/http/problem";
+import { withTimeLimit } from "@/lib/server/http/time-limit";
+import type { Reader } from "@/lib/server/principal";
+import { measureWindow, type MeasureResult } from "@/lib/services/baselines/measure-window";
+import { readBaselineDocument } from "@/lib/services/baselines/read-baseline-document";
+import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
+import { findBaselineIssues, listJudgedSignals } from "@/lib/services/gates/judged-data";
+
+export interface DeploymentCheck {
+  readonly goal: Goal;
+  readonly conditions: readonly Condition[];
+  readonly baseline: Investigation["baseline"];
+  readonly deployment: GoalCheckDeployment["deployment"];
+  readonly window: TimeWindow;
+  readonly reader: Reader;
+  readonly requestId: string;
+  readonly signal: AbortSignal;
+}
+
+/** A source that does not respond for this long gives the verdict "cannot tell". */
+const readLimitMs = 8_000;
+
+/** Throws database-unavailable. */
+export async function checkDeployment(check: DeploymentCheck): Promise<GoalCheckDeployment> {
+  try {
+    return await withTimeLimit(readLimitMs, check.signal, (signal) => readAndJudge({ ...check, signal }));
+  } catch (error) {
+    if (isAppError(error) && error.code === "database-unavailable") throw error;
+    getLogger().warn({ error, deployment: check.deployment.slug }, "a goal could not be checked");
+    const { detail, next } = toProblem(error, check.requestId);
+    return createUnavailable(check, `The window could not be read. ${toSentence(detail)} ${next}`);
+  }
+}
+
+async function readAndJudge(check: DeploymentCheck): Promise<GoalCheckDeployment> {
+  const { goal, conditions, window, reader, signal } = check;
+  const deployment = await resolveDeployment(check.deployment.slug, reader.sourceScope);
+  const judged = [goal, ...conditions.flatMap((one) => (one.kind === "signal" ? [one] : []))];
+  const signals = listJudgedSignals(deployment, judged);
+  const [measured, baseline] = await Promise.all([
+    measureWindow({ deployment, window, signals, enteredLoad: {}, signal }),
+    readBaseline(check),
+  ]);
+  if (measured.kind === "cannot-tell") return createUnavailable(check, describeShortWindow(measured, window));
+  const judgement = judgeGoal({ goal, conditions, window: measured.measured, baseline });
+  return {
+    deployment: check.deployment,
+    verdict: judgement.verdict,
+    unavailableReason: null,
+    parts: judgement.parts.map(toPart),
+    warnings: [...new Set(judgement.warnings.map(goalIssueText))],
+  };
+}
+
+async function readBaseline({ baseline, deployment, reader }: DeploymentCheck): Promise<GoalBaseline> {
+  if (baseline === null) return { kind: "no-baseline" };
+  const document = await readBaselineDocument(baseline.id);
+  if (document === null) return { kind: "no-document" };
+  if (document.deployment.slug !== deployment.slug)
+    return { kind: "other-deployment", title: document.deployment.title };
+  return { kind: "captured", side: document, known: await findBaselineIssues(baseline.id, reader) };
+}
+
+/** States when the check can be repeated, if the window only has to become longer. */
+function describeShortWindow(
+  { detail, proposal }: Extract<MeasureResult, { kind: "cannot-tell" }>,
+  { startMs, endMs }: TimeWindow,
+): string {
+  const missingMs = proposal === null ? 0 : proposal.endMs - proposal.startMs - (endMs - startMs);
+  return missingMs > 0 ? `${detail} Check again in ${formatElapsed(missingMs)}.` : detail;
+}
+
+function createUnavailable({ deployment }: DeploymentCheck, unavailableReason: string): GoalCheckDeployment {
+  return { deployment, verdict: "cannot-tell", unavailableReason, parts: [], warnings: [] };
+}
+
+function toPart(part: GoalPart): GoalCheckPart {
+  const { kind, verdict, measured, baseline, change, limit, marginRatio, reason } = part;
+  const measuredValue = measuredValueOf(part);
+  const units =
+    measuredValue === null ? null : unitOfStatistic(measuredValue.signal, measuredValue.statistic);
+  const further = reason?.kind === "few-samples" ? reason.further : null;
+  return {
+    kind,
+    title: goalPartTitle(part),
+    verdict,
+    sentence: goalPartText(part),
+    measured,
+    baseline,
+    change,
+    limit,
+    marginRatio,
+    unit: units?.unit ?? null,
+    displayUnit: units?.displayUnit ?? null,
+    neededWindowMs: further?.neededWindowMs ?? null,
+    additionalRequestCount: further?.additionalRequestCount ?? null,
+  };
+}

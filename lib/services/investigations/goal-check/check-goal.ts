@@ -1,0 +1,66 @@
+/** Checks whether the goal of an investigation is met, on each of its deployments. */
+import { combineVerdicts } from "@/lib/analysis/goals/judge-goal";
+import type { Investigation } from "@/lib/contracts/investigations/investigations";
+import type { CollectedWindow } from "@/lib/investigations/collected-window";
+import type { GoalVerdict } from "@/lib/model/investigation/goal";
+import type { GoalCheck } from "@/lib/model/investigation/goal-check";
+import { goalCheckSentence } from "@/lib/sentences/investigations/goal-check-sentence";
+import { nowMs } from "@/lib/server/clock";
+import type { Reader } from "@/lib/server/principal";
+import { checkDeployment } from "./check-deployment";
+
+/** Each deployment is a full measurement of the window. */
+const maxDeployments = 3;
+
+export interface GoalCheckRequest {
+  readonly investigation: Pick<Investigation, "goal" | "conditions" | "baseline" | "deployments">;
+  /** Deployments of the investigation that the caller may not read. */
+  readonly hiddenDeploymentCount: number;
+  readonly window: CollectedWindow;
+  readonly reader: Reader;
+  readonly requestId: string;
+  readonly signal: AbortSignal;
+}
+
+/** Returns null for an investigation without a goal. Throws database-unavailable. */
+export async function checkGoal(request: GoalCheckRequest): Promise<GoalCheck | null> {
+  const { investigation, window, reader, requestId, signal } = request;
+  const { goal, conditions, baseline } = investigation;
+  if (goal === null) return null;
+  const deployments = await Promise.all(
+    investigation.deployments
+      .slice(0, maxDeployments)
+      .map((deployment) =>
+        checkDeployment({ goal, conditions, baseline, deployment, window, reader, requestId, signal }),
+      ),
+  );
+  const incompleteReason = describeIncomplete(request);
+  const verdict = combine(
+    deployments.map((one) => one.verdict),
+    incompleteReason,
+  );
+  return {
+    verdict,
+    sentence: goalCheckSentence({ verdict, deployments, incompleteReason }),
+    window,
+    checkedAtMs: nowMs(),
+    deployments,
+    incompleteReason,
+  };
+}
+
+/** A deployment that was not checked may not meet the goal. */
+function combine(verdicts: readonly GoalVerdict[], incompleteReason: string | null): GoalVerdict {
+  const verdict = combineVerdicts(verdicts);
+  return verdict === "met" && incompleteReason !== null ? "cannot-tell" : verdict;
+}
+
+function describeIncomplete({ investigation, hiddenDeploymentCount }: GoalCheckRequest): string | null {
+  const count = investigation.deployments.length;
+  if (hiddenDeploymentCount > 0)
+    return "The investigation has deployments that you may not read, so they were not checked.";
+  if (count === 0) return "The investigation has no deployment. Add the affected deployment.";
+  return count > maxDeployments
+    ? `The check reads the first ${maxDeployments} of ${count} deployments. Open an investigation for each group.`
+    : null;
+}

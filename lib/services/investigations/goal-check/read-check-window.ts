@@ -1,0 +1,75 @@
+/** Reads the times that limit the window of a goal check: the deploy of the fix, its rollout, and the change of state. */
+import type { CollectedWindow } from "@/lib/investigations/collected-window";
+import { goalCheckWindow } from "@/lib/investigations/goal-check-window";
+import type { EventKind } from "@/lib/model/event";
+import { timelinePayload } from "@/lib/model/investigation/timeline-payload";
+import { nowMs } from "@/lib/server/clock";
+import { readRows } from "@/lib/server/db/read-rows";
+import type { InvestigationRow } from "../investigation-row";
+
+/** Events that begin while the instances restart with the fix. */
+const rolloutKinds: readonly EventKind[] = ["deploy", "configuration", "engine-version"];
+/** Later events are other changes, which prevent a verdict. */
+const maxRolloutMs = 15 * 60_000;
+/** The state is changed seldom. Of a long timeline, the newest changes are read. */
+const maxStateEntries = 100;
+
+export interface CheckWindowOptions {
+  /** The deploy that is linked by the same request; null for the stored one. */
+  readonly newDeployAtMs: number | null;
+}
+
+/** Returns the default window of an investigation. Throws database-unavailable. */
+export async function readCheckWindow(
+  row: InvestigationRow,
+  { newDeployAtMs }: CheckWindowOptions,
+): Promise<CollectedWindow> {
+  const toMs = (time: Date | null): number | null => time?.getTime() ?? null;
+  const deployedAtMs = newDeployAtMs ?? toMs(row.deployEvent?.at ?? null);
+  const dates = {
+    createdAtMs: row.createdAt.getTime(),
+    startedAtMs: toMs(row.startedAt),
+    detectedAtMs: toMs(row.detectedAt),
+    mitigatedAtMs: toMs(row.mitigatedAt),
+    resolvedAtMs: toMs(row.resolvedAt),
+    deployedAtMs,
+    fixDeployedAtMs: deployedAtMs === null ? await readFixDeployedMs(row.id) : null,
+    rolloutEndMs: deployedAtMs === null ? null : await readRolloutEndMs(row, deployedAtMs),
+  };
+  return goalCheckWindow(dates, nowMs());
+}
+
+async function readFixDeployedMs(investigationId: string): Promise<number | null> {
+  const entries = await readRows((database) =>
+    database.timelineEntry.findMany({
+      where: { investigationId, kind: "state" },
+      orderBy: [{ at: "desc" }, { id: "desc" }],
+      take: maxStateEntries,
+      select: { at: true, payload: true },
+    }),
+  );
+  const found = entries.find(({ payload }) => {
+    const parsed = timelinePayload.safeParse(payload);
+    return parsed.success && parsed.data.kind === "state" && parsed.data.to === "fix-deployed";
+  });
+  return found?.at.getTime() ?? null;
+}
+
+async function readRolloutEndMs(
+  { deployments }: InvestigationRow,
+  deployedAtMs: number,
+): Promise<number | null> {
+  const ids = deployments.map(({ deploymentId }) => deploymentId);
+  const newest = await readRows((database) =>
+    database.event.findFirst({
+      where: {
+        kind: { in: [...rolloutKinds] },
+        at: { gt: new Date(deployedAtMs), lte: new Date(deployedAtMs + maxRolloutMs) },
+        OR: [{ deploymentId: { in: ids } }, { deploymentId: null }],
+      },
+      orderBy: { at: "desc" },
+      select: { at: true },
+    }),
+  );
+  return newest?.at.getTime() ?? null;
+}
