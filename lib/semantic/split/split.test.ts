@@ -131,5 +131,14 @@ test("names targets that are down, instead of the smallest values when every col
   // A named target that stopped within the window keeps its name.
   expect(addFailingValues([...seven, "h"], ["h", "i"])).toEqual(["a", "b", "c", "d", "e", "f", "h", "i"]);
   // Half of the names belong to values with data.
-  expect(addFailingValues([...seven, "h"], ["i", "j", "k", "l", "m"])).toEqual(["a", "b", "c", "d", "i", "j", "k", "l"]);
+  expect(addFailingValues([...seven, "h"], ["i", "j", "k", "l", "m"])).toEqual([
+    "a",
+    "b",
+    "c",
+    "d",
+    "i",
+    "j",
+    "k",
+    "l",
+  ]);
 });
