@@ -96,7 +96,7 @@ function listGroupsWithUnknownTargets({
  * started, `earlier` that before. A job in which another target responds that is no instance of the group is scraped
  * for several purposes, so that its silent targets are not assigned.
  */
-export function assignSilentTargets(
+function assignSilentTargets(
   groups: readonly InstanceGroup[],
   { recent, earlier }: Readonly<Record<"recent" | "earlier", readonly InstantSample[]>>,
 ): SilentInstances {
