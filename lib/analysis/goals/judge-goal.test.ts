@@ -87,7 +87,7 @@ describe("a limit of a mean", () => {
   });
 });
 
-test("a floor of the throughput is the mirrored limit", () => {
+test("a minimum of the throughput is the mirrored limit", () => {
   const rate = { signal: "output-tokens", statistic: "rate" } as const;
   // 300 requests of 200 tokens per minute are 1,000 tokens/s.
   expect(firstPart({ kind: "at-least", ...rate, value: 950 })).toMatchObject({ verdict: "met", limit: 950 });

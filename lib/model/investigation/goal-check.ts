@@ -36,7 +36,7 @@ const goalCheckPart = z.object({
   /** Unit of the values; null without a signal. */
   unit: z.enum(units).nullable(),
   displayUnit: z.enum(displayUnits).nullable(),
-  /** What would be enough for a verdict; null if it is not known. */
+  /** Length of a window that is enough for a verdict, and its further requests; null if it is not known. */
   neededWindowMs: bounded,
   additionalRequestCount: bounded,
 });

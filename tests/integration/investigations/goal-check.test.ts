@@ -126,8 +126,8 @@ async function removeDeploy(id: string): Promise<void> {
 }
 
 async function moveTo(params: Params, from: string, state: string, body: object = {}): Promise<void> {
-  const moved = await send("change-investigation-state", { caller, params, body: { from, state, ...body } });
-  expect(moved.body).toMatchObject({ investigation: { state } });
+  const answer = await send("change-investigation-state", { caller, params, body: { from, state, ...body } });
+  expect(answer.body).toMatchObject({ investigation: { state } });
 }
 
 const resolve = (params: Params, body: object = {}): Promise<Answer> =>
@@ -214,7 +214,7 @@ describe("conditions", () => {
     });
   });
 
-  test("a condition that worsened makes the goal not met, although its own value is on target", async () => {
+  test("a condition that worsened makes the goal not met, although the goal alone is on target", async () => {
     setServerClock(at(35));
     const body = {
       goal: { kind: "at-most", signal: "tpot", statistic: "mean", value: 5 },
