@@ -101,7 +101,7 @@ function Row({
           </span>
         )}
         {now !== null && now.abortCount > 0 && (
-          <span className="block text-2xs text-ink-3">
+          <span className="block text-2xs text-ink-2">
             aborts {formatShare(now.abortCount / Math.max(1, now.callCount))}
           </span>
         )}
@@ -125,12 +125,12 @@ function Change({ row }: { readonly row: FlowEdgeRow }) {
   return (
     <>
       <td className={number}>
-        <span className={cn("inline-flex items-center gap-1.5", kind === null && "text-ink-3")}>
+        <span className={cn("inline-flex items-center gap-1.5", kind === null && "text-ink-2")}>
           {kind === "slower" && <ShapeMark shape="unusual" className="size-2.5" />}
           {signed(difference / 1e6)}
           {kind === null && <span className="text-2xs">may be chance</span>}
         </span>
-        <span className="block text-2xs text-ink-3">
+        <span className="block text-2xs text-ink-2">
           {interval === null
             ? "too few calls"
             : `${signed(interval.lower / 1e6)} to ${signed(interval.upper / 1e6)}`}
@@ -153,7 +153,7 @@ function milliseconds(ns: number | null | undefined, reason?: string): React.Rea
   if (ns === undefined) return "";
   if (ns !== null) return formatCallMilliseconds(ns);
   return (
-    <span className="text-ink-3" title={reason}>
+    <span className="text-ink-2" title={reason}>
       unavailable
     </span>
   );
