@@ -20,7 +20,7 @@ interface SpanDetailProps {
   readonly trace: TraceView;
   /** Index of a span, or code of a gap. */
   readonly row: number;
-  readonly reader: SpanReader;
+  readonly reader: SpanReader | null;
   readonly onRead: (row: number, text: string) => void;
   /** Shows another row of the trace. */
   readonly onShow: (row: number) => void;
@@ -33,7 +33,10 @@ export function SpanDetail(props: SpanDetailProps) {
   const { trace, row } = props;
   const flags = trace.spans.flags[row] ?? 0;
   return (
-    <aside aria-label="Span" className="w-full shrink-0 border-rule lg:w-80 lg:border-l lg:pl-5">
+    <aside
+      aria-label="Span"
+      className="w-full shrink-0 border-rule @[47rem]:w-80 @[47rem]:border-l @[47rem]:pl-5"
+    >
       {row < 0 ? (
         <Gap trace={trace} gap={toGapIndex(row)} />
       ) : (flags & missingFlagBit) !== 0 ? (
@@ -69,7 +72,7 @@ function OneSpan({ trace, row, reader, onRead, onShow, file, renderLinks }: Span
       <SpanWarnings trace={trace} row={row} />
       {detail !== null && <SpanData detail={detail} />}
       {detail !== null && <LinkedSpans trace={trace} detail={detail} onShow={onShow} file={file} />}
-      {detail === null && error === null && (
+      {detail === null && error === null && reader !== null && (
         <p className="mt-4 text-xs text-ink-3" aria-busy>
           Loading attributes
         </p>

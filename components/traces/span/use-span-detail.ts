@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { skipToken, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { SpanDetail, SpanResponse } from "@/lib/contracts/traces/traces";
 import type { TraceView } from "@/lib/client/trace-view";
@@ -24,13 +24,17 @@ export interface SpanDetailResult {
 const selectionDelayMs = 120;
 
 /** Loads the details of a row. Returns no details for a row that is not a span. */
-export function useSpanDetail({ spans }: TraceView, row: number, reader: SpanReader): SpanDetailResult {
+export function useSpanDetail(
+  { spans }: TraceView,
+  row: number,
+  reader: SpanReader | null,
+): SpanDetailResult {
   const isSpan = row >= 0 && ((spans.flags[row] ?? 0) & missingFlagBit) === 0;
   const spanId = isSpan ? spans.findSpanId(row) : "";
   const isSettled = useIsSettled(spanId);
   const { data, error, refetch } = useQuery({
-    queryKey: ["span", ...reader.queryKey, spanId],
-    queryFn: ({ signal }) => reader.readSpan(spanId, signal),
+    queryKey: ["span", ...(reader?.queryKey ?? []), spanId],
+    queryFn: reader === null ? skipToken : ({ signal }) => reader.readSpan(spanId, signal),
     enabled: spanId !== "" && isSettled,
     staleTime: Number.POSITIVE_INFINITY,
   });

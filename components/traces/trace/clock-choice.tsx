@@ -8,7 +8,8 @@ type Clock = TraceResponse["clock"];
 
 interface ClockChoiceProps {
   readonly clock: Clock;
-  readonly onChoose: (mode: Clock["mode"]) => void;
+  /** Null for a stored trace, which has the times of one mode. */
+  readonly onChoose: ((mode: Clock["mode"]) => void) | null;
 }
 
 /** Switches between reported times and times corrected for clock skew. Hidden if all clocks agree. */
@@ -17,7 +18,7 @@ export function ClockChoice({ clock, onChoose }: ClockChoiceProps) {
   return (
     <div className="flex flex-wrap items-center gap-2 pb-3 text-xs text-ink-2">
       <ShapeMark shape="unusual" className="size-2.5" />
-      {clock.correctedSpanCount > 0 && (
+      {clock.correctedSpanCount > 0 && onChoose !== null && (
         <div role="group" aria-label="Clock skew" className="flex items-center gap-1">
           Clock skew
           <Choice mode="raw" clock={clock} onChoose={onChoose} text="Raw" />
@@ -34,7 +35,9 @@ export function ClockChoice({ clock, onChoose }: ClockChoiceProps) {
   );
 }
 
-interface ChoiceProps extends ClockChoiceProps {
+interface ChoiceProps {
+  readonly clock: Clock;
+  readonly onChoose: (mode: Clock["mode"]) => void;
   readonly mode: Clock["mode"];
   readonly text: string;
 }

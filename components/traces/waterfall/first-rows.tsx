@@ -9,6 +9,7 @@ import { selectedRowShadow, getRowPosition, renderRowCells, rowClasses, waterfal
 import { rowHeightPx } from "./paint/row-painting";
 import { groupGapsByNextSpan, computeVisibleRows } from "./visible-rows";
 import { initialView, fullView } from "./time-view";
+import { WaterfallColumns } from "./waterfall-columns";
 import { chooseColumnUnit, type ColumnUnit } from "./waterfall-text";
 
 /** The critical path is not computed yet. */
@@ -27,7 +28,7 @@ export function FirstSpanRows({ firstRows }: { readonly firstRows: FirstRowsData
   const unit = chooseColumnUnit(durationNs);
   const view = initialView(fullView(durationNs), firstTokenNs);
   return (
-    <div className="flex flex-col gap-x-6 gap-y-4 lg:flex-row">
+    <WaterfallColumns>
       <div className="min-w-0 flex-1">
         <div className="h-11" />
         <Heads unit={unit}>
@@ -76,8 +77,8 @@ export function FirstSpanRows({ firstRows }: { readonly firstRows: FirstRowsData
           </div>
         </div>
       </div>
-      <div className="w-full shrink-0 border-rule lg:w-80 lg:border-l lg:pl-5" />
-    </div>
+      <div className="w-full shrink-0 border-rule @[47rem]:w-80 @[47rem]:border-l @[47rem]:pl-5" />
+    </WaterfallColumns>
   );
 }
 

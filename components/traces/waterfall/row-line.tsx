@@ -7,6 +7,8 @@ import { toGapIndex, isParent } from "./visible-rows";
 import type { ColumnUnit } from "./waterfall-text";
 
 interface RowProps {
+  /** Part of the ids of the rows, because a page may show several trees. */
+  readonly treeId: string;
   readonly trace: TraceView;
   /** Index of a span, or code of a gap. */
   readonly rowCode: number;
@@ -20,7 +22,7 @@ interface RowProps {
 }
 
 /** Renders a row of the interactive tree. A canvas below it paints the bar. */
-export function RowLine({ onSelect, rowIndex, ...cells }: RowProps) {
+export function RowLine({ treeId, onSelect, rowIndex, ...cells }: RowProps) {
   const { trace, rowCode, isOpen, isSelected } = cells;
   const at = getRowPosition(trace, rowCode);
   const { row, isGap, depth } = at;
@@ -28,7 +30,7 @@ export function RowLine({ onSelect, rowIndex, ...cells }: RowProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid takes the keys for its active row
     <div
-      id={createRowElementId(rowCode)}
+      id={createRowElementId(treeId, rowCode)}
       role="row"
       tabIndex={-1}
       aria-level={depth + 1}
@@ -49,5 +51,5 @@ export function RowLine({ onSelect, rowIndex, ...cells }: RowProps) {
 }
 
 /** Returns the id of a row's HTML element. */
-export const createRowElementId = (rowCode: number): string =>
-  rowCode < 0 ? `between-${toGapIndex(rowCode)}` : `span-${rowCode}`;
+export const createRowElementId = (treeId: string, rowCode: number): string =>
+  rowCode < 0 ? `${treeId}between-${toGapIndex(rowCode)}` : `${treeId}span-${rowCode}`;

@@ -1,6 +1,6 @@
 "use client";
 
-import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from "react";
+import { useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import type { TraceView } from "@/lib/client/trace-view";
 import type { SpanDetail as LoadedSpanDetail } from "@/lib/contracts/traces/traces";
 import type { FileTraceNavigation } from "@/components/traces/span/linked-spans";
@@ -21,12 +21,13 @@ import { useRowBlock } from "./use-row-block";
 import { useRangeDrag, useTimeView, useWheelZoom, type TimeControl } from "./use-time-view";
 import { useWaterfall, type Selection, type SpanTree } from "./use-waterfall";
 import { useWidth } from "./use-width";
+import { WaterfallColumns } from "./waterfall-columns";
 import { chooseColumnUnit } from "./waterfall-text";
 
 interface WaterfallProps extends Selection {
   readonly trace: TraceView;
-  /** Loads the details of a span. */
-  readonly reader: SpanReader;
+  /** Loads the details of a span. Null if there are none. */
+  readonly reader: SpanReader | null;
   /** Other traces of the opened file. Undefined for a trace from a source. */
   readonly file?: FileTraceNavigation;
   /** Renders links below the attributes of a span. */
@@ -47,7 +48,7 @@ export function Waterfall({ trace, reader, file, renderLinks, ...selection }: Wa
   useLayoutEffect(() => scrollRowIntoView(scroller.current, initialRow), [scroller, initialRow]);
   const { search, isMatch, onRead } = useSpanSearch(spans, { tree, scrollTo });
   return (
-    <div className="flex flex-col gap-x-6 gap-y-4 lg:flex-row">
+    <WaterfallColumns>
       <section aria-label="Waterfall" className="min-w-0 flex-1">
         <Toolbar
           spanCount={trace.spanCount}
@@ -72,7 +73,7 @@ export function Waterfall({ trace, reader, file, renderLinks, ...selection }: Wa
         file={file ?? null}
         renderLinks={renderLinks}
       />
-    </div>
+    </WaterfallColumns>
   );
 }
 
@@ -90,6 +91,7 @@ interface RowsProps {
 
 function Rows({ trace, tree, time, width, scroller, cell, unit, isMatch, scrollTo }: RowsProps) {
   const { rowCodes } = tree.visibleRows;
+  const treeId = useId();
   const block = useRowBlock(scroller, rowCodes.length);
   const shareAt = (clientX: number): number | null => {
     const box = cell.current?.getBoundingClientRect();
@@ -122,7 +124,7 @@ function Rows({ trace, tree, time, width, scroller, cell, unit, isMatch, scrollT
       aria-rowcount={rowCodes.length}
       tabIndex={0}
       aria-activedescendant={
-        isActiveRowRendered ? createRowElementId(rowCodes[tree.activeRowIndex] ?? 0) : undefined
+        isActiveRowRendered ? createRowElementId(treeId, rowCodes[tree.activeRowIndex] ?? 0) : undefined
       }
       aria-keyshortcuts="+ - 0 Shift+ArrowLeft Shift+ArrowRight"
       className="max-h-[70vh] min-h-48 overflow-x-hidden overflow-y-auto select-none [scrollbar-gutter:stable]"
@@ -136,6 +138,7 @@ function Rows({ trace, tree, time, width, scroller, cell, unit, isMatch, scrollT
             <RowLine
               // A row that scrolls in reuses the element of a row that scrolls out.
               key={rowIndex % rowIndexes.length}
+              treeId={treeId}
               trace={trace}
               rowCode={code}
               rowIndex={rowIndex}
