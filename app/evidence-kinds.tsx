@@ -9,7 +9,11 @@ import {
 import { createComparisonHref } from "@/components/compare/evidence/comparison-subject";
 import { createGateHref } from "@/components/gates/evidence/gate-subject";
 import { createRooflineHref } from "@/components/roofline/evidence/roofline-href";
+import { createSweepHref } from "@/components/roofline/evidence/sweep-subject";
 import { createSignalsHref } from "@/components/signals/evidence/signals-href";
+import { createTraceComparisonHref } from "@/components/traces/evidence/trace-comparison-subject";
+import { createTraceFlowHref } from "@/components/traces/evidence/trace-flow-subject";
+import { createTraceHref } from "@/components/traces/evidence/trace-subject";
 
 /** Each kind is loaded with the first answer of its endpoint. */
 const SignalsEvidence = dynamic(
@@ -30,6 +34,27 @@ const GateEvidence = dynamic(
   { ssr: false },
 );
 
+const TraceEvidence = dynamic(
+  () => import("@/components/traces/evidence/trace-evidence").then((module) => module.TraceEvidence),
+  { ssr: false },
+);
+
+const TraceComparisonEvidence = dynamic(
+  () =>
+    import("@/components/traces/evidence/trace-comparison-evidence").then(
+      (module) => module.TraceComparisonEvidence,
+    ),
+  { ssr: false },
+);
+const TraceFlowEvidence = dynamic(
+  () => import("@/components/traces/evidence/trace-flow-evidence").then((module) => module.TraceFlowEvidence),
+  { ssr: false },
+);
+const SweepEvidence = dynamic(
+  () => import("@/components/roofline/evidence/sweep-evidence").then((module) => module.SweepEvidence),
+  { ssr: false },
+);
+
 /** The list of the kinds of answers that the page of an investigation draws: one case in each function per kind. */
 const kinds: EvidenceKinds = {
   Figure: ({ id, question, data }) => {
@@ -42,6 +67,14 @@ const kinds: EvidenceKinds = {
         return <ComparisonEvidence data={data} />;
       case "gate":
         return <GateEvidence data={data} />;
+      case "trace":
+        return <TraceEvidence id={id} data={data} />;
+      case "trace-comparison":
+        return <TraceComparisonEvidence data={data} />;
+      case "trace-flow":
+        return <TraceFlowEvidence question={question} data={data} />;
+      case "sweep":
+        return <SweepEvidence data={data} />;
     }
   },
   createLiveHref: (question) => {
@@ -54,6 +87,14 @@ const kinds: EvidenceKinds = {
         return createComparisonHref(question);
       case "gate":
         return createGateHref(question.gateId);
+      case "trace":
+        return createTraceHref(question);
+      case "trace-comparison":
+        return createTraceComparisonHref(question);
+      case "trace-flow":
+        return createTraceFlowHref(question);
+      case "sweep":
+        return createSweepHref(question);
     }
   },
 };

@@ -76,6 +76,9 @@ export function swapGroups({ a, b, aDeployment, bDeployment }: ComparisonState):
   return { a: b, b: a, aDeployment: bDeployment, bDeployment: aDeployment };
 }
 
+/** Adds the compared groups to a link, which may have parameters. */
+export const addComparisonToLink = createSerializer(comparisonParsers);
+
 const withGroups = createSerializer({ a: group, b: group });
 
 /** Returns a link to the comparison of two groups within a view. */

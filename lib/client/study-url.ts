@@ -56,7 +56,7 @@ export function pickConditions({
   maxMs,
   errors,
   attribute,
-}: StudyState): TraceConditionState {
+}: TraceConditionState): TraceConditionState {
   return { service, operation, minMs, maxMs, errors, attribute };
 }
 

@@ -27,8 +27,8 @@ export function EvidenceSection({ page }: { readonly page: InvestigationResponse
       {isAdding && <NoteForm page={page} onClose={() => setAdding(false)} />}
       {evidence.length === 0 && !isAdding && (
         <p className="text-xs text-ink-2">
-          No evidence yet. Add a note, or choose “Keep as evidence” on a chart of Signals, a roofline, a
-          comparison or a gate run.
+          No evidence yet. Add a note, or choose “Keep as evidence” on a chart of Signals, a trace, a
+          comparison, the flow of requests, a roofline, a batch sweep or a gate run.
         </p>
       )}
       <ul aria-label="Evidence">

@@ -1,14 +1,9 @@
 /** Link to the live page of a stored roofline. */
 import type { QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import { linkTo } from "@/lib/client/url-state";
+import { toRooflineView } from "./roofline-scope";
 
 /** Returns the Roofline page with the window of the answer. */
-export function createRooflineHref({ deployment, model, instance, window }: QuestionOf<"roofline">): string {
-  return linkTo("/roofline", {
-    d: deployment,
-    m: model ?? null,
-    i: instance ?? null,
-    from: String(window.startMs),
-    to: String(window.endMs),
-  });
+export function createRooflineHref(question: QuestionOf<"roofline">): string {
+  return linkTo("/roofline", toRooflineView(question));
 }

@@ -3,19 +3,15 @@ import type { ViewState } from "@/lib/client/url-state";
 import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
 import type { EvidenceSubject } from "@/components/layout/keep-evidence";
 import { createRooflineHref } from "./roofline-href";
+import { toRooflineScope } from "./roofline-scope";
 
 /** Returns the page with the window of its data. */
 export function createRooflineSubject(
-  { deployment, window }: Pick<RooflinePageData, "deployment" | "window">,
-  { m, i }: Pick<ViewState, "m" | "i">,
+  page: Pick<RooflinePageData, "deployment" | "window">,
+  view: Pick<ViewState, "m" | "i">,
 ): EvidenceSubject {
-  const question = {
-    endpoint: "roofline",
-    deployment: deployment.slug,
-    ...(m === null ? {} : { model: m }),
-    ...(i === null ? {} : { instance: i }),
-    window,
-  } as const;
+  const question = { endpoint: "roofline", ...toRooflineScope(page, view) } as const;
+  const { deployment, window } = page;
   return {
     question,
     title: `Roofline of ${deployment.title}`,

@@ -5,20 +5,17 @@ import type { TraceComparisonResponse } from "@/lib/contracts/traces/trace-compa
 import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
 import { cn } from "@/components/ui/cn";
 import { SentenceText } from "@/components/shared/sentence-text";
-import { ShapeMark } from "@/components/shared/status-mark";
 import { TracesTabs } from "../traces-tabs";
 import { TracesPageError, useTracesErrorTitle } from "../traces-page-error";
 import { RowsSkeleton } from "../trace/rows-skeleton";
 import { hasConditions } from "../study/trace-conditions";
 import { Conditions } from "../study/conditions";
-import { ComparedTraceSides } from "./compared-sides";
 import { TraceComparisonActions } from "./comparison-actions";
-import { NodeDifferences } from "./node-differences";
-import { PairWaterfall } from "./pair-waterfall";
-import { PhaseDifferences } from "./phase-differences";
-import { DistinguishingValues } from "./distinguishing-values";
+import { ComparisonBody } from "./comparison-body";
 import { useTraceComparison, type ComparisonPageState } from "./use-trace-comparison";
 import { ComparisonForm } from "./comparison-form";
+
+const phasesId = "by-phase";
 
 /** Compares two groups of requests, or two requests: which phases and nodes explain the difference. */
 export function ComparePage() {
@@ -51,7 +48,7 @@ function Headline({ pageState: { answer, error } }: { readonly pageState: Compar
         {answer === undefined || error !== null ? (
           <span className="font-semibold text-ink">{errorTitle ?? "Comparing requests"}</span>
         ) : (
-          <SentenceText sentence={answer.headline} hrefFor={() => "#by-phase"} />
+          <SentenceText sentence={answer.headline} hrefFor={() => `#${phasesId}`} />
         )}
       </h1>
       {answer !== undefined && error === null && answer.remainder !== null && (
@@ -99,40 +96,15 @@ interface ComparisonProps {
 }
 
 function Comparison({ pageState, answer }: ComparisonProps) {
-  const { difference, a, b } = answer;
   return (
     <>
       <TraceComparisonActions pageState={pageState} answer={answer} />
-      {answer.warnings.map((warning) => (
-        <p key={warning} className="flex items-center gap-2 pb-2 text-xs text-warn">
-          <ShapeMark shape="unusual" className="size-2.5" />
-          {warning}
-        </p>
-      ))}
-      <ComparedTraceSides answer={answer} />
-      {difference !== null && (
-        <>
-          <div className="grid gap-x-6 xl:grid-cols-[minmax(0,768px)_minmax(0,1fr)]">
-            <PhaseDifferences
-              difference={difference}
-              answer={answer}
-              isTableShown={pageState.comparison.display === "table"}
-            />
-            {difference.attributeDifferences !== null && (
-              <DistinguishingValues separations={difference.attributeDifferences} sides={{ a, b }} />
-            )}
-          </div>
-          {difference.pair === null ? (
-            <NodeDifferences difference={difference} sides={{ a, b }} pageState={pageState} />
-          ) : (
-            <PairWaterfall
-              pair={difference.pair}
-              sides={{ a, b }}
-              isTableShown={pageState.comparison.display === "table"}
-            />
-          )}
-        </>
-      )}
+      <ComparisonBody
+        answer={answer}
+        display={pageState.comparison}
+        changeDisplay={pageState.changeDisplay}
+        phasesId={phasesId}
+      />
     </>
   );
 }

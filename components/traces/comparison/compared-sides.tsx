@@ -20,8 +20,8 @@ export function ComparedTraceSides({ answer }: { readonly answer: TraceCompariso
   const shared = readingTexts[0] === readingTexts[1] ? readingTexts[0] : null;
   const columns =
     shared === null || shared === ""
-      ? "xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_288px]"
-      : "xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_288px]";
+      ? "@[63rem]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_288px]"
+      : "@[63rem]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_288px]";
   return (
     <section
       aria-label="Groups"

@@ -2,9 +2,11 @@
 
 import type { TraceComparisonResponse } from "@/lib/contracts/traces/trace-comparison";
 import { swapGroups } from "@/lib/client/comparison-url";
+import { KeepEvidenceButton } from "@/components/layout/keep-evidence-button";
 import { Age } from "@/components/shared/age";
 import { saveCsv, saveFile } from "@/components/charts/frame/save-file";
 import { Button } from "@/components/ui/button";
+import { createTraceComparisonSubject } from "../evidence/trace-comparison-subject";
 import { comparisonCsv, comparisonFileName } from "./comparison-export";
 import type { ComparisonPageState } from "./use-trace-comparison";
 
@@ -70,6 +72,9 @@ export function TraceComparisonActions({ pageState, answer }: ActionsProps) {
         <span>
           Loaded <Age atMs={asOfMs} asOfMs={asOfMs} receivedAtMs={receivedAtMs} />
         </span>
+        {difference !== null && !pageState.isPreviousAnswer && (
+          <KeepEvidenceButton createSubject={() => createTraceComparisonSubject(answer, pageState)} />
+        )}
         <Button size="sm" disabled={isFetching} onClick={refetch}>
           {isFetching ? "Refreshing" : "Refresh"}
         </Button>

@@ -4,18 +4,19 @@ import { useState } from "react";
 import type { ComparedSide, NodeRow, TraceDifference } from "@/lib/contracts/traces/trace-comparison";
 import { countWithNoun } from "@/lib/format/agreement";
 import { Button } from "@/components/ui/button";
+import type { ComparisonDisplay } from "./comparison-body";
 import { formatMilliseconds } from "./difference-text";
 import { NodeLine } from "./node-line";
 import { sortAsTree } from "./node-order";
 import { createPercentScale } from "./scale";
 import { ScaleHead } from "./difference-dot";
 import { SideMarker } from "./side-marker";
-import type { ComparisonPageState } from "./use-trace-comparison";
 
 interface NodeDifferencesProps {
   readonly difference: TraceDifference;
   readonly sides: { readonly a: ComparedSide; readonly b: ComparedSide };
-  readonly pageState: ComparisonPageState;
+  readonly display: ComparisonDisplay;
+  readonly changeDisplay: (next: Partial<ComparisonDisplay>) => void;
 }
 
 const shownAtFirst = 12;
@@ -24,12 +25,11 @@ const shownAtFirst = 12;
  * Lists the differences per node of the call path. The differences on the critical path add up to the difference of the
  * requests.
  */
-export function NodeDifferences({ difference, sides, pageState }: NodeDifferencesProps) {
+export function NodeDifferences({ difference, sides, display, changeDisplay }: NodeDifferencesProps) {
   const [isAll, setAll] = useState(false);
   const { nodes, omittedNodeCount } = difference;
-  const { comparison, changeDisplay } = pageState;
-  const isTable = comparison.display === "table";
-  const isTree = comparison.nodeOrder === "as-tree";
+  const isTable = display.display === "table";
+  const isTree = display.nodeOrder === "as-tree";
   const ordered = isTree ? sortAsTree(nodes) : nodes;
   const visibleNodes = isAll || isTable ? ordered : ordered.slice(0, shownAtFirst);
   const scale = createPercentScale(visibleNodes.flatMap(edgesOf), 3);
@@ -52,8 +52,8 @@ export function NodeDifferences({ difference, sides, pageState }: NodeDifference
             <Button
               key={order}
               size="sm"
-              variant={comparison.nodeOrder === order ? "selected" : "ghost"}
-              aria-pressed={comparison.nodeOrder === order}
+              variant={display.nodeOrder === order ? "selected" : "ghost"}
+              aria-pressed={display.nodeOrder === order}
               onClick={() => changeDisplay({ nodeOrder: order })}
             >
               {title}

@@ -19,13 +19,15 @@ interface PhaseDifferencesProps {
   readonly difference: TraceDifference;
   readonly answer: TraceComparisonResponse;
   readonly isTableShown: boolean;
+  /** Id of the heading, for links. */
+  readonly headingId?: string;
 }
 
 /**
  * Lists the times of both sides per phase, and the share of the difference. Phases whose difference may be chance are collapsed
  * into one row.
  */
-export function PhaseDifferences({ difference, answer, isTableShown }: PhaseDifferencesProps) {
+export function PhaseDifferences({ difference, answer, isTableShown, headingId }: PhaseDifferencesProps) {
   const [isOpen, setOpen] = useState(false);
   const { total, phases, insignificant } = difference;
   const sorted = phases.toSorted((x, y) => Math.abs(y.difference) - Math.abs(x.difference));
@@ -51,7 +53,7 @@ export function PhaseDifferences({ difference, answer, isTableShown }: PhaseDiff
   );
   return (
     <section className="pt-4">
-      <h2 id="by-phase" className="pb-1 text-sm font-semibold">
+      <h2 id={headingId} className="pb-1 text-sm font-semibold">
         Difference by phase
         <span className="ml-2 text-xs font-normal text-ink-3">
           {difference.pair === null ? "mean ms per request" : "ms"}

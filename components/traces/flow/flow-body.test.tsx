@@ -62,7 +62,7 @@ const flow: TraceFlow = {
 };
 
 test("moves through calls and services with the arrow keys and describes each", async () => {
-  render(<FlowBody flow={flow} compared={null} comparedWindowLabel={null} />);
+  render(<FlowBody flow={flow} compared={null} moreTraces={null} comparedWindowLabel={null} />);
   const map = screen.getByRole("listbox", {
     name: /^Map of 3 services and 3 calls\. The service with the largest share of request time is engine \(80\.0\s%\)/,
   });
@@ -85,7 +85,7 @@ test("moves through calls and services with the arrow keys and describes each", 
 });
 
 test("lists broken hops and counts those that are not listed", () => {
-  render(<FlowBody flow={flow} compared={null} comparedWindowLabel={null} />);
+  render(<FlowBody flow={flow} compared={null} moreTraces={null} comparedWindowLabel={null} />);
   const hops = screen.getByRole("region", { name: "Calls with missing spans" });
   expect(hops).toHaveTextContent("3 calls with missing spans");
   expect(hops).toHaveTextContent("store sent no spans for these requests");
@@ -99,7 +99,7 @@ test("draws a limited number of services, counts the others, and lists all in th
     nodes: names.map((name) => node(name, 0.01)),
     edges: names.map((name) => edge(null, name)),
   };
-  render(<FlowBody flow={many} compared={null} comparedWindowLabel={null} />);
+  render(<FlowBody flow={many} compared={null} moreTraces={null} comparedWindowLabel={null} />);
   expect(screen.getByText(/3 more services and 3 calls are shown only in the table/)).toBeDefined();
   expect(screen.getAllByRole("row")).toHaveLength(names.length + 1);
 });
@@ -119,7 +119,14 @@ test("shows the change of each call against the comparison window and marks poss
     { from: null, to: "gateway", now, before: now, change: change(-5e6, 15e6) },
     { from: "gateway", to: "gone", now: null, before: now, change: null },
   ];
-  render(<FlowBody flow={{ ...flow, edges }} compared={null} comparedWindowLabel="the previous 1 h" />);
+  render(
+    <FlowBody
+      moreTraces={null}
+      flow={{ ...flow, edges }}
+      compared={null}
+      comparedWindowLabel="the previous 1 h"
+    />,
+  );
   const cells = screen
     .getAllByRole("row")
     .slice(1)

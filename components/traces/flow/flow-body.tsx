@@ -1,10 +1,9 @@
 "use client";
 
-import { useMemo, useState } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import type { BrokenHopRow, TraceFlow, TraceFlowResponse } from "@/lib/contracts/traces/trace-flow";
 import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 import { ShapeMark } from "@/components/shared/status-mark";
-import { MoreTraces } from "../study/more-traces";
 import { layoutFlow, createEdgeKey, type FlowDrawing } from "./flow-layout";
 import { useIsNarrow } from "./use-is-narrow";
 import { FlowMap, type HighlightedElement } from "./flow-map";
@@ -23,13 +22,15 @@ interface FlowBodyProps {
   readonly compared: TraceFlowResponse["compared"];
   /** Name of the comparison window. */
   readonly comparedWindowLabel: string | null;
+  /** Control that raises the limit of traces, displayed if the limit was reached. */
+  readonly moreTraces: ReactNode;
 }
 
 /**
  * Shows the facts, broken hops, the map with details of the focused element, and the table. On phones the table
  * precedes the map.
  */
-export function FlowBody({ flow, compared, comparedWindowLabel }: FlowBodyProps) {
+export function FlowBody({ flow, compared, comparedWindowLabel, moreTraces }: FlowBodyProps) {
   const [highlighted, setHighlighted] = useState<HighlightedElement | null>(null);
   const direction = useIsNarrow() ? "down" : "right";
   const drawing = useMemo(() => layoutFlow(flow.nodes, flow.edges, direction), [flow, direction]);
@@ -37,7 +38,12 @@ export function FlowBody({ flow, compared, comparedWindowLabel }: FlowBodyProps)
   const isCompared = flow.edges.some(({ before }) => before !== null);
   return (
     <div className="flex flex-col gap-5">
-      <Facts flow={flow} compared={compared} comparedWindowLabel={comparedWindowLabel} />
+      <Facts
+        flow={flow}
+        compared={compared}
+        comparedWindowLabel={comparedWindowLabel}
+        moreTraces={moreTraces}
+      />
       {flow.hops.length > 0 && <Hops hops={flow.hops} omitted={flow.omitted.hops} />}
       {flow.edges.length > 0 && (
         <>
@@ -70,7 +76,7 @@ export function FlowBody({ flow, compared, comparedWindowLabel }: FlowBodyProps)
   );
 }
 
-function Facts({ flow, compared, comparedWindowLabel }: FlowBodyProps) {
+function Facts({ flow, compared, comparedWindowLabel, moreTraces }: FlowBodyProps) {
   const { retrieval = null, problem = null } = compared ?? {};
   return (
     <div className="tnum flex flex-col gap-1 text-xs text-ink-2">
@@ -78,11 +84,7 @@ function Facts({ flow, compared, comparedWindowLabel }: FlowBodyProps) {
         Traces of <code className="font-mono">{flow.retrieval.service}</code>:{" "}
         {describeRetrieval(flow.retrieval)}
       </p>
-      {flow.retrieval.isTruncated && (
-        <p>
-          <MoreTraces retrieval={flow.retrieval} />
-        </p>
-      )}
+      {flow.retrieval.isTruncated && moreTraces !== null && <p>{moreTraces}</p>}
       {retrieval !== null && (
         <p>
           {capital(comparedWindowLabel ?? "the comparison window")}: {describeRetrieval(retrieval)}

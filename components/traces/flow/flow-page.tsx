@@ -6,6 +6,7 @@ import { traceFlowQuery } from "@/lib/client/queries/trace-flow";
 import { useStudyState } from "@/lib/client/study-url";
 import { useView } from "@/lib/client/url-state";
 import { cn } from "@/components/ui/cn";
+import { KeepEvidenceButton } from "@/components/layout/keep-evidence-button";
 import { CompareMenu } from "@/components/shared/comparison/compare-menu";
 import { formatComparedWindow } from "@/components/shared/comparison/compared-window";
 import { SentenceText } from "@/components/shared/sentence-text";
@@ -14,7 +15,9 @@ import { useTimeZone } from "@/components/shared/use-time-zone";
 import { toTracesError, type TracesError } from "../traces-error";
 import { TracesTabs } from "../traces-tabs";
 import { TracesPageError, useTracesErrorTitle } from "../traces-page-error";
+import { createTraceFlowSubject } from "../evidence/trace-flow-subject";
 import { Conditions } from "../study/conditions";
+import { MoreTraces } from "../study/more-traces";
 import { useReportTracesFreshness } from "../use-report-freshness";
 import { FlowBody } from "./flow-body";
 import { FlowSkeleton } from "./flow-skeleton";
@@ -62,15 +65,27 @@ export function FlowPage() {
             services: data?.services ?? [],
           }}
         />
-        <CompareMenu
-          comparison={view.cmp}
-          error={overlapError(data, view.cmp)}
-          onChoose={(cmp) => void setView({ cmp })}
-        />
+        <div className="flex flex-wrap items-start gap-2">
+          {data !== undefined && flow !== null && !isPlaceholderData && (
+            <KeepEvidenceButton createSubject={() => createTraceFlowSubject(data, view, conditions)} />
+          )}
+          <CompareMenu
+            comparison={view.cmp}
+            error={overlapError(data, view.cmp)}
+            onChoose={(cmp) => void setView({ cmp })}
+          />
+        </div>
       </div>
       {problem !== null && <TracesPageError problem={problem} onRetry={() => void refetch()} />}
       {problem === null && data === undefined && <FlowSkeleton />}
-      {flow !== null && <FlowBody flow={flow} compared={compared} comparedWindowLabel={label} />}
+      {flow !== null && (
+        <FlowBody
+          flow={flow}
+          compared={compared}
+          comparedWindowLabel={label}
+          moreTraces={<MoreTraces retrieval={flow.retrieval} />}
+        />
+      )}
     </div>
   );
 }

@@ -7,10 +7,12 @@ import { ProblemError } from "@/lib/client/fetch-json";
 import { traceQuery } from "@/lib/client/queries/traces";
 import { linkTo, useView } from "@/lib/client/url-state";
 import { formatDateTimeAsOf, formatNanoseconds, formatZone } from "@/lib/format/time";
+import { KeepEvidenceButton } from "@/components/layout/keep-evidence-button";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ExportButton } from "./export-button";
 import { ClockChoice } from "./clock-choice";
+import { createTraceSubject } from "@/components/traces/evidence/trace-subject";
 import { TraceLoading, TraceError } from "@/components/traces/first-view";
 import { TraceWaterfall } from "./trace-waterfall";
 import { TtftBar } from "./ttft-bar";
@@ -49,7 +51,8 @@ export function TracePage({ traceId, first }: TracePageProps) {
           </span>
         )}
         {data !== undefined && (
-          <span className="ml-auto">
+          <span className="ml-auto flex items-center gap-2">
+            <KeepEvidenceButton createSubject={() => createTraceSubject(data)} />
             <ExportButton traceId={traceId} />
           </span>
         )}

@@ -2,9 +2,19 @@
 
 /**
  * Kinds of evidence. A person writes a note. Every other kind is the id of the contract whose answer the server reads and
- * stores.
+ * stores. A sweep is an answer of the contract `roofline` too.
  */
-export const evidenceKinds = ["note", "signals", "roofline", "comparison", "gate"] as const;
+export const evidenceKinds = [
+  "note",
+  "signals",
+  "roofline",
+  "comparison",
+  "gate",
+  "trace",
+  "trace-comparison",
+  "trace-flow",
+  "sweep",
+] as const;
 
 /** reading: the server still reads the answer. failed: it could not be read, and the reason is stored. */
 export const answerStates = ["reading", "ready", "failed"] as const;

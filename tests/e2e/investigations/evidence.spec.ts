@@ -1,18 +1,11 @@
 /** Answers as evidence on screen: a chart is kept for a hypothesis, and the investigation draws its copy. */
 import type { Page } from "@playwright/test";
 import { measureFixture, vllmEdges } from "@/lib/analysis/comparisons/fixtures";
-import { violationsOf } from "../../support/e2e/axe";
 import { expect, test } from "../../support/e2e/browser-test";
+import { expectAccessible, keepAnswer, openInvestigation, postTo } from "../../support/e2e/evidence";
 import { openInteractive } from "../../support/e2e/open-interactive";
 
 const slug = "chat-70b";
-
-async function postTo(page: Page, path: string, data: object): Promise<unknown> {
-  const headers = { "idempotency-key": crypto.randomUUID() };
-  const response = await page.request.post(`/api/v1/${path}`, { headers, data });
-  expect(response.status()).toBe(201);
-  return response.json();
-}
 
 const post = (page: Page, path: string, data: object) => postTo(page, `investigations${path}`, data);
 
@@ -36,33 +29,6 @@ async function importBaseline(page: Page, name: string, factor: number): Promise
   };
   const path = `baselines/import?name=${encodeURIComponent(name)}`;
   return ((await postTo(page, path, document)) as { readonly baseline: { readonly id: string } }).baseline.id;
-}
-
-/** Keeps the answer of the open page in the investigation with the title. Returns when the server has added it. */
-async function keepAnswer(page: Page, title: string, evidenceName: string): Promise<void> {
-  await page.getByRole("button", { name: "Keep as evidence" }).click({ timeout: 60_000 });
-  const dialog = page.getByRole("dialog", { name: "Keep as evidence" });
-  await dialog.getByLabel("Find by title or number").fill(title);
-  const choice = dialog.getByRole("combobox", { name: "Investigation", exact: true });
-  await expect(choice.locator("option")).toHaveCount(1);
-  await dialog.getByRole("form", { name: "Keep as evidence" }).getByRole("button", { name: "Keep" }).click();
-  await expect(dialog.getByRole("status")).toContainText(`Added as ${evidenceName} of `);
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  for (const theme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme: theme });
-    await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
-    expect(await violationsOf(page), theme).toEqual([]);
-  }
-}
-
-async function openInvestigation(page: Page): Promise<{ readonly number: number; readonly title: string }> {
-  const title = `Slow first tokens ${crypto.randomUUID().slice(0, 8)}`;
-  const opened = (await post(page, "", { title, deployments: ["chat-70b"] })) as {
-    readonly investigation: { readonly number: number };
-  };
-  return { title, number: opened.investigation.number };
 }
 
 test("a person keeps a chart of Signals for a hypothesis of an open investigation", async ({ page }) => {

@@ -5,11 +5,13 @@ import { fleet } from "@/demo/simulator/fleet";
 import { assertPresent } from "@/lib/base/assert";
 import type { EvidenceQuestion } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import type { EvidenceAnswerResponse, EvidenceEntry } from "@/lib/contracts/investigations/hypotheses";
+import { allSources } from "@/lib/model/sources/source-scope";
 import { forgetProcessMemory } from "@/lib/server/memory";
 import { getDatabase } from "@/lib/server/db/client";
 import { systemPrincipal } from "@/lib/server/principal";
 import { personExistsMemoryName } from "@/lib/server/sessions/person-exists";
 import { captureBaseline } from "@/lib/services/captures/capture-baseline";
+import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { listWaitingAnswers, storeAnswer } from "@/lib/services/investigations/evidence/store-answer";
 import { simulateHistory } from "@/tests/support/histories/simulated-history";
@@ -46,6 +48,7 @@ beforeAll(async () => {
   });
   stage = await openStoredFixture(openMetrics);
   await begin();
+  await chooseModel();
   gateId = await runGate();
 });
 afterAll(() => stage.close());
@@ -55,6 +58,14 @@ async function begin(variables: Parameters<StoredFixture["begin"]>[0] = {}): Pro
   await discoverDeployments();
   caller = await addSignedInPerson("editor");
   forgetProcessMemory(personExistsMemoryName);
+}
+
+/** Chooses the model of the deployment, without which the roofline has no pool. */
+async function chooseModel(): Promise<void> {
+  const { id: deploymentId } = await resolveDeployment(slug, allSources);
+  const body = { model: "llama-3.1-8b", stepTokenBudget: 2_048 };
+  const chosen = await send("edit-roofline-setting", { caller, params: { deploymentId }, body, version: 0 });
+  expect(chosen.status).toBe(200);
 }
 
 const window = { startMs: fixtureNowMs - 60 * minuteMs, endMs: fixtureNowMs };
@@ -74,6 +85,7 @@ const rooflineQuestion = {
   deployment: slug,
   window,
 } as const satisfies EvidenceQuestion;
+const sweepQuestion = { ...rooflineQuestion, endpoint: "sweep" } as const satisfies EvidenceQuestion;
 const comparisonQuestion = {
   endpoint: "comparison",
   before: `window:${slug}:${window.startMs}:${window.startMs + 25 * minuteMs}`,
@@ -89,6 +101,7 @@ const kinds: readonly (readonly [string, () => EvidenceQuestion, () => Promise<u
   ["roofline", () => rooflineQuestion, askRoofline],
   ["comparison", () => comparisonQuestion, askComparison],
   ["gate", () => ({ endpoint: "gate", gateId }), askGate],
+  ["sweep", () => sweepQuestion, askSweep],
 ];
 
 /** Fields that differ between two reads of the same data. */
@@ -110,6 +123,12 @@ async function askRoofline(): Promise<unknown> {
   const { body } = await send("roofline", { caller, query: { deployment: slug, ...fixed } });
   expect(body).toMatchObject({ state: "answered" });
   return { endpoint: "roofline", page: body };
+}
+
+async function askSweep(): Promise<unknown> {
+  const { body } = await send("roofline", { caller, query: { deployment: slug, ...fixed } });
+  expect(body.pools[0]).toMatchObject({ sweep: { sentence: expect.any(Array) } });
+  return { endpoint: "sweep", page: body };
 }
 
 async function askComparison(): Promise<unknown> {

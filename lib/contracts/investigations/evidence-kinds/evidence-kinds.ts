@@ -5,12 +5,20 @@ import { comparisonEvidence } from "./comparison";
 import { gateEvidence } from "./gate";
 import { rooflineEvidence } from "./roofline";
 import { signalsEvidence } from "./signals";
+import { sweepEvidence } from "./sweep";
+import { traceEvidence } from "./trace";
+import { traceComparisonEvidence } from "./trace-comparison";
+import { traceFlowEvidence } from "./trace-flow";
 
 export const evidenceQuestion = z.discriminatedUnion("endpoint", [
   signalsEvidence.question,
   rooflineEvidence.question,
   comparisonEvidence.question,
   gateEvidence.question,
+  traceEvidence.question,
+  traceComparisonEvidence.question,
+  traceFlowEvidence.question,
+  sweepEvidence.question,
 ]);
 
 export const evidenceData = z.discriminatedUnion("endpoint", [
@@ -18,6 +26,10 @@ export const evidenceData = z.discriminatedUnion("endpoint", [
   rooflineEvidence.data,
   comparisonEvidence.data,
   gateEvidence.data,
+  traceEvidence.data,
+  traceComparisonEvidence.data,
+  traceFlowEvidence.data,
+  sweepEvidence.data,
 ]);
 
 export type EvidenceQuestion = ReadonlyDeep<z.infer<typeof evidenceQuestion>>;

@@ -1,19 +1,52 @@
 /** Reads a roofline page with the handler of its endpoint. */
+import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import type { QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
+import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
 import { toSentence } from "@/lib/format/sentence";
+import { sentenceText } from "@/lib/format/sentence-text";
 import { readRoofline } from "@/lib/services/roofline/read-roofline";
 import { readUntilComplete, type AnswerOutcome, type AnswerRead } from "./answer-outcome";
 
-/** Returns the complete page. It is refused if the source did not respond and the page is an older one. */
+/** Returns the complete page for the Roofline page. */
 export function readRooflineAnswer(
-  { endpoint: _endpoint, window, ...scope }: QuestionOf<"roofline">,
+  question: QuestionOf<"roofline">,
+  read: AnswerRead,
+): Promise<AnswerOutcome> {
+  return readPage(question, read, (page) => ({
+    kind: "answered",
+    data: { endpoint: "roofline", page },
+    window: page.window,
+  }));
+}
+
+/** Returns the complete page for the batch sweep. It is refused if the page has no pool. */
+export function readSweepAnswer(question: QuestionOf<"sweep">, read: AnswerRead): Promise<AnswerOutcome> {
+  return readPage(question, read, (page) =>
+    page.pools.length === 0
+      ? { kind: "failed", reason: describeMissingPool(page) }
+      : { kind: "answered", data: { endpoint: "sweep", page }, window: page.window },
+  );
+}
+
+type Page = ReadonlyDeep<RooflinePageData>;
+
+function describeMissingPool({ unavailableReason }: Page): string {
+  return unavailableReason === null
+    ? "The deployment has no pool in this window."
+    : toSentence(sentenceText(unavailableReason));
+}
+
+/** Reads until the page is complete. It is refused if the source did not respond and the page is an older one. */
+function readPage(
+  { endpoint: _endpoint, window, ...scope }: QuestionOf<"roofline"> | QuestionOf<"sweep">,
   { principal, signal, requestId }: AnswerRead,
+  toOutcome: (page: Page) => AnswerOutcome,
 ): Promise<AnswerOutcome> {
   const query = { ...scope, from: String(window.startMs), to: String(window.endMs) };
   return readUntilComplete<AnswerOutcome>(signal, async () => {
     const page = await readRoofline({ params: {}, query, body: {}, principal, signal, requestId });
     if (page.state === "pending") return "pending";
     if (page.stale !== null) return { kind: "failed", reason: toSentence(page.stale.reason) };
-    return { kind: "answered", data: { endpoint: "roofline", page }, window: page.window };
+    return toOutcome(page);
   });
 }

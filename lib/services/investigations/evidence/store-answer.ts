@@ -14,7 +14,7 @@ import { readRows } from "@/lib/server/db/read-rows";
 import { getLogger } from "@/lib/server/logger";
 import { version as productVersion } from "@/lib/server/version";
 import type { AnswerOutcome } from "../evidence-kinds/answer-outcome";
-import { evidenceFormatVersion, readAnswer } from "../evidence-kinds/evidence-kinds";
+import { describeSmallerAnswer, evidenceFormatVersion, readAnswer } from "../evidence-kinds/evidence-kinds";
 import { createReader } from "./stored-reader";
 
 const readLimitMs = 50_000;
@@ -87,7 +87,10 @@ function toColumns(outcome: AnswerOutcome, maxBytes: number) {
   if (outcome.kind === "failed") return { state: "failed", message: outcome.reason.slice(0, 1_000) };
   const data = JSON.stringify(outcome.data);
   const byteCount = Buffer.byteLength(data);
-  if (byteCount > maxBytes) return { state: "failed", message: tooLargeMessage(byteCount, maxBytes) };
+  if (byteCount > maxBytes) {
+    const advice = describeSmallerAnswer(outcome.data.endpoint);
+    return { state: "failed", message: `${tooLargeText(byteCount, maxBytes)} ${advice}` };
+  }
   return {
     state: "ready",
     data,
@@ -101,8 +104,8 @@ function toColumns(outcome: AnswerOutcome, maxBytes: number) {
   };
 }
 
-function tooLargeMessage(byteCount: number, maxBytes: number): string {
-  return `The answer has ${toMebibytes(byteCount)}, and evidence has at most ${toMebibytes(maxBytes)}. Keep a shorter window, or one instance.`;
+function tooLargeText(byteCount: number, maxBytes: number): string {
+  return `The answer has ${toMebibytes(byteCount)}, and evidence has at most ${toMebibytes(maxBytes)}.`;
 }
 
 function toMebibytes(bytes: number): string {

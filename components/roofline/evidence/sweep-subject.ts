@@ -1,0 +1,27 @@
+/** Describes the batch sweep of the view as evidence, and links to the live one. */
+import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
+import type { QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
+import { linkTo, type ViewState } from "@/lib/client/url-state";
+import type { EvidenceSubject } from "@/components/layout/keep-evidence";
+import { toRooflineScope, toRooflineView } from "./roofline-scope";
+
+/** Returns the sweep with the window of its data. */
+export function createSweepSubject(
+  page: Pick<RooflinePageData, "deployment" | "window">,
+  view: Pick<ViewState, "m" | "i">,
+): EvidenceSubject {
+  const question = { endpoint: "sweep", ...toRooflineScope(page, view) } as const;
+  const { deployment, window } = page;
+  return {
+    question,
+    title: `Batch sweep of ${deployment.title}`,
+    window,
+    deployment: deployment.slug,
+    opening: { kind: "chart", path: createSweepHref(question) },
+  };
+}
+
+/** Returns the batch sweep with the window of the answer. */
+export function createSweepHref(question: QuestionOf<"sweep">): string {
+  return linkTo("/roofline/sweep", toRooflineView(question));
+}

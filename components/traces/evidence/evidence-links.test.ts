@@ -1,0 +1,113 @@
+/** Links from stored answers to the live pages, and the questions that pages ask. */
+import { expect, test } from "vitest";
+import { defaultQuantile, type ComparisonState } from "@/lib/client/comparison-url";
+import type { StudyState } from "@/lib/client/study-url";
+import { createTraceComparisonHref, createTraceComparisonSubject } from "./trace-comparison-subject";
+import { createTraceFlowHref, createTraceFlowSubject } from "./trace-flow-subject";
+import { createTraceHref, createTraceSubject } from "./trace-subject";
+
+const window = { startMs: 1_780_000_000_000, endMs: 1_780_000_900_000 };
+const conditions: StudyState = {
+  service: null,
+  operation: "POST /v1",
+  minMs: 5,
+  maxMs: null,
+  errors: "true",
+  attribute: null,
+  n: 500,
+  slowBy: null,
+  slowQuantile: null,
+  slowOverMs: null,
+};
+const comparison: ComparisonState = {
+  a: { kind: "after" },
+  b: { kind: "before" },
+  aDeployment: null,
+  bDeployment: null,
+  time: "request",
+  slowQuantile: defaultQuantile,
+  slowOverMs: null,
+  changeAtMs: 1_780_000_400_000,
+  comparedAttribute: null,
+  maxRequests: 500,
+  display: "table",
+  nodeOrder: "as-tree",
+};
+
+test("a trace is kept with its time in full milliseconds, its clock mode and its deployment", () => {
+  const subject = createTraceSubject({
+    traceId: "4bf92f3577b34da6a3ce929d0e0e4736",
+    startMs: 1_780_000_000_000.4,
+    durationNs: 1_500_000,
+    clock: { mode: "corrected", correctedSpanCount: 1, largestOffsetNs: 1, rejectedCallCount: 0 },
+    deployment: "chat",
+  });
+  expect(subject.window).toEqual({ startMs: 1_780_000_000_000, endMs: 1_780_000_000_002 });
+  if (subject.question.endpoint !== "trace") throw new Error("not a trace");
+  expect(createTraceHref(subject.question)).toBe(
+    "/traces/4bf92f3577b34da6a3ce929d0e0e4736?d=chat&clock=corrected",
+  );
+});
+
+test("a comparison is kept with its groups and conditions, without what only changes the display", () => {
+  const { question } = createTraceComparisonSubject(
+    { a: { name: "After" }, b: { name: "Before" }, window } as Parameters<
+      typeof createTraceComparisonSubject
+    >[0],
+    { view: { d: "chat" }, comparison, conditions },
+  );
+  expect(question).toEqual({
+    endpoint: "trace-comparison",
+    deployment: "chat",
+    window,
+    a: "after",
+    b: "before",
+    aDeployment: null,
+    bDeployment: null,
+    time: "request",
+    slowQuantile: 0.95,
+    slowOverMs: null,
+    changeAtMs: 1_780_000_400_000,
+    comparedAttribute: null,
+    maxRequests: 500,
+    service: null,
+    operation: "POST /v1",
+    minMs: 5,
+    maxMs: null,
+    errors: "true",
+    attribute: null,
+  });
+  if (question.endpoint !== "trace-comparison") throw new Error("not a comparison");
+  const href = new URL(createTraceComparisonHref(question), "http://ridgepoint.invalid");
+  expect(href.pathname).toBe("/traces/compare");
+  expect(Object.fromEntries(href.searchParams)).toEqual({
+    d: "chat",
+    from: "1780000000000",
+    to: "1780000900000",
+    a: "after",
+    b: "before",
+    time: "request",
+    changeAtMs: "1780000400000",
+    maxRequests: "500",
+    operation: "POST /v1",
+    minMs: "5",
+    errors: "true",
+  });
+});
+
+test("a flow is kept with the window that it is compared with, and its conditions", () => {
+  const { question } = createTraceFlowSubject({ window }, { d: "chat", cmp: "previous" }, conditions);
+  if (question.endpoint !== "trace-flow") throw new Error("not a flow");
+  const href = new URL(createTraceFlowHref(question), "http://ridgepoint.invalid");
+  expect(href.pathname).toBe("/traces/flow");
+  expect(Object.fromEntries(href.searchParams)).toEqual({
+    d: "chat",
+    cmp: "previous",
+    from: "1780000000000",
+    to: "1780000900000",
+    operation: "POST /v1",
+    minMs: "5",
+    errors: "true",
+    n: "500",
+  });
+});

@@ -1,0 +1,69 @@
+/** Describes a comparison of traces as evidence, and links to the live one. */
+import type { QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
+import type { TraceComparisonResponse } from "@/lib/contracts/traces/trace-comparison";
+import { addComparisonToLink, type ComparisonState } from "@/lib/client/comparison-url";
+import { addConditionsToLink, pickConditions, type StudyState } from "@/lib/client/study-url";
+import { linkTo, type ViewState } from "@/lib/client/url-state";
+import { comparedGroupText, parseComparedGroup } from "@/lib/model/traces/compared-group";
+import type { EvidenceSubject } from "@/components/layout/keep-evidence";
+
+interface ComparedView {
+  readonly view: Pick<ViewState, "d">;
+  readonly comparison: ComparisonState;
+  readonly conditions: StudyState;
+}
+
+/** Returns the comparison with the displayed window, groups and conditions. */
+export function createTraceComparisonSubject(
+  { a, b, window }: Pick<TraceComparisonResponse, "a" | "b" | "window">,
+  { view: { d }, comparison, conditions }: ComparedView,
+): EvidenceSubject {
+  const question = {
+    endpoint: "trace-comparison",
+    deployment: d,
+    window,
+    a: comparedGroupText(comparison.a),
+    b: comparedGroupText(comparison.b),
+    aDeployment: comparison.aDeployment,
+    bDeployment: comparison.bDeployment,
+    time: comparison.time,
+    slowQuantile: comparison.slowQuantile,
+    slowOverMs: comparison.slowOverMs,
+    changeAtMs: comparison.changeAtMs,
+    comparedAttribute: comparison.comparedAttribute,
+    maxRequests: comparison.maxRequests,
+    ...pickConditions(conditions),
+  } as const;
+  return {
+    question,
+    title: `${a.name} compared with ${b.name}`.slice(0, 200),
+    window,
+    deployment: d,
+    opening: { kind: "comparison", path: createTraceComparisonHref(question) },
+  };
+}
+
+/** Returns the Compare page with the groups, window and conditions of the question. */
+export function createTraceComparisonHref(question: QuestionOf<"trace-comparison">): string {
+  const { deployment, window, a, b } = question;
+  const { aDeployment, bDeployment, time, slowQuantile, slowOverMs } = question;
+  const { changeAtMs, comparedAttribute, maxRequests } = question;
+  const page = linkTo("/traces/compare", {
+    d: deployment,
+    from: String(window.startMs),
+    to: String(window.endMs),
+  });
+  const compared = addComparisonToLink(page, {
+    a: parseComparedGroup(a),
+    b: parseComparedGroup(b),
+    aDeployment,
+    bDeployment,
+    time,
+    slowQuantile,
+    slowOverMs,
+    changeAtMs,
+    comparedAttribute,
+    maxRequests,
+  });
+  return addConditionsToLink(compared, pickConditions(question));
+}

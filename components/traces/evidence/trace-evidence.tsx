@@ -1,0 +1,70 @@
+"use client";
+
+import { useMemo } from "react";
+import type { EvidenceData } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
+import { toTraceView } from "@/lib/client/trace-view";
+import { SentenceText } from "@/components/shared/sentence-text";
+import { SignalsLink } from "../signals-link";
+import type { SpanReader } from "../span/use-span-detail";
+import { ClockChoice } from "../trace/clock-choice";
+import { TtftBar } from "../trace/ttft-bar";
+import { Waterfall } from "../waterfall/waterfall";
+
+type StoredTrace = Extract<EvidenceData, { endpoint: "trace" }>;
+
+interface TraceEvidenceProps {
+  readonly id: string;
+  readonly data: EvidenceData;
+}
+
+/** A stored trace: headline, phases and waterfall, as on the live page. */
+export function TraceEvidence({ id, data }: TraceEvidenceProps) {
+  return data.endpoint === "trace" ? <StoredTraceFigure id={id} data={data} /> : null;
+}
+
+interface StoredTraceFigureProps extends Pick<TraceEvidenceProps, "id"> {
+  readonly data: StoredTrace;
+}
+
+function StoredTraceFigure({ id, data: { trace, spans } }: StoredTraceFigureProps) {
+  const view = useMemo(() => toTraceView(trace), [trace]);
+  return (
+    <>
+      <p className="pb-2 text-ink-2">
+        <SentenceText sentence={view.headline} />
+      </p>
+      {view.warnings.map((warning) => (
+        <p key={warning} className="pb-2 text-warn">
+          {warning}
+        </p>
+      ))}
+      <ClockChoice clock={view.clock} onChoose={null} />
+      <TtftBar ttft={view.ttft} request={view.request} />
+      <Waterfall
+        trace={view}
+        reader={spans === null ? null : createStoredReader(id, spans)}
+        renderLinks={(row) => (
+          <SignalsLink trace={view} row={row} scope={{ deployment: view.deployment, instance: null }} />
+        )}
+      />
+      <p className="pt-2 text-2xs text-ink-2">
+        {spans === null
+          ? "The attributes of the spans are not stored, because they do not fit into the size limit of evidence."
+          : "The text of prompts and completions is not stored."}
+      </p>
+    </>
+  );
+}
+
+/** Reads the details of single spans from the copy. */
+function createStoredReader(id: string, spans: NonNullable<StoredTrace["spans"]>): SpanReader {
+  return {
+    queryKey: ["evidence", id],
+    readSpan: (spanId) => {
+      const stored = spans[spanId];
+      return stored === undefined
+        ? Promise.reject(new Error("the stored trace has no details of this span"))
+        : Promise.resolve(stored);
+    },
+  };
+}

@@ -1,0 +1,21 @@
+/** Evidence from the service flow endpoint: the calls between services in a fixed window. */
+import { z } from "zod";
+import { slug } from "@/lib/contracts/fields";
+import { traceFlowContract } from "@/lib/contracts/traces/trace-flow";
+import { comparisonPattern, comparisonRule } from "@/lib/model/comparison/compared-window";
+import { studyBounds } from "@/lib/model/traces/study-bounds";
+import { fixedWindow } from "./fixed-window";
+import { storedConditions } from "./stored-conditions";
+
+export const traceFlowEvidence = {
+  question: z.strictObject({
+    endpoint: z.literal("trace-flow"),
+    deployment: slug,
+    window: fixedWindow,
+    /** The other window, relative to the fixed one. */
+    cmp: z.string().regex(comparisonPattern, comparisonRule).nullable(),
+    n: z.number().int().min(studyBounds.minTraces).max(studyBounds.maxTraces).nullable(),
+    ...storedConditions,
+  }),
+  data: z.object({ endpoint: z.literal("trace-flow"), flow: traceFlowContract.response }),
+} as const;

@@ -1,0 +1,23 @@
+/** Evidence from the trace endpoint: one request with its phases and the attributes of its spans. */
+import { z } from "zod";
+import { slug } from "@/lib/contracts/fields";
+import { spanContract, traceContract, traceId } from "@/lib/contracts/traces/traces";
+
+export const traceEvidence = {
+  question: z.strictObject({
+    endpoint: z.literal("trace"),
+    traceId,
+    clock: z.enum(["raw", "corrected"]),
+    /** Deployment whose phase rules apply. Absent for the one that the services of the trace belong to. */
+    deployment: slug.exactOptional(),
+  }),
+  data: z.object({
+    endpoint: z.literal("trace"),
+    trace: traceContract.response,
+    /**
+     * Details by span id, without the text of prompts and completions. Null if they do not fit into the size limit of
+     * evidence next to the trace.
+     */
+    spans: z.record(z.string(), spanContract.response.omit({ asOfMs: true })).nullable(),
+  }),
+} as const;

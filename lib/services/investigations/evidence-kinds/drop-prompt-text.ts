@@ -1,0 +1,33 @@
+/** Removes the text of prompts and completions from a comparison of traces. */
+import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
+import type {
+  AttributeDifferenceRow,
+  TraceComparisonResponse,
+} from "@/lib/contracts/traces/trace-comparison";
+import { isPromptOrCompletion } from "@/lib/services/traces/waterfall/clean-attributes";
+
+type Comparison = ReadonlyDeep<TraceComparisonResponse>;
+
+interface ComparisonWithoutText {
+  readonly comparison: Comparison;
+  readonly droppedRowCount: number;
+}
+
+/** Returns the comparison without rows of attributes that contain such text, and the number of these rows. */
+export function dropPromptText(comparison: Comparison): ComparisonWithoutText {
+  const { difference } = comparison;
+  const attributes = difference?.attributeDifferences ?? null;
+  if (difference === null || attributes?.kind !== "differences") return { comparison, droppedRowCount: 0 };
+  const rows = attributes.rows.filter((row) => !hasText(row));
+  return {
+    comparison: {
+      ...comparison,
+      difference: { ...difference, attributeDifferences: { ...attributes, rows } },
+    },
+    droppedRowCount: attributes.rows.length - rows.length,
+  };
+}
+
+function hasText({ attribute, equivalents }: ReadonlyDeep<AttributeDifferenceRow>): boolean {
+  return [attribute, ...equivalents.map(({ feature }) => feature.attribute)].some(isPromptOrCompletion);
+}

@@ -1,0 +1,38 @@
+/** Reads a trace with the handler of its endpoint, and the details of its spans. */
+import { runInSteps } from "@/lib/base/steps";
+import type { QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
+import type { TraceResponse } from "@/lib/contracts/traces/traces";
+import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
+import { investigationLimits } from "@/lib/model/investigation/investigation-limits";
+import type { TimeWindow } from "@/lib/model/time-window";
+import { readEnvironment } from "@/lib/server/environment/env";
+import { describeSpans } from "@/lib/services/traces/waterfall/describe-spans";
+import { getTrace } from "@/lib/services/traces/waterfall/get-trace";
+import { readRecentTrace } from "@/lib/services/traces/waterfall/recent-traces";
+import type { AnswerOutcome, AnswerRead } from "./answer-outcome";
+
+const nanosecondsPerMs = 1e6;
+/** JSON around the trace and the details of its spans. */
+const frameBytes = 1_000;
+
+/** Returns the trace with the attributes of its spans. If they exceed the limit of evidence, the trace has none. */
+export async function readTraceAnswer(
+  { traceId, clock, deployment }: QuestionOf<"trace">,
+  { principal, signal, requestId }: AnswerRead,
+): Promise<AnswerOutcome> {
+  const query = { clock, ...(deployment === undefined ? {} : { deployment }) };
+  const trace = await getTrace({ params: { traceId }, query, body: {}, principal, signal, requestId });
+  const recorded = await readRecentTrace({ traceId, scope: principal.sourceScope }, signal);
+  const usedBytes = Buffer.byteLength(JSON.stringify(trace)) + frameBytes;
+  const steps = describeSpans(recorded, {
+    logsUrlTemplate: readEnvironment().logsUrlTemplate,
+    maxBytes: investigationLimits.maxEvidenceBytes - usedBytes,
+  });
+  const spans = await runInSteps(steps, signal);
+  return { kind: "answered", data: { endpoint: "trace", trace, spans }, window: findWindow(trace) };
+}
+
+/** Returns the time of the trace in full milliseconds. */
+function findWindow({ startMs, durationNs }: ReadonlyDeep<TraceResponse>): TimeWindow {
+  return { startMs: Math.floor(startMs), endMs: Math.ceil(startMs + durationNs / nanosecondsPerMs) };
+}

@@ -1,0 +1,143 @@
+/** Traces, comparisons of traces, flows and batch sweeps as evidence: the copies are drawn without their source. */
+import type { Locator, Page } from "@playwright/test";
+import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
+import type { TracesResponse } from "@/lib/contracts/traces/traces";
+import { expect, test } from "@/tests/support/e2e/browser-test";
+import { expectAccessible, keepAnswer, openInvestigation } from "@/tests/support/e2e/evidence";
+import { openInteractive } from "@/tests/support/e2e/open-interactive";
+import { chooseModel } from "@/tests/support/e2e/roofline-model";
+import { jaegerFaults } from "@/tests/support/e2e/system";
+
+const slug = "chat-70b";
+
+/** Waits until traces with a first token exist. Returns the id of the newest one. */
+async function findTraceId(page: Page): Promise<string> {
+  const read = async (): Promise<string> => {
+    const answer = await page.request.get(`/api/v1/traces?deployment=${slug}&from=now-15m`);
+    const { newest } = (await answer.json()) as TracesResponse;
+    return newest?.traces.find(({ ttftSeconds }) => ttftSeconds !== null)?.traceId ?? "";
+  };
+  await expect.poll(read, { timeout: 90_000 }).not.toBe("");
+  return read();
+}
+
+/** Opens the investigation after the server has stored the answer, and scrolls to its first evidence. */
+async function openStored(page: Page, number: number): Promise<Locator> {
+  await expect
+    .poll(
+      async () => {
+        const answer = await page.request.get(`/api/v1/investigations/${number}`);
+        const { evidence } = (await answer.json()) as {
+          readonly evidence: readonly { readonly answer: { readonly state: string } }[];
+        };
+        return evidence[0]?.answer.state;
+      },
+      { timeout: 90_000 },
+    )
+    .toBe("ready");
+  await openInteractive(page, `/investigations/INV-${number}`);
+  const item = page.getByRole("listitem", { name: "E1" });
+  await item.scrollIntoViewIfNeeded();
+  return item;
+}
+
+test.describe("with a source that stops after the click", () => {
+  test.afterEach(() => jaegerFaults.clear());
+
+  test("a kept trace has its phases, waterfall and attributes", async ({ page }) => {
+    test.setTimeout(180_000);
+    const { number, title } = await openInvestigation(page);
+    const traceId = await findTraceId(page);
+    await openInteractive(page, `/traces/${traceId}?d=${slug}`);
+    const live = page.getByRole("region", { name: "TTFT by phase" }).getByRole("definition");
+    await expect(live.last()).toBeVisible({ timeout: 30_000 });
+    const numbers = await live.allTextContents();
+    await keepAnswer(page, title, "E1");
+    const item = await openStored(page, number);
+    await jaegerFaults.set({ kind: "down" });
+    await page.reload();
+    await item.scrollIntoViewIfNeeded();
+    const phases = item.getByRole("region", { name: "TTFT by phase" }).getByRole("definition");
+    await expect(phases).toHaveText(numbers);
+    const spans = item.getByRole("treegrid", { name: "Spans" });
+    await spans.getByRole("row").nth(1).click();
+    await expect(item.getByRole("complementary", { name: "Span" })).toContainText("Attributes");
+    await expect(item).toContainText("The text of prompts and completions is not stored.");
+    await expectAccessible(page);
+    await expect(item.getByRole("link", { name: "Open the live page" })).toHaveAttribute(
+      "href",
+      `/traces/${traceId}?d=${slug}`,
+    );
+  });
+
+  test("a kept comparison of slow requests with the rest has its phases and nodes", async ({ page }) => {
+    test.setTimeout(240_000);
+    const { number, title } = await openInvestigation(page);
+    await findTraceId(page);
+    await openInteractive(page, `/traces/compare?d=${slug}&from=now-15m&slowQuantile=0.9&maxRequests=500`);
+    await keepAnswer(page, title, "E1");
+    const item = await openStored(page, number);
+    await jaegerFaults.set({ kind: "down" });
+    await page.reload();
+    await item.scrollIntoViewIfNeeded();
+    await expect(item.getByRole("region", { name: "Groups" })).toContainText(/Slow requests: \d+/);
+    await expect(item.getByRole("region", { name: "Difference by phase" })).toContainText("TTFT");
+    await item.getByRole("button", { name: "Tree" }).click();
+    await expect(
+      item.getByRole("region", { name: "Difference by node" }).getByRole("rowheader").first(),
+    ).toContainText("POST /v1/chat/completions");
+    await expectAccessible(page);
+    await expect(item.getByRole("link", { name: "Open the live page" })).toHaveAttribute(
+      "href",
+      /^\/traces\/compare\?d=chat-70b&from=\d+&to=\d+&slowQuantile=0\.9&maxRequests=500$/,
+    );
+  });
+
+  test("a kept flow of requests has its map and its calls", async ({ page }) => {
+    test.setTimeout(240_000);
+    const { number, title } = await openInvestigation(page);
+    await findTraceId(page);
+    await openInteractive(page, `/traces/flow?d=${slug}&from=now-15m&n=500`);
+    await keepAnswer(page, title, "E1");
+    const item = await openStored(page, number);
+    await jaegerFaults.set({ kind: "down" });
+    await page.reload();
+    await item.scrollIntoViewIfNeeded();
+    const map = item.getByRole("listbox", { name: /^Map of \d+ services and \d+ calls\. / });
+    await map
+      .getByRole("option", { name: /^chat-70b-gateway → / })
+      .first()
+      .focus();
+    await expect(item.getByRole("region", { name: "Map" })).toContainText(/[\d,]+ calls in [\d,]+ requests/);
+    await expect(item.getByRole("region", { name: "Table of calls" }).getByRole("row")).not.toHaveCount(1);
+    await expectAccessible(page);
+    await expect(item.getByRole("link", { name: "Open the live page" })).toHaveAttribute(
+      "href",
+      /^\/traces\/flow\?d=chat-70b&from=\d+&to=\d+&n=500$/,
+    );
+  });
+});
+
+test("a kept batch sweep has the sentence of the stored window", async ({ page }) => {
+  test.setTimeout(180_000);
+  const { number, title } = await openInvestigation(page);
+  await chooseModel(page);
+  await openInteractive(page, `/roofline/sweep?d=${slug}&from=now-15m`);
+  await keepAnswer(page, title, "E1");
+  const item = await openStored(page, number);
+  const record = await page.request.get(`/api/v1/investigations/${number}`);
+  const { evidence } = (await record.json()) as { readonly evidence: readonly { readonly id: string }[] };
+  const stored = await page.request.get(
+    `/api/v1/investigations/${number}/evidence/${evidence[0]?.id}/answer`,
+  );
+  const { data } = (await stored.json()) as { readonly data: { readonly page: RooflinePageData } };
+  const pool = data.page.pools.find(({ role }) => role !== "prefill");
+  const [lead] = pool?.sweep.sentence ?? [];
+  if (lead?.kind !== "text") throw new Error("the sweep has no sentence");
+  await expect(item).toContainText(lead.text.trim());
+  await expectAccessible(page);
+  await expect(item.getByRole("link", { name: "Open the live page" })).toHaveAttribute(
+    "href",
+    /^\/roofline\/sweep\?d=chat-70b&from=\d+&to=\d+$/,
+  );
+});

@@ -1,0 +1,291 @@
+/** Traces stored as evidence, with a trace store and a real PostgreSQL: they equal the answers of their endpoints. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTraceStore, type RunningTraceStore } from "@/demo/stack/trace-store/server";
+import type {
+  EvidenceData,
+  EvidenceQuestion,
+} from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
+import type { EvidenceEntry } from "@/lib/contracts/investigations/hypotheses";
+import type { TraceResponse } from "@/lib/contracts/traces/traces";
+import { forgetProcessMemory } from "@/lib/server/memory";
+import { personExistsMemoryName } from "@/lib/server/sessions/person-exists";
+import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
+import { storeAnswer } from "@/lib/services/investigations/evidence/store-answer";
+import {
+  fixtureNowMs,
+  openStoredFixture,
+  writeRunning,
+  type StoredFixture,
+} from "@/tests/support/server/stored-fixture";
+import { exportTracedHistory, tracedConfig } from "@/tests/support/traces/traced-requests";
+import { addSignedInPerson, type SignedInPerson } from "../people/people-fixture";
+import { openInvestigation, readInvestigation, send } from "./investigation-fixture";
+
+const minuteMs = 60_000;
+const history = { startMs: fixtureNowMs - 14 * minuteMs, deployMs: 0, endMs: 0 };
+const traceId = "1".padStart(32, "0");
+const promptTraceId = "f".repeat(32);
+const promptText = "Summarise the merger of the two companies.";
+const folder = mkdtempSync(join(tmpdir(), "ridgepoint-trace-evidence-"));
+
+let stage: StoredFixture;
+let traceStore: RunningTraceStore;
+let caller: SignedInPerson;
+
+beforeAll(async () => {
+  traceStore = await startStore();
+  stage = await openStoredFixture(writeRunning([{ model: "chat", job: "vllm", instance: "v:1" }]));
+  const config = join(folder, "ridgepoint.yaml");
+  writeFileSync(config, tracedConfig);
+  await stage.begin({ JAEGER_URL: traceStore.queryUrl, RIDGEPOINT_CONFIG: config });
+  await discoverDeployments();
+  caller = await addSignedInPerson("editor");
+  forgetProcessMemory(personExistsMemoryName);
+});
+afterAll(async () => {
+  await stage.close();
+  await traceStore.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** Starts a trace store with the known requests, and one whose span has a prompt. */
+async function startStore(): Promise<RunningTraceStore> {
+  const store = await startTraceStore({ api: "both", queryPort: 0, otlpPort: 0, now: () => fixtureNowMs });
+  for (const body of [exportTracedHistory(history), promptTrace()]) {
+    const sent = await fetch(`${store.otlpUrl}/v1/traces`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    expect(sent.ok).toBe(true);
+  }
+  return store;
+}
+
+function promptTrace(): object {
+  const startNs = BigInt(fixtureNowMs - 20 * minuteMs) * 1_000_000n;
+  const span = {
+    traceId: promptTraceId,
+    spanId: "a".repeat(16),
+    name: "chat",
+    kind: 2,
+    startTimeUnixNano: String(startNs),
+    endTimeUnixNano: String(startNs + 40_000_000n),
+    attributes: [
+      { key: "gen_ai.prompt.0.content", value: { stringValue: promptText } },
+      { key: "build", value: { stringValue: "chat" } },
+    ],
+  };
+  return {
+    resourceSpans: [
+      {
+        resource: { attributes: [{ key: "service.name", value: { stringValue: "prompts" } }] },
+        scopeSpans: [{ scope: { name: "test" }, spans: [span] }],
+      },
+    ],
+  };
+}
+
+interface StoredItem {
+  readonly entry: EvidenceEntry;
+  readonly data: EvidenceData | null;
+}
+
+/** Keeps the answer to the question, and reads the item and its data as the page does. */
+async function keep(
+  question: EvidenceQuestion,
+  { maxBytes }: { maxBytes?: number } = {},
+): Promise<StoredItem> {
+  const params = await openInvestigation(caller);
+  const stored = await send("keep-evidence", { caller, params, body: { question, title: "Kept" } });
+  expect(stored.status).toBe(201);
+  const evidenceId = stored.body.evidence.id as string;
+  await storeAnswer(evidenceId, maxBytes === undefined ? {} : { maxBytes });
+  const { evidence } = await readInvestigation(caller, params);
+  const [entry] = evidence;
+  if (entry === undefined) throw new Error("the evidence is missing");
+  const answer = await send("evidence-answer", { caller, params: { ...params, evidenceId } });
+  return { entry, data: answer.body.data as EvidenceData | null };
+}
+
+/** Fields that differ between two reads of the same data. */
+const readTimes = new Set(["asOfMs", "serverNowMs"]);
+
+function withoutReadTimes(data: unknown): unknown {
+  return JSON.parse(JSON.stringify(data, (key, value: unknown) => (readTimes.has(key) ? undefined : value)));
+}
+
+function spanIdsOf({ rows }: TraceResponse): readonly string[] {
+  return rows.ids.split(" ");
+}
+
+test("a stored trace equals the answers of the endpoints of the trace and of its spans", async () => {
+  const { entry, data } = await keep({ endpoint: "trace", traceId, clock: "raw", deployment: "chat" });
+  expect(entry.answer).toMatchObject({ state: "ready", message: null });
+  const { body: trace } = await send("trace", {
+    caller,
+    params: { traceId },
+    query: { clock: "raw", deployment: "chat" },
+  });
+  if (data?.endpoint !== "trace") throw new Error("no trace is stored");
+  expect(withoutReadTimes(data.trace)).toEqual(withoutReadTimes(trace));
+  const spanIds = spanIdsOf(data.trace);
+  expect(spanIds.length).toBe(3);
+  expect(Object.keys(data.spans ?? {}).toSorted()).toEqual(spanIds.toSorted());
+  for (const spanId of spanIds) {
+    const { body: span } = await send("span", { caller, params: { traceId, spanId } });
+    expect(data.spans?.[spanId]).toEqual(withoutReadTimes(span));
+  }
+  const { startMs, durationNs } = data.trace;
+  expect(entry.answer?.window).toEqual({ startMs, endMs: startMs + durationNs / 1e6 });
+});
+
+test("the copy of a trace has no text of prompts", async () => {
+  const { data } = await keep({ endpoint: "trace", traceId: promptTraceId, clock: "raw" });
+  if (data?.endpoint !== "trace") throw new Error("no trace is stored");
+  expect(data.spans?.["a".repeat(16)]?.spans[0]?.attributes).toMatchObject({
+    "gen_ai.prompt.0.content": "omitted",
+    build: "chat",
+  });
+  expect(JSON.stringify(data)).not.toContain("merger");
+});
+
+test("an unknown trace leaves a tombstone with the reason", async () => {
+  const { entry, data } = await keep({ endpoint: "trace", traceId: "9".repeat(32), clock: "raw" });
+  expect(entry.answer).toMatchObject({ state: "failed", window: null });
+  expect(entry.answer?.message).toMatch(/has no trace 9{32}\. Its retention may have expired\.$/);
+  expect(data).toBeNull();
+});
+
+test("a trace above the limit is refused, and the item advises to export it", async () => {
+  const { entry } = await keep({ endpoint: "trace", traceId, clock: "raw" }, { maxBytes: 100 });
+  expect(entry.answer).toMatchObject({ state: "failed" });
+  expect(entry.answer?.message).toMatch(/evidence has at most .* Export the trace as a file instead\.$/);
+});
+
+const window = { startMs: history.startMs, endMs: history.startMs + 10 * minuteMs };
+const fixed = { from: String(window.startMs), to: String(window.endMs) };
+const noConditions = {
+  service: null,
+  operation: null,
+  minMs: null,
+  maxMs: null,
+  errors: null,
+  attribute: null,
+} as const;
+const comparisonQuestion = {
+  endpoint: "trace-comparison",
+  deployment: "chat",
+  window,
+  a: "slow",
+  b: "rest",
+  aDeployment: null,
+  bDeployment: null,
+  time: "request",
+  slowQuantile: 0.9,
+  slowOverMs: 250,
+  changeAtMs: null,
+  comparedAttribute: null,
+  maxRequests: 500,
+  ...noConditions,
+} as const satisfies EvidenceQuestion;
+const flowQuestion = {
+  endpoint: "trace-flow",
+  deployment: "chat",
+  window,
+  cmp: null,
+  n: 500,
+  ...noConditions,
+} as const satisfies EvidenceQuestion;
+
+test("a stored comparison of slow requests with the rest equals the answer of its endpoint", async () => {
+  const { entry, data } = await keep(comparisonQuestion);
+  expect(entry.answer).toMatchObject({ state: "ready", window });
+  const query = {
+    ...fixed,
+    deployment: "chat",
+    time: "request",
+    slowQuantile: "0.9",
+    slowOverMs: "250",
+    maxRequests: "500",
+  };
+  const { body: comparison } = await send("trace-comparison", { caller, query });
+  expect(comparison).toMatchObject({ a: { n: 60 }, b: { n: 60 } });
+  expect(withoutReadTimes(data)).toEqual(
+    withoutReadTimes({ endpoint: "trace-comparison", comparison, droppedRowCount: 0 }),
+  );
+});
+
+test("a stored comparison before and after a change equals the answer of its endpoint", async () => {
+  const changeAtMs = window.startMs + 5 * minuteMs;
+  const groups = { a: "after", b: "before", slowOverMs: null, changeAtMs } as const;
+  const { entry, data } = await keep({ ...comparisonQuestion, ...groups });
+  expect(entry.answer).toMatchObject({ state: "ready", window });
+  const { body: comparison } = await send("trace-comparison", {
+    caller,
+    query: {
+      ...fixed,
+      deployment: "chat",
+      a: "after",
+      b: "before",
+      time: "request",
+      slowQuantile: "0.9",
+      changeAtMs: String(changeAtMs),
+      maxRequests: "500",
+    },
+  });
+  expect(comparison.difference.total.difference).toBeCloseTo(300e6, -3);
+  expect(withoutReadTimes(data)).toMatchObject({ comparison: withoutReadTimes(comparison) });
+});
+
+test("a comparison without requests leaves a tombstone with the reason", async () => {
+  const before = { startMs: window.startMs - 20 * minuteMs, endMs: window.startMs - 10 * minuteMs };
+  const { entry, data } = await keep({ ...comparisonQuestion, window: before });
+  expect(entry.answer).toMatchObject({ state: "failed" });
+  expect(entry.answer?.message).toMatch(/\.$/);
+  expect(data).toBeNull();
+});
+
+test("a stored flow of requests equals the answer of its endpoint", async () => {
+  const { entry, data } = await keep(flowQuestion);
+  expect(entry.answer).toMatchObject({ state: "ready", window });
+  const { body: flow } = await send("trace-flow", {
+    caller,
+    query: { ...fixed, deployment: "chat", n: "500" },
+  });
+  expect(flow.flow.edges.length).toBeGreaterThan(0);
+  expect(withoutReadTimes(data)).toEqual(withoutReadTimes({ endpoint: "trace-flow", flow }));
+});
+
+test.each([
+  ["a comparison", { ...comparisonQuestion, a: "fast" }],
+  ["a flow", { ...flowQuestion, cmp: "yesterday" }],
+])("%s with an invalid question is refused at once", async (_name, question) => {
+  const params = await openInvestigation(caller);
+  const answer = await send("keep-evidence", { caller, params, body: { question, title: "Kept" } });
+  expect(answer).toMatchObject({ status: 400, body: { code: "invalid-input" } });
+});
+
+test("copies remain after the source stopped, and what is kept then is a tombstone", async () => {
+  const params = await openInvestigation(caller);
+  const question = { endpoint: "trace", traceId, clock: "raw" } as const;
+  const stored = await send("keep-evidence", { caller, params, body: { question, title: "Kept" } });
+  const evidenceId = stored.body.evidence.id as string;
+  await storeAnswer(evidenceId);
+  await traceStore.stop();
+  try {
+    const answer = await send("evidence-answer", { caller, params: { ...params, evidenceId } });
+    expect(answer.body.data).toMatchObject({ endpoint: "trace", trace: { traceId } });
+    for (const lost of [question, comparisonQuestion, flowQuestion]) {
+      const { entry, data } = await keep(lost);
+      expect(entry.answer?.state).toBe("failed");
+      expect(entry.answer?.message).toMatch(/\.$/);
+      expect(data).toBeNull();
+    }
+  } finally {
+    traceStore = await startStore();
+  }
+});

@@ -1,0 +1,43 @@
+/** Investigations and their evidence in browser tests. */
+import type { Page } from "@playwright/test";
+import { violationsOf } from "./axe";
+import { expect } from "./browser-test";
+
+/** Adds an object with the endpoint at `path`. Returns the response. */
+export async function postTo(page: Page, path: string, data: object): Promise<unknown> {
+  const headers = { "idempotency-key": crypto.randomUUID() };
+  const response = await page.request.post(`/api/v1/${path}`, { headers, data });
+  expect(response.status()).toBe(201);
+  return response.json();
+}
+
+/** Opens an investigation of chat-70b with a title that no other one has. */
+export async function openInvestigation(
+  page: Page,
+): Promise<{ readonly number: number; readonly title: string }> {
+  const title = `Slow first tokens ${crypto.randomUUID().slice(0, 8)}`;
+  const opened = (await postTo(page, "investigations", { title, deployments: ["chat-70b"] })) as {
+    readonly investigation: { readonly number: number };
+  };
+  return { title, number: opened.investigation.number };
+}
+
+/** Keeps the answer of the open page in the investigation with the title. Returns when the server has added it. */
+export async function keepAnswer(page: Page, title: string, evidenceName: string): Promise<void> {
+  await page.getByRole("button", { name: "Keep as evidence" }).click({ timeout: 60_000 });
+  const dialog = page.getByRole("dialog", { name: "Keep as evidence" });
+  await dialog.getByLabel("Find by title or number").fill(title);
+  const choice = dialog.getByRole("combobox", { name: "Investigation", exact: true });
+  await expect(choice.locator("option")).toHaveCount(1);
+  await dialog.getByRole("form", { name: "Keep as evidence" }).getByRole("button", { name: "Keep" }).click();
+  await expect(dialog.getByRole("status")).toContainText(`Added as ${evidenceName} of `);
+}
+
+/** Expects no violation of accessibility in either theme. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const theme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
+    expect(await violationsOf(page), theme).toEqual([]);
+  }
+}
