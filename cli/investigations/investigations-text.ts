@@ -36,14 +36,21 @@ export function formatInvestigationList({ investigations, nextCursor }: Investig
   return [formatTextTable(listColumns, investigations), ...more].join("\n");
 }
 
-/** `url` is the address of its page. */
-export function formatInvestigation(response: InvestigationResponse, url: string): string {
+interface ShownFacts {
+  /** Address of the page. */
+  readonly url: string;
+  /** Result of the goal check in a sentence; null without a goal. */
+  readonly goalCheck: string | null;
+}
+
+export function formatInvestigation(response: InvestigationResponse, { url, goalCheck }: ShownFacts): string {
   const { investigation } = response;
   const { goal, conditions, baseline } = investigation;
   const facts = [
     goal === null ? "Goal: not set" : `Goal: ${formatGoal(goal)}`,
     ...conditions.map((condition) => `Must not worsen: ${formatCondition(condition)}`),
     `Baseline: ${baseline === null ? "none" : baseline.name}`,
+    ...(goalCheck === null ? [] : [`Check: ${goalCheck}`]),
   ];
   const lines = [
     `${investigationName(investigation.number)} ${investigation.title}`,

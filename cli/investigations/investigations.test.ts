@@ -8,6 +8,7 @@ import {
   openInvestigationContract,
   type Investigation,
 } from "@/lib/contracts/investigations/investigations";
+import { goalCheckContract } from "@/lib/contracts/investigations/goal-check";
 import { addCommentContract } from "@/lib/contracts/investigations/timeline";
 import { openStates } from "@/lib/model/investigation/investigation-state";
 import { stepIds } from "@/lib/model/investigation/step-ids";
@@ -27,7 +28,19 @@ afterEach(() => {
   server = undefined;
 });
 
-/** Starts a server that sends one response to every request. */
+const goalCheck = goalCheckContract.response.parse({
+  asOfMs: 60_000,
+  check: {
+    verdict: "met",
+    sentence: "The goal is met. TTFT p95 is 0.3\u202fs.",
+    window: { startMs: 0, endMs: 60_000, isLive: true, basis: "From the deploy of the fix to now." },
+    checkedAtMs: 60_000,
+    deployments: [],
+    incompleteReason: null,
+  },
+});
+
+/** Starts a server that sends the goal check to its endpoint, and one response to every other request. */
 async function serve(body: unknown, status = 200) {
   const requests: ReceivedRequest[] = [];
   const started = createServer((request, response) => {
@@ -42,7 +55,7 @@ async function serve(body: unknown, status = 200) {
         body: text === "" ? null : JSON.parse(text),
       });
       response.writeHead(status, { "content-type": "application/json" });
-      response.end(JSON.stringify(body));
+      response.end(JSON.stringify(pathname.endsWith("/goal-check") ? goalCheck : body));
     });
   });
   server = started;
@@ -192,6 +205,7 @@ test("shows goal, steps, hypotheses and evidence of one investigation", async ()
     "Goal: TTFT p95 at most 1.00 s",
     "Must not worsen: Cost per month",
     "Baseline: Week 46",
+    "Check: The goal is met. TTFT p95 is 0.3 s.",
     "",
     "Steps:",
     "  1 define-baseline  open",

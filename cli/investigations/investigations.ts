@@ -6,6 +6,7 @@ import type {
   OpenInvestigationBody,
   openInvestigationContract,
 } from "@/lib/contracts/investigations/investigations";
+import type { GoalCheckResponse } from "@/lib/contracts/investigations/goal-check";
 import type { InvestigationExport } from "@/lib/contracts/investigations/export";
 import type { addCommentContract } from "@/lib/contracts/investigations/timeline";
 import { investigationName } from "@/lib/model/investigation/investigation";
@@ -73,10 +74,7 @@ function runAction(request: InvestigationsArguments): Promise<Outcome> {
           `${investigationName(number)} ${pageUrl(server.url, number)}`,
       });
     case "show":
-      return ask<InvestigationResponse>(request, {
-        at: `${path}/${action.number}`,
-        format: (body) => formatInvestigation(body, pageUrl(server.url, action.number)),
-      });
+      return showInvestigation(request, action.number);
     case "export":
       return ask<InvestigationExport>(request, {
         at: `${path}/${action.number}/export`,
@@ -91,6 +89,28 @@ function runAction(request: InvestigationsArguments): Promise<Outcome> {
         format: () => `Added the comment to ${investigationName(action.number)}.`,
       });
   }
+}
+
+/** Shows an investigation with the check of its goal. JSON is the response of the investigation alone. */
+async function showInvestigation(request: InvestigationsArguments, number: number): Promise<Outcome> {
+  const at = `${path}/${number}` as const;
+  const found = await requestApi<InvestigationResponse>(request.server, at, { advice });
+  if (found.kind === "failure") return found.outcome;
+  const { body } = found;
+  if (request.isJsonOutput) return createSuccess(JSON.stringify(body, undefined, 2));
+  const goalCheck = body.investigation.goal === null ? null : await readGoalCheck(request, at);
+  const text = formatInvestigation(body, { url: pageUrl(request.server.url, number), goalCheck });
+  return createSuccess(text.replaceAll("\u202f", " "));
+}
+
+/** Returns the result in a sentence. A check that fails does not hide the investigation. */
+async function readGoalCheck(
+  { server }: InvestigationsArguments,
+  at: `/api/v1/${string}`,
+): Promise<string | null> {
+  const checked = await requestApi<GoalCheckResponse>(server, `${at}/goal-check`, { advice });
+  if (checked.kind === "failure") return "The goal could not be checked. Open the page for the reason.";
+  return checked.body.check?.sentence ?? null;
 }
 
 function pageUrl(serverUrl: string, number: number): string {

@@ -6,6 +6,7 @@ import type { InvestigationResponse } from "@/lib/contracts/investigations/inves
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { Button } from "@/components/ui/button";
 import { formatCondition, formatGoal } from "@/lib/sentences/investigations/goal-text";
+import { GoalCheckSection } from "../goal-check/goal-check-section";
 import { GoalForm } from "./goal-form";
 
 /** The goal, the baseline and the values that must not worsen. */
@@ -51,6 +52,7 @@ export function GoalSection({ page }: { readonly page: InvestigationResponse }) 
               </ul>
             </>
           )}
+          {goal !== null && <GoalCheckSection investigation={page.investigation} />}
         </>
       )}
     </section>

@@ -15,6 +15,7 @@ import { ChoiceField, TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
 import { DeployField } from "./deploy-field";
+import { ResolutionFields } from "./resolution-fields";
 import { createStateValues, stateSchema } from "./state-schema";
 import { changeInvestigationState, investigationsKey } from "../investigation-requests";
 
@@ -56,14 +57,7 @@ export function StateForm({ page: { investigation }, onClose }: StateFormProps) 
       {chosen === "fix-deployed" && investigation.deploy === null && (
         <DeployField form={form} deployments={deployments} />
       )}
-      {chosen === "resolved" && (
-        <TextField
-          form={form}
-          name="overrideReason"
-          label="Reason for an exception"
-          hint="Needed while the goal is not met. The timeline shows your name and this reason."
-        />
-      )}
+      {chosen === "resolved" && <ResolutionFields form={form} investigation={investigation} />}
       {chosen === "duplicate" && (
         <TextField
           form={form}

@@ -1,0 +1,33 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { toSentence } from "@/lib/format/sentence";
+import { GoalCheckResult } from "./goal-check-result";
+import { goalCheckQuery, type GoalCheckSubject } from "./goal-check-request";
+
+/** The live check of the goal: whether the last fix worked. */
+export function GoalCheckSection({ investigation }: { readonly investigation: GoalCheckSubject }) {
+  const { data, error, dataUpdatedAt } = useQuery(goalCheckQuery(investigation));
+  const check = data?.check ?? null;
+  return (
+    <section aria-labelledby="goal-check" className="pt-3">
+      <h3 id="goal-check" className="font-semibold">
+        Check of the goal
+      </h3>
+      {error !== null && (
+        <p role="alert">
+          {toSentence(error.message)}
+          {data !== undefined && " The previous check is shown."}
+        </p>
+      )}
+      {data === undefined && error === null && (
+        <p aria-busy className="text-ink-2">
+          Measuring the window
+        </p>
+      )}
+      {data !== undefined && check !== null && (
+        <GoalCheckResult check={check} asOfMs={data.asOfMs} receivedAtMs={dataUpdatedAt} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+/** The check of a goal on screen: it allows or refuses the state “Resolved”, and an exception is signed with a reason. */
+import type { Page } from "@playwright/test";
+import { fleet } from "@/demo/simulator/fleet";
+import { violationsOf } from "../../support/e2e/axe";
+import { expect, test } from "../../support/e2e/browser-test";
+import { startEmptyApp, type EmptyApp } from "../../support/e2e/empty-app";
+import { openInteractive } from "../../support/e2e/open-interactive";
+import { simulateHistory } from "../../support/histories/simulated-history";
+import { startPrometheus, type FrozenPrometheus } from "../../support/sources/prometheus";
+
+const slug = "assist-8b";
+const minuteMs = 60_000;
+const tokens = { signal: "output-tokens", statistic: "rate" } as const;
+
+let prometheus: FrozenPrometheus;
+let app: EmptyApp;
+
+/** A verdict needs 20 complete minutes, which the other specs' demo does not have. */
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  const nowMs = Date.now();
+  const { openMetrics } = simulateHistory({
+    profiles: [],
+    fleet: fleet.filter(({ name }) => name === slug),
+    fromMs: nowMs - 50 * minuteMs,
+    toMs: nowMs + 10 * minuteMs,
+    spacingMs: 15_000,
+  });
+  prometheus = await startPrometheus(openMetrics);
+  app = await startEmptyApp("goal-check", { PROMETHEUS_URL: prometheus.url });
+});
+test.afterAll(async () => {
+  await app.stop();
+  await prometheus.stop();
+});
+
+async function post<T>(page: Page, path: string, data: object): Promise<T> {
+  const headers = { "idempotency-key": crypto.randomUUID() };
+  const response = await page.request.post(`${app.url}/api/v1/${path}`, { headers, data });
+  expect(response.ok(), await response.text()).toBe(true);
+  return (await response.json()) as T;
+}
+
+/** Opens an investigation whose fix was deployed 30 min ago, and its page. */
+async function openWithFix(page: Page, title: string, goal: object): Promise<void> {
+  await expect
+    .poll(async () => (await page.request.get(`${app.url}/api/v1/deployments`)).text(), { timeout: 30_000 })
+    .toContain(slug);
+  deployId ??= await addDeploy(page);
+  const { investigation } = await post<{ readonly investigation: { readonly number: number } }>(
+    page,
+    "investigations",
+    { title, deployments: [slug], goal },
+  );
+  const path = `investigations/${investigation.number}/state`;
+  await post(page, path, { from: "triage", state: "active" });
+  await post(page, path, { from: "active", state: "fix-deployed", deployEventId: deployId });
+  await openInteractive(page, `${app.url}/investigations/INV-${investigation.number}`);
+}
+
+/** Both investigations link the same deploy, because a second one within the window prevents a verdict. */
+let deployId: string | undefined;
+
+async function addDeploy(page: Page): Promise<string> {
+  const deploy = { kind: "deploy", title: "2.4.2", deployment: slug, atMs: Date.now() - 30 * minuteMs };
+  const { event } = await post<{ readonly event: { readonly id: string } }>(page, "events", deploy);
+  return event.id;
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  for (const theme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
+    expect(await violationsOf(page), theme).toEqual([]);
+  }
+}
+
+const check = (page: Page) => page.getByRole("region", { name: "Check of the goal" });
+const stateForm = (page: Page) => page.getByRole("form", { name: "Change state" });
+
+async function chooseResolved(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Change state" }).click();
+  await stateForm(page).getByLabel("New state, now Fix deployed").selectOption("resolved");
+}
+
+test("a met goal is shown with its numbers, and the investigation is resolved without an exception", async ({
+  page,
+}) => {
+  await openWithFix(page, "Throughput is too low", { kind: "at-least", ...tokens, value: 0.001 });
+  await expect(check(page).getByRole("listitem")).toContainText(/^Met ?Output tokens at least/);
+  await expect(check(page)).toContainText(/95 % interval [\d,.]+ to [\d,.]+/u);
+  await expect(check(page)).toContainText(/n = [\d,]+/);
+  await expect(check(page)).toContainText(/From the deploy of the fix to now\. .* – .*Checked \d+\s+s ago/);
+  await chooseResolved(page);
+  await expect(stateForm(page).getByRole("status")).toContainText("No exception is needed.");
+  await expect(stateForm(page).getByLabel("Reason for an exception")).toHaveCount(0);
+  await expectAccessible(page);
+  await stateForm(page).getByRole("button", { name: "Change state" }).click();
+  await expect(stateForm(page)).toHaveCount(0);
+  await expect(page.getByRole("list", { name: "Timeline entries" })).toContainText(
+    "changed the state from Fix deployed to Resolved. The goal is met. Output tokens is",
+  );
+});
+
+test("a goal that is not met refuses the state, until a person signs an exception with a reason", async ({
+  page,
+  complaints,
+}) => {
+  complaints.expectComplaint(/Failed to load resource/);
+  await openWithFix(page, "Throughput is too high", { kind: "at-most", ...tokens, value: 0.001 });
+  await expect(check(page).getByRole("listitem")).toContainText(/^Not met ?Output tokens at most/);
+  await chooseResolved(page);
+  await expect(stateForm(page).getByRole("status")).toContainText("The goal is not met. Output tokens is");
+  await expectAccessible(page);
+  await stateForm(page).getByRole("button", { name: "Change state" }).click();
+  await expect(stateForm(page).getByRole("alert")).toContainText("Resolved needs a goal that is met.");
+  await stateForm(page).getByLabel("Reason for an exception").fill("The customer left.");
+  await stateForm(page).getByRole("button", { name: "Change state" }).click();
+  await expect(stateForm(page)).toHaveCount(0);
+  await expect(page.getByRole("list", { name: "Timeline entries" })).toContainText(
+    "to Resolved as a signed exception: The customer left. The goal is not met. Output tokens is",
+  );
+});
