@@ -54,15 +54,32 @@ function lastOf(sent: readonly Sent[]): Sent {
 
 const measuredField = () => screen.findByLabelText<HTMLTextAreaElement>("Measured data");
 
-test("continues with the stored draft, and discards it on request", async () => {
+function createStoredDraft() {
   const openedVersion = { version: 1, values: toStepValues(collectData, record) };
   const values = {
     ...openedVersion.values,
     answers: { ...openedVersion.values.answers, measured: "Draft." },
   };
-  const { sent } = show([
-    { part: "step:1:collect-data", document: JSON.stringify({ openedVersion, values }), updatedAtMs: 0 },
-  ]);
+  return { part: "step:1:collect-data", document: JSON.stringify({ openedVersion, values }), updatedAtMs: 0 };
+}
+
+test("keeps a draft that the server did not remove, and states it", async () => {
+  const status = { current: 503 };
+  show([createStoredDraft()], ({ method }) =>
+    method === "DELETE" && status.current === 503 ? new Response("{}", { status: 503 }) : null,
+  );
+  await measuredField();
+  const discard = screen.getByRole("button", { name: "Discard draft" });
+  await userEvent.click(discard);
+  expect(await screen.findByText("Your draft could not be discarded. Try again.")).toBeVisible();
+  expect(screen.getByLabelText("Measured data")).toHaveValue("Draft.");
+  status.current = 200;
+  await userEvent.click(discard);
+  await waitFor(() => expect(screen.getByLabelText("Measured data")).toHaveValue("Queue time."));
+});
+
+test("continues with the stored draft, and discards it on request", async () => {
+  const { sent } = show([createStoredDraft()]);
   const field = await measuredField();
   expect(field).toHaveValue("Draft.");
   await userEvent.click(screen.getByRole("button", { name: "Discard draft" }));

@@ -18,6 +18,8 @@ const draftTexts: Readonly<Record<DraftState, string>> = {
   none: "",
   storing: "Storing your draft.",
   stored: "Your draft is stored. Save it to show it to others.",
+  removing: "Discarding your draft.",
+  "not-removed": "Your draft could not be discarded. Try again.",
   failed: "Your draft could not be stored. Save your input before you leave the page.",
 };
 
@@ -47,7 +49,7 @@ export function StepForm({ number, step, record, draft, part, onClose, onRestart
       saveStep(number, { step: record.step, version }, { round: record.round, ...body }),
     refetch: () => queries.invalidateQueries({ queryKey: investigationKey(number) }),
     onSaved: (changed) => {
-      drafts.remove();
+      void drafts.remove();
       void replaceStep(queries, number, changed.step);
       restart();
     },
@@ -64,9 +66,8 @@ export function StepForm({ number, step, record, draft, part, onClose, onRestart
     isFinished.current = true;
     onRestart();
   };
-  const discard = (): void => {
-    drafts.remove();
-    restart();
+  const discard = async (): Promise<void> => {
+    if (await drafts.remove()) restart();
   };
   // The input is not saved yet while it is being saved, and a refused save reads the newer version first.
   useNewerVersion(record.version, () => form.isSaving || form.hasChanges(), restart);
@@ -78,7 +79,7 @@ export function StepForm({ number, step, record, draft, part, onClose, onRestart
       className="max-w-[760px] print:hidden"
       actions={
         drafts.state !== "none" && (
-          <Button variant="ghost" onClick={discard}>
+          <Button variant="ghost" disabled={drafts.state === "removing"} onClick={() => void discard()}>
             Discard draft
           </Button>
         )

@@ -8,7 +8,7 @@ import { deleteDraft, saveDraft } from "../investigation-requests";
 /** Time without a key press after which the input is stored. */
 const pauseMs = 800;
 
-export type DraftState = "none" | "storing" | "stored" | "failed";
+export type DraftState = "none" | "storing" | "stored" | "failed" | "removing" | "not-removed";
 
 /** Returns the stored draft of a part; undefined without one. */
 export function findDraft(
@@ -66,11 +66,19 @@ export function useStepDraft(
     writes.current = done.catch(() => undefined);
     return done;
   };
-  const remove = (): void => {
+  /** Returns whether the draft is removed on the server. Before that, a reload would show it again. */
+  const remove = async (): Promise<boolean> => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    setState("none");
-    write(() => deleteDraft(number, part)).catch(() => setState("failed"));
+    setState("removing");
+    try {
+      await write(() => deleteDraft(number, part));
+      setState((before) => (before === "removing" ? "none" : before));
+      return true;
+    } catch {
+      setState("not-removed");
+      return false;
+    }
   };
   const store = (): void => {
     timer.current = undefined;
@@ -79,7 +87,10 @@ export function useStepDraft(
       timer.current = setTimeout(() => later.current(), pauseMs);
       return;
     }
-    if (!latest.current.hasChanges()) return remove();
+    if (!latest.current.hasChanges()) {
+      void remove();
+      return;
+    }
     const draft = { openedVersion: latest.current.openedVersion, values: methods.getValues() };
     write(() => saveDraft(number, part, draft)).then(
       () => setState((before) => (before === "storing" && timer.current === undefined ? "stored" : before)),
