@@ -14,7 +14,7 @@ import { overviewQuery, type OverviewQueryParams } from "@/lib/client/queries/ov
 import { sourcesQuery } from "@/lib/client/queries/sources";
 import { tracesQuery } from "@/lib/client/queries/traces";
 import { investigationListParsers, toInvestigationsQuery } from "@/components/investigations/url-state";
-import { investigationsQuery } from "@/components/investigations/investigation-requests";
+import { investigationsQuery } from "@/lib/client/queries/investigations";
 import { studyParsers } from "@/lib/client/study-url";
 import { viewParsers, replaceInvalidWindow, type ViewState } from "@/lib/client/url-state";
 import { baselinesContract } from "@/lib/contracts/baselines";

@@ -1,6 +1,5 @@
-/** Queries for investigations, and the writes of an investigation and its steps. */
-import { keepPreviousData, queryOptions, type QueryClient } from "@tanstack/react-query";
-import type { QueryOf } from "@/lib/contracts/contract";
+/** Queries for one investigation, and the writes of an investigation and its steps. */
+import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { CollectedDataResponse } from "@/lib/contracts/investigations/collected-data";
 import type { InvestigationExport } from "@/lib/contracts/investigations/export";
 import type { DraftsResponse } from "@/lib/contracts/investigations/drafts";
@@ -8,7 +7,6 @@ import type {
   EditInvestigationBody,
   Investigation,
   InvestigationResponse,
-  investigationsContract,
   OpenInvestigationBody,
 } from "@/lib/contracts/investigations/investigations";
 import type { forYouContract, investigationPeopleContract } from "@/lib/contracts/investigations/people";
@@ -21,28 +19,17 @@ import type {
 } from "@/lib/contracts/investigations/progress";
 import { endpointQuery } from "@/lib/client/endpoint-query";
 import { fetchJson } from "@/lib/client/fetch-json";
+import { investigationsKey } from "@/lib/client/queries/investigations";
 import { newIdempotencyKey } from "@/lib/client/new-key";
 import { pendingIntervalMs } from "@/lib/client/polling";
 import { retryDelayMs } from "@/lib/client/retry";
 import type { StepId } from "@/lib/model/investigation/step-ids";
-
-/** First part of the key of every query of investigations, for invalidating all. */
-export const investigationsKey = ["/api/v1/investigations"] as const;
 
 const listIntervalMs = 15_000;
 const pageIntervalMs = 10_000;
 /** While the server reads an answer. */
 const readingIntervalMs = 1_000;
 const collectedIntervalMs = 30_000;
-
-/** Lists investigations. The previous list is shown while another one is loaded. */
-export function investigationsQuery(query: QueryOf<typeof investigationsContract>) {
-  return endpointQuery<typeof investigationsContract>(...investigationsKey, query, {
-    placeholderData: keepPreviousData,
-    structuralSharing: true,
-    refetchInterval: ({ state }) => (state.status === "error" ? retryDelayMs(state.error) : listIntervalMs),
-  });
-}
 
 /** Returns the key of everything that the page of an investigation reads, for invalidating it. */
 export function investigationKey(number: number) {

@@ -18,7 +18,7 @@ import { ListPages } from "./list/list-pages";
 import { useListKeys } from "./list/use-list-keys";
 import { toInvestigationsQuery, useInvestigationListState } from "./url-state";
 import { FailedRead } from "@/components/shared/reads/failed-read";
-import { investigationsQuery } from "./investigation-requests";
+import { investigationsQuery } from "@/lib/client/queries/investigations";
 
 /** Loaded when first opened, not with the page. */
 const OpenInvestigation = dynamic(

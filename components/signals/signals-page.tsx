@@ -55,8 +55,8 @@ export function SignalsPage() {
   const baselineState = useShownBaseline(states.newestAnswerTime !== null);
   const events = useEventsPanel(view.d);
   const chartMarkers = useMemo(
-    () => ({ markers: events.polledEvents.markers, onCursorTime: events.onCursorTime }),
-    [events.polledEvents.markers, events.onCursorTime],
+    () => ({ markers: events.markers, onCursorTime: events.onCursorTime }),
+    [events.markers, events.onCursorTime],
   );
   const zoom = (startMs: number, endMs: number): void => void setView(zoomed(startMs, endMs));
   const tracesOf: TracesLink = (order, window) =>
@@ -137,6 +137,7 @@ function EventsSidePanel({ events, deployment }: EventsSidePanelProps) {
       isOpen={events.isOpen}
       onClose={events.close}
       polledEvents={events.polledEvents}
+      investigations={events.investigations}
       deployment={deployment}
       formState={events.formState}
       onFormStateChange={events.setFormState}

@@ -31,6 +31,13 @@ test("returns moments near the cursor and windows that contain it", () => {
   expect(ids(markersNear(allMarkers, 12, 1))).toBe("reaches-in over");
 });
 
+test("returns a lane bar near its start only, because it does not concern the data below it", () => {
+  const bar = { ...marker("bar", 10, Number.POSITIVE_INFINITY), isLaneBar: true };
+  expect(ids(markersNear([bar], 11, 2))).toBe("bar");
+  expect(ids(markersNear([bar], 50, 2))).toBe("");
+  expect(ids(markersWithin([bar], { startMs: 50, endMs: 60 }))).toBe("bar");
+});
+
 test("never overlaps icons and counts every marker", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 500 }), { maxLength: 200 }), (starts) => {
@@ -48,6 +55,10 @@ test("never overlaps icons and counts every marker", () => {
 test("counts all markers in the summary and names the newest", () => {
   expect(markersSummary([])).toBe("");
   expect(markersSummary([marker("chat 2.4.1", 1)])).toBe("1 event: Deploy, chat 2.4.1.");
+  const bar = { ...marker("INV-3 Slow", 1, Number.POSITIVE_INFINITY), isLaneBar: true };
+  expect(markersSummary([bar, marker("chat 2.4.1", 2)])).toBe(
+    "1 event: Deploy, chat 2.4.1. 1 open investigation: INV-3 Slow.",
+  );
   expect(markersSummary(["a", "b", "c", "d"].map((id, index) => marker(id, index)))).toBe(
     "4 events: Deploy, b; Deploy, c; Deploy, d; and 1 before.",
   );

@@ -11,7 +11,8 @@ import { useSavedForm } from "@/components/shared/forms/use-saved-form";
 import { conditionLinesField, toConditionLines } from "../goal/condition-lines";
 import { GoalFields } from "../goal/goal-fields";
 import { goalField, toGoalValues, type GoalValues } from "../goal/goal-schema";
-import { editInvestigation, investigationsKey } from "../investigation-requests";
+import { editInvestigation } from "../investigation-requests";
+import { investigationsKey } from "@/lib/client/queries/investigations";
 
 interface GoalFormValues {
   readonly goal: GoalValues;

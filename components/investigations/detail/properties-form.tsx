@@ -10,7 +10,8 @@ import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
 import { severityOptions } from "../severity-options";
 import { propertiesSchema, toPropertiesValues } from "./properties-schema";
-import { editInvestigation, investigationPeopleQuery, investigationsKey } from "../investigation-requests";
+import { editInvestigation, investigationPeopleQuery } from "../investigation-requests";
+import { investigationsKey } from "@/lib/client/queries/investigations";
 
 interface PropertiesFormProps {
   readonly investigation: Investigation;

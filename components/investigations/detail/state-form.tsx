@@ -17,7 +17,8 @@ import { useSavedForm } from "@/components/shared/forms/use-saved-form";
 import { DeployField } from "./deploy-field";
 import { ResolutionFields } from "./resolution-fields";
 import { createStateValues, stateSchema } from "./state-schema";
-import { changeInvestigationState, investigationsKey } from "../investigation-requests";
+import { changeInvestigationState } from "../investigation-requests";
+import { investigationsKey } from "@/lib/client/queries/investigations";
 
 interface StateFormProps {
   readonly page: InvestigationResponse;

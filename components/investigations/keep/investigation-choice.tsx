@@ -9,7 +9,7 @@ import { openStates } from "@/lib/model/investigation/investigation-state";
 import { Button } from "@/components/ui/button";
 import { Choice } from "@/components/ui/choice";
 import { Field, fieldClasses } from "@/components/ui/field";
-import { investigationsQuery } from "../investigation-requests";
+import { investigationsQuery } from "@/lib/client/queries/investigations";
 
 const listLength = 20;
 

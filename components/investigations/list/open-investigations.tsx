@@ -7,7 +7,7 @@ import { openStates } from "@/lib/model/investigation/investigation-state";
 import { Age } from "@/components/shared/age";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { FailedRead } from "@/components/shared/reads/failed-read";
-import { investigationsQuery } from "../investigation-requests";
+import { investigationsQuery } from "@/lib/client/queries/investigations";
 import { StateMark } from "../state-mark";
 import { InvestigationLink } from "./investigation-link";
 

@@ -10,7 +10,8 @@ import { useSavedForm } from "@/components/shared/forms/use-saved-form";
 import { GoalFields } from "../goal/goal-fields";
 import { severityOptions } from "../severity-options";
 import { createOpenValues, openSchema } from "./open-schema";
-import { investigationsKey, openInvestigation } from "../investigation-requests";
+import { openInvestigation } from "../investigation-requests";
+import { investigationsKey } from "@/lib/client/queries/investigations";
 
 /** Page on which the investigation is opened. */
 interface OpeningOrigin extends Pick<OpenInvestigationBody, "opening" | "detectedAtMs"> {

@@ -4,12 +4,14 @@ import { X } from "lucide-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useState, type Dispatch, type SetStateAction } from "react";
+import type { InvestigationEntry } from "@/lib/contracts/investigations/investigations";
 import { deleteEvent, eventsKey } from "@/lib/client/queries/events";
 import { OpenFormProvider, useOpenForm } from "@/components/shared/forms/leave-form";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { Button } from "@/components/ui/button";
 import { SidePanel, SidePanelClose, SidePanelTitle } from "@/components/ui/side-panel";
 import { EventList } from "./event-list";
+import { InvestigationList } from "./investigation-list";
 import { createEventFormState, toStoredVersion, type EventFormState } from "./new-draft";
 import type { PolledEvents } from "./use-events";
 
@@ -21,6 +23,7 @@ interface EventsPanelProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly polledEvents: PolledEvents;
+  readonly investigations: readonly InvestigationEntry[];
   readonly deployment: { readonly slug: string; readonly title: string } | null;
   readonly formState: EventFormState | null;
   readonly onFormStateChange: Dispatch<SetStateAction<EventFormState | null>>;
@@ -33,6 +36,7 @@ export function EventsPanel({
   isOpen,
   onClose,
   polledEvents,
+  investigations,
   deployment,
   formState,
   onFormStateChange,
@@ -52,27 +56,16 @@ export function EventsPanel({
   };
   return (
     <SidePanel isOpen={isOpen} onClose={onClose}>
-      <header className="flex items-center gap-2 border-b border-rule px-4 py-2">
-        <SidePanelTitle className="text-lg font-semibold">Events</SidePanelTitle>
-        {formState === null && (
-          <Button
-            size="sm"
-            className="ml-auto"
-            onClick={() => {
-              setMessage("");
-              onAdd();
-            }}
-          >
-            Add event
-          </Button>
-        )}
-        <SidePanelClose
-          aria-label="Close events"
-          className={formState === null ? closing : `ml-auto ${closing}`}
-        >
-          <X aria-hidden className="size-4" />
-        </SidePanelClose>
-      </header>
+      <PanelHeader
+        onAdd={
+          formState === null
+            ? () => {
+                setMessage("");
+                onAdd();
+              }
+            : null
+        }
+      />
       {formState !== null && (
         <OpenFormProvider value={guard.registerForm}>
           <EventForm
@@ -94,6 +87,7 @@ export function EventsPanel({
       )}
       <output className="block px-4 text-xs text-ink-2 [&:not(:empty)]:py-2">{message}</output>
       {formState === null && <WriteError error={removal.error} className="px-4 py-2" />}
+      <InvestigationList investigations={investigations} />
       <EventListStatus polledEvents={polledEvents} />
       <EventList
         events={polledEvents.events}
@@ -107,6 +101,23 @@ export function EventsPanel({
         onDelete={(event) => removal.mutate(event)}
       />
     </SidePanel>
+  );
+}
+
+/** Title and buttons. The button for a new event is absent while a form is open. */
+function PanelHeader({ onAdd }: { readonly onAdd: (() => void) | null }) {
+  return (
+    <header className="flex items-center gap-2 border-b border-rule px-4 py-2">
+      <SidePanelTitle className="text-lg font-semibold">Events</SidePanelTitle>
+      {onAdd !== null && (
+        <Button size="sm" className="ml-auto" onClick={onAdd}>
+          Add event
+        </Button>
+      )}
+      <SidePanelClose aria-label="Close events" className={onAdd === null ? `ml-auto ${closing}` : closing}>
+        <X aria-hidden className="size-4" />
+      </SidePanelClose>
+    </header>
   );
 }
 

@@ -1,13 +1,20 @@
 "use client";
 
-import { useCallback, useRef, useState, type Dispatch, type SetStateAction } from "react";
+import { useCallback, useMemo, useRef, useState, type Dispatch, type SetStateAction } from "react";
+import type { InvestigationEntry } from "@/lib/contracts/investigations/investigations";
+import type { Marker } from "@/components/charts/prepare/markers";
 import { useShortcut } from "@/lib/client/keys/use-shortcut";
 import { useView } from "@/lib/client/url-state";
 import { createEventDraft, createEventFormState, type EventFormState } from "./new-draft";
 import { useEvents, type PolledEvents } from "./use-events";
+import { useOpenInvestigations } from "./use-open-investigations";
 
 export interface EventsPanelState {
   readonly polledEvents: PolledEvents;
+  /** Open investigations of the deployment. */
+  readonly investigations: readonly InvestigationEntry[];
+  /** Events and open investigations. */
+  readonly markers: readonly Marker[];
   readonly isOpen: boolean;
   readonly open: () => void;
   readonly close: () => void;
@@ -24,6 +31,11 @@ export interface EventsPanelState {
 export function useEventsPanel(deployment: string | null): EventsPanelState {
   const [viewState, setViewState] = useView();
   const view = useEvents(deployment, viewState);
+  const { investigations, markers: investigationMarkers } = useOpenInvestigations(deployment);
+  const markers = useMemo(
+    () => [...view.markers, ...investigationMarkers],
+    [view.markers, investigationMarkers],
+  );
   const [formState, setFormState] = useState<EventFormState | null>(null);
   const cursorMs = useRef<number | null>(null);
   const onCursorTime = useCallback((timeMs: number | null) => {
@@ -42,6 +54,8 @@ export function useEventsPanel(deployment: string | null): EventsPanelState {
   useShortcut("add-event", add, { preventDefault: true });
   return {
     polledEvents: view,
+    investigations,
+    markers,
     isOpen: viewState.panel === "events",
     open: () => show("events"),
     close: () => show(null),

@@ -65,6 +65,14 @@ test("draws a moment as a line at its time with its icon in the lane", () => {
   expect(calls).toEqual(["from 451 13", "to 451 120", "glyph 446 4"]);
 });
 
+test("draws a lane bar from its start to the end of the axis, without a band or a line through the data", () => {
+  const { plot, calls } = plotOf();
+  const bars = [{ ...exclusion(40_000, Number.POSITIVE_INFINITY), isLaneBar: true }];
+  drawMarkerBands(plot, settings(bars));
+  drawMarkers(plot, settings(bars));
+  expect(calls).toEqual(["from 450 16", "to 1050 16", "glyph 446 4"]);
+});
+
 test("draws nothing outside the axis", () => {
   const { plot, calls } = plotOf();
   const outside = [deploy(-1_000), deploy(101_000), exclusion(-5_000, -1_000)];

@@ -1,4 +1,4 @@
-/** Event markers on a uPlot chart: bands in the background, then lines with an icon in the lane above the plot. */
+/** Event markers on a uPlot chart: bands in the background, then lines, bars and icons in the lane above the plot. */
 import type uPlot from "uplot";
 import type { ChartTheme } from "@/components/charts/theme";
 import {
@@ -21,6 +21,8 @@ const glyphGap = 11;
 const hatchGap = 6;
 /** Distance from the plot to the middle of an icon. */
 const glyphAbovePlot = 12;
+/** Distance from the plot to the bar of a lane marker, below its icon. */
+const barAbovePlot = 4;
 
 function visibleMarkers(plot: uPlot, { getMarkers }: MarkerSettings): readonly Marker[] {
   const { min, max } = plot.scales["x"] ?? {};
@@ -39,8 +41,8 @@ function toX(plot: uPlot, timeMs: number): number {
 export function drawMarkerBands(plot: uPlot, settings: MarkerSettings): void {
   const { ctx, bbox } = plot;
   const ratio = devicePixelRatio;
-  for (const { startMs, endMs } of visibleMarkers(plot, settings)) {
-    if (endMs === null) continue;
+  for (const { startMs, endMs, isLaneBar = false } of visibleMarkers(plot, settings)) {
+    if (endMs === null || isLaneBar) continue;
     const left = toX(plot, startMs);
     const right = Math.max(toX(plot, endMs), left + 2 * ratio);
     ctx.save();
@@ -62,7 +64,7 @@ export function drawMarkerBands(plot: uPlot, settings: MarkerSettings): void {
   }
 }
 
-/** Draws a line for every moment and every end of a window, and icons in the lane. */
+/** Draws a line for every moment and every end of a window, bars and icons in the lane. */
 export function drawMarkers(plot: uPlot, settings: MarkerSettings): void {
   const markers = visibleMarkers(plot, settings);
   if (markers.length === 0) return;
@@ -74,9 +76,15 @@ export function drawMarkers(plot: uPlot, settings: MarkerSettings): void {
   ctx.strokeStyle = settings.theme.ink3;
   ctx.lineWidth = ratio;
   ctx.beginPath();
-  for (const timeMs of markers.flatMap(({ startMs, endMs }) =>
-    endMs === null ? [startMs] : [startMs, endMs],
-  )) {
+  for (const { startMs, endMs, isLaneBar = false } of markers) {
+    if (!isLaneBar || endMs === null) continue;
+    const y = bbox.top - barAbovePlot * ratio;
+    ctx.moveTo(toX(plot, startMs), y);
+    ctx.lineTo(toX(plot, endMs), y);
+  }
+  for (const timeMs of markers
+    .filter(({ isLaneBar = false }) => !isLaneBar)
+    .flatMap(({ startMs, endMs }) => (endMs === null ? [startMs] : [startMs, endMs]))) {
     if (!isInside(timeMs)) continue;
     const x = Math.round(toX(plot, timeMs)) + 0.5;
     ctx.moveTo(x, bbox.top - (glyphAbovePlot - glyphSize / 2) * ratio);
