@@ -73,11 +73,16 @@ function Figure({ number, evidence, answer, isInView }: Omit<StoredAnswerProps, 
       </p>
     );
   return (
-    <div className="min-h-64 max-w-[760px] pt-2">
+    <div className="max-w-[760px] pt-2">
       {stored === null || kinds === null ? (
-        <p aria-busy={isInView} className="text-ink-2">
-          Loading the stored answer
-        </p>
+        <div className="min-h-64 print:min-h-0">
+          <p aria-busy={isInView} className="text-ink-2 print:hidden">
+            Loading the stored answer
+          </p>
+          <p className="hidden print:block">
+            This copy was not loaded when the page was printed. Scroll to it before printing.
+          </p>
+        </div>
       ) : (
         <kinds.Figure id={evidence.id} question={answer.question} data={stored} />
       )}

@@ -6,7 +6,10 @@ import { useFieldArray, useWatch } from "react-hook-form";
 import type { ReviewableDeployment } from "@/lib/contracts/discovery";
 import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 import type { TraceMeaningBody } from "@/lib/contracts/traces/trace-meaning";
-import { traceSettingsPreviewQuery, traceServicesQuery } from "@/lib/client/queries/trace-meaning";
+import {
+  traceSettingsPreviewQuery,
+  traceServicesQuery,
+} from "@/lib/client/queries/trace-analyses/trace-meaning";
 import { z } from "@/components/shared/forms/field-schemas";
 import { Button } from "@/components/ui/button";
 import { Field, fieldClasses } from "@/components/ui/field";

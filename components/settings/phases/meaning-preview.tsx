@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { TraceMeaningBody, TraceMeaningResponse } from "@/lib/contracts/traces/trace-meaning";
-import { traceSettingsPreviewQuery } from "@/lib/client/queries/trace-meaning";
+import { traceSettingsPreviewQuery } from "@/lib/client/queries/trace-analyses/trace-meaning";
 import { formatWithUnit } from "@/lib/format/number";
 import { phaseTitle } from "@/lib/format/phase";
 import { countWithNoun } from "@/lib/format/agreement";

@@ -5,7 +5,7 @@ import { useFieldArray, useWatch } from "react-hook-form";
 import { fail, succeed } from "@/lib/base/result";
 import { countWithNoun } from "@/lib/format/agreement";
 import type { TraceMeaningResponse } from "@/lib/contracts/traces/trace-meaning";
-import { traceSettingsPreviewQuery } from "@/lib/client/queries/trace-meaning";
+import { traceSettingsPreviewQuery } from "@/lib/client/queries/trace-analyses/trace-meaning";
 import { phaseRuleLimits, type PhaseRule } from "@/lib/model/traces/phase-rule";
 import { formatCount } from "@/lib/format/number";
 import { listField, z } from "@/components/shared/forms/field-schemas";

@@ -72,13 +72,16 @@ export function ScaleHead({
   readonly scale: PercentScale;
   readonly format: (value: number) => string;
 }) {
+  const zeroIndex = Math.max(0, scale.ticks.indexOf(0));
   return (
     <span aria-hidden className="tnum relative block h-4">
-      {scale.ticks.map((tick) => (
+      {scale.ticks.map((tick, index) => (
         <span
           key={tick}
           className={cn(
             "absolute whitespace-nowrap",
+            // A narrow column, as in an investigation, has no place for each label.
+            (index - zeroIndex) % 2 !== 0 && "@max-[48rem]:hidden",
             // Keeps the last label within the column.
             scale.toPercent(tick) > 85 ? "-translate-x-3/4" : "-translate-x-1/2",
           )}

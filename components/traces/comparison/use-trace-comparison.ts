@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import type { TraceComparisonResponse } from "@/lib/contracts/traces/trace-comparison";
 import { withViewComparison, useComparisonState, type ComparisonState } from "@/lib/client/comparison-url";
-import { traceComparisonQuery } from "@/lib/client/queries/trace-comparison";
+import { traceComparisonQuery } from "@/lib/client/queries/trace-analyses/trace-comparison";
 import { useStudyState, type StudyState } from "@/lib/client/study-url";
 import { useView, type ViewState } from "@/lib/client/url-state";
 import { useWorstDeployment } from "@/components/shared/scope/use-worst-deployment";

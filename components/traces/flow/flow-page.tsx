@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { TraceFlowResponse } from "@/lib/contracts/traces/trace-flow";
-import { traceFlowQuery } from "@/lib/client/queries/trace-flow";
+import { traceFlowQuery } from "@/lib/client/queries/trace-analyses/trace-flow";
 import { useStudyState } from "@/lib/client/study-url";
 import { useView } from "@/lib/client/url-state";
 import { cn } from "@/components/ui/cn";

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useMemo } from "react";
 import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
-import { traceStudyQuery, type TraceStudyQueryParams } from "@/lib/client/queries/trace-study";
+import { traceStudyQuery, type TraceStudyQueryParams } from "@/lib/client/queries/trace-analyses/trace-study";
 import { linkTo, type ViewState } from "@/lib/client/url-state";
 import { toSentence } from "@/lib/format/sentence";
 import { formatDateTime, formatNanoseconds } from "@/lib/format/time";

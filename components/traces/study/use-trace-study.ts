@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { TraceStudyResponse } from "@/lib/contracts/traces/trace-study";
 import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
-import { traceStudyQuery } from "@/lib/client/queries/trace-study";
+import { traceStudyQuery } from "@/lib/client/queries/trace-analyses/trace-study";
 import { useStudyState, type StudyState } from "@/lib/client/study-url";
 import { useView, type ViewState } from "@/lib/client/url-state";
 import { useWorstDeployment } from "@/components/shared/scope/use-worst-deployment";

@@ -20,10 +20,7 @@ export function goalPartTitle(part: GoalPart): string {
 export function goalPartText(part: GoalPart): string {
   const numbers = part.kind === "goal" ? goalNumbers(part.goal, part) : conditionNumbers(part);
   const needsReason = part.reason !== null && !isInRuleText(part);
-  return [
-    numbers,
-    ...(needsReason && part.reason !== null ? [goalReasonText(part.reason, measuredValueOf(part))] : []),
-  ]
+  return [numbers, ...(needsReason && part.reason !== null ? [goalReasonText(part.reason, part)] : [])]
     .filter((sentence) => sentence !== "")
     .join(" ");
 }
@@ -72,14 +69,15 @@ function changeRangeText({ lower, upper }: NonNullable<GoalPart["change"]>): str
 }
 
 /** Returns why there is no verdict, and what would be enough for one. */
-function goalReasonText(reason: GoalReason, measured: MeasuredValue | null): string {
+function goalReasonText(reason: GoalReason, part: GoalPart): string {
   switch (reason.kind) {
     case "no-value":
     case "no-base":
       return undecidedText(reason);
     case "few-samples":
-      return fewSamplesText(reason.further);
+      return fewSamplesText(reason.further, part.measured);
     case "resolution": {
+      const measured = measuredValueOf(part);
       const { unit, displayUnit } = unitOfStatistic(measured?.signal ?? "ttft", measured?.statistic ?? "p95");
       return `The percentile may be anywhere ${formatBucket(reason.bucket, unit, displayUnit)}, which is one bucket of the histogram. More requests do not help: choose a bucket edge or the mean as the target.`;
     }
@@ -107,10 +105,12 @@ function missingBaselineText(reason: MissingBaseline): string {
   }
 }
 
-function fewSamplesText({
-  neededWindowMs,
-  additionalRequestCount,
-}: Extract<GoalReason, { kind: "few-samples" }>["further"]): string {
+function fewSamplesText(
+  { neededWindowMs, additionalRequestCount }: Extract<GoalReason, { kind: "few-samples" }>["further"],
+  measured: GoalPart["measured"],
+): string {
+  if (neededWindowMs === null && measured?.upper === null)
+    return "The interval contains the target and has no upper end: the window has too few independent requests, or its latency changes too much. Check a longer window with stable load and latency.";
   if (neededWindowMs === null)
     return "The interval contains the target, and the value is too close to it for a longer window to decide.";
   const requests =
