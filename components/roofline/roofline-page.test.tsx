@@ -7,6 +7,7 @@ import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accele
 import type { RooflineResponse } from "@/lib/contracts/roofline/roofline";
 import { makeQueryClient } from "@/lib/client/query-client";
 import { samplePool, sampleRooflinePage, sampleStretch } from "@/tests/support/sample-data/roofline-page";
+import { stubResizeObserver } from "@/tests/support/unchanged-sizes";
 import { RooflinePage } from "./roofline-page";
 
 vi.mock("next/navigation", () => ({
@@ -19,13 +20,7 @@ const patched: unknown[] = [];
 function show(data: RooflineResponse): void {
   patched.length = 0;
   // Without a layout the width is 0, so the plot draws nothing. Browser tests cover the plot.
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe(): void {}
-      disconnect(): void {}
-    },
-  );
+  stubResizeObserver();
   vi.stubGlobal("fetch", (address: string, init?: RequestInit) => {
     if (init?.method === "PATCH") {
       patched.push(JSON.parse(init.body as string));

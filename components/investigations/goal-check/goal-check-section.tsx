@@ -1,13 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { toSentence } from "@/lib/format/sentence";
+import { FailedRead } from "@/components/shared/reads/failed-read";
 import { GoalCheckResult } from "./goal-check-result";
 import { goalCheckQuery, type GoalCheckSubject } from "./goal-check-request";
 
 /** The live check of the goal: whether the last fix worked. */
 export function GoalCheckSection({ investigation }: { readonly investigation: GoalCheckSubject }) {
-  const { data, error, dataUpdatedAt } = useQuery(goalCheckQuery(investigation));
+  const { data, error, refetch, dataUpdatedAt } = useQuery(goalCheckQuery(investigation));
   const check = data?.check ?? null;
   return (
     <section aria-labelledby="goal-check" className="pt-3">
@@ -15,10 +15,11 @@ export function GoalCheckSection({ investigation }: { readonly investigation: Go
         Check of the goal
       </h3>
       {error !== null && (
-        <p role="alert">
-          {toSentence(error.message)}
-          {data !== undefined && " The previous check is shown."}
-        </p>
+        <FailedRead
+          error={error}
+          previous={data === undefined ? null : "check"}
+          onRetry={() => void refetch()}
+        />
       )}
       {data === undefined && error === null && (
         <p aria-busy className="text-ink-2">

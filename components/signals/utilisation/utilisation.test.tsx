@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { RooflinePageData, RooflineUtilisation } from "@/lib/contracts/roofline/roofline";
 import { makeQueryClient } from "@/lib/client/query-client";
 import { sampleNowMs, samplePool, sampleRooflinePage } from "@/tests/support/sample-data/roofline-page";
+import { stubResizeObserver } from "@/tests/support/unchanged-sizes";
 import {
   formatUtilisationCell,
   createUtilisationCsv,
@@ -127,13 +128,7 @@ test("reports the difference of two windows, and that they are the same when the
 });
 
 function show(answer: RooflinePageData): void {
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe(): void {}
-      disconnect(): void {}
-    },
-  );
+  stubResizeObserver();
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json(answer)));
   render(
     <NuqsTestingAdapter searchParams="?d=assist-8b&from=now-1h" hasMemory>

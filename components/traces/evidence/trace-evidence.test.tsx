@@ -5,19 +5,11 @@ import type { EvidenceData } from "@/lib/contracts/investigations/evidence-kinds
 import { drawTrace } from "@/lib/services/traces/waterfall/draw-trace";
 import { describeSpans } from "@/lib/services/traces/waterfall/describe-spans";
 import { runToCompletion } from "@/tests/support/traces/run-to-completion";
+import { stubResizeObserver } from "@/tests/support/unchanged-sizes";
 import { drawnSpan, drawnTrace } from "@/tests/support/traces/drawn-trace";
 import { TraceEvidence } from "./trace-evidence";
 
-// Elements have no size in jsdom, so nothing is painted and no size changes.
-beforeEach(() => {
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe(): void {}
-      disconnect(): void {}
-    },
-  );
-});
+beforeEach(stubResizeObserver);
 afterEach(() => {
   vi.unstubAllGlobals();
 });

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { traceFromLanes } from "@/tests/support/traces/drawn-trace";
+import { stubResizeObserver } from "@/tests/support/unchanged-sizes";
 import { viewOf } from "@/tests/support/traces/trace-view";
 import { OpenedFile } from "./opened-file";
 import type { OpenFile } from "./use-opened-file";
@@ -32,13 +33,7 @@ const detail = {
 };
 
 beforeEach(() => {
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe(): void {}
-      disconnect(): void {}
-    },
-  );
+  stubResizeObserver();
   vi.stubGlobal("fetch", () =>
     Promise.resolve(Response.json({ span: { spans: [detail], omitted: 0, logsUrl: null } })),
   );

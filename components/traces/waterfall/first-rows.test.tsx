@@ -4,22 +4,14 @@ import fc from "fast-check";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { anyTrace } from "@/tests/support/traces/any-trace";
+import { stubResizeObserver } from "@/tests/support/unchanged-sizes";
 import { drawnSpan, drawnTrace, traceFromLanes } from "@/tests/support/traces/drawn-trace";
 import { firstRowsOf, viewOf } from "@/tests/support/traces/trace-view";
 import type { Trace } from "@/lib/model/traces/trace";
 import { FirstSpanRows } from "./first-rows";
 import { Waterfall } from "./waterfall";
 
-// Elements have no size in jsdom, so nothing is painted and no size changes.
-beforeEach(() => {
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe(): void {}
-      disconnect(): void {}
-    },
-  );
-});
+beforeEach(stubResizeObserver);
 afterEach(() => {
   vi.unstubAllGlobals();
 });

@@ -3,6 +3,7 @@ import { fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { SpanDetail } from "@/lib/contracts/traces/traces";
 import { traceFromLanes } from "@/tests/support/traces/drawn-trace";
+import { stubResizeObserver } from "@/tests/support/unchanged-sizes";
 import { viewOf } from "@/tests/support/traces/trace-view";
 import { Waterfall } from "./waterfall";
 
@@ -19,16 +20,7 @@ const trace = viewOf(
   ),
 );
 
-// Elements have no size in jsdom, so nothing is painted and no size changes.
-beforeEach(() => {
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe(): void {}
-      disconnect(): void {}
-    },
-  );
-});
+beforeEach(stubResizeObserver);
 afterEach(() => {
   vi.unstubAllGlobals();
 });
