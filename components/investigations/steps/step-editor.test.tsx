@@ -104,6 +104,20 @@ test("stores typed input as a draft of the version that it is based on", async (
   });
 });
 
+test("a draft retains the version that it is based on when another person saves a newer one", async () => {
+  const { sent, showRecord } = show([]);
+  await userEvent.type(await measuredField(), " Batch size.");
+  expect(await screen.findByText("Your draft is stored. Save it to show it to others.")).toBeVisible();
+  showRecord({ ...record, version: 2, answers: { measured: "Written by Mara." } });
+  await userEvent.type(await measuredField(), " Twice.");
+  await waitFor(() => expect(sent).toHaveLength(2));
+  const { document } = lastOf(sent).body as { readonly document: string };
+  expect(JSON.parse(document)).toMatchObject({
+    openedVersion: { version: 1, values: { answers: { measured: "Queue time." } } },
+    values: { answers: { measured: "Queue time. Batch size. Twice." } },
+  });
+});
+
 test("shows a version of another person at once if nothing was typed", async () => {
   const { showRecord } = show([]);
   await measuredField();

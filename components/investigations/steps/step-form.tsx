@@ -59,7 +59,6 @@ export function StepForm({ number, step, record, draft, part, onClose, onRestart
   const drafts = useStepDraft(form, {
     number,
     part,
-    openedVersion: draft?.openedVersion ?? stored,
     hasDraft: draft !== undefined,
   });
   const restart = (): void => {

@@ -52,9 +52,6 @@ export function StepPanel({ page, record, onShow }: StepPanelProps) {
           {record.reason}
         </p>
       )}
-      {record.round === investigation.round && (
-        <CollectedSection investigation={investigation} step={step.id} />
-      )}
       {canWrite ? (
         <>
           <StepEditor number={investigation.number} step={step} record={record} />
@@ -72,6 +69,10 @@ export function StepPanel({ page, record, onShow }: StepPanelProps) {
           position={investigation.step}
           onShow={onShow}
         />
+      )}
+      {/* Grows while its data arrive, so it moves neither the form nor its buttons. */}
+      {record.round === investigation.round && (
+        <CollectedSection investigation={investigation} step={step.id} />
       )}
     </section>
   );

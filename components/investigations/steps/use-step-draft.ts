@@ -43,23 +43,21 @@ function isValues(values: unknown): values is StepValues {
 interface StepDraftOptions {
   readonly number: number;
   readonly part: string;
-  /** Version that the input is based on. */
-  readonly openedVersion: FormDraft<StepValues>["openedVersion"];
   readonly hasDraft: boolean;
 }
 
 /** Stores the input of the form after each pause. */
 export function useStepDraft(
-  { methods, hasChanges, isSaving }: SavedForm<StepValues, StepBody>,
-  { number, part, openedVersion, hasDraft }: StepDraftOptions,
+  { methods, base, hasChanges, isSaving }: SavedForm<StepValues, StepBody>,
+  { number, part, hasDraft }: StepDraftOptions,
 ) {
   const [state, setState] = useState<DraftState>(hasDraft ? "stored" : "none");
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   /** Writes in order, so that an older input never replaces a newer one. */
   const writes = useRef<Promise<unknown>>(Promise.resolve());
-  const latest = useRef({ openedVersion, hasChanges, isSaving });
+  const latest = useRef({ base, hasChanges, isSaving });
   useEffect(() => {
-    latest.current = { openedVersion, hasChanges, isSaving };
+    latest.current = { base, hasChanges, isSaving };
   });
   const write = (act: () => Promise<void>): Promise<void> => {
     const done = writes.current.then(act, act);
@@ -91,7 +89,7 @@ export function useStepDraft(
       void remove();
       return;
     }
-    const draft = { openedVersion: latest.current.openedVersion, values: methods.getValues() };
+    const draft = { openedVersion: latest.current.base, values: methods.getValues() };
     write(() => saveDraft(number, part, draft)).then(
       () => setState((before) => (before === "storing" && timer.current === undefined ? "stored" : before)),
       () => setState("failed"),

@@ -81,6 +81,8 @@ export interface SavedForm<Values extends FieldValues, Body> extends FormFields<
   readonly isSaving: boolean;
   /** Why the last attempt failed. Null if every reason is shown next to a field. */
   readonly error: Error | null;
+  /** The version that the input is based on. */
+  readonly base: StoredVersion<Values>;
   /** False while the changes are being saved. */
   readonly hasChanges: () => boolean;
   /** The versions to choose from if another user saved a newer version. */
@@ -147,6 +149,7 @@ export function useSavedForm<Values extends FieldValues, Body, Saved>(
     send: (body) => sendBased(body, base),
     isSaving: attempt.isPending,
     error: isOutdated || hasHiddenError ? null : attempt.error,
+    base,
     hasChanges: () => !attempt.isPending && !isEqual(methods.getValues(), base.values),
     conflict: isOutdated && !attempt.isPending ? versions() : null,
     keepMine: () => {

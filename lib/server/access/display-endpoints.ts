@@ -15,6 +15,8 @@ const endpointsByPage: Readonly<Record<DisplayPage, readonly string[]>> = {
     "roofline",
     "baselines",
     "baseline",
+    // Open investigations are marked in the lane of the charts.
+    "investigations",
   ],
   correlate: ["overview", "signals", "labels"],
   traces: ["overview", "traces", "trace-study"],
