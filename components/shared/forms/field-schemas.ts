@@ -24,6 +24,7 @@ if (typeof window !== "undefined") config({ jitless: true });
 
 /** The parts of Zod that forms use. The complete namespace would add 80 kB to the browser's code. */
 export const z = {
+  NEVER,
   _default,
   array,
   custom,

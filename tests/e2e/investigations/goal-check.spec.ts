@@ -121,3 +121,30 @@ test("a goal that is not met refuses the state, until a person signs an exceptio
     "to Resolved as a signed exception: The customer left. The goal is not met. Output tokens is",
   );
 });
+
+test("a measured value that must not worsen is added to the goal, checked, and removed", async ({ page }) => {
+  await openWithFix(page, "Throughput with a condition", { kind: "at-least", ...tokens, value: 0.001 });
+  await expect(check(page).getByRole("listitem")).toHaveCount(1);
+  const section = page.getByRole("region", { name: "Goal and baseline" });
+  const form = section.getByRole("form", { name: "Goal and baseline" });
+  await section.getByRole("button", { name: "Edit" }).click();
+  await form.getByRole("button", { name: "Add a value" }).click();
+  await form.getByRole("button", { name: "Add a value" }).click();
+  const second = form.getByRole("group", { name: "Value 2" });
+  await second.getByLabel("At most worse by, %").fill("2.5");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(second).toContainText("This value is already listed.");
+  await second.getByLabel("Signal").selectOption("e2e");
+  await expectAccessible(page);
+  await form.getByRole("button", { name: "Remove value 1" }).click();
+  await form.getByLabel("Conditions that a person confirms").fill("The cost per month stays equal.");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form).toHaveCount(0);
+  await expect(section.getByText(/End-to-end latency.* at most 2.50.% worse/u).first()).toBeVisible();
+  await expect(check(page).getByRole("listitem")).toHaveCount(3);
+  await expect(check(page).getByRole("listitem").nth(1)).toContainText("Cannot tell");
+  await section.getByRole("button", { name: "Edit" }).click();
+  await form.getByRole("button", { name: "Remove value 1" }).click();
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(check(page).getByRole("listitem")).toHaveCount(2);
+});

@@ -1,0 +1,52 @@
+/** Schema of the form for the goal, the baseline and the conditions. */
+import { fail, succeed } from "@/lib/base/result";
+import type { EditInvestigationBody, Investigation } from "@/lib/contracts/investigations/investigations";
+import type { Condition } from "@/lib/model/investigation/goal";
+import { nullIfEmpty, textField, z, type FormSchema } from "@/components/shared/forms/field-schemas";
+import { conditionLinesField, toConditionLines } from "./condition-lines";
+import { goalField, toGoalValues, type GoalValues } from "./goal-schema";
+import {
+  measuredConditionsField,
+  toMeasuredConditionValues,
+  type MeasuredConditionValues,
+} from "./measured-conditions";
+
+export interface GoalFormValues {
+  readonly goal: GoalValues;
+  readonly baselineId: string;
+  readonly measuredConditions: readonly MeasuredConditionValues[];
+  /** One condition per line. */
+  readonly statedConditions: string;
+}
+
+export interface GoalFormBody extends Pick<EditInvestigationBody, "goal" | "baselineId"> {
+  readonly measuredConditions: readonly Condition[];
+  readonly statedConditions: readonly Condition[];
+}
+
+export const goalFormSchema: FormSchema<GoalFormValues, GoalFormBody> = z.object({
+  goal: goalField,
+  baselineId: textField(nullIfEmpty((id) => (id.length > 36 ? fail("Choose a baseline.") : succeed(id)))),
+  measuredConditions: measuredConditionsField,
+  statedConditions: conditionLinesField,
+});
+
+/** Returns the texts of the form for a stored investigation. */
+export function toGoalFormValues({ goal, baseline, conditions }: Investigation): GoalFormValues {
+  return {
+    goal: toGoalValues(goal),
+    baselineId: baseline?.id ?? "",
+    measuredConditions: toMeasuredConditionValues(conditions),
+    statedConditions: toConditionLines(conditions),
+  };
+}
+
+/** Returns the properties to send. The two lists of conditions are one property of the investigation. */
+export function toChangedProperties(
+  { measuredConditions, statedConditions }: GoalFormBody,
+  changes: Partial<GoalFormBody>,
+): EditInvestigationBody {
+  const { measuredConditions: measured, statedConditions: stated, ...properties } = changes;
+  if (measured === undefined && stated === undefined) return properties;
+  return { ...properties, conditions: [...measuredConditions, ...statedConditions] };
+}
