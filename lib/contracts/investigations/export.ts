@@ -1,6 +1,7 @@
 /** Endpoint that exports an investigation as JSON or Markdown. */
 import { z } from "zod";
 import { defineContract, type ResponseOf } from "../contract";
+import { evidenceData } from "./evidence-kinds/evidence-kinds";
 import { read } from "./request-fields";
 import {
   evidence,
@@ -12,6 +13,11 @@ import {
   timelineEntry,
 } from "./response-fields";
 
+const exportedEvidence = evidence.extend({
+  /** The stored answer. Null for notes, after removal, without an answer, in Markdown, and above the size limit. */
+  data: evidenceData.nullable(),
+});
+
 /** The complete record of an investigation. */
 const investigationDocument = z.object({
   schemaVersion: z.literal(1),
@@ -20,7 +26,9 @@ const investigationDocument = z.object({
   /** Steps of all rounds, the first round first. */
   steps: z.array(stepRecord),
   hypotheses: z.array(hypothesis),
-  evidence: z.array(evidence),
+  evidence: z.array(exportedEvidence),
+  /** Number of stored answers that are not part of the export, because it would become too large. */
+  omittedAnswerCount: z.number().int(),
   participants: z.array(participant),
   relations: z.array(relation),
   /** Oldest first. */

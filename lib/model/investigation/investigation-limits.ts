@@ -21,6 +21,8 @@ export const investigationLimits = {
   maxEvidenceLinks: 50,
   /** Size of one stored answer as JSON: 1 MiB. */
   maxEvidenceBytes: 1_048_576,
+  /** Size of all stored answers in one export: 32 MiB. */
+  maxExportedDataBytes: 33_554_432,
   maxRounds: 100,
   maxAnswers: 60,
   maxAnswerLength: 10_000,

@@ -97,6 +97,7 @@ const document: InvestigationDocument = {
       author: "Mara",
       createdAtMs: 0,
       removal: null,
+      data: null,
     },
     {
       id: "e2",
@@ -110,8 +111,10 @@ const document: InvestigationDocument = {
       author: "Mara",
       createdAtMs: 0,
       removal: { reason: "Another host", author: "Ines", atMs: 1 },
+      data: null,
     },
   ],
+  omittedAnswerCount: 0,
   participants: [{ id: "p2", name: "Ines", role: "approver" }],
   relations: [],
   timeline: [

@@ -10,6 +10,7 @@ import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 import type { Principal } from "@/lib/server/principal";
+import { readEvidenceData } from "./evidence/read-evidence-data";
 import { findInvestigation } from "./find-investigation";
 import { readEvidence } from "./hypotheses/evidence-row";
 import { readHypotheses } from "./hypotheses/hypothesis-row";
@@ -25,20 +26,34 @@ export const exportInvestigation: Handler<typeof exportInvestigationContract> = 
   query,
   principal,
 }) => {
-  const document = await readDocument(params.number, principal);
+  // Markdown names each answer by its hash.
+  const maxDataBytes = query.format === "json" ? investigationLimits.maxExportedDataBytes : 0;
+  const document = await readDocument({ number: params.number, maxDataBytes }, principal);
   const fileName = investigationName(params.number).toLowerCase();
   if (query.format === "json") return { format: "json", fileName: `${fileName}.json`, document };
   const text = writeInvestigationMarkdown(document, (atMs) => new Date(atMs).toISOString());
   return { format: "markdown", fileName: `${fileName}.md`, text };
 };
 
-async function readDocument(number: number, principal: Principal): Promise<InvestigationDocument> {
+interface DocumentRequest {
+  readonly number: number;
+  /** Largest total size of the stored answers. */
+  readonly maxDataBytes: number;
+}
+
+async function readDocument(
+  { number, maxDataBytes }: DocumentRequest,
+  principal: Principal,
+): Promise<InvestigationDocument> {
   const context = await readEntryContext(principal);
   return readRows(async (database) => {
     const row = await findInvestigation(database, number, principal);
     const { id: investigationId } = row;
     const limit = investigationLimits.maxExportedEntries;
     const { entries } = await readTimeline(database, { investigationId, callerId: principal.id, limit });
+    const evidence = await readEvidence(database, investigationId);
+    const data = await readEvidenceData(database, evidence, maxDataBytes);
+    const answerCount = evidence.filter(({ answer }) => answer?.state === "ready").length;
     const entryCount = await database.timelineEntry.count({ where: { investigationId } });
     return {
       schemaVersion: 1,
@@ -46,7 +61,8 @@ async function readDocument(number: number, principal: Principal): Promise<Inves
       investigation: toInvestigation(row, context),
       steps: await readStepsOfAllRounds(database, investigationId),
       hypotheses: await readHypotheses(database, investigationId),
-      evidence: await readEvidence(database, investigationId),
+      evidence: evidence.map((one) => ({ ...one, data: data.get(one.id) ?? null })),
+      omittedAnswerCount: answerCount - data.size,
       participants: await readParticipants(database, investigationId),
       relations: await readRelations(database, investigationId, principal),
       timeline: entries.toReversed(),

@@ -7,6 +7,7 @@ import type { EvidenceQuestion } from "@/lib/contracts/investigations/evidence-k
 import type { EvidenceAnswerResponse, EvidenceEntry } from "@/lib/contracts/investigations/hypotheses";
 import { allSources } from "@/lib/model/sources/source-scope";
 import { forgetProcessMemory } from "@/lib/server/memory";
+import { investigationLimits } from "@/lib/model/investigation/investigation-limits";
 import { getDatabase } from "@/lib/server/db/client";
 import { systemPrincipal } from "@/lib/server/principal";
 import { personExistsMemoryName } from "@/lib/server/sessions/person-exists";
@@ -250,6 +251,25 @@ test("the detail of an investigation has no data, and a removed answer has none 
   expect(await readData(stored)).toBeNull();
   expect(await readItem(stored)).toMatchObject({ answer: null, removal: { reason: "Wrong instance" } });
   expect(await getDatabase().evidenceAnswer.count({ where: { evidenceId: stored.item.id } })).toBe(0);
+});
+
+test("the JSON export contains the stored answers, and counts those above its size limit", async () => {
+  const stored = await keep(signalsQuestion);
+  const { params } = stored;
+  const reading = await send("export-investigation", { caller, params });
+  expect(reading.body.document).toMatchObject({ evidence: [{ data: null }], omittedAnswerCount: 0 });
+  await storeAnswer(stored.item.id);
+  const { document } = (await send("export-investigation", { caller, params })).body;
+  expect(document).toMatchObject({ evidence: [{ ...(await readItem(stored)) }], omittedAnswerCount: 0 });
+  expect(document.evidence[0].data).toEqual(await readData(stored));
+  const hash = createHash("sha256").update(JSON.stringify(document.evidence[0].data)).digest("hex");
+  expect(hash).toBe(document.evidence[0].answer.contentHash);
+  await getDatabase().evidenceAnswer.update({
+    where: { evidenceId: stored.item.id },
+    data: { byteCount: investigationLimits.maxExportedDataBytes + 1 },
+  });
+  const omitted = await send("export-investigation", { caller, params });
+  expect(omitted.body.document).toMatchObject({ evidence: [{ data: null }], omittedAnswerCount: 1 });
 });
 
 test("an unknown deployment leaves a tombstone with the reason", async () => {

@@ -3,7 +3,11 @@
  * whose process ended is started again by any process, and fails after a time limit.
  */
 import { createHash, randomUUID } from "node:crypto";
-import { evidenceQuestion } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
+import {
+  evidenceData,
+  evidenceQuestion,
+  type EvidenceData,
+} from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import { formatNumber } from "@/lib/format/number";
 import { toSentence } from "@/lib/format/sentence";
 import { isAppError } from "@/lib/model/app-error";
@@ -63,11 +67,12 @@ interface ReadRow {
 async function readOutcome(question: unknown, { reader, evidenceId }: ReadRow): Promise<AnswerOutcome> {
   const signal = AbortSignal.timeout(readLimitMs);
   try {
-    return await readAnswer(evidenceQuestion.parse(question), {
+    const outcome = await readAnswer(evidenceQuestion.parse(question), {
       principal: createReader(reader),
       signal,
       requestId: randomUUID(),
     });
+    return outcome.kind === "failed" ? outcome : { ...outcome, data: toStoredForm(outcome.data) };
   } catch (error) {
     if (isAppError(error) && error.code === "database-unavailable") throw error;
     getLogger().warn({ error, evidence: evidenceId }, "an answer could not be kept as evidence");
@@ -76,6 +81,13 @@ async function readOutcome(question: unknown, { reader, evidenceId }: ReadRow): 
       isAppError(error) ? toSentence(error.message) : "The answer could not be read. Read the server's log.",
     );
   }
+}
+
+type AnswerData = Extract<AnswerOutcome, { readonly kind: "answered" }>["data"];
+
+/** Returns the data as every later read returns it, in the same order, so that its hash can be verified. */
+function toStoredForm(data: AnswerData): EvidenceData {
+  return evidenceData.parse(JSON.parse(JSON.stringify(data)));
 }
 
 function fail(reason: string): AnswerOutcome {
