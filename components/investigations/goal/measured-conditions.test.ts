@@ -6,7 +6,7 @@ import { conditionSchema } from "@/lib/model/investigation/goal-schema";
 import { z } from "@/components/shared/forms/field-schemas";
 import { conditionSignals, measuredConditionsField, toMeasuredConditionValues } from "./measured-conditions";
 
-const parse = (rows: unknown) => z.safeParse(measuredConditionsField, rows as never);
+const parse = (rows: unknown) => z.safeParse(measuredConditionsField, rows);
 
 const issuesOf = (rows: unknown) =>
   parse(rows).error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);

@@ -6,7 +6,7 @@ import {
 import type { EvidenceEntry } from "@/lib/contracts/investigations/hypotheses";
 import type { Transaction } from "@/lib/server/with-change";
 
-/** Returns the answers by evidence id, in the order of `evidence`. An answer that would exceed `maxBytes` is left out. */
+/** Returns the answers by evidence id, in the order of `evidence`. An answer that would exceed `maxBytes` is excluded. */
 export async function readEvidenceData(
   database: Pick<Transaction, "evidenceAnswer">,
   evidence: readonly EvidenceEntry[],
