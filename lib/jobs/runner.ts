@@ -1,6 +1,6 @@
 /**
- * Runs the scheduled jobs on pg-boss. Every process queues each interval, and a throttle in the database lets one of
- * them run. pg-boss schedules with minute resolution only, so it is not used for this. When the database is
+ * Runs the scheduled jobs on pg-boss. Every process queues each interval, and the database accepts one run per interval,
+ * because its id is that of the interval. pg-boss schedules with minute resolution only, so it is not used for this. When the database is
  * unavailable, intervals are skipped but the process continues: the runner retries until it starts, and pg-boss
  * workers recover by themselves.
  */
@@ -9,6 +9,7 @@ import { describeUnavailableDatabase, isDatabaseUnavailable } from "@/lib/server
 import { getLifecycle } from "@/lib/server/lifecycle";
 import { getLogger } from "@/lib/server/logger";
 import { nowMs } from "@/lib/server/clock";
+import { intervalRunId } from "./interval-run-id";
 import type { Job, OnDemandJob } from "./job";
 
 const restartDelayMs = 2_000;
@@ -121,8 +122,8 @@ async function queueTick(boss: PgBoss, job: Job, timers: Set<NodeJS.Timeout>): P
   const tickMs = Math.floor(nowMs() / job.intervalMs) * job.intervalMs;
   let waitMs = tickMs + job.intervalMs + tickOffsetMs - nowMs();
   try {
-    const throttle = { singletonKey: String(tickMs), singletonSeconds: job.intervalMs / 1_000 };
-    await boss.send(job.name, { tickMs }, throttle);
+    // A throttle of pg-boss counts from the time of the insert, so it accepts a run that is queued late twice.
+    await boss.send(job.name, { tickMs }, { id: intervalRunId(job.name, tickMs) });
   } catch (error) {
     recordState(
       "down",

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { startJobRunner, type JobRunner } from "@/lib/jobs/runner";
 import type { Job, OnDemandJob } from "@/lib/jobs/job";
 import { getLifecycle } from "@/lib/server/lifecycle";
+import { forgetProcessMemory } from "@/lib/server/memory";
 import { startScratchPostgres } from "@/scripts/suites/scratch-postgres";
 import { createEmptyDatabase } from "@/tests/support/server/database";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
@@ -12,6 +13,7 @@ const runners: JobRunner[] = [];
 afterEach(async () => {
   await Promise.all(runners.splice(0).map((runner) => runner.stop()));
   await leaveServerEnvironment();
+  forgetProcessMemory("clock-offset");
 });
 
 /** Job that counts its runs. `ran` resolves after `count` more runs. */
@@ -50,6 +52,27 @@ test("of two processes, one runs each scheduled job", async () => {
   expect(new Set(ticks).size).toBe(ticks.length);
   expect(ticks.every((tickMs) => tickMs % 2_000 === 0)).toBe(true);
   expect(getLifecycle().jobs).toMatchObject({ state: "up" });
+  await own.drop();
+});
+
+test("an interval runs once, even if a process queues it after its end", async () => {
+  const own = await createEmptyDatabase();
+  useServerEnvironment({ DATABASE_URL: own.url });
+  const { job, ticks, ran } = countedJob(1_000);
+  const first = ran(3);
+  runners.push(startJobRunner(own.url, [job]));
+  await first;
+  await Promise.all(runners.splice(0).map((runner) => runner.stop()));
+  const newestMs = Math.max(...ticks);
+  const stoppedAtMs = Date.now();
+  // The late process queues earlier intervals, then those that have run, and then new ones.
+  const offsetMs = String(newestMs - 4_000 - stoppedAtMs);
+  useServerEnvironment({ DATABASE_URL: own.url, RIDGEPOINT_TEST_CLOCK_OFFSET_MS: offsetMs });
+  forgetProcessMemory("clock-offset");
+  runners.push(startJobRunner(own.url, [job]));
+  await expect.poll(() => ticks.some((tickMs) => tickMs > stoppedAtMs), { timeout: 30_000 }).toBe(true);
+  await Promise.all(runners.splice(0).map((runner) => runner.stop()));
+  expect(ticks.toSorted()).toEqual([...new Set(ticks)].toSorted());
   await own.drop();
 });
 
