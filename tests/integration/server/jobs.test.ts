@@ -72,7 +72,7 @@ test("an interval runs once, even if a process queues it after its end", async (
   runners.push(startJobRunner(own.url, [job]));
   await expect.poll(() => ticks.some((tickMs) => tickMs > stoppedAtMs), { timeout: 30_000 }).toBe(true);
   await Promise.all(runners.splice(0).map((runner) => runner.stop()));
-  expect(ticks.toSorted()).toEqual([...new Set(ticks)].toSorted());
+  expect(new Set(ticks).size).toBe(ticks.length);
   await own.drop();
 });
 
