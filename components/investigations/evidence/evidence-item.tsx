@@ -16,6 +16,7 @@ import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ZonedText } from "@/components/shared/zoned-text";
 import { Button } from "@/components/ui/button";
 import { reasonField } from "../steps/reason-field";
+import { LiveMark } from "./live/live-mark";
 import { StoredAnswer } from "./stored-answer";
 import { removeEvidence } from "../record-requests";
 import { investigationKey } from "../investigation-requests";
@@ -45,10 +46,13 @@ export function EvidenceItem({
   return (
     <li ref={observeElement} aria-label={name} className="border-t border-rule py-2">
       <div className="flex items-baseline justify-between gap-2">
-        <p className="min-w-0 font-medium wrap-anywhere">
+        <p className="min-w-0 grow font-medium wrap-anywhere">
           <span className="mr-2 font-mono text-xs font-normal text-ink-2">{name}</span>
           {isolateDirection(title)}
         </p>
+        {removal === null && answer !== null && (
+          <LiveMark number={number} evidence={evidence} isInView={isInView} />
+        )}
         {canEdit && removal === null && !isRemoving && (
           <Button
             size="sm"

@@ -2,7 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
+import { useState } from "react";
 import type { EvidenceEntry } from "@/lib/contracts/investigations/hypotheses";
+import { evidenceName } from "@/lib/model/investigation/evidence";
 import { toSentence } from "@/lib/format/sentence";
 import { formatDateTimeAsOf, formatWindow } from "@/lib/format/time";
 import { ErrorBoundary } from "@/components/shared/error-boundary";
@@ -11,6 +13,10 @@ import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ZonedText } from "@/components/shared/zoned-text";
 import { evidenceAnswerQuery } from "../record-requests";
 import { useEvidenceKinds } from "./evidence-kinds";
+import { LiveFigure } from "./live/live-figure";
+import { LiveNote } from "./live/live-note";
+import { ReadLabel } from "./live/read-label";
+import { useLiveCheck } from "./live/use-live-check";
 
 type Answer = NonNullable<EvidenceEntry["answer"]>;
 
@@ -55,14 +61,43 @@ export function StoredAnswer({ number, evidence, answer, asOfMs, isInView }: Sto
       )}
       {state === "ready" && (
         <ErrorBoundary contentTitle={evidence.title}>
-          <Figure number={number} evidence={evidence} answer={answer} isInView={isInView} />
+          <ReadyAnswer
+            number={number}
+            evidence={evidence}
+            answer={answer}
+            asOfMs={asOfMs}
+            isInView={isInView}
+          />
         </ErrorBoundary>
       )}
     </div>
   );
 }
 
-function Figure({ number, evidence, answer, isInView }: Omit<StoredAnswerProps, "asOfMs">) {
+/** The copy, or the live answer in its place when the person chooses it. */
+function ReadyAnswer({ number, evidence, answer, asOfMs, isInView }: StoredAnswerProps) {
+  const [isLive, setLive] = useState(false);
+  const { check } = useLiveCheck({ number, evidence, isInView });
+  const { question, readAtMs } = answer;
+  const live = { number, evidence, isInView, asOfMs, isLive };
+  return (
+    <div className="max-w-[760px]">
+      {isLive ? (
+        <LiveFigure number={number} evidenceId={evidence.id} question={question} asOfMs={asOfMs} />
+      ) : (
+        <>
+          {check?.state === "differs" && readAtMs !== null && (
+            <ReadLabel label="Copy" readAtMs={readAtMs} asOfMs={asOfMs} />
+          )}
+          <StoredFigure number={number} evidence={evidence} answer={answer} isInView={isInView} />
+        </>
+      )}
+      <LiveNote {...live} name={evidenceName(evidence.number)} onToggle={() => setLive(!isLive)} />
+    </div>
+  );
+}
+
+function StoredFigure({ number, evidence, answer, isInView }: Omit<StoredAnswerProps, "asOfMs">) {
   const kinds = useEvidenceKinds();
   const { data, error } = useQuery({ ...evidenceAnswerQuery(number, evidence.id), enabled: isInView });
   const stored = data?.data ?? null;
@@ -73,7 +108,7 @@ function Figure({ number, evidence, answer, isInView }: Omit<StoredAnswerProps, 
       </p>
     );
   return (
-    <div className="max-w-[760px] pt-2">
+    <div className="pt-2">
       {stored === null || kinds === null ? (
         <div className="min-h-64 print:min-h-0">
           <p aria-busy={isInView} className="text-ink-2 print:hidden">

@@ -176,6 +176,7 @@ const endpointRights = {
   "export-investigation": "view investigation",
   timeline: "view investigation",
   "evidence-answer": "view investigation",
+  "live-evidence": "view investigation",
   "for-you": "view investigation",
   "open-investigation": "create investigation",
   "edit-investigation": "edit investigation",

@@ -3,8 +3,12 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fleet } from "@/demo/simulator/fleet";
 import { assertPresent } from "@/lib/base/assert";
-import type { EvidenceQuestion } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
+import type {
+  EvidenceData,
+  EvidenceQuestion,
+} from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import type { EvidenceAnswerResponse, EvidenceEntry } from "@/lib/contracts/investigations/hypotheses";
+import type { LiveEvidenceResponse } from "@/lib/contracts/investigations/live-evidence";
 import { allSources } from "@/lib/model/sources/source-scope";
 import { forgetProcessMemory } from "@/lib/server/memory";
 import { investigationLimits } from "@/lib/model/investigation/investigation-limits";
@@ -14,6 +18,7 @@ import { personExistsMemoryName } from "@/lib/server/sessions/person-exists";
 import { captureBaseline } from "@/lib/services/captures/capture-baseline";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
+import { liveChecksMemoryName } from "@/lib/services/investigations/evidence/check-live";
 import { listWaitingAnswers, storeAnswer } from "@/lib/services/investigations/evidence/store-answer";
 import { simulateHistory } from "@/tests/support/histories/simulated-history";
 import { startFaultProxy } from "@/tests/support/sources/fault-proxy";
@@ -308,14 +313,164 @@ test("an answer that depends on the present time is refused", async () => {
   expect(answer).toMatchObject({ status: 400, body: { code: "invalid-input" } });
 });
 
-test("a source that is down leaves a tombstone with the reason", async () => {
+/** Reads the check until the server has it. */
+async function readLive(stored: StoredItem, data: "true" | "false" = "false"): Promise<LiveEvidenceResponse> {
+  const params = { ...stored.params, evidenceId: stored.item.id };
+  const answer = await send("live-evidence", { caller, params, query: { data } });
+  expect(answer.status).toBe(200);
+  const body = answer.body as LiveEvidenceResponse;
+  return body.check === null ? readLive(stored, data) : body;
+}
+
+/** Replaces the copy by what the source returned at an earlier time. */
+async function replaceCopy(
+  { item: { id: evidenceId } }: StoredItem,
+  change: (data: EvidenceData) => EvidenceData,
+  columns: object = {},
+): Promise<void> {
+  const where = { evidenceId };
+  const row = await getDatabase().evidenceAnswer.findUniqueOrThrow({ where });
+  const data = JSON.stringify(change(JSON.parse(row.data ?? "") as EvidenceData));
+  await getDatabase().evidenceAnswer.update({ where, data: { data, ...columns } });
+}
+
+type StoredSeries = Extract<EvidenceData, { endpoint: "signals" }>["answer"]["series"][number];
+
+/** Changes the series of a stored panel. */
+function changeSeries(change: (series: StoredSeries, index: number) => StoredSeries) {
+  return (data: EvidenceData): EvidenceData =>
+    data.endpoint === "signals"
+      ? { ...data, answer: { ...data.answer, series: data.answer.series.map(change) } }
+      : data;
+}
+
+test.each(kinds)("the live source of %s has the same answer", async (_name, createQuestion) => {
+  const stored = await keep(createQuestion());
+  await storeAnswer(stored.item.id);
+  const { check, data } = await readLive(stored);
+  expect(check).toMatchObject({ state: "same" });
+  expect(check?.sentence).toMatch(/^The live answer equals the copy in [\d,]+ \w+\.$/);
+  expect(data).toBeNull();
+});
+
+test("a copy with other points states how many differ, and the live answer is returned", async () => {
+  const stored = await keep(signalsQuestion);
+  await storeAnswer(stored.item.id);
+  // The first points of p50 were 1 ÷ 0.96 and 1 ÷ 0.98 times as high.
+  await replaceCopy(
+    stored,
+    changeSeries((series, position) => ({
+      ...series,
+      values: series.values.map((value, index) =>
+        position === 0 && index < 2 && value !== null ? value / (0.96 + 0.02 * index) : value,
+      ),
+    })),
+  );
+  const { check, data } = await readLive(stored, "true");
+  expect(check).toMatchObject({
+    state: "differs",
+    difference: {
+      changedCount: 2,
+      lowerCount: 2,
+      higherCount: 0,
+      largestDecreaseRatio: expect.closeTo(0.04, 9),
+      missingCount: 0,
+      newCount: 0,
+    },
+  });
+  expect(check?.sentence).toMatch(/^2 of [\d,]+ points are up to 4\.00\s% lower now\.$/);
+  expect(withoutReadTimes(data)).toEqual(withoutReadTimes(await askSignals()));
+  const { answer } = await readItem(stored);
+  expect(answer).toMatchObject({ state: "ready", message: null });
+});
+
+test("points that only one of the two has are missing or new", async () => {
+  const stored = await keep(signalsQuestion);
+  await storeAnswer(stored.item.id);
+  await replaceCopy(
+    stored,
+    changeSeries((series, position) =>
+      position === 0
+        ? { ...series, values: series.values.map((value, index) => (index < 3 ? null : value)) }
+        : series,
+    ),
+  );
+  expect((await readLive(stored)).check).toMatchObject({
+    state: "differs",
+    difference: { changedCount: 0, missingCount: 0, newCount: 3 },
+    sentence: "3 new points are not in the copy.",
+  });
+});
+
+test.each([
+  [
+    "of another format",
+    (data: EvidenceData) => data,
+    { formatVersion: 99 },
+    "The copy has format version 99, and this Ridgepoint writes version 1.",
+  ],
+  [
+    "with another step",
+    (data: EvidenceData): EvidenceData =>
+      data.endpoint === "signals" ? { ...data, answer: { ...data.answer, stepMs: 86_400_000 } } : data,
+    {},
+    /^One point covers .* now, and 1\sd in the copy\.$/,
+  ],
+] as const)("a copy %s is not compared", async (_name, change, columns, sentence) => {
+  const stored = await keep(signalsQuestion);
+  await storeAnswer(stored.item.id);
+  await replaceCopy(stored, change, columns);
+  const { check } = await readLive(stored);
+  expect(check?.state).toBe("not-comparable");
+  expect(check?.sentence).toMatch(sentence);
+});
+
+test("a copy of a window for which the source has no data any more is unavailable live", async () => {
+  const stored = await keep(signalsQuestion);
+  await storeAnswer(stored.item.id);
+  const question = { ...signalsQuestion, scope: { deployment: slug, instance: "removed:8000" } };
+  await replaceCopy(stored, (data) => data, { question });
+  const { check } = await readLive(stored);
+  expect(check?.state).toBe("unavailable");
+  expect(check?.sentence).toMatch(
+    /^The source returns no value for this window\. The copy has [\d,]+ points\.$/,
+  );
+});
+
+test("all viewers share one check, and a removed piece has none", async () => {
+  const stored = await keep(signalsQuestion);
+  await storeAnswer(stored.item.id);
+  const first = await readLive(stored);
+  await replaceCopy(
+    stored,
+    changeSeries((series) => ({ ...series, values: series.values.map(() => 1) })),
+  );
+  expect((await readLive(stored)).check).toEqual(first.check);
+  forgetProcessMemory(liveChecksMemoryName);
+  expect((await readLive(stored)).check?.state).toBe("differs");
+  const params = { ...stored.params, evidenceId: stored.item.id };
+  await send("remove-evidence", { caller, params, body: { reason: "Wrong instance" } });
+  expect((await send("live-evidence", { caller, params })).status).toBe(404);
+});
+
+/** Caches that answer for a source until it is read again. */
+const sourceCaches = ["series-reader", "spacing-reader", "signals-answers", "signals-panels"];
+
+test("a source that is down leaves a tombstone, and earlier copies remain and state the reason", async () => {
   const proxy = await startFaultProxy({ targetUrl: stage.prometheusUrl });
   await begin({ PROMETHEUS_URL: proxy.url });
+  const earlier = await keep(signalsQuestion);
+  await storeAnswer(earlier.item.id);
   const stored = await keep(signalsQuestion);
+  for (const name of sourceCaches) forgetProcessMemory(name);
   await proxy.set({ kind: "down" });
   await storeAnswer(stored.item.id);
   const { answer } = await readItem(stored);
   expect(answer?.state).toBe("failed");
   expect(answer?.message).toMatch(/^The source does not respond\. .* refuses connections\.$/);
+  const { check } = await readLive(earlier);
+  expect(check?.state).toBe("unavailable");
+  expect(check?.sentence).toMatch(/refuses connections\.$/);
+  expect(await readData(earlier)).toMatchObject({ endpoint: "signals" });
   await proxy.close();
 });

@@ -9,6 +9,7 @@ import type {
   EvidenceQuestion,
 } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import type { EvidenceEntry } from "@/lib/contracts/investigations/hypotheses";
+import type { LiveEvidenceResponse } from "@/lib/contracts/investigations/live-evidence";
 import type { TraceResponse } from "@/lib/contracts/traces/traces";
 import { forgetProcessMemory } from "@/lib/server/memory";
 import { personExistsMemoryName } from "@/lib/server/sessions/person-exists";
@@ -54,22 +55,15 @@ afterAll(async () => {
 /** Starts a trace store with the known requests, and one whose span has a prompt. */
 async function startStore(): Promise<RunningTraceStore> {
   const store = await startTraceStore({ api: "both", queryPort: 0, otlpPort: 0, now: () => fixtureNowMs });
-  for (const body of [exportTracedHistory(history), promptTrace()]) {
-    const sent = await fetch(`${store.otlpUrl}/v1/traces`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
-    expect(sent.ok).toBe(true);
-  }
+  for (const body of [exportTracedHistory(history), promptTrace()]) await sendSpans(store, body);
   return store;
 }
 
-function promptTrace(): object {
+function promptTrace(spanId = "a".repeat(16)): object {
   const startNs = BigInt(fixtureNowMs - 20 * minuteMs) * 1_000_000n;
   const span = {
     traceId: promptTraceId,
-    spanId: "a".repeat(16),
+    spanId,
     name: "chat",
     kind: 2,
     startTimeUnixNano: String(startNs),
@@ -90,6 +84,7 @@ function promptTrace(): object {
 }
 
 interface StoredItem {
+  readonly params: { readonly number: string; readonly evidenceId: string };
   readonly entry: EvidenceEntry;
   readonly data: EvidenceData | null;
 }
@@ -108,7 +103,24 @@ async function keep(
   const [entry] = evidence;
   if (entry === undefined) throw new Error("the evidence is missing");
   const answer = await send("evidence-answer", { caller, params: { ...params, evidenceId } });
-  return { entry, data: answer.body.data as EvidenceData | null };
+  return { entry, data: answer.body.data as EvidenceData | null, params: { ...params, evidenceId } };
+}
+
+/** Reads the check of the live source until the server has it. */
+async function readLive(params: StoredItem["params"]): Promise<LiveEvidenceResponse["check"]> {
+  const answer = await send("live-evidence", { caller, params });
+  expect(answer.status).toBe(200);
+  const { check } = answer.body as LiveEvidenceResponse;
+  return check ?? readLive(params);
+}
+
+async function sendSpans(store: RunningTraceStore, body: object): Promise<void> {
+  const sent = await fetch(`${store.otlpUrl}/v1/traces`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  expect(sent.ok).toBe(true);
 }
 
 /** Fields that differ between two reads of the same data. */
@@ -269,6 +281,30 @@ test.each([
   expect(answer).toMatchObject({ status: 400, body: { code: "invalid-input" } });
 });
 
+const traceQuestion = { endpoint: "trace", traceId, clock: "raw", deployment: "chat" } as const;
+
+test.each<[string, EvidenceQuestion, RegExp]>([
+  ["a trace", traceQuestion, /^The live answer equals the copy in 3 span durations\.$/],
+  ["a comparison", comparisonQuestion, /^The live answer equals the copy in [\d,]+ numbers\.$/],
+  ["a flow", flowQuestion, /^The live answer equals the copy in [\d,]+ numbers\.$/],
+])("the live source of %s has the same answer", async (_name, question, sentence) => {
+  const { params } = await keep(question);
+  const check = await readLive(params);
+  expect(check).toMatchObject({ state: "same" });
+  expect(check?.sentence).toMatch(sentence);
+});
+
+test("a span that arrives after the copy was stored is counted as new", async () => {
+  const { params } = await keep({ endpoint: "trace", traceId: promptTraceId, clock: "raw" });
+  await sendSpans(traceStore, promptTrace("b".repeat(16)));
+  const check = await readLive(params);
+  expect(check).toMatchObject({
+    state: "differs",
+    difference: { copyCount: 1, liveCount: 2, changedCount: 0, missingCount: 0, newCount: 1 },
+    sentence: "1 new span duration is not in the copy.",
+  });
+});
+
 test("copies remain after the source stopped, and what is kept then is a tombstone", async () => {
   const params = await openInvestigation(caller);
   const question = { endpoint: "trace", traceId, clock: "raw" } as const;
@@ -279,6 +315,9 @@ test("copies remain after the source stopped, and what is kept then is a tombsto
   try {
     const answer = await send("evidence-answer", { caller, params: { ...params, evidenceId } });
     expect(answer.body.data).toMatchObject({ endpoint: "trace", trace: { traceId } });
+    const check = await readLive({ ...params, evidenceId });
+    expect(check?.state).toBe("unavailable");
+    expect(check?.sentence).toMatch(/\.$/);
     for (const lost of [question, comparisonQuestion, flowQuestion]) {
       const { entry, data } = await keep(lost);
       expect(entry.answer?.state).toBe("failed");

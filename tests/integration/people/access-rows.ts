@@ -141,6 +141,7 @@ export const accessRows: readonly AccessRow[] = [
       "export-investigation",
       "timeline",
       "evidence-answer",
+      "live-evidence",
       "for-you",
     ],
   },

@@ -20,6 +20,7 @@ const readerRequests: readonly InvestigationRequest[] = [
   { endpoint: "timeline", status: 200 },
   { endpoint: "export-investigation", status: 200 },
   { endpoint: "evidence-answer", params: { evidenceId: unknownId }, status: 404 },
+  { endpoint: "live-evidence", params: { evidenceId: unknownId }, status: 404 },
   { endpoint: "add-comment", body: { text: "Slow here too" }, status: 201 },
   { endpoint: "edit-comment", params: { entryId: unknownId }, body: { text: "Fast" }, status: 404 },
   { endpoint: "drafts", status: 200 },

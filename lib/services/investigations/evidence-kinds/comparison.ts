@@ -1,6 +1,8 @@
-/** Compares two sides with the handler of the comparison endpoint. */
-import { comparisonContract } from "@/lib/contracts/comparisons";
+/** Compares two sides with the handler of the comparison endpoint, and lists the numbers of the comparison. */
+import type { FigureGroup } from "@/lib/analysis/evidence/compare-figures";
+import { comparisonContract, type ComparedEstimate, type ComparisonEntry } from "@/lib/contracts/comparisons";
 import type { QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
+import { formatMeasuredValue } from "@/lib/sentences/investigations/goal-text";
 import { getComparison } from "@/lib/services/comparisons/get-comparison";
 import type { AnswerOutcome, AnswerRead } from "./answer-outcome";
 
@@ -22,4 +24,37 @@ export async function readComparisonAnswer(
     data: { endpoint: "comparison", comparison },
     window: comparison.after.window,
   };
+}
+
+/** Returns both numbers of each row with their intervals, and the verdicts. */
+export function listComparisonFigures({ result }: ComparisonEntry): readonly FigureGroup[] {
+  if (result === null) return [];
+  const rows = result.rows.map((row) => ({ ...row, name: formatMeasuredValue(row) }));
+  return [
+    {
+      name: "Verdict",
+      values: new Map([
+        ["the comparison", result.verdict],
+        ...rows.map(({ name, verdict }) => [name, verdict] as const),
+      ]),
+    },
+    ...rows.flatMap(({ name, before, after }) => [
+      { name, values: new Map([...listBounds("before", before), ...listBounds("after", after)]) },
+      { name: `${name}, n`, values: new Map([...listCount("before", before), ...listCount("after", after)]) },
+    ]),
+  ];
+}
+
+function listBounds(side: string, estimate: ComparedEstimate) {
+  if (estimate.kind === "absent") return [];
+  const { value, lower, upper } = estimate;
+  return [
+    [`${side} value`, value],
+    [`${side} lower bound`, lower],
+    [`${side} upper bound`, upper],
+  ] as const;
+}
+
+function listCount(side: string, estimate: ComparedEstimate) {
+  return estimate.kind === "absent" ? [] : [[side, estimate.n] as const];
 }

@@ -1,7 +1,10 @@
-/** Reads the answer of one panel with the handler of the signals endpoint. */
+/** Reads the answer of one panel with the handler of the signals endpoint, and lists its points. */
+import type { FigureGroup } from "@/lib/analysis/evidence/compare-figures";
 import type { QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import { signalsContract } from "@/lib/contracts/signals";
+import { formatElapsed } from "@/lib/format/elapsed";
 import { toSentence } from "@/lib/format/sentence";
+import type { Answer, AnswerSeries } from "@/lib/model/answer";
 import { readSignals } from "@/lib/services/signals/read-signals";
 import { readUntilComplete, type AnswerOutcome, type AnswerRead } from "./answer-outcome";
 
@@ -27,4 +30,33 @@ export function readSignalsAnswer(
     if (answer.stale !== null) return { kind: "failed", reason: toSentence(answer.stale.reason) };
     return { kind: "answered", data: { endpoint: "signals", answer }, window: answer.window };
   });
+}
+
+/** Returns the values of each statistic by series and time. Groups contain all series of a statistic, because the rest is a difference. */
+export function listSignalsFigures({ series, startMs, stepMs }: Answer): readonly FigureGroup[] {
+  const groups = new Map<string, Map<string, number | null>>();
+  for (const one of series) {
+    const name = `${one.signal} ${one.statistic}`;
+    const values = groups.get(name) ?? new Map<string, number | null>();
+    groups.set(name, values);
+    const part = partOf(one);
+    for (const [index, value] of one.values.entries())
+      values.set(`${part} ${startMs + index * stepMs}`, value);
+  }
+  return [...groups].map(([name, values]) => ({ name, values }));
+}
+
+function partOf({ role, group }: AnswerSeries): string {
+  if (role !== undefined) return role;
+  if (group === undefined) return "total";
+  return group.kind === "value" ? `value ${group.value}` : "rest";
+}
+
+/** Returns why the points of two answers have different meanings; null if they can be compared. */
+export function findGridObstacle(copy: Answer, live: Answer): string | null {
+  if (copy.stepMs !== live.stepMs)
+    return `One point covers ${formatElapsed(live.stepMs)} now, and ${formatElapsed(copy.stepMs)} in the copy.`;
+  return copy.rateWindowMs === live.rateWindowMs
+    ? null
+    : `Rates are computed over ${formatElapsed(live.rateWindowMs)} now, and over ${formatElapsed(copy.rateWindowMs)} in the copy.`;
 }

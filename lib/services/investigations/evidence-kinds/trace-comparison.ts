@@ -1,6 +1,11 @@
-/** Compares traces with the handler of the endpoint. */
+/** Compares traces with the handler of the endpoint, and lists the numbers of the comparison. */
+import type { FigureGroup } from "@/lib/analysis/evidence/compare-figures";
+import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import type { QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
-import { traceComparisonContract } from "@/lib/contracts/traces/trace-comparison";
+import {
+  traceComparisonContract,
+  type TraceComparisonResponse,
+} from "@/lib/contracts/traces/trace-comparison";
 import { toSentence } from "@/lib/format/sentence";
 import { sentenceText } from "@/lib/format/sentence-text";
 import { compareTraces } from "@/lib/services/traces/comparison/compare-traces";
@@ -26,4 +31,35 @@ export async function readTraceComparisonAnswer(
     data: { endpoint: "trace-comparison", comparison, droppedRowCount },
     window: comparison.window,
   };
+}
+
+/** Returns the requests and the means of both sides, in total, by phase and by node. Differences follow from them. */
+export function listTraceComparisonFigures({
+  a,
+  b,
+  difference,
+}: ReadonlyDeep<TraceComparisonResponse>): readonly FigureGroup[] {
+  if (difference === null) return [];
+  const { total, phases, nodes } = difference;
+  return [
+    {
+      name: "requests",
+      values: new Map([
+        ["a", a.n],
+        ["b", b.n],
+      ]),
+    },
+    {
+      name: "means",
+      values: new Map([
+        ["total a", total.a],
+        ["total b", total.b],
+        ...phases.flatMap((row) => [[`${row.phase} a`, row.a] as const, [`${row.phase} b`, row.b] as const]),
+        ...nodes.flatMap(({ service, name, depth, nodeIndex, totalNs }) => {
+          const node = `node ${nodeIndex} ${depth} ${service} ${name}`;
+          return [[`${node} a`, totalNs.a] as const, [`${node} b`, totalNs.b] as const];
+        }),
+      ]),
+    },
+  ];
 }

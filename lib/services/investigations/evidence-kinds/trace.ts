@@ -1,10 +1,12 @@
-/** Reads a trace with the handler of its endpoint, and the details of its spans. */
+/** Reads a trace with the handler of its endpoint, and the details of its spans. Lists the durations of the spans. */
+import type { FigureGroup } from "@/lib/analysis/evidence/compare-figures";
 import { runInSteps } from "@/lib/base/steps";
 import type { QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import type { TraceResponse } from "@/lib/contracts/traces/traces";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import { investigationLimits } from "@/lib/model/investigation/investigation-limits";
 import type { TimeWindow } from "@/lib/model/time-window";
+import { idSeparator } from "@/lib/model/traces/drawn-span";
 import { readEnvironment } from "@/lib/server/environment/env";
 import { describeSpans } from "@/lib/services/traces/waterfall/describe-spans";
 import { getTrace } from "@/lib/services/traces/waterfall/get-trace";
@@ -35,4 +37,14 @@ export async function readTraceAnswer(
 /** Returns the time of the trace in full milliseconds. */
 function findWindow({ startMs, durationNs }: ReadonlyDeep<TraceResponse>): TimeWindow {
   return { startMs: Math.floor(startMs), endMs: Math.ceil(startMs + durationNs / nanosecondsPerMs) };
+}
+
+/** Returns the duration of each span by its id. Spans with equal ids are numbered in their order. */
+export function listTraceFigures({ rows }: ReadonlyDeep<TraceResponse>): readonly FigureGroup[] {
+  const values = new Map<string, number>();
+  for (const [index, id] of rows.ids.split(idSeparator).entries()) {
+    const durationNs = rows.durationNs[index];
+    if (durationNs !== undefined) values.set(values.has(id) ? `${id} ${index}` : id, durationNs);
+  }
+  return [{ name: "durations", values }];
 }

@@ -3,25 +3,17 @@
  * whose process ended is started again by any process, and fails after a time limit.
  */
 import { createHash, randomUUID } from "node:crypto";
-import {
-  evidenceData,
-  evidenceQuestion,
-  type EvidenceData,
-} from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import { formatNumber } from "@/lib/format/number";
-import { toSentence } from "@/lib/format/sentence";
-import { isAppError } from "@/lib/model/app-error";
 import { investigationLimits } from "@/lib/model/investigation/investigation-limits";
 import { nowMs } from "@/lib/server/clock";
 import { getDatabase } from "@/lib/server/db/client";
 import { readRows } from "@/lib/server/db/read-rows";
-import { getLogger } from "@/lib/server/logger";
 import { version as productVersion } from "@/lib/server/version";
 import type { AnswerOutcome } from "../evidence-kinds/answer-outcome";
-import { describeSmallerAnswer, evidenceFormatVersion, readAnswer } from "../evidence-kinds/evidence-kinds";
+import { describeSmallerAnswer, evidenceFormatVersion } from "../evidence-kinds/evidence-kinds";
+import { readOutcome } from "./read-outcome";
 import { createReader } from "./stored-reader";
 
-const readLimitMs = 50_000;
 /** An answer that is not stored after this time fails, so that it is not read again forever. */
 const giveUpAfterMs = 5 * 60_000;
 const maxWaiting = 100;
@@ -55,39 +47,13 @@ export async function storeAnswer(
   const isLate = nowMs() - row.requestedAt.getTime() > giveUpAfterMs;
   const outcome = isLate
     ? fail("The answer could not be read within 5 minutes. Keep it again.")
-    : await readOutcome(row.question, { reader: row.reader, evidenceId });
+    : await readOutcome(row.question, {
+        evidenceId,
+        principal: createReader(row.reader),
+        requestId: randomUUID(),
+        signal: new AbortController().signal,
+      });
   await getDatabase().evidenceAnswer.updateMany({ where, data: toColumns(outcome, maxBytes) });
-}
-
-interface ReadRow {
-  readonly reader: unknown;
-  readonly evidenceId: string;
-}
-
-async function readOutcome(question: unknown, { reader, evidenceId }: ReadRow): Promise<AnswerOutcome> {
-  const signal = AbortSignal.timeout(readLimitMs);
-  try {
-    const outcome = await readAnswer(evidenceQuestion.parse(question), {
-      principal: createReader(reader),
-      signal,
-      requestId: randomUUID(),
-    });
-    return outcome.kind === "failed" ? outcome : { ...outcome, data: toStoredForm(outcome.data) };
-  } catch (error) {
-    if (isAppError(error) && error.code === "database-unavailable") throw error;
-    getLogger().warn({ error, evidence: evidenceId }, "an answer could not be kept as evidence");
-    if (signal.aborted) return fail("The source did not respond within 50 seconds.");
-    return fail(
-      isAppError(error) ? toSentence(error.message) : "The answer could not be read. Read the server's log.",
-    );
-  }
-}
-
-type AnswerData = Extract<AnswerOutcome, { readonly kind: "answered" }>["data"];
-
-/** Returns the data as every later read returns it, in the same order, so that its hash can be verified. */
-function toStoredForm(data: AnswerData): EvidenceData {
-  return evidenceData.parse(JSON.parse(JSON.stringify(data)));
 }
 
 function fail(reason: string): AnswerOutcome {

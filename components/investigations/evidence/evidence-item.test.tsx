@@ -1,0 +1,135 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { makeQueryClient } from "@/lib/client/query-client";
+import type { EvidenceEntry } from "@/lib/contracts/investigations/hypotheses";
+import { EvidenceItem } from "./evidence-item";
+import { EvidenceKindsProvider } from "./evidence-kinds";
+
+const asOfMs = 1_795_000_000_000;
+const evidence: EvidenceEntry = {
+  id: "e",
+  number: 1,
+  kind: "gate",
+  title: "Gate run of chat",
+  text: null,
+  answer: {
+    question: { endpoint: "gate", gateId: "g" },
+    state: "ready",
+    message: null,
+    window: { startMs: asOfMs - 7_200_000, endMs: asOfMs - 3_600_000 },
+    readAtMs: asOfMs - 3_600_000,
+    byteCount: 10,
+    contentHash: "a",
+    formatVersion: 1,
+    productVersion: "1.0.0",
+  },
+  steps: [],
+  hypotheses: [],
+  author: "Ada Lovelace",
+  createdAtMs: asOfMs - 3_600_000,
+  removal: null,
+};
+
+const differs = {
+  state: "differs",
+  readAtMs: asOfMs,
+  sentence: "2 of 240 points are up to 4 % lower now.",
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+interface Source {
+  readonly check: object | null;
+  readonly status?: number;
+  readonly isInView?: boolean;
+}
+
+/** Shows the evidence with a figure that names its data. Returns the requested addresses. */
+function show({ check, status = 200, isInView = true }: Source): readonly string[] {
+  const requests: string[] = [];
+  vi.stubGlobal("fetch", (address: string) => {
+    requests.push(address);
+    const isCopy = address.endsWith("/answer");
+    const data = isCopy ? { origin: "stored" } : address.includes("data=true") ? { origin: "live" } : null;
+    const body = { asOfMs, check, data, code: "internal", detail: "the server stopped", status };
+    return Promise.resolve(Response.json(body, { status: isCopy ? 200 : status }));
+  });
+  render(
+    <QueryClientProvider client={makeQueryClient()}>
+      <EvidenceKindsProvider
+        value={{
+          Figure: ({ data }) => <p>Figure of the {String(Object.values(data)[0])} answer</p>,
+          createLiveHref: () => "/gates/g",
+        }}
+      >
+        <ul>
+          <EvidenceItem
+            number={31}
+            evidence={evidence}
+            asOfMs={asOfMs}
+            canEdit={false}
+            isInView={isInView}
+            observeElement={() => undefined}
+          />
+        </ul>
+      </EvidenceKindsProvider>
+    </QueryClientProvider>,
+  );
+  return requests;
+}
+
+const item = () => within(screen.getByRole("listitem", { name: "E1" }));
+
+test("a live source that differs is marked, and the live answer replaces the copy until the copy is chosen", async () => {
+  show({ check: differs });
+  expect(await item().findByText("live now differs")).toBeVisible();
+  expect(item().getByText(/^Copy,/)).toBeVisible();
+  expect(item().getByText(/2 of 240 points are up to 4 % lower now\./)).toBeVisible();
+  expect(await item().findByText("Figure of the stored answer")).toBeVisible();
+  await userEvent.click(item().getByRole("button", { name: "Show live of E1" }));
+  expect(await item().findByText("Figure of the live answer")).toBeVisible();
+  expect(item().getByText(/^Live,/)).toBeVisible();
+  expect(item().queryByText("Figure of the stored answer")).toBeNull();
+  await userEvent.click(item().getByRole("button", { name: "Show copy of E1" }));
+  expect(item().getByText("Figure of the stored answer")).toBeVisible();
+  expect(item().getByText(/^Copy,/)).toBeVisible();
+});
+
+test("a source without an answer is marked with the reason, and the copy remains", async () => {
+  const sentence = "The source does not respond.";
+  show({ check: { state: "unavailable", readAtMs: asOfMs, sentence } });
+  expect(await item().findByText("live source unavailable")).toBeVisible();
+  expect(item().getByText(/The source does not respond\./)).toBeVisible();
+  expect(await item().findByText("Figure of the stored answer")).toBeVisible();
+  expect(item().queryByRole("button")).toBeNull();
+});
+
+test("an equal live source has no mark", async () => {
+  show({ check: { state: "same", readAtMs: asOfMs, sentence: "The live answer equals the copy." } });
+  expect(await item().findByText(/The live answer equals the copy\./)).toBeVisible();
+  expect(item().queryByText(/^live/)).toBeNull();
+});
+
+test("a copy that cannot be compared states the reason, and offers the live answer", async () => {
+  const sentence = "The copy has format version 1.";
+  show({ check: { state: "not-comparable", readAtMs: asOfMs, sentence } });
+  expect(await item().findByRole("button", { name: "Show live of E1" })).toBeVisible();
+  expect(item().getByText(/The copy has format version 1\./)).toBeVisible();
+});
+
+test("a failed check does not affect the copy", async () => {
+  show({ check: null, status: 500 });
+  expect(await item().findByText(/^The live source could not be checked\./)).toBeVisible();
+  expect(await item().findByText("Figure of the stored answer")).toBeVisible();
+});
+
+test("nothing is checked outside the viewport and on paper", async () => {
+  expect(show({ check: differs, isInView: false })).toEqual([]);
+  screen.getByRole("listitem", { name: "E1" }).parentElement?.parentElement?.remove();
+  vi.stubGlobal("matchMedia", (query: string) => ({ matches: query === "print" }));
+  const requests = show({ check: differs });
+  expect(await item().findByText("Figure of the stored answer")).toBeVisible();
+  expect(requests).toEqual(["/api/v1/investigations/31/evidence/e/answer"]);
+});

@@ -1,0 +1,50 @@
+/** Queries that compare the copy of an answer with its live source. */
+import { queryOptions } from "@tanstack/react-query";
+import type { LiveEvidenceResponse } from "@/lib/contracts/investigations/live-evidence";
+import { fetchJson } from "@/lib/client/fetch-json";
+
+/** The server repeats a check after this time at the earliest. */
+const checkIntervalMs = 5 * 60_000;
+const pendingIntervalMs = 1_000;
+const failedIntervalMs = 60_000;
+
+interface LiveEvidence {
+  readonly number: number;
+  readonly evidenceId: string;
+}
+
+function readLive({ number, evidenceId }: LiveEvidence, data: "true" | "false", signal: AbortSignal) {
+  const path = `/api/v1/investigations/${number}/evidence/${evidenceId}/live` as const;
+  return fetchJson<LiveEvidenceResponse>(path, { query: { data }, signal });
+}
+
+/**
+ * Checks the live source. Its key is not below that of the page, because a save waits for the page and must not wait for
+ * the source.
+ */
+export function liveCheckQuery(evidence: LiveEvidence) {
+  return queryOptions({
+    queryKey: ["/api/v1/investigations", "live-check", evidence.number, evidence.evidenceId] as const,
+    queryFn: ({ signal }) => readLive(evidence, "false", signal),
+    staleTime: checkIntervalMs,
+    refetchOnWindowFocus: false,
+    refetchInterval: ({ state: { status, data } }) => {
+      if (status === "error") return failedIntervalMs;
+      return data?.check === null ? pendingIntervalMs : checkIntervalMs;
+    },
+  });
+}
+
+/** Reads the live answer with its check. */
+export function liveAnswerQuery(evidence: LiveEvidence) {
+  return queryOptions({
+    queryKey: ["/api/v1/investigations", "live-answer", evidence.number, evidence.evidenceId] as const,
+    queryFn: ({ signal }) => readLive(evidence, "true", signal),
+    staleTime: checkIntervalMs,
+    refetchOnWindowFocus: false,
+    refetchInterval: ({ state: { status, data } }) => {
+      if (status === "error") return failedIntervalMs;
+      return data?.check === null ? pendingIntervalMs : false;
+    },
+  });
+}

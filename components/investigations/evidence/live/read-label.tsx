@@ -1,0 +1,21 @@
+"use client";
+
+import { formatDateTimeAsOf } from "@/lib/format/time";
+import { useTimeZone } from "@/components/shared/use-time-zone";
+import { ZonedText } from "@/components/shared/zoned-text";
+
+interface ReadLabelProps {
+  readonly label: "Live" | "Copy";
+  readonly readAtMs: number;
+  readonly asOfMs: number;
+}
+
+/** States whether a drawing is the copy or the live answer, and when the source was read. */
+export function ReadLabel({ label, readAtMs, asOfMs }: ReadLabelProps) {
+  const timeZone = useTimeZone();
+  return (
+    <p className="tnum pb-1 font-medium">
+      {label}, <ZonedText>read {formatDateTimeAsOf(readAtMs, { timeZone, asOfMs })}</ZonedText>
+    </p>
+  );
+}

@@ -1,0 +1,70 @@
+/** How a live answer differs from the stored copy, in sentences with figures. No sentence claims a cause. */
+import type { ChangedText, FigureDifference } from "@/lib/analysis/evidence/compare-figures";
+import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
+import { formatCount, formatWithUnit } from "@/lib/format/number";
+
+const maxTexts = 2;
+
+/** Returns the sentences, such as "2 of 240 points are up to 4 % lower now." `noun` is singular. */
+export function describeLiveDifference(difference: FigureDifference, noun: string): string {
+  const { missingCount, newCount, changedTexts } = difference;
+  return [
+    ...changedTexts.slice(0, maxTexts).map(describeText),
+    ...describeFurtherTexts(changedTexts.length - maxTexts),
+    ...describeNumbers(difference, noun),
+    ...(missingCount === 0
+      ? []
+      : [
+          `${countWithNoun(missingCount, noun)} of the copy ${singularOrPlural(missingCount, "is", "are")} missing now.`,
+        ]),
+    ...(newCount === 0
+      ? []
+      : [
+          `${countWithNoun(newCount, `new ${noun}`)} ${singularOrPlural(newCount, "is", "are")} not in the copy.`,
+        ]),
+  ].join(" ");
+}
+
+/** Returns that both answers are equal, with the number of compared values. */
+export function describeEqualAnswer({ copyCount }: FigureDifference, noun: string): string {
+  return copyCount === 0
+    ? "The live answer equals the copy."
+    : `The live answer equals the copy in ${countWithNoun(copyCount, noun)}.`;
+}
+
+function describeNumbers(difference: FigureDifference, noun: string): readonly string[] {
+  const { changedCount, copyCount } = difference;
+  if (changedCount === 0) return [];
+  const subject = `${formatCount(changedCount)} of ${countWithNoun(copyCount, noun)}`;
+  return [`${subject} ${describeChange(difference)}.`];
+}
+
+function describeChange({
+  changedCount,
+  lowerCount,
+  higherCount,
+  largestDecreaseRatio,
+  largestIncreaseRatio,
+}: FigureDifference): string {
+  const verb = singularOrPlural(changedCount, "is", "are up to");
+  if (higherCount === 0 && largestDecreaseRatio !== null)
+    return `${verb} ${percent(largestDecreaseRatio)} lower now`;
+  if (lowerCount === 0 && largestIncreaseRatio !== null)
+    return `${verb} ${percent(largestIncreaseRatio)} higher now`;
+  if (largestDecreaseRatio === null || largestIncreaseRatio === null)
+    return singularOrPlural(changedCount, "differs now", "differ now");
+  return `differ now, by up to −${percent(largestDecreaseRatio)} and up to +${percent(largestIncreaseRatio)}`;
+}
+
+function describeText({ group, key, copy, live }: ChangedText): string {
+  const quote = (text: string | null): string => (text === null ? "missing" : `“${text}”`);
+  return `${group} of ${key}: ${quote(live)} now, ${quote(copy)} in the copy.`;
+}
+
+function describeFurtherTexts(count: number): readonly string[] {
+  return count <= 0
+    ? []
+    : [`${countWithNoun(count, "further text")} ${singularOrPlural(count, "differs", "differ")}.`];
+}
+
+const percent = (ratio: number): string => formatWithUnit(ratio, "ratio", "%");

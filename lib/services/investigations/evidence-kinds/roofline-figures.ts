@@ -1,0 +1,101 @@
+/** Lists the numbers of a roofline page: operating points, bounds and roof, or the batch sweep. */
+import type { FigureGroup, FigureValue } from "@/lib/analysis/evidence/compare-figures";
+import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
+import type { RooflinePageData, RooflinePool } from "@/lib/contracts/roofline/roofline";
+import { boundText } from "@/lib/sentences/roofline/bound-text";
+
+type Page = ReadonlyDeep<RooflinePageData>;
+type Pool = ReadonlyDeep<RooflinePool>;
+/** One number or text: its unit, its key in this unit, and its value. */
+type Figure = readonly [unit: string, key: string, value: FigureValue];
+
+/** Returns the operating points of each pool and phase, now and over the window, with their bounds and the roof. */
+export function listRooflineFigures({ pools, roof }: Page): readonly FigureGroup[] {
+  const ceilings = (roof?.ceilings ?? []).map(({ precision, flopsPerSecond }): Figure => [
+    "flopsPerSecond",
+    `ceiling ${precision}`,
+    flopsPerSecond,
+  ]);
+  const bandwidth: readonly Figure[] =
+    roof === null ? [] : [["bytesPerSecond", "bandwidth", roof.bandwidth.bytesPerSecond]];
+  return groupByUnit([...ceilings, ...bandwidth, ...pools.flatMap(listPoolFigures)]);
+}
+
+/** Returns the groups of the sweep of each pool, and the fitted step time. */
+export function listSweepFigures({ pools }: Page): readonly FigureGroup[] {
+  return groupByUnit(pools.flatMap(listPoolSweep));
+}
+
+function listPoolFigures(pool: Pool): readonly Figure[] {
+  return [
+    ...listPeriod(`${pool.role} now`, pool.now),
+    ...listPeriod(`${pool.role} window`, pool.fullWindow),
+    ...listTrail(`${pool.role} decode`, pool.trail.decode),
+    ...listTrail(`${pool.role} prefill`, pool.trail.prefill),
+  ];
+}
+
+function listPeriod(name: string, period: Pool["now"]): readonly Figure[] {
+  return [
+    ...listPhase(`${name} decode`, period.decode, period.decodeShares),
+    ...listPhase(`${name} prefill`, period.prefill, period.prefillShares),
+  ];
+}
+
+function listPhase(
+  name: string,
+  points: Pool["now"]["decode"],
+  shares: Pool["now"]["decodeShares"],
+): readonly Figure[] {
+  const bound: readonly Figure[] =
+    shares === null
+      ? []
+      : [["Bound", name, boundText({ boundBy: shares.boundBy, secondBound: shares.secondBound ?? null })]];
+  if (points.kind !== "available") return bound;
+  const { busy, average, step } = points;
+  return [
+    ...bound,
+    ["flopsPerSecond", `${name} busy`, busy.flopsPerSecond],
+    ["flopsPerSecond", `${name} average`, average.flopsPerSecond],
+    ["bytesPerSecond", `${name} busy`, busy.bytesPerSecond],
+    ["intensity", `${name} busy`, busy.intensityFlopPerByte],
+    ["ratio", `${name} MFU`, busy.mfuRatio],
+    ["ratio", `${name} MBU`, busy.mbuRatio],
+    ["seconds", `${name} step`, step.stepSeconds],
+    ["sequences", `${name} batch`, step.batch],
+    ["steps", `${name} n`, step.n],
+  ];
+}
+
+function listTrail(name: string, { atMs, flopsPerSecond, intensityFlopPerByte }: Pool["trail"]["decode"]) {
+  return atMs.flatMap((ms, index): readonly Figure[] => [
+    ["flopsPerSecond", `${name} ${ms}`, flopsPerSecond[index] ?? null],
+    ["intensity", `${name} ${ms}`, intensityFlopPerByte[index] ?? null],
+  ]);
+}
+
+function listPoolSweep({ role, sweep }: Pool): readonly Figure[] {
+  if (sweep.state === "none") return [];
+  const groups = sweep.groups.flatMap(({ batch, itlSeconds, tokensPerSecond }, index): readonly Figure[] => [
+    ["sequences", `${role} ${index}`, batch],
+    ["seconds", `${role} ${index}`, itlSeconds],
+    ["tokensPerSecond", `${role} ${index}`, tokensPerSecond],
+  ]);
+  if (sweep.fit.kind === "cannot-fit") return groups;
+  const { baseSeconds, perSequenceSeconds, kneeBatch } = sweep.fit;
+  return [
+    ...groups,
+    ["seconds", `${role} base`, baseSeconds.value],
+    ["seconds", `${role} per sequence`, perSequenceSeconds.value],
+    ["sequences", `${role} knee`, kneeBatch?.value ?? null],
+  ];
+}
+
+function groupByUnit(figures: readonly Figure[]): readonly FigureGroup[] {
+  const groups = new Map<string, Map<string, FigureValue>>();
+  for (const [unit, key, value] of figures) {
+    const values = groups.get(unit) ?? new Map<string, FigureValue>();
+    groups.set(unit, values.set(key, value));
+  }
+  return [...groups].map(([name, values]) => ({ name, values }));
+}

@@ -1,0 +1,124 @@
+/**
+ * Checks the live source of a piece of evidence. All viewers with equal rights share one check, which is repeated after
+ * five minutes at the earliest. Few checks run at the same time, because a page may have hundreds of pieces.
+ */
+import { LRUCache } from "lru-cache";
+import { heapBytes } from "@/lib/base/heap-bytes";
+import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
+import type { EvidenceData } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
+import type { LiveCheck } from "@/lib/contracts/investigations/live-evidence";
+import { AppError, isAppError } from "@/lib/model/app-error";
+import { scopedKey, type ScopedKey } from "@/lib/model/sources/source-scope";
+import { nowMs } from "@/lib/server/clock";
+import { createConcurrencyLimit } from "@/lib/server/concurrency/limit";
+import { waitOrPending } from "@/lib/server/concurrency/pending-after";
+import { createWorkShare, findOrStart, type WorkShare } from "@/lib/server/concurrency/share";
+import { readRows } from "@/lib/server/db/read-rows";
+import { getProcessMemory } from "@/lib/server/memory";
+import { getMemoryLimitBytes } from "@/lib/server/memory-limits";
+import type { Principal } from "@/lib/server/principal";
+import { version as productVersion } from "@/lib/server/version";
+import { compareCopy } from "./compare-copy";
+import { readOutcome } from "./read-outcome";
+import { createReader, toStoredReader } from "./stored-reader";
+
+export const liveChecksMemoryName = "live-evidence-checks";
+
+const validMs = 5 * 60_000;
+/** A source that recovers is noticed soon. */
+const unavailableValidMs = 60_000;
+/** Pages request a pending check again within a second. */
+const graceMs = 15_000;
+/** Answers the next request of each waiting page, also if the result is too large for the cache. */
+const retentionMs = 5_000;
+const waitMs = 1_500;
+const limits = { maxConcurrent: 2, maxWaiting: 200 } as const;
+
+export interface CheckedSource {
+  readonly check: LiveCheck;
+  /** The live answer; null if the source has none. */
+  readonly data: ReadonlyDeep<EvidenceData> | null;
+}
+
+interface Memory {
+  readonly results: LRUCache<ScopedKey, CheckedSource>;
+  readonly works: WorkShare<CheckedSource>;
+  readonly limit: ReturnType<typeof createConcurrencyLimit>;
+}
+
+const memory = (): Memory =>
+  getProcessMemory(liveChecksMemoryName, () => ({
+    results: new LRUCache<ScopedKey, CheckedSource>({
+      maxSize: getMemoryLimitBytes("lastResults"),
+      sizeCalculation: heapBytes,
+      ttl: validMs,
+    }),
+    works: createWorkShare<CheckedSource>({
+      graceMs,
+      retentionMs: () => retentionMs,
+      previousRetentionMs: 0,
+    }),
+    limit: createConcurrencyLimit(limits),
+  }));
+
+export interface LiveCheckRequest {
+  readonly evidenceId: string;
+  readonly question: unknown;
+  /** Caller. The live answer is read with the caller's rights. */
+  readonly principal: Principal;
+  readonly requestId: string;
+  readonly signal: AbortSignal;
+}
+
+/** Returns the result, or null while the source is read. Throws database-unavailable. */
+export async function checkLive(request: LiveCheckRequest): Promise<CheckedSource | null> {
+  const { evidenceId, principal, signal } = request;
+  const reader = toStoredReader(principal);
+  const key = scopedKey(principal.sourceScope, evidenceId, reader.role, reader.teamIds.toSorted());
+  const known = memory().results.get(key);
+  if (known !== undefined) return known;
+  const { works, limit } = memory();
+  const work = findOrStart(works, key, (leaving) =>
+    limit.run(() => readAndCompare({ ...request, signal: leaving }, key), leaving),
+  );
+  const outcome = await waitOrPending(waitMs, work.joinResult, signal);
+  if (outcome.kind === "done") return outcome.value;
+  if (outcome.kind === "pending" || isQueueFull(outcome.error)) return null;
+  throw outcome.error;
+}
+
+/** The check has not started, so nothing is known about the source. */
+function isQueueFull(error: unknown): boolean {
+  return isAppError(error) && error.code === "source-slow";
+}
+
+async function readAndCompare(request: LiveCheckRequest, key: ScopedKey): Promise<CheckedSource> {
+  const { evidenceId, question, principal, requestId, signal } = request;
+  const readerOfCaller = { ...createReader(toStoredReader(principal)), sourceScope: principal.sourceScope };
+  const read = { evidenceId, principal: readerOfCaller, requestId, signal };
+  const outcome = await readOutcome(question, read);
+  signal.throwIfAborted();
+  const readAtMs = nowMs();
+  const result: CheckedSource =
+    outcome.kind === "failed"
+      ? { check: { state: "unavailable", readAtMs, sentence: outcome.reason }, data: null }
+      : {
+          check: compareCopy(await readCopy(evidenceId), outcome.data, { readAtMs, productVersion }),
+          data: outcome.data,
+        };
+  const ttl = result.check.state === "unavailable" ? unavailableValidMs : validMs;
+  memory().results.set(key, result, { ttl });
+  return result;
+}
+
+async function readCopy(evidenceId: string) {
+  const row = await readRows((database) =>
+    database.evidenceAnswer.findUnique({
+      where: { evidenceId },
+      select: { data: true, formatVersion: true, productVersion: true },
+    }),
+  );
+  if (row === null || row.data === null)
+    throw new AppError("not-found", "this evidence has no stored answer");
+  return { ...row, data: row.data };
+}

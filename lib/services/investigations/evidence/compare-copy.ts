@@ -1,0 +1,70 @@
+/** Compares the stored copy of an answer with the live answer to the same question. */
+import { compareFigures, isEqualAnswer } from "@/lib/analysis/evidence/compare-figures";
+import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
+import {
+  evidenceData,
+  type EvidenceData,
+} from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
+import type { LiveCheck } from "@/lib/contracts/investigations/live-evidence";
+import { countWithNoun } from "@/lib/format/agreement";
+import {
+  describeEqualAnswer,
+  describeLiveDifference,
+} from "@/lib/sentences/investigations/live-difference-text";
+import {
+  evidenceFormatVersion,
+  figureNouns,
+  findComparisonObstacle,
+  listFigures,
+} from "../evidence-kinds/evidence-kinds";
+
+export interface StoredCopy {
+  /** JSON as stored. */
+  readonly data: string;
+  readonly formatVersion: number | null;
+  readonly productVersion: string | null;
+}
+
+interface CompareOptions {
+  readonly readAtMs: number;
+  readonly productVersion: string;
+}
+
+/** Returns how the live answer differs from the copy, as figures and as a sentence. */
+export function compareCopy(
+  { data, formatVersion, productVersion }: StoredCopy,
+  live: ReadonlyDeep<EvidenceData>,
+  current: CompareOptions,
+): LiveCheck {
+  const { readAtMs } = current;
+  const notComparable = (sentence: string): LiveCheck => ({ state: "not-comparable", readAtMs, sentence });
+  if (formatVersion !== evidenceFormatVersion)
+    return notComparable(
+      `The copy has format version ${formatVersion ?? "unknown"}, and this Ridgepoint writes version ${evidenceFormatVersion}.`,
+    );
+  const copy = evidenceData.safeParse(JSON.parse(data));
+  if (!copy.success) return notComparable("This version of Ridgepoint cannot read the copy.");
+  const noun = figureNouns[live.endpoint];
+  const found = compareFigures(listFigures(copy.data), listFigures(live));
+  // The grid of an answer without data is not known, so it is not compared first.
+  if (found.copyCount > 0 && found.liveCount === 0)
+    return {
+      state: "unavailable",
+      readAtMs,
+      sentence: `The source returns no value for this window. The copy has ${countWithNoun(found.copyCount, noun)}.`,
+    };
+  const obstacle = findComparisonObstacle(copy.data, live);
+  if (obstacle !== null) return notComparable(obstacle);
+  if (isEqualAnswer(found)) return { state: "same", readAtMs, sentence: describeEqualAnswer(found, noun) };
+  const { changedTexts, ...counts } = found;
+  const versions =
+    productVersion === current.productVersion
+      ? ""
+      : ` Ridgepoint ${productVersion ?? "of an unknown version"} made the copy, and this is ${current.productVersion}.`;
+  return {
+    state: "differs",
+    readAtMs,
+    sentence: `${describeLiveDifference(found, noun)}${versions}`,
+    difference: { ...counts, changedTextCount: changedTexts.length },
+  };
+}

@@ -1,0 +1,48 @@
+/** Reads the answer to a question of evidence. A failure becomes the reason that the page shows. */
+import {
+  evidenceData,
+  evidenceQuestion,
+  type EvidenceData,
+} from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
+import { toSentence } from "@/lib/format/sentence";
+import { isAppError } from "@/lib/model/app-error";
+import { getLogger } from "@/lib/server/logger";
+import type { AnswerOutcome, AnswerRead } from "../evidence-kinds/answer-outcome";
+import { readAnswer } from "../evidence-kinds/evidence-kinds";
+
+const readLimitMs = 50_000;
+
+interface EvidenceRead extends AnswerRead {
+  readonly evidenceId: string;
+}
+
+/** Throws database-unavailable, and the reason of `signal` when the caller leaves. */
+export async function readOutcome(
+  question: unknown,
+  { evidenceId, signal: leaving, ...read }: EvidenceRead,
+): Promise<AnswerOutcome> {
+  const signal = AbortSignal.any([leaving, AbortSignal.timeout(readLimitMs)]);
+  try {
+    const outcome = await readAnswer(evidenceQuestion.parse(question), { ...read, signal });
+    return outcome.kind === "failed" ? outcome : { ...outcome, data: toStoredForm(outcome.data) };
+  } catch (error) {
+    leaving.throwIfAborted();
+    if (isAppError(error) && error.code === "database-unavailable") throw error;
+    getLogger().warn({ error, evidence: evidenceId }, "the answer of a piece of evidence could not be read");
+    if (signal.aborted) return fail("The source did not respond within 50 seconds.");
+    return fail(
+      isAppError(error) ? toSentence(error.message) : "The answer could not be read. Read the server's log.",
+    );
+  }
+}
+
+type AnswerData = Extract<AnswerOutcome, { readonly kind: "answered" }>["data"];
+
+/** Returns the data as every later read returns it, in the same order, so that its hash can be verified. */
+function toStoredForm(data: AnswerData): EvidenceData {
+  return evidenceData.parse(JSON.parse(JSON.stringify(data)));
+}
+
+function fail(reason: string): AnswerOutcome {
+  return { kind: "failed", reason };
+}
