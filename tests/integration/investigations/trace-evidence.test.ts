@@ -114,7 +114,7 @@ async function readLive(params: StoredItem["params"]): Promise<LiveEvidenceRespo
   return check ?? readLive(params);
 }
 
-async function sendSpans(store: RunningTraceStore, body: object): Promise<void> {
+async function sendSpans(store: RunningTraceStore, body: unknown): Promise<void> {
   const sent = await fetch(`${store.otlpUrl}/v1/traces`, {
     method: "POST",
     headers: { "content-type": "application/json" },
