@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toSentence } from "./sentence";
+import { titleInSentence, toSentence } from "./sentence";
 
 test.each([
   ["the source refuses the query", "The source refuses the query."],
@@ -8,4 +8,14 @@ test.each([
   [" it ended … ", "It ended …"],
 ])("formats %j as %j", (fragment, sentence) => {
   expect(toSentence(fragment)).toBe(sentence);
+});
+
+test.each([
+  ["Inter-token latency", "inter-token latency"],
+  ["The rest", "the rest"],
+  ["TTFT", "TTFT"],
+  ["Électricité", "électricité"],
+  ["GPU memory used", "GPU memory used"],
+])("within a sentence %j is %j", (title, text) => {
+  expect(titleInSentence(title)).toBe(text);
 });

@@ -7,3 +7,11 @@ export function toSentence(fragment: string): string {
   const ended = /[.!?…]$/.test(text) ? text : `${text}.`;
   return `${ended.charAt(0).toUpperCase()}${ended.slice(1)}`;
 }
+
+/**
+ * Returns a title with a lower-case initial for use within a sentence, such as "inter-token latency". Acronyms keep
+ * their case.
+ */
+export function titleInSentence(title: string): string {
+  return /^\p{Lu}\p{Ll}/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
+}

@@ -50,12 +50,13 @@ test("a trace is kept with its time in full milliseconds, its clock mode and its
 });
 
 test("a comparison is kept with its groups and conditions, without what only changes the display", () => {
-  const { question } = createTraceComparisonSubject(
-    { a: { name: "After" }, b: { name: "Before" }, window } as Parameters<
+  const { question, title } = createTraceComparisonSubject(
+    { a: { name: "Slow requests" }, b: { name: "The rest" }, window } as Parameters<
       typeof createTraceComparisonSubject
     >[0],
     { view: { d: "chat" }, comparison, conditions },
   );
+  expect(title).toBe("Slow requests compared with the rest");
   expect(question).toEqual({
     endpoint: "trace-comparison",
     deployment: "chat",

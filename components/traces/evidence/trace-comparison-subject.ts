@@ -1,4 +1,5 @@
 /** Describes a comparison of traces as evidence, and links to the live one. */
+import { titleInSentence } from "@/lib/format/sentence";
 import type { QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import type { TraceComparisonResponse } from "@/lib/contracts/traces/trace-comparison";
 import { addComparisonToLink, type ComparisonState } from "@/lib/client/comparison-url";
@@ -36,7 +37,7 @@ export function createTraceComparisonSubject(
   } as const;
   return {
     question,
-    title: `${a.name} compared with ${b.name}`.slice(0, 200),
+    title: `${a.name} compared with ${titleInSentence(b.name)}`.slice(0, 200),
     window,
     deployment: d,
     opening: { kind: "comparison", path: createTraceComparisonHref(question) },

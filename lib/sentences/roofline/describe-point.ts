@@ -13,14 +13,8 @@ import type {
   PhasePointsResponse,
   RooflinePoint,
 } from "@/lib/contracts/roofline/roofline-point";
-import {
-  gigabytesPart,
-  titleInSentence,
-  percentPart,
-  sentence,
-  textPart,
-  type MutableSentence,
-} from "./sentence-parts";
+import { titleInSentence } from "@/lib/format/sentence";
+import { gigabytesPart, percentPart, sentence, textPart, type MutableSentence } from "./sentence-parts";
 
 export const describeUncertainty = ({ lowerByRatio, higherByRatio }: RelativeError) => ({
   lowerByRatio: lowerByRatio,

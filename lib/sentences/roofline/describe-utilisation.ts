@@ -7,7 +7,7 @@ import type {
 } from "@/lib/analysis/roofline/points/interval-utilisation";
 import type { RooflineUtilisation } from "@/lib/contracts/roofline/roofline";
 import type { ListMissingInputs } from "./describe-point";
-import { titleInSentence } from "./sentence-parts";
+import { titleInSentence } from "@/lib/format/sentence";
 
 interface UtilisationFacts {
   readonly intervalSeconds: number;

@@ -22,11 +22,3 @@ export const countPart = (value: number): SentencePart => textPart(String(Math.r
 /** Sentence of the response. The contract infers mutable arrays, but no code changes them. */
 export type MutableSentence = SentencePart[];
 export const sentence = (...parts: Sentence): MutableSentence => [...parts];
-
-/**
- * Returns a title with a lower-case initial for use within a sentence, such as "inter-token latency". Acronyms keep
- * their case.
- */
-export function titleInSentence(title: string): string {
-  return /^\p{Lu}\p{Ll}/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
-}

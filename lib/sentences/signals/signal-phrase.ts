@@ -1,4 +1,5 @@
 /** Names signals within sentences and tables that have no other context, such as a group of panels. */
+import { titleInSentence } from "@/lib/format/sentence";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 
 /**
@@ -8,5 +9,5 @@ import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 export function signalPhrase(id: SignalId): string {
   const { label, title } = signalDefinition(id);
   if (/^[A-Z\d]{2,}$/.test(label) && title.includes(label) && title.includes(",")) return label;
-  return /^[A-Z][a-z]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
+  return titleInSentence(title);
 }

@@ -1,4 +1,5 @@
 /** Words the headline of a comparison, or the reason why there is no result. */
+import { titleInSentence } from "@/lib/format/sentence";
 import type { GroupComparison } from "@/lib/analysis/traces/comparison/compare-groups";
 import { formatNanoseconds } from "@/lib/format/time";
 import type { ComparedGroup } from "@/lib/model/traces/compared-group";
@@ -59,7 +60,7 @@ function nothingToCompare(
   const [{ group }, name, n] = isEmptyA ? [a, names.a, read.a] : [b, names.b, read.b];
   return [
     textPart("There is nothing to compare: ", true),
-    textPart(emptyReason(group.kind, { name: lowercaseFirst(name), n, thresholdNs })),
+    textPart(emptyReason(group.kind, { name: titleInSentence(name), n, thresholdNs })),
   ];
 }
 
@@ -78,8 +79,4 @@ function emptyReason(
   if (thresholdNs === null) return `${requests} report the compared time, too few for the chosen quantile.`;
   const side = kind === "slow" ? "longer than" : "at most";
   return `none of ${requests} takes ${side} ${formatNanoseconds(thresholdNs)}.`;
-}
-
-function lowercaseFirst(name: string): string {
-  return name.charAt(0).toLowerCase() + name.slice(1);
 }

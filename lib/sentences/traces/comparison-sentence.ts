@@ -1,4 +1,5 @@
 /** Sentences about the difference between two groups of requests: the leading phase, and the remainder. */
+import { titleInSentence } from "@/lib/format/sentence";
 import { isSignificant } from "@/lib/analysis/statistics/significance/mean-difference";
 import { requestCountPart, textPart, durationPart, sharePart } from "@/lib/sentences/traces/sentence-parts";
 import { phaseText } from "@/lib/sentences/traces/trace-sentence";
@@ -32,7 +33,7 @@ export function comparisonSentence(comparison: GroupComparison, names: GroupName
   ];
   if (total.interval !== null && !isSignificant(total))
     return [
-      textPart(`${a} and ${lower(b)} do not differ significantly: `, true),
+      textPart(`${a} and ${titleInSentence(b)} do not differ significantly: `, true),
       textPart(time === "request" ? "they take " : "they reach their first token in "),
       ...means,
       textPart("."),
@@ -44,7 +45,10 @@ export function comparisonSentence(comparison: GroupComparison, names: GroupName
   return [
     textPart(`${a} ${verbs.spend} `, true),
     durationPart(Math.abs(leadingPhase.difference), longestNs),
-    textPart(` ${longer ? "more" : "less"} ${phaseText[leadingPhase.phase]} than ${lower(b)}: `, true),
+    textPart(
+      ` ${longer ? "more" : "less"} ${phaseText[leadingPhase.phase]} than ${titleInSentence(b)}: `,
+      true,
+    ),
     ...(leadingPhase.differenceShare > moreThanAll
       ? [textPart("more than the ")]
       : [sharePart(leadingPhase.differenceShare), textPart(" of the ")]),
@@ -146,8 +150,4 @@ function leadingDifference(phases: readonly PhaseDifference[], difference: numbe
     if (one.difference * sign > (largest?.difference ?? 0) * sign) largest = one;
   }
   return largest;
-}
-
-function lower(name: string): string {
-  return name.charAt(0).toLowerCase() + name.slice(1);
 }
