@@ -25,6 +25,14 @@ test.each(["42601", "23505", "42703", "P2002", "P2025", "ENOENT"])("%s is a quer
   expect(isDatabaseUnavailable(coded(code))).toBe(false);
 });
 
+test.each([
+  "timeout expired",
+  "timeout exceeded when trying to connect",
+  "Connection terminated unexpectedly",
+])("the driver's message %j means that the database is unavailable", (message) => {
+  expect(isDatabaseUnavailable(new Error(message))).toBe(true);
+});
+
 test("inspects causes, meta and driver adapter errors", () => {
   const inner = { driverAdapterError: { cause: { kind: "postgres", originalCode: "57P01" } } };
   expect(isDatabaseUnavailable(Object.assign(new Error("x"), { code: "P2010", meta: inner }))).toBe(true);

@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { mkdtemp, mkdir, rm, writeFile } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -93,6 +95,19 @@ test("a waiting process gives up after its time limit and reports it", async () 
     await expect(waiting).rejects.toThrow(/another process has been migrating the database/);
   } finally {
     await holder.end();
+  }
+});
+
+test("a database that accepts the connection but does not respond is temporary", async () => {
+  const silent = createServer().listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  try {
+    const { port } = silent.address() as AddressInfo;
+    const attempt = applyMigrations({ connectionString: `postgresql://someone:hush@127.0.0.1:${port}/none` });
+    await expect(attempt).rejects.toMatchObject({ isTemporary: true });
+    await expect(attempt).rejects.toThrow(/^the database does not respond \(timeout expired\)\. fix: .+$/);
+  } finally {
+    silent.close();
   }
 });
 
