@@ -33,7 +33,7 @@ const maxPercent = 10_000;
 type RowIssue = readonly [field: keyof MeasuredConditionValues, message: string];
 
 /** Returns the condition of a row, or the field that is wrong. */
-export function parseMeasuredCondition({
+function parseMeasuredCondition({
   signal,
   statistic: name,
   amount,

@@ -18,6 +18,12 @@ interface StepEditorProps {
   readonly record: StepRecordEntry;
 }
 
+/** Reserves about the height of the form, so that the content below does not move when the draft has arrived. */
+function formHeightPx({ fields, checklist }: Step): number {
+  const lineCount = fields.filter(({ kind }) => kind === "lines").length;
+  return 78 * fields.length + 47 * lineCount + 25 * (checklist.length + 1) + 80;
+}
+
 /** Null for an input that was saved or discarded, so that the draft on the server is outdated. */
 type LocalDrafts = ReadonlyMap<string, FormDraft<StepValues> | null>;
 
@@ -32,7 +38,7 @@ export function StepEditor({ number, step, record }: StepEditorProps) {
   // The draft is needed before the form opens, but not again later.
   if (data === undefined && error === null && isFetching)
     return (
-      <p aria-busy className="text-ink-2">
+      <p aria-busy className="text-ink-2" style={{ minHeight: formHeightPx(step) }}>
         Loading your draft
       </p>
     );
