@@ -6,6 +6,7 @@ const entry = [
   "scripts/*.{ts,mjs}!",
   "demo/simulator/{main,write-history}.ts!",
   "demo/simulator/traces/sender.ts!",
+  "demo/scenarios/main.ts!",
   "demo/stack/trace-store/main.ts!",
   "demo/stack/peers/traffic.ts!",
   "demo/stack/process/watchdog.mjs!",

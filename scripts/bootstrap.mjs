@@ -260,7 +260,8 @@ function fail(error) {
  */
 function refuseWithoutDemo(command, [first, second]) {
   const needsDemo = ["status", "start", "stop", "add", "remove"].includes(first);
-  if (command !== "demo" || !(needsDemo || (first === "fault" && second !== undefined))) return;
+  const needsDemoWithArgument = ["fault", "seed"].includes(first) && second !== undefined;
+  if (command !== "demo" || !(needsDemo || needsDemoWithArgument)) return;
   if (existsSync(stampFile)) return;
   throw new Failure(
     "no demo is running here: its packages are not installed yet",

@@ -1,7 +1,7 @@
 /**
  * `npm run demo`: runs the complete system on this machine. From another terminal: `npm run demo -- status`, `--
  * start|stop <part>...`, `-- fault [<deployment> <fault> [on [<strength>] [<instance>]|off]]`, `-- profiles`, `--
- * add|remove <profile>`. `-- help` lists all commands.
+ * add|remove <profile>`, `-- seed [<scenario>]`, which `npm run seed` calls. `-- help` lists all commands.
  */
 import { ensureAppBuild } from "@/demo/stack/app/app-build";
 import { demoDataFolder, runDemo } from "@/demo/stack/command/demo";

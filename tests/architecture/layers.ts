@@ -160,6 +160,11 @@ export const layers: readonly Layer[] = [
     ],
   },
   { folder: "demo", mayImport: coreLayers },
+  // Scenarios are written through the use cases of the product. The simulator must not share code with the product.
+  {
+    folder: "demo/scenarios",
+    mayImport: ["lib/services", "lib/server", "lib/contracts", "lib/sentences", "lib/format", ...coreLayers],
+  },
 ];
 
 /** Every folder that an import can name, to separate allowed from forbidden imports. */

@@ -53,6 +53,14 @@ afterAll(async () => {
 const ask = (command: string, ...args: readonly string[]): Promise<string> =>
   runDemoCommand(folder, command, args);
 
+test("a scenario needs a running demo, and the error states how to start it", async () => {
+  const without = mkdtempSync(join(tmpdir(), "ridgepoint-no-demo-"));
+  await expect(runDemoCommand(without, "seed", ["investigations"])).rejects.toMatchObject({
+    fix: expect.stringMatching(/^start it with npm run demo/),
+  });
+  rmSync(without, { recursive: true });
+});
+
 test("stops and starts several parts with one command", async () => {
   const stopped = await ask("stop", "simulator", "app");
   expect(stopped).toMatch(/^simulator +stopped/m);

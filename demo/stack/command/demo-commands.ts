@@ -11,11 +11,12 @@ import { StackError } from "../stack-error";
 import { notRunningText, formatOfflineFaults, formatHelp, formatOfflineProfiles } from "./offline-text";
 import { parseFaultArguments } from "./fault-arguments";
 import { createAdminLink } from "./admin-link";
+import { seedScenario } from "./seed";
 import { requestFault, requestProfiles } from "./simulator-requests";
 
 const USAGE =
   "npm run demo -- status | start <part>... | stop <part>... | fault [<deployment> <fault> [on [<strength>] [<instance>]|off]] | " +
-  "profiles | add <profile> | remove <profile> | admin | help";
+  "profiles | add <profile> | remove <profile> | seed [<scenario>] | admin | help";
 
 /** Runs a command and returns its output. */
 export async function runDemoCommand(
@@ -42,6 +43,8 @@ export async function runDemoCommand(
       if (first === "") throw new StackError("the profile is missing", "npm run demo -- profiles");
       if (first === "dynamo") return changeDynamo(dataFolder, command);
       return requestProfiles(readDemoState(dataFolder).urls.simulator, { id: first, verb: command });
+    case "seed":
+      return seedScenario(dataFolder, args[0]);
     case "admin":
       return createAdminLink(readDemoState(dataFolder).urls);
     case "help":
@@ -63,6 +66,7 @@ const maxArguments: Readonly<Record<string, number>> = {
   profiles: 0,
   add: 1,
   remove: 1,
+  seed: 1,
   admin: 0,
   help: 0,
 };

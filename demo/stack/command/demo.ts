@@ -9,6 +9,7 @@ import { readOrStoreScenarioStart } from "../history/scenario-start";
 import { configureModels } from "./configure-models";
 import { loadHistory, removeHistoryNoteWhenShown } from "./load-history";
 import { recordDeploys } from "./record-deploys";
+import { seedFirstScenario } from "./seed";
 import { createLog, type Log } from "../log";
 import type { Part } from "../part";
 import { parsePort } from "../ports";
@@ -88,8 +89,12 @@ export async function runDemo(options: DemoOptions): Promise<void> {
         signal: stop,
       }),
   ]);
+  // Tests replace the fleet, whose history then has no release.
+  const seed = { dataFolder: options.dataFolder, urls: stack.urls, owner: stack.owner, log, signal: stop };
+  const seeded =
+    isObserved && options.fleetScripts === undefined && announcements.then(() => seedFirstScenario(seed));
   // A stop request does not wait for pending announcements to the application.
-  await Promise.race([announcements, stopped]);
+  await Promise.race([Promise.all([announcements, seeded]), stopped]);
   await stopped;
   marker.end();
   log("stopping");

@@ -30,6 +30,8 @@ const commands: readonly (readonly [use: string, what: string])[] = [
   ["profiles", "lists other engines, gateways and exporters that can run in addition"],
   ["add <profile>", "starts a profile, or a real product such as dynamo"],
   ["remove <profile>", "stops a profile"],
+  ["seed", "lists the scenarios; also npm run seed"],
+  ["seed <scenario>", "writes a scenario and prints its links; also npm run seed -- <scenario>"],
   ["admin", "prints a link with which you set the password of the demo's admin and sign in"],
   ["help", "this"],
 ];

@@ -178,6 +178,12 @@ test("prints one address, uses separate services, and another terminal can stop 
     output: expect.stringContaining("fix: choose one of"),
   });
 
+  expect((await ask("seed")).output).toMatch(/^investigations +an investigation /m);
+  expect(await ask("seed", "nonsense")).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/there is no scenario nonsense\nfix: npm run seed lists the scenarios/),
+  });
+
   const second = await ask();
   expect(second).toMatchObject({
     code: 1,

@@ -1,5 +1,6 @@
 /** The computed history of the demo's fleet with its scenario, as Prometheus blocks of one day. */
 import { fleet, type DeploymentPlan } from "@/demo/simulator/fleet";
+import type { HistoryFault } from "@/demo/simulator/history/rates";
 import { listInstanceSeries } from "@/demo/simulator/history/series";
 import { InstanceTimeline } from "@/demo/simulator/history/timeline";
 import { writeBlock } from "@/demo/simulator/tsdb/block";
@@ -13,14 +14,15 @@ export interface FleetHistoryPlan {
   /** The demo's first start; null without the scenario. */
   readonly scenarioStartMs: number | null;
   readonly seed?: number;
+  readonly faults?: readonly HistoryFault[];
 }
 
 const dayMs = 86_400_000;
 
 /** Writes the blocks into the data folder of a Prometheus that is not started yet. */
 export function writeFleetHistory(dataFolder: string, plan: FleetHistoryPlan): void {
-  const { fromMs, toMs, spacingMs, scenarioStartMs, seed = 1 } = plan;
-  const range = { countersFromMs: fromMs, endMs: toMs, scenarioStartMs, seed };
+  const { fromMs, toMs, spacingMs, scenarioStartMs, seed = 1, faults = [] } = plan;
+  const range = { countersFromMs: fromMs, endMs: toMs, scenarioStartMs, seed, faults };
   const timelines = plansOf(plan.deployments).map((one) => ({
     timeline: new InstanceTimeline(one, range),
     series: Array.from({ length: one.instanceCount }, (_, index) => listInstanceSeries(one, index)).flat(),

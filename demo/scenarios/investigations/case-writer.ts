@@ -1,0 +1,140 @@
+// Writes to one investigation through the use cases of its endpoints, as one of the people of the demo.
+import type { z } from "zod";
+import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
+import type { EvidenceQuestion } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
+import {
+  addHypothesisContract,
+  editHypothesisContract,
+  keepEvidenceContract,
+} from "@/lib/contracts/investigations/hypotheses";
+import {
+  editInvestigationContract,
+  investigationContract,
+} from "@/lib/contracts/investigations/investigations";
+import { setParticipantContract } from "@/lib/contracts/investigations/people";
+import {
+  changeStateContract,
+  changeStepStateContract,
+  goToStepContract,
+  saveStepContract,
+} from "@/lib/contracts/investigations/progress";
+import {
+  addCommentContract,
+  addTimelineEntryContract,
+  pinTimelineEntryContract,
+} from "@/lib/contracts/investigations/timeline";
+import type { InvestigationState } from "@/lib/model/investigation/investigation-state";
+import type { StepId } from "@/lib/model/investigation/step-ids";
+import type { HypothesisStatus } from "@/lib/model/investigation/hypothesis";
+import { changeState } from "@/lib/services/investigations/change-state";
+import { editInvestigation } from "@/lib/services/investigations/edit-investigation";
+import { keepEvidence } from "@/lib/services/investigations/evidence/keep-evidence";
+import { storeAnswer } from "@/lib/services/investigations/evidence/store-answer";
+import { getInvestigation } from "@/lib/services/investigations/get-investigation";
+import { addHypothesis, editHypothesis } from "@/lib/services/investigations/hypotheses/change-hypotheses";
+import { setParticipant } from "@/lib/services/investigations/people/change-participants";
+import { changeStepState } from "@/lib/services/investigations/steps/change-step-state";
+import { goToStep } from "@/lib/services/investigations/steps/go-to-step";
+import { saveStep } from "@/lib/services/investigations/steps/save-step";
+import { addComment, addEntry, pinEntry } from "@/lib/services/investigations/timeline/write-entries";
+import type { EndpointCaller } from "../writing/call-endpoint";
+
+type EvidenceLinks = ReadonlyDeep<Pick<z.input<typeof keepEvidenceContract.body>, "steps" | "hypotheses">>;
+type Edit = ReadonlyDeep<z.input<typeof editInvestigationContract.body>>;
+type NewHypothesis = ReadonlyDeep<z.input<typeof addHypothesisContract.body>>;
+
+/** A chart, table or run to keep, as a person keeps it. */
+export interface EvidenceToKeep extends EvidenceLinks {
+  readonly title: string;
+  readonly question: EvidenceQuestion;
+  readonly text?: string;
+}
+
+/** Writes to the investigation with this number. Every method throws AppError. */
+export class CaseWriter {
+  private readonly params: { readonly number: string };
+
+  constructor(
+    private readonly call: EndpointCaller,
+    number: number,
+  ) {
+    this.params = { number: String(number) };
+  }
+
+  /** Returns a writer to the same investigation in the name of another person. */
+  as(call: EndpointCaller): CaseWriter {
+    return new CaseWriter(call, Number(this.params.number));
+  }
+
+  read() {
+    return this.call(investigationContract, getInvestigation, { params: this.params });
+  }
+
+  async edit(body: Edit): Promise<void> {
+    const { investigation } = await this.read();
+    const { version } = investigation;
+    await this.call(editInvestigationContract, editInvestigation, { params: this.params, version, body });
+  }
+
+  async addParticipant(personId: string): Promise<void> {
+    const body = { personId, role: "investigator" } as const;
+    await this.call(setParticipantContract, setParticipant, { params: this.params, body });
+  }
+
+  async comment(text: string, mentions: readonly string[] = []): Promise<void> {
+    await this.call(addCommentContract, addComment, { params: this.params, body: { text, mentions } });
+  }
+
+  /** Adds what happened at a time, and pins it. */
+  async addPinnedEntry(text: string, atMs: number): Promise<void> {
+    const { params } = this;
+    const { entry } = await this.call(addTimelineEntryContract, addEntry, { params, body: { text, atMs } });
+    const position = { ...params, entryId: entry.id };
+    await this.call(pinTimelineEntryContract, pinEntry, { params: position, body: { isPinned: true } });
+  }
+
+  async changeState(from: InvestigationState, state: InvestigationState): Promise<void> {
+    await this.call(changeStateContract, changeState, { params: this.params, body: { from, state } });
+  }
+
+  async goTo(from: StepId, step: StepId): Promise<void> {
+    await this.call(goToStepContract, goToStep, { params: this.params, body: { from, step } });
+  }
+
+  async saveStep(
+    step: StepId,
+    answers: Readonly<Record<string, string>>,
+    checked: readonly string[],
+  ): Promise<void> {
+    const { steps } = await this.read();
+    const version = steps.find((one) => one.step === step)?.version ?? 1;
+    const params = { ...this.params, step };
+    await this.call(saveStepContract, saveStep, { params, version, body: { round: 1, answers, checked } });
+  }
+
+  async finishStep(step: StepId): Promise<void> {
+    const params = { ...this.params, step };
+    await this.call(changeStepStateContract, changeStepState, {
+      params,
+      body: { round: 1, action: "finish" },
+    });
+  }
+
+  /** Returns the id of the new hypothesis. */
+  async addHypothesis(body: NewHypothesis): Promise<string> {
+    const added = await this.call(addHypothesisContract, addHypothesis, { params: this.params, body });
+    return added.hypothesis.id;
+  }
+
+  async decideHypothesis(hypothesisId: string, status: HypothesisStatus): Promise<void> {
+    const params = { ...this.params, hypothesisId };
+    await this.call(editHypothesisContract, editHypothesis, { params, version: 1, body: { status } });
+  }
+
+  /** Keeps the answer, and reads it now. An answer that cannot be read stays as an entry with the reason. */
+  async keep(body: EvidenceToKeep): Promise<void> {
+    const { params } = this;
+    const { evidence } = await this.call(keepEvidenceContract, keepEvidence, { params, body });
+    await storeAnswer(evidence.id);
+  }
+}

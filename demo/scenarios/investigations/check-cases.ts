@@ -1,0 +1,69 @@
+// Reads the written investigations back, and compares them with what they must contain.
+import {
+  investigationContract,
+  type InvestigationResponse,
+} from "@/lib/contracts/investigations/investigations";
+import { investigationName } from "@/lib/model/investigation/investigation";
+import { getInvestigation } from "@/lib/services/investigations/get-investigation";
+import { ScenarioError } from "../scenario";
+import type { EndpointCaller } from "../writing/call-endpoint";
+
+type Requirement = readonly [name: string, isMet: (detail: InvestigationResponse) => boolean];
+
+const answersStored: Requirement = [
+  "the answers of all evidence",
+  ({ evidence }) => evidence.length > 0 && evidence.every(({ answer }) => answer?.state !== "reading"),
+];
+
+const releaseRequirements: readonly Requirement[] = [
+  answersStored,
+  ["step 4 of round 1", ({ investigation: { step, round } }) => step === "form-hypotheses" && round === 1],
+  ["the state active", ({ investigation }) => investigation.state === "active"],
+  ["a goal and a baseline", ({ investigation: { goal, baseline } }) => goal !== null && baseline !== null],
+  ["three finished steps", ({ steps }) => steps.filter(({ state }) => state === "done").length === 3],
+  ["a supported hypothesis with evidence", (detail) => hasHypothesis(detail, "supported", "for")],
+  ["a second person", ({ participants }) => participants.length > 0],
+  ["comments", ({ timeline }) => timeline.entries.some(({ payload }) => payload.kind === "comment")],
+];
+
+const gateRequirements: readonly Requirement[] = [
+  answersStored,
+  ["a gate run as its origin", ({ investigation }) => investigation.opening.kind === "gate"],
+  ["the state triage", ({ investigation }) => investigation.state === "triage"],
+  ["the gate run as evidence", ({ evidence }) => evidence.some(({ kind }) => kind === "gate")],
+];
+
+function hasHypothesis(
+  { hypotheses }: InvestigationResponse,
+  status: InvestigationResponse["hypotheses"][number]["status"],
+  direction: "for" | "against",
+): boolean {
+  return hypotheses.some(
+    (one) => one.status === status && one.evidence.some((link) => link.direction === direction),
+  );
+}
+
+/** Throws `ScenarioError` with the missing parts. */
+export function checkReleaseCase(call: EndpointCaller, number: number): Promise<void> {
+  return checkCase(call, number, releaseRequirements);
+}
+
+/** Throws `ScenarioError` with the missing parts. */
+export function checkGateCase(call: EndpointCaller, number: number): Promise<void> {
+  return checkCase(call, number, gateRequirements);
+}
+
+async function checkCase(
+  call: EndpointCaller,
+  number: number,
+  requirements: readonly Requirement[],
+): Promise<void> {
+  const params = { number: String(number) };
+  const detail = await call(investigationContract, getInvestigation, { params });
+  const missing = requirements.filter(([, isMet]) => !isMet(detail)).map(([name]) => name);
+  if (missing.length > 0)
+    throw new ScenarioError(
+      `${investigationName(number)} does not contain ${missing.join(", ")}`,
+      "read the log of the application",
+    );
+}

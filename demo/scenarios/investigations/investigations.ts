@@ -1,0 +1,59 @@
+// The scenario that the demo starts with: an investigation half way, and one that was just opened from a gate run.
+import { investigationName } from "@/lib/model/investigation/investigation";
+import type { Scenario, ScenarioLink } from "../scenario";
+import type { EndpointCaller } from "../writing/call-endpoint";
+import { readDemoCallers } from "../writing/demo-callers";
+import { checkGateCase, checkReleaseCase } from "./check-cases";
+import { findCase } from "./find-case";
+import { gateCaseTag, openGateCase } from "./gate-case";
+import { releaseCaseTag, writeReleaseCase } from "./release-case";
+
+export const investigationsScenario: Scenario = {
+  name: "investigations",
+  summary:
+    "an investigation of the slow release of code-32b at step 4, and one opened from a gate run of chat-70b",
+  write: async ({ scenarioStartMs, log }) => {
+    const callers = await readDemoCallers();
+    const { editor } = callers;
+    const releaseNumber = await findOrWrite(editor, {
+      tag: releaseCaseTag,
+      write: () => writeReleaseCase(callers, scenarioStartMs),
+      check: checkReleaseCase,
+      log,
+    });
+    const gateNumber = await findOrWrite(editor, {
+      tag: gateCaseTag,
+      write: () => openGateCase(callers, scenarioStartMs),
+      check: checkGateCase,
+      log,
+    });
+    return [createLink("at step 4", releaseNumber), createLink("opened from a gate run", gateNumber)];
+  },
+};
+
+interface WrittenCase {
+  readonly tag: string;
+  readonly write: () => Promise<number>;
+  readonly check: (call: EndpointCaller, number: number) => Promise<void>;
+  readonly log: (line: string) => void;
+}
+
+/** People may have changed an investigation of an earlier run, so only a new one is checked. */
+async function findOrWrite(call: EndpointCaller, { tag, write, check, log }: WrittenCase): Promise<number> {
+  const found = await findCase(call, tag);
+  if (found !== undefined) {
+    log(`${investigationName(found)} exists already`);
+    return found;
+  }
+  const number = await write();
+  await check(call, number);
+  log(`${investigationName(number)} is written and checked`);
+  return number;
+}
+
+function createLink(title: string, number: number): ScenarioLink {
+  return {
+    title: `${investigationName(number)}, ${title}`,
+    path: `/investigations/${investigationName(number)}`,
+  };
+}

@@ -1,0 +1,217 @@
+/**
+ * The scenario “investigations” on a real Prometheus and PostgreSQL, with the demo's history: both investigations are
+ * complete, their numbers equal those of the endpoints, and a second run writes nothing.
+ */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { faults, healthyConditions } from "@/demo/simulator/faults/faults";
+import { listDeploysUntil } from "@/demo/simulator/scenario";
+import { investigationsScenario } from "@/demo/scenarios/investigations/investigations";
+import type { ScenarioLink } from "@/demo/scenarios/scenario";
+import { assertPresent } from "@/lib/base/assert";
+import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
+import { demoAdmin, demoEditor } from "@/lib/model/person";
+import { getDatabase } from "@/lib/server/db/client";
+import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
+import { addDemoPeople } from "@/lib/services/people/add-demo-people";
+import { writeFleetHistory } from "@/tests/support/histories/fleet-history";
+import {
+  fixtureNowMs,
+  fixtureTailMs,
+  openStoredFixture,
+  type StoredFixture,
+} from "@/tests/support/server/stored-fixture";
+import { readInvestigation, send } from "./investigation-fixture";
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+/** The demo started two minutes ago. */
+const scenarioStartMs = fixtureNowMs - 2 * minuteMs;
+const fineFromMs = scenarioStartMs - dayMs;
+const demo = { RIDGEPOINT_DEMO: "1", RIDGEPOINT_DEMO_SECRET: "a".repeat(43), HOSTNAME: "127.0.0.1" };
+
+let stage: StoredFixture;
+/** A visitor of the demo, who is its editor. */
+const caller = { cookie: "" };
+let links: readonly ScenarioLink[];
+
+beforeAll(async () => {
+  stage = await openStoredFixture(writeHistory);
+  await stage.begin(demo);
+  await discoverDeployments();
+  await addDemoPeople();
+  await recordDeploys();
+  await chooseModel();
+  links = await writeScenario();
+}, 240_000);
+afterAll(() => stage.close());
+
+/** Two weeks of the deployment with the release, and the last day of the one with the fault. */
+function writeHistory(dataFolder: string): void {
+  const range = { scenarioStartMs, toMs: fixtureNowMs + fixtureTailMs };
+  writeFleetHistory(dataFolder, {
+    ...range,
+    deployments: ["code-32b"],
+    fromMs: scenarioStartMs - 14 * dayMs,
+    spacingMs: 120_000,
+  });
+  const squeezed = assertPresent(
+    faults.find(({ id }) => id === "kv-cache-squeezed"),
+    "the fault exists",
+  );
+  const faultFromMs = scenarioStartMs - 15 * minuteMs;
+  writeFleetHistory(dataFolder, {
+    ...range,
+    deployments: ["chat-70b"],
+    fromMs: fineFromMs,
+    spacingMs: 30_000,
+    faults: [
+      {
+        deploymentName: "chat-70b",
+        fromMs: faultFromMs,
+        conditions: squeezed.apply(healthyConditions, squeezed.defaultStrength, faultFromMs),
+      },
+    ],
+  });
+}
+
+/** Records the deploys as the demo does. */
+async function recordDeploys(): Promise<void> {
+  for (const deploy of listDeploysUntil(fixtureNowMs, scenarioStartMs)) {
+    const recorded = await send("create-event", { caller, body: { kind: "deploy", ...deploy } });
+    expect(recorded.status).toBe(201);
+  }
+}
+
+/** Chooses the model as the demo does, so that the roofline has a point. */
+async function chooseModel(): Promise<void> {
+  const { body } = await send("deployments", { caller });
+  const found = body.deployments.find(({ slug }: { slug: string }) => slug === "code-32b");
+  const setting = { model: "qwen2.5-32b", stepTokenBudget: 2_048 };
+  const params = { deploymentId: found.id as string };
+  const chosen = await send("edit-roofline-setting", { caller, params, body: setting, version: 0 });
+  expect(chosen.status).toBe(200);
+}
+
+function writeScenario(): Promise<readonly ScenarioLink[]> {
+  return investigationsScenario.write({ scenarioStartMs, log: () => undefined });
+}
+
+function read(link: number): Promise<InvestigationResponse> {
+  const { path } = assertPresent(links[link], "the scenario has two links");
+  return readInvestigation(caller, { number: path.replace("/investigations/", "") });
+}
+
+/** Returns the data of all answers that are kept as evidence, by kind. */
+async function readAnswers({ evidence, investigation }: InvestigationResponse) {
+  return Promise.all(
+    evidence.map(async ({ id, kind, answer }) => {
+      const params = { number: String(investigation.number), evidenceId: id };
+      const { body } = await send("evidence-answer", { caller, params });
+      return { kind, state: answer?.state, data: body.data, question: answer?.question };
+    }),
+  );
+}
+
+test("the first investigation is at step 4 of round 1, with the dates of the release", async () => {
+  const detail = await read(0);
+  const deploy = assertPresent(
+    listDeploysUntil(fixtureNowMs, scenarioStartMs)[0],
+    "the history has a deploy",
+  );
+  expect(detail.investigation).toMatchObject({
+    state: "active",
+    severity: 2,
+    step: "form-hypotheses",
+    round: 1,
+    owner: { id: demoEditor.id },
+    startedAtMs: deploy.atMs,
+    goal: { signal: "tpot", statistic: "mean" },
+    baseline: { name: "code-32b before the release" },
+    tags: ["regression", "slow-release"],
+  });
+  expect(detail.investigation.detectedAtMs).toBeGreaterThan(deploy.atMs);
+  expect(detail.participants).toMatchObject([{ id: demoAdmin.id }]);
+  expect(detail.steps.map(({ state }) => state)).toEqual([
+    ...Array.from({ length: 3 }, () => "done"),
+    ...Array.from({ length: 4 }, () => "open"),
+  ]);
+  const written = detail.timeline.entries.toReversed();
+  expect(written[0]).toMatchObject({ atMs: deploy.atMs, isPinned: true, payload: { kind: "manual" } });
+  const opened = written.find(({ payload }) => payload.kind === "opened");
+  expect(opened?.atMs).toBeGreaterThan(deploy.atMs);
+  expect(opened?.atMs).toBeLessThan(deploy.atMs + dayMs);
+});
+
+test("one hypothesis is supported and one refuted, each with evidence, and every answer is stored", async () => {
+  const detail = await read(0);
+  expect(detail.hypotheses).toMatchObject([
+    { status: "supported", evidence: [{ direction: "for" }, { direction: "for" }] },
+    { status: "refuted", evidence: [{ direction: "against" }, { direction: "against" }] },
+    { status: "open", evidence: [{ direction: "against" }] },
+  ]);
+  const answers = await readAnswers(detail);
+  expect(new Set(answers.map(({ state }) => state))).toEqual(new Set(["ready"]));
+  expect(new Set(answers.map(({ kind }) => kind))).toEqual(new Set(["comparison", "signals", "roofline"]));
+  for (const { kind, data } of answers) expect(data).toMatchObject({ endpoint: kind });
+  const { page } = answers.find(({ kind }) => kind === "roofline")?.data ?? {};
+  expect(page.pools[0].whatIf.batch).toBeGreaterThan(1);
+});
+
+test("the texts contain the sentences and numbers of the endpoints", async () => {
+  const detail = await read(0);
+  const answers = await readAnswers(detail);
+  const [day] = answers.flatMap(({ kind, data }) => (kind === "comparison" ? [data.comparison] : []));
+  const { before, after, statistic } = day;
+  const query = { before: before.reference, after: after.reference, statistic };
+  const live = await send("comparison", { caller, query });
+  const stepOf = (step: string) => detail.steps.find((one) => one.step === step)?.answers ?? {};
+  expect(stepOf("identify-symptoms")["symptom"]).toBe(live.body.sentence);
+  expect(live.body).toMatchObject({ result: { verdict: "worse" } });
+  const check = await send("data-check", { caller, query: { deployment: "code-32b" } });
+  const present = check.body.rows.filter(({ outcome }: { outcome: string }) => outcome === "answers");
+  expect(stepOf("collect-data")["measured"]).toContain(
+    `${present.length} of ${check.body.rows.length} signals`,
+  );
+  const goal = await send("investigation", {
+    caller,
+    params: { number: String(detail.investigation.number) },
+  });
+  const mean = live.body.result.rows.find(
+    (row: { signal: string; statistic: string }) => row.signal === "tpot" && row.statistic === "mean",
+  );
+  expect(goal.body.investigation.goal.value / mean.before.value).toBeCloseTo(1.05, 1);
+});
+
+test("the second investigation is just opened from a gate run that did not pass", async () => {
+  const detail = await read(1);
+  const { opening, state, step } = detail.investigation;
+  expect({ state, step }).toEqual({ state: "triage", step: "define-baseline" });
+  const gateId = assertPresent(opening.path, "the opening has a page").replace("/gates/", "");
+  const { body } = await send("gate", { caller, params: { gateId } });
+  expect(opening.kind).toBe("gate");
+  expect(["fail", "cannot-tell"]).toContain(body.gate.verdict);
+  expect(detail.evidence).toMatchObject([
+    { kind: "gate", text: body.gate.sentence, answer: { state: "ready" } },
+  ]);
+});
+
+test("a second run writes nothing", async () => {
+  const count = async () => ({
+    audit: await getDatabase().auditEntry.count(),
+    investigations: await getDatabase().investigation.count(),
+    baselines: await getDatabase().baseline.count(),
+  });
+  const before = await count();
+  expect(await writeScenario()).toEqual(links);
+  expect(await count()).toEqual(before);
+});
+
+test("an investigation whose writer ended too early ends as invalid, and is written again", async () => {
+  const { investigation } = await read(1);
+  const params = { number: String(investigation.number) };
+  const body = { tags: [...investigation.tags, "unfinished"] };
+  await send("edit-investigation", { caller, params, body, version: investigation.version });
+  const [, again] = await writeScenario();
+  expect(again?.path).not.toBe(links[1]?.path);
+  expect(await read(1)).toMatchObject({ investigation: { state: "invalid" } });
+});
