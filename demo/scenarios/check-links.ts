@@ -5,8 +5,8 @@ const answerLimitMs = 10_000;
 
 /** Throws `ScenarioError` if the application does not return an object. */
 export async function checkLinks(appUrl: string, links: readonly ScenarioLink[]): Promise<void> {
-  for (const { title, path } of links) {
-    const status = await readStatus(`${appUrl}/api/v1${path}`);
+  for (const { title, endpoint } of links) {
+    const status = await readStatus(`${appUrl}${endpoint}`);
     if (status !== 200)
       throw new ScenarioError(`${title}: the application responds with ${status}`, "npm run demo -- status");
   }

@@ -20,6 +20,7 @@ async function writeScenario(name: string): Promise<void> {
     throw new ScenarioError(`there is no scenario ${name}`, "npm run seed lists the scenarios");
   const links = await scenario.write({
     scenarioStartMs: Number(values["scenario-start"]),
+    simulatorUrl: process.env["RIDGEPOINT_SIMULATOR_URL"] ?? "",
     log: (line) => process.stdout.write(`${line}\n`),
   });
   await checkLinks(appUrl, links);

@@ -4,11 +4,14 @@ export interface ScenarioLink {
   readonly title: string;
   /** Path inside Ridgepoint. */
   readonly path: string;
+  /** Path of the endpoint that returns what the page shows. */
+  readonly endpoint: string;
 }
 
 export interface ScenarioInput {
   /** First start of the demo, from which its history counts. */
   readonly scenarioStartMs: number;
+  readonly simulatorUrl: string;
   /** Receives one line per finished part. */
   readonly log: (line: string) => void;
 }

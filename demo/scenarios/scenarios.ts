@@ -1,8 +1,16 @@
 // The list of scenarios.
+import { healthyScenario } from "./faults/healthy";
+import { kvPressureScenario } from "./faults/kv-pressure";
+import { noisyNeighbourScenario } from "./faults/noisy-neighbour";
 import { investigationsScenario } from "./investigations/investigations";
 import type { Scenario } from "./scenario";
 
-const scenarios: readonly Scenario[] = [investigationsScenario];
+const scenarios: readonly Scenario[] = [
+  investigationsScenario,
+  healthyScenario,
+  kvPressureScenario,
+  noisyNeighbourScenario,
+];
 
 /** Returns the scenario with this name. */
 export function findScenario(name: string): Scenario | undefined {

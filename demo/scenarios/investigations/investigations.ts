@@ -52,8 +52,7 @@ async function findOrWrite(call: EndpointCaller, { tag, write, check, log }: Wri
 }
 
 function createLink(title: string, number: number): ScenarioLink {
-  return {
-    title: `${investigationName(number)}, ${title}`,
-    path: `/investigations/${investigationName(number)}`,
-  };
+  const name = investigationName(number);
+  const path = `/investigations/${name}`;
+  return { title: `${name}, ${title}`, path, endpoint: `/api/v1${path}` };
 }

@@ -77,6 +77,7 @@ function createSeedCommand(
       PROMETHEUS_URL: urls.prometheus,
       JAEGER_URL: urls.jaeger,
       RIDGEPOINT_URL: urls.app,
+      RIDGEPOINT_SIMULATOR_URL: urls.simulator,
       RIDGEPOINT_LOG_LEVEL: "fatal",
       HOSTNAME: "127.0.0.1",
     },

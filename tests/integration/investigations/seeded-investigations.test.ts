@@ -93,7 +93,7 @@ async function chooseModel(): Promise<void> {
 }
 
 function writeScenario(): Promise<readonly ScenarioLink[]> {
-  return investigationsScenario.write({ scenarioStartMs, log: () => undefined });
+  return investigationsScenario.write({ scenarioStartMs, simulatorUrl: "", log: () => undefined });
 }
 
 function read(link: number): Promise<InvestigationResponse> {
