@@ -10,13 +10,14 @@ import { Choice } from "@/components/ui/choice";
 import { fieldClasses } from "@/components/ui/field";
 import { investigationKey, investigationPeopleQuery } from "../investigation-requests";
 import { removeParticipant, setParticipant } from "../record-requests";
+import { Avatar } from "./avatar";
 
 /** The owner and the participants. */
 export function PeopleSection({ page }: { readonly page: InvestigationResponse }) {
   const queries = useQueryClient();
   const { investigation, participants, rights } = page;
   const { number, owner, author } = investigation;
-  const people = useQuery({ ...investigationPeopleQuery, enabled: rights.canEdit }).data?.people ?? [];
+  const people = useQuery({ ...investigationPeopleQuery, enabled: rights.canEdit }).data?.people;
   const refresh = () => queries.invalidateQueries({ queryKey: investigationKey(number) });
   const addition = useMutation({
     mutationFn: ({ id, role }: { readonly id: string; readonly role: ParticipantRole }) =>
@@ -27,19 +28,19 @@ export function PeopleSection({ page }: { readonly page: InvestigationResponse }
     mutationFn: (personId: string) => removeParticipant(number, personId),
     onSettled: refresh,
   });
-  const candidates = people.filter(({ id }) => !participants.some((one) => one.id === id));
+  const candidates = people?.filter(({ id }) => !participants.some((one) => one.id === id));
   return (
     <section aria-labelledby="people" className="text-xs">
       <h2 id="people" className="pb-1 text-sm font-semibold">
         People
       </h2>
       <ul>
-        <li className="flex justify-between gap-2 py-1">
-          {owner === null ? <span className="text-ink-2">No owner</span> : isolateDirection(owner.name)}
+        <li className="flex items-center justify-between gap-2 py-1">
+          {owner === null ? <span className="text-ink-2">No owner</span> : <PersonName name={owner.name} />}
           {owner !== null && <span className="text-ink-2">owner</span>}
         </li>
-        <li className="flex justify-between gap-2 py-1">
-          {isolateDirection(author)}
+        <li className="flex items-center justify-between gap-2 py-1">
+          <PersonName name={author} />
           <span className="text-ink-2">opened it</span>
         </li>
         {participants.map((participant) => (
@@ -53,20 +54,33 @@ export function PeopleSection({ page }: { readonly page: InvestigationResponse }
           />
         ))}
       </ul>
-      {rights.canEdit && candidates.length > 0 && (
+      {/* The field is there before its options, so that the page below does not move. */}
+      {rights.canEdit && candidates?.length !== 0 && (
         <div className="pt-1 print:hidden">
           <Choice
             label="Add a participant"
             className="w-full"
             value=""
-            isDisabled={addition.isPending}
-            options={[["", "Choose a person"], ...candidates.map(({ id, name }) => [id, name] as const)]}
+            isDisabled={addition.isPending || candidates === undefined}
+            options={[
+              ["", "Choose a person"],
+              ...(candidates ?? []).map(({ id, name }) => [id, name] as const),
+            ]}
             onChoose={(id) => id === "" || addition.mutate({ id, role: "investigator" })}
           />
         </div>
       )}
       <WriteError error={addition.error ?? removal.error} className="pt-1" />
     </section>
+  );
+}
+
+function PersonName({ name }: { readonly name: string }) {
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <Avatar name={name} />
+      <span className="min-w-0 wrap-anywhere">{isolateDirection(name)}</span>
+    </span>
   );
 }
 
@@ -82,7 +96,7 @@ function ParticipantItem({ participant, isFixed, isSaving, onRole, onRemove }: P
   const { name, role } = participant;
   return (
     <li className="flex items-center justify-between gap-2 py-1">
-      {isolateDirection(name)}
+      <PersonName name={name} />
       {isFixed ? (
         <span className="text-ink-2">{role}</span>
       ) : (
