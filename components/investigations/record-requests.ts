@@ -8,6 +8,7 @@ import type {
   EvidenceEntry,
   HypothesisEntry,
   KeepEvidenceBody,
+  LinkEvidenceBody,
 } from "@/lib/contracts/investigations/hypotheses";
 import type { TimelineEntry, TimelineResponse } from "@/lib/contracts/investigations/timeline";
 import { fetchJson } from "@/lib/client/fetch-json";
@@ -105,6 +106,17 @@ export function evidenceAnswerQuery(number: number, evidenceId: string) {
     staleTime: Infinity,
     refetchInterval: ({ state }) => (state.status === "error" ? retryDelayMs(state.error) : false),
   });
+}
+
+/** Replaces the links of a piece of evidence. */
+export function linkEvidence(
+  number: number,
+  evidenceId: string,
+  body: LinkEvidenceBody,
+  idempotencyKey: string,
+): Promise<object> {
+  const path = `/api/v1/investigations/${number}/evidence/${evidenceId}/links` as const;
+  return fetchJson(path, { method: "POST", body, idempotencyKey });
 }
 
 export function removeEvidence(number: number, evidenceId: string, reason: string): Promise<object> {

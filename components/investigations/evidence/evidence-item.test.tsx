@@ -70,6 +70,8 @@ function show({ check, status = 200, isInView = true }: Source): readonly string
             evidence={evidence}
             asOfMs={asOfMs}
             canEdit={false}
+            round={1}
+            hypotheses={[]}
             isInView={isInView}
             observeElement={() => undefined}
           />

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState, type RefCallback } from "react";
-import type { EvidenceEntry } from "@/lib/contracts/investigations/hypotheses";
+import type { EvidenceEntry, HypothesisEntry } from "@/lib/contracts/investigations/hypotheses";
 import { formatDateTimeAsOf } from "@/lib/format/time";
 import { evidenceName } from "@/lib/model/investigation/evidence";
 import { hypothesisName } from "@/lib/model/investigation/hypothesis";
@@ -16,6 +16,7 @@ import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ZonedText } from "@/components/shared/zoned-text";
 import { Button } from "@/components/ui/button";
 import { reasonField } from "../steps/reason-field";
+import { EvidenceLinkForm } from "./evidence-link-form";
 import { LiveMark } from "./live/live-mark";
 import { StoredAnswer } from "./stored-answer";
 import { removeEvidence } from "../record-requests";
@@ -26,6 +27,9 @@ interface EvidenceItemProps {
   readonly evidence: EvidenceEntry;
   readonly asOfMs: number;
   readonly canEdit: boolean;
+  /** Current round and hypotheses, to which evidence can be linked. */
+  readonly round: number;
+  readonly hypotheses: readonly HypothesisEntry[];
   readonly isInView: boolean;
   readonly observeElement: RefCallback<HTMLElement>;
 }
@@ -36,10 +40,12 @@ export function EvidenceItem({
   evidence,
   asOfMs,
   canEdit,
+  round,
+  hypotheses,
   isInView,
   observeElement,
 }: EvidenceItemProps) {
-  const [isRemoving, setRemoving] = useState(false);
+  const [openForm, setOpenForm] = useState<"link" | "removal" | null>(null);
   const timeZone = useTimeZone();
   const { title, text, answer, author, createdAtMs, removal } = evidence;
   const name = evidenceName(evidence.number);
@@ -53,16 +59,8 @@ export function EvidenceItem({
         {removal === null && answer !== null && (
           <LiveMark number={number} evidence={evidence} isInView={isInView} />
         )}
-        {canEdit && removal === null && !isRemoving && (
-          <Button
-            size="sm"
-            variant="ghost"
-            className="print:hidden"
-            aria-label={`Remove ${name}`}
-            onClick={() => setRemoving(true)}
-          >
-            Remove
-          </Button>
+        {canEdit && removal === null && openForm === null && (
+          <ItemActions name={name} canLink={hypotheses.length > 0} onOpen={setOpenForm} />
         )}
       </div>
       <p className="tnum text-2xs text-ink-2">
@@ -88,8 +86,41 @@ export function EvidenceItem({
           isInView={isInView}
         />
       )}
-      {isRemoving && <RemovalForm number={number} evidence={evidence} onClose={() => setRemoving(false)} />}
+      {openForm === "link" && (
+        <EvidenceLinkForm
+          number={number}
+          round={round}
+          label={`Link ${name}`}
+          evidence={[evidence]}
+          hypotheses={hypotheses}
+          onClose={() => setOpenForm(null)}
+        />
+      )}
+      {openForm === "removal" && (
+        <RemovalForm number={number} evidence={evidence} onClose={() => setOpenForm(null)} />
+      )}
     </li>
+  );
+}
+
+interface ItemActionsProps {
+  readonly name: string;
+  readonly canLink: boolean;
+  readonly onOpen: (form: "link" | "removal") => void;
+}
+
+function ItemActions({ name, canLink, onOpen }: ItemActionsProps) {
+  return (
+    <span className="flex shrink-0 gap-1 print:hidden">
+      {canLink && (
+        <Button size="sm" variant="ghost" aria-label={`Link ${name}`} onClick={() => onOpen("link")}>
+          Link
+        </Button>
+      )}
+      <Button size="sm" variant="ghost" aria-label={`Remove ${name}`} onClick={() => onOpen("removal")}>
+        Remove
+      </Button>
+    </span>
   );
 }
 

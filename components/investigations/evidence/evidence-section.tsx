@@ -11,7 +11,7 @@ import { NoteForm } from "./note-form";
 export function EvidenceSection({ page }: { readonly page: InvestigationResponse }) {
   const [isAdding, setAdding] = useState(false);
   const { visibleIds, observe } = useVisiblePanels();
-  const { investigation, evidence, rights } = page;
+  const { investigation, evidence, hypotheses, rights } = page;
   return (
     <section aria-labelledby="evidence" className="border-t border-rule pt-3">
       <div className="flex items-baseline justify-between gap-2 pb-1">
@@ -39,6 +39,8 @@ export function EvidenceSection({ page }: { readonly page: InvestigationResponse
             evidence={one}
             asOfMs={page.asOfMs}
             canEdit={rights.canEdit}
+            round={investigation.round}
+            hypotheses={hypotheses}
             isInView={visibleIds.has(one.id)}
             observeElement={observe(one.id)}
           />

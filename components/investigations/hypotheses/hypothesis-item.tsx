@@ -19,13 +19,15 @@ interface HypothesisItemProps {
   readonly isSaving: boolean;
   readonly onStatus: (status: HypothesisStatus) => void;
   readonly onEdit: () => void;
+  /** Absent without evidence. */
+  readonly onLink?: () => void;
   /** Absent for the most likely hypothesis. */
   readonly onMoveUp?: () => void;
 }
 
 /** One hypothesis with its evidence for and against, and its status. */
 export function HypothesisItem(props: HypothesisItemProps) {
-  const { hypothesis, canEdit, isSaving, onStatus, onEdit, onMoveUp } = props;
+  const { hypothesis, canEdit, isSaving, onStatus, onEdit, onLink, onMoveUp } = props;
   const { number, statement, layer, causeClass, effect, status } = hypothesis;
   const name = hypothesisName(number);
   return (
@@ -48,6 +50,11 @@ export function HypothesisItem(props: HypothesisItemProps) {
             <Button size="sm" variant="ghost" aria-label={`Edit ${name}`} onClick={onEdit}>
               Edit
             </Button>
+            {onLink !== undefined && (
+              <Button size="sm" variant="ghost" aria-label={`Link evidence to ${name}`} onClick={onLink}>
+                Link evidence
+              </Button>
+            )}
             {onMoveUp !== undefined && (
               <Button
                 size="sm"

@@ -4,9 +4,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { HypothesisEntry } from "@/lib/contracts/investigations/hypotheses";
 import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
-import type { HypothesisStatus } from "@/lib/model/investigation/hypothesis";
+import { hypothesisName, type HypothesisStatus } from "@/lib/model/investigation/hypothesis";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { Button } from "@/components/ui/button";
+import { EvidenceLinkForm } from "../evidence/evidence-link-form";
 import { HypothesisForm } from "./hypothesis-form";
 import { HypothesisItem } from "./hypothesis-item";
 import { investigationKey } from "../investigation-requests";
@@ -15,9 +16,11 @@ import { editHypothesis, rankHypotheses } from "../record-requests";
 /** Competing hypotheses side by side: statement, evidence for and against, and status, by rank. */
 export function HypothesisSection({ page }: { readonly page: InvestigationResponse }) {
   const [edited, setEdited] = useState<string | null>(null);
+  const [linked, setLinked] = useState<string | null>(null);
   const queries = useQueryClient();
   const { investigation, hypotheses, rights } = page;
-  const { number } = investigation;
+  const { number, round } = investigation;
+  const evidence = page.evidence.filter(({ removal }) => removal === null);
   const refresh = () => queries.invalidateQueries({ queryKey: investigationKey(number) });
   const status = useMutation({
     mutationFn: (change: { readonly one: HypothesisEntry; readonly status: HypothesisStatus }) =>
@@ -63,6 +66,17 @@ export function HypothesisSection({ page }: { readonly page: InvestigationRespon
             <li key={one.id}>
               <HypothesisForm number={number} hypothesis={one} onClose={() => setEdited(null)} />
             </li>
+          ) : linked === one.id ? (
+            <li key={one.id}>
+              <EvidenceLinkForm
+                number={number}
+                round={round}
+                label={`Link evidence to ${hypothesisName(one.number)}`}
+                evidence={evidence}
+                hypotheses={[one]}
+                onClose={() => setLinked(null)}
+              />
+            </li>
           ) : (
             <HypothesisItem
               key={one.id}
@@ -71,6 +85,7 @@ export function HypothesisSection({ page }: { readonly page: InvestigationRespon
               isSaving={status.isPending || ranking.isPending}
               onStatus={(chosen) => status.mutate({ one, status: chosen })}
               onEdit={() => setEdited(one.id)}
+              {...(evidence.length > 0 && { onLink: () => setLinked(one.id) })}
               {...(index > 0 && { onMoveUp: () => moveUp(index) })}
             />
           ),

@@ -139,7 +139,11 @@ export const linkEvidenceContract = defineContract({
   path: "/api/v1/investigations/[number]/evidence/[evidenceId]/links",
   params: evidenceParams,
   /** Replaces the links to steps of the current round and to hypotheses. */
-  body: z.strictObject(links),
+  body: z.strictObject({
+    ...links,
+    /** Links to hypotheses that the caller saw. If another person changed them, the request is a conflict. */
+    from: links.hypotheses.unwrap().optional(),
+  }),
   response: changedEvidence,
 });
 
@@ -158,5 +162,6 @@ export type EvidenceEntry = z.infer<typeof evidence>;
 export type AddHypothesisBody = z.input<typeof addHypothesisContract.body>;
 export type EditHypothesisBody = z.input<typeof editHypothesisContract.body>;
 export type AddNoteBody = z.input<typeof addNoteContract.body>;
+export type LinkEvidenceBody = z.input<typeof linkEvidenceContract.body>;
 export type KeepEvidenceBody = z.input<typeof keepEvidenceContract.body>;
 export type EvidenceAnswerResponse = ResponseOf<typeof evidenceAnswerContract>;

@@ -154,6 +154,35 @@ test("step 6 needs a baseline and a hypothesis with evidence, and going back is 
   ]);
 });
 
+test("evidence is linked to a hypothesis, the link is changed and removed, and a change based on older links is refused", async () => {
+  const params = await openInvestigation(caller);
+  const sent = { statement: "The cache is full.", layer: "system" };
+  const { hypothesis } = (await send("add-hypothesis", { caller, params, body: sent })).body;
+  const note = { kind: "note", title: "Usage", text: "98 %" };
+  const { evidence } = (await send("add-note", { caller, params, body: note })).body;
+  const link = { hypothesisId: hypothesis.id, direction: "for", weight: "strong" };
+  const change = (hypotheses: readonly object[], from: readonly object[]) =>
+    send("link-evidence", {
+      caller,
+      params: { ...params, evidenceId: evidence.id },
+      body: { hypotheses, from },
+    });
+  expect((await change([link], [])).body).toMatchObject({ evidence: { hypotheses: [link] } });
+  const weaker = { ...link, weight: "weak" };
+  expect(await change([weaker], [])).toMatchObject({ status: 409, body: { code: "conflict" } });
+  expect((await readInvestigation(caller, params)).hypotheses[0]?.evidence).toMatchObject([
+    { number: 1, direction: "for", weight: "strong" },
+  ]);
+  expect((await change([weaker], [link])).body).toMatchObject({ evidence: { hypotheses: [weaker] } });
+  expect((await change([], [weaker])).body).toMatchObject({ evidence: { hypotheses: [] } });
+  const { timeline } = await readInvestigation(caller, params);
+  expect(timeline.entries.slice(0, 3).map(({ payload }) => payload)).toMatchObject([
+    { kind: "evidence", action: "linked", hypotheses: [] },
+    { kind: "evidence", action: "linked", hypotheses: [{ hypothesis: 1, weight: "weak" }] },
+    { kind: "evidence", action: "linked", hypotheses: [{ hypothesis: 1, weight: "strong" }] },
+  ]);
+});
+
 test("a new round starts at step 2 in the state active, and the steps of the old round stay as they are", async () => {
   const params = await openInvestigation(caller);
   const step = { ...params, step: "identify-symptoms" };

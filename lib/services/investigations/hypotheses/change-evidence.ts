@@ -6,7 +6,7 @@ import type {
 } from "@/lib/contracts/investigations/hypotheses";
 import { AppError } from "@/lib/model/app-error";
 import type { EvidenceItem } from "@/lib/server/db/generated/client";
-import type { Handler } from "@/lib/server/handler";
+import type { Handler, HandlerInput } from "@/lib/server/handler";
 import { changeInvestigation, createRefusal, type InvestigationWrite } from "../change-investigation";
 import { addEvidenceItem, replaceLinks, type EvidenceLinks } from "./add-evidence-item";
 import { readEvidenceItem } from "./evidence-row";
@@ -22,11 +22,12 @@ export const addNote: Handler<typeof addNoteContract> = async ({ params, body, p
   return { asOfMs, evidence: value };
 };
 
-/** Throws not-found, forbidden, conflict for removed evidence, invalid-input, and database-unavailable. */
+/** Throws not-found, forbidden, conflict for removed evidence and changed links, invalid-input, database-unavailable. */
 export const linkEvidence: Handler<typeof linkEvidenceContract> = async ({ params, body, principal }) => {
   const request = { principal, number: params.number, changeName: "link-evidence" };
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
     const item = await findPresentItem(write, params.evidenceId);
+    if (body.from !== undefined) await assertLinksUnchanged(write, item.id, body.from);
     const links = await replaceLinks(write, item.id, body);
     const { number, title } = item;
     await write.record({ kind: "evidence", number, title, action: "linked", reason: null, ...links });
@@ -34,6 +35,28 @@ export const linkEvidence: Handler<typeof linkEvidenceContract> = async ({ param
   });
   return { asOfMs, evidence: value };
 };
+
+type HypothesisLinks = HandlerInput<typeof linkEvidenceContract>["body"]["hypotheses"];
+
+/** Throws conflict if another person changed the links after the caller read them. */
+async function assertLinksUnchanged(
+  { transaction }: InvestigationWrite,
+  evidenceId: string,
+  expected: HypothesisLinks,
+): Promise<void> {
+  const present = await transaction.hypothesisEvidence.findMany({ where: { evidenceId } });
+  const toKey = ({ hypothesisId, direction, weight }: HypothesisLinkText): string =>
+    `${hypothesisId} ${direction} ${weight}`;
+  const isEqual = present.map(toKey).toSorted().join() === expected.map(toKey).toSorted().join();
+  if (!isEqual)
+    throw createRefusal("Another person changed the links. Read them and try again.", "The links changed");
+}
+
+interface HypothesisLinkText {
+  readonly hypothesisId: string;
+  readonly direction: string;
+  readonly weight: string;
+}
 
 /** Deletes the content. Throws not-found, forbidden, conflict for removed evidence, and database-unavailable. */
 export const removeEvidence: Handler<typeof removeEvidenceContract> = async ({ params, body, principal }) => {

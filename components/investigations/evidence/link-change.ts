@@ -1,0 +1,30 @@
+/** The links of a piece of evidence after the link to one hypothesis was added, changed or removed. */
+import type { EvidenceEntry, LinkEvidenceBody } from "@/lib/contracts/investigations/hypotheses";
+import type { EvidenceDirection, EvidenceWeight } from "@/lib/model/investigation/evidence";
+
+/** `none` removes the link. */
+export const linkDirections = ["for", "against", "none"] as const satisfies readonly (
+  | EvidenceDirection
+  | "none"
+)[];
+
+interface ChosenLink {
+  readonly hypothesisId: string;
+  readonly direction: (typeof linkDirections)[number];
+  readonly weight: EvidenceWeight;
+}
+
+/** Returns the request. It keeps the other links, and names the links that the person saw. */
+export function changeLink(
+  { steps, hypotheses }: Pick<EvidenceEntry, "steps" | "hypotheses">,
+  { hypothesisId, direction, weight }: ChosenLink,
+  round: number,
+): LinkEvidenceBody {
+  const from = hypotheses.map(({ number: _number, ...link }) => link);
+  const unchanged = from.filter((link) => link.hypothesisId !== hypothesisId);
+  return {
+    steps: steps.filter((one) => one.round === round).map(({ step }) => step),
+    hypotheses: direction === "none" ? unchanged : [...unchanged, { hypothesisId, direction, weight }],
+    from,
+  };
+}
