@@ -1,9 +1,18 @@
 /** Answers as evidence on screen: a chart is kept for a hypothesis, and the investigation draws its copy. */
 import type { Page } from "@playwright/test";
+import pg from "pg";
 import { measureFixture, vllmEdges } from "@/lib/analysis/comparisons/fixtures";
+import type { EvidenceData } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import { expect, test } from "../../support/e2e/browser-test";
-import { expectAccessible, keepAnswer, openInvestigation, postTo } from "../../support/e2e/evidence";
+import {
+  expectAccessible,
+  keepAnswer,
+  openInvestigation,
+  postTo,
+  waitUntilStored,
+} from "../../support/e2e/evidence";
 import { openInteractive } from "../../support/e2e/open-interactive";
+import { databaseUrl } from "../../support/e2e/system";
 
 const slug = "chat-70b";
 
@@ -88,6 +97,70 @@ test("an investigation draws the copy of a chart, and links to the live page wit
   );
 });
 
+/** Doubles the values of a stored panel, as if the source had returned them at that time. */
+async function doubleCopy(evidenceId: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl() });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ data: string }>(
+      "SELECT data FROM evidence_answers WHERE evidence_id = $1",
+      [evidenceId],
+    );
+    const data = JSON.parse(rows[0]?.data ?? "") as EvidenceData;
+    if (data.endpoint !== "signals") throw new Error("the evidence is no panel");
+    const series = data.answer.series.map((one) => ({
+      ...one,
+      values: one.values.map((value) => (value === null ? null : value * 2)),
+    }));
+    const doubled = JSON.stringify({ ...data, answer: { ...data.answer, series } });
+    await client.query("UPDATE evidence_answers SET data = $1 WHERE evidence_id = $2", [doubled, evidenceId]);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Scrolls so that the page frame covers no control, which would be too small a target. */
+async function scrollToTop(page: Page): Promise<void> {
+  await page.getByRole("heading", { level: 1 }).scrollIntoViewIfNeeded();
+}
+
+test("a copy whose live source has other values is marked, and the live answer is drawn on request", async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const { number } = await openInvestigation(page);
+  await openInteractive(page, "/signals?d=chat-70b&from=now-15m");
+  const ttft = page.getByRole("region", { name: "Time to first token, TTFT" });
+  await expect(ttft).toContainText(/p95 [\d.]+/, { timeout: 60_000 });
+  const endMs = Date.now();
+  const question = {
+    endpoint: "signals",
+    panel: "ttft",
+    v: 1,
+    signals: ["ttft"],
+    statistics: ["p50", "p95"],
+    scope: { deployment: "chat-70b" },
+    window: { startMs: endMs - 900_000, endMs },
+  };
+  await post(page, `/${number}/evidence/answers`, { question, title: "TTFT of chat-70b" });
+  await doubleCopy(await waitUntilStored(page, number));
+  await openInteractive(page, `/investigations/INV-${number}`);
+  const item = page.getByRole("listitem", { name: "E1" });
+  await item.scrollIntoViewIfNeeded();
+  await expect(item.getByText("live now differs")).toBeVisible({ timeout: 60_000 });
+  await expect(item).toContainText(/[\d,]+ of [\d,]+ points? (?:is|are up to) 50\.0\s% lower now\./);
+  await expect(item.getByText(/^Copy, read /)).toBeVisible();
+  await scrollToTop(page);
+  await expectAccessible(page);
+  await item.getByRole("button", { name: "Show live of E1" }).click();
+  await expect(item.getByText(/^Live, read /)).toBeVisible();
+  await expect(item.getByRole("application", { name: /^Time to first token, TTFT/ })).toBeVisible();
+  await scrollToTop(page);
+  await expectAccessible(page);
+  await item.getByRole("button", { name: "Show copy of E1" }).click();
+  await expect(item.getByText(/^Copy, read /)).toBeVisible();
+});
+
 test("an investigation draws copies of a roofline, a comparison and a gate run", async ({ page }) => {
   test.setTimeout(180_000);
   const { number, title } = await openInvestigation(page);
@@ -129,4 +202,33 @@ test("an investigation draws copies of a roofline, a comparison and a gate run",
     `/gates/${gate.id}`,
   );
   await expectAccessible(page);
+});
+
+test("evidence is linked to hypotheses from both sides, and a link is removed", async ({ page }) => {
+  const { number } = await openInvestigation(page);
+  for (const statement of ["The queue is long.", "The cache is full."])
+    await post(page, `/${number}/hypotheses`, { statement, layer: "system" });
+  await post(page, `/${number}/evidence`, { kind: "note", title: "Usage", text: "98 %" });
+  await openInteractive(page, `/investigations/INV-${number}`);
+  const item = page.getByRole("listitem", { name: "E1" });
+  await item.getByRole("button", { name: "Link E1" }).click();
+  const form = item.getByRole("form", { name: "Link E1" });
+  await form.getByLabel("Hypothesis").selectOption({ label: "H2: The cache is full." });
+  await form.getByLabel("Weight").selectOption("strong");
+  await expectAccessible(page);
+  await form.getByRole("button", { name: "Save link" }).click();
+  await expect(item).toContainText("strong for H2");
+  await page.getByRole("button", { name: "Link evidence to H1" }).click();
+  const other = page.getByRole("form", { name: "Link evidence to H1" });
+  await other.getByLabel("Direction").selectOption("against");
+  await other.getByRole("button", { name: "Save link" }).click();
+  await expect(item).toContainText("moderate against H1");
+  await expect(item).toContainText("strong for H2");
+  await page.getByRole("button", { name: "Link evidence to H2" }).click();
+  const removal = page.getByRole("form", { name: "Link evidence to H2" });
+  await expect(removal.getByLabel("Weight")).toHaveValue("strong");
+  await removal.getByLabel("Direction").selectOption("none");
+  await removal.getByRole("button", { name: "Save link" }).click();
+  await expect(item).not.toContainText("H2");
+  await expect(item).toContainText("moderate against H1");
 });

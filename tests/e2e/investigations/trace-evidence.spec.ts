@@ -3,7 +3,12 @@ import type { Locator, Page } from "@playwright/test";
 import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
 import type { TracesResponse } from "@/lib/contracts/traces/traces";
 import { expect, test } from "@/tests/support/e2e/browser-test";
-import { expectAccessible, keepAnswer, openInvestigation } from "@/tests/support/e2e/evidence";
+import {
+  expectAccessible,
+  keepAnswer,
+  openInvestigation,
+  waitUntilStored,
+} from "@/tests/support/e2e/evidence";
 import { openInteractive } from "@/tests/support/e2e/open-interactive";
 import { chooseModel } from "@/tests/support/e2e/roofline-model";
 import { jaegerFaults } from "@/tests/support/e2e/system";
@@ -23,18 +28,11 @@ async function findTraceId(page: Page): Promise<string> {
 
 /** Opens the investigation after the server has stored the answer, and scrolls to its first evidence. */
 async function openStored(page: Page, number: number): Promise<Locator> {
-  await expect
-    .poll(
-      async () => {
-        const answer = await page.request.get(`/api/v1/investigations/${number}`);
-        const { evidence } = (await answer.json()) as {
-          readonly evidence: readonly { readonly answer: { readonly state: string } }[];
-        };
-        return evidence[0]?.answer.state;
-      },
-      { timeout: 90_000 },
-    )
-    .toBe("ready");
+  await waitUntilStored(page, number);
+  return openItem(page, number);
+}
+
+async function openItem(page: Page, number: number): Promise<Locator> {
   await openInteractive(page, `/investigations/INV-${number}`);
   const item = page.getByRole("listitem", { name: "E1" });
   await item.scrollIntoViewIfNeeded();
@@ -99,10 +97,12 @@ test.describe("with a source that stops after the click", () => {
     await findTraceId(page);
     await openInteractive(page, `/traces/flow?d=${slug}&from=now-15m&n=500`);
     await keepAnswer(page, title, "E1");
-    const item = await openStored(page, number);
+    await waitUntilStored(page, number);
     await jaegerFaults.set({ kind: "down" });
-    await page.reload();
-    await item.scrollIntoViewIfNeeded();
+    const item = await openItem(page, number);
+    await expect(item.getByText("live source unavailable")).toBeVisible({ timeout: 60_000 });
+    await expect(item).toContainText(/Jaeger|does not respond|refuses connections/);
+    await expect(item.getByRole("button", { name: "Show live of E1" })).toHaveCount(0);
     const map = item.getByRole("listbox", { name: /^Map of \d+ services and \d+ calls\. / });
     await map
       .getByRole("option", { name: /^chat-70b-gateway → / })
@@ -125,11 +125,8 @@ test("a kept batch sweep has the sentence of the stored window", async ({ page }
   await openInteractive(page, `/roofline/sweep?d=${slug}&from=now-15m`);
   await keepAnswer(page, title, "E1");
   const item = await openStored(page, number);
-  const record = await page.request.get(`/api/v1/investigations/${number}`);
-  const { evidence } = (await record.json()) as { readonly evidence: readonly { readonly id: string }[] };
-  const stored = await page.request.get(
-    `/api/v1/investigations/${number}/evidence/${evidence[0]?.id}/answer`,
-  );
+  const id = await waitUntilStored(page, number);
+  const stored = await page.request.get(`/api/v1/investigations/${number}/evidence/${id}/answer`);
   const { data } = (await stored.json()) as { readonly data: { readonly page: RooflinePageData } };
   const pool = data.page.pools.find(({ role }) => role !== "prefill");
   const [lead] = pool?.sweep.sentence ?? [];

@@ -33,6 +33,19 @@ export async function keepAnswer(page: Page, title: string, evidenceName: string
   await expect(dialog.getByRole("status")).toContainText(`Added as ${evidenceName} of `);
 }
 
+/** Waits until the server has stored the answer of the first piece of evidence. Returns its id. */
+export async function waitUntilStored(page: Page, number: number): Promise<string> {
+  const read = async () => {
+    const answer = await page.request.get(`/api/v1/investigations/${number}`);
+    const { evidence } = (await answer.json()) as {
+      readonly evidence: readonly { readonly id: string; readonly answer: { readonly state: string } }[];
+    };
+    return evidence[0];
+  };
+  await expect.poll(async () => (await read())?.answer.state, { timeout: 90_000 }).toBe("ready");
+  return (await read())?.id ?? "";
+}
+
 /** Expects no violation of accessibility in either theme. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const theme of ["light", "dark"] as const) {

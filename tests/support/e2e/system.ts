@@ -42,6 +42,9 @@ export const parts = {
     expectDone(fetch(`${address("steering")}/parts/${part}/start`, { method: "PUT" })),
 };
 
+/** Address of the app's PostgreSQL, with the password. */
+export const databaseUrl = (): string => address("database");
+
 export const simulatorUrl = (): string => address("simulator");
 
 /** Address of the real Jaeger, bypassing app and proxy. */
