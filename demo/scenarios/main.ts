@@ -37,6 +37,9 @@ try {
   process.stderr.write(`error: ${error.message}\nfix: ${fix}\n`);
   process.exitCode = 1;
 } finally {
-  await closeDatabase();
-  await closeUpstreams();
+  // The list needs no database.
+  if (name !== undefined) {
+    await closeDatabase();
+    await closeUpstreams();
+  }
 }

@@ -21,7 +21,10 @@ const firstScenario = "investigations";
 /** Writes the scenario and returns the links. Without a name, returns the list. Throws `StackError`. */
 export async function seedScenario(folder: string, name: string | undefined): Promise<string> {
   if (name === undefined) {
-    const { output } = await runCommand(...toArguments(createTypescriptCommand(program, [])));
+    const { command, args } = createTypescriptCommand(program, []);
+    const { exitCode, output } = await runCommand(command, args, { cwd: cloneFolder });
+    if (exitCode !== 0)
+      throw new StackError(`the scenarios cannot be listed: ${output.trim()}`, "npm run doctor");
     return `${output.trim()}\n\nnpm run seed -- <scenario> writes one of them into the running demo`;
   }
   const { command, args, env } = createSeedCommand(folder, readDemoState(folder).urls, name);
@@ -33,10 +36,6 @@ export async function seedScenario(folder: string, name: string | undefined): Pr
 }
 
 type Command = ReturnType<typeof createTypescriptCommand>;
-
-function toArguments({ command, args }: Command): [string, readonly string[], { cwd: string }] {
-  return [command, args, { cwd: cloneFolder }];
-}
 
 export interface FirstSeedOptions {
   readonly dataFolder: string;

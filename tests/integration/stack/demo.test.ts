@@ -178,7 +178,9 @@ test("prints one address, uses separate services, and another terminal can stop 
     output: expect.stringContaining("fix: choose one of"),
   });
 
-  expect((await ask("seed")).output).toMatch(/^investigations +an investigation /m);
+  const listed = await ask("seed");
+  expect(listed.output).toMatch(/^investigations +an investigation /m);
+  expect(listed).toMatchObject({ code: 0, output: expect.not.stringContaining("Error") });
   expect(await ask("seed", "nonsense")).toMatchObject({
     code: 1,
     output: expect.stringMatching(/there is no scenario nonsense\nfix: npm run seed lists the scenarios/),
