@@ -1,3 +1,4 @@
+/** Initials of names, for small marks of people. */
 const letters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
 /** Returns up to two initials of a person's name: those of the first and the last word. Empty for an empty name. */
