@@ -44,10 +44,11 @@ interface Source {
   readonly check: object | null;
   readonly status?: number;
   readonly isInView?: boolean;
+  readonly entry?: EvidenceEntry;
 }
 
 /** Shows the evidence with a figure that names its data. Returns the requested addresses. */
-function show({ check, status = 200, isInView = true }: Source): readonly string[] {
+function show({ check, status = 200, isInView = true, entry = evidence }: Source): readonly string[] {
   const requests: string[] = [];
   vi.stubGlobal("fetch", (address: string) => {
     requests.push(address);
@@ -67,7 +68,7 @@ function show({ check, status = 200, isInView = true }: Source): readonly string
         <ul>
           <EvidenceItem
             number={31}
-            evidence={evidence}
+            evidence={entry}
             asOfMs={asOfMs}
             canEdit={false}
             round={1}
@@ -134,4 +135,14 @@ test("nothing is checked outside the viewport and on paper", async () => {
   const requests = show({ check: differs });
   expect(await item().findByText("Figure of the stored answer")).toBeVisible();
   expect(requests).toEqual(["/api/v1/investigations/31/evidence/e/answer"]);
+});
+
+test("a note is Markdown without raw HTML", async () => {
+  const text =
+    "The **cache** was full, see [the log](https://example.com/log).\n\n<img src=x onerror=alert(1)>";
+  show({ check: null, entry: { ...evidence, kind: "note", answer: null, text } });
+  expect((await item().findByText("cache")).tagName).toBe("STRONG");
+  expect(item().getByRole("link", { name: "the log" })).toHaveAttribute("rel", "noopener noreferrer");
+  expect(item().getByText("<img src=x onerror=alert(1)>")).toBeVisible();
+  expect(item().queryByRole("img")).toBeNull();
 });

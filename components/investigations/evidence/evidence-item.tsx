@@ -15,6 +15,7 @@ import { isolateDirection } from "@/components/shared/isolated-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ZonedText } from "@/components/shared/zoned-text";
 import { Button } from "@/components/ui/button";
+import { MarkdownText } from "../markdown/markdown-text";
 import { reasonField } from "../steps/reason-field";
 import { EvidenceLinkForm } from "./evidence-link-form";
 import { LiveMark } from "./live/live-mark";
@@ -69,9 +70,9 @@ export function EvidenceItem({
         {linkTexts(evidence).map((link) => `, ${link}`)}
       </p>
       {removal === null ? (
-        <p className="max-w-[760px] pt-1 text-xs wrap-anywhere whitespace-pre-wrap">
-          {isolateDirection(text ?? "")}
-        </p>
+        <div className="max-w-[760px] pt-1 text-xs">
+          <MarkdownText text={text ?? ""} />
+        </div>
       ) : (
         <p className="pt-1 text-xs wrap-anywhere text-ink-2">
           Removed by {isolateDirection(removal.author)}: {isolateDirection(removal.reason)}

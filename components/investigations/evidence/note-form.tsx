@@ -84,7 +84,7 @@ export function NoteForm({ page, onClose }: NoteFormProps) {
         name="text"
         label="Observation"
         rows={4}
-        hint={`The note cannot be changed later. It belongs to step ${stepNumber(step)}.`}
+        hint={`The note is Markdown and cannot be changed later. It belongs to step ${stepNumber(step)}.`}
       />
       <HypothesisFields form={form} hypotheses={hypotheses} />
     </Form>

@@ -6,6 +6,7 @@ import { formatDateTimeAsOf } from "@/lib/format/time";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ZonedText } from "@/components/shared/zoned-text";
+import { MarkdownText } from "../markdown/markdown-text";
 import { EntryActions } from "./entry-actions";
 
 interface TimelineListProps {
@@ -42,7 +43,7 @@ function EntryText({ entry: { author, payload, people } }: { readonly entry: Tim
     return (
       <>
         <p>{name}</p>
-        <p className="whitespace-pre-wrap">{isolateDirection(payload.text)}</p>
+        <MarkdownText text={payload.text} />
       </>
     );
   return (

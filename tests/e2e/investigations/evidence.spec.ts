@@ -204,6 +204,48 @@ test("an investigation draws copies of a roofline, a comparison and a gate run",
   await expectAccessible(page);
 });
 
+test("notes and comments are Markdown without raw HTML and foreign images, also on paper", async ({
+  page,
+}) => {
+  const { number } = await openInvestigation(page);
+  const foreign: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("example.com")) foreign.push(request.url());
+  });
+  await openInteractive(page, `/investigations/INV-${number}`);
+  await page.getByRole("button", { name: "Add note" }).click();
+  const form = page.getByRole("form", { name: "Add note" });
+  await form.getByLabel("Title").fill("Cache by hour");
+  await form
+    .getByLabel("Observation")
+    .fill(
+      "The **cache** was full.\n\n| hour | usage |\n| --- | --- |\n| 3 | 98 % |\n\n<img src=x onerror=alert(1)>\n\n![chart](https://example.com/a.png)",
+    );
+  await form.getByRole("button", { name: "Add note" }).click();
+  const item = page.getByRole("listitem", { name: "E1" });
+  await expect(item.locator("strong")).toHaveText("cache");
+  await expect(item.getByRole("cell", { name: "98 %" })).toBeVisible();
+  await expect(item.getByText("<img src=x onerror=alert(1)>")).toBeVisible();
+  await expect(item.getByRole("link", { name: "Image: chart" })).toHaveAttribute(
+    "rel",
+    "noopener noreferrer",
+  );
+  await post(page, `/${number}/comments`, { text: "See [the log](https://example.com/log) and\n*hour 3*." });
+  await page.reload();
+  const entries = page.getByRole("list", { name: "Timeline entries" });
+  await expect(entries.locator("em")).toHaveText("hour 3");
+  await expect(entries.getByRole("link", { name: "the log" })).toHaveAttribute(
+    "href",
+    "https://example.com/log",
+  );
+  await expect(page.getByRole("listitem", { name: "E1" }).locator("img")).toHaveCount(0);
+  await expectAccessible(page);
+  await page.emulateMedia({ media: "print" });
+  await expect(item.locator("strong")).toBeVisible();
+  await expect(entries.locator("em")).toBeVisible();
+  expect(foreign).toEqual([]);
+});
+
 test("evidence is linked to hypotheses from both sides, and a link is removed", async ({ page }) => {
   const { number } = await openInvestigation(page);
   for (const statement of ["The queue is long.", "The cache is full."])
