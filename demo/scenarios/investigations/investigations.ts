@@ -3,10 +3,10 @@ import { investigationName } from "@/lib/model/investigation/investigation";
 import type { Scenario, ScenarioLink } from "../scenario";
 import type { EndpointCaller } from "../writing/call-endpoint";
 import { readDemoCallers } from "../writing/demo-callers";
-import { checkGateCase, checkReleaseCase } from "./check-cases";
-import { findCase } from "./find-case";
-import { gateCaseTag, openGateCase } from "./gate-case";
-import { releaseCaseTag, writeReleaseCase } from "./release-case";
+import { checkGateInvestigation, checkReleaseInvestigation } from "./check-investigations";
+import { findInvestigation } from "./find-investigation";
+import { gateInvestigationTag, openGateInvestigation } from "./gate-investigation";
+import { releaseInvestigationTag, writeReleaseInvestigation } from "./release-investigation";
 
 export const investigationsScenario: Scenario = {
   name: "investigations",
@@ -16,22 +16,22 @@ export const investigationsScenario: Scenario = {
     const callers = await readDemoCallers();
     const { editor } = callers;
     const releaseNumber = await findOrWrite(editor, {
-      tag: releaseCaseTag,
-      write: () => writeReleaseCase(callers, scenarioStartMs),
-      check: checkReleaseCase,
+      tag: releaseInvestigationTag,
+      write: () => writeReleaseInvestigation(callers, scenarioStartMs),
+      check: checkReleaseInvestigation,
       log,
     });
     const gateNumber = await findOrWrite(editor, {
-      tag: gateCaseTag,
-      write: () => openGateCase(callers, scenarioStartMs),
-      check: checkGateCase,
+      tag: gateInvestigationTag,
+      write: () => openGateInvestigation(callers, scenarioStartMs),
+      check: checkGateInvestigation,
       log,
     });
     return [createLink("at step 4", releaseNumber), createLink("opened from a gate run", gateNumber)];
   },
 };
 
-interface WrittenCase {
+interface WrittenInvestigation {
   readonly tag: string;
   readonly write: () => Promise<number>;
   readonly check: (call: EndpointCaller, number: number) => Promise<void>;
@@ -39,8 +39,11 @@ interface WrittenCase {
 }
 
 /** People may have changed an investigation of an earlier run, so only a new one is checked. */
-async function findOrWrite(call: EndpointCaller, { tag, write, check, log }: WrittenCase): Promise<number> {
-  const found = await findCase(call, tag);
+async function findOrWrite(
+  call: EndpointCaller,
+  { tag, write, check, log }: WrittenInvestigation,
+): Promise<number> {
+  const found = await findInvestigation(call, tag);
   if (found !== undefined) {
     log(`${investigationName(found)} exists already`);
     return found;

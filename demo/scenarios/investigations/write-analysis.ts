@@ -2,13 +2,13 @@
 import { formatWithUnit } from "@/lib/format/number";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { changeOfValues } from "@/lib/sentences/comparisons/statistic-text";
-import type { CaseWriter } from "./case-writer";
+import type { InvestigationWriter } from "./investigation-writer";
 import { listValues, toQuestion } from "./compare-windows";
 import { aroundDeploy, releaseDeployment } from "./release-dates";
-import type { CaseText } from "./write-first-steps";
+import type { InvestigationText } from "./write-first-steps";
 
 /** Writes the hypotheses of step 4, which stays open. Throws AppError. */
-export async function writeAnalysis(writer: CaseWriter, text: CaseText): Promise<void> {
+export async function writeAnalysis(writer: InvestigationWriter, text: InvestigationText): Promise<void> {
   const { row, before, after } = text.facts.tpot;
   const release = await writer.addHypothesis({
     statement: `The release adds time to every decode step of ${releaseDeployment}.`,
@@ -52,7 +52,11 @@ export async function writeAnalysis(writer: CaseWriter, text: CaseText): Promise
   await writer.saveStep("form-hypotheses", answers, ["changes-checked", "rival-hypothesis"]);
 }
 
-async function keepForRelease(writer: CaseWriter, { dates, facts }: CaseText, hypothesisId: string) {
+async function keepForRelease(
+  writer: InvestigationWriter,
+  { dates, facts }: InvestigationText,
+  hypothesisId: string,
+) {
   await writer.keep({
     title: `First 3 h of the release compared with the week before`,
     question: toQuestion(facts.first),
@@ -69,7 +73,11 @@ async function keepForRelease(writer: CaseWriter, { dates, facts }: CaseText, hy
   });
 }
 
-async function keepAgainstTraffic(writer: CaseWriter, { dates, facts }: CaseText, hypothesisId: string) {
+async function keepAgainstTraffic(
+  writer: InvestigationWriter,
+  { dates, facts }: InvestigationText,
+  hypothesisId: string,
+) {
   const direction = facts.isLoadEqual ? "against" : "for";
   const [requests, prompts] = facts.load;
   await writer.keep({
@@ -89,7 +97,11 @@ async function keepAgainstTraffic(writer: CaseWriter, { dates, facts }: CaseText
 }
 
 /** The clock excludes throttling, and not a slower memory, so the hypothesis stays open. */
-async function keepAgainstGpus(writer: CaseWriter, { dates, facts }: CaseText, hypothesisId: string) {
+async function keepAgainstGpus(
+  writer: InvestigationWriter,
+  { dates, facts }: InvestigationText,
+  hypothesisId: string,
+) {
   const clock = facts.day.result?.rows.find(({ signal }) => signal === "gpu-sm-clock");
   if (clock?.verdict !== "same") return;
   await writer.keep({

@@ -5,29 +5,32 @@ import { signalPhrase } from "@/lib/sentences/signals/signal-phrase";
 import { checkData } from "@/lib/services/data-check/check-data";
 import { estimateIntervalText } from "@/lib/sentences/comparisons/statistic-text";
 import type { EndpointCaller } from "../writing/call-endpoint";
-import type { CaseWriter } from "./case-writer";
+import type { InvestigationWriter } from "./investigation-writer";
 import { listValues, toQuestion } from "./compare-windows";
 import { aroundDeploy, releaseDeployment, type ReleaseDates } from "./release-dates";
 import type { ReleaseFacts } from "./release-facts";
 import { createSlowRequestsQuestion, readSlowRequests } from "./slow-requests";
 
-export interface CaseText {
+export interface InvestigationText {
   readonly dates: ReleaseDates;
   readonly facts: ReleaseFacts;
 }
 
-interface FirstSteps extends CaseText {
+interface FirstSteps extends InvestigationText {
   readonly call: EndpointCaller;
 }
 
 /** Writes and finishes steps 1 to 3. Throws AppError. */
-export async function writeFirstSteps(writer: CaseWriter, text: FirstSteps): Promise<void> {
+export async function writeFirstSteps(writer: InvestigationWriter, text: FirstSteps): Promise<void> {
   await writeBaseline(writer, text);
   await writeScope(writer, text);
   await writeData(writer, text);
 }
 
-async function writeBaseline(writer: CaseWriter, { facts: { tpot, day } }: CaseText): Promise<void> {
+async function writeBaseline(
+  writer: InvestigationWriter,
+  { facts: { tpot, day } }: InvestigationText,
+): Promise<void> {
   const { row, before, after } = tpot;
   const valueOf = (side: typeof before): string =>
     `${formatWithUnit(side.value, row.unit, row.displayUnit)} (95 % interval ${estimateIntervalText(side, row)}, n = ${formatNumber(Math.round(side.n))})`;
@@ -42,7 +45,10 @@ async function writeBaseline(writer: CaseWriter, { facts: { tpot, day } }: CaseT
   await writer.goTo("define-baseline", "identify-symptoms");
 }
 
-async function writeScope(writer: CaseWriter, { dates, facts: { day } }: CaseText): Promise<void> {
+async function writeScope(
+  writer: InvestigationWriter,
+  { dates, facts: { day } }: InvestigationText,
+): Promise<void> {
   await writer.keep({
     title: `TPOT of ${releaseDeployment}, 12 h before and after the deploy`,
     question: {
@@ -72,7 +78,7 @@ function labelled(label: string, lines: readonly string[]): readonly string[] {
   return lines.map((line) => `${label}: ${line}`);
 }
 
-async function writeData(writer: CaseWriter, { call }: FirstSteps): Promise<void> {
+async function writeData(writer: InvestigationWriter, { call }: FirstSteps): Promise<void> {
   const { rows } = await call(dataCheckContract, checkData, { query: { deployment: releaseDeployment } });
   const present = rows.filter(({ outcome }) => outcome === "answers");
   const gaps = rows.flatMap(({ signal, howToEnable }) =>

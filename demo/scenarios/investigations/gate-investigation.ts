@@ -11,10 +11,10 @@ import { ScenarioError } from "../scenario";
 import type { EndpointCaller } from "../writing/call-endpoint";
 import { captureAtOnce } from "../writing/capture";
 import type { DemoCallers } from "../writing/demo-callers";
-import { CaseWriter } from "./case-writer";
-import { unfinishedTag } from "./find-case";
+import { InvestigationWriter } from "./investigation-writer";
+import { unfinishedTag } from "./find-investigation";
 
-export const gateCaseTag = "failed-gate";
+export const gateInvestigationTag = "failed-gate";
 
 const deployment = "chat-70b";
 const minuteMs = 60_000;
@@ -24,7 +24,10 @@ const healthy = { fromMs: 105 * minuteMs, toMs: 45 * minuteMs };
 const rules = ["ttft.mean=10%", "tpot.mean=10%", "errors=10%"];
 
 /** Runs the gate, and opens the investigation from it. Returns its number. Throws `ScenarioError` if the gate passes. */
-export async function openGateCase({ editor }: DemoCallers, scenarioStartMs: number): Promise<number> {
+export async function openGateInvestigation(
+  { editor }: DemoCallers,
+  scenarioStartMs: number,
+): Promise<number> {
   const run = await runGate(editor, scenarioStartMs);
   const { id, verdict, sentence, window } = run.gate;
   if (verdict !== "fail" && verdict !== "cannot-tell")
@@ -38,20 +41,20 @@ export async function openGateCase({ editor }: DemoCallers, scenarioStartMs: num
       title: `Gate of ${deployment} ${failure}, compared with a healthy hour`,
       severity: 2,
       deployments: [deployment],
-      tags: [gateCaseTag, unfinishedTag],
+      tags: [gateInvestigationTag, unfinishedTag],
       opening: { kind: "gate", path: `/gates/${id}` },
       detectedAtMs: window.endMs,
       ownerId: demoEditor.id,
     },
   });
-  const writer = new CaseWriter(editor, investigation.number);
+  const writer = new InvestigationWriter(editor, investigation.number);
   await writer.keep({
     title: `Gate run of ${deployment}`,
     question: { endpoint: "gate", gateId: id },
     text: sentence,
     steps: ["define-baseline"],
   });
-  await writer.edit({ tags: [gateCaseTag] });
+  await writer.edit({ tags: [gateInvestigationTag] });
   return investigation.number;
 }
 

@@ -5,15 +5,15 @@ import { openInvestigation } from "@/lib/services/investigations/open-investigat
 import { runAtTime } from "../writing/at-time";
 import { captureAtOnce } from "../writing/capture";
 import type { DemoCallers } from "../writing/demo-callers";
-import { CaseWriter } from "./case-writer";
+import { InvestigationWriter } from "./investigation-writer";
 import { weekBefore } from "./compare-windows";
-import { unfinishedTag } from "./find-case";
+import { unfinishedTag } from "./find-investigation";
 import { readReleaseDates, releaseDeployment, type ReleaseDates } from "./release-dates";
 import { createCompareLink, readReleaseFacts, type ReleaseFacts } from "./release-facts";
 import { writeAnalysis } from "./write-analysis";
 import { writeFirstSteps } from "./write-first-steps";
 
-export const releaseCaseTag = "slow-release";
+export const releaseInvestigationTag = "slow-release";
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -21,12 +21,15 @@ const dayMs = 86_400_000;
 const acceptedRatio = 1.05;
 
 /** Writes the investigation, and returns its number. Throws `ScenarioError` if the release is not slower, and AppError. */
-export async function writeReleaseCase(callers: DemoCallers, scenarioStartMs: number): Promise<number> {
+export async function writeReleaseInvestigation(
+  callers: DemoCallers,
+  scenarioStartMs: number,
+): Promise<number> {
   const { editor, admin } = callers;
   const dates = await readReleaseDates(editor, scenarioStartMs);
   const facts = await readReleaseFacts(editor, dates);
-  const number = await openCase(callers, dates, facts);
-  const byEditor = new CaseWriter(editor, number);
+  const number = await openReleaseInvestigation(callers, dates, facts);
+  const byEditor = new InvestigationWriter(editor, number);
   const byAdmin = byEditor.as(admin);
   await confirm(byAdmin, dates, facts);
   await setGoal(callers, byEditor, dates, facts);
@@ -36,26 +39,30 @@ export async function writeReleaseCase(callers: DemoCallers, scenarioStartMs: nu
     `@${demoEditor.name} ${facts.isLoadEqual ? "The load contradicts H2. " : ""}The comparison supports H1. Step 5 needs a test that shows the difference without production traffic.`,
     [demoEditor.id],
   );
-  await byEditor.edit({ tags: ["regression", releaseCaseTag] });
+  await byEditor.edit({ tags: ["regression", releaseInvestigationTag] });
   return number;
 }
 
 /** Opens the investigation a few minutes after the first hours of the release. */
-function openCase({ editor }: DemoCallers, dates: ReleaseDates, { first }: ReleaseFacts): Promise<number> {
+function openReleaseInvestigation(
+  { editor }: DemoCallers,
+  dates: ReleaseDates,
+  { first }: ReleaseFacts,
+): Promise<number> {
   const detectedMs = dates.firstHours.endMs;
   return runAtTime(detectedMs + 10 * minuteMs, async () => {
     const body = {
       title: `Output tokens of ${releaseDeployment} are slower since the last release`,
       severity: 2,
       deployments: [releaseDeployment],
-      tags: ["regression", releaseCaseTag, unfinishedTag],
+      tags: ["regression", releaseInvestigationTag, unfinishedTag],
       opening: { kind: "comparison", path: createCompareLink(first) },
       startedAtMs: dates.deployMs,
       detectedAtMs: detectedMs,
       ownerId: demoEditor.id,
     } as const;
     const { investigation } = await editor(openInvestigationContract, openInvestigation, { body });
-    const writer = new CaseWriter(editor, investigation.number);
+    const writer = new InvestigationWriter(editor, investigation.number);
     await writer.addParticipant(demoAdmin.id);
     await writer.addPinnedEntry(`${dates.title} was deployed.`, dates.deployMs);
     const text = `@${demoAdmin.name} The first 3 h of the release, compared with the same hours of the week before: ${first.sentence}`;
@@ -66,7 +73,7 @@ function openCase({ editor }: DemoCallers, dates: ReleaseDates, { first }: Relea
 
 /** Confirms the symptom with the first complete day of the release. */
 function confirm(
-  byAdmin: CaseWriter,
+  byAdmin: InvestigationWriter,
   { firstDay }: ReleaseDates,
   { day, load }: ReleaseFacts,
 ): Promise<void> {
@@ -80,7 +87,7 @@ function confirm(
 /** Captures the day of the week before as the baseline, and sets the goal that follows from it. */
 async function setGoal(
   { editor }: DemoCallers,
-  writer: CaseWriter,
+  writer: InvestigationWriter,
   { firstDay }: ReleaseDates,
   { tpot }: ReleaseFacts,
 ): Promise<void> {

@@ -51,7 +51,7 @@ export interface EvidenceToKeep extends EvidenceLinks {
 }
 
 /** Writes to the investigation with this number. Every method throws AppError. */
-export class CaseWriter {
+export class InvestigationWriter {
   private readonly params: { readonly number: string };
 
   constructor(
@@ -62,8 +62,8 @@ export class CaseWriter {
   }
 
   /** Returns a writer to the same investigation in the name of another person. */
-  as(call: EndpointCaller): CaseWriter {
-    return new CaseWriter(call, Number(this.params.number));
+  as(call: EndpointCaller): InvestigationWriter {
+    return new InvestigationWriter(call, Number(this.params.number));
   }
 
   read() {

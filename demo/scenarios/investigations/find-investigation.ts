@@ -16,7 +16,7 @@ export const unfinishedTag = "unfinished";
  * Returns the number of the complete investigation with this tag. One whose writer ended too early loses the tag, and ends
  * as invalid with the reason.
  */
-export async function findCase(call: EndpointCaller, tag: string): Promise<number | undefined> {
+export async function findInvestigation(call: EndpointCaller, tag: string): Promise<number | undefined> {
   const { investigations } = await call(investigationsContract, listInvestigations, {
     query: { tag, limit: 10 },
   });

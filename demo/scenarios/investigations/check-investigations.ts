@@ -44,16 +44,16 @@ function hasHypothesis(
 }
 
 /** Throws `ScenarioError` with the missing parts. */
-export function checkReleaseCase(call: EndpointCaller, number: number): Promise<void> {
-  return checkCase(call, number, releaseRequirements);
+export function checkReleaseInvestigation(call: EndpointCaller, number: number): Promise<void> {
+  return checkInvestigation(call, number, releaseRequirements);
 }
 
 /** Throws `ScenarioError` with the missing parts. */
-export function checkGateCase(call: EndpointCaller, number: number): Promise<void> {
-  return checkCase(call, number, gateRequirements);
+export function checkGateInvestigation(call: EndpointCaller, number: number): Promise<void> {
+  return checkInvestigation(call, number, gateRequirements);
 }
 
-async function checkCase(
+async function checkInvestigation(
   call: EndpointCaller,
   number: number,
   requirements: readonly Requirement[],
