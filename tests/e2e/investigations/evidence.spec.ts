@@ -119,11 +119,6 @@ async function doubleCopy(evidenceId: string): Promise<void> {
   }
 }
 
-/** Scrolls so that the page frame covers no control, which would be too small a target. */
-async function scrollToTop(page: Page): Promise<void> {
-  await page.getByRole("heading", { level: 1 }).scrollIntoViewIfNeeded();
-}
-
 test("a copy whose live source has other values is marked, and the live answer is drawn on request", async ({
   page,
 }) => {
@@ -150,12 +145,10 @@ test("a copy whose live source has other values is marked, and the live answer i
   await expect(item.getByText("live now differs")).toBeVisible({ timeout: 60_000 });
   await expect(item).toContainText(/[\d,]+ of [\d,]+ points? (?:is|are up to) 50\.0\s% lower now\./);
   await expect(item.getByText(/^Copy, read /)).toBeVisible();
-  await scrollToTop(page);
   await expectAccessible(page);
   await item.getByRole("button", { name: "Show live of E1" }).click();
   await expect(item.getByText(/^Live, read /)).toBeVisible();
   await expect(item.getByRole("application", { name: /^Time to first token, TTFT/ })).toBeVisible();
-  await scrollToTop(page);
   await expectAccessible(page);
   await item.getByRole("button", { name: "Show copy of E1" }).click();
   await expect(item.getByText(/^Copy, read /)).toBeVisible();

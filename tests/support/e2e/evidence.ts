@@ -46,8 +46,12 @@ export async function waitUntilStored(page: Page, number: number): Promise<strin
   return (await read())?.id ?? "";
 }
 
-/** Expects no violation of accessibility in either theme. */
+/**
+ * Expects no violation of accessibility in either theme. Scrolls up first, because a control that the page frame covers
+ * counts as too small a target.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
+  await page.getByRole("heading", { level: 1 }).scrollIntoViewIfNeeded();
   for (const theme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: theme });
     await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
