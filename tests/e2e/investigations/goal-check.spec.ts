@@ -140,7 +140,7 @@ test("a measured value that must not worsen is added to the goal, checked, and r
   await form.getByLabel("Conditions that a person confirms").fill("The cost per month stays equal.");
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form).toHaveCount(0);
-  await expect(section.getByText(/End-to-end latency.* at most 2.50.% worse/u).first()).toBeVisible();
+  await expect(section.getByText(/E2E p95 at most 2\.50\s% worse/u).first()).toBeVisible();
   await expect(check(page).getByRole("listitem")).toHaveCount(3);
   await expect(check(page).getByRole("listitem").nth(1)).toContainText("Cannot tell");
   await section.getByRole("button", { name: "Edit" }).click();

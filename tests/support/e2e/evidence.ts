@@ -51,7 +51,7 @@ export async function waitUntilStored(page: Page, number: number): Promise<strin
  * counts as too small a target.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  await page.getByRole("heading", { level: 1 }).scrollIntoViewIfNeeded();
+  await page.locator("h1").evaluate((heading) => heading.scrollIntoView());
   for (const theme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: theme });
     await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
