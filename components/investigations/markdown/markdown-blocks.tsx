@@ -22,17 +22,17 @@ function Node({ node: { token, children } }: { readonly node: MarkdownNode }): R
     case "heading_open":
       return <p className="font-semibold">{content}</p>;
     case "bullet_list_open":
-      return <ul className="list-disc ps-5">{content}</ul>;
+      return <ul className="list-disc pl-5">{content}</ul>;
     case "ordered_list_open":
       return (
-        <ol className="list-decimal ps-5" start={Number(token.attrGet("start") ?? 1)}>
+        <ol className="list-decimal pl-5" start={Number(token.attrGet("start") ?? 1)}>
           {content}
         </ol>
       );
     case "list_item_open":
       return <li>{content}</li>;
     case "blockquote_open":
-      return <blockquote className="border-s-2 border-rule ps-3 text-ink-2">{content}</blockquote>;
+      return <blockquote className="border-l-2 border-rule pl-3 text-ink-2">{content}</blockquote>;
     case "hr":
       return <hr className="border-rule" />;
     case "fence":
@@ -52,12 +52,12 @@ function Node({ node: { token, children } }: { readonly node: MarkdownNode }): R
       return <tr className="border-b border-rule">{content}</tr>;
     case "th_open":
       return (
-        <th scope="col" className="py-0.5 pe-3 font-medium">
+        <th scope="col" className="py-0.5 pr-3 font-medium">
           {content}
         </th>
       );
     case "td_open":
-      return <td className="py-0.5 pe-3">{content}</td>;
+      return <td className="py-0.5 pr-3">{content}</td>;
     default:
       return <InlineNode node={{ token, children }} />;
   }

@@ -21,16 +21,18 @@ export const evidenceQuestion = z.discriminatedUnion("endpoint", [
   sweepEvidence.question,
 ]);
 
-export const evidenceData = z.discriminatedUnion("endpoint", [
-  signalsEvidence.data,
-  rooflineEvidence.data,
-  comparisonEvidence.data,
-  gateEvidence.data,
-  traceEvidence.data,
-  traceComparisonEvidence.data,
-  traceFlowEvidence.data,
-  sweepEvidence.data,
-]);
+export const evidenceData = z
+  .discriminatedUnion("endpoint", [
+    signalsEvidence.data,
+    rooflineEvidence.data,
+    comparisonEvidence.data,
+    gateEvidence.data,
+    traceEvidence.data,
+    traceComparisonEvidence.data,
+    traceFlowEvidence.data,
+    sweepEvidence.data,
+  ])
+  .meta({ id: "EvidenceData" });
 
 export type EvidenceQuestion = ReadonlyDeep<z.infer<typeof evidenceQuestion>>;
 export type EvidenceData = z.infer<typeof evidenceData>;
