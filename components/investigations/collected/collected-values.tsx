@@ -24,7 +24,11 @@ export function CollectedValues({ name, values, asOfMs }: CollectedValuesProps) 
   const rows = values.map((value, index) => ({ key: `${index} ${value.label}`, value }));
   const isTextOnly = values.every(({ kind }) => kind !== "number");
   const columns: readonly TableColumn<Row>[] = [
-    { title: "Name", isText: true, render: ({ value }) => isolateDirection(value.label) },
+    {
+      title: "Name",
+      isText: true,
+      render: ({ value }) => <span className="inline-block min-w-40">{isolateDirection(value.label)}</span>,
+    },
     {
       title: "Value",
       isText: isTextOnly,
@@ -55,15 +59,16 @@ function ValueText({ value, asOfMs }: { readonly value: CollectedValue; readonly
       <span className="whitespace-nowrap">{formatWithUnit(value.value, value.unit, value.displayUnit)}</span>
     );
   if (value.kind === "missing") return <span className="text-ink-2">{isolateDirection(value.reason)}</span>;
+  // A long text would leave no room for the names.
   return (
-    <>
+    <span className="inline-block max-w-64 whitespace-normal">
       {isolateDirection(value.text)}
       {value.atMs !== null && (
         <span className="text-ink-2">
           , <ZonedText>{formatDateTimeAsOf(value.atMs, { timeZone, asOfMs })}</ZonedText>
         </span>
       )}
-    </>
+    </span>
   );
 }
 
