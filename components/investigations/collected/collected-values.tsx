@@ -59,7 +59,7 @@ function ValueText({ value, asOfMs }: { readonly value: CollectedValue; readonly
       <span className="whitespace-nowrap">{formatWithUnit(value.value, value.unit, value.displayUnit)}</span>
     );
   if (value.kind === "missing") return <span className="text-ink-2">{isolateDirection(value.reason)}</span>;
-  // A long text would leave no room for the names.
+  // A long text would otherwise take the width of the names.
   return (
     <span className="inline-block max-w-64 whitespace-normal">
       {isolateDirection(value.text)}
