@@ -1,13 +1,15 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
+import { useWatch } from "react-hook-form";
 import type { EvidenceEntry, HypothesisEntry } from "@/lib/contracts/investigations/hypotheses";
 import { evidenceName, evidenceWeights } from "@/lib/model/investigation/evidence";
 import { hypothesisName } from "@/lib/model/investigation/hypothesis";
 import { oneOf, textField, z, type FormSchema } from "@/components/shared/forms/field-schemas";
 import { ChoiceField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
-import { useSavedForm } from "@/components/shared/forms/use-saved-form";
+import { useSavedForm, type SavedForm } from "@/components/shared/forms/use-saved-form";
 import { investigationKey } from "../investigation-requests";
 import { linkEvidence } from "../record-requests";
 import { changeLink, linkDirections } from "./link-change";
@@ -46,7 +48,7 @@ export function EvidenceLinkForm(props: EvidenceLinkFormProps) {
   const [firstHypothesis] = hypotheses;
   const form = useSavedForm({
     schema,
-    stored: { version: null, values: findFirstLink(firstEvidence, firstHypothesis) },
+    stored: { version: null, values: findPresentLink(firstEvidence, firstHypothesis) },
     save: ({ body: { evidenceId, ...link }, idempotencyKey }) => {
       const linked = evidence.find(({ id }) => id === evidenceId);
       if (linked === undefined) return Promise.reject(new Error("the evidence was removed"));
@@ -55,6 +57,7 @@ export function EvidenceLinkForm(props: EvidenceLinkFormProps) {
     refetch: () => queries.invalidateQueries({ queryKey: investigationKey(number) }),
     onSaved: onClose,
   });
+  usePresentLink(form, props);
   return (
     <Form
       form={form}
@@ -101,8 +104,27 @@ export function EvidenceLinkForm(props: EvidenceLinkFormProps) {
   );
 }
 
-/** Returns the present link of the first piece to the first hypothesis, or a new one. */
-function findFirstLink(
+/** Shows the present link of the chosen pair, so that saving does not replace it by the link of another pair. */
+function usePresentLink(
+  { control, methods }: Pick<SavedForm<LinkValues, object>, "control" | "methods">,
+  { evidence, hypotheses }: EvidenceLinkFormProps,
+): void {
+  const [evidenceId, hypothesisId] = useWatch({ control, name: ["evidenceId", "hypothesisId"] });
+  const showLink = useEffectEvent((chosenEvidenceId: string, chosenHypothesisId: string) => {
+    const { direction, weight } = findPresentLink(
+      evidence.find(({ id }) => id === chosenEvidenceId),
+      hypotheses.find(({ id }) => id === chosenHypothesisId),
+    );
+    methods.setValue("direction", direction);
+    methods.setValue("weight", weight);
+  });
+  useEffect(() => {
+    showLink(evidenceId, hypothesisId);
+  }, [evidenceId, hypothesisId]);
+}
+
+/** Returns the present link of the piece to the hypothesis, or a new one. */
+function findPresentLink(
   evidence: EvidenceEntry | undefined,
   hypothesis: HypothesisEntry | undefined,
 ): LinkValues {

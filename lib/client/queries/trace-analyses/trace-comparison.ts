@@ -7,6 +7,7 @@ import type { TraceComparisonResponse } from "@/lib/contracts/traces/trace-compa
 import { toComparisonQuery, type ComparisonState } from "@/lib/client/comparison-url";
 import { fetchJson, ProblemError } from "@/lib/client/fetch-json";
 import { liveIntervalMs } from "@/lib/client/polling";
+import { isPermanentRefusal } from "@/lib/client/retry";
 import type { StudyState } from "@/lib/client/study-url";
 
 export interface TraceComparisonQueryParams {
@@ -50,10 +51,7 @@ export function traceComparisonQuery({
   });
 }
 
-/** A missing trace and an invalid question are permanent failures. */
+/** A compared trace that does not exist will not exist later. */
 function isPermanentFailure(error: unknown): boolean {
-  return (
-    error instanceof ProblemError &&
-    (error.problem.code === "invalid-input" || error.problem.code === "not-found")
-  );
+  return isPermanentRefusal(error) || (error instanceof ProblemError && error.problem.code === "not-found");
 }
