@@ -45,8 +45,8 @@ function ConditionRow({ form, index, onRemove }: ConditionRowProps) {
   const signal = useWatch({ control: form.control, name: `${name}.signal` });
   const signals = conditionSignals.includes(signal) ? conditionSignals : [signal, ...conditionSignals];
   return (
-    <div role="group" aria-label={`Value ${index + 1}`} className="flex flex-col gap-1">
-      <div className="grid grid-cols-1 gap-2 sm:grid-cols-3">
+    <div role="group" aria-label={`Value ${index + 1}`} className="@container flex flex-col gap-1">
+      <div className="grid grid-cols-1 gap-2 @md:grid-cols-3">
         <ChoiceField
           form={form}
           name={`${name}.signal`}

@@ -27,7 +27,7 @@ export function GoalFields<Values extends { readonly goal: GoalValues }>({ form 
   const unit = unitOfStatistic(goal.signal, statistics.find((one) => one === goal.statistic) ?? "value");
   const isAbsolute = goal.kind === "at-most" || goal.kind === "at-least";
   return (
-    <fieldset className="flex flex-col gap-2">
+    <fieldset className="@container flex flex-col gap-2">
       <legend className="pb-1 text-xs text-ink-2">Goal: one measurable target</legend>
       <ChoiceField
         form={form}
@@ -37,7 +37,7 @@ export function GoalFields<Values extends { readonly goal: GoalValues }>({ form 
         hint="Step 1 needs a goal. It can be set later."
       />
       {goal.kind !== "none" && (
-        <div className="grid grid-cols-1 gap-2 sm:grid-cols-3">
+        <div className="grid grid-cols-1 gap-2 @md:grid-cols-3">
           <ChoiceField
             form={form}
             name={name("signal")}
