@@ -1,23 +1,19 @@
 // Assigns separate ports to each run. A demo remembers its ports, so that addresses remain valid after a restart. A
 // remembered port that another program uses is replaced.
-import { randomInt } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { z } from "zod";
+import { nextPort } from "./port-range";
 import { StackError } from "./stack-error";
 
 const HOST = "127.0.0.1";
-// Below the ephemeral range: a port from that range may be taken by an outgoing connection before it is used, or
-// while the demo is stopped.
-const LOWEST_PORT = 20_000;
-const HIGHEST_PORT = 32_000;
 const ATTEMPTS = 200;
 const rememberedPorts = z.record(z.string(), z.number().int().min(1).max(65_535));
 
 /** Port numbers by name. */
 export type PortMap<Name extends string> = Readonly<Record<Name, number>>;
 
-/** Returns random free ports for `portNames`; ports in `preferredPorts` are reused when they are free. */
+/** Returns free ports for `portNames`; ports in `preferredPorts` are reused when they are free. */
 export async function choosePorts<Name extends string>(
   portNames: readonly Name[],
   preferredPorts: Readonly<Partial<Record<string, number>>> = {},
@@ -27,7 +23,7 @@ export async function choosePorts<Name extends string>(
   const chosen: Partial<Record<Name, number>> = {};
   try {
     for (const name of portNames) {
-      const server = (await listenOn(preferredPorts[name] ?? randomPort())) ?? (await listenAnywhere());
+      const server = (await listenOn(preferredPorts[name] ?? nextPort())) ?? (await listenAnywhere());
       const address = server?.address();
       if (server === undefined || address === null || typeof address !== "object") {
         throw new Error(`No free port on ${HOST} for ${name}.`);
@@ -94,13 +90,9 @@ export async function reservePort(lowestPort: number): Promise<ReservedPort> {
   throw new Error(`No free port at or above ${lowestPort}.`);
 }
 
-function randomPort(): number {
-  return randomInt(LOWEST_PORT, HIGHEST_PORT);
-}
-
 async function listenAnywhere(): Promise<Server | undefined> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const server = await listenOn(randomPort());
+    const server = await listenOn(nextPort());
     if (server !== undefined) return server;
   }
   return undefined;
