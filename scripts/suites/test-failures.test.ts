@@ -34,6 +34,22 @@ test("lists failed, skipped and unloaded tests of Vitest, shortened and without 
   expect(failures[2]?.message).toBe("Cannot find x");
 });
 
+test("a test that did not run because a hook failed has the hook's error", () => {
+  const file = written({
+    testResults: [
+      {
+        name: "tests/stack.test.ts",
+        status: "failed",
+        message: "postgres did not start",
+        assertionResults: [{ fullName: "answers", status: "failed", failureMessages: [] }],
+      },
+    ],
+  });
+  expect(readVitestFailures(file)).toEqual([
+    { file: "tests/stack.test.ts", name: "answers", message: "postgres did not start" },
+  ]);
+});
+
 test("lists failed tests of Playwright with their line, at any depth", () => {
   const spec = (title: string, ok: boolean) => ({
     title,

@@ -78,7 +78,8 @@ export function readVitestFailures(reportFile: string): readonly TestFailure[] {
           .map((result) => ({
             file: name,
             name: result.fullName,
-            message: shorten(result.failureMessages?.join("\n") ?? result.status),
+            // A test that did not run because a hook failed has no message; the hook's error is that of the file.
+            message: shorten(result.failureMessages?.join("\n") || message || result.status),
           })),
   );
 }
