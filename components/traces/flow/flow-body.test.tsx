@@ -49,7 +49,11 @@ const flow: TraceFlow = {
     isTruncated: false,
     stoppedBy: null,
     unreadIntervalCount: 0,
-    scale: { kind: "traces-only", reason: "The metrics do not report the number of requests" },
+    scale: {
+      kind: "traces-only",
+      reason: "The metrics do not report the number of requests",
+      isPending: false,
+    },
   },
   nodes: [node("engine", 0.8), node("gateway", 0.2), node("postgres", 0, true)],
   edges: [

@@ -26,7 +26,7 @@ const retrieval = z.object({
   /** Whether rates are scaled to all requests or cover the sampled traces only. */
   scale: z.discriminatedUnion("kind", [
     studyMetrics.options[0].extend({ kind: z.literal("all-requests"), share: z.number() }),
-    z.object({ kind: z.literal("traces-only"), reason: z.string() }),
+    z.object({ kind: z.literal("traces-only"), reason: z.string(), isPending: z.boolean() }),
   ]),
 });
 

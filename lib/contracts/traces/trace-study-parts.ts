@@ -60,8 +60,8 @@ export const studyMetrics = z.discriminatedUnion("kind", [
     /** Fraction of the window without samples of the metric. */
     unscrapedRatio: z.number(),
   }),
-  /** Reason as a sentence. */
-  z.object({ kind: z.literal("unavailable"), reason: z.string() }),
+  /** Reason as a sentence. `isPending`: the metrics are still being read. */
+  z.object({ kind: z.literal("unavailable"), reason: z.string(), isPending: z.boolean() }),
 ]);
 
 export const studyOperations = truncatedList(

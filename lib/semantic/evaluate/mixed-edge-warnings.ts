@@ -39,7 +39,7 @@ export function findMixedEdgeWarnings(
     if (
       hasMixedEdges(readClassicBucketEdges(planColumns.findRows(plan.bucketsQuery)), columns.pointCount, {
         means,
-        windowMs,
+        valuePerObservation: 1_000 / windowMs,
       })
     )
       mixed.add(plan.signal);

@@ -20,7 +20,7 @@ const complete: StudyRetrieval = {
   queryCount: 1,
 };
 
-const none = { kind: "unavailable", reason: "Prometheus is gone." } as const;
+const none = { kind: "unavailable", reason: "Prometheus is gone.", isPending: false } as const;
 
 test("states only the complete read for a complete window", () => {
   expect(retrievalSentences(complete, none, window)).toEqual([

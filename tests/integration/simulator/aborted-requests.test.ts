@@ -75,7 +75,7 @@ test("the trace list and its filter count the aborts of the metrics, and no erro
 });
 
 test("the points, operations and calls of many requests count the aborts of the metrics, and no errors", () => {
-  const metrics = { kind: "unavailable", reason: "No metric." } as const;
+  const metrics = { kind: "unavailable", reason: "No metric.", isPending: false } as const;
   // A page shows a limited number of points.
   const points = [requests.slice(0, pageSize), requests.slice(pageSize)].flatMap(
     (page) => describeDurations(page, { requests: page, metrics }).points,

@@ -81,8 +81,12 @@ test("buckets read while an observation or two arrived count as one process", ()
   const rows = (...counts: readonly number[]) =>
     [0.5, 1, 2_560, Infinity].map((edge, index) => row(edge, [perSecond(counts[index] ?? 0)]));
   const means = Float64Array.of(0.4);
-  expect(hasMixedEdges(rows(6, 5, 6, 6), 1, { means, windowMs })).toBe(false);
-  expect(hasMixedEdges(rows(4, 5, 5, 6), 1, { means, windowMs })).toBe(false);
-  expect(hasMixedEdges(rows(400, 300, 500, 600), 1, { means, windowMs })).toBe(true);
-  expect(hasMixedEdges(rows(400, 500, 500, 600), 1, { means, windowMs })).toBe(true);
+  expect(hasMixedEdges(rows(6, 5, 6, 6), 1, { means, valuePerObservation: 1_000 / windowMs })).toBe(false);
+  expect(hasMixedEdges(rows(4, 5, 5, 6), 1, { means, valuePerObservation: 1_000 / windowMs })).toBe(false);
+  expect(hasMixedEdges(rows(400, 300, 500, 600), 1, { means, valuePerObservation: 1_000 / windowMs })).toBe(
+    true,
+  );
+  expect(hasMixedEdges(rows(400, 500, 500, 600), 1, { means, valuePerObservation: 1_000 / windowMs })).toBe(
+    true,
+  );
 });

@@ -27,8 +27,11 @@ const toleratedObservations = 3;
 interface ObservationContext {
   /** Mean in the unit of the edges. */
   readonly means?: Float64Array | undefined;
-  /** Interval of each point if the counts are rates per second. Without it the counts are used unchanged. */
-  readonly windowMs?: number;
+  /**
+   * Value of one observation in the rows: 1 for counts, 1 / length of the rate window in seconds for rates. Without it
+   * the counts are exact, and no observation is tolerated.
+   */
+  readonly valuePerObservation?: number;
 }
 
 /**
@@ -38,12 +41,12 @@ interface ObservationContext {
 export function hasMixedEdges(
   rows: readonly BucketRow[],
   pointCount: number,
-  { means, windowMs }: ObservationContext = {},
+  { means, valuePerObservation = 0 }: ObservationContext = {},
 ): boolean {
   const sorted = rows.toSorted((a, b) => a.upperBound - b.upperBound);
   const totals = sorted.at(-1)?.cumulativeCounts;
   if (totals === undefined) return false;
-  const tolerance = windowMs === undefined ? 0 : toleratedObservations / (windowMs / 1_000);
+  const tolerance = toleratedObservations * valuePerObservation;
   let [populatedPoints, mixedPoints] = [0, 0];
   for (let point = 0; point < pointCount; point += 1) {
     const total = totals[point] ?? Number.NaN;

@@ -39,8 +39,14 @@ export function traceFlowQuery({
     refetchOnWindowFocus: false,
     refetchInterval: ({ state }) => {
       if (state.status === "error") return isPermanentRefusal(state.error) ? false : retryMs;
-      if (state.data !== undefined && state.data.problem !== null) return retryMs;
+      if (state.data !== undefined && isIncomplete(state.data)) return retryMs;
       return live && liveIntervalMs(from, to) !== false ? refreshMs : false;
     },
   });
+}
+
+/** Whether a source failed or the metrics are still being read. */
+function isIncomplete({ problem, flow }: TraceFlowResponse): boolean {
+  const scale = flow?.retrieval.scale;
+  return problem !== null || (scale?.kind === "traces-only" && scale.isPending);
 }

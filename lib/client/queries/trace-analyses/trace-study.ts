@@ -37,6 +37,8 @@ export function traceStudyQuery({ deployment, from, to, live, studyState }: Trac
     refetchOnWindowFocus: false,
     refetchInterval: ({ state }) => {
       if (state.status === "error") return isPermanentRefusal(state.error) ? false : retryMs;
+      const metrics = state.data?.study?.metrics;
+      if (metrics?.kind === "unavailable" && metrics.isPending) return retryMs;
       return isLive ? refreshMs : false;
     },
   });

@@ -45,13 +45,19 @@ test.each([
   expect(chooseFlowScale(comparisonOf(50, requests))).toEqual({
     kind: "traces-only",
     reason: expect.stringMatching(why),
+    isPending: false,
   });
 });
 
 test("without the metric, gives rates of the traces only, with the reason", () => {
-  const metrics = { kind: "unavailable", reason: "Prometheus has not responded yet." } as const;
+  const metrics = {
+    kind: "unavailable",
+    reason: "Prometheus has not responded yet.",
+    isPending: true,
+  } as const;
   expect(chooseFlowScale({ ...comparisonOf(50, 50), metrics })).toEqual({
     kind: "traces-only",
     reason: metrics.reason,
+    isPending: true,
   });
 });

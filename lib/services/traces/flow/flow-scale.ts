@@ -16,7 +16,7 @@ export function chooseFlowScale(
   comparison: Pick<MetricsComparison<TimedRequest>, "requests" | "metrics">,
 ): Scale {
   const metrics = toMetricsResponse(comparison);
-  if (metrics.kind === "unavailable") return { kind: "traces-only", reason: metrics.reason };
+  if (metrics.kind === "unavailable") return { ...metrics, kind: "traces-only" };
   if (metrics.requestCount === 0) return tracesOnly("The metric counts no finished request in this window.");
   const share = metrics.traceCount / metrics.requestCount;
   const lengthMs = metrics.window.endMs - metrics.window.startMs;
@@ -34,5 +34,5 @@ function edgeOverlapShare(requests: readonly TimedRequest[], lengthMs: number): 
 }
 
 function tracesOnly(reason: string): Scale {
-  return { kind: "traces-only", reason };
+  return { kind: "traces-only", reason, isPending: false };
 }

@@ -41,7 +41,7 @@ export async function compareWithMetrics<T extends TimedRequest>(
   if (part.kind === "none")
     return {
       requests,
-      metrics: { kind: "unavailable", reason: part.reason },
+      metrics: { kind: "unavailable", reason: part.reason, isPending: false },
       storedSinceMs: coveredWindow.startMs,
     };
   const metrics = await readStudyMetrics(deployment, part.window);

@@ -38,7 +38,7 @@ function groupOf(n: number, more: (index: number) => RequestParts = () => ({})):
   };
 }
 
-const none: ReportedMetrics = { kind: "unavailable", reason: "Prometheus is gone." };
+const none: ReportedMetrics = { kind: "unavailable", reason: "Prometheus is gone.", isPending: false };
 
 function studied(
   group: TraceGroup,
@@ -244,7 +244,7 @@ test("compares the engine's span with the metric, without network time", () => {
 test("without metrics, the other parts are available", () => {
   const dead = studied(groupOf(50));
   expect(dead.slowSampling).toEqual({ kind: "not-checked", reason: "Prometheus is gone." });
-  expect(dead.metrics).toEqual({ kind: "unavailable", reason: "Prometheus is gone." });
+  expect(dead.metrics).toEqual({ kind: "unavailable", reason: "Prometheus is gone.", isPending: false });
   expect(dead.histogram.bins.every(({ metricCount: metric }) => metric === null)).toBe(true);
   expect(dead.histogram.bins.reduce((sum, { traceCount: traces }) => sum + traces, 0)).toBe(50);
   expect(dead.operations.rows.length).toBeGreaterThan(3);

@@ -1,5 +1,5 @@
 import { allSources } from "@/lib/model/sources/source-scope";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Answer } from "@/lib/model/answer";
 import { AppError } from "@/lib/model/app-error";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
@@ -32,6 +32,28 @@ test("computes requests and buckets of the window from overlapping rates", async
     buckets: { edgesNs: [500_000_000, 1_000_000_000], requestCounts: [500, 400, 100] },
     unscrapedRatio: 0,
   });
+});
+
+test("buckets of a scrape that counted a request meanwhile are not different bucket edges", async () => {
+  const ask = (name: string, counts: readonly number[]): ReturnType<typeof readStudyMetrics> =>
+    readStudyMetrics(deployment(name), window, () => Promise.resolve(answered(counts.map(flat))));
+  expect(await ask("few", [9, 8.4, 9])).toMatchObject({ kind: "reported", requestCount: 45 });
+  expect(await ask("mixed", [900, 840, 900])).toMatchObject({
+    kind: "unavailable",
+    reason: expect.stringContaining("different bucket edges"),
+  });
+});
+
+test("states that metrics are pending when Prometheus takes longer than the wait", async () => {
+  vi.useFakeTimers();
+  const metrics = readStudyMetrics(deployment("slow"), window, () => new Promise(() => undefined));
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(await metrics).toEqual({
+    kind: "unavailable",
+    reason: "Prometheus has not responded yet.",
+    isPending: true,
+  });
+  vi.useRealTimers();
 });
 
 test("counts only the scraped part, from where the rate window contains only samples", async () => {

@@ -28,8 +28,8 @@ export type ReportedMetrics =
       /** Fraction of the window without samples. */
       readonly unscrapedRatio: number;
     }
-  /** Reason as a sentence. */
-  | { readonly kind: "unavailable"; readonly reason: string };
+  /** Reason as a sentence. `isPending`: the query continues. */
+  | { readonly kind: "unavailable"; readonly reason: string; readonly isPending: boolean };
 
 type ReadAnswer = (deployment: KnownDeployment, window: TimeWindow, signal: AbortSignal) => Promise<Answer>;
 
@@ -50,7 +50,7 @@ export async function readStudyMetrics(
     case "done":
       return fromAnswer(outcome.value);
     case "pending":
-      return unknown("Prometheus has not responded yet");
+      return { kind: "unavailable", reason: "Prometheus has not responded yet.", isPending: true };
     case "failed": {
       const reason = outcome.error instanceof Error ? outcome.error.message : "unknown";
       return unknown(`The metrics could not be read: ${reason}`);
@@ -58,7 +58,11 @@ export async function readStudyMetrics(
   }
 }
 
-const unknown = (reason: string): ReportedMetrics => ({ kind: "unavailable", reason: `${reason}.` });
+const unknown = (reason: string): ReportedMetrics => ({
+  kind: "unavailable",
+  reason: `${reason}.`,
+  isPending: false,
+});
 
 function readE2e(
   { slug, sourceScope }: KnownDeployment,
@@ -86,7 +90,7 @@ function fromAnswer(answer: Answer): ReportedMetrics {
     upperBound: edge ?? Number.POSITIVE_INFINITY,
     cumulativeCounts: Float64Array.from(found.counts[index] ?? [], (count) => count ?? Number.NaN),
   }));
-  if (hasMixedEdges(rows, answer.pointCount))
+  if (hasMixedEdges(rows, answer.pointCount, { valuePerObservation: 1 }))
     return unknown("The instances use different bucket edges, so their buckets cannot be summed");
   return metricsOverWindow(found, answer);
 }
