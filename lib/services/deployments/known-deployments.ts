@@ -105,6 +105,11 @@ export function cacheUnwrittenDeployments(records: readonly DeploymentRecord[]):
   });
 }
 
+/** Returns whether the deployment was discovered but could not be stored yet. */
+export function isUnwrittenDeployment(id: string): boolean {
+  return unwritten().records.some((record) => record.id === id);
+}
+
 /** Forgets the unwritten records. Called after discovery has stored all deployments. */
 export function clearUnwrittenDeployments(): void {
   unwritten().records = [];

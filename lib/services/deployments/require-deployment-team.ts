@@ -2,10 +2,11 @@
 import { AppError } from "@/lib/model/app-error";
 import { requireTeam, type OwnedRow, type TeamCaller } from "@/lib/server/access/team-rights";
 import type { Transaction } from "@/lib/server/with-change";
+import { isUnwrittenDeployment } from "./known-deployments";
 
 /**
- * Returns the deployment's team as stored, because the cached deployments may be older. Throws not-found, and forbidden
- * for a deployment of another team.
+ * Returns the deployment's team as stored, because the cached deployments may be older. Throws not-found,
+ * database-unavailable for a deployment that is listed but not stored yet, and forbidden for one of another team.
  */
 export async function requireDeploymentTeam(
   transaction: Pick<Transaction, "deployment">,
@@ -16,7 +17,14 @@ export async function requireDeploymentTeam(
     where: { id: deploymentId },
     select: { teamId: true },
   });
-  if (row === null) throw new AppError("not-found", "this deployment does not exist");
+  if (row === null) throw missingDeployment(deploymentId);
   requireTeam(caller, row, "deployment");
   return row;
+}
+
+/** Returns the error for a deployment without a stored row. */
+export function missingDeployment(id: string): AppError {
+  return isUnwrittenDeployment(id)
+    ? new AppError("database-unavailable", "this deployment was discovered, but could not be stored yet")
+    : new AppError("not-found", "this deployment does not exist");
 }

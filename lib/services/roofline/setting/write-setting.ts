@@ -13,6 +13,7 @@ import { requireTeam, type OwnedRow, type TeamCaller } from "@/lib/server/access
 import { nowMs } from "@/lib/server/clock";
 import type { Principal } from "@/lib/server/principal";
 import type { Transaction } from "@/lib/server/with-change";
+import { missingDeployment } from "@/lib/services/deployments/require-deployment-team";
 import type { Catalogue } from "@/lib/services/roofline/tables/catalogue";
 import { countWithNoun } from "@/lib/format/agreement";
 
@@ -25,7 +26,8 @@ export interface SettingVersion {
 
 /**
  * Locks the deployment until the transaction ends, so that concurrent edits never write the same version. Throws
- * not-found, and forbidden for a deployment of another team.
+ * not-found, database-unavailable for a deployment that is listed but not stored yet, and forbidden for one of another
+ * team.
  */
 export async function lockSetting(
   transaction: Transaction,
@@ -34,7 +36,7 @@ export async function lockSetting(
 ): Promise<{ readonly version: number; readonly stored: StoredChoice | null }> {
   const [deployment] = await transaction.$queryRaw<readonly OwnedRow[]>`
     select team_id::text as "teamId" from deployments where id = ${deploymentId}::uuid for no key update`;
-  if (deployment === undefined) throw new AppError("not-found", "this deployment does not exist");
+  if (deployment === undefined) throw missingDeployment(deploymentId);
   requireTeam(caller, deployment, "deployment");
   const row = await transaction.rooflineSetting.findFirst({
     where: { deploymentId },
