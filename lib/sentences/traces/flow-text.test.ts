@@ -120,6 +120,10 @@ test("describes what was read, what is missing, and what rates refer to", () => 
     /^500 requests read\. More exist, but at most 500 are read\. The traces cover the newest 10\smin of the window\. 450 traced requests ended within the 8\smin that the metrics also cover\. The metrics count 9,000 requests\. 5\.00\s% of all requests were traced and read\. Rates are scaled to all requests\.$/,
   );
   expect(
-    describeRetrieval({ ...reading, isTruncated: false, scale: { kind: "traces-only", reason: "None.", isPending: false } }),
+    describeRetrieval({
+      ...reading,
+      isTruncated: false,
+      scale: { kind: "traces-only", reason: "None.", isPending: false },
+    }),
   ).toMatch(/^500 requests read\. Rates include only traced requests\. None\.$/);
 });

@@ -12,7 +12,12 @@ const emptyTable = { deployment: { findUnique: () => Promise.resolve(null) } } a
 >[0];
 
 test("a deployment that is listed but not stored yet is not reported as missing", async () => {
-  const discovered = { id: "a", identity: "chat", metricsSource: "prom", mergedInto: null } as DeploymentRecord;
+  const discovered = {
+    id: "a",
+    identity: "chat",
+    metricsSource: "prom",
+    mergedInto: null,
+  } as DeploymentRecord;
   cacheUnwrittenDeployments([discovered]);
   await expect(requireDeploymentTeam(emptyTable, caller, "a")).rejects.toMatchObject({
     code: "database-unavailable",
