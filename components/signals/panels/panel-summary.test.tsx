@@ -1,10 +1,12 @@
 /** Summary line under a panel's title. */
 import { render } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Answer, AnswerSeries } from "@/lib/model/answer";
+import type { DownSince, Reading } from "@/lib/model/reading";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import { renderPanelSummary } from "./panel-summary";
 import { panels, type Panel } from "./panels";
+import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
 
 const panelOf = (id: string): Panel => panels.find((panel) => panel.id === id)!;
 
@@ -23,10 +25,16 @@ function row(signal: SignalId, tenant: string, value: number): AnswerSeries {
   };
 }
 
+function liveAnswer(parts: Partial<Answer>): Answer {
+  return emptyAnswer({ stepMs: 15_000, pointCount: 1 }, { rateWindowMs, ...parts });
+}
+
+const textOf = (panel: Panel, answer: Answer): string =>
+  render(<p>{renderPanelSummary(panel, answer)}</p>).container.textContent ?? "";
+
 function summaryText(panel: Panel, series: readonly AnswerSeries[], rangeMs = rateWindowMs): string {
   const split = { label: "tenant_id", namedCount: 1, totalCount: 1, rule: "size" };
-  const answer = { series, split, rateWindowMs: rangeMs } as unknown as Answer;
-  return render(<p>{renderPanelSummary(panel, answer)}</p>).container.textContent ?? "";
+  return textOf(panel, liveAnswer({ series, split, rateWindowMs: rangeMs }));
 }
 
 test("names the signal of every value in a split of several signals", () => {
@@ -52,11 +60,9 @@ test("quotes a label value that is a number, to distinguish it from the measured
 });
 
 test("shows the usual range next to the value once it is known, and last while it is being learned", () => {
-  const series = [row("kv-usage", "", 0.4)].map(({ group: _group, ...rest }) => ({
-    ...rest,
-    statistic: "value",
-  }));
-  const answer = { series, rateWindowMs } as unknown as Answer;
+  const { group: _group, ...value } = row("kv-usage", "", 0.4);
+  const series: readonly AnswerSeries[] = [{ ...value, statistic: "value" }];
+  const answer = liveAnswer({ series });
   const line = (words: string, isLearning: boolean): string =>
     render(<p>{renderPanelSummary(panelOf("kv"), answer, { usual: { text: words, isLearning } })}</p>)
       .container.textContent ?? "";
@@ -70,31 +76,43 @@ test.each([
   [300_000, /Last 5.min\. *$/],
   [120_000, /Last 2.min of uninterrupted scrapes\. *$/],
 ])("explains a rate over less than five minutes: %i ms", (windowMs, pattern) => {
-  const headline = { kind: "present", value: 12, atMs: 0, windowMs };
+  const headline: Reading = { kind: "present", value: 12, atMs: 0, windowMs };
   const { group: _group, ...series } = row("requests", "", 12);
-  const answer = { series: [{ ...series, headline }], rateWindowMs } as unknown as Answer;
+  const answer = liveAnswer({ series: [{ ...series, headline }] });
   const { container } = render(<p>{renderPanelSummary(panelOf("requests"), answer)}</p>);
   expect(container.textContent).toMatch(pattern);
 });
 
 test("shows since when a target is down", () => {
-  const since = { kind: "since", atMs: Date.UTC(2026, 10, 19, 14, 32), withinMs: 15_000, elapsedMs: 60_000 };
-  const headline = { kind: "absent", reason: "target-down", detail: "They do not answer.", downSince: since };
-  const answer = {
-    series: [{ ...row("kv-usage", "", 0), statistic: "value", headline }],
-    rateWindowMs,
-  } as unknown as Answer;
+  const since: DownSince = {
+    kind: "since",
+    atMs: Date.UTC(2026, 10, 19, 14, 32),
+    withinMs: 15_000,
+    elapsedMs: 60_000,
+  };
+  const headline: Reading = {
+    kind: "absent",
+    reason: "target-down",
+    detail: "They do not answer.",
+    downSince: since,
+  };
+  const answer = liveAnswer({ series: [{ ...row("kv-usage", "", 0), statistic: "value", headline }] });
   expect(render(<p>{renderPanelSummary(panelOf("kv"), answer)}</p>).container.textContent).toMatch(
-    /^Last 5 min: target down since \d\d:\d\d \S+\. They do not answer\.$/,
+    /^Last 5.min: target down since \d\d:\d\d \S+\. They do not answer\.$/,
   );
 });
 
 test("shows since when the target of one instance is down", () => {
-  const since = { kind: "since", atMs: Date.UTC(2026, 10, 19, 14, 32), withinMs: 15_000, elapsedMs: 60_000 };
-  const headline = { kind: "absent", reason: "target-down", detail: "", downSince: since };
-  const rows = [row("requests", "a", 3), { ...row("requests", "b", 0), headline }] as readonly AnswerSeries[];
+  const since: DownSince = {
+    kind: "since",
+    atMs: Date.UTC(2026, 10, 19, 14, 32),
+    withinMs: 15_000,
+    elapsedMs: 60_000,
+  };
+  const headline: Reading = { kind: "absent", reason: "target-down", detail: "", downSince: since };
+  const rows = [row("requests", "a", 3), { ...row("requests", "b", 0), headline }];
   expect(summaryText(panelOf("requests"), rows)).toMatch(
-    /: a 3\.00\sreq\/s, b target down since \d\d:\d\d \S+\. Last 5 min\.$/,
+    /: a 3\.00\sreq\/s, b target down since \d\d:\d\d \S+\. Last 5.min\.$/,
   );
 });
 
@@ -102,9 +120,9 @@ test("shows the values that are present when the first signal is missing", () =>
   const { group: _group, ...there } = row("output-tokens", "", 447);
   const { group: _other, ...first } = row("prompt-tokens", "", 0);
   const detail = "It counts no prompts.";
-  const missing = { ...first, headline: { kind: "absent", reason: "not-exposed", detail } };
+  const missing: AnswerSeries = { ...first, headline: { kind: "absent", reason: "not-exposed", detail } };
   const label = (signal: SignalId): string => signalDefinition(signal).label;
-  const answer = { series: [missing, there], rateWindowMs } as unknown as Answer;
+  const answer = liveAnswer({ series: [missing, there] });
   expect(render(<p>{renderPanelSummary(panelOf("tokens"), answer)}</p>).container.textContent).toMatch(
     new RegExp(
       `^${label("prompt-tokens")} not exposed, ${label("output-tokens")} 447\\stokens/s\\. Last 5.min\\. ${detail}$`,
@@ -113,12 +131,13 @@ test("shows the values that are present when the first signal is missing", () =>
 });
 
 test("shows the mean when percentiles are not exposed", () => {
-  const { group: _group, ...mean } = { ...row("tpot", "", 0.0263), statistic: "mean" };
-  const headline = { kind: "absent", reason: "not-exposed", detail: "It has a mean and no percentiles." };
-  const answer = {
-    series: [{ ...mean, statistic: "p95", headline }, mean],
-    rateWindowMs,
-  } as unknown as Answer;
+  const { group: _group, ...mean }: AnswerSeries = { ...row("tpot", "", 0.0263), statistic: "mean" };
+  const headline: Reading = {
+    kind: "absent",
+    reason: "not-exposed",
+    detail: "It has a mean and no percentiles.",
+  };
+  const answer = liveAnswer({ series: [{ ...mean, statistic: "p95", headline }, mean] });
   expect(render(<p>{renderPanelSummary(panelOf("tpot"), answer)}</p>).container.textContent).toMatch(
     /^p95 not exposed; mean 26\.3\sms\. Last 5.min\. It has a mean and no percentiles\.$/,
   );
@@ -127,29 +146,56 @@ test("shows the mean when percentiles are not exposed", () => {
 test("shows the value of the baseline after the usual range", () => {
   const series = [row("kv-usage", "", 0.4)].map(({ group: _group, ...rest }) => rest);
   const references = { usual: { text: "usual range 20–60 %", isLearning: false }, baseline: "baseline 35 %" };
-  const rendered = renderPanelSummary(
-    panelOf("kv"),
-    { series, rateWindowMs } as unknown as Answer,
-    references,
-  );
+  const rendered = renderPanelSummary(panelOf("kv"), liveAnswer({ series }), references);
   expect(render(<p>{rendered}</p>).container.textContent).toMatch(
     /; usual range 20–60 %; baseline 35 %\. Last 5.min\. *$/,
   );
 });
 
 test("names the range of a point, because the end of the line differs from the value over five minutes", () => {
-  const { group: _group, ...series } = { ...row("ttft", "", 9.28), statistic: "p95" };
-  const answer = { series: [series], rateWindowMs: 60_000 } as unknown as Answer;
+  const { group: _group, ...series }: AnswerSeries = { ...row("ttft", "", 9.28), statistic: "p95" };
+  const answer = liveAnswer({ series: [series], rateWindowMs: 60_000 });
   expect(render(<p>{renderPanelSummary(panelOf("ttft"), answer)}</p>).container.textContent).toMatch(
     /^p95 9\.28\ss\. Last 5.min\. Line: 1.min per point\.$/,
   );
   const rows = [row("requests", "a", 3), row("requests", "b", 4)];
-  expect(summaryText(panelOf("requests"), rows, 20_000)).toMatch(/Last 5 min\. Line: 20.s per point\.$/);
+  expect(summaryText(panelOf("requests"), rows, 20_000)).toMatch(/Last 5.min\. Line: 20.s per point\.$/);
+});
+
+describe("in a window of the past", () => {
+  const past = (parts: Partial<Answer>): Answer => liveAnswer({ asOfMs: 3_600_000, ...parts });
+  const { group: _group, ...alone } = row("requests", "", 12);
+
+  test("says that the minutes are the last ones of the window", () => {
+    expect(textOf(panelOf("requests"), past({ series: [alone] }))).toMatch(/ Last 5.min of the window\.$/);
+    const split = { label: "tenant_id", namedCount: 1, totalCount: 1, rule: "size" };
+    expect(textOf(panelOf("requests"), past({ series: [row("requests", "a", 3)], split }))).toMatch(
+      / Last 5.min of the window\.$/,
+    );
+  });
+
+  test("says so for missing values and for fewer minutes", () => {
+    const absent: Reading = { kind: "absent", reason: "no-traffic", detail: "It was idle." };
+    expect(textOf(panelOf("requests"), past({ series: [{ ...alone, headline: absent }] }))).toMatch(
+      /^Last 5.min of the window: no traffic\. It was idle\.$/,
+    );
+    const short: Reading = { kind: "present", value: 12, atMs: 0, windowMs: 120_000 };
+    expect(textOf(panelOf("requests"), past({ series: [{ ...alone, headline: short }] }))).toMatch(
+      / Last 2.min of uninterrupted scrapes in the window\.$/,
+    );
+  });
+
+  test.each([
+    [60_000, / Last 5.min\.$/],
+    [60_001, / Last 5.min of the window\.$/],
+  ])("begins one minute after the end: %i ms", (asOfMs, pattern) => {
+    expect(textOf(panelOf("requests"), past({ series: [alone], asOfMs }))).toMatch(pattern);
+  });
 });
 
 test("names no range of points of a gauge", () => {
-  const { group: _group, ...series } = { ...row("kv-usage", "", 0.4), statistic: "value" };
-  const answer = { series: [series], rateWindowMs: 60_000 } as unknown as Answer;
+  const { group: _group, ...series }: AnswerSeries = { ...row("kv-usage", "", 0.4), statistic: "value" };
+  const answer = liveAnswer({ series: [series], rateWindowMs: 60_000 });
   expect(render(<p>{renderPanelSummary(panelOf("kv"), answer)}</p>).container.textContent).toMatch(
     /Last 5.min\. *$/,
   );

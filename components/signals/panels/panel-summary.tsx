@@ -12,6 +12,7 @@ import { absenceLabel } from "@/lib/format/absence";
 import { formatBucket, formatCount, formatValue, formatWithUnit, thinSpace } from "@/lib/format/number";
 import { toSentence } from "@/lib/format/sentence";
 import { formatCoarseDuration, formatDuration } from "@/lib/format/time";
+import { pastWindowText } from "@/lib/sentences/signals/past-window-text";
 import { DownSince } from "@/components/shared/down-since";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import type { Panel } from "./panels";
@@ -32,8 +33,8 @@ interface References {
 type Present = Extract<Reading, { kind: "present" }>;
 
 /**
- * Returns the line under a panel's title: the value over the last five minutes (or the scraped part of them), its
- * bucket, the usual range, the baseline and n.
+ * Returns the line under a panel's title: the value over the last five minutes of the window (or the scraped part of
+ * them), its bucket, the usual range, the baseline and n.
  */
 export function renderPanelSummary(panel: Panel, answer: Answer, references: References = {}): ReactNode {
   if (panel.drawAs === "shares") return sharesLine(answer);
@@ -44,15 +45,16 @@ export function renderPanelSummary(panel: Panel, answer: Answer, references: Ref
       ? answer.series[0]
       : answer.series.find((series) => series.statistic === statistic);
   if (main === undefined) return "";
-  if (severalSignals(answer)) return severalLine(panel, answer, references) ?? absentText(main);
-  if (main.headline.kind === "absent") return meanAloneLine(panel, answer, main) ?? absentLine(main.headline);
+  if (severalSignals(answer)) return severalLine(panel, answer, references) ?? absentText(main, answer);
+  if (main.headline.kind === "absent")
+    return meanAloneLine(panel, answer, main) ?? absentLine(main.headline, answer);
   return (
     <>
       {statistic === undefined ? "" : `${statistic} `}
       <strong className="tnum font-semibold text-ink">{valueText(main.headline, main, panel)}</strong>
       {bucketText(main.headline, main, panel)}
       {meanText(answer, panel)}
-      {knownText(references)}. {lastText(main.headline)}
+      {knownText(references)}. {lastText(main.headline, answer)}
       {main.headline.n === undefined ? "" : `, n${thinSpace}=${thinSpace}${formatCount(main.headline.n)}`}.
       {lineRangeText(answer)}
       {learningText(references)}
@@ -60,8 +62,8 @@ export function renderPanelSummary(panel: Panel, answer: Answer, references: Ref
   );
 }
 
-function absentText({ headline }: AnswerSeries): ReactNode {
-  return headline.kind === "absent" ? absentLine(headline) : "";
+function absentText({ headline }: AnswerSeries, answer: Answer): ReactNode {
+  return headline.kind === "absent" ? absentLine(headline, answer) : "";
 }
 
 /**
@@ -75,7 +77,7 @@ function severalLine(panel: Panel, answer: Answer, references: References): stri
   const valueTexts = answer.series.map((series) => labelledValueText(series, panel)).join(", ");
   const missing = headlines.find((headline) => headline.kind === "absent");
   const why = missing === undefined ? "" : ` ${missing.detail}`;
-  return `${valueTexts}${knownText(references)}. ${lastText(present)}.${lineRangeText(answer)}${why}${learningText(references)}`;
+  return `${valueTexts}${knownText(references)}. ${lastText(present, answer)}.${lineRangeText(answer)}${why}${learningText(references)}`;
 }
 
 /** Returns the mean where the percentile is missing. */
@@ -83,11 +85,11 @@ function meanAloneLine(panel: Panel, answer: Answer, main: AnswerSeries): string
   const mean = answer.series.find(({ statistic }) => statistic === "mean");
   if (mean?.headline.kind !== "present" || main.headline.kind !== "absent") return undefined;
   const { reason, detail } = main.headline;
-  return `${main.statistic} ${absenceLabel(reason)}; mean ${valueText(mean.headline, mean, panel)}. ${lastText(mean.headline)}. ${detail}`;
+  return `${main.statistic} ${absenceLabel(reason)}; mean ${valueText(mean.headline, mean, panel)}. ${lastText(mean.headline, answer)}. ${detail}`;
 }
 
-function absentLine({ reason, detail, downSince }: AbsentReading): ReactNode {
-  const word = `Last 5 min: ${absenceLabel(reason)}`;
+function absentLine({ reason, detail, downSince }: AbsentReading, answer: Answer): ReactNode {
+  const word = `${headlineWindowText(answer)}: ${absenceLabel(reason)}`;
   if (downSince === undefined) return `${word}. ${detail}`;
   return (
     <>
@@ -113,9 +115,15 @@ function learningText({ usual }: References): string {
 /**
  * A rate requires uninterrupted scrapes. Percentiles, means and shares use the scraped part of the five minutes.
  */
-function lastText({ windowMs }: Present): string {
-  const why = windowMs < evaluationWindows.headlineWindowMs ? " of uninterrupted scrapes" : "";
-  return `Last ${formatCoarseDuration(windowMs)}${why}`;
+function lastText({ windowMs }: Present, answer: Answer): string {
+  return windowMs < evaluationWindows.headlineWindowMs
+    ? `Last ${formatCoarseDuration(windowMs)} of uninterrupted scrapes${pastWindowText(answer, "in")}`
+    : headlineWindowText(answer);
+}
+
+/** Returns "Last 5 min", or "Last 5 min of the window". */
+function headlineWindowText(answer: Answer): string {
+  return `Last ${formatCoarseDuration(evaluationWindows.headlineWindowMs)}${pastWindowText(answer)}`;
 }
 
 /**
@@ -180,8 +188,7 @@ function splitLine(panel: Panel, answer: Answer, split: AnswerSplit): ReactNode 
           )}
         </Fragment>
       ))}
-      . Last 5 min.
-      {lineRangeText(answer)}
+      . {headlineWindowText(answer)}.{lineRangeText(answer)}
     </>
   );
 }
@@ -198,8 +205,8 @@ function sharesLine(answer: Answer): string {
     const label = series.role === "unexplained" ? "unexplained" : signalDefinition(series.signal).label;
     return [`${label} ${formatWithUnit(series.headline.value, "ratio", "%")}`];
   });
-  if (shareTexts.length === 0) return "Last 5 min: no completed requests.";
+  if (shareTexts.length === 0) return `${headlineWindowText(answer)}: no completed requests.`;
   const rest = answer.series.find(({ role }) => role === "unexplained")?.headline;
   const why = rest?.kind === "absent" && rest.reason === "too-few-samples" ? ` ${rest.detail}` : "";
-  return `${shareTexts.join(", ")} of E2E time. Last 5 min.${why}`;
+  return `${shareTexts.join(", ")} of E2E time. ${headlineWindowText(answer)}.${why}`;
 }

@@ -77,6 +77,12 @@ test("summarizes the current value with its reference, step count and expected e
   );
 });
 
+test("says of a window in the past that the minutes are its last ones", () => {
+  const past = { ...page, asOfMs: page.window.endMs + 3_600_000 };
+  const words = utilisationSummary("mbu", summarisePools("mbu", findReportingPools(past, "mbu")), past);
+  expect(words).toMatch(/\. Last 5\smin of the window, n\s=\s32,820 steps\.$/u);
+});
+
 /** Half an hour of intervals in each of two windows, an hour apart. The displayed window has `times` the value. */
 function twoWindows(times: number) {
   const atMs = Array.from({ length: 60 }, (_, index) => sampleNowMs - (59 - index) * 30_000);

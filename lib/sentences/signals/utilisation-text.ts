@@ -6,6 +6,7 @@ import { formatWithUnit, thinSpace } from "@/lib/format/number";
 import { sentenceText } from "@/lib/format/sentence-text";
 import { formatCoarseDuration } from "@/lib/format/time";
 import { sameWithinText } from "./comparison-text";
+import { pastWindowText } from "./past-window-text";
 
 export type UtilisationMetric = "mfu" | "mbu";
 
@@ -36,21 +37,33 @@ export interface PoolUtilisation {
 export function utilisationSummary(
   metric: UtilisationMetric,
   pools: readonly PoolUtilisation[],
-  { setting }: Pick<RooflinePageData, "setting">,
+  roofline: Pick<RooflinePageData, "setting" | "window" | "asOfMs">,
 ): string {
-  const peak = setting.resolved.computePrecision?.toUpperCase();
+  const peak = roofline.setting.resolved.computePrecision?.toUpperCase();
   const of = metric === "mfu" ? `the dense ${peak === undefined ? "" : `${peak} `}peak` : "the bandwidth";
+  const texts = { of, pastWindow: pastWindowText(roofline) };
   return pools
-    .map((pool) => `${pools.length > 1 ? `${pool.name}: ` : ""}${poolSummary(metric, pool, of)}`)
+    .map((pool) => `${pools.length > 1 ? `${pool.name}: ` : ""}${poolSummary(metric, pool, texts)}`)
     .join(" ");
 }
 
-function poolSummary(metric: UtilisationMetric, { now, expectedError }: PoolUtilisation, of: string): string {
+interface SummaryTexts {
+  /** The limit that the utilisation is a share of. */
+  readonly of: string;
+  /** " of the window" for a window in the past. */
+  readonly pastWindow: string;
+}
+
+function poolSummary(
+  metric: UtilisationMetric,
+  { now, expectedError }: PoolUtilisation,
+  { of, pastWindow }: SummaryTexts,
+): string {
   const phases = [now.decode, now.prefill];
   const undecided = phases.find(({ kind }) => kind === "cannot-tell");
   if (undecided !== undefined && undecided.kind !== "available") return sentenceText(undecided.sentence);
   const measuredPhases = phases.flatMap((phase) => (phase.kind === "available" ? [phase] : []));
-  const span = formatCoarseDuration(now.endMs - now.startMs);
+  const span = `${formatCoarseDuration(now.endMs - now.startMs)}${pastWindow}`;
   if (measuredPhases.length === 0) return `No requests ran in the last ${span}.`;
   const sum = measuredPhases.reduce((total, { average }) => total + average[`${metric}Ratio`], 0);
   const n = measuredPhases.reduce((total, { step }) => total + step.n, 0);
