@@ -4,7 +4,7 @@
 import type { DownSince } from "./reading";
 import type { SignalId } from "./signals/signals";
 
-export const dataCheckOutcomes = ["answers", "nothing", "error"] as const;
+export const dataCheckOutcomes = ["with-data", "without-data", "error"] as const;
 export type DataCheckOutcome = (typeof dataCheckOutcomes)[number];
 
 /** Why a query returns no data, or incomplete data. */

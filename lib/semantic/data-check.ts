@@ -101,7 +101,7 @@ export function judgeSignalCheck(check: SignalCheckPlan, evidence: CheckEvidence
     const warning = warningOf(check, reading.value, evidence);
     return {
       ...row,
-      outcome: "answers",
+      outcome: "with-data",
       value: reading.value,
       howToEnable: null,
       reason: warning?.reason ?? null,
@@ -112,7 +112,7 @@ export function judgeSignalCheck(check: SignalCheckPlan, evidence: CheckEvidence
   const hasDisappeared = disappearedName !== undefined && reading.reason === "metric-absent";
   return {
     ...row,
-    outcome: reading.reason === "query-failed" ? "error" : "nothing",
+    outcome: reading.reason === "query-failed" ? "error" : "without-data",
     value: null,
     reason: hasDisappeared ? "name-changed" : reading.reason,
     detail: hasDisappeared ? formatDisappearedSentence(disappearedName) : reading.detail,

@@ -146,9 +146,9 @@ test("unexposed metrics are reported as such and have no number", async () => {
     deployments.map(async (one) => ({ one, rows: await checkDeployment(one, AbortSignal.timeout(20_000)) })),
   );
   for (const { one, rows } of checks) {
-    const answers = rows.filter(({ outcome }) => outcome === "answers").map(({ signal }) => signal);
+    const answers = rows.filter(({ outcome }) => outcome === "with-data").map(({ signal }) => signal);
     expect(answers.toSorted(), one.slug).toEqual(answered[one.engine]?.toSorted());
-    const silent = rows.filter(({ outcome }) => outcome !== "answers");
+    const silent = rows.filter(({ outcome }) => outcome !== "with-data");
     expect(silent.filter(({ value }) => value !== null)).toEqual([]);
     expect(silent.filter(({ detail }) => detail.length < 10)).toEqual([]);
     expect(silent.filter(({ reason }) => reason !== "not-exposed" && reason !== "metric-absent")).toEqual([]);

@@ -3,12 +3,12 @@ import { checkRow } from "@/tests/support/sample-data/check-row";
 import { groupCheckRows, countOutcomes, filterJoinedRows, findUnjoinedFamilies } from "./check-sections";
 
 const rows = [
-  checkRow("ttft", "answers"),
-  checkRow("itl", "nothing", "not-exposed"),
-  checkRow("tpot", "nothing", "metric-absent"),
-  checkRow("running", "answers", "frozen-gauge"),
+  checkRow("ttft", "with-data"),
+  checkRow("itl", "without-data", "not-exposed"),
+  checkRow("tpot", "without-data", "metric-absent"),
+  checkRow("running", "with-data", "frozen-gauge"),
   checkRow("e2e", "error", "query-failed"),
-  checkRow("gpu-power", "answers"),
+  checkRow("gpu-power", "with-data"),
 ];
 
 test("sorts failing signals first and answering signals last, grouped by family", () => {

@@ -58,11 +58,11 @@ export function groupCheckRows(
   });
 }
 
-const hasProblem = ({ outcome, reason }: CheckRow): boolean => outcome !== "answers" || reason !== null;
+const hasProblem = ({ outcome, reason }: CheckRow): boolean => outcome !== "with-data" || reason !== null;
 
 function rank(row: CheckRow): number {
   if (row.outcome === "error") return 0;
-  if (row.outcome === "answers") return hasProblem(row) ? 1 : 4;
+  if (row.outcome === "with-data") return hasProblem(row) ? 1 : 4;
   return row.reason === "not-exposed" ? 3 : 2;
 }
 
@@ -78,8 +78,8 @@ export function countOutcomes(rows: readonly CheckRow[]): OutcomeCounts {
   const count = (outcome: CheckRow["outcome"]): number =>
     rows.filter((row) => row.outcome === outcome).length;
   return {
-    withDataCount: count("answers"),
-    withoutDataCount: count("nothing"),
+    withDataCount: count("with-data"),
+    withoutDataCount: count("without-data"),
     failedCount: count("error"),
     signalCount: rows.length,
   };

@@ -5,7 +5,7 @@ import { CheckTable } from "./check-table";
 
 const missing: CheckRow = {
   signal: "running",
-  outcome: "nothing",
+  outcome: "without-data",
   reason: "target-down",
   detail: "The deployment's targets do not respond to scrapes.",
   howToEnable: null,

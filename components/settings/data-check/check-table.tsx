@@ -32,9 +32,9 @@ const reasonText: { readonly [R in CheckReason]: string } = {
 
 function rowStatus({ outcome, reason }: CheckRow): { readonly shape: StatusShape; readonly word: string } {
   if (outcome === "error") return { shape: "failed", word: "error" };
-  if (reason === null) return { shape: "ok", word: "answers" };
+  if (reason === null) return { shape: "ok", word: "has data" };
   const word = reasonText[reason];
-  if (outcome === "answers") return { shape: "unusual", word: `answers, ${word}` };
+  if (outcome === "with-data") return { shape: "unusual", word: `has data, ${word}` };
   return { shape: reason === "no-traffic" || reason === "not-exposed" ? "idle" : "unknown", word };
 }
 

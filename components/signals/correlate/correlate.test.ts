@@ -205,9 +205,9 @@ test("offers the signals that the deployment has, including idle ones", () => {
   const available = findAvailableSignals(
     ["gpu"],
     [
-      checkRow("flops", "nothing", "metric-absent"),
-      checkRow("ttft", "nothing", "no-traffic"),
-      checkRow("tpot", "answers", null),
+      checkRow("flops", "without-data", "metric-absent"),
+      checkRow("ttft", "without-data", "no-traffic"),
+      checkRow("tpot", "with-data", null),
     ],
   ).map(({ id }) => id);
   expect(available).toContain("ttft");

@@ -46,7 +46,7 @@ export function findAvailableSignals(
   const isThere = new Map(
     checkRows?.map(({ signal, outcome, reason, howToEnable }) => [
       signal,
-      outcome !== "nothing" ||
+      outcome !== "without-data" ||
         reason === "no-traffic" ||
         // A signal with a remedy flag was also missing while its targets were up.
         (reason === "target-down" && howToEnable === null) ||

@@ -80,7 +80,7 @@ function labelled(label: string, lines: readonly string[]): readonly string[] {
 
 async function writeData(writer: InvestigationWriter, { call }: FirstSteps): Promise<void> {
   const { rows } = await call(dataCheckContract, checkData, { query: { deployment: releaseDeployment } });
-  const present = rows.filter(({ outcome }) => outcome === "answers");
+  const present = rows.filter(({ outcome }) => outcome === "with-data");
   const gaps = rows.flatMap(({ signal, howToEnable }) =>
     howToEnable === null ? [] : [`${signalPhrase(signal)}: ${howToEnable}`],
   );

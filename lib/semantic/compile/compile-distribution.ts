@@ -74,7 +74,12 @@ function planMean(
   const minuend = rateSum(recipe.minuend, sum);
   const subtrahend = rateSum(recipe.subtrahend, sum);
   if (numerator === undefined || minuend === undefined || subtrahend === undefined) return undefined;
-  return { kind: "recipe", numeratorQuery: numerator, minuendQuery: minuend, subtrahendQuery: subtrahend };
+  return {
+    kind: "sum-over-difference",
+    numeratorQuery: numerator,
+    minuendQuery: minuend,
+    subtrahendQuery: subtrahend,
+  };
 }
 
 /** Plans the share of this phase in the summed end-to-end time of requests. */

@@ -26,6 +26,7 @@ export interface AbsentPlan extends PlanBase {
   readonly detail: string;
 }
 
+/** The queries of a mean: sum ÷ count of one histogram, or numerator ÷ (minuend − subtrahend) of several counters. */
 export type MeanPlan =
   | {
       readonly kind: "sum-over-count";
@@ -34,7 +35,7 @@ export type MeanPlan =
       readonly scale: number;
     }
   | {
-      readonly kind: "recipe";
+      readonly kind: "sum-over-difference";
       readonly numeratorQuery: string;
       readonly minuendQuery: string;
       readonly subtrahendQuery: string;

@@ -31,7 +31,7 @@ const survey: Survey = {
 test("states since when targets are down, once for adjacent signals with the same cause", () => {
   const atMs = Date.UTC(2026, 9, 1, 14, 32);
   const row = {
-    outcome: "nothing",
+    outcome: "without-data",
     reason: "target-down",
     detail: "They do not answer.",
     downSince: { kind: "since", atMs, withinMs: 60_000, elapsedMs: 600_000 },

@@ -101,7 +101,9 @@ function describeRow(row: CheckRow): SurveyLine {
   const { signal, outcome, value, reason, detail, howToEnable } = row;
   const { title, unit, displayUnit } = signalDefinition(signal);
   const silent = isMetricDisabled(row) ? "off" : "-";
-  const state = isCheckFailing(row) ? "failed" : { answers: "ok", nothing: silent, error: "error" }[outcome];
+  const state = isCheckFailing(row)
+    ? "failed"
+    : { "with-data": "ok", "without-data": silent, error: "error" }[outcome];
   const number = value === null ? "" : formatWithUnit(value, unit, displayUnit);
   const since = row.downSince === undefined ? "" : ` ${downSinceText(row.downSince, "UTC")}`;
   const why = reason === null ? "" : `${reason.replaceAll("-", " ")}${since}: ${detail}`;

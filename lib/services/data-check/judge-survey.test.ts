@@ -4,7 +4,7 @@ import { listFailingRows, isCheckFailing, isSurveyHealthy } from "./judge-survey
 
 const row = (change: Partial<CheckRow>): CheckRow => ({
   signal: "ttft",
-  outcome: "nothing",
+  outcome: "without-data",
   reason: "metric-absent",
   detail: "",
   howToEnable: null,
@@ -15,8 +15,8 @@ const row = (change: Partial<CheckRow>): CheckRow => ({
 });
 
 test.each([
-  ["an answer", { outcome: "answers", reason: null, value: 1 }, false],
-  ["an answer with a warning", { outcome: "answers", reason: "wrong-edges", value: 1 }, false],
+  ["an answer", { outcome: "with-data", reason: null, value: 1 }, false],
+  ["an answer with a warning", { outcome: "with-data", reason: "wrong-edges", value: 1 }, false],
   ["what the engine does not expose", { reason: "not-exposed" }, false],
   ["a signal that a flag enables", { reason: "metric-absent", howToEnable: "--more" }, false],
   ["no traffic", { reason: "no-traffic" }, false],
@@ -40,7 +40,7 @@ test("is healthy if deployments were found, all checks ran, and no signal fails"
   const failed = { check: { kind: "failed" as const, detail: "slow" } };
   const survey = (...deployments: readonly object[]) =>
     ({ deployments }) as Parameters<typeof isSurveyHealthy>[0];
-  const fine = row({ outcome: "answers", reason: null, value: 1 });
+  const fine = row({ outcome: "with-data", reason: null, value: 1 });
   expect(isSurveyHealthy(survey())).toBe(false);
   expect(isSurveyHealthy(survey(checked([fine])))).toBe(true);
   expect(isSurveyHealthy(survey(checked([fine]), checked([row({})])))).toBe(false);

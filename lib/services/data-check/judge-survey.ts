@@ -9,14 +9,16 @@ const acceptableReasons: ReadonlySet<CheckReason> = new Set(["not-exposed", "no-
 /** Returns true if the metric is missing and an engine flag would enable it. */
 export function isMetricDisabled({ outcome, reason, howToEnable }: CheckRow): boolean {
   return (
-    outcome === "nothing" && (reason === "metric-absent" || reason === "target-down") && howToEnable !== null
+    outcome === "without-data" &&
+    (reason === "metric-absent" || reason === "target-down") &&
+    howToEnable !== null
   );
 }
 
 /** Returns true for an engine signal without data and without an acceptable reason. */
 export function isCheckFailing(row: CheckRow): boolean {
   const { signal, outcome, reason } = row;
-  if (signalDefinition(signal).family !== "engine" || outcome === "answers") return false;
+  if (signalDefinition(signal).family !== "engine" || outcome === "with-data") return false;
   if (outcome === "error") return true;
   return !isMetricDisabled(row) && (reason === null || !acceptableReasons.has(reason));
 }

@@ -15,14 +15,14 @@ test("lists every signal with its value, or with the reason and the flag that en
   });
   const engine = page.getByRole("region", { name: "Engine" });
   await expect(engine.getByRole("listitem", { name: "Time to first token, TTFT" })).toContainText(
-    /answers\s*[\d.]+/,
+    /has data\s*[\d.]+/,
   );
   await expect(engine.getByRole("listitem", { name: "Speculative tokens accepted" })).toContainText(
     /metric absent.*speculative decoding/s,
   );
   await expect(
     page.getByRole("region", { name: "GPU" }).getByRole("listitem", { name: "GPU power" }),
-  ).toContainText(/answers\s*[\d,]+\s?W/);
+  ).toContainText(/has data\s*[\d,]+\s?W/);
   await page.getByRole("checkbox", { name: "Only signals with problems" }).check();
   await expect(engine.getByRole("listitem", { name: "Time to first token, TTFT" })).toBeHidden();
   await page.getByRole("checkbox", { name: "Only signals with problems" }).uncheck();

@@ -126,7 +126,7 @@ test("prints JSON for programs", async () => {
   const rows = check?.kind === "checked" ? check.rows : [];
   const outcome = (signal: string) => rows.find((row) => row.signal === signal)?.outcome;
   expect(["ttft", "itl", "running", "output-tokens", "gpu-power"].map(outcome)).toEqual(
-    Array.from({ length: 5 }, () => "answers"),
+    Array.from({ length: 5 }, () => "with-data"),
   );
 });
 

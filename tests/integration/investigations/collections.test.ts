@@ -220,7 +220,7 @@ const truths: { readonly [Id in CollectionId]: (body: never) => readonly Truth[]
     ),
   "change-events": ({ events }: EventsResponse) => events.map(({ title, atMs }) => [title, atMs]),
   "data-check": ({ rows }: DataCheckResponse) =>
-    rows.filter(({ outcome }) => outcome !== "answers").map(() => ["missing"]),
+    rows.filter(({ outcome }) => outcome !== "with-data").map(() => ["missing"]),
   "trace-comparison": ({ a, difference }: TraceComparisonResponse) =>
     difference === null
       ? []

@@ -168,7 +168,7 @@ test("the texts contain the sentences and numbers of the endpoints", async () =>
   expect(stepOf("identify-symptoms")["symptom"]).toBe(live.body.sentence);
   expect(live.body).toMatchObject({ result: { verdict: "worse" } });
   const check = await send("data-check", { caller, query: { deployment: "code-32b" } });
-  const present = check.body.rows.filter(({ outcome }: { outcome: string }) => outcome === "answers");
+  const present = check.body.rows.filter(({ outcome }: { outcome: string }) => outcome === "with-data");
   expect(stepOf("collect-data")["measured"]).toContain(
     `${present.length} of ${check.body.rows.length} signals`,
   );

@@ -107,9 +107,12 @@ test("a metric that never existed is reported as absent, one that disappeared as
     const rows = await checkDeployment({ ...deployment, metricNames }, AbortSignal.timeout(20_000));
     return rows.find(({ signal }) => signal === "waiting");
   };
-  expect(await rowOf(deployment.metricNames)).toMatchObject({ outcome: "nothing", reason: "metric-absent" });
+  expect(await rowOf(deployment.metricNames)).toMatchObject({
+    outcome: "without-data",
+    reason: "metric-absent",
+  });
   expect(await rowOf([...deployment.metricNames, "sglang:num_queue_reqs"])).toMatchObject({
-    outcome: "nothing",
+    outcome: "without-data",
     reason: "name-changed",
     detail: expect.stringContaining("sglang:num_queue_reqs existed before but is missing now") as string,
   });

@@ -172,12 +172,12 @@ export function checkMismatches(
       const one = expected[signal];
       const wanted =
         one === undefined
-          ? "nothing not-exposed"
+          ? "without-data not-exposed"
           : one.kind === "absent"
-            ? `nothing ${one.reason}`
-            : "answers";
-      const actual = outcome === "answers" ? "answers" : `${outcome} ${String(reason)}`;
+            ? `without-data ${one.reason}`
+            : "with-data";
+      const actual = outcome === "with-data" ? "with-data" : `${outcome} ${String(reason)}`;
       if (actual !== wanted) return [`${signal}: ${actual} (${detail}) instead of ${wanted}`];
-      return outcome === "nothing" && detail === "" ? [`${signal}: no explanation`] : [];
+      return outcome === "without-data" && detail === "" ? [`${signal}: no explanation`] : [];
     });
 }

@@ -12,7 +12,7 @@ export const dataCheck: Collection = {
   read: async ({ deployment, principal, requestId, signal }) => {
     const query = { deployment: deployment.slug };
     const { asOfMs, rows } = await checkData({ params: {}, query, body: {}, principal, requestId, signal });
-    const missing = rows.filter(({ outcome }) => outcome !== "answers");
+    const missing = rows.filter(({ outcome }) => outcome !== "with-data");
     const listed = missing.slice(0, maxSignals);
     return {
       asOfMs,
