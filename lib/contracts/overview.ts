@@ -97,7 +97,7 @@ export const overviewContract = defineContract({
       ok: z.number(),
       pending: z.number(),
     }),
-    /** Sums of counts and rates. Percentiles of different models are never pooled. */
+    /** Sums of counts and rates. Percentiles of different models are never combined. */
     fleet: z.object({
       requestRate: reading,
       outputTokenRate: reading,

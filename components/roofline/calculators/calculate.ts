@@ -93,16 +93,17 @@ function matmulResult(state: CalculatorState, accelerator: Accelerator): Calcula
 }
 
 function cacheResult(state: CalculatorState, shape: Architecture): CalculatorResult {
-  const poolBytes = state.pool === 0 ? null : state.pool * 1e9;
+  const capacityBytes = state.pool === 0 ? null : state.pool * 1e9;
   const request = { format: state.kv, contextTokens: state.ctx, sequences: state.seq };
-  const result = kvCacheSize({ shape, ...request, poolBytes });
+  const result = kvCacheSize({ shape, ...request, capacityBytes });
   const { totalBytes: bytes, maxSequences } = result;
   return {
     sentence: kvCacheSentence({
       ...request,
       model: shape.name,
       bytes,
-      pool: poolBytes === null || maxSequences === null ? null : { bytes: poolBytes, maxSequences },
+      capacity:
+        capacityBytes === null || maxSequences === null ? null : { bytes: capacityBytes, maxSequences },
     }),
     columns: noColumnTitles,
     rows: factRows([
@@ -112,10 +113,10 @@ function cacheResult(state: CalculatorState, shape: Architecture): CalculatorRes
       ],
       ["KV per sequence", formatBytes(result.bytesPerSequence)],
       ["KV in total", formatBytes(result.totalBytes)],
-      ...(result.poolTokens === null || result.maxSequences === null
+      ...(result.capacityTokens === null || result.maxSequences === null
         ? []
         : [
-            ["Tokens in the pool", formatCount(Math.floor(result.poolTokens))] as const,
+            ["Tokens that fit", formatCount(Math.floor(result.capacityTokens))] as const,
             ["Maximum concurrent sequences", formatNumber(result.maxSequences)] as const,
           ]),
     ]),

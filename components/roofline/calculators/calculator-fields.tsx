@@ -57,7 +57,7 @@ export function CalculatorFields({ state, onChange, models, accelerators }: Calc
         />
       )}
       {hasCache && number("ctx", "Context, tokens")}
-      {calc === "kv-cache" && [number("seq", "Sequences"), number("pool", "Pool, GB (0 = no pool)")]}
+      {calc === "kv-cache" && [number("seq", "Sequences"), number("pool", "KV cache, GB (0 = none)")]}
       {calc === "step" && [
         number("seq", "Batch, sequences"),
         number("tp", "GPUs, tensor parallel"),

@@ -68,7 +68,7 @@ test("the work of a product is shown in a unit of its size", () => {
   expect(work({ rows: 1_024, in: 4_096, out: 4_096 })).toBe("34.4\u202fGFLOP");
 });
 
-test("the number of concurrent sequences appears when a pool is given", () => {
+test("the number of concurrent sequences appears when the size of the KV cache is given", () => {
   expect(answer(example("pool-concurrency")).sentence).toContain("holds 22.2 sequences at once");
   expect(answer({ calc: "kv-cache" }).sentence).not.toContain("not chunked");
 });

@@ -23,7 +23,7 @@ export function presetToState(
         kv: input.kv,
         ctx: input.contextTokens,
         seq: input.sequences,
-        pool: input.poolGigabytes,
+        pool: input.capacityGigabytes,
       };
     case "weights":
       return { calc: "weights", model: input.model, w: input.weights };

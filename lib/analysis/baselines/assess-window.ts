@@ -7,7 +7,7 @@ import type { ConcernFacts } from "@/lib/model/baseline/window-concern";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import { countIncompleteBlocks, countRequests } from "./count-requests";
-import { listPresentValues } from "./pool-blocks";
+import { listPresentValues } from "./merge-blocks";
 import { findUnsteadiness } from "./steady";
 
 /** An event that overlaps the window. */

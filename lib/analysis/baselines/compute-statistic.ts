@@ -3,7 +3,7 @@ import { bucketQuantile } from "@/lib/analysis/statistics/quantiles/quantile";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import { quantiles, type Statistic } from "@/lib/model/question";
 import type { SignalId } from "@/lib/model/signals/signals";
-import { mergeBlocks, poolGauge, poolRate } from "./pool-blocks";
+import { mergeBlocks, summariseGauge, computeMeanRate } from "./merge-blocks";
 
 export interface SignalStatistic {
   readonly signal: SignalId;
@@ -14,7 +14,7 @@ export interface SignalStatistic {
  * Returns the statistic over all blocks: a quantile of the added buckets, the mean, the rate per second, the mean of a
  * gauge, or a counter ÷ finished requests. Undefined without values, and for shares of the E2E time.
  */
-export function poolStatistic(
+export function computeStatistic(
   measured: MeasuredBlocks,
   { signal, statistic }: SignalStatistic,
 ): number | undefined {
@@ -31,9 +31,9 @@ export function poolStatistic(
     case "mean":
       return distribution === undefined ? undefined : (mergeBlocks(distribution).mean ?? undefined);
     case "rate":
-      return poolRate(counters[signal], blockMs) ?? undefined;
+      return computeMeanRate(counters[signal], blockMs) ?? undefined;
     case "value":
-      return poolGauge(gauges[signal])?.mean;
+      return summariseGauge(gauges[signal])?.mean;
     case "ratio-to-requests":
       return ratioToRequests(measured, signal);
     case "share-of-e2e":

@@ -1,6 +1,6 @@
 /** Requests of a window. Blocks without a value are unknown, so a window without a complete block has no count. */
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
-import { listPresentValues, mergeBlocks, sumOf } from "./pool-blocks";
+import { listPresentValues, mergeBlocks, sumOf } from "./merge-blocks";
 
 /**
  * Returns the requests of the complete blocks, counted or observed by a latency histogram without a counter; null if

@@ -2,7 +2,7 @@
 import { variance } from "simple-statistics";
 import type { BaselineLoad, EnteredLoad } from "@/lib/model/baseline/baseline-document";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
-import { listPresentValues, mergeBlocks, poolGauge, poolRate, sumOf } from "./pool-blocks";
+import { listPresentValues, mergeBlocks, summariseGauge, computeMeanRate, sumOf } from "./merge-blocks";
 
 export interface LoadContext {
   /** Instances that were ready; null when unknown. */
@@ -19,7 +19,7 @@ export function describeLoad(
   { instanceCount, entered }: LoadContext,
 ): BaselineLoad {
   const { requests } = measured.counters;
-  const rate = poolRate(requests, measured.blockMs);
+  const rate = computeMeanRate(requests, measured.blockMs);
   const counts = listPresentValues(requests?.blocks ?? []);
   const meanCount = counts.length === 0 ? 0 : sumOf(counts) / counts.length;
   const perInstance =
@@ -30,7 +30,7 @@ export function describeLoad(
     dispersionIndex: counts.length >= 2 && meanCount > 0 ? variance([...counts]) / meanCount : null,
     meanPromptTokens: meanTokens(measured, "prompt-length", "prompt-tokens"),
     meanOutputTokens: meanTokens(measured, "output-length", "output-tokens"),
-    meanRunningRequests: poolGauge(measured.gauges.running)?.mean ?? null,
+    meanRunningRequests: summariseGauge(measured.gauges.running)?.mean ?? null,
     entered,
   };
 }

@@ -7,7 +7,7 @@
  */
 import { matchLoad, type LoadDifference, type WindowLoad } from "@/lib/analysis/statistics/verdict/load";
 import type { TimeWindow } from "@/lib/model/time-window";
-import { listPresentValues, sumOf } from "./pool-blocks";
+import { listPresentValues, sumOf } from "./merge-blocks";
 import { describeBlockLoad, type LoadedBlocks } from "./signal-spread";
 
 export type DriftWindow =

@@ -1,4 +1,4 @@
-/** Pools the blocks of a window into one number per signal. Blocks without a value are excluded, never counted as 0. */
+/** Merges the blocks of a window into one number per signal. Blocks without a value are excluded, never counted as 0. */
 import { oncePer } from "@/lib/base/once-per";
 import { prepareHistogram, type Histogram } from "@/lib/analysis/statistics/quantiles/quantile";
 import type {
@@ -9,7 +9,7 @@ import type {
   MeasuredGauge,
 } from "@/lib/model/baseline/measured-blocks";
 
-export interface PooledDistribution {
+export interface MergedDistribution {
   /** Undefined without buckets. */
   readonly histogram: Histogram | undefined;
   /** Number of observations. */
@@ -22,7 +22,7 @@ export interface PooledDistribution {
 /** Adds all blocks of a distribution into one histogram. Computed once per distribution, because each statistic uses it. */
 export const mergeBlocks = oncePer(sumDistribution);
 
-function sumDistribution({ blocks, upperEdges }: MeasuredDistribution): PooledDistribution {
+function sumDistribution({ blocks, upperEdges }: MeasuredDistribution): MergedDistribution {
   const present = blocks.filter((block) => typeof block !== "string");
   const total = (of: (block: DistributionBlock) => number): number =>
     present.reduce((sum, block) => sum + of(block), 0);
@@ -50,12 +50,12 @@ export function listPresentValues(blocks: readonly (number | BlockAbsence)[]): r
 }
 
 /** Returns the mean increase per second over the complete blocks; null without any. */
-export function poolRate(counter: MeasuredCounter | undefined, blockMs: number): number | null {
+export function computeMeanRate(counter: MeasuredCounter | undefined, blockMs: number): number | null {
   const values = listPresentValues(counter?.blocks ?? []);
   return values.length === 0 ? null : sumOf(values) / (values.length * (blockMs / 1_000));
 }
 
-export interface PooledGauge {
+export interface GaugeSummary {
   readonly mean: number;
   /** Largest mean of a block. */
   readonly max: number;
@@ -63,7 +63,8 @@ export interface PooledGauge {
   readonly n: number;
 }
 
-export function poolGauge(gauge: MeasuredGauge | undefined): PooledGauge | null {
+/** Returns mean, maximum and number of the complete blocks; null without any. */
+export function summariseGauge(gauge: MeasuredGauge | undefined): GaugeSummary | null {
   const values = listPresentValues(gauge?.blocks ?? []);
   if (values.length === 0) return null;
   return { mean: sumOf(values) / values.length, max: Math.max(...values), n: values.length };

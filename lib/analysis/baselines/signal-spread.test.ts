@@ -2,7 +2,7 @@ import { sampleStandardDeviation, mean } from "simple-statistics";
 import { expect, test } from "vitest";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import { alignComparedWindow, chooseHistoryMs } from "./history-length";
-import { poolStatistic } from "./pool-statistic";
+import { computeStatistic } from "./compute-statistic";
 import { describeLastLoad, measureSignalSpread, type LoadedBlocks } from "./signal-spread";
 
 const blockMs = 60_000;
@@ -109,7 +109,7 @@ test.each([
     { requests: 60, ttft: 0.1 },
     { requests: 60, ttft: 0.2 },
   ]);
-  const value = poolStatistic(measured, { signal, statistic });
+  const value = computeStatistic(measured, { signal, statistic });
   expect(value === undefined ? value : Number(value.toPrecision(12))).toBe(expected);
 });
 

@@ -12,7 +12,7 @@ import { matchLoad, type WindowLoad } from "@/lib/analysis/statistics/verdict/lo
 import type { WindowSpread } from "@/lib/analysis/statistics/verdict/margin";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import { describeLoad } from "./describe-load";
-import { poolStatistic, type SignalStatistic } from "./pool-statistic";
+import { computeStatistic, type SignalStatistic } from "./compute-statistic";
 import { pickBlocks } from "./pick-blocks";
 
 export interface LoadedBlocks {
@@ -60,7 +60,7 @@ export function measureSignalSpread(history: LoadedBlocks, request: SpreadReques
     {
       windowMs: blocksPerWindow * blockMs,
       originMs: startMs + (blockCount % blocksPerWindow) * blockMs,
-      estimate: (window) => poolStatistic(pickBlocks(measured, indexesOf(window)), request),
+      estimate: (window) => computeStatistic(pickBlocks(measured, indexesOf(window)), request),
       hasEqualLoad: (window) => {
         const load = describeBlockLoad(history, indexesOf(window));
         return matchLoad(request.load, load).differences.length === 0;

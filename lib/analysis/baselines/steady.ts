@@ -1,7 +1,7 @@
 /** Decides whether load and latency are steady in a part of a window. */
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import { steadyMeasures, type Unsteadiness } from "@/lib/model/baseline/window-concern";
-import { listPresentValues, mergeBlocks, sumOf } from "./pool-blocks";
+import { listPresentValues, mergeBlocks, sumOf } from "./merge-blocks";
 
 /** Blocks from `start` up to, but not including, `end`. */
 export interface BlockRange {

@@ -11,7 +11,7 @@ import type { BaselineDocument } from "@/lib/model/baseline/baseline-document";
 import type { MeasuredDistribution } from "@/lib/model/baseline/measured-blocks";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import { toCountedBlocks, toMeanRatioBlocks } from "./counted-blocks";
-import { listPresentValues, mergeBlocks, poolGauge, poolRate } from "./pool-blocks";
+import { listPresentValues, mergeBlocks, summariseGauge, computeMeanRate } from "./merge-blocks";
 
 const shownQuantiles = [0.5, 0.9, 0.95, 0.99] as const;
 const level = 0.95;
@@ -56,12 +56,12 @@ export function summariseBaseline({ measured }: BaselineDocument): BaselineSumma
       ...summariseDistribution(distribution),
     })),
     rates: entriesOf(counters).flatMap(([signal, counter]) => {
-      const perSecond = poolRate(counter, blockMs);
+      const perSecond = computeMeanRate(counter, blockMs);
       return perSecond === null ? [] : [{ signal, perSecond, n: listPresentValues(counter.blocks).length }];
     }),
     gauges: entriesOf(gauges).flatMap(([signal, gauge]) => {
-      const pooled = poolGauge(gauge);
-      return pooled === null ? [] : [{ signal, ...pooled }];
+      const summary = summariseGauge(gauge);
+      return summary === null ? [] : [{ signal, ...summary }];
     }),
   };
 }

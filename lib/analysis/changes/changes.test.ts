@@ -22,19 +22,19 @@ function replay(checks: string): readonly WatchedChange<number>[] {
 
 describe("a count over several checks", () => {
   test.each([
-    ["3334444", [{ oldValue: 3, newValue: 4, firstSeenMs: 180_000 }]],
+    ["3334444", [{ fromValue: 3, toValue: 4, firstSeenMs: 180_000 }]],
     ["333433", []],
     ["3", []],
     ["...33", []],
-    ["33.44", [{ oldValue: 3, newValue: 4, firstSeenMs: 180_000 }]],
-    ["334.4", [{ oldValue: 3, newValue: 4, firstSeenMs: 120_000 }]],
+    ["33.44", [{ fromValue: 3, toValue: 4, firstSeenMs: 180_000 }]],
+    ["334.4", [{ fromValue: 3, toValue: 4, firstSeenMs: 120_000 }]],
     ["33......33", []],
     ["34545", []],
     [
       "3344533",
       [
-        { oldValue: 3, newValue: 4, firstSeenMs: 120_000 },
-        { oldValue: 4, newValue: 3, firstSeenMs: 300_000 },
+        { fromValue: 3, toValue: 4, firstSeenMs: 120_000 },
+        { fromValue: 4, toValue: 3, firstSeenMs: 300_000 },
       ],
     ],
   ] as const)("%s", (checks, changes) => expect(replay(checks)).toEqual(changes));
@@ -52,9 +52,9 @@ describe("a count over several checks", () => {
       fc.property(fc.stringMatching(/^[0-3.]{0,40}$/), (checks) => {
         const changes = replay(checks);
         const firstSeen = Number(checks.replaceAll(".", "")[0]);
-        for (const [index, { oldValue: from, newValue: to }] of changes.entries()) {
+        for (const [index, { fromValue: from, toValue: to }] of changes.entries()) {
           expect(from).not.toBe(to);
-          expect(from).toBe(changes[index - 1]?.newValue ?? firstSeen);
+          expect(from).toBe(changes[index - 1]?.toValue ?? firstSeen);
         }
       }),
     );
@@ -71,8 +71,8 @@ describe("descriptions", () => {
     expect(describeScaling(3, 4)).toEqual({
       kind: "scaling",
       title: "3 → 4 instances",
-      oldValue: "3",
-      newValue: "4",
+      fromValue: "3",
+      toValue: "4",
     });
     expect(describeScaling(2, 1)?.title).toBe("2 → 1 instance");
     expect(describeScaling(2, 2)).toBeNull();
@@ -87,8 +87,8 @@ describe("descriptions", () => {
     expect(describeFlags(from, to)).toEqual({
       kind: "configuration",
       title: "block_size 16 → 32",
-      oldValue: "block_size=16",
-      newValue: "block_size=32",
+      fromValue: "block_size=16",
+      toValue: "block_size=32",
     });
     expect(describeFlags(from, from)).toBeNull();
     expect(describeFlags({ removed: ["1"] }, { fresh: ["1"] })).toBeNull();
@@ -99,8 +99,8 @@ describe("descriptions", () => {
     expect(describeMetricNames(from, to)).toEqual({
       kind: "engine-version",
       title: "Metric names: 1 lost, 1 new, −vllm:gpu_cache_usage_perc, +vllm:kv_cache_usage_perc",
-      oldValue: "2 names",
-      newValue: "2 names",
+      fromValue: "2 names",
+      toValue: "2 names",
       notice: {
         title: "Metric names changed: 1 lost, 1 new",
         detail: expect.stringMatching(

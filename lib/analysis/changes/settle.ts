@@ -6,8 +6,8 @@ import type { WatchedValue } from "@/lib/model/deployment/deployment-facts";
 
 /** Change of an observed value that two checks in a row confirmed. */
 export interface WatchedChange<T> {
-  readonly oldValue: T;
-  readonly newValue: T;
+  readonly fromValue: T;
+  readonly toValue: T;
   /** Time of the first check that returned the new value. */
   readonly firstSeenMs: number;
 }
@@ -40,7 +40,7 @@ export function updateWatchedValue<T>(
   if (atMs <= candidate.firstSeenMs) return { nextState: previous, settledChange: null };
   return {
     nextState: { settled: observed, candidate: null },
-    settledChange: { oldValue: settled, newValue: observed, firstSeenMs: candidate.firstSeenMs },
+    settledChange: { fromValue: settled, toValue: observed, firstSeenMs: candidate.firstSeenMs },
   };
 }
 

@@ -3,7 +3,7 @@
  * without a value are excluded, never counted as 0.
  */
 import { toCountedBlocks, toMeanRatioBlocks } from "@/lib/analysis/baselines/counted-blocks";
-import { listPresentValues, mergeBlocks, sumOf } from "@/lib/analysis/baselines/pool-blocks";
+import { listPresentValues, mergeBlocks, sumOf } from "@/lib/analysis/baselines/merge-blocks";
 import { blockQuantileHeadline } from "@/lib/analysis/statistics/block-headlines";
 import { oncePer } from "@/lib/base/once-per";
 import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";

@@ -38,15 +38,15 @@ export function kvCacheSentence(cache: {
   readonly sequences: number;
   readonly contextTokens: number;
   readonly bytes: number;
-  /** Null without a pool. */
-  readonly pool: { readonly bytes: number; readonly maxSequences: number } | null;
+  /** Memory for the KV cache, and the sequences that fit into it. Null if it is not requested. */
+  readonly capacity: { readonly bytes: number; readonly maxSequences: number } | null;
 }): string {
-  const { model, format, sequences, contextTokens, bytes, pool } = cache;
-  const poolText =
-    pool === null
+  const { model, format, sequences, contextTokens, bytes, capacity } = cache;
+  const capacityText =
+    capacity === null
       ? ""
-      : ` A pool of ${gigabytes(pool.bytes)} holds ${formatNumber(pool.maxSequences)} sequences at once.`;
-  return `${formatCount(sequences)} × ${countWithNoun(contextTokens, "token")} of ${model} in ${precisionTitle(format)} take ${formatBytes(bytes)}.${poolText}`;
+      : ` A KV cache of ${gigabytes(capacity.bytes)} holds ${formatNumber(capacity.maxSequences)} sequences at once.`;
+  return `${formatCount(sequences)} × ${countWithNoun(contextTokens, "token")} of ${model} in ${precisionTitle(format)} take ${formatBytes(bytes)}.${capacityText}`;
 }
 
 export function weightsSentence(

@@ -5,7 +5,7 @@ import { sentence, textPart, type MutableSentence } from "./sentence-parts";
 interface UnavailableContext {
   readonly rooflineSetting: RooflineSetting;
   /** Null while a required fact is unknown. */
-  readonly poolSetting: object | null;
+  readonly sharedPoolSetting: object | null;
 }
 
 interface EngineCount {
@@ -19,10 +19,10 @@ interface ObservedEngines {
 
 /** Returns why there is no point: a missing fact, or nothing that runs. */
 export function describeUnavailable(
-  { rooflineSetting, poolSetting }: UnavailableContext,
+  { rooflineSetting, sharedPoolSetting }: UnavailableContext,
   { pools, hardwareFacts }: ObservedEngines,
 ): MutableSentence {
-  if (poolSetting === null)
+  if (sharedPoolSetting === null)
     return sentence(
       textPart(
         `To compute operating points, set ${rooflineSetting.missing.map(missingFactText).join(", ")}.`,

@@ -40,8 +40,8 @@ export function findSharedSeriesErrors(
   if (engine === undefined || engine === "training" || typeof deploymentIndex !== "number") return [];
   const selectorPaths: readonly (readonly [readonly PropertyKey[], Readonly<Record<string, string>>])[] = [
     ...(selectors ?? []).map((each, index) => [["selectors", index], each] as const),
-    ...(pools ?? []).flatMap((pool, pooled) =>
-      pool.selectors.map((each, index) => [["pools", pooled, "selectors", index], each] as const),
+    ...(pools ?? []).flatMap((pool, poolIndex) =>
+      pool.selectors.map((each, index) => [["pools", poolIndex, "selectors", index], each] as const),
     ),
   ];
   return selectorPaths.flatMap(([selectorPath, each]) => {

@@ -13,11 +13,11 @@ import { ColumnTypeEnum } from "@prisma/driver-adapter-utils";
 const charType = 18;
 const textType = 25;
 
-/** Returns a factory over `pool`. The caller ends the pool. */
-export function createCatalogAdapter(pool: pg.Pool): PrismaPg {
+/** Returns a factory over `connectionPool`. The caller ends it. */
+export function createCatalogAdapter(connectionPool: pg.Pool): PrismaPg {
   /** Indexes of the character columns by rows object, which the adapter passes through unchanged. */
   const characters = new WeakMap<object, readonly number[]>();
-  const factory = new PrismaPg(noteCharacters(pool, characters));
+  const factory = new PrismaPg(noteCharacters(connectionPool, characters));
   const connect = factory.connect.bind(factory);
   factory.connect = async () => {
     const adapter = await connect();
@@ -38,9 +38,9 @@ export function createCatalogAdapter(pool: pg.Pool): PrismaPg {
   return factory;
 }
 
-function noteCharacters(pool: pg.Pool, characters: WeakMap<object, readonly number[]>): pg.Pool {
-  const query = pool.query.bind(pool);
-  return Object.assign(pool, {
+function noteCharacters(connectionPool: pg.Pool, characters: WeakMap<object, readonly number[]>): pg.Pool {
+  const query = connectionPool.query.bind(connectionPool);
+  return Object.assign(connectionPool, {
     query: async (config: pg.QueryArrayConfig): Promise<pg.QueryArrayResult> => {
       const result = await query(config);
       // Several statements have a list of results, which nothing reads.

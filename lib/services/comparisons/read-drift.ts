@@ -13,7 +13,7 @@ import { nowMs } from "@/lib/server/clock";
 import { createWorkShare, findOrStart, type WorkShare } from "@/lib/server/concurrency/share";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
-import { getProcessMemory } from "@/lib/server/memory";
+import { getProcessState } from "@/lib/server/process-state";
 import type { Reader } from "@/lib/server/principal";
 import { assertBaselineVisible, findBaselineEntry } from "@/lib/services/baselines/find-baseline";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
@@ -27,7 +27,7 @@ const retentionMs = 30_000;
 const timeLimitMs = 18_000;
 
 const drifts = (): WorkShare<BaselineDriftResponse> =>
-  getProcessMemory("baseline-drifts", () =>
+  getProcessState("baseline-drifts", () =>
     createWorkShare<BaselineDriftResponse>({
       graceMs: timeLimitMs,
       retentionMs: ({ kind }) => (kind === "done" ? retentionMs : 0),

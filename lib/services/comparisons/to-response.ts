@@ -2,7 +2,7 @@
 import type { ComparedRow, SideComparison } from "@/lib/analysis/comparisons/compare-sides";
 import type { StatisticEstimate } from "@/lib/analysis/comparisons/estimate-statistic";
 import { countRequests } from "@/lib/analysis/baselines/count-requests";
-import { mergeBlocks } from "@/lib/analysis/baselines/pool-blocks";
+import { mergeBlocks } from "@/lib/analysis/baselines/merge-blocks";
 import type { WindowComparison } from "@/lib/analysis/statistics/compare-windows";
 import { limitToPossible } from "@/lib/analysis/statistics/possible-interval";
 import type { InconclusiveReason } from "@/lib/analysis/statistics/verdict/inconclusive-reason";

@@ -10,7 +10,7 @@ import { readRows } from "@/lib/server/db/read-rows";
 import type { PrismaClient } from "@/lib/server/db/generated/client";
 import { createWorkShare, findOrStart } from "@/lib/server/concurrency/share";
 import { getLogger } from "@/lib/server/logger";
-import { getLastGoodValue, getProcessMemory, type LastGoodValue } from "@/lib/server/memory";
+import { getLastGoodValue, getProcessState, type LastGoodValue } from "@/lib/server/process-state";
 import {
   buildCatalogue,
   parseEntry,
@@ -52,7 +52,7 @@ export function reloadRooflineConfig(): Promise<RooflineConfig> {
 }
 
 async function refresh(): Promise<RooflineConfig> {
-  const inFlight = getProcessMemory("roofline-config-in-flight", () =>
+  const inFlight = getProcessState("roofline-config-in-flight", () =>
     createWorkShare<RooflineConfig, null, "config">(),
   );
   await findOrStart(inFlight, "config", reloadRooflineConfig).joinResult();

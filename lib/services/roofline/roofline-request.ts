@@ -82,16 +82,17 @@ export function collectPoolFacts(
   { inputs, pool }: { readonly inputs: CurrentInputs; readonly pool: CurrentPoolInputs },
   { resolvedSetting, config: book }: SettingContext,
 ): CurrentPoolFacts | null {
-  const { poolSetting, rooflineSetting } = resolvedSetting;
-  if (poolSetting === null) return null;
+  const { sharedPoolSetting, rooflineSetting } = resolvedSetting;
+  if (sharedPoolSetting === null) return null;
   const isSubset = model !== undefined || instance !== undefined;
   const sharedHardwareReason = describeSharedHardware({ isSubset, poolCount: inputs.pools.length });
-  const replicas = sharedHardwareReason === null ? poolSetting.replicas : pool.hardwareFacts.engineCount;
+  const replicas =
+    sharedHardwareReason === null ? sharedPoolSetting.replicas : pool.hardwareFacts.engineCount;
   if (replicas === null) return null;
   return {
     inputs,
     poolInputs: pool,
-    setting: { ...poolSetting, replicas, role: pool.role },
+    setting: { ...sharedPoolSetting, replicas, role: pool.role },
     stepTokenBudget:
       rooflineSetting.stepTokenBudget.state === "known" ? rooflineSetting.stepTokenBudget.value : null,
     configuredMaxBatch: rooflineSetting.maxBatch.state === "known" ? rooflineSetting.maxBatch.value : null,

@@ -28,7 +28,7 @@ function answers(input: CalculatorInput): Partial<Record<SourceQuantity, number>
         ...input,
         shape: findModel(input.model)!,
         format: input.kv,
-        poolBytes: input.poolGigabytes * 1e9,
+        capacityBytes: input.capacityGigabytes * 1e9,
       });
       return { bytes, bytesPerToken, maxSequences: maxSequences ?? Number.NaN };
     }
@@ -71,22 +71,23 @@ test("presets have unique ids and name models and accelerators of the tables", (
   );
 });
 
-test("computes a pool of 5677 blocks of 16 tokens", () => {
+test("computes the capacity of 5677 blocks of 16 tokens", () => {
   const shape = findModel("llama-2-7b")!;
-  const poolBytes = 5677 * 16 * 524_288;
-  const pool = kvCacheSize({ shape, format: "fp16", contextTokens: 4096, sequences: 1, poolBytes });
-  expect(pool.poolTokens).toBe(90_832);
-  expect(poolBytes / 1e9).toBeCloseTo(47.62, 2);
-  expect(pool.maxSequences).toBeCloseTo(22.18, 2);
+  const capacityBytes = 5677 * 16 * 524_288;
+  const size = kvCacheSize({ shape, format: "fp16", contextTokens: 4096, sequences: 1, capacityBytes });
+  expect(size.capacityTokens).toBe(90_832);
+  expect(capacityBytes / 1e9).toBeCloseTo(47.62, 2);
+  expect(size.maxSequences).toBeCloseTo(22.18, 2);
   expect(
-    kvCacheSize({ shape, format: "fp16", contextTokens: 1, sequences: 1, poolBytes: null }).poolTokens,
+    kvCacheSize({ shape, format: "fp16", contextTokens: 1, sequences: 1, capacityBytes: null })
+      .capacityTokens,
   ).toBeNull();
 });
 
 test("sliding windows limit a sequence's cache", () => {
   const shape = findModel("mistral-7b-v0.1")!;
   const of = (contextTokens: number) =>
-    kvCacheSize({ shape, format: "fp16", contextTokens, sequences: 1, poolBytes: null }).totalBytes;
+    kvCacheSize({ shape, format: "fp16", contextTokens, sequences: 1, capacityBytes: null }).totalBytes;
   expect(of(20_000)).toBe(of(4096));
 });
 

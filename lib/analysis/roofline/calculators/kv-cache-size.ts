@@ -14,8 +14,8 @@ export interface KvCacheRequest {
   readonly contextTokens: number;
   /** Number of concurrent sequences, each with `contextTokens`. */
   readonly sequences: number;
-  /** Memory for the cache; null if the capacity is not requested. */
-  readonly poolBytes: number | null;
+  /** Memory for the KV cache; null if the capacity is not requested. */
+  readonly capacityBytes: number | null;
 }
 
 export interface KvCacheSize {
@@ -23,19 +23,19 @@ export interface KvCacheSize {
   readonly bytesPerSequence: number;
   /** Bytes of all sequences together. */
   readonly totalBytes: number;
-  /** Tokens of consecutive sequences that fit into the pool; null without a pool. */
-  readonly poolTokens: number | null;
-  /** Concurrent sequences of that context that fit into the pool; null without a pool. */
+  /** Tokens of consecutive sequences that fit into `capacityBytes`; null without it. */
+  readonly capacityTokens: number | null;
+  /** Concurrent sequences of that context that fit into `capacityBytes`; null without it. */
   readonly maxSequences: number | null;
 }
 
-/** Computes the bytes of the KV cache, and how many sequences fit into `poolBytes`. */
+/** Computes the bytes of the KV cache, and how many sequences fit into `capacityBytes`. */
 export function kvCacheSize({
   shape,
   format,
   contextTokens,
   sequences,
-  poolBytes,
+  capacityBytes,
 }: KvCacheRequest): KvCacheSize {
   const bytesPerToken = kvBytesPerToken(shape, format);
   const bytesPerSequence = kvBytesPerSequence(shape, format, contextTokens);
@@ -43,7 +43,7 @@ export function kvCacheSize({
     bytesPerToken,
     bytesPerSequence,
     totalBytes: sequences * bytesPerSequence,
-    poolTokens: poolBytes === null ? null : poolBytes / bytesPerToken,
-    maxSequences: poolBytes === null ? null : poolBytes / bytesPerSequence,
+    capacityTokens: capacityBytes === null ? null : capacityBytes / bytesPerToken,
+    maxSequences: capacityBytes === null ? null : capacityBytes / bytesPerSequence,
   };
 }

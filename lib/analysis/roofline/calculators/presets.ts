@@ -19,8 +19,8 @@ export interface KvInput {
   readonly kv: KvFormat;
   readonly contextTokens: number;
   readonly sequences: number;
-  /** 0 if the capacity is not requested. */
-  readonly poolGigabytes: number;
+  /** Memory for the KV cache; 0 if the capacity is not requested. */
+  readonly capacityGigabytes: number;
 }
 
 export interface WeightsInput {
@@ -135,7 +135,7 @@ export const calculatorPresets: readonly CalculatorPreset[] = [
       kv: "fp16",
       contextTokens: 1024,
       sequences: 64,
-      poolGigabytes: 0,
+      capacityGigabytes: 0,
     },
     source: databricks,
     sourceValue: { value: 20 * 1024 ** 3, quantity: "bytes" },
@@ -149,7 +149,7 @@ export const calculatorPresets: readonly CalculatorPreset[] = [
       kv: "fp16",
       contextTokens: 1,
       sequences: 1,
-      poolGigabytes: 0,
+      capacityGigabytes: 0,
     },
     source: "a guide to inference bottlenecks: 2 × tokens × layers × heads × size × bytes",
     sourceValue: { value: 524_288, quantity: "bytesPerToken" },
@@ -164,21 +164,21 @@ export const calculatorPresets: readonly CalculatorPreset[] = [
       kv: "bf16",
       contextTokens: 1,
       sequences: 1,
-      poolGigabytes: 0,
+      capacityGigabytes: 0,
     },
     source: "61 layers × (512 + 64) × 2 bytes",
     sourceValue: { value: 70_272, quantity: "bytesPerToken" },
   },
   {
     id: "pool-concurrency",
-    title: "Sequences of 4096 tokens in a pool of 47.62 GB, Llama 2 7B",
+    title: "Sequences of 4096 tokens in a KV cache of 47.62 GB, Llama 2 7B",
     input: {
       calculator: "kv-cache",
       model: "llama-2-7b",
       kv: "fp16",
       contextTokens: 4096,
       sequences: 1,
-      poolGigabytes: 47.62,
+      capacityGigabytes: 47.62,
     },
     source: "FerranAgulloLopez/vLLMBatchingMemoryGap@a918634: 5677 blocks of 16 tokens",
     sourceValue: { value: 22.18, quantity: "maxSequences" },

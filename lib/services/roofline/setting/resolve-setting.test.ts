@@ -31,7 +31,7 @@ function resolve(servedName: string, facts: ObservedHardwareFacts, chosen: Roofl
 }
 
 test("a known model name and an exporter with four GPUs for two engines resolve all facts", () => {
-  const { rooflineSetting, poolSetting } = resolve("meta-llama/Llama-3.1-70B-Instruct-FP8", observed);
+  const { rooflineSetting, sharedPoolSetting } = resolve("meta-llama/Llama-3.1-70B-Instruct-FP8", observed);
   expect(rooflineSetting.missing).toEqual([]);
   expect(rooflineSetting.model).toMatchObject({
     value: { id: "llama-3.1-70b" },
@@ -44,17 +44,17 @@ test("a known model name and an exporter with four GPUs for two engines resolve 
   });
   expect(rooflineSetting.tensorParallel).toMatchObject({ value: 2, origin: { kind: "detected" } });
   expect(rooflineSetting.isChunked).toMatchObject({ value: true, origin: { kind: "assumed" } });
-  expect(poolSetting).toMatchObject({
+  expect(sharedPoolSetting).toMatchObject({
     parallelism: { tensor: 2, pipeline: 1 },
     replicas: 2,
     usesChunkedPrefill: true,
   });
-  expect(poolSetting?.servedModel.formats).toMatchObject({ linear: "fp8", compute: "fp8" });
+  expect(sharedPoolSetting?.servedModel.formats).toMatchObject({ linear: "fp8", compute: "fp8" });
 });
 
 test("unknown facts have suggestions, and no setting results", () => {
-  const { rooflineSetting, poolSetting } = resolve("chat-70b", nothing);
-  expect(poolSetting).toBeNull();
+  const { rooflineSetting, sharedPoolSetting } = resolve("chat-70b", nothing);
+  expect(sharedPoolSetting).toBeNull();
   expect(rooflineSetting.missing).toEqual(["model", "accelerator", "acceleratorCount", "tensorParallel"]);
   expect(rooflineSetting.model).toMatchObject({ state: "unknown", isOptional: false });
   const proposals =
@@ -103,12 +103,12 @@ test("reports GPUs that cannot be divided evenly, and excludes the GPUs of an en
     "1 GPU cannot be divided evenly among 2 engines.",
   );
   const down = resolve("llama-3.1-8b", { ...observed, engineCount: 1 }, { tensorParallel: 2 });
-  expect(down.poolSetting?.replicas).toBe(1);
+  expect(down.sharedPoolSetting?.replicas).toBe(1);
   expect(
     down.rooflineSetting.tensorParallel.state === "known" && down.rooflineSetting.tensorParallel.warnings,
   ).toHaveLength(1);
   const configured = resolve("llama-3.1-8b", observed, { acceleratorCount: 8, tensorParallel: 2 });
-  expect(configured.poolSetting?.replicas).toBe(4);
+  expect(configured.sharedPoolSetting?.replicas).toBe(4);
 });
 
 test("a MIG instance and an unknown device name stay unknown", () => {

@@ -31,8 +31,8 @@ export interface SettingEvidence {
 
 export interface ResolvedSetting {
   readonly rooflineSetting: RooflineSetting;
-  /** Setting of the entire deployment, without a pool's role and instances. Null while a fact is missing. */
-  readonly poolSetting: Omit<PoolSetting, "role"> | null;
+  /** Setting that all pools share; each pool adds its role and its replicas. Null while a fact is missing. */
+  readonly sharedPoolSetting: Omit<PoolSetting, "role"> | null;
   readonly accelerator: Accelerator | null;
 }
 
@@ -81,7 +81,7 @@ export function resolveSetting(
     // The contract's inferred types have mutable arrays. The value is only serialised, so the cast is safe.
     rooflineSetting: rooflineSetting as unknown as RooflineSetting,
     accelerator: acceleratorRow,
-    poolSetting:
+    sharedPoolSetting:
       modelRow === null ||
       formats === null ||
       acceleratorRow === null ||
