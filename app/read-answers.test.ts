@@ -5,9 +5,9 @@ import { defineContract } from "@/lib/contracts/contract";
 import { AppError } from "@/lib/model/app-error";
 import { parseEnvironment } from "@/lib/server/environment/env";
 import type { Handler, HandlerInput } from "@/lib/server/handler";
-import { forgetProcessMemory, getProcessMemory } from "@/lib/server/memory";
+import { deleteProcessState, getProcessState } from "@/lib/server/process-state";
 import { identify } from "@/lib/server/principal";
-import { personExistsMemoryName, rememberPersonExists } from "@/lib/server/sessions/person-exists";
+import { personExistsStateName, rememberPersonExists } from "@/lib/server/sessions/person-exists";
 import { createFirstQuery, readAnswers } from "./read-answers";
 
 const contract = defineContract({
@@ -36,15 +36,15 @@ const answer = { queryKey: ["/api/v1/test", { limit: "7" }], json: '{"limit":7,"
 
 beforeAll(() => {
   process.env["RIDGEPOINT_LOG_LEVEL"] = "silent";
-  forgetProcessMemory("logger");
+  deleteProcessState("logger");
   const variables = { DATABASE_URL: "postgresql://localhost/x", PROMETHEUS_URL: "http://localhost:9090" };
-  getProcessMemory("environment", () => parseEnvironment(variables));
+  getProcessState("environment", () => parseEnvironment(variables));
   rememberPersonExists(false);
 });
 
 afterAll(() => {
-  forgetProcessMemory("environment");
-  forgetProcessMemory(personExistsMemoryName);
+  deleteProcessState("environment");
+  deleteProcessState(personExistsStateName);
 });
 
 test("returns the response of the endpoint under the key of the browser's query", async () => {

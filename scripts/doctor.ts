@@ -5,7 +5,7 @@
  * other configuration. `--json` prints JSON. Exit code 1 when a check failed, 64 for wrong usage.
  */
 import { EnvironmentError } from "@/lib/server/environment/environment-error";
-import { getProcessMemory } from "@/lib/server/memory";
+import { getProcessState } from "@/lib/server/process-state";
 import { readArguments, usageText, type DoctorArguments } from "./doctor/doctor-arguments";
 import {
   checkConfiguredSource,
@@ -26,7 +26,7 @@ async function examineStart(): Promise<DoctorReport> {
   const { environment, finding } = checkEnvironment(process.env);
   const findings = [checkNode(process.versions.node), finding];
   if (environment !== undefined) {
-    getProcessMemory("environment", () => environment);
+    getProcessState("environment", () => environment);
     const rest = await Promise.all([
       checkFoldersAndAddress(process.env).then((each) => [each]),
       checkPort(environment.port).then((each) => [each]),

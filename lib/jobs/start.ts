@@ -8,7 +8,7 @@ import { readEnvironmentOrExit, type ServerEnvironment } from "@/lib/server/envi
 import { isLoopback } from "@/lib/server/environment/listen-address";
 import { getLifecycle } from "@/lib/server/lifecycle";
 import { getLogger } from "@/lib/server/logger";
-import { getProcessMemory } from "@/lib/server/memory";
+import { getProcessState } from "@/lib/server/process-state";
 import { enableCompression } from "@/lib/server/http/compressed-response";
 import { addClientAddressHeaders } from "@/lib/server/http/client-address";
 import { watchHttpServer } from "@/lib/server/http/http-server";
@@ -29,7 +29,7 @@ const maxStartupWaitMs = 4_000;
 
 /** Starts the server and resolves when it may accept requests. Further calls do nothing. */
 export async function startServer(): Promise<void> {
-  const started = getProcessMemory("started", () => ({ isStarted: false }));
+  const started = getProcessState("started", () => ({ isStarted: false }));
   if (started.isStarted) return;
   started.isStarted = true;
   const environment = readEnvironmentOrExit();

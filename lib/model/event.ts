@@ -54,8 +54,10 @@ export interface ChangeEvent {
   readonly deployment: string | null;
   /** Path in the environment that a configuration event changed. */
   readonly path?: string;
-  readonly from: string | null;
-  readonly to: string | null;
+  /** Value before the change. Null if it is unknown. */
+  readonly fromValue: string | null;
+  /** Value after the change. Null for an event without a value. */
+  readonly toValue: string | null;
   readonly origin: EventOrigin;
   /** Who created the event. */
   readonly author: string;

@@ -207,7 +207,7 @@ export const glossary = {
   baseline: {
     term: "Baseline",
     definition:
-      "A measured window of a deployment, stored as a reference for comparisons. It remains readable after its data left Prometheus.",
+      "A measured window of a deployment, stored as a reference for comparisons. It remains readable after Prometheus has deleted the samples.",
   },
   block: {
     term: "Block",

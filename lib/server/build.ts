@@ -2,11 +2,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findProjectFolder } from "./db/project-folder";
-import { getProcessMemory } from "./memory";
+import { getProcessState } from "./process-state";
 
 /** Returns the build id. Null when the program runs from its sources. */
 export function getBuildId(): string | null {
-  return getProcessMemory("build-id", () => readBuildId(findProjectFolder()));
+  return getProcessState("build-id", () => readBuildId(findProjectFolder()));
 }
 
 /** Reads the id of the build in `folder`. Null without a build. */

@@ -4,8 +4,8 @@ import { AppError } from "@/lib/model/app-error";
 import { defineContract } from "@/lib/contracts/contract";
 import { callHandlerWithHeaders } from "./call";
 import { parseEnvironment } from "./environment/env";
-import { forgetProcessMemory, getProcessMemory } from "./memory";
-import { personExistsMemoryName, rememberPersonExists } from "./sessions/person-exists";
+import { deleteProcessState, getProcessState } from "./process-state";
+import { personExistsStateName, rememberPersonExists } from "./sessions/person-exists";
 import type { Handler } from "./handler";
 
 const contract = defineContract({
@@ -25,15 +25,15 @@ const own = new Headers({ host: "localhost:3000" });
 
 beforeAll(() => {
   process.env["RIDGEPOINT_LOG_LEVEL"] = "silent";
-  forgetProcessMemory("logger");
+  deleteProcessState("logger");
   const variables = { DATABASE_URL: "postgresql://localhost/x", PROMETHEUS_URL: "http://localhost:9090" };
-  getProcessMemory("environment", () => parseEnvironment(variables));
+  getProcessState("environment", () => parseEnvironment(variables));
   rememberPersonExists(false);
 });
 
 afterAll(() => {
-  forgetProcessMemory("environment");
-  forgetProcessMemory(personExistsMemoryName);
+  deleteProcessState("environment");
+  deleteProcessState(personExistsStateName);
 });
 
 test("responds like the endpoint, with its defaults", async () => {

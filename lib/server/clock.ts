@@ -1,11 +1,11 @@
 /** The only clock of the server. Tests shift it with RIDGEPOINT_TEST_CLOCK_OFFSET_MS. */
 import { readEnvironment } from "./environment/env";
 import { EnvironmentError } from "./environment/environment-error";
-import { getProcessMemory } from "./memory";
+import { getProcessState } from "./process-state";
 
 /** Returns the milliseconds since the epoch, with the offset of tests. */
 export function nowMs(): number {
-  return Date.now() + getProcessMemory("clock-offset", readOffsetMs);
+  return Date.now() + getProcessState("clock-offset", readOffsetMs);
 }
 
 /** Returns the offset. Scripts and tests may run without a complete environment and then use the machine's time. */

@@ -1,5 +1,5 @@
 /** State of the process between start and end, for the readiness endpoint. */
-import { getProcessMemory } from "./memory";
+import { getProcessState } from "./process-state";
 
 export interface Lifecycle {
   /** True once the database has the current schema and the sources are stored. */
@@ -12,7 +12,7 @@ export interface Lifecycle {
 }
 
 export function getLifecycle(): Lifecycle {
-  return getProcessMemory("lifecycle", () => ({
+  return getProcessState("lifecycle", () => ({
     isPrepared: false,
     waitingFor: "the server is starting",
     isDraining: false,

@@ -3,7 +3,7 @@
  * logged.
  */
 import pino from "pino";
-import { getProcessMemory } from "./memory";
+import { getProcessState } from "./process-state";
 
 const secretKeys = [
   "authorization",
@@ -17,7 +17,7 @@ const secretKeys = [
 ];
 
 export function getLogger(): pino.Logger {
-  return getProcessMemory("logger", () =>
+  return getProcessState("logger", () =>
     pino({
       level: process.env["RIDGEPOINT_LOG_LEVEL"] ?? "info",
       base: null,

@@ -3,7 +3,7 @@
  * last good copies are stored in `globalThis` under one symbol.
  */
 
-const key = Symbol.for("ridgepoint.process-memory");
+const key = Symbol.for("ridgepoint.process-state");
 
 function store(): Map<string, unknown> {
   const holder = globalThis as { [key]?: Map<string, unknown> };
@@ -12,25 +12,25 @@ function store(): Map<string, unknown> {
 }
 
 /** Returns the value under `name`, created by `create` on first use. The caller is responsible for its type. */
-export function getProcessMemory<T>(name: string, create: () => T): T {
-  const memory = store();
-  if (!memory.has(name)) memory.set(name, create());
-  return memory.get(name) as T;
+export function getProcessState<T>(name: string, create: () => T): T {
+  const values = store();
+  if (!values.has(name)) values.set(name, create());
+  return values.get(name) as T;
 }
 
 /** Deletes the value under `name`, for tests and at the end of the process. */
-export function forgetProcessMemory(name: string): void {
+export function deleteProcessState(name: string): void {
   store().delete(name);
 }
 
 /** Deletes all values except those under `retainedNames`. For tests that share a process. */
-export function forgetAllProcessMemory(retainedNames: readonly string[]): void {
-  const memory = store();
-  for (const name of memory.keys()) if (!retainedNames.includes(name)) memory.delete(name);
+export function deleteAllProcessState(retainedNames: readonly string[]): void {
+  const values = store();
+  for (const name of values.keys()) if (!retainedNames.includes(name)) values.delete(name);
 }
 
 /** Returns whether a value exists under `name`. */
-export function isInProcessMemory(name: string): boolean {
+export function hasProcessState(name: string): boolean {
   return store().has(name);
 }
 
@@ -55,7 +55,7 @@ interface Cell<T> {
 
 /** Stores the last good value under `name` for the lifetime of the process. */
 export function getLastGoodValue<T>(name: string): LastGoodValue<T> {
-  const cell = getProcessMemory<Cell<T>>(`last-good:${name}`, () => ({
+  const cell = getProcessState<Cell<T>>(`last-good:${name}`, () => ({
     current: undefined,
     begunCount: 0,
     currentOf: 0,

@@ -6,7 +6,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { AppError } from "@/lib/model/app-error";
 import type { Principal } from "./principal";
-import { getProcessMemory } from "./memory";
+import { getProcessState } from "./process-state";
 import { getDatabase } from "./db/client";
 import { toDatabaseError } from "./db/failure";
 import type { Prisma } from "./db/generated/client";
@@ -32,7 +32,7 @@ export interface IdempotentWrite {
 }
 
 function currentWrite(): AsyncLocalStorage<IdempotentWrite> {
-  return getProcessMemory("current-write", () => new AsyncLocalStorage<IdempotentWrite>());
+  return getProcessState("current-write", () => new AsyncLocalStorage<IdempotentWrite>());
 }
 
 /** Runs `work` as part of the request with the key `write`. */

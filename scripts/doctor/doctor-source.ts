@@ -4,7 +4,7 @@ import { isAppError } from "@/lib/model/app-error";
 import type { SourceFailure } from "@/lib/model/sources/source";
 import { parseEnvironment, type ServerEnvironment } from "@/lib/server/environment/env";
 import type { RawEnvironment } from "@/lib/server/environment/env-variables";
-import { getProcessMemory } from "@/lib/server/memory";
+import { getProcessState } from "@/lib/server/process-state";
 import { describeSurvey } from "@/lib/services/data-check/describe-survey";
 import { isSurveyHealthy } from "@/lib/services/data-check/judge-survey";
 import { surveySource, type Survey } from "@/lib/services/data-check/survey-source";
@@ -47,7 +47,7 @@ export function createSourceEnvironment(sourceUrl: string, variables: RawEnviron
  * source is unhealthy.
  */
 export async function examineSource(environment: ServerEnvironment): Promise<DoctorReport> {
-  getProcessMemory("environment", () => environment);
+  getProcessState("environment", () => environment);
   const [source] = environment.sources;
   if (source === undefined) throw new TypeError("the environment has no metrics source");
   try {

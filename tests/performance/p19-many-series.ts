@@ -9,7 +9,7 @@
  */
 import { allSources } from "@/lib/model/sources/source-scope";
 import type { Question } from "@/lib/model/question";
-import { forgetProcessMemory } from "@/lib/server/memory";
+import { deleteProcessState } from "@/lib/server/process-state";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { cacheDeployments, getCachedDeploymentSnapshot } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
@@ -54,7 +54,7 @@ function stopClock(prometheusUrl: string): void {
   const offset = String(manySeriesEndMs - Date.now());
   process.env["RIDGEPOINT_TEST_CLOCK_OFFSET_MS"] = offset;
   for (const name of ["clock-offset", "series-reader", "spacing-reader", "signals-answers", "split-choices"])
-    forgetProcessMemory(name);
+    deleteProcessState(name);
   const known = getCachedDeploymentSnapshot();
   setServerEnvironment({
     DATABASE_URL: "postgresql://nobody@127.0.0.1:9/none",

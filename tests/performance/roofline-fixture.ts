@@ -12,7 +12,7 @@ import { GET } from "@/app/api/v1/roofline/route";
 import type { RooflineResponse } from "@/lib/contracts/roofline/roofline";
 import { createDatabase } from "@/lib/server/db/database-name";
 import { applyMigrations } from "@/lib/server/db/migrate";
-import { forgetProcessMemory } from "@/lib/server/memory";
+import { deleteProcessState } from "@/lib/server/process-state";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { readPromqlInstant } from "@/lib/services/series/prometheus";
 import { registerSources } from "@/lib/services/sources/register-sources";
@@ -63,7 +63,7 @@ export async function openRooflineFixture(): Promise<RooflineFixture> {
   await discoverDeployments();
   const served = await serveEndpoint(GET);
   const overheadMs = async (): Promise<number> => {
-    for (const name of remembered) forgetProcessMemory(name);
+    for (const name of remembered) deleteProcessState(name);
     // A reader without cache. Its creation happens once per process and is not part of the query.
     await readPromqlInstant({
       source: readableSource("prometheus", allSources),

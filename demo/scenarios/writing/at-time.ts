@@ -1,6 +1,6 @@
 // The clock of the server at the time of a row, so that the history of a scenario has the times of its events.
 import { nowMs } from "@/lib/server/clock";
-import { forgetProcessMemory, getProcessMemory } from "@/lib/server/memory";
+import { deleteProcessState, getProcessState } from "@/lib/server/process-state";
 
 const offsetName = "clock-offset";
 
@@ -19,6 +19,6 @@ export async function runAtTime<T>(atMs: number, work: () => Promise<T>): Promis
 }
 
 function setOffset(offsetMs: number): void {
-  forgetProcessMemory(offsetName);
-  getProcessMemory(offsetName, () => offsetMs);
+  deleteProcessState(offsetName);
+  getProcessState(offsetName, () => offsetMs);
 }

@@ -9,7 +9,7 @@ const none: EnvironmentSources = {
   rooflineSetting: {},
   observed: {},
 };
-const change = (atMs: number, to: string | null) => ({ path, atMs, to });
+const change = (atMs: number, toValue: string | null) => ({ path, atMs, toValue });
 const everySource: EnvironmentSources = {
   changes: [change(20, "event"), change(10, "older")],
   file: { [path]: "file" },

@@ -23,7 +23,7 @@ export type EnvironmentValues = Readonly<Record<string, string>>;
 export interface EnvironmentChange {
   readonly path: string;
   readonly atMs: number;
-  readonly to: string | null;
+  readonly toValue: string | null;
 }
 
 export const environmentLimits = { maxPathLength: 120, maxValueLength: 500, maxPaths: 500 } as const;
@@ -66,7 +66,7 @@ export function resolveEnvironment(sources: EnvironmentSources, atMs: number): E
   const environment: Record<string, EnvironmentValue> = {};
   for (const [origin, values] of byPrecedence)
     for (const [path, value] of Object.entries(values)) environment[path] = { value, origin };
-  for (const { path, to, atMs: sinceMs } of newest.values())
-    if (to !== null) environment[path] = { value: to, origin: "event", atMs: sinceMs };
+  for (const { path, toValue, atMs: sinceMs } of newest.values())
+    if (toValue !== null) environment[path] = { value: toValue, origin: "event", atMs: sinceMs };
   return Object.fromEntries(Object.entries(environment).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

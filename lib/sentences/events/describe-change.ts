@@ -9,8 +9,8 @@ export interface DescribedChange {
   readonly kind: Extract<EventKind, "scaling" | "configuration" | "engine-version">;
   readonly title: string;
   /** Null when the state before is unknown. */
-  readonly oldValue: string | null;
-  readonly newValue: string;
+  readonly fromValue: string | null;
+  readonly toValue: string;
   /** Text of the notice, if the change is also a notice. */
   readonly notice?: {
     readonly title: string;
@@ -32,8 +32,8 @@ export function describeScaling(countBefore: number, countAfter: number): Descri
   return {
     kind: "scaling",
     title: `${countBefore} ${arrow} ${countAfter} ${noun}`,
-    oldValue: String(countBefore),
-    newValue: String(countAfter),
+    fromValue: String(countBefore),
+    toValue: String(countAfter),
   };
 }
 
@@ -53,8 +53,8 @@ export function describeOutage({ before, now, instances, minimumMs }: InstanceOu
   return {
     kind: "scaling",
     title: `${now} of ${instances} instances ${now === 1 ? "is" : "are"} down${forAtLeast}`,
-    oldValue: before === null ? null : responding(before),
-    newValue: responding(now),
+    fromValue: before === null ? null : responding(before),
+    toValue: responding(now),
   };
 }
 
@@ -68,7 +68,7 @@ export function describeVersions(
 ): DescribedChange | null {
   const [before, after] = [joinValues(versionsBefore), joinValues(versionsAfter)];
   if (before === after) return null;
-  return { kind: "engine-version", title: `${before} ${arrow} ${after}`, oldValue: before, newValue: after };
+  return { kind: "engine-version", title: `${before} ${arrow} ${after}`, fromValue: before, toValue: after };
 }
 
 /**
@@ -93,8 +93,8 @@ export function describeFlags(flagsBefore: Flags, flagsAfter: Flags): DescribedC
   return {
     kind: "configuration",
     title: clipToTitle(parts),
-    oldValue: side("before"),
-    newValue: side("after"),
+    fromValue: side("before"),
+    toValue: side("after"),
   };
 }
 
@@ -128,8 +128,8 @@ export function describeMetricNames(
       ...lost.map((name) => `−${name}`),
       ...gained.map((name) => `+${name}`),
     ]),
-    oldValue: countWithNoun(namesBefore.length, "name"),
-    newValue: countWithNoun(namesAfter.length, "name"),
+    fromValue: countWithNoun(namesBefore.length, "name"),
+    toValue: countWithNoun(namesAfter.length, "name"),
     notice: {
       title: `Metric names changed: ${counts}`,
       detail: `${nameList} ${why}`,

@@ -5,7 +5,7 @@
 import { LRUCache } from "lru-cache";
 import { heapBytes } from "@/lib/base/heap-bytes";
 import type { ScopedKey } from "@/lib/model/sources/source-scope";
-import { getProcessMemory } from "@/lib/server/memory";
+import { getProcessState } from "@/lib/server/process-state";
 import { getMemoryLimitBytes } from "@/lib/server/memory-limits";
 
 export interface LastResults<T> {
@@ -16,7 +16,7 @@ export interface LastResults<T> {
 
 /** Returns the results of the group `name`. */
 export function getLastResults<T extends object>(groupName: string): LastResults<T> {
-  const cache = getProcessMemory(
+  const cache = getProcessState(
     groupName,
     () =>
       new LRUCache<ScopedKey, T>({ maxSize: getMemoryLimitBytes("lastResults"), sizeCalculation: heapBytes }),

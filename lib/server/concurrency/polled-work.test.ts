@@ -1,6 +1,6 @@
 import { allSources, scopedKey } from "@/lib/model/sources/source-scope";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { forgetProcessMemory } from "@/lib/server/memory";
+import { deleteProcessState } from "@/lib/server/process-state";
 import { waitOrPending } from "./pending-after";
 import { findOrStartPolledWork } from "./polled-work";
 
@@ -11,7 +11,7 @@ const waitMs = 1_400;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   vi.useRealTimers();
-  forgetProcessMemory(name);
+  deleteProcessState(name);
 });
 
 interface Result {

@@ -4,7 +4,7 @@
  *     request ── pending ── request ── pending ── done · · · request    the result is kept for as long as the work took
  */
 import type { ScopedKey } from "@/lib/model/sources/source-scope";
-import { getProcessMemory } from "@/lib/server/memory";
+import { getProcessState } from "@/lib/server/process-state";
 import { createWorkShare, findOrStart, type SharedWork, type WorkShareOptions, type Task } from "./share";
 
 /** A result that may be the last good one of a source that fails now. */
@@ -31,7 +31,7 @@ export function findOrStartPolledWork<T extends PolledResult>(
   }: { readonly name: string; readonly key: ScopedKey; readonly previousMs?: number },
   task: Task<T>,
 ): SharedWork<T> {
-  const works = getProcessMemory(name, () => createWorkShare<T>(pollRules<T>(previousMs)));
+  const works = getProcessState(name, () => createWorkShare<T>(pollRules<T>(previousMs)));
   return findOrStart(works, key, task);
 }
 

@@ -6,7 +6,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import type { PoolConfig } from "pg";
 import { getLogger } from "../logger";
 import { readEnvironment } from "../environment/env";
-import { forgetProcessMemory, getProcessMemory } from "../memory";
+import { deleteProcessState, getProcessState } from "../process-state";
 import { PrismaClient } from "./generated/client";
 
 export const databaseLimits = {
@@ -17,8 +17,8 @@ export const databaseLimits = {
   idleInTransactionTimeoutMs: 10_000,
 } as const;
 
-/** Key of the client in the process memory. */
-export const databaseMemoryName = "database-client";
+/** Key of the client in the process state. */
+export const databaseStateName = "database-client";
 
 export type DatabaseLimits = { readonly [K in keyof typeof databaseLimits]: number };
 
@@ -60,12 +60,12 @@ export function createDatabaseClient(
 
 /** Returns the client of the process. It connects on first use. */
 export function getDatabase(): PrismaClient {
-  return getProcessMemory(databaseMemoryName, () => createDatabaseClient(readEnvironment().databaseUrl));
+  return getProcessState(databaseStateName, () => createDatabaseClient(readEnvironment().databaseUrl));
 }
 
-/** Ends the pool at the end of the process or of a test. */
+/** Ends the connection pool at the end of the process or of a test. */
 export async function closeDatabase(): Promise<void> {
   const client = getDatabase();
-  forgetProcessMemory(databaseMemoryName);
+  deleteProcessState(databaseStateName);
   await client.$disconnect();
 }

@@ -7,7 +7,7 @@ import { getDatabase } from "./client";
 import { toDatabaseError, isDatabaseUnavailable } from "./failure";
 import type { PrismaClient } from "./generated/client";
 
-/** Long enough for the pool to detect a lost connection, and short compared to a panel's time limit. */
+/** Long enough for the connection pool to detect a lost connection, and short compared to a panel's time limit. */
 const retryAfterMs = 250;
 
 /** Returns the result of `read`. Throws database-unavailable when both attempts fail. */

@@ -9,13 +9,13 @@ import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-util
 import * as glue from "@prisma/schema-engine-wasm/schema_engine_bg";
 import { assert } from "@/lib/base/assert";
 import { getLogger } from "../logger";
-import { getProcessMemory } from "../memory";
+import { getProcessState } from "../process-state";
 import { findProjectFolder } from "./project-folder";
 import { createCatalogAdapter } from "./catalog-adapter";
 import { createPoolConfig } from "./client";
 
-/** Key of the loaded engine in the process memory. */
-export const schemaEngineMemoryName = "schema-engine";
+/** Key of the loaded engine in the process state. */
+export const schemaEngineStateName = "schema-engine";
 
 export type SchemaEngine = glue.SchemaEngine;
 export type MigrationList = glue.MigrationList;
@@ -45,19 +45,19 @@ export async function withSchemaEngine<T>(
   connectionString: string,
   work: (engine: SchemaEngine) => Promise<T>,
 ): Promise<T> {
-  const { SchemaEngine } = await getProcessMemory(schemaEngineMemoryName, loadEngine);
+  const { SchemaEngine } = await getProcessState(schemaEngineStateName, loadEngine);
   // A migration may run longer than the time limits of statements, and the engine may compute longer between two of
   // them on a busy machine. The lock timeout still applies.
-  const pool = new pg.Pool({
+  const connectionPool = new pg.Pool({
     ...createPoolConfig(connectionString),
     max: 2,
     statement_timeout: 0,
     idle_in_transaction_session_timeout: 0,
   });
-  pool.on("error", (error) => {
+  connectionPool.on("error", (error) => {
     getLogger().debug({ error }, "a database connection was lost while migrating");
   });
-  const factory = bindMigrationAwareSqlAdapterFactory(createCatalogAdapter(pool));
+  const factory = bindMigrationAwareSqlAdapterFactory(createCatalogAdapter(connectionPool));
   try {
     const engine = await SchemaEngine.new({ datamodels: undefined }, () => undefined, factory);
     try {
@@ -66,6 +66,6 @@ export async function withSchemaEngine<T>(
       engine.free();
     }
   } finally {
-    await pool.end();
+    await connectionPool.end();
   }
 }

@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from "vitest";
-import { forgetProcessMemory, getProcessMemory } from "@/lib/server/memory";
+import { deleteProcessState, getProcessState } from "@/lib/server/process-state";
 import { parseEnvironment } from "@/lib/server/environment/env";
 import { hasSecretKey, openText, sealText } from "./sealed-text";
 
 const key = "k".repeat(32);
 
 function useKey(secretKey: string | undefined): void {
-  forgetProcessMemory("environment");
-  getProcessMemory("environment", () =>
+  deleteProcessState("environment");
+  getProcessState("environment", () =>
     parseEnvironment({
       DATABASE_URL: "postgresql://localhost/ridgepoint",
       PROMETHEUS_URL: "http://localhost:9090",
@@ -16,7 +16,7 @@ function useKey(secretKey: string | undefined): void {
   );
 }
 
-afterEach(() => forgetProcessMemory("environment"));
+afterEach(() => deleteProcessState("environment"));
 
 test("a text is readable for its row with the same key only, and never stored as it is", () => {
   useKey(key);

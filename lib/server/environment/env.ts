@@ -14,7 +14,7 @@ import { readTrustedHeaderEnvironment, type TrustedHeader } from "./env-trusted-
 import { readSourceEnvironment } from "./env-source";
 import { assertMayListen } from "./listen-address";
 import { EnvironmentError } from "./environment-error";
-import { getProcessMemory } from "@/lib/server/memory";
+import { getProcessState } from "@/lib/server/process-state";
 
 export interface ServerEnvironment {
   readonly databaseUrl: string;
@@ -173,7 +173,7 @@ function environmentError(name: string, problem: string): EnvironmentError {
 
 /** Returns the environment of the process, parsed on first use and shared by all copies of this module. */
 export function readEnvironment(): ServerEnvironment {
-  return getProcessMemory("environment", () => parseEnvironment(process.env));
+  return getProcessState("environment", () => parseEnvironment(process.env));
 }
 
 /** Returns the environment, or prints one line to standard error and exits with code 64. */

@@ -4,7 +4,7 @@
  */
 import { assert } from "@/lib/base/assert";
 import { getLogger } from "@/lib/server/logger";
-import { getProcessMemory } from "@/lib/server/memory";
+import { getProcessState } from "@/lib/server/process-state";
 import type { AnyContract } from "@/lib/contracts/contract";
 import type { HandlerResponse } from "@/lib/server/handler";
 
@@ -28,7 +28,7 @@ export function checkResponse<C extends AnyContract>(
 }
 
 function isSampled(contractId: string): boolean {
-  const counts = getProcessMemory("response-samples", () => new Map<string, number>());
+  const counts = getProcessState("response-samples", () => new Map<string, number>());
   const count = counts.get(contractId) ?? 0;
   counts.set(contractId, count + 1);
   return count % sampleEvery === 0;

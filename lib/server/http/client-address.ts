@@ -4,7 +4,7 @@
  */
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
-import { getProcessMemory } from "@/lib/server/memory";
+import { getProcessState } from "@/lib/server/process-state";
 import type { ReadableHeaders } from "./request-guard";
 
 /** Name of the header. */
@@ -12,7 +12,7 @@ export const clientAddressHeader = "x-ridgepoint-client-address";
 
 /** Adds the address of its client to every request from now on. Must be called before the first request. */
 export function addClientAddressHeaders(): void {
-  const state = getProcessMemory("client-addresses", () => ({ isWatching: false }));
+  const state = getProcessState("client-addresses", () => ({ isWatching: false }));
   if (state.isWatching) return;
   state.isWatching = true;
   subscribe("http.server.request.start", (message) => {

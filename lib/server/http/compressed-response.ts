@@ -8,7 +8,7 @@ import { subscribe } from "node:diagnostics_channel";
 import type { ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { getProcessMemory } from "@/lib/server/memory";
+import { getProcessState } from "@/lib/server/process-state";
 
 const internalHeader = "x-answer-packed";
 /** Below this size, handing the bytes to another thread costs more than it saves. */
@@ -31,7 +31,7 @@ const compressors: {
   gzip: async (bytes) => new Uint8Array(await promisify(gzip)(bytes, { level: 1 })),
 };
 
-const compressionState = (): { isOn: boolean } => getProcessMemory("packed-answers", () => ({ isOn: false }));
+const compressionState = (): { isOn: boolean } => getProcessState("packed-answers", () => ({ isOn: false }));
 
 /** Enables compressed responses. Must be called once before the first request. */
 export function enableCompression(): void {

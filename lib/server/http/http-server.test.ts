@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { forgetProcessMemory } from "@/lib/server/memory";
+import { deleteProcessState } from "@/lib/server/process-state";
 import { closeHttpServer, watchHttpServer } from "./http-server";
 
 const keepAliveMs = 75_000;
@@ -13,7 +13,7 @@ let server: Server;
 beforeAll(() => watchHttpServer(keepAliveMs));
 
 beforeEach(async () => {
-  forgetProcessMemory("http-server");
+  deleteProcessState("http-server");
   server = createServer((_request, response) => response.end("done"));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -6,7 +6,7 @@ import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
 import { waitOrPending } from "@/lib/server/concurrency/pending-after";
-import { getProcessMemory } from "@/lib/server/memory";
+import { getProcessState } from "@/lib/server/process-state";
 
 interface RequestStart {
   readonly server: Server;
@@ -34,7 +34,7 @@ export interface DrainLimits {
 const closeIdleEveryMs = 100;
 
 function serverState(): ServerState {
-  return getProcessMemory("http-server", () => ({
+  return getProcessState("http-server", () => ({
     server: undefined,
     closesConnections: false,
     requestCount: 0,

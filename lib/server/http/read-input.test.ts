@@ -4,10 +4,10 @@ import { deploymentId } from "@/lib/contracts/discovery";
 import { traceFlowContract } from "@/lib/contracts/traces/trace-flow";
 import { traceId } from "@/lib/contracts/traces/traces";
 import { parseInput, readBytes, readJson, readQuery } from "./read-input";
-import { forgetProcessMemory } from "@/lib/server/memory";
+import { deleteProcessState } from "@/lib/server/process-state";
 import { startUpload } from "./upload-budget";
 
-afterEach(() => forgetProcessMemory("upload-bytes"));
+afterEach(() => deleteProcessState("upload-bytes"));
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 

@@ -5,14 +5,14 @@
  */
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
-import { getProcessMemory } from "@/lib/server/memory";
+import { getProcessState } from "@/lib/server/process-state";
 
 /** Node's parser accepts no method of this name, so clients cannot send it. */
 export const renamedTraceMethod = "TRACE-REFUSED";
 
 /** Replaces the TRACE method, which the framework cannot handle. Must be called before the first request. */
 export function renameTraceMethod(): void {
-  const state = getProcessMemory("trace-method", () => ({ isWatching: false }));
+  const state = getProcessState("trace-method", () => ({ isWatching: false }));
   if (state.isWatching) return;
   state.isWatching = true;
   subscribe("http.server.request.start", (message) => {

@@ -5,7 +5,7 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { readEnvironment } from "@/lib/server/environment/env";
-import { getProcessMemory } from "@/lib/server/memory";
+import { getProcessState } from "@/lib/server/process-state";
 import { isAllowedHost } from "./request-guard";
 import {
   dataContentSecurityPolicy,
@@ -22,7 +22,7 @@ export const uploadPaths: readonly string[] = ["/api/v1/traces/open", "/api/v1/b
 
 /** Secures such requests from now on. Must be called once before the first request. */
 export function secureUnproxiedRequests(): void {
-  const state = getProcessMemory("unproxied-requests", () => ({ isWatching: false }));
+  const state = getProcessState("unproxied-requests", () => ({ isWatching: false }));
   if (state.isWatching) return;
   state.isWatching = true;
   subscribe("http.server.request.start", (message) => {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { forgetProcessMemory } from "@/lib/server/memory";
+import { deleteProcessState } from "@/lib/server/process-state";
 import { countUploadBytes, startUpload, type Upload, type UploadLimits } from "./upload-budget";
 
 const rules: UploadLimits = { maxTotalBytes: 100, stallTimeoutMs: 20, maxDurationMs: 60_000 };
 const open: Upload[] = [];
 
-beforeEach(() => forgetProcessMemory("upload-bytes"));
+beforeEach(() => deleteProcessState("upload-bytes"));
 afterEach(() => {
   for (const upload of open.splice(0)) upload.release();
 });

@@ -3,7 +3,7 @@
  * for an unlimited time.
  */
 import { AppError } from "@/lib/model/app-error";
-import { getProcessMemory } from "@/lib/server/memory";
+import { getProcessState } from "@/lib/server/process-state";
 import { getMemoryLimitBytes } from "@/lib/server/memory-limits";
 
 export interface UploadLimits {
@@ -37,7 +37,7 @@ interface HeldBytes {
   bytes: number;
 }
 
-const heldBytes = (): HeldBytes => getProcessMemory<HeldBytes>("upload-bytes", () => ({ bytes: 0 }));
+const heldBytes = (): HeldBytes => getProcessState<HeldBytes>("upload-bytes", () => ({ bytes: 0 }));
 
 /** Returns the bytes of all bodies in memory. */
 export function countUploadBytes(): number {

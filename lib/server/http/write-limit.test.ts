@@ -4,11 +4,11 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { beforeEach, expect, test } from "vitest";
 import { AppError } from "@/lib/model/app-error";
-import { forgetProcessMemory } from "@/lib/server/memory";
+import { deleteProcessState } from "@/lib/server/process-state";
 import { addClientAddressHeaders, readClientAddress } from "./client-address";
 import { assertMayWrite } from "./write-limit";
 
-beforeEach(() => forgetProcessMemory("write-allowances"));
+beforeEach(() => deleteProcessState("write-allowances"));
 
 const headersOf = (address: string): Headers => new Headers({ "x-ridgepoint-client-address": address });
 

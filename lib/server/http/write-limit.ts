@@ -7,7 +7,7 @@ import { isIPv6 } from "node:net";
 import { LRUCache } from "lru-cache";
 import { AppError } from "@/lib/model/app-error";
 import { isLoopback } from "@/lib/server/environment/listen-address";
-import { getProcessMemory } from "@/lib/server/memory";
+import { getProcessState } from "@/lib/server/process-state";
 import { readClientAddress } from "./client-address";
 import type { ReadableHeaders } from "./request-guard";
 import { takeSharedAllowance, type RequestLimit } from "./shared-allowance";
@@ -22,7 +22,7 @@ interface Allowance {
 }
 
 const allowances = (): LRUCache<string, Allowance> =>
-  getProcessMemory("write-allowances", () => new LRUCache<string, Allowance>({ max: maxClients }));
+  getProcessState("write-allowances", () => new LRUCache<string, Allowance>({ max: maxClients }));
 
 /** Counts one write of the client in this process. Throws rate-limited when it has no writes left. */
 export function assertMayWrite(headers: ReadableHeaders, monotonicMs = performance.now()): void {

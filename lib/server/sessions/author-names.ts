@@ -4,22 +4,22 @@
  */
 import { getDatabase } from "../db/client";
 import { getLogger } from "../logger";
-import { getProcessMemory } from "../memory";
+import { getProcessState } from "../process-state";
 
 /** Another process renames or removes a person within this time. */
 const rememberedMs = 10_000;
 
-interface NameMemory {
+interface NameCache {
   names: ReadonlyMap<string, string>;
   atMs: number;
 }
 
-const memory = (): NameMemory =>
-  getProcessMemory<NameMemory>("author-names", () => ({ names: new Map(), atMs: Number.NEGATIVE_INFINITY }));
+const cache = (): NameCache =>
+  getProcessState<NameCache>("author-names", () => ({ names: new Map(), atMs: Number.NEGATIVE_INFINITY }));
 
 /** Returns the name of a stored author. Authors that are no person, such as `operator`, stay unchanged. */
 export function authorName(author: string): string {
-  return memory().names.get(author) ?? author;
+  return cache().names.get(author) ?? author;
 }
 
 /**
@@ -27,10 +27,10 @@ export function authorName(author: string): string {
  * slow database delays nobody. The last names stay in use while the database is unavailable.
  */
 export async function refreshAuthorNames(personId?: string): Promise<void> {
-  const { names, atMs } = memory();
+  const { names, atMs } = cache();
   const isKnown = personId !== undefined && names.has(personId);
   if (isKnown && performance.now() - atMs < rememberedMs) return;
-  memory().atMs = performance.now();
+  cache().atMs = performance.now();
   const reading = readNames();
   if (!isKnown) await reading;
 }
@@ -38,7 +38,7 @@ export async function refreshAuthorNames(personId?: string): Promise<void> {
 async function readNames(): Promise<void> {
   try {
     const rows = await getDatabase().person.findMany({ select: { id: true, name: true } });
-    memory().names = new Map(rows.map(({ id, name }) => [id, name]));
+    cache().names = new Map(rows.map(({ id, name }) => [id, name]));
   } catch (error) {
     getLogger().warn({ error }, "the names of people could not be read");
   }

@@ -6,30 +6,30 @@ import { createWorkShare, findOrStart, type WorkShare } from "../concurrency/sha
 import { waitOrPending } from "../concurrency/pending-after";
 import { getDatabase } from "../db/client";
 import { toDatabaseError } from "../db/failure";
-import { getProcessMemory } from "../memory";
+import { getProcessState } from "../process-state";
 
-/** Key of the answer in the process memory. */
-export const personExistsMemoryName = "person-exists";
+/** Key of the answer in the process state. */
+export const personExistsStateName = "person-exists";
 
 /** Another process may add the first person. */
 const rememberedMs = 1_000;
 /** A slower database leaves the last answer in use, because no person can be added without the database. */
 const maxWaitMs = 500;
 
-interface PersonMemory {
+interface PersonExistsState {
   last: { readonly exists: boolean; readonly atMs: number } | undefined;
   readonly reads: WorkShare<boolean, null, string>;
 }
 
-const memory = (): PersonMemory =>
-  getProcessMemory<PersonMemory>(personExistsMemoryName, () => ({
+const state = (): PersonExistsState =>
+  getProcessState<PersonExistsState>(personExistsStateName, () => ({
     last: undefined,
     reads: createWorkShare<boolean, null, string>(),
   }));
 
 /** Returns whether a person exists. Throws database-unavailable if the database has not answered yet. */
 export async function personExists(): Promise<boolean> {
-  const { last, reads } = memory();
+  const { last, reads } = state();
   if (last?.exists === true) return true;
   if (last !== undefined && performance.now() - last.atMs < rememberedMs) return false;
   const reading = findOrStart(reads, "people", readPersonExists).joinResult();
@@ -40,12 +40,12 @@ export async function personExists(): Promise<boolean> {
 
 /** Returns whether the last answer was that no person exists. */
 export function knowsNoPerson(): boolean {
-  return memory().last?.exists === false;
+  return state().last?.exists === false;
 }
 
 /** Stores the answer of this process after it added a person. */
 export function rememberPersonExists(exists: boolean): void {
-  memory().last = { exists, atMs: performance.now() };
+  state().last = { exists, atMs: performance.now() };
 }
 
 async function readPersonExists(): Promise<boolean> {

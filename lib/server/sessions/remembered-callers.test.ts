@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { AppError } from "@/lib/model/app-error";
-import { forgetProcessMemory } from "../memory";
+import { deleteProcessState } from "../process-state";
 import { getRememberedCallers } from "./remembered-callers";
 
 interface Caller {
   readonly name: string;
 }
 
-const memoryName = "callers-of-a-test";
+const stateName = "callers-of-a-test";
 const outage = new AppError("database-unavailable", "PostgreSQL does not respond");
 let atMs = 0;
 
@@ -18,12 +18,12 @@ beforeEach(() => {
 });
 afterEach(() => {
   clock.mockReset();
-  forgetProcessMemory(memoryName);
+  deleteProcessState(stateName);
 });
 afterAll(() => clock.mockRestore());
 
 const find = (read: () => Promise<Caller | undefined>, allowsOutage = true) =>
-  getRememberedCallers<Caller>(memoryName).find("key", { allowsOutage, read });
+  getRememberedCallers<Caller>(stateName).find("key", { allowsOutage, read });
 const ada = { name: "Ada" };
 
 test("reads a caller again after 5 s, and forgets one that no longer exists", async () => {
@@ -62,7 +62,7 @@ test("simultaneous requests share a read", async () => {
 
 test("reads forgotten callers again", async () => {
   const read = vi.fn<() => Promise<Caller | undefined>>().mockResolvedValue(ada);
-  const callers = getRememberedCallers<Caller>(memoryName);
+  const callers = getRememberedCallers<Caller>(stateName);
   await find(read);
   callers.forgetWhere(({ name }) => name === "Grace");
   await find(read);

@@ -6,7 +6,7 @@ import { LRUCache } from "lru-cache";
 import { isAppError } from "@/lib/model/app-error";
 import { waitOrPending } from "../concurrency/pending-after";
 import { createWorkShare, findOrStart, type WorkShare } from "../concurrency/share";
-import { getProcessMemory } from "../memory";
+import { getProcessState } from "../process-state";
 
 const rememberedMs = 5_000;
 const outageMs = 5 * 60_000;
@@ -14,7 +14,7 @@ const outageMs = 5 * 60_000;
 const maxWaitMs = 1_000;
 const maxRemembered = 10_000;
 
-interface Memory<T> {
+interface CallerCache<T> {
   readonly callers: LRUCache<string, { readonly caller: T; readonly atMs: number }>;
   readonly reads: WorkShare<T | undefined, null, string>;
 }
@@ -40,7 +40,7 @@ export interface RememberedCallers<T> {
 
 /** Returns the callers that the process remembers under `name`. */
 export function getRememberedCallers<T extends object>(name: string): RememberedCallers<T> {
-  const { callers, reads } = getProcessMemory<Memory<T>>(name, () => ({
+  const { callers, reads } = getProcessState<CallerCache<T>>(name, () => ({
     callers: new LRUCache({ max: maxRemembered }),
     reads: createWorkShare<T | undefined, null, string>(),
   }));

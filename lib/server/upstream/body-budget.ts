@@ -1,5 +1,5 @@
 /** Limits the total bytes of responses in memory across all sources. When exceeded, large responses are refused. */
-import { getProcessMemory } from "@/lib/server/memory";
+import { getProcessState } from "@/lib/server/process-state";
 import { getMemoryLimitBytes } from "@/lib/server/memory-limits";
 import { AppError } from "@/lib/model/app-error";
 
@@ -18,7 +18,7 @@ export interface BodyReservation {
  * used.
  */
 export function createBodyReservation(maxBytes: number): BodyReservation {
-  const held = getProcessMemory<Held>("upstream-body-bytes", () => ({ bytes: 0 }));
+  const held = getProcessState<Held>("upstream-body-bytes", () => ({ bytes: 0 }));
   let takenBytes = 0;
   return {
     reserve: (bytes) => {

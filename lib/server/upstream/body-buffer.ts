@@ -2,7 +2,7 @@
  * Reusable buffers for response bodies. A new buffer of several megabytes per response would be slow to touch and
  * would burden the garbage collector.
  */
-import { getProcessMemory } from "@/lib/server/memory";
+import { getProcessState } from "@/lib/server/process-state";
 
 /** Larger responses get a separate buffer, which is moved to the decoding thread. */
 export const bodyBufferBytes = 2_800_000;
@@ -22,7 +22,7 @@ export interface BodyBuffer {
   readonly release: () => void;
 }
 
-const spare = (): Buffer[] => getProcessMemory<Buffer[]>("upstream-body-buffers", () => []);
+const spare = (): Buffer[] => getProcessState<Buffer[]>("upstream-body-buffers", () => []);
 
 /** Collects chunks, in a reusable buffer once they are large enough. */
 export function createBodyBuffer(): BodyBuffer {

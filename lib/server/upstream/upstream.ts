@@ -2,7 +2,7 @@
  * One upstream per source in the process, however often this module is loaded. A source with a changed URL or changed
  * credentials gets a new one, and the connections of the old one are closed.
  */
-import { getProcessMemory } from "@/lib/server/memory";
+import { getProcessState } from "@/lib/server/process-state";
 import type { BreakerState } from "./breaker";
 import { createSourceUpstream, type SourceUpstream, type UpstreamTarget } from "./source-upstream";
 import { systemClock } from "./system-clock";
@@ -15,7 +15,7 @@ interface Registry {
 }
 
 function registry(): Registry {
-  return getProcessMemory<Registry>("upstreams", () => ({ upstreams: new Map(), listeners: new Set() }));
+  return getProcessState<Registry>("upstreams", () => ({ upstreams: new Map(), listeners: new Set() }));
 }
 
 /** Returns the upstream of `target`. It is the same one until URL or credentials change. */

@@ -7,13 +7,13 @@ import { AppError } from "@/lib/model/app-error";
 import { parseBaselineDocument, type BaselineDocument } from "@/lib/model/baseline/baseline-document";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import { readRows } from "@/lib/server/db/read-rows";
-import { getProcessMemory } from "@/lib/server/memory";
+import { getProcessState } from "@/lib/server/process-state";
 
 /** About fourteen documents of six hours, or 30 MB. */
 const maxCachedNumbers = 2_000_000;
 
 const cache = (): LRUCache<string, BaselineDocument> =>
-  getProcessMemory(
+  getProcessState(
     "baseline-documents",
     () =>
       new LRUCache<string, BaselineDocument>({

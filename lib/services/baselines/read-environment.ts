@@ -82,7 +82,7 @@ async function readChanges(deploymentId: string, atMs: number): Promise<readonly
     }),
   );
   return rows.flatMap(({ path, at, toValue }) =>
-    path === null ? [] : [{ path, atMs: at.getTime(), to: toValue }],
+    path === null ? [] : [{ path, atMs: at.getTime(), toValue }],
   );
 }
 

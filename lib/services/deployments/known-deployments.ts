@@ -10,7 +10,7 @@ import { parseDeploymentShape } from "@/lib/model/deployment/deployment-shape";
 import { AppError, isAppError } from "@/lib/model/app-error";
 import { createWorkShare, findOrStart } from "@/lib/server/concurrency/share";
 import { getLogger } from "@/lib/server/logger";
-import { getLastGoodValue, getProcessMemory, type LastGoodValue } from "@/lib/server/memory";
+import { getLastGoodValue, getProcessState, type LastGoodValue } from "@/lib/server/process-state";
 import { nowMs } from "@/lib/server/clock";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import type { Transaction } from "@/lib/server/with-change";
@@ -47,7 +47,7 @@ function snapshotCache(): LastGoodValue<DeploymentSnapshot> {
 
 /** When the database stopped responding. Shown in the UI. */
 function outage(): { sinceMs: number | null } {
-  return getProcessMemory("deployments-outage", () => ({ sinceMs: null }));
+  return getProcessState("deployments-outage", () => ({ sinceMs: null }));
 }
 
 /**
@@ -90,7 +90,7 @@ export function cacheDeployments(snapshot: DeploymentSnapshot): void {
 
 /** Discovered deployments that could not be stored yet. They survive reloads from the database. */
 function unwritten(): { records: readonly DeploymentRecord[] } {
-  return getProcessMemory("deployments-unwritten", () => ({ records: [] }));
+  return getProcessState("deployments-unwritten", () => ({ records: [] }));
 }
 
 /** Adds discovered deployments to the cache, replacing earlier versions. */
@@ -152,7 +152,7 @@ export function recordDatabaseAvailability(isAvailable: boolean): void {
 }
 
 function refresh(): Promise<DeploymentSnapshot> {
-  const inFlight = getProcessMemory("deployments-in-flight", () =>
+  const inFlight = getProcessState("deployments-in-flight", () =>
     createWorkShare<DeploymentSnapshot, null, "snapshot">(),
   );
   return findOrStart(inFlight, "snapshot", async () => {

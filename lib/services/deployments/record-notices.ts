@@ -1,4 +1,4 @@
-/** Stores notices. A notice with the same `derivedFrom` is stored once. */
+/** Stores notices. A notice with the same `deduplicationKey` is stored once. */
 import { safeText } from "@/lib/base/safe-text";
 import type { NoticeKind } from "@/lib/model/deployment/notice";
 import type { Transaction } from "@/lib/server/with-change";
@@ -10,7 +10,7 @@ export interface NewNotice {
   readonly detail: string;
   readonly deploymentId: string | null;
   /** Unique key: the same derivation creates no second notice. */
-  readonly derivedFrom: string;
+  readonly deduplicationKey: string;
 }
 
 const maxTitleLength = 200;

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from "vitest";
-import { forgetAllProcessMemory } from "@/lib/server/memory";
+import { deleteAllProcessState } from "@/lib/server/process-state";
 import type { DeploymentRecord } from "./effective-deployments";
 import { cacheUnwrittenDeployments } from "./known-deployments";
 import { requireDeploymentTeam } from "./require-deployment-team";
 
-afterEach(() => forgetAllProcessMemory([]));
+afterEach(() => deleteAllProcessState([]));
 
 const caller = { teamIds: [], role: "editor" } as unknown as Parameters<typeof requireDeploymentTeam>[1];
 const emptyTable = { deployment: { findUnique: () => Promise.resolve(null) } } as unknown as Parameters<

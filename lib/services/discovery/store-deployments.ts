@@ -73,6 +73,6 @@ function toNotice(deployment: DeploymentRecord): NewNotice {
     title: `New deployment: ${title}`,
     detail: `${describeNewDeployment(deployment)}. It is already shown on all pages. Accept it, rename it, or hide it.`,
     deploymentId: id,
-    derivedFrom: `new-deployment ${id}`,
+    deduplicationKey: `new-deployment ${id}`,
   };
 }

@@ -81,8 +81,8 @@ describe("instances that are down", () => {
         change: {
           kind: "scaling",
           title: "1 of 2 instances is down",
-          oldValue: "2 of 2 respond",
-          newValue: "1 of 2 respond",
+          fromValue: "2 of 2 respond",
+          toValue: "1 of 2 respond",
         },
       },
     ]);
@@ -96,8 +96,8 @@ describe("instances that are down", () => {
         change: {
           kind: "scaling",
           title: "1 of 2 instances is down",
-          oldValue: null,
-          newValue: "1 of 2 respond",
+          fromValue: null,
+          toValue: "1 of 2 respond",
         },
       },
     ]);
@@ -116,8 +116,8 @@ describe("instances that are down", () => {
         change: {
           kind: "scaling",
           title: "2 of 3 instances are down for at least 6\u202fh",
-          oldValue: null,
-          newValue: "1 of 3 respond",
+          fromValue: null,
+          toValue: "1 of 3 respond",
         },
       },
     ]);

@@ -80,14 +80,14 @@ export function haveFactsChanged(previousFacts: WatchedFacts, { watched }: Facts
   return JSON.stringify(watched) !== JSON.stringify(previousFacts);
 }
 
-interface OutageChange extends Omit<WatchedChange<readonly string[]>, "oldValue"> {
+interface OutageChange extends Omit<WatchedChange<readonly string[]>, "fromValue"> {
   /** Null before the first check. */
-  readonly oldValue: readonly string[] | null;
+  readonly fromValue: readonly string[] | null;
 }
 
 /** Instances that were down before the first check are reported by it. Several failed scrapes confirm the outage. */
 function firstOutage({ downInstances }: DeploymentFacts, atMs: number): OutageChange | null {
-  return downInstances === null ? null : { oldValue: null, newValue: downInstances, firstSeenMs: atMs };
+  return downInstances === null ? null : { fromValue: null, toValue: downInstances, firstSeenMs: atMs };
 }
 
 /**
@@ -99,14 +99,14 @@ function describeOutages(
   { instances, lastUpMs = {}, firstFailureMs = {} }: DeploymentFacts,
   atMs: number,
 ): readonly TimedChange[] {
-  const added = change?.newValue.filter((instance) => change.oldValue?.includes(instance) !== true) ?? [];
+  const added = change?.toValue.filter((instance) => change.fromValue?.includes(instance) !== true) ?? [];
   if (change === null || added.length === 0 || instances === null) return [];
   const startsMs = added.flatMap((instance) => lastUpMs[instance] ?? []);
   const failuresMs = added.flatMap((instance) => firstFailureMs[instance] ?? []);
   const isStartUnknown = startsMs.length === 0 && failuresMs.length > 0;
   const described = describeOutage({
-    before: change.oldValue === null ? null : change.oldValue.length,
-    now: change.newValue.length,
+    before: change.fromValue === null ? null : change.fromValue.length,
+    now: change.toValue.length,
     instances,
     minimumMs: isStartUnknown ? atMs - Math.min(...failuresMs) : null,
   });
@@ -118,6 +118,6 @@ function describeChange<T>(
   describe: (from: T, to: T) => DescribedChange | null,
 ): readonly TimedChange[] {
   if (change === null) return [];
-  const described = describe(change.oldValue, change.newValue);
+  const described = describe(change.fromValue, change.toValue);
   return described === null ? [] : [{ atMs: change.firstSeenMs, change: described }];
 }

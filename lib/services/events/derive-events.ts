@@ -75,16 +75,14 @@ async function recordFacts(
     });
     let count = 0;
     for (const { atMs, change } of comparison.changes) {
-      const { notice, oldValue, newValue, ...event } = change;
+      const { notice, ...event } = change;
       // Version and metric names can change in one pass and are two events.
-      const derivedFrom = `derive-events ${atMs} ${deploymentId} ${event.kind}${notice === undefined ? "" : " names"}`;
-      const reference = { atMs, deploymentId, derivedFrom };
+      const deduplicationKey = `derive-events ${atMs} ${deploymentId} ${event.kind}${notice === undefined ? "" : " names"}`;
+      const reference = { atMs, deploymentId, deduplicationKey };
       if (
         notice?.isNoticeOnly !== true &&
         (await recordEvent(transaction, {
           ...event,
-          from: oldValue,
-          to: newValue,
           ...reference,
           sourceId: null,
         }))

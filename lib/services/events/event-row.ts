@@ -40,8 +40,8 @@ export function toEvent(row: EventRow, kind: EventKind): ChangeEvent {
     source: row.source?.slug ?? null,
     deployment: row.deployment?.slug ?? null,
     ...(row.path === null ? {} : { path: row.path }),
-    from: row.fromValue,
-    to: row.toValue,
+    fromValue: row.fromValue,
+    toValue: row.toValue,
     // An event of unknown origin is read-only, like a derived one.
     origin: eventOrigins.find((each) => each === row.origin) ?? "derived",
     author: authorName(row.author),

@@ -1,4 +1,4 @@
-/** Stores an event once per derivation. */
+/** Stores an event that a job derived from metrics, once. */
 import type { EventKind } from "@/lib/model/event";
 import type { Transaction } from "@/lib/server/with-change";
 
@@ -8,10 +8,11 @@ export interface NewEvent {
   readonly title: string;
   readonly sourceId: string | null;
   readonly deploymentId: string | null;
-  readonly from: string | null;
-  readonly to: string | null;
+  /** Value before the change, such as "0.10.0". Null if it is unknown. */
+  readonly fromValue: string | null;
+  readonly toValue: string | null;
   /** Unique key (job, tick, subject). A job may run twice, so a second event with the same key is ignored. */
-  readonly derivedFrom: string;
+  readonly deduplicationKey: string;
 }
 
 /** Returns true if the event is new. Must run inside the caller's transaction. */
@@ -24,9 +25,9 @@ export async function recordEvent(transaction: Transaction, event: NewEvent): Pr
         title: event.title,
         sourceId: event.sourceId,
         deploymentId: event.deploymentId,
-        fromValue: event.from,
-        toValue: event.to,
-        derivedFrom: event.derivedFrom,
+        fromValue: event.fromValue,
+        toValue: event.toValue,
+        deduplicationKey: event.deduplicationKey,
       },
     ],
     skipDuplicates: true,

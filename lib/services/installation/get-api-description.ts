@@ -4,13 +4,13 @@ import { apiDescriptionContract, type ApiDescription } from "@/lib/contracts/ins
 import type { AnyContract } from "@/lib/contracts/contract";
 import { contracts } from "@/lib/server/http/contract-list";
 import type { Handler } from "@/lib/server/handler";
-import { getProcessMemory } from "@/lib/server/memory";
+import { getProcessState } from "@/lib/server/process-state";
 import { version } from "@/lib/server/version";
 import { describeEndpoint, tokenScheme } from "./describe-endpoint";
 
 /** Returns the description. It is created once per process, because contracts do not change while it runs. */
 export const getApiDescription: Handler<typeof apiDescriptionContract> = () =>
-  Promise.resolve(getProcessMemory("api-description", () => describeApi(contracts)));
+  Promise.resolve(getProcessState("api-description", () => describeApi(contracts)));
 
 function describeApi(listed: readonly AnyContract[]): ApiDescription {
   return apiDescriptionContract.response.parse(

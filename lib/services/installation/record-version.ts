@@ -34,8 +34,8 @@ export async function recordVersion(principal: Principal, observation: VersionOb
     await recordChange(transaction, {
       source,
       sourceId: row.id,
-      from: row.version,
-      to: version,
+      fromVersion: row.version,
+      toVersion: version,
       atMs,
       observedBy: observation.observedBy,
     });
@@ -46,22 +46,22 @@ export async function recordVersion(principal: Principal, observation: VersionOb
 interface RecordedVersionChange {
   readonly source: ConfiguredSource;
   readonly sourceId: string;
-  readonly from: string;
-  readonly to: string;
+  readonly fromVersion: string;
+  readonly toVersion: string;
   readonly atMs: number;
   readonly observedBy: string;
 }
 
 async function recordChange(transaction: Transaction, change: RecordedVersionChange): Promise<void> {
-  const { source, sourceId, from, to, atMs, observedBy } = change;
+  const { source, sourceId, fromVersion, toVersion, atMs, observedBy } = change;
   await recordEvent(transaction, {
     kind: "source-version",
     atMs,
-    title: `${source.title} changed from ${from} to ${to}`,
+    title: `${source.title} changed from ${fromVersion} to ${toVersion}`,
     sourceId,
     deploymentId: null,
-    from,
-    to,
-    derivedFrom: `${observedBy} ${source.slug}`,
+    fromValue: fromVersion,
+    toValue: toVersion,
+    deduplicationKey: `${observedBy} ${source.slug}`,
   });
 }

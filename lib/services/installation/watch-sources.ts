@@ -5,7 +5,7 @@
  */
 import { getLogger } from "@/lib/server/logger";
 import { nowMs } from "@/lib/server/clock";
-import { getProcessMemory } from "@/lib/server/memory";
+import { getProcessState } from "@/lib/server/process-state";
 import { findBreakerState, subscribeToBreakerChanges } from "@/lib/server/upstream/upstream";
 import type { BreakerState } from "@/lib/server/upstream/breaker";
 import { checkSource } from "./check-source";
@@ -38,7 +38,7 @@ export function isCheckDue(
 
 /** Starts the background checks once per process and resolves after the first check of every source. */
 export async function watchSources(): Promise<void> {
-  const watch = getProcessMemory("source-watch", () => ({ isRunning: false }));
+  const watch = getProcessState("source-watch", () => ({ isRunning: false }));
   if (watch.isRunning) return;
   watch.isRunning = true;
   // After a successful probe the breaker closes. The check then reads version and latency.

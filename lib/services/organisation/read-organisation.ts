@@ -4,7 +4,7 @@ import { defaultTimeZone } from "@/lib/base/time-zone";
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
-import { getProcessMemory } from "@/lib/server/memory";
+import { getProcessState } from "@/lib/server/process-state";
 
 export interface StoredOrganisation {
   readonly timeZone: string;
@@ -22,7 +22,7 @@ interface HeldOrganisation {
 }
 
 const held = (): HeldOrganisation =>
-  getProcessMemory<HeldOrganisation>("organisation", () => ({ current: null }));
+  getProcessState<HeldOrganisation>("organisation", () => ({ current: null }));
 
 /** Throws database-unavailable. */
 export const getOrganisation: Handler<typeof organisationContract> = async () => ({

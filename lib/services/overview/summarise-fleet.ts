@@ -48,7 +48,7 @@ export function summariseFleet(
     reading ?? unreadableReason(unreadableReadings.map((readings) => readings[id]));
   const outcomeRatio = (id: OutcomeRatioId): Reading =>
     withoutUncountedZero(
-      readingOrReason(pooledRatio(outermostReadings(id)), id),
+      readingOrReason(combineRatios(outermostReadings(id)), id),
       readable.filter((row) => isUncounted(row, id, readable)).length,
     );
   const requests = readingOrReason(sum(outermostReadings("requestRate")), "requestRate");
@@ -186,7 +186,7 @@ function sum(readings: readonly Reading[]): Reading | undefined {
  * Returns failed or aborted requests divided by finished requests of all deployments, so each ratio is weighted by its n.
  * Undefined as for `sum`.
  */
-function pooledRatio(readings: readonly Reading[]): Reading | undefined {
+function combineRatios(readings: readonly Reading[]): Reading | undefined {
   const ratios = readings.filter((reading) => reading.kind === "present");
   const [first] = ratios;
   const n = ratios.reduce((total, reading) => total + (reading.n ?? 0), 0);

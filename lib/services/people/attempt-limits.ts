@@ -6,7 +6,7 @@ import { AppError, isAppError } from "@/lib/model/app-error";
 import { createConcurrencyLimit, type ConcurrencyLimit } from "@/lib/server/concurrency/limit";
 import { takeSharedAllowance, type RequestLimit } from "@/lib/server/http/shared-allowance";
 import { limitedClientOf } from "@/lib/server/http/write-limit";
-import { getProcessMemory } from "@/lib/server/memory";
+import { getProcessState } from "@/lib/server/process-state";
 import { hashToken } from "@/lib/server/sessions/session-cookie";
 
 const perAccount: RequestLimit = { kind: "sign-in-account", burstCount: 10, refillMs: 30_000 };
@@ -18,7 +18,7 @@ const perCode: RequestLimit = { kind: "second-factor", burstCount: 5, refillMs: 
 
 /** A check uses 32 MiB of memory, and most of a core for about 0.1 to 0.7 s. */
 const checks = (): ConcurrencyLimit =>
-  getProcessMemory("password-checks", () => createConcurrencyLimit({ maxConcurrent: 2, maxWaiting: 30 }));
+  getProcessState("password-checks", () => createConcurrencyLimit({ maxConcurrent: 2, maxWaiting: 30 }));
 
 /** Counts an attempt. `account` is the e-mail address, or the token of a link. Throws rate-limited. */
 export async function countAttempt(account: string, address: string | null): Promise<void> {

@@ -6,7 +6,7 @@ import { randomBytes } from "node:crypto";
 import { betterAuth } from "better-auth/minimal";
 import { maxPasswordLength, minPasswordLength } from "@/lib/model/person";
 import { clientAddressHeader } from "@/lib/server/http/client-address";
-import { getProcessMemory } from "@/lib/server/memory";
+import { getProcessState } from "@/lib/server/process-state";
 import { sessionDays } from "@/lib/server/sessions/session-cookie";
 import { createHashingAdapter } from "./hashing-adapter";
 
@@ -38,5 +38,5 @@ function createAuth() {
 
 /** Returns the library's functions for the database of the process. */
 export function getAuth(): ReturnType<typeof createAuth> {
-  return getProcessMemory("auth", createAuth);
+  return getProcessState("auth", createAuth);
 }

@@ -5,7 +5,7 @@
 import type { ReadableSource } from "@/lib/model/sources/source-scope";
 import { printSeriesQuery } from "@/lib/semantic/compile/series-query";
 import { nowMs } from "@/lib/server/clock";
-import { getProcessMemory } from "@/lib/server/memory";
+import { getProcessState } from "@/lib/server/process-state";
 import { getMemoryLimitBytes } from "@/lib/server/memory-limits";
 import { upstreamLimits } from "@/lib/server/upstream/upstream-limits";
 import type { SeriesSamples } from "@/lib/sources/prometheus/mapper";
@@ -26,7 +26,7 @@ const schedulerLimits = {
 } as const;
 
 function schedulerOf(source: ReadableSource): QueryScheduler {
-  return getProcessMemory(`query-scheduler:${source.slug}`, () =>
+  return getProcessState(`query-scheduler:${source.slug}`, () =>
     createQueryScheduler({
       ...schedulerLimits,
       monotonicMs,
@@ -43,7 +43,7 @@ const scheduledQueries: PromqlSource = {
 };
 
 function reader(): SeriesReader {
-  return getProcessMemory("series-reader", () =>
+  return getProcessState("series-reader", () =>
     createSeriesReader({
       promqlSource: scheduledQueries,
       nowMs,
@@ -97,7 +97,7 @@ export const prometheusProvider: SeriesProvider = {
  * there.
  */
 export function readSampleSpacing(request: SpacingRequest): Promise<SampleSpacing | null> {
-  const readSpacing = getProcessMemory("spacing-reader", () =>
+  const readSpacing = getProcessState("spacing-reader", () =>
     createSpacingReader({
       nowMs,
       monotonicMs,

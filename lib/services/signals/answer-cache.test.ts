@@ -1,6 +1,6 @@
 import { allSources, scopedKey } from "@/lib/model/sources/source-scope";
 import { afterEach, expect, test } from "vitest";
-import { forgetProcessMemory } from "@/lib/server/memory";
+import { deleteProcessState } from "@/lib/server/process-state";
 import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
 import { cacheAnswer, findCachedAnswer, computeValidUntilMs } from "./answer-cache";
 
@@ -8,7 +8,7 @@ const key = scopedKey(allSources, "key");
 const startMs = 1_800_000_000_000;
 const answer = emptyAnswer({ startMs: startMs - 60_000, stepMs: 15_000, pointCount: 5 });
 
-afterEach(() => forgetProcessMemory("signals-answers"));
+afterEach(() => deleteProcessState("signals-answers"));
 
 test("returns a cached answer until the next point, headline or shared read is due", () => {
   cacheAnswer(key, answer, startMs + 1_200);

@@ -6,7 +6,7 @@ import type { ScopedKey } from "@/lib/model/sources/source-scope";
 import { LRUCache } from "lru-cache";
 import { heapBytes } from "@/lib/base/heap-bytes";
 import type { Answer } from "@/lib/model/answer";
-import { getProcessMemory } from "@/lib/server/memory";
+import { getProcessState } from "@/lib/server/process-state";
 import { getMemoryLimitBytes } from "@/lib/server/memory-limits";
 import { rangeReadRules } from "@/lib/services/series/read-plan";
 
@@ -17,7 +17,7 @@ interface CachedAnswer {
 }
 
 const answerCache = (): LRUCache<ScopedKey, CachedAnswer> =>
-  getProcessMemory(
+  getProcessState(
     "signals-answers",
     () =>
       new LRUCache<ScopedKey, CachedAnswer>({

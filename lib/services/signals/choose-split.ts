@@ -22,7 +22,7 @@ import {
 import { failingTargetsQuery, listFailingValues } from "@/lib/semantic/status/down-instances";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { readUnlessSourceFails } from "@/lib/services/series/read-failures";
-import { getProcessMemory } from "@/lib/server/memory";
+import { getProcessState } from "@/lib/server/process-state";
 import { readPromqlInstant } from "@/lib/services/series/prometheus";
 import type { ResolvedQuestion } from "./read-queries";
 
@@ -55,7 +55,7 @@ const maxCached = 1_000;
 type Chosen = "unlabelled" | { readonly named: NamedValues; readonly split: AnswerSplit };
 
 const choiceCache = (): LRUCache<ScopedKey, Chosen> =>
-  getProcessMemory("split-choices", () => new LRUCache<ScopedKey, Chosen>({ max: maxCached }));
+  getProcessState("split-choices", () => new LRUCache<ScopedKey, Chosen>({ max: maxCached }));
 
 /** Returns the choice. Undefined for a question without a split, or if the signal has no series. */
 export function chooseSplit(question: Question, resolved: ResolvedQuestion): SplitChoice | undefined {

@@ -1,5 +1,5 @@
 /** Hours of the week in the organisation's time zone. */
-import { getProcessMemory } from "@/lib/server/memory";
+import { getProcessState } from "@/lib/server/process-state";
 import { computeHourOfWeekUtc, hourMs } from "./history-chunks";
 
 /** Formatting a time takes microseconds, and all signals of a page have the same hours. */
@@ -13,7 +13,7 @@ const hoursOfDay = 24;
  */
 export function createHourOfWeek(timeZone: string): (startMs: number) => number {
   if (timeZone === "UTC") return computeHourOfWeekUtc;
-  const hours = getProcessMemory<Map<number, number>>(`hours-of-week ${timeZone}`, () => new Map());
+  const hours = getProcessState<Map<number, number>>(`hours-of-week ${timeZone}`, () => new Map());
   const format = new Intl.DateTimeFormat("en-GB", {
     timeZone,
     weekday: "short",

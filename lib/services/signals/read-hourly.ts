@@ -17,7 +17,7 @@ import { minObservationsForQuantile } from "@/lib/semantic/evaluate/readings";
 import type { QuantileName } from "@/lib/model/question";
 import { createConcurrencyLimit, type ConcurrencyLimit } from "@/lib/server/concurrency/limit";
 import { createWorkShare, findOrStart, type WorkShare } from "@/lib/server/concurrency/share";
-import { getProcessMemory } from "@/lib/server/memory";
+import { getProcessState } from "@/lib/server/process-state";
 import { readSeries } from "@/lib/services/series/read-series";
 import { createHistoryChunks, createHourGrid, hourMs } from "./history-chunks";
 
@@ -28,13 +28,13 @@ const maxCachedChunks = 20_000;
 const cacheTtlMs = 86_400_000;
 
 const chunks = (): LRUCache<ScopedKey, Hours> =>
-  getProcessMemory(
+  getProcessState(
     "hourly-chunks",
     () => new LRUCache<ScopedKey, Hours>({ max: maxCachedChunks, ttl: cacheTtlMs }),
   );
-const inFlight = (): WorkShare<Hours> => getProcessMemory("hourly-in-flight", () => createWorkShare<Hours>());
+const inFlight = (): WorkShare<Hours> => getProcessState("hourly-in-flight", () => createWorkShare<Hours>());
 const limitOf = ({ slug }: ReadableSource): ConcurrencyLimit =>
-  getProcessMemory(`hourly-limit:${slug}`, () =>
+  getProcessState(`hourly-limit:${slug}`, () =>
     createConcurrencyLimit({ maxConcurrent: 2, maxWaiting: 2_000 }),
   );
 

@@ -2,7 +2,7 @@
 import type { ConfiguredSource } from "@/lib/model/sources/source-credentials";
 import type { Source } from "@/lib/model/sources/source";
 import { AppError } from "@/lib/model/app-error";
-import { getProcessMemory } from "@/lib/server/memory";
+import { getProcessState } from "@/lib/server/process-state";
 import { readEnvironment } from "@/lib/server/environment/env";
 import { createUuidV7 } from "@/lib/server/uuid-v7";
 
@@ -52,7 +52,7 @@ export function createSourceState(id: string): SourceState {
 
 /** Returns the state of the source `slug`, created on first use. */
 export function getSourceState(slug: string): SourceState {
-  const states = getProcessMemory("source-states", () => new Map<string, SourceState>());
+  const states = getProcessState("source-states", () => new Map<string, SourceState>());
   const known = states.get(slug);
   if (known) return known;
   const state = createSourceState(createUuidV7());

@@ -5,7 +5,7 @@ import { includesSource, readableSource, type SourceScope } from "@/lib/model/so
 import type { TraceReader } from "@/lib/model/traces/trace-reader";
 import type { Upstream } from "@/lib/model/sources/upstream";
 import { nowMs } from "@/lib/server/clock";
-import { getProcessMemory } from "@/lib/server/memory";
+import { getProcessState } from "@/lib/server/process-state";
 import { getSourceConnection } from "@/lib/services/sources/source-connections";
 import { listConfiguredSources } from "@/lib/services/sources/source-state";
 import { createJaegerReader, probeApi, type JaegerApiVersion } from "@/lib/sources/jaeger/client";
@@ -19,7 +19,7 @@ export interface TraceSource {
 }
 
 const memory = (): ApiCache<JaegerApiVersion> =>
-  getProcessMemory("trace-apis", () => createApiCache<JaegerApiVersion>());
+  getProcessState("trace-apis", () => createApiCache<JaegerApiVersion>());
 
 /**
  * Returns the trace source `slug`, or the first one in the scope. Throws not-found when there is none, and errors of

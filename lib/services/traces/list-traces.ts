@@ -14,7 +14,7 @@ import { createWorkShare, findOrStart, type WorkShare } from "@/lib/server/concu
 import type { Handler, HandlerInput } from "@/lib/server/handler";
 import { toProblem } from "@/lib/server/http/problem";
 import { withTimeLimit } from "@/lib/server/http/time-limit";
-import { getProcessMemory } from "@/lib/server/memory";
+import { getProcessState } from "@/lib/server/process-state";
 import { scopedKey, type SourceScope } from "@/lib/model/sources/source-scope";
 import { createSeriesKey } from "@/lib/services/deployments/series-key";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
@@ -69,7 +69,7 @@ export const listTraces: Handler<typeof tracesContract> = async ({ query, princi
 
 /** Lists that are being read. A page that got the last ones requests the result of the same read later. */
 const listsInFlight = (): WorkShare<TracesResponse> =>
-  getProcessMemory("trace-lists", () =>
+  getProcessState("trace-lists", () =>
     createWorkShare<TracesResponse>({
       graceMs,
       retentionMs: ({ kind }, tookMs) => (kind === "done" && tookMs > shortestOutageMs ? retentionMs : 0),

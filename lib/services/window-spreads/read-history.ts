@@ -13,7 +13,7 @@ import { columnsFromMatrices, readSingleColumn } from "@/lib/semantic/evaluate/c
 import { chooseRateWindow } from "@/lib/semantic/grid";
 import { createConcurrencyLimit, type ConcurrencyLimit } from "@/lib/server/concurrency/limit";
 import { createWorkShare, findOrStart, type WorkShare } from "@/lib/server/concurrency/share";
-import { getProcessMemory } from "@/lib/server/memory";
+import { getProcessState } from "@/lib/server/process-state";
 import { readBlocks, type BlocksResult } from "@/lib/services/baselines/read-blocks";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { findMetricsSource } from "@/lib/services/deployments/metrics-source";
@@ -39,7 +39,7 @@ const lengthSignals = [
 ] as const;
 
 const loads = (): WorkShare<LoadedBlocks | null> =>
-  getProcessMemory("history-loads", () =>
+  getProcessState("history-loads", () =>
     createWorkShare<LoadedBlocks | null>({
       graceMs: maxReadMs,
       retentionMs: ({ kind }) => (kind === "done" ? loadRetentionMs : 0),
@@ -48,7 +48,7 @@ const loads = (): WorkShare<LoadedBlocks | null> =>
   );
 /** Few reads run at a time, so that panels do not wait for them. */
 const limitOf = (slug: string): ConcurrencyLimit =>
-  getProcessMemory(`history-limit:${slug}`, () =>
+  getProcessState(`history-limit:${slug}`, () =>
     createConcurrencyLimit({ maxConcurrent: 2, maxWaiting: 2_000 }),
   );
 

@@ -21,7 +21,7 @@ import type { SignalDefinition } from "@/lib/model/signals/signals";
 import { scopedKey, type ScopedKey } from "@/lib/model/sources/source-scope";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { createWorkShare, findOrStart, type WorkShare } from "@/lib/server/concurrency/share";
-import { getProcessMemory } from "@/lib/server/memory";
+import { getProcessState } from "@/lib/server/process-state";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { createHistoryKey, readHistory, type HistoryRequest } from "./read-history";
 
@@ -46,12 +46,12 @@ const statisticsOf: { readonly [Kind in SignalDefinition["kind"]]: readonly Comp
 };
 
 const cache = (): LRUCache<ScopedKey, SignalSpreads> =>
-  getProcessMemory(
+  getProcessState(
     "signal-spreads",
     () => new LRUCache<ScopedKey, SignalSpreads>({ max: maxCached, ttl: cacheTtlMs }),
   );
 const inFlight = (): WorkShare<SignalSpreads> =>
-  getProcessMemory("signal-spreads-in-flight", () => createWorkShare<SignalSpreads>());
+  getProcessState("signal-spreads-in-flight", () => createWorkShare<SignalSpreads>());
 
 /** Throws errors of the source, and database-unavailable. */
 export async function readSignalSpreads(id: SignalId, request: SpreadsRequest): Promise<SignalSpreads> {

@@ -58,7 +58,7 @@ test("an entry of a transaction that ends late is sealed after those before it",
       at: new Date(0),
       title: "",
       detail: "",
-      derivedFrom: "x",
+      deduplicationKey: "x",
       dismissedBy: null,
     },
   });

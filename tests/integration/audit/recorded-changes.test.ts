@@ -148,9 +148,9 @@ test("what the system derives or observes leaves no entry, but what it decides d
         title: "derived",
         sourceId: null,
         deploymentId: null,
-        from: null,
-        to: null,
-        derivedFrom: "audit test",
+        fromValue: null,
+        toValue: null,
+        deduplicationKey: "audit test",
       });
       return null;
     });

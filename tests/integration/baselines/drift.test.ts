@@ -5,7 +5,7 @@ import { POST as CAPTURE } from "@/app/api/v1/baselines/route";
 import type { BaselineDriftResponse } from "@/lib/contracts/baseline-drift";
 import type { BaselineEntry } from "@/lib/contracts/baselines";
 import { seededRandom } from "@/lib/analysis/statistics/seeded";
-import { forgetProcessMemory } from "@/lib/server/memory";
+import { deleteProcessState } from "@/lib/server/process-state";
 import { systemPrincipal } from "@/lib/server/principal";
 import { captureBaseline } from "@/lib/services/captures/capture-baseline";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
@@ -85,7 +85,7 @@ beforeAll(async () => {
   expect(await discoverDeployments()).toMatchObject({ discoveredCount: models.length, isStored: true });
 });
 beforeEach(() => {
-  for (const name of ["baseline-drifts", "history-loads"]) forgetProcessMemory(name);
+  for (const name of ["baseline-drifts", "history-loads"]) deleteProcessState(name);
 });
 afterAll(async () => {
   await stage.close();
@@ -168,7 +168,7 @@ test("a baseline that just ended is not compared with itself", async () => {
 
 test("while the source does not respond, the reason is the source", async () => {
   const id = await capture("steady");
-  forgetProcessMemory("series-reader");
+  deleteProcessState("series-reader");
   await proxy.set({ kind: "down" });
   const { verdict, sentence } = await readDrift(id);
   await proxy.set(null);

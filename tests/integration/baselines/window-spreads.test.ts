@@ -10,7 +10,7 @@ import { allSources } from "@/lib/model/sources/source-scope";
 import type { Question } from "@/lib/model/question";
 import { assertPresent } from "@/lib/base/assert";
 import { getDatabase } from "@/lib/server/db/client";
-import { forgetProcessMemory } from "@/lib/server/memory";
+import { deleteProcessState } from "@/lib/server/process-state";
 import { systemPrincipal } from "@/lib/server/principal";
 import { readBaselineDocument } from "@/lib/services/baselines/read-baseline-document";
 import { requestCapture } from "@/lib/services/baselines/request-capture";
@@ -79,7 +79,7 @@ beforeAll(async () => {
   expect(await discoverDeployments()).toMatchObject({ discoveredCount: 1, isStored: true });
 });
 beforeEach(() => {
-  for (const name of ["signal-spreads", "history-loads"]) forgetProcessMemory(name);
+  for (const name of ["signal-spreads", "history-loads"]) deleteProcessState(name);
 });
 afterAll(() => stage.close());
 
@@ -222,7 +222,7 @@ test("a baseline stores the deviation of its history, and a comparison reads no 
     where: { id: before },
     data: { document: JSON.parse(JSON.stringify({ ...first, schemaVersion: 1 })), contentHash: "first" },
   });
-  for (const name of ["signal-spreads", "history-loads"]) forgetProcessMemory(name);
+  for (const name of ["signal-spreads", "history-loads"]) deleteProcessState(name);
   expect((await compare(after, 0)).isMarginPending).toBe(true);
   const complete = await compare(after, 30_000);
   expect(complete.isMarginPending).toBe(false);

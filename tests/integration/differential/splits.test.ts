@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Answer, AnswerSeries, RestRule } from "@/lib/model/answer";
 import type { Matrix } from "@/lib/model/grid";
 import type { Question } from "@/lib/model/question";
-import { forgetProcessMemory } from "@/lib/server/memory";
+import { deleteProcessState } from "@/lib/server/process-state";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { cacheDeployments } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
@@ -186,7 +186,7 @@ test("the rows of named values and of the rest equal those of PromQL, and sums a
       async (one, fromMs, lengthMs) => {
         const answer = await readAnswer(one, fromMs, Math.min(endMs, fromMs + lengthMs));
         // The choice of named values is cached for a minute. Clearing it keeps the cases independent.
-        forgetProcessMemory("split-choices");
+        deleteProcessState("split-choices");
         const { split, series } = answer;
         if (split === undefined) throw new Error("the answer is not split");
         const named = series.flatMap(({ group }) => (group?.kind === "value" ? [group.value] : []));

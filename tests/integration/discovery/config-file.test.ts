@@ -215,9 +215,9 @@ test("restores discovered deployments with events, baselines and links when the 
       title: "kept",
       sourceId: null,
       deploymentId: id,
-      from: null,
-      to: null,
-      derivedFrom: "test",
+      fromValue: null,
+      toValue: null,
+      deduplicationKey: "test",
     }),
   );
   writeFileSync(file(), "version: 1\ndeployments: []\n");

@@ -9,7 +9,7 @@ import { GET as NOTICES } from "@/app/api/v1/notices/route";
 import type { NoticesResponse } from "@/lib/contracts/notices";
 import type { OverviewResponse, OverviewRow } from "@/lib/contracts/overview";
 import { inactiveSinceMs, isListed } from "@/lib/model/deployment/deployment-review";
-import { forgetProcessMemory, getProcessMemory } from "@/lib/server/memory";
+import { deleteProcessState, getProcessState } from "@/lib/server/process-state";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
@@ -85,7 +85,7 @@ beforeAll(async () => {
   await registerSources();
 });
 afterAll(async () => {
-  forgetProcessMemory("clock-offset");
+  deleteProcessState("clock-offset");
   await leaveServerEnvironment();
   await prometheus.stop();
   await own.drop();
@@ -101,8 +101,8 @@ const reads = [
 
 /** Sets the clock to this many minutes after the start and clears caches. */
 async function at(minute: number): Promise<void> {
-  for (const name of ["clock-offset", ...reads]) forgetProcessMemory(name);
-  getProcessMemory("clock-offset", () => startMs + minute * minuteMs - Date.now());
+  for (const name of ["clock-offset", ...reads]) deleteProcessState(name);
+  getProcessState("clock-offset", () => startMs + minute * minuteMs - Date.now());
   await discoverDeployments();
 }
 

@@ -11,7 +11,7 @@ import { PATCH } from "@/app/api/v1/deployments/[deploymentId]/route";
 import type { Pool } from "@/lib/model/deployment/deployment";
 import type { Reading } from "@/lib/model/reading";
 import type { SignalId } from "@/lib/model/signals/signals";
-import { forgetProcessMemory } from "@/lib/server/memory";
+import { deleteProcessState } from "@/lib/server/process-state";
 import { checkDeployment } from "@/lib/services/data-check/check-deployment";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
@@ -73,7 +73,7 @@ afterAll(() => stage.close());
 /** Advances the clock by this many minutes and clears caches. */
 async function after(minutes: number): Promise<void> {
   for (const name of ["series-reader", "spacing-reader", "signals-answers", "overview-rows"])
-    forgetProcessMemory(name);
+    deleteProcessState(name);
   setServerClock(fixtureNowMs + minutes * minuteMs);
   await discoverDeployments();
 }
@@ -117,7 +117,7 @@ test.each([
     for (const signal of ["ttft", "running"] as const) {
       expect(panels.get(signal)).toEqual({ kind: "absent", reason: "no-series", detail });
       expect(check.get(signal)).toMatchObject({
-        outcome: "nothing",
+        outcome: "without-data",
         reason: "no-series",
         detail,
         howToEnable: null,
@@ -164,7 +164,7 @@ test("reports servers of edited selectors as down after they stop", async () => 
   expect(panels.get("running")).toMatchObject({ reason: "target-down" });
   // The last sample is 15 minutes after the fixture time. Points are a few minutes apart.
   const since = check.get("running")?.downSince;
-  expect(check.get("running")).toMatchObject({ outcome: "nothing", reason: "target-down" });
+  expect(check.get("running")).toMatchObject({ outcome: "without-data", reason: "target-down" });
   if (since?.kind !== "since") throw new Error(`down ${since?.kind}`);
   const lastMs = fixtureNowMs + 15 * minuteMs;
   expect(since.atMs).toBeLessThanOrEqual(lastMs);

@@ -322,9 +322,9 @@ test("combines series, instances, events and links after a merge, and separates 
       title: "1 → 2 instances",
       sourceId: null,
       deploymentId: code.id,
-      from: "1",
-      to: "2",
-      derivedFrom: "test",
+      fromValue: "1",
+      toValue: "2",
+      deduplicationKey: "test",
     }),
   );
   expect(await runningOf("chat")).toMatchObject({ value: 7 });

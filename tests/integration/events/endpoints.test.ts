@@ -325,9 +325,9 @@ describe("editing and deleting", () => {
         title: "3 → 4 instances",
         sourceId: null,
         deploymentId,
-        from: "3",
-        to: "4",
-        derivedFrom: "test derived",
+        fromValue: "3",
+        toValue: "4",
+        deduplicationKey: "test derived",
       }),
     );
     const { events } = await listed({ kinds: "scaling", deployment: "chat" });

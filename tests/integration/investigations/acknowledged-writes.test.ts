@@ -5,8 +5,8 @@ import { startScratchPostgres, type ScratchPostgres } from "@/scripts/suites/scr
 import { applyMigrations } from "@/lib/server/db/migrate";
 import { getDatabase } from "@/lib/server/db/client";
 import { readRows } from "@/lib/server/db/read-rows";
-import { forgetProcessMemory } from "@/lib/server/memory";
-import { personExistsMemoryName } from "@/lib/server/sessions/person-exists";
+import { deleteProcessState } from "@/lib/server/process-state";
+import { personExistsStateName } from "@/lib/server/sessions/person-exists";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 import { addSignedInPerson, type SignedInPerson } from "../people/people-fixture";
 import { openInvestigation, send } from "./investigation-fixture";
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await applyMigrations({ connectionString: postgres.url });
   useServerEnvironment({ DATABASE_URL: postgres.url });
   caller = await addSignedInPerson("editor");
-  forgetProcessMemory(personExistsMemoryName);
+  deleteProcessState(personExistsStateName);
 });
 afterAll(async () => {
   await leaveServerEnvironment();

@@ -10,15 +10,15 @@ import type {
 import type { EvidenceAnswerResponse, EvidenceEntry } from "@/lib/contracts/investigations/hypotheses";
 import type { LiveEvidenceResponse } from "@/lib/contracts/investigations/live-evidence";
 import { allSources } from "@/lib/model/sources/source-scope";
-import { forgetProcessMemory } from "@/lib/server/memory";
+import { deleteProcessState } from "@/lib/server/process-state";
 import { investigationLimits } from "@/lib/model/investigation/investigation-limits";
 import { getDatabase } from "@/lib/server/db/client";
 import { systemPrincipal } from "@/lib/server/principal";
-import { personExistsMemoryName } from "@/lib/server/sessions/person-exists";
+import { personExistsStateName } from "@/lib/server/sessions/person-exists";
 import { captureBaseline } from "@/lib/services/captures/capture-baseline";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
-import { liveChecksMemoryName } from "@/lib/services/investigations/evidence/check-live";
+import { liveChecksStateName } from "@/lib/services/investigations/evidence/check-live";
 import { listWaitingAnswers, storeAnswer } from "@/lib/services/investigations/evidence/store-answer";
 import { simulateHistory } from "@/tests/support/histories/simulated-history";
 import { startFaultProxy } from "@/tests/support/sources/fault-proxy";
@@ -63,7 +63,7 @@ async function begin(variables: Parameters<StoredFixture["begin"]>[0] = {}): Pro
   await stage.begin(variables);
   await discoverDeployments();
   caller = await addSignedInPerson("editor");
-  forgetProcessMemory(personExistsMemoryName);
+  deleteProcessState(personExistsStateName);
 }
 
 /** Chooses the model of the deployment, without which the roofline has no pool. */
@@ -446,7 +446,7 @@ test("all viewers share one check, and a removed piece has none", async () => {
     changeSeries((series) => ({ ...series, values: series.values.map(() => 1) })),
   );
   expect((await readLive(stored)).check).toEqual(first.check);
-  forgetProcessMemory(liveChecksMemoryName);
+  deleteProcessState(liveChecksStateName);
   expect((await readLive(stored)).check?.state).toBe("differs");
   const params = { ...stored.params, evidenceId: stored.item.id };
   await send("remove-evidence", { caller, params, body: { reason: "Wrong instance" } });
@@ -462,7 +462,7 @@ test("a source that is down leaves a tombstone, and earlier copies remain and st
   const earlier = await keep(signalsQuestion);
   await storeAnswer(earlier.item.id);
   const stored = await keep(signalsQuestion);
-  for (const name of sourceCaches) forgetProcessMemory(name);
+  for (const name of sourceCaches) deleteProcessState(name);
   await proxy.set({ kind: "down" });
   await storeAnswer(stored.item.id);
   const { answer } = await readItem(stored);

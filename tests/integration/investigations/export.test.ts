@@ -1,7 +1,7 @@
 /** The exported record of an investigation equals what its page and its endpoints show. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { forgetProcessMemory } from "@/lib/server/memory";
-import { personExistsMemoryName } from "@/lib/server/sessions/person-exists";
+import { deleteProcessState } from "@/lib/server/process-state";
+import { personExistsStateName } from "@/lib/server/sessions/person-exists";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 import { addSignedInPerson, type SignedInPerson } from "../people/people-fixture";
@@ -14,7 +14,7 @@ beforeAll(async () => {
   own = await createMigratedDatabase();
   useServerEnvironment({ DATABASE_URL: own.url });
   caller = await addSignedInPerson("editor");
-  forgetProcessMemory(personExistsMemoryName);
+  deleteProcessState(personExistsStateName);
 });
 afterAll(async () => {
   await leaveServerEnvironment();

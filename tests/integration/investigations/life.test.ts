@@ -1,8 +1,8 @@
 /** The life of an investigation: states, steps, rounds, hypotheses and evidence, with its timeline. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getDatabase } from "@/lib/server/db/client";
-import { forgetProcessMemory } from "@/lib/server/memory";
-import { personExistsMemoryName } from "@/lib/server/sessions/person-exists";
+import { deleteProcessState } from "@/lib/server/process-state";
+import { personExistsStateName } from "@/lib/server/sessions/person-exists";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 import { addSignedInPerson, type SignedInPerson } from "../people/people-fixture";
@@ -15,7 +15,7 @@ beforeAll(async () => {
   own = await createMigratedDatabase();
   useServerEnvironment({ DATABASE_URL: own.url });
   caller = await addSignedInPerson("editor");
-  forgetProcessMemory(personExistsMemoryName);
+  deleteProcessState(personExistsStateName);
 });
 afterAll(async () => {
   await leaveServerEnvironment();

@@ -1,8 +1,8 @@
 /** Who may read, change and comment on an investigation, and what concerns a person. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getDatabase } from "@/lib/server/db/client";
-import { forgetProcessMemory } from "@/lib/server/memory";
-import { personExistsMemoryName } from "@/lib/server/sessions/person-exists";
+import { deleteProcessState } from "@/lib/server/process-state";
+import { personExistsStateName } from "@/lib/server/sessions/person-exists";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 import { addSignedInPerson, type SignedInPerson } from "../people/people-fixture";
@@ -22,7 +22,7 @@ beforeAll(async () => {
   editor = await addSignedInPerson("editor");
   viewer = await addSignedInPerson("viewer");
   outsider = await addSignedInPerson("editor");
-  forgetProcessMemory(personExistsMemoryName);
+  deleteProcessState(personExistsStateName);
   teamId = (await getDatabase().team.create({ data: { name: "Serving" } })).id;
   const members = [editor, viewer].map(({ id }) => ({ teamId, personId: id }));
   await getDatabase().member.createMany({ data: members });

@@ -11,8 +11,8 @@ import type {
 import type { EvidenceEntry } from "@/lib/contracts/investigations/hypotheses";
 import type { LiveEvidenceResponse } from "@/lib/contracts/investigations/live-evidence";
 import type { TraceResponse } from "@/lib/contracts/traces/traces";
-import { forgetProcessMemory } from "@/lib/server/memory";
-import { personExistsMemoryName } from "@/lib/server/sessions/person-exists";
+import { deleteProcessState } from "@/lib/server/process-state";
+import { personExistsStateName } from "@/lib/server/sessions/person-exists";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { storeAnswer } from "@/lib/services/investigations/evidence/store-answer";
 import {
@@ -44,7 +44,7 @@ beforeAll(async () => {
   await stage.begin({ JAEGER_URL: traceStore.queryUrl, RIDGEPOINT_CONFIG: config });
   await discoverDeployments();
   caller = await addSignedInPerson("editor");
-  forgetProcessMemory(personExistsMemoryName);
+  deleteProcessState(personExistsStateName);
 });
 afterAll(async () => {
   await stage.close();

@@ -8,7 +8,7 @@ import { isAppError, type AppError } from "@/lib/model/app-error";
 import type { Question } from "@/lib/model/question";
 import { describeSurvey } from "@/lib/services/data-check/describe-survey";
 import { surveySource } from "@/lib/services/data-check/survey-source";
-import { forgetProcessMemory } from "@/lib/server/memory";
+import { deleteProcessState } from "@/lib/server/process-state";
 import { discoverDeployments, discoverSource } from "@/lib/services/discovery/discover-deployments";
 import { getCachedDeploymentSnapshot } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
@@ -74,7 +74,7 @@ afterEach(() => leaveServerEnvironment());
 
 function clearCaches(): void {
   const caches = ["series-reader", "spacing-reader", "signals-answers", "split-choices"];
-  for (const name of [...caches, "query-scheduler:prometheus"]) forgetProcessMemory(name);
+  for (const name of [...caches, "query-scheduler:prometheus"]) deleteProcessState(name);
 }
 
 function connect(url: string, headers?: string): void {
@@ -174,7 +174,7 @@ test.each([
     expect(partial.warnings).toHaveLength(1);
     expect(middleOf(partial)).toBeCloseTo(1, 6);
     Object.assign(server.behaviour, plain);
-    forgetProcessMemory("signals-answers");
+    deleteProcessState("signals-answers");
     setServerClock(endMs + 5_000);
     const back = await answerQuestion(question("chat"), { sourceScope: allSources });
     expect(back).toMatchObject({ completeness: "complete", warnings: [] });

@@ -20,7 +20,7 @@ import { compileSignal } from "@/lib/semantic/compile/compile";
 import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
 import { listQueries } from "@/lib/semantic/compile/plan";
 import { compileLabelRanking } from "@/lib/semantic/split/split";
-import { forgetProcessMemory } from "@/lib/server/memory";
+import { deleteProcessState } from "@/lib/server/process-state";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { surveySource, type Survey } from "@/lib/services/data-check/survey-source";
 import { queryInstant, queryRange, querySamples, readBuildInfo } from "@/lib/sources/prometheus/client";
@@ -114,7 +114,7 @@ const codeOf = async (promise: Promise<unknown>): Promise<string> => {
 /** Returns the result of a survey at the end of the history. */
 async function surveyOf(server: string): Promise<Survey> {
   const url = running.get(server)?.server.url ?? nowhere;
-  forgetProcessMemory("clock-offset");
+  deleteProcessState("clock-offset");
   setEnvironment({
     DATABASE_URL: "postgresql://nobody@127.0.0.1:9/none",
     PROMETHEUS_URL: url,
@@ -124,7 +124,7 @@ async function surveyOf(server: string): Promise<Survey> {
     return await surveySource("prometheus", AbortSignal.timeout(60_000));
   } finally {
     await leaveServerEnvironment();
-    forgetProcessMemory("clock-offset");
+    deleteProcessState("clock-offset");
   }
 }
 
@@ -160,7 +160,7 @@ describe.each(servers)("$name", ({ name: server, flavour, version }) => {
     expect(plain(actual)).toEqual(plain(expected));
     const [check] = actual.deployments.map((deployment) => deployment.check);
     const rows = check?.kind === "checked" ? check.rows : [];
-    const answering = rows.filter(({ outcome }) => outcome === "answers").map(({ signal }) => signal);
+    const answering = rows.filter(({ outcome }) => outcome === "with-data").map(({ signal }) => signal);
     expect(answering).toEqual(["ttft", "running"]);
   });
 

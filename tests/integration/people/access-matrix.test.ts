@@ -5,9 +5,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AnyContract } from "@/lib/contracts/contract";
 import { tokenScopes } from "@/lib/model/person";
-import { forgetProcessMemory } from "@/lib/server/memory";
+import { deleteProcessState } from "@/lib/server/process-state";
 import { hashToken } from "@/lib/server/sessions/session-cookie";
-import { personExistsMemoryName } from "@/lib/server/sessions/person-exists";
+import { personExistsStateName } from "@/lib/server/sessions/person-exists";
 import { createTokenText } from "@/lib/server/tokens/token-text";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
@@ -29,7 +29,7 @@ beforeAll(async () => {
     editor: await addSignedInPerson("editor"),
     admin: await addSignedInPerson("admin"),
   };
-  forgetProcessMemory(personExistsMemoryName);
+  deleteProcessState(personExistsStateName);
   headersOf.set("nobody", {});
   for (const name of ["viewer", "editor", "admin"] as const)
     headersOf.set(name, { cookie: people[name].cookie });

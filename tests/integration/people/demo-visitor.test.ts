@@ -8,7 +8,7 @@ import { GET as getSession } from "@/app/api/v1/session/route";
 import { demoAdmin, demoEditor } from "@/lib/model/person";
 import { getDatabase } from "@/lib/server/db/client";
 import { identify } from "@/lib/server/principal";
-import { forgetProcessMemory } from "@/lib/server/memory";
+import { deleteProcessState } from "@/lib/server/process-state";
 import { addDemoPeople } from "@/lib/services/people/add-demo-people";
 import { createSetupLink } from "@/lib/services/people/create-setup-link";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
@@ -24,7 +24,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   useServerEnvironment({ DATABASE_URL: own.url, ...demo });
   await getDatabase().person.deleteMany();
-  forgetProcessMemory("person-exists");
+  deleteProcessState("person-exists");
   vi.stubEnv("NODE_ENV", "production");
 });
 afterEach(() => vi.unstubAllEnvs());
@@ -95,7 +95,7 @@ test.each([
   await addDemoPeople();
   expect(await getDatabase().person.count()).toBe(0);
   await getDatabase().person.createMany({ data: [demoEditor, demoAdmin] });
-  forgetProcessMemory("person-exists");
+  deleteProcessState("person-exists");
   expect(await callerWith()).toMatchObject({ kind: "visitor", role: null });
 });
 

@@ -14,7 +14,7 @@ import { displayPages } from "@/lib/model/deployment/display";
 import { mayDisplayCall } from "@/lib/server/access/display-endpoints";
 import { findAccessRule, ruledContractIds } from "@/lib/server/access/policy";
 import { getDatabase } from "@/lib/server/db/client";
-import { forgetProcessMemory } from "@/lib/server/memory";
+import { deleteProcessState } from "@/lib/server/process-state";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 import { addSignedInPerson, host } from "./people-fixture";
@@ -114,7 +114,7 @@ test("a display with an expired link, or of a removed person, must sign in", asy
   const cookie = await open(expiring.token);
   const where = { id: expiring.display.id };
   /** Lets the next request read the link from the database, as after 5 s. */
-  const forget = (): void => forgetProcessMemory("verified-displays");
+  const forget = (): void => deleteProcessState("verified-displays");
   await getDatabase().display.update({ where, data: { expiresAt: new Date(Date.now() - 1_000) } });
   forget();
   expect(await statusOf(listDeployments, { cookie })).toBe(401);

@@ -4,8 +4,8 @@ import { z } from "zod";
 import { slug as slugField } from "@/lib/contracts/fields";
 import { assertPresent } from "@/lib/base/assert";
 import { getDatabase } from "@/lib/server/db/client";
-import { forgetProcessMemory } from "@/lib/server/memory";
-import { personExistsMemoryName } from "@/lib/server/sessions/person-exists";
+import { deleteProcessState } from "@/lib/server/process-state";
+import { personExistsStateName } from "@/lib/server/sessions/person-exists";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 import {
   leaveServerEnvironment,
@@ -38,7 +38,7 @@ beforeAll(async () => {
   // A source without a server answers at once.
   useServerEnvironment({ DATABASE_URL: own.url, JAEGER_URL: nowhere });
   const admin = await addSignedInPerson("admin");
-  forgetProcessMemory(personExistsMemoryName);
+  deleteProcessState(personExistsStateName);
   const { id: teamId } = await getDatabase().team.create({ data: { name: "Serving" } });
   const { id: otherTeamId } = await getDatabase().team.create({ data: { name: "Research" } });
   for (const [team, isInTeam] of [

@@ -6,7 +6,7 @@ import { POST as start } from "@/app/api/v1/provider-sign-in/route";
 import { GET as getSession, POST as signIn } from "@/app/api/v1/session/route";
 import { POST as setUp } from "@/app/api/v1/setup/route";
 import { getDatabase } from "@/lib/server/db/client";
-import { forgetProcessMemory } from "@/lib/server/memory";
+import { deleteProcessState } from "@/lib/server/process-state";
 import { hashToken } from "@/lib/server/sessions/session-cookie";
 import { getAuth } from "@/lib/services/people/auth";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
@@ -33,14 +33,14 @@ afterEach(async () => {
 
 afterAll(async () => {
   await leaveServerEnvironment();
-  forgetProcessMemory("sign-in-provider");
+  deleteProcessState("sign-in-provider");
   await provider.stop();
   await own.drop();
 });
 
 /** Configures the provider, and forgets what the process knows about it. */
 function useProvider(variables: Readonly<Record<string, string>> = {}): void {
-  forgetProcessMemory("sign-in-provider");
+  deleteProcessState("sign-in-provider");
   useServerEnvironment({
     DATABASE_URL: own.url,
     RIDGEPOINT_OIDC_ISSUER: provider.issuer,

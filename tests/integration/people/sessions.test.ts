@@ -6,9 +6,9 @@ import { GET, PATCH } from "@/app/api/v1/organisation/route";
 import { backgroundHeader } from "@/lib/base/sign-in";
 import { closeDatabase, getDatabase } from "@/lib/server/db/client";
 import { parseEnvironment } from "@/lib/server/environment/env";
-import { forgetProcessMemory, getProcessMemory } from "@/lib/server/memory";
+import { deleteProcessState, getProcessState } from "@/lib/server/process-state";
 import { identify } from "@/lib/server/principal";
-import { personExistsMemoryName } from "@/lib/server/sessions/person-exists";
+import { personExistsStateName } from "@/lib/server/sessions/person-exists";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 import {
   leaveServerEnvironment,
@@ -30,7 +30,7 @@ beforeAll(async () => {
     role: "admin",
   });
   admin = await addSignedInPerson("admin");
-  forgetProcessMemory(personExistsMemoryName);
+  deleteProcessState(personExistsStateName);
 });
 
 afterAll(async () => {
@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 /** Lets the next request read its session from the database, as after 5 s. */
-const forget = (): void => forgetProcessMemory("verified-sessions");
+const forget = (): void => deleteProcessState("verified-sessions");
 beforeEach(forget);
 
 function get(headers: Readonly<Record<string, string>> = {}): Promise<Response> {
@@ -161,7 +161,7 @@ test("a change shows the name of its author, and after a removal the name of the
   const created = await send(createEvent, "POST", "", { kind: "comment", title: "by a person" });
   expect(await created.json()).toMatchObject({ event: { author: editor.name } });
   await getDatabase().person.update({ where: { id: editor.id }, data: { name: "Removed person" } });
-  forgetProcessMemory("author-names");
+  deleteProcessState("author-names");
   const listed = await send(listEvents, "GET", "?from=now-1h");
   expect(await listed.json()).toMatchObject({ events: [{ author: "Removed person" }] });
 });
@@ -171,9 +171,9 @@ test("while PostgreSQL is down, a session that was verified within 5 minutes rea
   const caller = { headers: new Headers({ host, cookie: admin.cookie }) };
   expect(await identify(caller)).toMatchObject({ kind: "person", id: admin.id });
   await closeDatabase();
-  forgetProcessMemory("environment");
+  deleteProcessState("environment");
   const variables = { DATABASE_URL: "postgresql://nobody@127.0.0.1:9/none", PROMETHEUS_URL: nowhere };
-  getProcessMemory("environment", () => parseEnvironment(variables));
+  getProcessState("environment", () => parseEnvironment(variables));
   const startMs = performance.now();
   const clock = vi.spyOn(performance, "now");
   try {

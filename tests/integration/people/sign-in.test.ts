@@ -4,7 +4,7 @@ import { GET as getEvents } from "@/app/api/v1/events/route";
 import { DELETE, GET, POST } from "@/app/api/v1/session/route";
 import { POST as setUp } from "@/app/api/v1/setup/route";
 import { getDatabase } from "@/lib/server/db/client";
-import { forgetProcessMemory } from "@/lib/server/memory";
+import { deleteProcessState } from "@/lib/server/process-state";
 import { createSetupLink } from "@/lib/services/people/create-setup-link";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
@@ -151,8 +151,8 @@ test("attempts for one account are limited before the password is checked, also 
     Array.from({ length: 12 }, () => signIn({ ...credentials, password: "wrong" })),
   );
   expect(attempts.filter(({ status }) => status === 401)).toHaveLength(10);
-  forgetProcessMemory("password-checks");
-  forgetProcessMemory("auth");
+  deleteProcessState("password-checks");
+  deleteProcessState("auth");
   const right = await signIn(credentials);
   expect(right.status).toBe(429);
   expect(Number(right.headers.get("retry-after"))).toBeGreaterThan(0);

@@ -83,7 +83,7 @@ export async function addTeamObjects(teamId: string, admin: Headers): Promise<Ow
   const deploy = await getDatabase().event.create({ data: { ...event, kind: "deploy", title: "v1" } });
   const comment = await getDatabase().event.create({ data: { ...event, kind: "comment", title: "slow" } });
   const notice = await getDatabase().notice.create({
-    data: { kind: "new-deployment", at, title: "New", detail: "", deploymentId, derivedFrom: "test" },
+    data: { kind: "new-deployment", at, title: "New", detail: "", deploymentId, deduplicationKey: "test" },
   });
   return {
     slug,

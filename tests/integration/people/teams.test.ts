@@ -7,8 +7,8 @@ import { POST as ADD_MEMBER } from "@/app/api/v1/teams/[teamId]/members/route";
 import { DELETE as REMOVE_MEMBER } from "@/app/api/v1/teams/[teamId]/members/[personId]/route";
 import type { TeamsResponse } from "@/lib/contracts/people/teams";
 import { getDatabase } from "@/lib/server/db/client";
-import { forgetProcessMemory } from "@/lib/server/memory";
-import { personExistsMemoryName } from "@/lib/server/sessions/person-exists";
+import { deleteProcessState } from "@/lib/server/process-state";
+import { personExistsStateName } from "@/lib/server/sessions/person-exists";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 import { addSignedInPerson, host, type SignedInPerson } from "./people-fixture";
@@ -25,7 +25,7 @@ beforeAll(async () => {
   useServerEnvironment({ DATABASE_URL: own.url });
   admin = await addSignedInPerson("admin");
   editor = await addSignedInPerson("editor");
-  forgetProcessMemory(personExistsMemoryName);
+  deleteProcessState(personExistsStateName);
 });
 afterAll(async () => {
   await leaveServerEnvironment();

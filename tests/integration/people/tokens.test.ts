@@ -8,8 +8,8 @@ import { GET as listTokens, POST as createToken } from "@/app/api/v1/tokens/rout
 import { POST as revokeToken } from "@/app/api/v1/tokens/[tokenId]/revoke/route";
 import type { createTokenContract, tokensContract } from "@/lib/contracts/people/tokens";
 import { getDatabase } from "@/lib/server/db/client";
-import { forgetProcessMemory } from "@/lib/server/memory";
-import { personExistsMemoryName } from "@/lib/server/sessions/person-exists";
+import { deleteProcessState } from "@/lib/server/process-state";
+import { personExistsStateName } from "@/lib/server/sessions/person-exists";
 import { createTokenText } from "@/lib/server/tokens/token-text";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
@@ -34,7 +34,7 @@ beforeEach(async () => {
   viewer = await addSignedInPerson("viewer");
   editor = await addSignedInPerson("editor");
   admin = await addSignedInPerson("admin");
-  forgetProcessMemory(personExistsMemoryName);
+  deleteProcessState(personExistsStateName);
 });
 afterAll(async () => {
   await leaveServerEnvironment();

@@ -6,7 +6,7 @@ import { GET as listPeople } from "@/app/api/v1/people/route";
 import { GET as getSession } from "@/app/api/v1/session/route";
 import { POST as createToken } from "@/app/api/v1/tokens/route";
 import { getDatabase } from "@/lib/server/db/client";
-import { forgetProcessMemory } from "@/lib/server/memory";
+import { deleteProcessState } from "@/lib/server/process-state";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 import { addSignedInPerson, host, type SignedInPerson } from "./people-fixture";
@@ -117,7 +117,7 @@ test("a removed person is refused, and a removal acts although the person was re
   const email = await emailOf(person);
   expect((await send(listEvents, { email })).status).toBe(200);
   await getDatabase().person.update({ where: { id: person.id }, data: { state: "removed", email: null } });
-  forgetProcessMemory("trusted-people");
+  deleteProcessState("trusted-people");
   expect((await send(listEvents, { email })).status).toBe(403);
 });
 

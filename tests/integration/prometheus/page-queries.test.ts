@@ -8,7 +8,7 @@ import { fleet } from "@/demo/simulator/fleet";
 import { engineById } from "@/lib/engines";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import { planAbsenceEvidence, listAbsenceEvidenceQueries } from "@/lib/semantic/absence/absence-evidence";
-import { forgetProcessMemory } from "@/lib/server/memory";
+import { deleteProcessState } from "@/lib/server/process-state";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { listEffectiveDeployments } from "@/lib/services/deployments/effective-deployments";
 import { getCachedDeploymentSnapshot } from "@/lib/services/deployments/known-deployments";
@@ -52,7 +52,7 @@ beforeEach(async () => {
   // Only the time of day is frozen. Timers still run.
   vi.useFakeTimers({ toFake: ["Date"], now: startMs });
   for (const name of ["clock-offset", "series-reader", "spacing-reader", "query-scheduler:prometheus"])
-    forgetProcessMemory(name);
+    deleteProcessState(name);
   setServerEnvironment({
     DATABASE_URL: "postgresql://nobody@127.0.0.1:9/none",
     PROMETHEUS_URL: log.url,
@@ -157,7 +157,7 @@ test("sends each expression of a page once per refresh", async () => {
 });
 
 function forgetOngoing(): void {
-  forgetProcessMemory("signals-panels");
+  deleteProcessState("signals-panels");
 }
 
 const tickMs = 500;
@@ -185,7 +185,7 @@ test("sends the same queries for 200 viewers as for one", async () => {
   const one = await watch(1);
   expect(one.size).toBeGreaterThan(50);
   expect(Math.max(...one.values())).toBe(refreshes);
-  for (const name of ["series-reader", "spacing-reader", "signals-answers"]) forgetProcessMemory(name);
+  for (const name of ["series-reader", "spacing-reader", "signals-answers"]) deleteProcessState(name);
   forgetOngoing();
   vi.setSystemTime(startMs);
   expect(await watch(200)).toEqual(one);

@@ -3,7 +3,7 @@ import { allSources } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Answer } from "@/lib/model/answer";
 import type { Question } from "@/lib/model/question";
-import { forgetProcessMemory } from "@/lib/server/memory";
+import { deleteProcessState } from "@/lib/server/process-state";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { getCachedDeploymentSnapshot } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
@@ -40,7 +40,7 @@ beforeEach(() => {
   stopClock();
   log.holdBy(() => undefined);
   for (const name of ["series-reader", "spacing-reader", "signals-answers", "split-choices"])
-    forgetProcessMemory(name);
+    deleteProcessState(name);
   log.forget();
 });
 afterAll(async () => {
@@ -98,7 +98,7 @@ test("does not read the total again for a panel that already has it", async () =
 test("reuses the choice for a minute, and omits the total for fewer than eight values", async () => {
   await answerQuestion(question("instance"), { sourceScope: allSources });
   expect(times("topk(8")).toBe(1);
-  forgetProcessMemory("signals-answers");
+  deleteProcessState("signals-answers");
   log.forget();
   stopClock(20_000);
   const { split } = await answerQuestion(question("instance"), { sourceScope: allSources });
@@ -109,7 +109,7 @@ test("reuses the choice for a minute, and omits the total for fewer than eight v
 
 test("shows the previous values after a minute while choosing again", async () => {
   await answerQuestion(question("tenant"), { sourceScope: allSources });
-  forgetProcessMemory("signals-answers");
+  deleteProcessState("signals-answers");
   log.forget();
   stopClock(60_000);
   const { promise, resolve } = Promise.withResolvers<void>();

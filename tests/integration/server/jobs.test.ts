@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { startJobRunner, type JobRunner } from "@/lib/jobs/runner";
 import type { Job, OnDemandJob } from "@/lib/jobs/job";
 import { getLifecycle } from "@/lib/server/lifecycle";
-import { forgetProcessMemory } from "@/lib/server/memory";
+import { deleteProcessState } from "@/lib/server/process-state";
 import { startScratchPostgres } from "@/scripts/suites/scratch-postgres";
 import { createEmptyDatabase } from "@/tests/support/server/database";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
@@ -13,7 +13,7 @@ const runners: JobRunner[] = [];
 afterEach(async () => {
   await Promise.all(runners.splice(0).map((runner) => runner.stop()));
   await leaveServerEnvironment();
-  forgetProcessMemory("clock-offset");
+  deleteProcessState("clock-offset");
 });
 
 /** Job that counts its runs. `ran` resolves after `count` more runs. */
@@ -68,7 +68,7 @@ test("an interval runs once, even if a process queues it after its end", async (
   // The late process queues earlier intervals, then those that have run, and then new ones.
   const offsetMs = String(newestMs - 4_000 - stoppedAtMs);
   useServerEnvironment({ DATABASE_URL: own.url, RIDGEPOINT_TEST_CLOCK_OFFSET_MS: offsetMs });
-  forgetProcessMemory("clock-offset");
+  deleteProcessState("clock-offset");
   runners.push(startJobRunner(own.url, [job]));
   await expect.poll(() => ticks.some((tickMs) => tickMs > stoppedAtMs), { timeout: 30_000 }).toBe(true);
   await Promise.all(runners.splice(0).map((runner) => runner.stop()));

@@ -83,7 +83,7 @@ const oneRowPerTable = `
     (id, slug, title, model, engine, identity, shape, metrics_source_id, first_seen_at, last_seen_at, updated_at)
   values (gen_random_uuid(), 'd', '', '', 'vllm', '', '{}', '00000000-0000-7000-8000-000000000000', now(), now(), now());
   insert into events (id, kind, at, title) values (gen_random_uuid(), 'comment', now(), '');
-  insert into notices (id, kind, at, title, detail, derived_from)
+  insert into notices (id, kind, at, title, detail, deduplication_key)
   values (gen_random_uuid(), 'config-file', now(), '', '', '');
   insert into catalogue_entries (id, kind, entry_id, version, document, author, created_at)
   values (gen_random_uuid(), 'model', '', 1, '{}', '', now());

@@ -45,9 +45,9 @@ const write = route({ contract: writeContract }, async ({ body, principal, reque
       title: body.title,
       sourceId: null,
       deploymentId: null,
-      from: null,
-      to: null,
-      derivedFrom: requestId,
+      fromValue: null,
+      toValue: null,
+      deduplicationKey: requestId,
     });
     return null;
   });
@@ -178,7 +178,7 @@ describe("while PostgreSQL is down", () => {
       await postgres.start();
       await checkSourcesJob.run(knownAtMs);
       const [event] = await listVersionChanges(1);
-      expect(event).toMatchObject({ source: slug, from: before, to: after });
+      expect(event).toMatchObject({ source: slug, fromValue: before, toValue: after });
       expect(event?.atMs).toBeLessThanOrEqual(knownAtMs);
     },
   );

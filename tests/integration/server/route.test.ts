@@ -7,9 +7,9 @@ import {
   getDatabase,
   databaseLimits,
   createDatabaseClient,
-  databaseMemoryName,
+  databaseStateName,
 } from "@/lib/server/db/client";
-import { getProcessMemory } from "@/lib/server/memory";
+import { getProcessState } from "@/lib/server/process-state";
 import { assertVersion, route } from "@/lib/server/route";
 import { writeChange } from "@/lib/server/with-change";
 import type { Handler } from "@/lib/server/handler";
@@ -57,7 +57,7 @@ function eventMaker(): { readonly handler: Handler<typeof createEvent>; readonly
   const handler: Handler<typeof createEvent> = async ({ body, principal }) => {
     runs += 1;
     serial += 1;
-    const derivedFrom = `test ${serial}`;
+    const deduplicationKey = `test ${serial}`;
     const count = await writeChange(principal, "create-event", async (transaction) => {
       await recordEvent(transaction, {
         kind: "source-version",
@@ -65,9 +65,9 @@ function eventMaker(): { readonly handler: Handler<typeof createEvent>; readonly
         title: body.title,
         sourceId: null,
         deploymentId: null,
-        from: null,
-        to: null,
-        derivedFrom,
+        fromValue: null,
+        toValue: null,
+        deduplicationKey,
       });
       return transaction.event.count({ where: { title: body.title } });
     });
@@ -248,7 +248,7 @@ describe("an idempotency key", () => {
       lockTimeoutMs: patientMs,
       idleInTransactionTimeoutMs: patientMs,
     };
-    getProcessMemory(databaseMemoryName, () => createDatabaseClient(own.url, limits));
+    getProcessState(databaseStateName, () => createDatabaseClient(own.url, limits));
   });
   afterAll(closeDatabase);
 

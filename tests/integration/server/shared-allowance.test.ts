@@ -4,7 +4,7 @@ import { POST } from "@/app/api/v1/events/route";
 import type { Problem } from "@/lib/model/problem";
 import { getDatabase } from "@/lib/server/db/client";
 import { takeSharedAllowance } from "@/lib/server/http/shared-allowance";
-import { forgetProcessMemory } from "@/lib/server/memory";
+import { deleteProcessState } from "@/lib/server/process-state";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 beforeEach(() => getDatabase().allowance.deleteMany());
 
 afterAll(async () => {
-  forgetProcessMemory("write-allowances");
+  deleteProcessState("write-allowances");
   await leaveServerEnvironment();
   await own.drop();
 });
@@ -94,7 +94,7 @@ test("a client that uses two processes has 120 writes at once, and the problem s
   const responses: Response[] = [];
   // Each round has the empty memory of another process, and at most as many requests as database connections.
   for (let round = 0; round < 15; round += 1) {
-    forgetProcessMemory("write-allowances");
+    deleteProcessState("write-allowances");
     responses.push(...(await Promise.all(Array.from({ length: 10 }, write))));
   }
   const refilledCount = Math.ceil((performance.now() - startMs) / 500);

@@ -10,7 +10,7 @@ import { firstQueries } from "@/app/first-queries";
 import { readAnswers } from "@/app/read-answers";
 import { startTraceStore } from "@/demo/stack/trace-store/server";
 import { allSources, createSourceScope, type SourceScope } from "@/lib/model/sources/source-scope";
-import { forgetProcessMemory } from "@/lib/server/memory";
+import { deleteProcessState } from "@/lib/server/process-state";
 import type * as principals from "@/lib/server/principal";
 import { getCachedDeploymentSnapshot } from "@/lib/services/deployments/known-deployments";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
@@ -115,7 +115,7 @@ const memories = [
   "traces-read-ahead",
 ];
 const forgetReads = (): void => {
-  for (const name of memories) forgetProcessMemory(name);
+  for (const name of memories) deleteProcessState(name);
 };
 beforeEach(forgetReads);
 

@@ -73,8 +73,8 @@ test("reports an outage that began before the first check as an event at the las
       change: {
         kind: "scaling",
         title: "1 of 2 instances is down",
-        oldValue: null,
-        newValue: "1 of 2 respond",
+        fromValue: null,
+        toValue: "1 of 2 respond",
       },
     },
   ]);

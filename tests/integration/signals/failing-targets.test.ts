@@ -1,7 +1,7 @@
 /** Queries for failing targets when many deployments have one source, on a real Prometheus. */
 import { allSources } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { forgetProcessMemory } from "@/lib/server/memory";
+import { deleteProcessState } from "@/lib/server/process-state";
 import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { readDeploymentFacts } from "@/lib/services/events/read-deployment-facts";
@@ -49,7 +49,7 @@ beforeAll(async () => {
   await discoverDeployments();
 });
 beforeEach(() => {
-  for (const name of ["series-reader", "signals-answers"]) forgetProcessMemory(name);
+  for (const name of ["series-reader", "signals-answers"]) deleteProcessState(name);
   log.forget();
 });
 afterAll(async () => {

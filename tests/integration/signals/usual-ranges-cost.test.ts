@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { POST } from "@/app/api/v1/usual-ranges/route";
 import type { UsualRangesResponse } from "@/lib/contracts/ranges/usual-ranges";
-import { forgetProcessMemory } from "@/lib/server/memory";
+import { deleteProcessState } from "@/lib/server/process-state";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { registerSources } from "@/lib/services/sources/register-sources";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
@@ -39,7 +39,7 @@ beforeAll(async () => {
   log = await startQueryLog(prometheus.url);
   vi.useFakeTimers({ toFake: ["Date"], now: startMs });
   for (const name of ["clock-offset", "hourly-chunks", "hourly-in-flight", "series-reader"])
-    forgetProcessMemory(name);
+    deleteProcessState(name);
   useServerEnvironment({ DATABASE_URL: own.url, PROMETHEUS_URL: log.url });
   await registerSources();
   await discoverDeployments();

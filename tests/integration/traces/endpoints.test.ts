@@ -23,7 +23,7 @@ import type { TraceStudyResponse } from "@/lib/contracts/traces/trace-study";
 import type { TracesResponse } from "@/lib/contracts/traces/traces";
 import type { Problem } from "@/lib/model/problem";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
-import { forgetProcessMemory } from "@/lib/server/memory";
+import { deleteProcessState } from "@/lib/server/process-state";
 import { closeUpstreams } from "@/lib/server/upstream/upstream";
 import { registerSources } from "@/lib/services/sources/register-sources";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
@@ -260,7 +260,7 @@ describe("queries and errors", () => {
     ["sending too much", { kind: "huge", bytes: 65 * 1_024 * 1_024, announce: true }, "too-large"],
   ] as const)("a source that is %s is reported with its error code", async (_name, fault, code) => {
     // Forces a new detection of the API.
-    forgetProcessMemory("trace-apis");
+    deleteProcessState("trace-apis");
     await proxy?.set(fault);
     expect(await study()).toMatchObject({ study: null, problem: { code } });
   });

@@ -10,7 +10,7 @@ import type { ComparisonEntry } from "@/lib/contracts/comparisons";
 import { createDatabase } from "@/lib/server/db/database-name";
 import { getDatabase } from "@/lib/server/db/client";
 import { applyMigrations } from "@/lib/server/db/migrate";
-import { forgetProcessMemory } from "@/lib/server/memory";
+import { deleteProcessState } from "@/lib/server/process-state";
 import { systemPrincipal } from "@/lib/server/principal";
 import { captureBaseline } from "@/lib/services/captures/capture-baseline";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
@@ -77,7 +77,7 @@ export async function openBaselinesFixture(): Promise<BaselinesFixture> {
     compare,
     list,
     copy,
-    forget: () => remembered.forEach(forgetProcessMemory),
+    forget: () => remembered.forEach(deleteProcessState),
     stop: async () => {
       await leaveServerEnvironment();
       leaveServerClock();

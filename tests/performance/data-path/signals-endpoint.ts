@@ -5,7 +5,7 @@
 import { Agent, request } from "undici";
 import { POST } from "@/app/api/v1/signals/route";
 import type { SignalsRequest, SignalsResponse } from "@/lib/contracts/signals";
-import { forgetProcessMemory } from "@/lib/server/memory";
+import { deleteProcessState } from "@/lib/server/process-state";
 import { cacheDeployments } from "@/lib/services/deployments/known-deployments";
 import { deploymentOf } from "@/tests/support/sample-data/deployment-record";
 import { useServerEnvironment as setServerEnvironment } from "@/tests/support/server/server-environment";
@@ -41,7 +41,7 @@ export async function openSignalsEndpoint(fixture: Fixture): Promise<SignalsEndp
     NODE_ENV: "production",
     RIDGEPOINT_TEST_CLOCK_OFFSET_MS: String(fixture.endMs - Date.now() - 60_000),
   });
-  forgetProcessMemory("clock-offset");
+  deleteProcessState("clock-offset");
   setServerEnvironment({
     DATABASE_URL: "postgresql://nobody@127.0.0.1:9/none",
     PROMETHEUS_URL: fixture.prometheusUrl,

@@ -19,7 +19,7 @@ import { createJaegerRecipe } from "@/demo/stack/tools/recipes";
 import type { TraceOperationsResponse } from "@/lib/contracts/traces/trace-operations";
 import type { TraceStudyResponse } from "@/lib/contracts/traces/trace-study";
 import type { TimeWindow } from "@/lib/model/time-window";
-import { forgetProcessMemory } from "@/lib/server/memory";
+import { deleteProcessState } from "@/lib/server/process-state";
 import { cacheDeployments } from "@/lib/services/deployments/known-deployments";
 import { readTraces } from "@/lib/services/traces/query/read-traces";
 import { createJaegerReader } from "@/lib/sources/jaeger/client";
@@ -187,7 +187,7 @@ async function readAll(url: string, questions: readonly string[]): Promise<void>
 }
 
 async function read<T>(address: string): Promise<T> {
-  for (const name of remembered) forgetProcessMemory(name);
+  for (const name of remembered) deleteProcessState(name);
   return JSON.parse((await receive(address)).toString()) as T;
 }
 

@@ -1,15 +1,15 @@
 /**
  * Gives each file of a shared worker the state of a process that has just started: connections are closed, and the
- * process memory, the environment variables and the clock are those from before the file.
+ * process state, the environment variables and the clock are those from before the file.
  */
 import { afterAll, vi } from "vitest";
-import { closeDatabase, databaseMemoryName } from "@/lib/server/db/client";
-import { forgetAllProcessMemory, isInProcessMemory } from "@/lib/server/memory";
-import { schemaEngineMemoryName } from "@/lib/server/db/schema-engine";
+import { closeDatabase, databaseStateName } from "@/lib/server/db/client";
+import { deleteAllProcessState, hasProcessState } from "@/lib/server/process-state";
+import { schemaEngineStateName } from "@/lib/server/db/schema-engine";
 import { closeUpstreams } from "@/lib/server/upstream/upstream";
 
 /** A second WebAssembly instance of the schema engine would receive objects of the first one, and hang. */
-const retainedNames = [schemaEngineMemoryName];
+const retainedNames = [schemaEngineStateName];
 
 const environment = { ...process.env };
 
@@ -19,9 +19,9 @@ afterAll(async () => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
-  if (isInProcessMemory(databaseMemoryName)) await closeDatabase();
+  if (hasProcessState(databaseStateName)) await closeDatabase();
   await closeUpstreams();
-  forgetAllProcessMemory(retainedNames);
+  deleteAllProcessState(retainedNames);
   for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
   Object.assign(process.env, environment);
 });

@@ -4,7 +4,7 @@
  */
 import { fleet } from "@/demo/simulator/fleet";
 import { nowMs } from "@/lib/server/clock";
-import { forgetProcessMemory } from "@/lib/server/memory";
+import { deleteProcessState } from "@/lib/server/process-state";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { getCachedDeploymentSnapshot } from "@/lib/services/deployments/known-deployments";
 import { startFaultProxy, type FaultProxy } from "@/tests/support/sources/fault-proxy";
@@ -42,7 +42,7 @@ export async function openFleetFixture(): Promise<FleetFixture> {
     PROMETHEUS_URL: proxy.url,
   });
   const clearCaches = (): void => {
-    for (const name of reads) forgetProcessMemory(name);
+    for (const name of reads) deleteProcessState(name);
   };
   setServerClock(openedAtMs);
   clearCaches();
@@ -53,7 +53,7 @@ export async function openFleetFixture(): Promise<FleetFixture> {
     clearCaches,
     advanceClock: (ms) => {
       setServerClock(nowMs() + ms);
-      for (const name of polledWork) forgetProcessMemory(name);
+      for (const name of polledWork) deleteProcessState(name);
     },
     sourceUrl: prometheus.url,
     close: async () => {

@@ -18,7 +18,7 @@ import type { RooflineResponse } from "@/lib/contracts/roofline/roofline";
 import type { PanelOutcome, SignalsResponse } from "@/lib/contracts/signals";
 import type { TracesResponse } from "@/lib/contracts/traces/traces";
 import { nowMs } from "@/lib/server/clock";
-import { forgetProcessMemory } from "@/lib/server/memory";
+import { deleteProcessState } from "@/lib/server/process-state";
 import { allSources } from "@/lib/model/sources/source-scope";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
@@ -85,7 +85,7 @@ export async function openPageFixture(): Promise<PageFixture> {
   const configFile = join(folder, "ridgepoint.yaml");
   writeFileSync(configFile, configuration);
   vi.useFakeTimers({ toFake: ["Date"], now: openedAtMs });
-  for (const name of caches) forgetProcessMemory(name);
+  for (const name of caches) deleteProcessState(name);
   setServerEnvironment({
     DATABASE_URL: database.url,
     PROMETHEUS_URL: metricsProxy.url,
@@ -101,7 +101,7 @@ export async function openPageFixture(): Promise<PageFixture> {
     load: loadPages,
     advanceClock: (ms) => {
       vi.setSystemTime(nowMs() + ms);
-      for (const name of polledWork) forgetProcessMemory(name);
+      for (const name of polledWork) deleteProcessState(name);
     },
     close: async () => {
       vi.useRealTimers();

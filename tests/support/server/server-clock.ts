@@ -1,13 +1,13 @@
 /** Sets the server's clock for a suite, so that results do not depend on the time of the run. */
-import { forgetProcessMemory, getProcessMemory } from "@/lib/server/memory";
+import { deleteProcessState, getProcessState } from "@/lib/server/process-state";
 
 /** Sets the clock to `atMs`; it continues to run from there. */
 export function setServerClock(atMs: number): void {
   leaveServerClock();
-  getProcessMemory("clock-offset", () => atMs - Date.now());
+  getProcessState("clock-offset", () => atMs - Date.now());
 }
 
 /** Restores the machine's time. */
 export function leaveServerClock(): void {
-  forgetProcessMemory("clock-offset");
+  deleteProcessState("clock-offset");
 }

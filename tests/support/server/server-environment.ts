@@ -2,8 +2,8 @@
 import { closeDatabase } from "@/lib/server/db/client";
 import { parseEnvironment } from "@/lib/server/environment/env";
 import type { RawEnvironment } from "@/lib/server/environment/env-variables";
-import { personExistsMemoryName, rememberPersonExists } from "@/lib/server/sessions/person-exists";
-import { forgetProcessMemory, getProcessMemory } from "@/lib/server/memory";
+import { personExistsStateName, rememberPersonExists } from "@/lib/server/sessions/person-exists";
+import { deleteProcessState, getProcessState } from "@/lib/server/process-state";
 import { closeUpstreams } from "@/lib/server/upstream/upstream";
 
 /** An address without a server. */
@@ -35,14 +35,14 @@ const remembered = [
   "trusted-people",
   "demo-visitors",
   "verified-displays",
-  personExistsMemoryName,
+  personExistsStateName,
 ];
 
 /** Makes `variables` the environment of this process. Unset sources point to an address without a server. */
 export function useServerEnvironment(variables: RawEnvironment): void {
-  for (const name of remembered) forgetProcessMemory(name);
+  for (const name of remembered) deleteProcessState(name);
   process.env["RIDGEPOINT_LOG_LEVEL"] = "silent";
-  getProcessMemory("environment", () => parseEnvironment({ PROMETHEUS_URL: nowhere, ...variables }));
+  getProcessState("environment", () => parseEnvironment({ PROMETHEUS_URL: nowhere, ...variables }));
   // Without a database, the process is in the state after it had read that no person exists.
   if (variables["DATABASE_URL"]?.includes("@127.0.0.1:9/") === true) rememberPersonExists(false);
 }
@@ -51,5 +51,5 @@ export function useServerEnvironment(variables: RawEnvironment): void {
 export async function leaveServerEnvironment(): Promise<void> {
   await closeDatabase();
   await closeUpstreams();
-  for (const name of remembered) forgetProcessMemory(name);
+  for (const name of remembered) deleteProcessState(name);
 }

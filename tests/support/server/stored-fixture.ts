@@ -2,7 +2,7 @@
  * A server in this process over a frozen Prometheus and a separate database, for suites about stored data. The clock
  * starts at a fixed Thursday after noon. Histories continue for a while after it, like those of a scraped source.
  */
-import { forgetProcessMemory } from "@/lib/server/memory";
+import { deleteProcessState } from "@/lib/server/process-state";
 import type { RawEnvironment } from "@/lib/server/environment/env-variables";
 import { registerSources } from "@/lib/services/sources/register-sources";
 import { createMigratedDatabase, type TestDatabase } from "./database";
@@ -40,7 +40,7 @@ export async function openStoredFixture(history: FrozenHistory): Promise<StoredF
       await end();
       database = await createMigratedDatabase();
       setServerClock(fixtureNowMs);
-      for (const name of cacheNames) forgetProcessMemory(name);
+      for (const name of cacheNames) deleteProcessState(name);
       setServerEnvironment({ DATABASE_URL: database.url, PROMETHEUS_URL: prometheus.url, ...variables });
       await registerSources();
     },

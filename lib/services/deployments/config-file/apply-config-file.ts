@@ -209,20 +209,20 @@ const kind = "config-file";
 
 /** Creates one notice per error and dismisses it when the file is valid again. */
 async function recordFileNotice(transaction: Transaction, message: string | null): Promise<void> {
-  const derivedFrom =
+  const deduplicationKey =
     message === null ? null : `${kind} ${createHash("sha256").update(message).digest("hex")}`;
   await transaction.notice.updateMany({
     where: {
       kind,
       dismissedAt: null,
-      ...(derivedFrom === null ? {} : { derivedFrom: { not: derivedFrom } }),
+      ...(deduplicationKey === null ? {} : { deduplicationKey: { not: deduplicationKey } }),
     },
     data: { dismissedAt: new Date(nowMs()), dismissedBy: systemPrincipal.id },
   });
-  if (message === null || derivedFrom === null) return;
+  if (message === null || deduplicationKey === null) return;
   // An error that occurs again is shown again, unless a user dismissed it.
   await transaction.notice.updateMany({
-    where: { derivedFrom, dismissedBy: systemPrincipal.id },
+    where: { deduplicationKey, dismissedBy: systemPrincipal.id },
     data: { dismissedAt: null, dismissedBy: null, at: new Date(nowMs()) },
   });
   await recordNotices(transaction, [
@@ -232,7 +232,7 @@ async function recordFileNotice(transaction: Transaction, message: string | null
       title: "The configuration file is invalid. The last valid version stays active.",
       detail: message,
       deploymentId: null,
-      derivedFrom,
+      deduplicationKey,
     },
   ]);
 }

@@ -6,7 +6,7 @@ import { ConfigFileError, type FileDeployment } from "@/lib/server/config-file/c
 import { readEnvironment } from "@/lib/server/environment/env";
 import { EnvironmentError } from "@/lib/server/environment/environment-error";
 import { getLogger } from "@/lib/server/logger";
-import { getProcessMemory } from "@/lib/server/memory";
+import { getProcessState } from "@/lib/server/process-state";
 import {
   readConfigFileAtStart,
   parseFileDeployments,
@@ -27,28 +27,28 @@ interface CachedFile {
 }
 
 const cachedFile = (): CachedFile =>
-  getProcessMemory("config-file", () => ({ text: undefined, state: { deployments: [], error: null } }));
+  getProcessState("config-file", () => ({ text: undefined, state: { deployments: [], error: null } }));
 
 /** Reads the current file. Never throws for an invalid or missing file. */
 export function readConfigFile(): ConfigFileState {
   const { configFilePath } = readEnvironment();
   if (configFilePath === undefined) return { deployments: [], error: null };
-  const memory = cachedFile();
+  const cached = cachedFile();
   try {
     const text = readConfigText(configFilePath, "RIDGEPOINT_CONFIG");
-    if (text !== memory.text || memory.state.error !== null)
-      memory.state = {
+    if (text !== cached.text || cached.state.error !== null)
+      cached.state = {
         deployments: parseFileDeployments(text, configFilePath, listConfiguredSources()),
         error: null,
       };
-    memory.text = text;
+    cached.text = text;
   } catch (error) {
     if (!(error instanceof ConfigFileError)) throw error;
-    if (memory.state.error !== error.message)
+    if (cached.state.error !== error.message)
       getLogger().error(`${error.message}. The last valid file stays active`);
-    memory.state = { deployments: memory.state.deployments, error: error.message };
+    cached.state = { deployments: cached.state.deployments, error: error.message };
   }
-  return memory.state;
+  return cached.state;
 }
 
 /** Loads the file at startup, or prints one line to standard error and exits with code 64. */
@@ -58,9 +58,9 @@ export function exitOnBadConfigFile(): void {
     const atStart = readConfigFileAtStart({ configFilePath, sources: listConfiguredSources() });
     if (atStart === undefined) return;
     const { text, deployments } = atStart;
-    const memory = cachedFile();
-    memory.text = text;
-    memory.state = { deployments, error: null };
+    const cached = cachedFile();
+    cached.text = text;
+    cached.state = { deployments, error: null };
   } catch (error) {
     if (!(error instanceof EnvironmentError)) throw error;
     process.stderr.write(`${error.message}\n`);

@@ -14,7 +14,7 @@ import { createConcurrencyLimit } from "@/lib/server/concurrency/limit";
 import { waitOrPending } from "@/lib/server/concurrency/pending-after";
 import { createWorkShare, findOrStart, type WorkShare } from "@/lib/server/concurrency/share";
 import { readRows } from "@/lib/server/db/read-rows";
-import { getProcessMemory } from "@/lib/server/memory";
+import { getProcessState } from "@/lib/server/process-state";
 import { getMemoryLimitBytes } from "@/lib/server/memory-limits";
 import type { Principal } from "@/lib/server/principal";
 import { version as productVersion } from "@/lib/server/version";
@@ -22,7 +22,7 @@ import { compareCopy } from "./compare-copy";
 import { readOutcome } from "./read-outcome";
 import { createReader, toStoredReader } from "./stored-reader";
 
-export const liveChecksMemoryName = "live-evidence-checks";
+export const liveChecksStateName = "live-evidence-checks";
 
 const validMs = 5 * 60_000;
 /** A source that recovers is noticed soon. */
@@ -40,14 +40,14 @@ export interface CheckedSource {
   readonly data: ReadonlyDeep<EvidenceData> | null;
 }
 
-interface Memory {
+interface LiveCheckState {
   readonly results: LRUCache<ScopedKey, CheckedSource>;
   readonly works: WorkShare<CheckedSource>;
   readonly limit: ReturnType<typeof createConcurrencyLimit>;
 }
 
-const memory = (): Memory =>
-  getProcessMemory(liveChecksMemoryName, () => ({
+const state = (): LiveCheckState =>
+  getProcessState(liveChecksStateName, () => ({
     results: new LRUCache<ScopedKey, CheckedSource>({
       maxSize: getMemoryLimitBytes("lastResults"),
       sizeCalculation: heapBytes,
@@ -75,9 +75,9 @@ export async function checkLive(request: LiveCheckRequest): Promise<CheckedSourc
   const { evidenceId, principal, signal } = request;
   const reader = toStoredReader(principal);
   const key = scopedKey(principal.sourceScope, evidenceId, reader.role, reader.teamIds.toSorted());
-  const known = memory().results.get(key);
+  const known = state().results.get(key);
   if (known !== undefined) return known;
-  const { works, limit } = memory();
+  const { works, limit } = state();
   const work = findOrStart(works, key, (leaving) =>
     limit.run(() => readAndCompare({ ...request, signal: leaving }, key), leaving),
   );
@@ -107,7 +107,7 @@ async function readAndCompare(request: LiveCheckRequest, key: ScopedKey): Promis
           data: outcome.data,
         };
   const ttl = result.check.state === "unavailable" ? unavailableValidMs : validMs;
-  memory().results.set(key, result, { ttl });
+  state().results.set(key, result, { ttl });
   return result;
 }
 

@@ -5,7 +5,7 @@ import { nowMs } from "@/lib/server/clock";
 import { readEnvironment } from "@/lib/server/environment/env";
 import type { SignInProvider } from "@/lib/server/environment/env-provider";
 import { isLoopbackHost, type ReadableHeaders } from "@/lib/server/http/request-guard";
-import { getProcessMemory } from "@/lib/server/memory";
+import { getProcessState } from "@/lib/server/process-state";
 
 /** Path of the page that the provider opens after a sign-in. */
 const callbackPath = "/sign-in/callback";
@@ -14,12 +14,12 @@ const callbackPath = "/sign-in/callback";
 const rememberedMs = 10 * 60_000;
 const timeoutSeconds = 5;
 
-interface ProviderMemory {
+interface ProviderCache {
   known: { readonly client: Configuration; readonly issuer: string; readonly atMs: number } | undefined;
 }
 
-const memory = (): ProviderMemory =>
-  getProcessMemory<ProviderMemory>("sign-in-provider", () => ({ known: undefined }));
+const cache = (): ProviderCache =>
+  getProcessState<ProviderCache>("sign-in-provider", () => ({ known: undefined }));
 
 /** Returns the provider. Throws not-found if none is configured. */
 export function requireProvider(): SignInProvider {
@@ -31,7 +31,7 @@ export function requireProvider(): SignInProvider {
 /** Returns the client for the provider's published configuration. Throws source-unreachable. */
 export async function connectToProvider(provider: SignInProvider): Promise<Configuration> {
   const { issuer, clientId, clientSecret } = provider;
-  const { known } = memory();
+  const { known } = cache();
   if (known?.issuer === issuer.href && nowMs() - known.atMs < rememberedMs) return known.client;
   const execute = issuer.protocol === "http:" ? [allowInsecureRequests] : [];
   const client = await discovery(issuer, clientId, clientSecret, undefined, {
@@ -40,7 +40,7 @@ export async function connectToProvider(provider: SignInProvider): Promise<Confi
   }).catch((cause: unknown) => {
     throw createProviderError(provider, cause);
   });
-  memory().known = { client, issuer: issuer.href, atMs: nowMs() };
+  cache().known = { client, issuer: issuer.href, atMs: nowMs() };
   return client;
 }
 

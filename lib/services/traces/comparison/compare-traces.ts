@@ -6,13 +6,13 @@ import type { traceComparisonContract } from "@/lib/contracts/traces/trace-compa
 import { nowMs } from "@/lib/server/clock";
 import { createConcurrencyLimit, type ConcurrencyLimit } from "@/lib/server/concurrency/limit";
 import type { Handler } from "@/lib/server/handler";
-import { getProcessMemory } from "@/lib/server/memory";
+import { getProcessState } from "@/lib/server/process-state";
 import { resolveComparison } from "./resolve-comparison";
 import { compareTraceSides } from "./compare-sides";
 import { readSides } from "./read-sides";
 
 const comparisonLimit = (): ConcurrencyLimit =>
-  getProcessMemory("trace-comparisons", () => createConcurrencyLimit({ maxConcurrent: 2, maxWaiting: 16 }));
+  getProcessState("trace-comparisons", () => createConcurrencyLimit({ maxConcurrent: 2, maxWaiting: 16 }));
 
 export const compareTraces: Handler<typeof traceComparisonContract> = async ({
   query,

@@ -11,7 +11,7 @@ import { readEnvironment } from "@/lib/server/environment/env";
 import type { Handler } from "@/lib/server/handler";
 import { runInSteps } from "@/lib/base/steps";
 import { createConcurrencyLimit, type ConcurrencyLimit } from "@/lib/server/concurrency/limit";
-import { getProcessMemory } from "@/lib/server/memory";
+import { getProcessState } from "@/lib/server/process-state";
 import { describeSpan } from "@/lib/services/traces/waterfall/describe-span";
 import { drawTrace } from "@/lib/services/traces/waterfall/draw-trace";
 import { writeTrace } from "@/lib/services/traces/export/export-trace";
@@ -22,7 +22,7 @@ import { summariseTrace } from "@/lib/services/traces/summarise-trace";
 const maxListedTraces = 500;
 
 const fileLimit = (): ConcurrencyLimit =>
-  getProcessMemory("trace-files", () => createConcurrencyLimit({ maxConcurrent: 1, maxWaiting: 4 }));
+  getProcessState("trace-files", () => createConcurrencyLimit({ maxConcurrent: 1, maxWaiting: 4 }));
 
 export const openTraces: Handler<typeof openTracesContract> = ({ body, query, signal }) =>
   fileLimit().run(async () => {

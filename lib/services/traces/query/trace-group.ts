@@ -12,7 +12,7 @@ import type { Trace } from "@/lib/model/traces/trace";
 import type { TraceApi } from "@/lib/model/traces/trace-reader";
 import { runInSteps } from "@/lib/base/steps";
 import { createConcurrencyLimit, type ConcurrencyLimit } from "@/lib/server/concurrency/limit";
-import { getProcessMemory } from "@/lib/server/memory";
+import { getProcessState } from "@/lib/server/process-state";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { findSimilarOperations, type SimilarOperations } from "./near-operations";
 import { readTraces, type TraceReadResult } from "./read-traces";
@@ -60,7 +60,7 @@ const spansPerStep = 1_000;
 
 /** Thousands of traces need much memory, so only a few groups are read concurrently. */
 const groupLimit = (): ConcurrencyLimit =>
-  getProcessMemory("trace-groups", () => createConcurrencyLimit({ maxConcurrent: 2, maxWaiting: 16 }));
+  getProcessState("trace-groups", () => createConcurrencyLimit({ maxConcurrent: 2, maxWaiting: 16 }));
 
 /** Throws not-found when the deployment has no such service, and the source's error when it returned nothing. */
 export function readTraceGroup(request: TraceGroupRequest): Promise<TraceGroup> {

@@ -2,7 +2,7 @@ import { allSources, createSourceScope } from "@/lib/model/sources/source-scope"
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { AppError } from "@/lib/model/app-error";
 import type { Span, Trace } from "@/lib/model/traces/trace";
-import { forgetProcessMemory } from "@/lib/server/memory";
+import { deleteProcessState } from "@/lib/server/process-state";
 import { readTraceAhead, readTraceOnce, readRecentTrace } from "./recent-traces";
 import { findTraceSource } from "@/lib/services/sources/trace-source";
 
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  for (const name of ["recent-traces", "traces-read-ahead"]) forgetProcessMemory(name);
+  for (const name of ["recent-traces", "traces-read-ahead"]) deleteProcessState(name);
 });
 
 test("a page's read-ahead serves its next request, during and after the read", async () => {

@@ -9,7 +9,7 @@ import { AppError } from "@/lib/model/app-error";
 import type { Trace } from "@/lib/model/traces/trace";
 import { nowMs } from "@/lib/server/clock";
 import { createWorkShare, findOrStart, type WorkShare } from "@/lib/server/concurrency/share";
-import { getProcessMemory } from "@/lib/server/memory";
+import { getProcessState } from "@/lib/server/process-state";
 import { getMemoryLimitBytes } from "@/lib/server/memory-limits";
 import { withTimeLimit } from "@/lib/server/http/time-limit";
 import { findTraceSource, type TraceSource } from "@/lib/services/sources/trace-source";
@@ -18,7 +18,7 @@ import { estimateTraceBytes } from "./trace-bytes";
 const retentionMs = 120_000;
 
 const recent = (): LRUCache<ScopedKey, Trace> =>
-  getProcessMemory(
+  getProcessState(
     "recent-traces",
     () =>
       new LRUCache<ScopedKey, Trace>({
@@ -37,7 +37,7 @@ interface TraceRequest {
 
 const keyOf = ({ traceId, scope }: TraceRequest): ScopedKey => scopedKey(scope, traceId);
 
-const inFlight = (): WorkShare<Trace> => getProcessMemory("traces-in-flight", () => createWorkShare<Trace>());
+const inFlight = (): WorkShare<Trace> => getProcessState("traces-in-flight", () => createWorkShare<Trace>());
 
 export interface FetchedTrace extends TraceSource {
   readonly trace: Trace;
@@ -77,7 +77,7 @@ const maxReadAhead = 100;
 const runningReadBytes = 1_000;
 
 const readAhead = (): LRUCache<ScopedKey, ReadAhead> =>
-  getProcessMemory(
+  getProcessState(
     "traces-read-ahead",
     () =>
       new LRUCache<ScopedKey, ReadAhead>({
