@@ -51,7 +51,7 @@ export function StoredAnswer({ number, evidence, answer, asOfMs, isInView }: Sto
       </p>
       {state === "reading" && (
         <p role="status" aria-busy className="pt-1">
-          The server is reading the answer.
+          The server is reading the answer from the source.
         </p>
       )}
       {state === "failed" && (

@@ -60,8 +60,8 @@ function Headline({ unsealedCount }: { readonly unsealedCount: number | undefine
           ? "All entries are sealed."
           : `${countWithNoun(unsealedCount, "entry", "entries")} ${singularOrPlural(unsealedCount, "is", "are")} not sealed yet.`}
       </span>{" "}
-      Each change is recorded with its author and the values before and after. The hash chain of the sealed
-      entries shows whether one was changed later.
+      Each change is recorded with its author and the values before and after. Sealed entries form a hash
+      chain, which shows whether an entry was changed later.
     </>
   );
 }

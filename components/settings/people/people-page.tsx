@@ -26,7 +26,7 @@ export function PeoplePage() {
           {data !== undefined &&
             (hasPeople
               ? " Viewers see everything, editors change what teams work with, and admins also manage people."
-              : " To add the first admin, open the setup link that npm start prints. The demo needs none.")}
+              : " To add the first admin, open the setup link that npm start prints. The demo needs no admin.")}
         </>
       }
       errorText={error === null ? null : toSentence(error.message)}

@@ -11,7 +11,7 @@ import { compareQuantile, type ExactComparison } from "@/lib/analysis/statistics
 import type { Verdict } from "@/lib/analysis/statistics/verdict/judge-change";
 import type { WindowLoad } from "@/lib/analysis/statistics/verdict/load";
 import type { WindowSpread } from "@/lib/analysis/statistics/verdict/margin";
-import { pairedRanges, type PairedError } from "@/lib/analysis/statistics/rates/paired-blocks";
+import { pairedRanges, type PairedHalfWidths } from "@/lib/analysis/statistics/rates/paired-blocks";
 import { resolveLimits } from "@/lib/model/deployment/limits";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import { quantileLevelOf } from "@/lib/model/comparison/compared-statistic";
@@ -114,7 +114,7 @@ function conditionsOf(
 }
 
 /** Adds the intervals of paired blocks, if there are any. */
-function withPairs(input: WindowComparisonInput, error: PairedError | undefined): WindowComparisonInput {
+function withPairs(input: WindowComparisonInput, error: PairedHalfWidths | undefined): WindowComparisonInput {
   const { before, after } = input;
   if (error === undefined || before === undefined || after === undefined) return input;
   const paired = pairedRanges(before, after, error);

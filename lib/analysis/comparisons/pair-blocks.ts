@@ -1,6 +1,6 @@
 /** Errors of the changes between two sides whose blocks are paired by the time of day. */
 import { toCountedBlocks } from "@/lib/analysis/baselines/counted-blocks";
-import { pairedError, type PairedError } from "@/lib/analysis/statistics/rates/paired-blocks";
+import { pairedHalfWidths, type PairedHalfWidths } from "@/lib/analysis/statistics/rates/paired-blocks";
 import type { RatioBlock } from "@/lib/analysis/statistics/rates/block-ratio";
 import type { MeasuredBlocks, MeasuredDistribution } from "@/lib/model/baseline/measured-blocks";
 import { printKey, type StatisticKey } from "./estimate-statistic";
@@ -10,16 +10,16 @@ const minEvents = 100;
 
 export interface PairedSides {
   /** Error of the change of a mean, a rate or a gauge; undefined if it cannot be paired. */
-  readonly errorOf: (key: StatisticKey) => PairedError | undefined;
+  readonly errorOf: (key: StatisticKey) => PairedHalfWidths | undefined;
   /** Error of the change of the share of observations above a bucket edge. */
-  readonly shareErrorOf: (key: StatisticKey, edge: number) => PairedError | undefined;
+  readonly shareErrorOf: (key: StatisticKey, edge: number) => PairedHalfWidths | undefined;
 }
 
 /** Pairs block i of both sides. Both describe the same hours (`match-blocks.ts`). */
 export function pairSides(before: MeasuredBlocks, after: MeasuredBlocks): PairedSides {
   const errorBetween = (blocksOf: (side: MeasuredBlocks) => readonly (RatioBlock | null)[]) =>
-    pairedError(blocksOf(before), blocksOf(after));
-  const errors = new Map<string, PairedError | undefined>();
+    pairedHalfWidths(blocksOf(before), blocksOf(after));
+  const errors = new Map<string, PairedHalfWidths | undefined>();
   return {
     // Computed once per key, because the mean is judged next to each percentile with a wide bucket.
     errorOf: (key) => {

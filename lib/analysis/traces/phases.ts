@@ -98,13 +98,13 @@ function candidates(maps: readonly PhaseMap[], span: Span, inside: PhaseMap | un
     map.spanRules
       .filter((rule) => rule.isInsideRequest !== true || map === inside)
       .filter((rule) => rule.namePattern?.test(span.operation) ?? true)
-      .filter((rule) => rule.wordsPattern?.test(operation) ?? true)
+      .filter((rule) => rule.operationPattern?.test(operation) ?? true)
       .filter((rule) => rule.servicePattern?.test(service) ?? true)
       .filter((rule) => rule.kinds?.includes(span.kind) ?? true)
       .map((rule) => ({ rule, map })),
   );
   const isNarrow = ({ rule }: Candidate): boolean =>
-    rule.wordsPattern !== undefined || rule.namePattern !== undefined || rule.attributeName !== undefined;
+    rule.operationPattern !== undefined || rule.namePattern !== undefined || rule.attributeName !== undefined;
   return { narrow: fitting.filter(isNarrow), wide: fitting.filter((one) => !isNarrow(one)) };
 }
 

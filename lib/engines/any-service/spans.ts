@@ -7,34 +7,35 @@ import type { PhaseMap } from "@/lib/model/traces/phase-map";
 export const anyServiceSpans: PhaseMap = {
   name: "Any service",
   spanRules: [
-    { meaning: "detokenize", wordsPattern: /\bde ?tokeni[sz]/ },
-    { meaning: "tokenize", wordsPattern: /\btokeni[sz]/ },
+    { meaning: "detokenize", operationPattern: /\bde ?tokeni[sz]/ },
+    { meaning: "tokenize", operationPattern: /\btokeni[sz]/ },
     {
       meaning: "serialize",
-      wordsPattern: /\b(?:de)?seriali[sz]|\b(?:un)?marshal|\b(?:en|de)code (?:json|body|request|response)\b/,
+      operationPattern:
+        /\b(?:de)?seriali[sz]|\b(?:un)?marshal|\b(?:en|de)code (?:json|body|request|response)\b/,
     },
-    { meaning: "queue", wordsPattern: /\b(?:queued?|waiting)\b/ },
-    { meaning: "prefill", wordsPattern: /\bprefill\b/ },
-    { meaning: "decode", wordsPattern: /\bdecode\b/ },
+    { meaning: "queue", operationPattern: /\b(?:queued?|waiting)\b/ },
+    { meaning: "prefill", operationPattern: /\bprefill\b/ },
+    { meaning: "decode", operationPattern: /\bdecode\b/ },
     {
       meaning: "stream",
-      wordsPattern: /\bstream(?:ing)? to\b|\bsend (?:chunks?|tokens?)\b|^stream(?:ing)?$/,
+      operationPattern: /\bstream(?:ing)? to\b|\bsend (?:chunks?|tokens?)\b|^stream(?:ing)?$/,
     },
     {
       meaning: "admission",
-      wordsPattern:
+      operationPattern:
         /\b(?:admission|admit|rate ?limit|authori[sz]e|authori[sz]ation|authenticat(?:e|ion)|validat(?:e|ion)|route to)\b/,
     },
-    { meaning: "assembly", wordsPattern: /\bassembl|\b(?:build|render|format) response\b/ },
+    { meaning: "assembly", operationPattern: /\bassembl|\b(?:build|render|format) response\b/ },
     {
       meaning: "feature-retrieval",
-      wordsPattern: /\b(?:features?|retriev(?:e|al)|embeddings?|vector search)\b/,
+      operationPattern: /\b(?:features?|retriev(?:e|al)|embeddings?|vector search)\b/,
     },
     { meaning: "feature-retrieval", servicePattern: /\b(?:features?|retriev(?:er|al)|rag|vector)\b/ },
     {
       meaning: "network",
       wrapsOutgoingCall: true,
-      wordsPattern: /\b(?:proxy|network|forward (?:to|request))\b/,
+      operationPattern: /\b(?:proxy|network|forward (?:to|request))\b/,
       kinds: ["client", "internal"],
     },
     { meaning: "network", wrapsOutgoingCall: true, kinds: ["client"] },

@@ -7,12 +7,12 @@ import type { PhaseMap } from "@/lib/model/traces/phase-map";
 export const dynamoSpans: PhaseMap = {
   name: "NVIDIA Dynamo",
   spanRules: [
-    { meaning: "gateway", wrapsOutgoingCall: true, wordsPattern: /^http request$/ },
+    { meaning: "gateway", wrapsOutgoingCall: true, operationPattern: /^http request$/ },
     {
       meaning: "admission",
-      wordsPattern: /^router route request$|^(?:kv )?router (?:schedule|select worker)$/,
+      operationPattern: /^router route request$|^(?:kv )?router (?:schedule|select worker)$/,
     },
-    { meaning: "request", wordsPattern: /^handle payload$/ },
+    { meaning: "request", operationPattern: /^handle payload$/ },
   ],
   attributeRules: [],
 };

@@ -4,10 +4,10 @@ import type { PhaseMap } from "@/lib/model/traces/phase-map";
 export const handmadeSpans: PhaseMap = {
   name: "Manually instrumented service",
   spanRules: [
-    { meaning: "tokenize", wordsPattern: /^tokenize input$/ },
-    { meaning: "other", wordsPattern: /^model load$/ },
-    { meaning: "generate", wordsPattern: /^model generate$/ },
-    { meaning: "detokenize", wordsPattern: /^decode output$/ },
+    { meaning: "tokenize", operationPattern: /^tokenize input$/ },
+    { meaning: "other", operationPattern: /^model load$/ },
+    { meaning: "generate", operationPattern: /^model generate$/ },
+    { meaning: "detokenize", operationPattern: /^decode output$/ },
   ],
   attributeRules: [],
 };

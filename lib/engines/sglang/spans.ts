@@ -13,31 +13,35 @@ import type { PhaseMap } from "@/lib/model/traces/phase-map";
 export const sglangSpans: PhaseMap = {
   name: "SGLang",
   spanRules: [
-    { meaning: "request", wordsPattern: /^(?:\S+ )*req [0-9a-f]{8}$/ },
+    { meaning: "request", operationPattern: /^(?:\S+ )*req [0-9a-f]{8}$/ },
     { meaning: "request", attributeName: "rid", kinds: ["server"] },
-    { meaning: "tokenize", wordsPattern: /^tokenize$/, isInsideRequest: true },
+    { meaning: "tokenize", operationPattern: /^tokenize$/, isInsideRequest: true },
     {
       meaning: "admission",
-      wordsPattern: /^(?:api server|dpc) dispatch$|^request process$/,
+      operationPattern: /^(?:api server|dpc) dispatch$|^request process$/,
       isInsideRequest: true,
     },
-    { meaning: "queue", wordsPattern: /^(?:prefill|decode) (?:waiting|prepare)$/, isInsideRequest: true },
+    { meaning: "queue", operationPattern: /^(?:prefill|decode) (?:waiting|prepare)$/, isInsideRequest: true },
     {
       meaning: "network",
-      wordsPattern: /^(?:prefill|decode) bootstrap$|^prefill transfer kv cache$|^decode transferred$/,
+      operationPattern: /^(?:prefill|decode) bootstrap$|^prefill transfer kv cache$|^decode transferred$/,
       isInsideRequest: true,
     },
     {
       meaning: "prefill",
-      wordsPattern: /^prefill forward$|^chunked prefill$|^mm encode$/,
+      operationPattern: /^prefill forward$|^chunked prefill$|^mm encode$/,
       isInsideRequest: true,
     },
     {
       meaning: "decode",
-      wordsPattern: /^decode (?:forward|loop)$|^spec (?:draft|verify)$/,
+      operationPattern: /^decode (?:forward|loop)$|^spec (?:draft|verify)$/,
       isInsideRequest: true,
     },
-    { meaning: "other", wordsPattern: /^(?:fake output|quick finish|run batch cpu)$/, isInsideRequest: true },
+    {
+      meaning: "other",
+      operationPattern: /^(?:fake output|quick finish|run batch cpu)$/,
+      isInsideRequest: true,
+    },
   ],
   attributeRules: [
     queueTimeRule,

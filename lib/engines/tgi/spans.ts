@@ -9,15 +9,15 @@ export const tgiSpans: PhaseMap = {
   spanRules: [
     {
       meaning: "request",
-      wordsPattern: /^(?:compat )?generate(?: stream)?$|^(?:chat )?completions$/,
+      operationPattern: /^(?:compat )?generate(?: stream)?$|^(?:chat )?completions$/,
       attributeName: "inference_time",
     },
-    { meaning: "queue", wordsPattern: /^waiting$|^batch$/, isInsideRequest: true },
-    { meaning: "generate", wordsPattern: /^infer$/, isInsideRequest: true },
-    { meaning: "prefill", wordsPattern: /^prefill$/, isInsideRequest: true },
-    { meaning: "decode", wordsPattern: /^decode$/, isInsideRequest: true },
-    { meaning: "stream", wordsPattern: /^send generation$/, isInsideRequest: true },
-    { meaning: "other", wordsPattern: /^send error$/, isInsideRequest: true },
+    { meaning: "queue", operationPattern: /^waiting$|^batch$/, isInsideRequest: true },
+    { meaning: "generate", operationPattern: /^infer$/, isInsideRequest: true },
+    { meaning: "prefill", operationPattern: /^prefill$/, isInsideRequest: true },
+    { meaning: "decode", operationPattern: /^decode$/, isInsideRequest: true },
+    { meaning: "stream", operationPattern: /^send generation$/, isInsideRequest: true },
+    { meaning: "other", operationPattern: /^send error$/, isInsideRequest: true },
   ],
   attributeRules: [
     {

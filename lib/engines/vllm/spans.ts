@@ -8,11 +8,11 @@ import type { PhaseMap } from "@/lib/model/traces/phase-map";
 export const vllmSpans: PhaseMap = {
   name: "vLLM",
   spanRules: [
-    { meaning: "request", wordsPattern: /^llm request$/ },
-    { meaning: "queue", wordsPattern: /^vllm (?:queue|preempted)$/ },
-    { meaning: "network", wordsPattern: /^vllm async kv transfer$/ },
-    { meaning: "prefill", wordsPattern: /^vllm prefill$/ },
-    { meaning: "decode", wordsPattern: /^vllm decode$/ },
+    { meaning: "request", operationPattern: /^llm request$/ },
+    { meaning: "queue", operationPattern: /^vllm (?:queue|preempted)$/ },
+    { meaning: "network", operationPattern: /^vllm async kv transfer$/ },
+    { meaning: "prefill", operationPattern: /^vllm prefill$/ },
+    { meaning: "decode", operationPattern: /^vllm decode$/ },
   ],
   attributeRules: [queueTimeRule, prefillTimeRule, decodeTimeRule],
   startupOperations:

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { applyChoiceEdit, parseStoredChoice, type ChosenSince } from "./roofline-choice";
+import { applyChoiceEdit, parseStoredChoice, type ChoiceProvenance } from "./roofline-choice";
 
-const at = (version: number): ChosenSince => ({ version, author: "operator", atMs: version * 1_000 });
+const at = (version: number): ChoiceProvenance => ({ version, author: "operator", atMs: version * 1_000 });
 
 test("keeps fields that an edit does not name, resets null fields, and records since when each choice applies", () => {
   const first = applyChoiceEdit(null, { model: "llama-3.1-8b", accelerator: "h100-sxm" }, at(1));

@@ -47,7 +47,7 @@ export const choiceSchema = z.strictObject({
 export type RooflineChoice = z.infer<typeof choiceSchema>;
 
 const since = z.object({ version: z.int(), author: z.string(), atMs: z.number() });
-export type ChosenSince = z.infer<typeof since>;
+export type ChoiceProvenance = z.infer<typeof since>;
 
 const storedV1 = z.object({
   version: z.literal(1),
@@ -68,10 +68,10 @@ export type ChoiceEdit = { readonly [Name in ChoiceName]?: RooflineChoice[Name] 
 export function applyChoiceEdit(
   before: StoredChoice | null,
   edit: ChoiceEdit,
-  chosenNow: ChosenSince,
+  provenance: ChoiceProvenance,
 ): StoredChoice {
   const chosen: Record<string, unknown> = { ...before?.chosen };
-  const sinceOf: Partial<Record<ChoiceName, ChosenSince>> = { ...before?.since };
+  const sinceOf: Partial<Record<ChoiceName, ChoiceProvenance>> = { ...before?.since };
   for (const name of choiceNames) {
     const value = edit[name];
     if (value === undefined || isSame(chosen[name], value)) continue;
@@ -79,7 +79,7 @@ export function applyChoiceEdit(
     delete sinceOf[name];
     if (value === null) continue;
     chosen[name] = value;
-    sinceOf[name] = chosenNow;
+    sinceOf[name] = provenance;
   }
   return { version: 1, chosen: choiceSchema.parse(chosen), since: sinceOf };
 }

@@ -18,7 +18,7 @@ export type SpanMeaning = PhaseId | "request" | "generate";
  */
 export interface SpanRule {
   readonly meaning: SpanMeaning;
-  readonly wordsPattern?: RegExp;
+  readonly operationPattern?: RegExp;
   /** Matches the name as it was sent. */
   readonly namePattern?: TextPattern;
   readonly servicePattern?: RegExp;

@@ -124,7 +124,7 @@ test("less throughput is lower, and errors are stated with both values", () => {
 test.each<[GateIssue, string]>([
   [
     { kind: "load", measure: "promptTokens", ratio: 1.5 },
-    "The mean prompt length is 1.50 times that of the baseline. Numbers are compared at equal load, within ± 20 %.",
+    "The mean prompt length is 1.50 times that of the baseline. A gate compares windows of equal load only (within ± 20 %).",
   ],
   [
     { kind: "unknown-environment", path: "region", knownSide: "window" },

@@ -26,8 +26,8 @@ export function issueText(issue: GateIssue): string {
       return `The newest ${formatElapsed(issue.ageMs)} of the window have no samples. Check that Prometheus scrapes the deployment.`;
     case "load":
       return issue.ratio === null
-        ? `${loads[issue.measure]} was 0 in the baseline. Numbers are compared at equal load.`
-        : `${loads[issue.measure]} is ${formatNumber(issue.ratio)} times that of the baseline. Numbers are compared at equal load, within ± 20 %.`;
+        ? `${loads[issue.measure]} was 0 in the baseline. A gate compares windows of equal load only.`
+        : `${loads[issue.measure]} is ${formatNumber(issue.ratio)} times that of the baseline. A gate compares windows of equal load only (within ± 20 %).`;
     case "unknown-load":
       return `${loads[issue.measure]} is unknown in the baseline or the window, so it may differ.`;
     case "environment":

@@ -24,9 +24,9 @@ interface HeadlineInput {
   readonly thresholdNs: number | null;
 }
 
-/** States that the durations of complete requests are compared instead of times to first token. */
+/** States that request times are compared instead of times to first token. */
 export const missingFirstTokenWarning =
-  "In one of the two groups, no request reports its first token, so complete requests are compared.";
+  "In one of the two groups, no request reports its first token. The time of the full request is compared instead.";
 
 export function comparisonHeadline(
   { a, b }: Sides,
@@ -75,7 +75,7 @@ function emptyReason(
   const requests = countWithNoun(n, "request");
   if (n === 0) return `no traces were found for ${name}. Choose another window, or check the sampling.`;
   if (kind !== "slow" && kind !== "rest")
-    return `none of ${requests} reports its first token. Compare full requests instead.`;
+    return `none of ${requests} reports its first token. Compare the time of the full request instead.`;
   if (thresholdNs === null) return `${requests} report the compared time, too few for the chosen quantile.`;
   const side = kind === "slow" ? "longer than" : "at most";
   return `none of ${requests} takes ${side} ${formatNanoseconds(thresholdNs)}.`;

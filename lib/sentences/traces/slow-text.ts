@@ -82,7 +82,7 @@ function requestAttributesText(strongestRequest: SlowDifference | undefined): st
   if (strongestRequest === undefined) return "";
   const { feature, match } = strongestRequest;
   const isLonger = feature.attribute.endsWith("tokens") && match.kind === "range" && match.above !== null;
-  const which = isLonger ? "Slow requests are longer: " : "Request attributes: ";
+  const which = isLonger ? "Slow requests have more tokens: " : "Request attributes: ";
   return `. ${which}${percent(strongestRequest.slowShare)} have ${conditionText(strongestRequest)}, compared with ${percent(strongestRequest.restShare)} of the rest`;
 }
 

@@ -1,22 +1,22 @@
 /** Reader of Jaeger JSON files, as downloaded from the Jaeger UI and returned by the legacy API. */
 import { z } from "zod";
-import type { FileTraceSteps } from "@/lib/sources/otlp/cut-spans";
+import type { FileTracesGenerator } from "@/lib/sources/otlp/cut-spans";
 import type { Trace } from "@/lib/model/traces/trace";
 import { createOldTraceCollector } from "./mapper";
 import { oldTrace, readOldSpan } from "./wire";
 
 const trace = oldTrace.extend({ spans: z.object({ from: z.number(), to: z.number() }) });
 /** A download, or a trace or list of traces copied out of one. */
-const skeleton = z.union([
+const envelope = z.union([
   z.object({ data: z.array(trace).min(1) }).transform(({ data }) => data),
   trace.transform((one) => [one]),
   z.array(trace).min(1),
 ]);
-export type JaegerSkeleton = z.infer<typeof skeleton>;
+export type JaegerEnvelope = z.infer<typeof envelope>;
 
 /** Returns the traces of the file's JSON documents without their spans; null when they are not Jaeger JSON. */
-export function parseJaegerSkeleton(documents: readonly unknown[]): JaegerSkeleton | null {
-  const parsed = z.array(skeleton).min(1).safeParse(documents);
+export function parseJaegerEnvelope(documents: readonly unknown[]): JaegerEnvelope | null {
+  const parsed = z.array(envelope).min(1).safeParse(documents);
   return parsed.success ? parsed.data.flat() : null;
 }
 
@@ -24,12 +24,12 @@ const spansAStep = 500;
 
 /** Reads all traces of the file. `readSpanAt` returns span n of the file as JSON, or undefined for invalid JSON. */
 export function* readJaegerFile(
-  skeletonTraces: JaegerSkeleton,
+  envelopeTraces: JaegerEnvelope,
   readSpanAt: (index: number) => unknown,
-): FileTraceSteps {
+): FileTracesGenerator {
   const traces: Trace[] = [];
   let strangeSpans = 0;
-  for (const trace of skeletonTraces) {
+  for (const trace of envelopeTraces) {
     const gathered = createOldTraceCollector(trace);
     for (let index = trace.spans.from; index < trace.spans.to; index += 1) {
       const span = readOldSpan(readSpanAt(index));

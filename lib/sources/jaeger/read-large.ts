@@ -7,9 +7,9 @@ import { AppError } from "@/lib/model/app-error";
 import type { Trace } from "@/lib/model/traces/trace";
 import type { TraceApi } from "@/lib/model/traces/trace-reader";
 import { separateSpans, type FileTraces } from "@/lib/sources/otlp/cut-spans";
-import { parseOtlpSkeleton, readOtlpFile } from "@/lib/sources/otlp/file";
+import { parseOtlpEnvelope, readOtlpFile } from "@/lib/sources/otlp/file";
 import { parseJsonOrUndefined, createSpanLookup } from "@/lib/sources/otlp/spans-at";
-import { parseJaegerSkeleton, readJaegerFile } from "./file";
+import { parseJaegerEnvelope, readJaegerFile } from "./file";
 import { readOldBlocks, readV3Blocks } from "./read-blocks";
 
 /** Size above which a response is read in steps. Parsing less takes only a few milliseconds. */
@@ -28,9 +28,9 @@ export async function readTracesInSteps(
   if (quick !== null) return understood(quick);
   const cut = await runInSteps(separateSpans(body), signal);
   if (typeof cut === "string") return null;
-  const skeleton = [parseJsonOrUndefined(cut.textWithoutSpans)];
-  const otlp = api === "v3" ? parseOtlpSkeleton(skeleton) : null;
-  const old = api === "v3" ? null : parseJaegerSkeleton(skeleton);
+  const envelope = [parseJsonOrUndefined(cut.textWithoutSpans)];
+  const otlp = api === "v3" ? parseOtlpEnvelope(envelope) : null;
+  const old = api === "v3" ? null : parseJaegerEnvelope(envelope);
   const spanAt = createSpanLookup(body, cut);
   const steps =
     otlp !== null ? readOtlpFile(otlp, spanAt) : old === null ? null : readJaegerFile(old, spanAt);

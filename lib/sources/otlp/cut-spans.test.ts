@@ -75,7 +75,7 @@ test.each([
   ["too-deep", `{"spans":[${"[".repeat(70)}${"]".repeat(70)}]}`, separationLimits],
   ["too-deep", "[".repeat(100_000), separationLimits],
   ["too-many-spans", '{"spans":[{},{},{}]}', { ...separationLimits, maxSpans: 2 }],
-  ["too-many-spans", `{"other":"${"x".repeat(50)}"}`, { ...separationLimits, maxSkeletonBytes: 20 }],
+  ["too-many-spans", `{"other":"${"x".repeat(50)}"}`, { ...separationLimits, maxEnvelopeBytes: 20 }],
   ["not-json", '{"spans":[{}', separationLimits],
   ["not-json", '{"spans":[1]}', separationLimits],
   ["not-json", '{"spans":["a"]}', separationLimits],

@@ -1,5 +1,5 @@
 /**
- * Separates the spans of a trace file from its other text without parsing the complete file. The remaining skeleton is small, and each
+ * Separates the spans of a trace file from its other text without parsing the complete file. The remaining envelope is small, and each
  * span is parsed separately. Every array under the key "spans" is replaced by the numbers of its first and last span.
  *
  * Pure, and split into steps between which the caller may do other work.
@@ -29,7 +29,7 @@ export interface FileTraces {
 }
 
 /** Reads a file in steps between which the caller may do other work. */
-export type FileTraceSteps = Generator<void, FileTraces>;
+export type FileTracesGenerator = Generator<void, FileTraces>;
 
 /** Reason why the spans of a file cannot be separated. */
 export type SeparationError = "too-deep" | "too-many-spans" | "not-json";
@@ -37,8 +37,8 @@ export type SeparationError = "too-deep" | "too-many-spans" | "not-json";
 export interface SeparationLimits {
   readonly maxNestingDepth: number;
   readonly maxSpans: number;
-  /** Maximum size of the skeleton in bytes. */
-  readonly maxSkeletonBytes: number;
+  /** Maximum size of the envelope in bytes. */
+  readonly maxEnvelopeBytes: number;
   /** Bytes per step. */
   readonly bytesPerStep: number;
 }
@@ -46,7 +46,7 @@ export interface SeparationLimits {
 export const separationLimits: SeparationLimits = {
   maxNestingDepth: 64,
   maxSpans: 100_000,
-  maxSkeletonBytes: 16_000_000,
+  maxEnvelopeBytes: 16_000_000,
   bytesPerStep: 1_000_000,
 };
 
@@ -121,7 +121,7 @@ export function* separateSpans(
   }
   if (arrayDepth !== -1) return "not-json";
   keep(bytes.length, "");
-  return restBytes > limits.maxSkeletonBytes
+  return restBytes > limits.maxEnvelopeBytes
     ? "too-many-spans"
     : { textWithoutSpans: rest.join(""), spanByteEdges: edges };
 }

@@ -3,7 +3,7 @@
  * writes them.
  */
 import { z } from "zod";
-import type { FileTraceSteps } from "./cut-spans";
+import type { FileTracesGenerator } from "./cut-spans";
 import { readSpanGroups, createSpanGroupsSchema } from "./groups";
 
 const range = z.object({ from: z.number(), to: z.number() }).default({ from: 0, to: 0 });
@@ -13,26 +13,26 @@ const named = z.union([
   z.object({ resourceSpans: groups }).transform((envelope) => envelope.resourceSpans),
   z.object({ batches: groups }).transform((envelope) => envelope.batches),
 ]);
-const skeleton = z.union([
+const envelope = z.union([
   named,
   z.object({ result: named }).transform(({ result }) => result),
   z.object({ trace: named }).transform(({ trace }) => trace),
 ]);
-export type OtlpSkeleton = z.infer<typeof skeleton>;
+export type OtlpEnvelope = z.infer<typeof envelope>;
 
 /**
  * Returns the resource groups of the file's JSON documents without their spans; null when they are not OTLP JSON.
  */
-export function parseOtlpSkeleton(documents: readonly unknown[]): OtlpSkeleton | null {
-  const parsed = z.array(skeleton).min(1).safeParse(documents);
+export function parseOtlpEnvelope(documents: readonly unknown[]): OtlpEnvelope | null {
+  const parsed = z.array(envelope).min(1).safeParse(documents);
   return parsed.success ? parsed.data.flat() : null;
 }
 
 /** Reads all traces of the file. `readSpanAt` returns span n of the file as JSON, or undefined for invalid JSON. */
 export function readOtlpFile(
-  resourceGroups: OtlpSkeleton,
+  resourceGroups: OtlpEnvelope,
   readSpanAt: (index: number) => unknown,
-): FileTraceSteps {
+): FileTracesGenerator {
   return readSpanGroups(resourceGroups, function* ({ from, to }) {
     for (let index = from; index < to; index += 1) yield readSpanAt(index);
   });

@@ -1,7 +1,7 @@
 /** Span groups of OTLP JSON, by resource and then by instrumentation scope, and the traces that they contain. */
 import { z } from "zod";
 import { runAtOnce } from "@/lib/base/steps";
-import type { FileTraceSteps } from "./cut-spans";
+import type { FileTracesGenerator } from "./cut-spans";
 import { convertOtlpAttributes, createSpanCollector } from "./mapper";
 import { isAttributeList, readOtlpSpan } from "./read-span";
 import { otlpAttributes, type OtlpAttributes } from "./wire";
@@ -34,7 +34,7 @@ const spansPerStep = 250;
 export function* readSpanGroups<List>(
   groups: Iterable<SpanGroup<List>>,
   listSpans: (list: List) => Iterable<unknown>,
-): FileTraceSteps {
+): FileTracesGenerator {
   const gathered = createSpanCollector();
   let [spanCount, unreadableSpans] = [0, 0];
   for (const { resource, scopeSpans } of groups) {

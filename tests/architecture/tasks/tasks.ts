@@ -96,7 +96,7 @@ export const tasks: readonly Task[] = [
       insertBefore(
         "lib/engines/tgi/spans.ts",
         '    { meaning: "prefill"',
-        '    { meaning: "tokenize", wordsPattern: /^encode$/, isInsideRequest: true },\n',
+        '    { meaning: "tokenize", operationPattern: /^encode$/, isInsideRequest: true },\n',
       ),
     ],
   },

@@ -3,7 +3,7 @@ import { randomNormal, seededRandom } from "@/lib/analysis/statistics/seeded";
 import { changeRange } from "@/lib/analysis/statistics/series/change-range";
 import { assertPresent } from "@/lib/base/assert";
 import { blockRatio, type RatioBlock } from "./block-ratio";
-import { pairedError, pairedRanges } from "./paired-blocks";
+import { pairedHalfWidths, pairedRanges } from "./paired-blocks";
 
 const blocksPerDay = 48;
 
@@ -20,7 +20,7 @@ function drawWeek(random: () => number, { factor = 1, repeated = 0.5 } = {}): re
 
 function compareWeeks(before: readonly RatioBlock[], after: readonly RatioBlock[]) {
   const [was, is] = [before, after].map((blocks) => assertPresent(blockRatio(blocks), "the week has blocks"));
-  const error = assertPresent(pairedError(before, after), "the weeks are paired");
+  const error = assertPresent(pairedHalfWidths(before, after), "the weeks are paired");
   const [first, second] = [assertPresent(was, "before"), assertPresent(is, "after")];
   const ranges = assertPresent(pairedRanges(first, second, error), "both weeks have a mean");
   return {
@@ -66,13 +66,15 @@ test("a block that is missing on both sides is excluded, and one that is missing
   const without = (blocks: readonly RatioBlock[]) =>
     blocks.map((block, index) => (index === 5 ? null : block));
   const rest = (blocks: readonly RatioBlock[]) => blocks.filter((_, index) => index !== 5);
-  expect(pairedError(without(before), without(after))).toEqual(pairedError(rest(before), rest(after)));
-  expect(pairedError(without(before), after)).toBeUndefined();
+  expect(pairedHalfWidths(without(before), without(after))).toEqual(
+    pairedHalfWidths(rest(before), rest(after)),
+  );
+  expect(pairedHalfWidths(without(before), after)).toBeUndefined();
 });
 
 test("fewer than 20 pairs, and a window without events, have no error", () => {
   const week = drawWeek(seededRandom(1));
-  expect(pairedError(week.slice(0, 19), week.slice(0, 19))).toBeUndefined();
+  expect(pairedHalfWidths(week.slice(0, 19), week.slice(0, 19))).toBeUndefined();
   const empty = week.map(({ denominator }) => ({ numerator: 0, denominator }));
-  expect(pairedError(week, empty)).toBeUndefined();
+  expect(pairedHalfWidths(week, empty)).toBeUndefined();
 });

@@ -18,7 +18,7 @@ import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import { meanHalfWidth } from "@/lib/analysis/statistics/series/mean-error";
 import { ratioErrors, type RatioBlock } from "./block-ratio";
 
-export interface PairedError {
+export interface PairedHalfWidths {
   /** Half-width of the 95 % interval of ln(after / before). */
   readonly ratioHalfWidth: number;
   /** Half-width of the 95 % interval of after − before, in the unit of the values. */
@@ -37,7 +37,7 @@ export interface PairedRanges {
 export function pairedRanges(
   before: HeadlineEstimate,
   after: HeadlineEstimate,
-  { ratioHalfWidth, differenceHalfWidth }: PairedError,
+  { ratioHalfWidth, differenceHalfWidth }: PairedHalfWidths,
 ): PairedRanges | undefined {
   if (before.bucket !== null || after.bucket !== null || !(before.value > 0 && after.value > 0))
     return undefined;
@@ -52,10 +52,10 @@ export function pairedRanges(
  * Returns the error of the change. Null blocks have no value, on both sides at the same positions; otherwise the sides
  * describe different hours and the result is undefined. It is also undefined with fewer than 20 pairs or a ratio of 0.
  */
-export function pairedError(
+export function pairedHalfWidths(
   before: readonly (RatioBlock | null)[],
   after: readonly (RatioBlock | null)[],
-): PairedError | undefined {
+): PairedHalfWidths | undefined {
   const pairs = before.flatMap((was, index) => {
     const is = after[index] ?? null;
     return was === null || is === null ? [] : [{ was, is }];

@@ -4,7 +4,7 @@
  */
 import type { Steps } from "@/lib/base/steps";
 import { pearson } from "./pearson";
-import { codeCount, denseCodes, midRanksOfCodes } from "@/lib/analysis/statistics/significance/ranks";
+import { distinctCodeCount, denseCodes, midRanksOfCodes } from "@/lib/analysis/statistics/significance/ranks";
 import { seededRandom } from "@/lib/analysis/statistics/seeded";
 
 export interface ResampledCoefficients {
@@ -28,7 +28,7 @@ export function* resampleCorrelations(
 ): Steps<ResampledCoefficients> {
   const random = seededRandom(options.seed);
   const [codesX, codesY] = [denseCodes(x), denseCodes(y)];
-  const [countX, countY] = [codeCount(codesX), codeCount(codesY)];
+  const [countX, countY] = [distinctCodeCount(codesX), distinctCodeCount(codesY)];
   const result = { pearson: new Float64Array(options.rounds), spearman: new Float64Array(options.rounds) };
   for (let round = 0; round < options.rounds; round += 1) {
     const drawn = drawBlocks(x.length, options.blockLength, random);

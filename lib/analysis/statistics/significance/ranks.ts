@@ -3,7 +3,7 @@
 /** Returns the mid-ranks of finite values, in their order. */
 export function midRanks(values: Float64Array): Float64Array {
   const codes = denseCodes(values);
-  return midRanksOfCodes(codes, codeCount(codes));
+  return midRanksOfCodes(codes, distinctCodeCount(codes));
 }
 
 /**
@@ -18,7 +18,7 @@ export function denseCodes(values: Float64Array): Int32Array {
 }
 
 /** Returns the number of different codes. */
-export function codeCount(codes: Int32Array): number {
+export function distinctCodeCount(codes: Int32Array): number {
   return codes.reduce((highest, code) => Math.max(highest, code), -1) + 1;
 }
 

@@ -1,7 +1,7 @@
 /** A fact of a setting: a value with its origin, or a reason why it is unknown with suggestions. */
 import { authorName } from "@/lib/server/sessions/author-names";
 import type { SettingOrigin } from "@/lib/contracts/roofline/roofline-setting";
-import type { ChoiceName, ChosenSince, RooflineChoice } from "@/lib/model/roofline/roofline-choice";
+import type { ChoiceName, ChoiceProvenance, RooflineChoice } from "@/lib/model/roofline/roofline-choice";
 
 export type SettingFact<T> =
   | {
@@ -47,7 +47,7 @@ export const assumedFact = <T>(
 
 export const chosenFact = <T>(
   value: T,
-  since: ChosenSince | undefined,
+  since: ChoiceProvenance | undefined,
   warnings: readonly string[] = [],
 ): SettingFact<T> => ({
   state: "known",
@@ -88,7 +88,7 @@ export const findKnownValue = <T>(fact: SettingFact<T>): T | null =>
 /** Values that an operator chose, and the version of each choice. */
 export interface OperatorChoices {
   readonly chosen: RooflineChoice;
-  readonly chosenSince: { readonly [Name in ChoiceName]?: ChosenSince | undefined };
+  readonly chosenSince: { readonly [Name in ChoiceName]?: ChoiceProvenance | undefined };
 }
 
 export const nothingChosen: OperatorChoices = { chosen: {}, chosenSince: {} };

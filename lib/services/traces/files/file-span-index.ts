@@ -4,10 +4,10 @@
  */
 import type { FileSpanIndex } from "@/lib/contracts/traces/open-traces";
 import { idSeparator } from "@/lib/model/traces/drawn-span";
-import type { JaegerSkeleton } from "@/lib/sources/jaeger/file";
+import type { JaegerEnvelope } from "@/lib/sources/jaeger/file";
 import { padTraceId } from "@/lib/sources/otlp/mapper";
 import { hexId } from "@/lib/sources/otlp/wire";
-import type { OtlpSkeleton } from "@/lib/sources/otlp/file";
+import type { OtlpEnvelope } from "@/lib/sources/otlp/file";
 
 /** Spans of one process, from `from` up to but not including `to`. The envelope is split at their position. */
 export interface FileSpanGroup {
@@ -18,7 +18,7 @@ export interface FileSpanGroup {
   readonly traceId: string | null;
 }
 
-export function findOtlpSpanGroups(file: OtlpSkeleton): readonly FileSpanGroup[] {
+export function findOtlpSpanGroups(file: OtlpEnvelope): readonly FileSpanGroup[] {
   return file.flatMap(({ resource, scopeSpans }) =>
     scopeSpans.map(({ scope, spans }) => ({
       firstSpan: spans.from,
@@ -32,7 +32,7 @@ export function findOtlpSpanGroups(file: OtlpSkeleton): readonly FileSpanGroup[]
   );
 }
 
-export function findJaegerSpanGroups(file: JaegerSkeleton): readonly FileSpanGroup[] {
+export function findJaegerSpanGroups(file: JaegerEnvelope): readonly FileSpanGroup[] {
   return file.map(({ traceID, processes, spans }) => ({
     firstSpan: spans.from,
     endSpan: spans.to,

@@ -4,14 +4,14 @@ import { AppError } from "@/lib/model/app-error";
 import { formatCount } from "@/lib/format/number";
 import { findJsonErrorLine } from "@/lib/base/json-error-line";
 import { runInSteps } from "@/lib/base/steps";
-import { parseJaegerSkeleton, readJaegerFile } from "@/lib/sources/jaeger/file";
+import { parseJaegerEnvelope, readJaegerFile } from "@/lib/sources/jaeger/file";
 import {
   separationLimits,
   separateSpans,
   type SeparationError,
   type FileTraces,
 } from "@/lib/sources/otlp/cut-spans";
-import { parseOtlpSkeleton, readOtlpFile } from "@/lib/sources/otlp/file";
+import { parseOtlpEnvelope, readOtlpFile } from "@/lib/sources/otlp/file";
 import { parseJsonOrUndefined, createSpanLookup } from "@/lib/sources/otlp/spans-at";
 import {
   readSpanIds,
@@ -59,7 +59,7 @@ export async function readTraceFile(bytes: Uint8Array, signal: AbortSignal): Pro
   const ids: SpanIds[] = [];
   const spanAt = recordIds(createSpanLookup(bytes, file), ids);
   const found = { ids, edges: file.spanByteEdges };
-  const otlp = parseOtlpSkeleton(parts);
+  const otlp = parseOtlpEnvelope(parts);
   if (otlp !== null) {
     const read = requireTraces(await runInSteps(readOtlpFile(otlp, spanAt), signal));
     return {
@@ -68,7 +68,7 @@ export async function readTraceFile(bytes: Uint8Array, signal: AbortSignal): Pro
       createSpanIndex: (traceId) => createFileSpanIndex(traceId, findOtlpSpanGroups(otlp), found),
     };
   }
-  const jaeger = parseJaegerSkeleton(parts);
+  const jaeger = parseJaegerEnvelope(parts);
   if (jaeger !== null) {
     const read = requireTraces(await runInSteps(readJaegerFile(jaeger, spanAt), signal));
     return {
@@ -95,10 +95,10 @@ function recordIds(spanAt: (index: number) => unknown, ids: SpanIds[]): (index: 
 }
 
 /** Parses one JSON value, or one per line; null when a line is invalid. */
-function partsOf(skeleton: string): readonly unknown[] | null {
-  const value = parseJsonOrUndefined(skeleton);
+function partsOf(envelope: string): readonly unknown[] | null {
+  const value = parseJsonOrUndefined(envelope);
   if (value !== undefined) return [value];
-  const lines = skeleton.split("\n").filter((line) => line.trim() !== "");
+  const lines = envelope.split("\n").filter((line) => line.trim() !== "");
   const parts = lines.map(parseJsonOrUndefined);
   return parts.length === 0 || parts.includes(undefined) ? null : parts;
 }
