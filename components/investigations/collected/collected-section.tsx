@@ -53,8 +53,8 @@ export function CollectedSection({ investigation, step }: CollectedSectionProps)
           ))}
           {data.omittedDeployments.length > 0 && (
             <p className="pt-2 text-xs text-ink-2">
-              No data are collected for {data.omittedDeployments.map(({ title }) => title).join(", ")}: a step
-              reads the first 3 deployments.
+              A step collects data of the first 3 deployments only. Omitted:{" "}
+              {data.omittedDeployments.map(({ title }) => title).join(", ")}.
             </p>
           )}
         </>

@@ -32,8 +32,8 @@ export function ForYou() {
   if (isEmpty)
     return (
       <p className="max-w-[720px] text-ink-2">
-        No open investigation concerns you. Those that you own, take part in or are mentioned in are listed
-        here.
+        No open investigations. This list shows the investigations that you own, take part in, or are
+        mentioned in.
       </p>
     );
   return (

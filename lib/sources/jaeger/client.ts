@@ -16,9 +16,9 @@ import type { Upstream, UpstreamRequest, UpstreamResponse } from "@/lib/model/so
 import { findResponseError, isNothingFound } from "./errors";
 import { padTraceId } from "@/lib/sources/otlp/mapper";
 import { parseJsonOrUndefined } from "@/lib/sources/otlp/spans-at";
-import { convertOldTraces } from "./mapper";
+import { convertLegacyTraces } from "./mapper";
 import { minStepwiseBodyBytes, readTracesInSteps } from "./read-large";
-import { oldServices, oldTraces, v3Services, v3Traces } from "./wire";
+import { legacyServices, legacyTraces, v3Services, v3Traces } from "./wire";
 
 export type JaegerApiVersion = Extract<TraceApi, "v3" | "old">;
 
@@ -60,7 +60,7 @@ export async function listServices(upstream: Upstream, api: JaegerApiVersion): P
         )
       : await upstream.read(
           { method: "GET", path: "/api/services" },
-          (response) => parse(oldServices, response).data ?? [],
+          (response) => parse(legacyServices, response).data ?? [],
         );
   return names.toSorted();
 }
@@ -75,7 +75,7 @@ export async function searchTraces(
   query: TraceQuery,
 ): Promise<TraceSearch> {
   const path = api === "v3" ? "/api/v3/traces" : "/api/traces";
-  const pairs = api === "v3" ? v3Pairs(query) : oldPairs(query);
+  const pairs = api === "v3" ? v3Pairs(query) : legacyPairs(query);
   const request = getRequest(path, query, pairs);
   const traces = await upstream.read(request, (response) => readResponse(api, response, query.signal));
   return {
@@ -148,7 +148,7 @@ function v3Pairs(query: TraceQuery): readonly Pair[] {
   ]);
 }
 
-function oldPairs(query: TraceQuery): readonly Pair[] {
+function legacyPairs(query: TraceQuery): readonly Pair[] {
   const { service, window, maxTraces: limit, operation, durationMinMs, durationMaxMs } = query;
   return definedPairs([
     ["service", service],
@@ -179,7 +179,9 @@ function goDuration(durationMs: number | undefined): string | undefined {
 }
 
 function readTraces(api: JaegerApiVersion, response: UpstreamResponse): readonly Trace[] {
-  return api === "v3" ? parse(v3Traces, response) : convertOldTraces(parse(oldTraces, response).data ?? []);
+  return api === "v3"
+    ? parse(v3Traces, response)
+    : convertLegacyTraces(parse(legacyTraces, response).data ?? []);
 }
 
 /** Parses the response body with `schema`. Throws an AppError for its status or an unexpected shape. */

@@ -6,7 +6,7 @@ import { safeText } from "@/lib/base/safe-text";
 import { AppError } from "@/lib/model/app-error";
 import type { UpstreamResponse } from "@/lib/model/sources/upstream";
 import { parseJsonOrUndefined } from "@/lib/sources/otlp/spans-at";
-import { oldFailure, v3Failure } from "./wire";
+import { legacyFailure, v3Failure } from "./wire";
 
 const longestMessage = 240;
 
@@ -52,7 +52,7 @@ function failureText({ body }: UpstreamResponse): string | undefined {
   const json = parseJsonOrUndefined(new TextDecoder().decode(body));
   const v3 = v3Failure.safeParse(json);
   if (v3.success && v3.data.error.message !== "") return v3.data.error.message;
-  const old = oldFailure.safeParse(json);
+  const old = legacyFailure.safeParse(json);
   return old.success ? old.data.errors[0]?.msg : undefined;
 }
 

@@ -2,10 +2,10 @@
 import { z } from "zod";
 import type { FileTracesGenerator } from "@/lib/sources/otlp/cut-spans";
 import type { Trace } from "@/lib/model/traces/trace";
-import { createOldTraceCollector } from "./mapper";
-import { oldTrace, readOldSpan } from "./wire";
+import { createLegacyTraceCollector } from "./mapper";
+import { legacyTrace, readLegacySpan } from "./wire";
 
-const trace = oldTrace.extend({ spans: z.object({ from: z.number(), to: z.number() }) });
+const trace = legacyTrace.extend({ spans: z.object({ from: z.number(), to: z.number() }) });
 /** A download, or a trace or list of traces copied out of one. */
 const envelope = z.union([
   z.object({ data: z.array(trace).min(1) }).transform(({ data }) => data),
@@ -30,9 +30,9 @@ export function* readJaegerFile(
   const traces: Trace[] = [];
   let strangeSpans = 0;
   for (const trace of envelopeTraces) {
-    const gathered = createOldTraceCollector(trace);
+    const gathered = createLegacyTraceCollector(trace);
     for (let index = trace.spans.from; index < trace.spans.to; index += 1) {
-      const span = readOldSpan(readSpanAt(index));
+      const span = readLegacySpan(readSpanAt(index));
       if (span !== null) gathered.add(span);
       else strangeSpans += 1;
       if (index % spansAStep === 0) yield;

@@ -25,10 +25,10 @@ export function makeV3Body(spans: readonly WireSpan[]): string {
   return JSON.stringify({ result: { resourceSpans } });
 }
 
-export function makeOldBody(spans: readonly WireSpan[]): string {
+export function makeLegacyBody(spans: readonly WireSpan[]): string {
   const data = [...Map.groupBy(spans, ({ traceId }) => traceId)].map(([traceId, group]) => ({
     traceID: traceId.replace(/^0{16}/, ""),
-    spans: group.map(oldSpan),
+    spans: group.map(legacySpan),
     processes: Object.fromEntries(
       group.map(({ service }) => [`p-${service}`, { serviceName: service, tags: [] }]),
     ),
@@ -38,7 +38,7 @@ export function makeOldBody(spans: readonly WireSpan[]): string {
 }
 
 export const v3NothingFound = JSON.stringify({ error: { httpCode: 404, message: "No traces found" } });
-export const oldNothingFound = JSON.stringify({
+export const legacyNothingFound = JSON.stringify({
   data: null,
   total: 0,
   limit: 0,
@@ -70,13 +70,13 @@ function otlpSpan(span: WireSpan): unknown {
   };
 }
 
-function oldTag(key: string, value: string | number | boolean): unknown {
+function legacyTag(key: string, value: string | number | boolean): unknown {
   if (typeof value === "string") return { key, type: "string", value };
   if (typeof value === "boolean") return { key, type: "bool", value };
   return { key, type: Number.isInteger(value) ? "int64" : "float64", value };
 }
 
-function oldSpan(span: WireSpan): unknown {
+function legacySpan(span: WireSpan): unknown {
   const { traceId: traceID, parentSpanId } = span;
   return {
     traceID,
@@ -86,17 +86,17 @@ function oldSpan(span: WireSpan): unknown {
     startTime: span.startMicroseconds,
     duration: span.durationMicroseconds,
     tags: [
-      ...Object.entries(span.attributes ?? {}).map(([key, value]) => oldTag(key, value)),
-      oldTag("span.kind", span.kind ?? "internal"),
-      oldTag("otel.scope.name", "sdk"),
+      ...Object.entries(span.attributes ?? {}).map(([key, value]) => legacyTag(key, value)),
+      legacyTag("span.kind", span.kind ?? "internal"),
+      legacyTag("otel.scope.name", "sdk"),
       ...(span.isError === true
-        ? [oldTag("otel.status_code", "ERROR"), oldTag("otel.status_description", "failed")]
+        ? [legacyTag("otel.status_code", "ERROR"), legacyTag("otel.status_description", "failed")]
         : []),
     ],
     logs:
       span.event === undefined
         ? []
-        : [{ timestamp: span.startMicroseconds, fields: [oldTag("event", span.event)] }],
+        : [{ timestamp: span.startMicroseconds, fields: [legacyTag("event", span.event)] }],
     processID: `p-${span.service}`,
     warnings: null,
   };

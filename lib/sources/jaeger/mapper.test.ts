@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { convertOldTraces } from "./mapper";
-import type { OldSpan } from "./wire";
+import { convertLegacyTraces } from "./mapper";
+import type { LegacySpan } from "./wire";
 
 const traceId = "a".repeat(32);
 const at = 1_790_000_000_000_000;
 
-function span(id: string, startTime: number, duration: number, more: Partial<OldSpan> = {}): OldSpan {
+function span(id: string, startTime: number, duration: number, more: Partial<LegacySpan> = {}): LegacySpan {
   return {
     spanID: id.padStart(16, "0"),
     operationName: id,
@@ -19,8 +19,8 @@ function span(id: string, startTime: number, duration: number, more: Partial<Old
   };
 }
 
-const read = (...spans: readonly OldSpan[]) =>
-  convertOldTraces([{ traceID: traceId, spans: [...spans], processes: {} }])[0];
+const read = (...spans: readonly LegacySpan[]) =>
+  convertLegacyTraces([{ traceID: traceId, spans: [...spans], processes: {} }])[0];
 
 test("times of spans and events are nanoseconds since the earliest span", () => {
   const logs = [{ timestamp: at + 7, fields: [{ key: "event", type: "string", value: "token" }] }];

@@ -15,29 +15,32 @@ import {
 } from "@/lib/sources/otlp/mapper";
 import { toEpochTime } from "@/lib/sources/otlp/epoch-time";
 import { toTrace, type TimedSpan } from "@/lib/sources/otlp/timed-span";
-import type { OldSpan, OldTag, OldTrace } from "./wire";
+import type { LegacySpan, LegacyTag, LegacyTrace } from "./wire";
 
 /** Maps the traces of the legacy API in their order. Traces without spans are dropped. */
-export function convertOldTraces(traces: readonly OldTrace[]): readonly Trace[] {
+export function convertLegacyTraces(traces: readonly LegacyTrace[]): readonly Trace[] {
   return traces.flatMap((trace) => {
-    const gathered = createOldTraceCollector(trace);
+    const gathered = createLegacyTraceCollector(trace);
     for (const span of trace.spans) gathered.add(span);
     return runAtOnce(gathered.trace()) ?? [];
   });
 }
 
 /** Collects the spans of one trace one by one and keeps only the needed fields. */
-export function createOldTraceCollector({ traceID, processes }: Pick<OldTrace, "traceID" | "processes">) {
+export function createLegacyTraceCollector({
+  traceID,
+  processes,
+}: Pick<LegacyTrace, "traceID" | "processes">) {
   const resources = new Map(
     Object.entries(processes).map(([id, { serviceName, tags }]) => [
       id,
       { ...fromTags(tags ?? []), "service.name": serviceName } satisfies SpanAttributes,
     ]),
   );
-  const spans: OldTimed[] = [];
+  const spans: LegacyTimed[] = [];
   return {
-    add: (span: OldSpan): void => {
-      spans.push(timedFromOld(span, traceID, resources.get(span.processID) ?? noAttributes));
+    add: (span: LegacySpan): void => {
+      spans.push(timedFromLegacy(span, traceID, resources.get(span.processID) ?? noAttributes));
     },
     /** Returns null when no span was added. */
     *trace(): Generator<void, Trace | null> {
@@ -51,7 +54,7 @@ export function createOldTraceCollector({ traceID, processes }: Pick<OldTrace, "
 const noAttributes: SpanAttributes = {};
 
 /** Span under construction; its times are microseconds since the epoch. */
-type OldTimed = { -readonly [Key in keyof Span]: Span[Key] };
+type LegacyTimed = { -readonly [Key in keyof Span]: Span[Key] };
 
 /** Largest distance between two times, in microseconds, for which nanoseconds are exact numbers. */
 const farthestUs = 4_503_599_627_370;
@@ -60,7 +63,7 @@ const farthestUs = 4_503_599_627_370;
  * Converts the span times in place and returns the trace, if all times are plausible and close together, as they
  * usually are. Otherwise returns null and changes nothing.
  */
-function* toTraceIfNear(traceId: string, spans: readonly OldTimed[]): Generator<void, Trace | null> {
+function* toTraceIfNear(traceId: string, spans: readonly LegacyTimed[]): Generator<void, Trace | null> {
   let [minUs, maxUs, firstEnd] = [Infinity, -Infinity, Infinity];
   for (const [index, { startNs: startUs, durationNs: durationUs }] of spans.entries()) {
     if (isEndOfStep(index)) yield;
@@ -85,7 +88,12 @@ function* toTraceIfNear(traceId: string, spans: readonly OldTimed[]): Generator<
   };
 }
 
-function inNanoseconds({ startNs: startUs, durationNs: durationUs, events, ...span }: OldTimed): TimedSpan {
+function inNanoseconds({
+  startNs: startUs,
+  durationNs: durationUs,
+  events,
+  ...span
+}: LegacyTimed): TimedSpan {
   const start = BigInt(startUs) * 1_000n;
   return {
     ...span,
@@ -107,7 +115,7 @@ const fieldTags: ReadonlySet<string> = new Set([
   "w3c.tracestate",
 ]);
 
-function timedFromOld(span: OldSpan, traceId: string, resource: SpanAttributes): OldTimed {
+function timedFromLegacy(span: LegacySpan, traceId: string, resource: SpanAttributes): LegacyTimed {
   const fields: Record<string, AttributeValue> = {};
   const attributes: Record<string, AttributeValue> = {};
   for (const tag of span.tags ?? [])
@@ -118,7 +126,7 @@ function timedFromOld(span: OldSpan, traceId: string, resource: SpanAttributes):
   const parent = parentOf(span, traceId);
   const links = linksOf(span, parent);
   // Fields are listed explicitly: a trace may have 50,000 spans, and spreading optional fields dominates the cost.
-  const timed: OldTimed = {
+  const timed: LegacyTimed = {
     spanId: span.spanID,
     parentSpanId: parent === undefined ? null : toParentId(parent.spanID),
     service: findServiceName(resource),
@@ -132,7 +140,7 @@ function timedFromOld(span: OldSpan, traceId: string, resource: SpanAttributes):
     durationNs: Math.round(span.duration),
     attributes,
     resource,
-    events: span.logs === null || span.logs.length === 0 ? noEvents : span.logs.map(eventFromOld),
+    events: span.logs === null || span.logs.length === 0 ? noEvents : span.logs.map(eventFromLegacy),
     scope: typeof scope === "string" ? scope : null,
   };
   const isFollowsFrom = parent?.refType === "FOLLOWS_FROM";
@@ -148,7 +156,7 @@ function timedFromOld(span: OldSpan, traceId: string, resource: SpanAttributes):
 
 const noEvents: readonly SpanEvent[] = [];
 
-function eventFromOld({ timestamp, fields }: NonNullable<OldSpan["logs"]>[number]): SpanEvent {
+function eventFromLegacy({ timestamp, fields }: NonNullable<LegacySpan["logs"]>[number]): SpanEvent {
   const { event, ...rest } = fromTags(fields ?? []);
   return {
     name: typeof event === "string" ? event : "log",
@@ -158,7 +166,7 @@ function eventFromOld({ timestamp, fields }: NonNullable<OldSpan["logs"]>[number
 }
 
 /** Returns the parent among the references. A reference to another trace is a link, not a parent. */
-function parentOf({ references }: OldSpan, traceId: string): OldReference | undefined {
+function parentOf({ references }: LegacySpan, traceId: string): LegacyReference | undefined {
   const isSameTrace = (traceID: string): boolean =>
     traceID === traceId || padTraceId(traceID) === padTraceId(traceId);
   // Most spans have exactly one reference.
@@ -168,7 +176,7 @@ function parentOf({ references }: OldSpan, traceId: string): OldReference | unde
 }
 
 /** Returns every reference except the parent. */
-function linksOf({ references }: OldSpan, parent: OldReference | undefined): readonly SpanLink[] {
+function linksOf({ references }: LegacySpan, parent: LegacyReference | undefined): readonly SpanLink[] {
   if (references === null || references.length === 0) return noLinks;
   if (references.length === 1 && references[0] === parent) return noLinks;
   return references
@@ -178,14 +186,14 @@ function linksOf({ references }: OldSpan, parent: OldReference | undefined): rea
 
 const noLinks: readonly SpanLink[] = [];
 
-type OldReference = NonNullable<OldSpan["references"]>[number];
+type LegacyReference = NonNullable<LegacySpan["references"]>[number];
 
-function fromTags(tags: readonly OldTag[]): SpanAttributes {
+function fromTags(tags: readonly LegacyTag[]): SpanAttributes {
   const attributes: Record<string, AttributeValue> = {};
   for (const tag of tags) setAttribute(attributes, tag.key, valueOf(tag));
   return attributes;
 }
 
-function valueOf({ type, value }: OldTag): AttributeValue {
+function valueOf({ type, value }: LegacyTag): AttributeValue {
   return type === "int64" && typeof value !== "boolean" ? toSafeIntegerOrText(value) : value;
 }

@@ -1,19 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { runAtOnce } from "@/lib/base/steps";
-import { makeOldBody, makeV3Body, type WireSpan } from "./fixtures";
-import { convertOldTraces } from "./mapper";
-import { readOldBlocks, readV3Blocks } from "./read-blocks";
-import { oldTraces, v3Traces } from "./wire";
+import { makeLegacyBody, makeV3Body, type WireSpan } from "./fixtures";
+import { convertLegacyTraces } from "./mapper";
+import { readLegacyBlocks, readV3Blocks } from "./read-blocks";
+import { legacyTraces, v3Traces } from "./wire";
 
 const traceId = "a".repeat(32);
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const apis = [
   {
     api: "old",
-    bodyOf: makeOldBody,
-    blocks: (text: string) => runAtOnce(readOldBlocks(bytesOf(text))),
-    readAtOnce: (text: string) => convertOldTraces(oldTraces.parse(JSON.parse(text)).data ?? []),
+    bodyOf: makeLegacyBody,
+    blocks: (text: string) => runAtOnce(readLegacyBlocks(bytesOf(text))),
+    readAtOnce: (text: string) => convertLegacyTraces(legacyTraces.parse(JSON.parse(text)).data ?? []),
   },
   {
     api: "v3",
@@ -62,7 +62,7 @@ const hostile = fc.constantFrom(
 describe.each(apis)("a response of the $api API", ({ api, bodyOf, blocks, readAtOnce }) => {
   test("reading in blocks gives the same result as reading at once", () => {
     const body = bodyOf(spansOf(3_000));
-    const steps = api === "old" ? readOldBlocks(bytesOf(body)) : readV3Blocks(bytesOf(body));
+    const steps = api === "old" ? readLegacyBlocks(bytesOf(body)) : readV3Blocks(bytesOf(body));
     let turns = 0;
     let step = steps.next();
     while (step.done !== true) {
@@ -106,8 +106,8 @@ describe.each(apis)("a response of the $api API", ({ api, bodyOf, blocks, readAt
 });
 
 test("the block reader of the legacy API returns null for two traces", () => {
-  const two = makeOldBody([...spansOf(3), { ...spansOf(1)[0]!, traceId: "b".repeat(32) }]);
-  expect(runAtOnce(readOldBlocks(bytesOf(two)))).toBeNull();
+  const two = makeLegacyBody([...spansOf(3), { ...spansOf(1)[0]!, traceId: "b".repeat(32) }]);
+  expect(runAtOnce(readLegacyBlocks(bytesOf(two)))).toBeNull();
 });
 
 test("the block reader of the v3 API returns null for a group that is too large for one step", () => {

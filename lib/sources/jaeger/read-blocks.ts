@@ -9,8 +9,8 @@ import type { FileTraces } from "@/lib/sources/otlp/cut-spans";
 import { readSpanGroups, createSpanGroupsSchema } from "@/lib/sources/otlp/groups";
 import { parseJsonOrUndefined } from "@/lib/sources/otlp/spans-at";
 import { parseJaegerEnvelope } from "./file";
-import { createOldTraceCollector } from "./mapper";
-import { readOldSpan } from "./wire";
+import { createLegacyTraceCollector } from "./mapper";
+import { readLegacySpan } from "./wire";
 
 /** Parsing one block takes a few tenths of a millisecond. */
 const blockBytes = 65_536;
@@ -19,9 +19,9 @@ const maxBlockBytes = 1_000_000;
 /** Candidate end positions to try per block. */
 const maxTries = 4;
 
-const oldOpening = /^\{"data":\[\{"traceID":"[0-9A-Fa-f]{1,32}","spans":\[(?=\{)/;
-const longestOldOpening = 96;
-const oldClosing = '}],"processes":{';
+const legacyOpening = /^\{"data":\[\{"traceID":"[0-9A-Fa-f]{1,32}","spans":\[(?=\{)/;
+const longestLegacyOpening = 96;
+const legacyClosing = '}],"processes":{';
 
 const v3Opening = '{"result":{"resourceSpans":[{';
 const v3Closing = "]}}";
@@ -48,10 +48,10 @@ export function* readV3Blocks(body: Uint8Array): Generator<void, FileTraces | nu
  * Reads one trace of the legacy API and yields after each block. Returns null when the response is not in Jaeger's
  * layout.
  */
-export function* readOldBlocks(body: Uint8Array): Generator<void, FileTraces | null> {
+export function* readLegacyBlocks(body: Uint8Array): Generator<void, FileTraces | null> {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  const [head] = oldOpening.exec(bytes.toString("latin1", 0, longestOldOpening)) ?? [];
-  const last = bytes.lastIndexOf(oldClosing);
+  const [head] = legacyOpening.exec(bytes.toString("latin1", 0, longestLegacyOpening)) ?? [];
+  const last = bytes.lastIndexOf(legacyClosing);
   if (head === undefined || last < head.length) return null;
   const end = last + 1;
   const rest = parseJsonOrUndefined(
@@ -60,12 +60,12 @@ export function* readOldBlocks(body: Uint8Array): Generator<void, FileTraces | n
   const [trace, ...otherTraces] = parseJaegerEnvelope([rest]) ?? [];
   if (trace === undefined || otherTraces.length > 0) return null;
 
-  const gathered = createOldTraceCollector(trace);
+  const gathered = createLegacyTraceCollector(trace);
   let unreadableSpans = 0;
   for (const items of blocks(bytes, head.length, end)) {
     if (items === null) return null;
     for (const value of items) {
-      const span = readOldSpan(value);
+      const span = readLegacySpan(value);
       if (span === null) unreadableSpans += 1;
       else gathered.add(span);
     }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { getTrace } from "./client";
-import { createMemoryTraceUpstream, makeOldBody, makeV3Body, type WireSpan } from "./fixtures";
+import { createMemoryTraceUpstream, makeLegacyBody, makeV3Body, type WireSpan } from "./fixtures";
 import { minStepwiseBodyBytes } from "./read-large";
 
 const traceId = "a".padStart(32, "0");
@@ -36,7 +36,7 @@ async function turnsDuring(work: () => Promise<void>): Promise<number> {
 
 describe.each([
   { api: "v3", bodyOf: makeV3Body },
-  { api: "old", bodyOf: makeOldBody },
+  { api: "old", bodyOf: makeLegacyBody },
 ] as const)("a large response of the $api API", ({ api, bodyOf }) => {
   const read = (body: string) =>
     getTrace(

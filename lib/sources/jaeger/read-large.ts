@@ -10,7 +10,7 @@ import { separateSpans, type FileTraces } from "@/lib/sources/otlp/cut-spans";
 import { parseOtlpEnvelope, readOtlpFile } from "@/lib/sources/otlp/file";
 import { parseJsonOrUndefined, createSpanLookup } from "@/lib/sources/otlp/spans-at";
 import { parseJaegerEnvelope, readJaegerFile } from "./file";
-import { readOldBlocks, readV3Blocks } from "./read-blocks";
+import { readLegacyBlocks, readV3Blocks } from "./read-blocks";
 
 /** Size above which a response is read in steps. Parsing less takes only a few milliseconds. */
 export const minStepwiseBodyBytes = 1_000_000;
@@ -24,7 +24,7 @@ export async function readTracesInSteps(
   body: Uint8Array,
   signal: AbortSignal,
 ): Promise<readonly Trace[] | null> {
-  const quick = await runInSteps(api === "old" ? readOldBlocks(body) : readV3Blocks(body), signal);
+  const quick = await runInSteps(api === "old" ? readLegacyBlocks(body) : readV3Blocks(body), signal);
   if (quick !== null) return understood(quick);
   const cut = await runInSteps(separateSpans(body), signal);
   if (typeof cut === "string") return null;

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { getTrace, readVersion, searchTraces } from "./client";
 import {
   createMemoryTraceUpstream,
-  makeOldBody,
-  oldNothingFound,
+  makeLegacyBody,
+  legacyNothingFound,
   makeV3Body,
   v3NothingFound,
   type PreparedTraceResponse,
@@ -55,7 +55,7 @@ const query = {
   durationMinMs: 0.5,
 };
 
-const bodies = { v3: makeV3Body, old: makeOldBody } as const;
+const bodies = { v3: makeV3Body, old: makeLegacyBody } as const;
 const answering = (answer: PreparedTraceResponse) => createMemoryTraceUpstream(() => answer);
 
 describe.each(["v3", "old"] as const)("a search through the %s API", (api) => {
@@ -139,7 +139,7 @@ describe.each(["v3", "old"] as const)("a search through the %s API", (api) => {
   test("finds a trace by its id, or returns null", async () => {
     const short = getTrace(answering({ body: bodies[api](request) }), api, "a");
     expect((await short)?.spans).toHaveLength(2);
-    const body = api === "v3" ? v3NothingFound : oldNothingFound;
+    const body = api === "v3" ? v3NothingFound : legacyNothingFound;
     expect(await getTrace(answering({ status: 404, body }), api, id("c"))).toBeNull();
   });
 });
@@ -155,7 +155,7 @@ test("the v3 API gets snake case and Go durations, the legacy API gets microseco
     ["query.num_traces", "20"],
   ]);
   expect(sentRequest).toContain("/api/v3/traces?query.service_name=gateway&");
-  const old = answering({ body: makeOldBody(request) });
+  const old = answering({ body: makeLegacyBody(request) });
   await searchTraces(old, "old", query);
   expect(old.requests[0]?.query).toEqual([
     ["service", "gateway"],

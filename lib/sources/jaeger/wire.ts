@@ -11,15 +11,15 @@ export const v3Traces = z
   .object({ result: z.object({ resourceSpans: otlpTraces.default([]) }) })
   .transform(({ result }) => result.resourceSpans);
 
-const oldTag = z.object({
+const legacyTag = z.object({
   key: z.string(),
   type: z.string().default("string"),
   value: z.union([z.string(), z.number(), z.boolean()]),
 });
-export type OldTag = z.infer<typeof oldTag>;
-const oldTags = z.array(oldTag).nullable().default(null);
+export type LegacyTag = z.infer<typeof legacyTag>;
+const legacyTags = z.array(legacyTag).nullable().default(null);
 
-export const oldSpan = z.object({
+export const legacySpan = z.object({
   spanID: hexId,
   operationName: z.string().default(""),
   references: z
@@ -30,14 +30,14 @@ export const oldSpan = z.object({
   startTime: z.number(),
   /** Microseconds. */
   duration: z.number(),
-  tags: oldTags,
+  tags: legacyTags,
   logs: z
-    .array(z.object({ timestamp: z.number(), fields: oldTags }))
+    .array(z.object({ timestamp: z.number(), fields: legacyTags }))
     .nullable()
     .default(null),
   processID: z.string().default(""),
 });
-export type OldSpan = z.infer<typeof oldSpan>;
+export type LegacySpan = z.infer<typeof legacySpan>;
 
 const lowerHex = /^[0-9a-f]{1,32}$/;
 
@@ -45,9 +45,9 @@ const lowerHex = /^[0-9a-f]{1,32}$/;
  * Returns `value` as a span; null when it is not a span. Valid spans are returned unchanged, because parsing by
  * schema copies every part and a trace may have 50,000 spans.
  */
-export function readOldSpan(value: unknown): OldSpan | null {
-  if (isOldSpan(value)) return value;
-  const parsed = oldSpan.safeParse(value);
+export function readLegacySpan(value: unknown): LegacySpan | null {
+  if (isLegacySpan(value)) return value;
+  const parsed = legacySpan.safeParse(value);
   return parsed.success ? parsed.data : null;
 }
 
@@ -57,7 +57,7 @@ const isObject = (value: unknown): value is Unread =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const isId = (value: unknown): boolean => typeof value === "string" && lowerHex.test(value);
 
-function isOldSpan(value: unknown): value is OldSpan {
+function isLegacySpan(value: unknown): value is LegacySpan {
   if (!isObject(value)) return false;
   const { spanID, operationName, references, startTime, duration, tags, logs, processID } = value;
   return (
@@ -88,22 +88,22 @@ function areTags(tags: unknown): boolean {
   );
 }
 
-export const oldTrace = z.object({
+export const legacyTrace = z.object({
   traceID: hexId,
-  spans: z.array(z.unknown()).transform((spans, context): OldSpan[] => {
-    const read = spans.map(readOldSpan);
+  spans: z.array(z.unknown()).transform((spans, context): LegacySpan[] => {
+    const read = spans.map(readLegacySpan);
     if (read.includes(null)) context.addIssue({ code: "custom", message: "not a span" });
     return read.filter((span) => span !== null);
   }),
-  processes: z.record(z.string(), z.object({ serviceName: z.string(), tags: oldTags })).default({}),
+  processes: z.record(z.string(), z.object({ serviceName: z.string(), tags: legacyTags })).default({}),
 });
-export type OldTrace = z.infer<typeof oldTrace>;
+export type LegacyTrace = z.infer<typeof legacyTrace>;
 
-export const oldTraces = z.object({ data: z.array(oldTrace).nullable() });
+export const legacyTraces = z.object({ data: z.array(legacyTrace).nullable() });
 
 export const v3Services = z.object({ services: z.array(z.string()).default([]) });
-export const oldServices = z.object({ data: z.array(z.string()).nullable() });
+export const legacyServices = z.object({ data: z.array(z.string()).nullable() });
 
 /** Both APIs report errors as JSON, in different envelopes. */
 export const v3Failure = z.object({ error: z.object({ message: z.string().default("") }) });
-export const oldFailure = z.object({ errors: z.array(z.object({ msg: z.string() })).min(1) });
+export const legacyFailure = z.object({ errors: z.array(z.object({ msg: z.string() })).min(1) });

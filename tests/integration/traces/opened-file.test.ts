@@ -9,7 +9,7 @@ import { openTraces, createFileSpanReader } from "@/lib/client/queries/open-trac
 import type { OpenTracesResponse } from "@/lib/contracts/traces/open-traces";
 import { maxTraceFileBytes } from "@/lib/model/traces/trace";
 import type { Problem } from "@/lib/model/problem";
-import { makeOldBody, makeV3Body, type WireSpan } from "@/lib/sources/jaeger/fixtures";
+import { makeLegacyBody, makeV3Body, type WireSpan } from "@/lib/sources/jaeger/fixtures";
 import {
   leaveServerEnvironment,
   useServerEnvironment as setServerEnvironment,
@@ -75,8 +75,8 @@ const pretty = (text: string): string => JSON.stringify(JSON.parse(text), null, 
 test.each([
   ["OTLP", makeV3Body(spans)],
   ["formatted OTLP", pretty(makeV3Body(spans))],
-  ["Jaeger", makeOldBody(spans)],
-  ["formatted Jaeger", pretty(makeOldBody(spans))],
+  ["Jaeger", makeLegacyBody(spans)],
+  ["formatted Jaeger", pretty(makeLegacyBody(spans))],
 ])("%s: a span sent alone has the same details as in the full file", async (_form, text) => {
   const file = new File([text], "traces.json");
   const traceId = "a".padStart(32, "0");
@@ -123,7 +123,7 @@ test("50,000 of 60,000 spans are shown, and the omission is reported", async () 
       attributes: {},
     }),
   );
-  const { displayedTrace, spanIndex } = await openTraces(new File([makeOldBody(many)], "large.json"), {
+  const { displayedTrace, spanIndex } = await openTraces(new File([makeLegacyBody(many)], "large.json"), {
     traceId: null,
     clock: "raw",
   });

@@ -14,7 +14,7 @@ import { compareNodes, type NodeDifference } from "./compare-nodes";
 import { noPairs, type PairedServices } from "./paired-services";
 import {
   createGroupComparer,
-  denseColumn,
+  createFullColumn,
   timedTraces,
   type CompareMeans,
   type ComparedMeans,
@@ -111,5 +111,5 @@ function compareTimes(
   value: (times: PhaseTimes) => number,
 ): ComparedMeans {
   const of = ({ phaseNs }: ComparedTrace): number => value(phaseNs);
-  return compare(denseColumn(a, of), denseColumn(b, of));
+  return compare(createFullColumn(a, of), createFullColumn(b, of));
 }

@@ -60,7 +60,8 @@ export function createGroupComparer(
   };
 }
 
-export function denseColumn(
+/** Returns a column that has a value for every trace of the group. */
+export function createFullColumn(
   group: readonly ComparedTrace[],
   valueOf: (one: ComparedTrace) => number,
 ): SparseColumn {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { makeOldBody, makeV3Body, type WireSpan } from "@/lib/sources/jaeger/fixtures";
+import { makeLegacyBody, makeV3Body, type WireSpan } from "@/lib/sources/jaeger/fixtures";
 import { readTraceFile } from "./read-trace-file";
 
 const alive = new AbortController().signal;
@@ -25,7 +25,7 @@ const otlp = (list: readonly WireSpan[]): string =>
 
 /** The traces of a Jaeger download as separate texts. */
 const bareTraces = (list: readonly WireSpan[]): readonly string[] =>
-  (JSON.parse(makeOldBody(list)) as { data: readonly unknown[] }).data.map((trace) => JSON.stringify(trace));
+  (JSON.parse(makeLegacyBody(list)) as { data: readonly unknown[] }).data.map((trace) => JSON.stringify(trace));
 
 const outline = async (text: string) => {
   const { format, traces, unreadableSpanCount } = await read(text);
@@ -34,7 +34,7 @@ const outline = async (text: string) => {
 };
 
 test.each([
-  ["a Jaeger download", makeOldBody(spans), ["jaeger", "a2", "b1"]],
+  ["a Jaeger download", makeLegacyBody(spans), ["jaeger", "a2", "b1"]],
   ["a Jaeger trace without the download's envelope", bareTraces(spans)[0] ?? "", ["jaeger", "a2"]],
   ["Jaeger traces as a list", `[${bareTraces(spans).join()}]`, ["jaeger", "a2", "b1"]],
   ["a Jaeger trace per line", bareTraces(spans).join("\n"), ["jaeger", "a2", "b1"]],
@@ -66,7 +66,7 @@ describe("an invalid file", () => {
     ['{\n  "data": [\n    nothing\n  ]\n}', "invalid-input", /^line 3 of the file is not valid JSON/],
     ['{"a":1}', "invalid-input", /contains no traces\. Expected a Jaeger JSON or OTLP JSON file/],
     ["[]", "invalid-input", /contains no traces/],
-    [makeOldBody(spans).slice(0, 200), "invalid-input", /is truncated/],
+    [makeLegacyBody(spans).slice(0, 200), "invalid-input", /is truncated/],
     ['{"resourceSpans":[]}', "invalid-input", /contains no valid spans/],
     ['{"data":[{"traceID":"x y","spans":[]}]}', "invalid-input", /contains no traces/],
     ["[".repeat(1_000), "invalid-input", /nested deeper than 64/],
@@ -81,6 +81,6 @@ describe("an invalid file", () => {
 });
 
 test("stops reading after an abort", async () => {
-  const large = makeOldBody(Array.from({ length: 3_000 }, (_, index) => spanOf("a", index.toString(16))));
+  const large = makeLegacyBody(Array.from({ length: 3_000 }, (_, index) => spanOf("a", index.toString(16))));
   await expect(read(large, AbortSignal.abort(new Error("gone")))).rejects.toThrow("gone");
 });
