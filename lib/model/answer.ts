@@ -98,7 +98,10 @@ export interface CountSeries {
 /** The requests that a latency covers: all requests, or streamed requests only. */
 export type ReportedRequests = "all" | "streamed";
 
-/** How the value of a signal is computed here, and its caveats. Displayed with the value. */
+/**
+ * How the value of a signal is computed here, and its caveats. Displayed with the value. Stored evidence contains notes,
+ * and its hash covers the names of the fields.
+ */
 export interface SignalNote {
   readonly signal: SignalId;
   /** Title of the engine or exporter that reports it; null when no exporter of its family was joined. */
@@ -109,7 +112,7 @@ export interface SignalNote {
   readonly scope: string;
   /** How this engine's definition differs from the signal's definition. */
   readonly caveat: string | null;
-  /** Absent when it is unknown. */
+  /** The requests that a latency covers. Absent when it is unknown. */
   readonly reports?: ReportedRequests;
 }
 

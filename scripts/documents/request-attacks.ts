@@ -97,7 +97,7 @@ export const requestAttacks: readonly FaultRow[] = [
     id: "T6",
     fault: "A session is stolen, or planted before a sign-in.",
     behaviour:
-      "The database contains only hashes of tokens. A sign-in creates a new token and ends the former session. A session ends after 12 hours without use, or 14 days.",
+      "The database contains only hashes of tokens. A sign-in creates a new token and ends the former session. A session ends after 12 hours without use, and at the latest 14 days after the sign-in.",
     tests: [
       ...testsOf(
         sessions,

@@ -58,7 +58,7 @@ function Headline({ sessionCount }: { readonly sessionCount: number | undefined 
       </span>
       {sessionCount === 0
         ? " Sessions exist after the first admin was added."
-        : " A session ends after 12 hours without use, and after 14 days."}
+        : " A session ends after 12 hours without use, and at the latest 14 days after the sign-in."}
     </>
   );
 }

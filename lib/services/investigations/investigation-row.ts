@@ -15,7 +15,7 @@ import { readKnownDeployments } from "@/lib/services/deployments/known-deploymen
 const named = { select: { id: true, name: true } } as const;
 
 /** Relations of an entry of a list. */
-export const includeListed = {
+export const includeListFields = {
   owner: named,
   team: named,
   deployments: { select: { deploymentId: true } },
@@ -23,12 +23,12 @@ export const includeListed = {
 
 /** Relations of an investigation with all its properties. */
 export const includeProperties = {
-  ...includeListed,
+  ...includeListFields,
   baseline: { select: { id: true, name: true, visibility: true, teamId: true } },
   deployEvent: { select: { id: true, title: true, at: true } },
 } satisfies Prisma.InvestigationInclude;
 
-export type ListedRow = Prisma.InvestigationGetPayload<{ include: typeof includeListed }>;
+export type ListedRow = Prisma.InvestigationGetPayload<{ include: typeof includeListFields }>;
 export type InvestigationRow = Prisma.InvestigationGetPayload<{ include: typeof includeProperties }>;
 
 /** The caller, and the deployments that it may read, by id. */

@@ -6,7 +6,7 @@ import type { Prisma } from "@/lib/server/db/generated/client";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler, HandlerInput } from "@/lib/server/handler";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
-import { includeListed, readEntryContext, toEntry } from "./investigation-row";
+import { includeListFields, readEntryContext, toEntry } from "./investigation-row";
 import { investigationOrders } from "./list-order";
 
 type Input = HandlerInput<typeof investigationsContract>;
@@ -29,7 +29,7 @@ export const listInvestigations: Handler<typeof investigationsContract> = async 
         orderBy: [...order.orderBy],
         // One more row shows whether there is another page.
         take: query.limit + 1,
-        include: includeListed,
+        include: includeListFields,
       }),
     ),
     readRows((database) => database.investigation.groupBy({ by: ["state"], where, _count: { _all: true } })),

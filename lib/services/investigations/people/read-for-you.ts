@@ -9,7 +9,7 @@ import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 import type { Principal } from "@/lib/server/principal";
 import { authorName } from "@/lib/server/sessions/author-names";
-import { includeListed, readEntryContext, toEntry, type EntryContext } from "../investigation-row";
+import { includeListFields, readEntryContext, toEntry, type EntryContext } from "../investigation-row";
 
 const maxListed = 50;
 
@@ -44,7 +44,7 @@ async function readOpen(context: EntryContext, { where, orderBy }: OpenQuestion)
       where: { AND: [where, visibleRows(context.reader), { state: { in: [...openStates] } }] },
       orderBy,
       take: maxListed,
-      include: includeListed,
+      include: includeListFields,
     }),
   );
   return rows.map((row) => toEntry(row, context));

@@ -25,7 +25,9 @@ const otlp = (list: readonly WireSpan[]): string =>
 
 /** The traces of a Jaeger download as separate texts. */
 const bareTraces = (list: readonly WireSpan[]): readonly string[] =>
-  (JSON.parse(makeLegacyBody(list)) as { data: readonly unknown[] }).data.map((trace) => JSON.stringify(trace));
+  (JSON.parse(makeLegacyBody(list)) as { data: readonly unknown[] }).data.map((trace) =>
+    JSON.stringify(trace),
+  );
 
 const outline = async (text: string) => {
   const { format, traces, unreadableSpanCount } = await read(text);
