@@ -166,7 +166,7 @@ describe("in a window of the past", () => {
   const past = (parts: Partial<Answer>): Answer => liveAnswer({ asOfMs: 3_600_000, ...parts });
   const { group: _group, ...alone } = row("requests", "", 12);
 
-  test("says that the minutes are the last ones of the window", () => {
+  test("states that the minutes are the last ones of the window", () => {
     expect(textOf(panelOf("requests"), past({ series: [alone] }))).toMatch(/ Last 5.min of the window\.$/);
     const split = { label: "tenant_id", namedCount: 1, totalCount: 1, rule: "size" };
     expect(textOf(panelOf("requests"), past({ series: [row("requests", "a", 3)], split }))).toMatch(
@@ -174,7 +174,7 @@ describe("in a window of the past", () => {
     );
   });
 
-  test("says so for missing values and for fewer minutes", () => {
+  test("states it for missing values and for fewer minutes", () => {
     const absent: Reading = { kind: "absent", reason: "no-traffic", detail: "It was idle." };
     expect(textOf(panelOf("requests"), past({ series: [{ ...alone, headline: absent }] }))).toMatch(
       /^Last 5.min of the window: no traffic\. It was idle\.$/,

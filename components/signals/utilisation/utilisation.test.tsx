@@ -77,7 +77,7 @@ test("summarizes the current value with its reference, step count and expected e
   );
 });
 
-test("says of a window in the past that the minutes are its last ones", () => {
+test("states for a window in the past that the minutes are its last ones", () => {
   const past = { ...page, asOfMs: page.window.endMs + 3_600_000 };
   const words = utilisationSummary("mbu", summarisePools("mbu", findReportingPools(past, "mbu")), past);
   expect(words).toMatch(/\. Last 5\smin of the window, n\s=\s32,820 steps\.$/u);
