@@ -181,7 +181,7 @@ describe("in a window of the past", () => {
     );
     const short: Reading = { kind: "present", value: 12, atMs: 0, windowMs: 120_000 };
     expect(textOf(panelOf("requests"), past({ series: [{ ...alone, headline: short }] }))).toMatch(
-      / Last 2.min of uninterrupted scrapes in the window\.$/,
+      / Last 2.min of uninterrupted scrapes of the window\.$/,
     );
   });
 

@@ -54,7 +54,7 @@ export function renderPanelSummary(panel: Panel, answer: Answer, references: Ref
       <strong className="tnum font-semibold text-ink">{valueText(main.headline, main, panel)}</strong>
       {bucketText(main.headline, main, panel)}
       {meanText(answer, panel)}
-      {knownText(references)}. {lastText(main.headline, answer)}
+      {knownText(references)}. {lastText(answer, main.headline.windowMs)}
       {main.headline.n === undefined ? "" : `, n${thinSpace}=${thinSpace}${formatCount(main.headline.n)}`}.
       {lineRangeText(answer)}
       {learningText(references)}
@@ -77,7 +77,7 @@ function severalLine(panel: Panel, answer: Answer, references: References): stri
   const valueTexts = answer.series.map((series) => labelledValueText(series, panel)).join(", ");
   const missing = headlines.find((headline) => headline.kind === "absent");
   const why = missing === undefined ? "" : ` ${missing.detail}`;
-  return `${valueTexts}${knownText(references)}. ${lastText(present, answer)}.${lineRangeText(answer)}${why}${learningText(references)}`;
+  return `${valueTexts}${knownText(references)}. ${lastText(answer, present.windowMs)}.${lineRangeText(answer)}${why}${learningText(references)}`;
 }
 
 /** Returns the mean where the percentile is missing. */
@@ -85,11 +85,11 @@ function meanAloneLine(panel: Panel, answer: Answer, main: AnswerSeries): string
   const mean = answer.series.find(({ statistic }) => statistic === "mean");
   if (mean?.headline.kind !== "present" || main.headline.kind !== "absent") return undefined;
   const { reason, detail } = main.headline;
-  return `${main.statistic} ${absenceLabel(reason)}; mean ${valueText(mean.headline, mean, panel)}. ${lastText(mean.headline, answer)}. ${detail}`;
+  return `${main.statistic} ${absenceLabel(reason)}; mean ${valueText(mean.headline, mean, panel)}. ${lastText(answer, mean.headline.windowMs)}. ${detail}`;
 }
 
 function absentLine({ reason, detail, downSince }: AbsentReading, answer: Answer): ReactNode {
-  const word = `${headlineWindowText(answer)}: ${absenceLabel(reason)}`;
+  const word = `${lastText(answer)}: ${absenceLabel(reason)}`;
   if (downSince === undefined) return `${word}. ${detail}`;
   return (
     <>
@@ -115,15 +115,9 @@ function learningText({ usual }: References): string {
 /**
  * A rate requires uninterrupted scrapes. Percentiles, means and shares use the scraped part of the five minutes.
  */
-function lastText({ windowMs }: Present, answer: Answer): string {
-  return windowMs < evaluationWindows.headlineWindowMs
-    ? `Last ${formatCoarseDuration(windowMs)} of uninterrupted scrapes${pastWindowText(answer, "in")}`
-    : headlineWindowText(answer);
-}
-
-/** Returns "Last 5 min", or "Last 5 min of the window". */
-function headlineWindowText(answer: Answer): string {
-  return `Last ${formatCoarseDuration(evaluationWindows.headlineWindowMs)}${pastWindowText(answer)}`;
+function lastText(answer: Answer, windowMs: number = evaluationWindows.headlineWindowMs): string {
+  const why = windowMs < evaluationWindows.headlineWindowMs ? " of uninterrupted scrapes" : "";
+  return `Last ${formatCoarseDuration(windowMs)}${why}${pastWindowText(answer)}`;
 }
 
 /**
@@ -188,7 +182,7 @@ function splitLine(panel: Panel, answer: Answer, split: AnswerSplit): ReactNode 
           )}
         </Fragment>
       ))}
-      . {headlineWindowText(answer)}.{lineRangeText(answer)}
+      . {lastText(answer)}.{lineRangeText(answer)}
     </>
   );
 }
@@ -205,8 +199,8 @@ function sharesLine(answer: Answer): string {
     const label = series.role === "unexplained" ? "unexplained" : signalDefinition(series.signal).label;
     return [`${label} ${formatWithUnit(series.headline.value, "ratio", "%")}`];
   });
-  if (shareTexts.length === 0) return `${headlineWindowText(answer)}: no completed requests.`;
+  if (shareTexts.length === 0) return `${lastText(answer)}: no completed requests.`;
   const rest = answer.series.find(({ role }) => role === "unexplained")?.headline;
   const why = rest?.kind === "absent" && rest.reason === "too-few-samples" ? ` ${rest.detail}` : "";
-  return `${shareTexts.join(", ")} of E2E time. ${headlineWindowText(answer)}.${why}`;
+  return `${shareTexts.join(", ")} of E2E time. ${lastText(answer)}.${why}`;
 }

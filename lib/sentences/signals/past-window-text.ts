@@ -10,6 +10,6 @@ export interface AnswerTimes {
 }
 
 /** Returns " of the window" to follow "last 5 min" in a past window; empty for a live window. */
-export function pastWindowText({ window, asOfMs }: AnswerTimes, preposition: "of" | "in" = "of"): string {
-  return asOfMs - window.endMs > maxLiveDelayMs ? ` ${preposition} the window` : "";
+export function pastWindowText({ window, asOfMs }: AnswerTimes): string {
+  return asOfMs - window.endMs > maxLiveDelayMs ? " of the window" : "";
 }

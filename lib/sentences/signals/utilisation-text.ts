@@ -47,17 +47,10 @@ export function utilisationSummary(
     .join(" ");
 }
 
-interface SummaryTexts {
-  /** The limit that the utilisation is a share of. */
-  readonly of: string;
-  /** " of the window" for a window in the past. */
-  readonly pastWindow: string;
-}
-
 function poolSummary(
   metric: UtilisationMetric,
   { now, expectedError }: PoolUtilisation,
-  { of, pastWindow }: SummaryTexts,
+  { of, pastWindow }: { readonly of: string; readonly pastWindow: string },
 ): string {
   const phases = [now.decode, now.prefill];
   const undecided = phases.find(({ kind }) => kind === "cannot-tell");
