@@ -70,6 +70,14 @@ async function withOldRows(url: string): Promise<pg.Client> {
      select id, $1, now() from deployments where slug = 'chat'`,
     [JSON.stringify(watched)],
   );
+  await client.query(
+    `insert into events (id, kind, at, title, derived_from)
+     values (gen_random_uuid(), 'deploy', now(), 'Deploy', 'job 1 chat')`,
+  );
+  await client.query(
+    `insert into notices (id, kind, at, title, detail, derived_from)
+     values (gen_random_uuid(), 'new-deployment', now(), 'New', '', 'new-deployment chat')`,
+  );
   return client;
 }
 
@@ -107,6 +115,13 @@ test("rows of the release before the renames are read with their new names", asy
     expect(watches.rows).toEqual([{ facts: watched }]);
     const sources = await client.query("select version_observed_at from sources");
     expect(sources.rows).toEqual([{ version_observed_at: new Date("2026-11-01T00:00:00Z") }]);
+    const keys = await client.query(
+      "select deduplication_key from events union all select deduplication_key from notices",
+    );
+    expect(keys.rows).toEqual([
+      { deduplication_key: "job 1 chat" },
+      { deduplication_key: "new-deployment chat" },
+    ]);
   } finally {
     await client.end();
     await database.drop();
