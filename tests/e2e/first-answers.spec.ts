@@ -1,6 +1,7 @@
 /** The server answers the first queries of a document. The browser neither waits for scripts nor repeats them. */
 import type { Page } from "@playwright/test";
-import { expect, test, type Complaints } from "../support/e2e/browser-test";
+import { expect, test } from "../support/e2e/browser-test";
+import { blockScripts, openAnswered } from "../support/e2e/server-rendered";
 import { prometheusFaults } from "../support/e2e/system";
 
 const overview = "/overview?from=now-15m&live=false";
@@ -16,27 +17,21 @@ test.beforeEach(({ page }) => readRows(page));
 
 test.afterEach(() => prometheusFaults.clear());
 
-/** Blocks external scripts, so that only the document and its inline scripts are shown. */
-async function blockScripts(page: Page, complaints: Complaints): Promise<void> {
-  complaints.expectComplaint(/net::ERR_FAILED/);
-  await page.route("**/_next/static/chunks/*.js", (route) => route.abort());
-}
-
 const rows = (page: Page) =>
   page.getByRole("table", { name: "Deployments, last five minutes" }).getByRole("row");
 
 test("documents show the data of their pages before scripts run", async ({ page, complaints }) => {
   await blockScripts(page, complaints);
-  await page.goto(overview);
+  const row = rows(page).filter({ hasText: "chat-70b" });
+  await openAnswered(overview, row.filter({ hasText: "KV pressure" }));
   await expect(page.getByRole("heading", { level: 1 })).toContainText("in trouble");
-  await expect(rows(page).filter({ hasText: "chat-70b" })).toContainText("KV pressure");
   await expect(page.getByRole("list", { name: "Sources" })).toContainText("Prometheus");
-  await page.goto("/signals?d=chat-70b&from=now-15m");
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("chat-70b: ");
-  await page.goto("/traces?d=chat-70b&from=now-15m");
-  await expect(page.getByRole("link", { name: /^Trace [0-9a-f]{32}$/ }).first()).toBeVisible();
-  await page.goto("/settings/deployments");
-  await expect(page.getByRole("list", { name: "Deployments" })).toContainText("search-30b");
+  const headline = page.getByRole("heading", { level: 1 }).filter({ hasText: "chat-70b: " });
+  await openAnswered("/signals?d=chat-70b&from=now-15m", headline);
+  const trace = page.getByRole("link", { name: /^Trace [0-9a-f]{32}$/ });
+  await openAnswered("/traces?d=chat-70b&from=now-15m", trace.first());
+  const deployments = page.getByRole("list", { name: "Deployments" });
+  await openAnswered("/settings/deployments", deployments.filter({ hasText: "search-30b" }));
 });
 
 test("while Prometheus hangs, a document shows the page and its deployments", async ({
@@ -53,7 +48,12 @@ test("while Prometheus hangs, a document shows the page and its deployments", as
 test("the browser does not repeat queries that the document answers", async ({ page }) => {
   const requested: string[] = [];
   page.on("request", (request) => requested.push(new URL(request.url()).pathname));
-  await page.goto(overview);
+  const isAnswered = async (): Promise<boolean> => {
+    requested.length = 0;
+    const document = await page.goto(overview);
+    return (await document?.text())?.includes("KV pressure") === true;
+  };
+  await expect.poll(isAnswered, { timeout: 45_000 }).toBe(true);
   // The browser requests the lines after it has taken over the page.
   await expect(page.getByRole("link", { name: "Roofline of chat-70b" })).toBeVisible();
   const answered = ["/api/v1/deployments", "/api/v1/overview", "/api/v1/notices"];
@@ -81,10 +81,7 @@ test.describe("in another time zone", () => {
     await expect(time).toContainText("GMT+9");
     await expect(rows(page).filter({ hasText: "chat-70b" })).toBeVisible();
     await blockScripts(page, complaints);
-    // The document contains only answers that the server has in time.
-    await readRows(page);
-    await page.goto(overview);
-    await expect(rows(page).filter({ hasText: "chat-70b" })).toBeVisible();
+    await openAnswered(overview, rows(page).filter({ hasText: "chat-70b" }));
     await expect(time).toBeHidden();
   });
 });

@@ -1,22 +1,14 @@
 /** The server-rendered first rows are at the same positions and have the same content as the waterfall. */
 import type { Locator, Page } from "@playwright/test";
 import { violationsOf } from "@/tests/support/e2e/axe";
-import { expect, test, type Complaints } from "@/tests/support/e2e/browser-test";
+import { expect, test } from "@/tests/support/e2e/browser-test";
+import { allowScripts, blockScripts, openAnswered } from "@/tests/support/e2e/server-rendered";
 
 /** A trace that reports its first token. */
 async function anyTrace(page: Page): Promise<string> {
   await page.goto("/traces?d=chat-70b&from=now-15m&tab=first-token");
   const link = page.getByRole("link", { name: /^Trace [0-9a-f]{32}$/ }).first();
   return (await link.getAttribute("href", { timeout: 60_000 })) ?? "";
-}
-
-const scripts = "**/_next/static/chunks/*.js";
-
-/** Blocks external scripts, so that only inline scripts of the page run. */
-async function blockScripts(page: Page, complaints: Complaints): Promise<void> {
-  complaints.expectComplaint(/net::ERR_FAILED/);
-  complaints.expectComplaint(/preloaded using link preload but not used/);
-  await page.route(scripts, (route) => route.abort());
 }
 
 const firstRows = (page: Page): Locator => page.getByRole("table", { name: /spans$/i }).getByRole("row");
@@ -38,10 +30,9 @@ test("rows are visible before scripts run, equal the waterfall, and nothing move
 }) => {
   const href = await anyTrace(page);
   await blockScripts(page, complaints);
-  await page.goto(href);
-  await expect(firstRows(page).first()).toBeVisible();
+  await openAnswered(href, firstRows(page).first());
   const [cells, box] = [await cellsOf(firstRows(page)), await firstRows(page).first().boundingBox()];
-  await page.unroute(scripts);
+  await allowScripts(page);
 
   await page.addInitScript(() => {
     const shifts = { sum: 0 };
@@ -72,8 +63,7 @@ test("the server-rendered page has no accessibility violation in both themes at 
   await blockScripts(page, complaints);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    await page.goto(href);
-    await expect(firstRows(page).first()).toBeVisible();
+    await openAnswered(href, firstRows(page).first());
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });
       expect(await violationsOf(page)).toEqual([]);
@@ -89,7 +79,7 @@ test("a full page load has first rows, and client-side navigation does not reque
     const response = await page.request.get(href, { headers: { "sec-fetch-dest": destination } });
     return response.text();
   };
-  expect(await fetchPage("document")).toContain("data-first-rows");
+  await expect.poll(() => fetchPage("document"), { timeout: 45_000 }).toContain("data-first-rows");
   expect(await fetchPage("empty")).not.toContain("data-first-rows");
 });
 
@@ -99,11 +89,10 @@ test("the server-rendered page and the client state why a trace cannot be loaded
 }) => {
   complaints.expectComplaint(/status of 404/);
   await blockScripts(page, complaints);
-  await page.goto(`/traces/${"7".repeat(32)}`);
   const main = page.getByRole("main");
-  await expect(main).toContainText("has no trace 7777");
+  await openAnswered(`/traces/${"7".repeat(32)}`, main.filter({ hasText: "has no trace 7777" }));
   await expect(main.getByRole("alert")).toHaveCount(0);
-  await page.unroute(scripts);
+  await allowScripts(page);
   await page.reload();
   await expect(main.getByRole("alert")).toContainText("has no trace 7777", { timeout: 30_000 });
   await expect(main.getByRole("button", { name: "Try again" })).toBeVisible();
