@@ -1,10 +1,17 @@
 /** Handler of the sources endpoint: health of each source and of the database, and recent version changes. */
 import { includesSource, readableSource } from "@/lib/model/sources/source-scope";
 import type { Handler, HandlerInput } from "@/lib/server/handler";
-import type { checkSourceContract, SourceRow, sourcesContract } from "@/lib/contracts/sources";
+import type {
+  checkSourceContract,
+  SourceRow,
+  sourcesContract,
+  SourcesResponse,
+} from "@/lib/contracts/sources";
 import type { ConfiguredSource } from "@/lib/model/sources/source-credentials";
 import { isAppError } from "@/lib/model/app-error";
+import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import { nowMs } from "@/lib/server/clock";
+import { withTimeLimit } from "@/lib/server/http/time-limit";
 import { getLogger } from "@/lib/server/logger";
 import { systemPrincipal } from "@/lib/server/principal";
 import { allowNextRead } from "@/lib/server/upstream/upstream";
@@ -23,24 +30,40 @@ import {
 } from "@/lib/services/sources/source-state";
 
 const maxEvents = 20;
+/** With the second for the health, shorter than the time limit of the endpoint. */
+const eventsLimitMs = 2_000;
 
 export const listSources: Handler<typeof sourcesContract> = async ({ principal }) => {
-  const database = await readDatabaseHealth();
-  const notes = await readSourceNotes();
-  const isUp = database.kind === "up";
+  const [database, notes] = await Promise.all([readDatabasePart(), readSourceNotes()]);
   return {
     asOfMs: nowMs(),
     sources: listConfiguredSources()
       .filter(({ slug }) => includesSource(principal.sourceScope, slug))
       .map((configured) => toRow(configured, notes)),
-    database: {
-      state: database.kind,
-      detail: isUp ? (database.isReadOnly ? "read-only" : null) : database.detail,
-      version: isUp ? database.version : null,
-    },
-    events: isUp ? await listVersionChanges(maxEvents) : [],
+    ...database,
   };
 };
+
+type DatabasePart = Pick<SourcesResponse, "database" | "events">;
+
+/** Reads the part that depends on the database. A slow database must not hide the state of the sources. */
+async function readDatabasePart(): Promise<ReadonlyDeep<DatabasePart>> {
+  const health = await readDatabaseHealth();
+  if (health.kind === "down") return databaseDown(health.detail);
+  try {
+    const events = await withTimeLimit(eventsLimitMs, undefined, () => listVersionChanges(maxEvents));
+    const detail = health.isReadOnly ? "read-only" : null;
+    return { database: { state: "up", detail, version: health.version }, events };
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    const slow = `PostgreSQL did not return the events within ${eventsLimitMs / 1_000} s`;
+    return databaseDown(error.code === "timeout" ? slow : error.message);
+  }
+}
+
+function databaseDown(detail: string): DatabasePart {
+  return { database: { state: "down", detail, version: null }, events: [] };
+}
 
 /**
  * Checks a source at once for "Try again", regardless of the circuit breaker. Works without the database. A

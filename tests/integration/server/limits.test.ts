@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from "vitest";
+import { GET as getSources } from "@/app/api/v1/sources/route";
 import { getDatabase, databaseLimits } from "@/lib/server/db/client";
 import { readRows } from "@/lib/server/db/read-rows";
 import { systemPrincipal } from "@/lib/server/principal";
@@ -102,6 +103,19 @@ test("a write that waits for a lock gives up and reports that it was not confirm
   expect(error).toMatchObject({ ...unavailable, message: expect.stringContaining("did not confirm") });
   // Ended by the lock limit, not by the longer statement limit.
   expect(ms).toBeLessThan(databaseLimits.statementTimeoutMs);
+});
+
+test("the sources are listed while PostgreSQL does not return their version changes", async () => {
+  await other.query("begin; lock table events in access exclusive mode");
+  const request = new Request("http://localhost:3000/api/v1/sources", { headers: { host: "localhost" } });
+  const response = await getSources(request, { params: Promise.resolve({}) });
+  await other.query("rollback");
+  expect(response.status).toBe(200);
+  expect(await response.json()).toMatchObject({
+    sources: [{ slug: "prometheus" }],
+    database: { state: "down", detail: "PostgreSQL did not return the events within 2 s" },
+    events: [],
+  });
 });
 
 test("a read-only database can be viewed, and writes are refused with the reason", async () => {
