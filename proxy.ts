@@ -109,9 +109,9 @@ function readPublicUrl(): URL | undefined {
  */
 export const config = {
   matcher: [
-    "/((?!api/v1/traces/open$|api/v1/baselines/import$).*)",
+    "/((?!api/v1/traces/open$|api/v1/baselines/import$|api/v1/investigations/[^/]+/evidence/files$).*)",
     {
-      source: "/api/v1/(traces/open|baselines/import)",
+      source: "/api/v1/(traces/open|baselines/import|investigations/[^/]+/evidence/files)",
       missing: [
         { type: "header", key: "content-length" },
         { type: "header", key: "transfer-encoding" },

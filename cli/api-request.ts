@@ -15,6 +15,8 @@ export interface ApiRequestOptions {
   readonly query?: Readonly<Record<string, string>>;
   /** The body of a POST request. It has an idempotency key, so that the server executes it only once. */
   readonly body?: object;
+  /** A file, sent unchanged instead of `body`. */
+  readonly file?: Uint8Array<ArrayBuffer>;
   /** Advice for terminal users by problem code. The server's advice refers to pages of the UI. */
   readonly advice?: Partial<Record<ProblemCode, string>>;
 }
@@ -26,7 +28,7 @@ export interface ApiRequestOptions {
 export async function requestApi<T>(
   { url, token }: ApiServer,
   path: `/api/v1/${string}`,
-  { query = {}, body, advice = {} }: ApiRequestOptions,
+  { query = {}, body, file, advice = {} }: ApiRequestOptions,
 ): Promise<ApiResult<T>> {
   try {
     const search = new URLSearchParams(query).toString();
@@ -37,9 +39,11 @@ export async function requestApi<T>(
       headers: {
         accept: "application/json",
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(body === undefined ? {} : createPostHeaders()),
+        ...(body === undefined ? {} : createPostHeaders("application/json")),
+        ...(file === undefined ? {} : createPostHeaders("application/octet-stream")),
       },
       ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
+      ...(file === undefined ? {} : { method: "POST", body: file }),
     });
     const received: unknown = await response.json();
     if (response.ok) return { kind: "success", body: received as T };
@@ -54,8 +58,8 @@ export async function requestApi<T>(
   }
 }
 
-function createPostHeaders() {
-  return { "content-type": "application/json", "idempotency-key": randomUUID() };
+function createPostHeaders(contentType: string) {
+  return { "content-type": contentType, "idempotency-key": randomUUID() };
 }
 
 /** The advice of the server is for browsers. */

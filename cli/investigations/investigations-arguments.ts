@@ -26,7 +26,14 @@ export type InvestigationsAction =
     }
   | { readonly kind: "show"; readonly number: number }
   | { readonly kind: "export"; readonly number: number; readonly format: ExportFormat }
-  | { readonly kind: "comment"; readonly number: number; readonly text: string };
+  | { readonly kind: "comment"; readonly number: number; readonly text: string }
+  | {
+      readonly kind: "attach";
+      readonly number: number;
+      readonly path: string;
+      /** The name of the file by default. */
+      readonly title: string | undefined;
+    };
 
 const exportFormats = ["json", "markdown"] as const;
 type ExportFormat = (typeof exportFormats)[number];
@@ -42,6 +49,7 @@ export const investigationsUsage = [
   "npx ridgepoint investigations open --title TEXT [--severity 1|2|3|4] [--deployment NAME …] [--tag TAG …] [--json] [--url URL]",
   "npx ridgepoint investigations show INV-31 [--json] [--url URL]",
   "npx ridgepoint investigations comment INV-31 --text TEXT [--json] [--url URL]",
+  "npx ridgepoint investigations attach INV-31 FILE [--title TEXT] [--json] [--url URL]",
   "npx ridgepoint investigations export INV-31 [--format json|markdown] [--url URL]",
 ].join("\n       ");
 
@@ -65,9 +73,10 @@ export function parseInvestigationsArguments(
   const parsed = parseOptions(args, options);
   if (typeof parsed === "string") return parsed;
   const { values, positionals } = parsed;
-  const [verb, name, ...extra] = positionals;
+  const [verb, name, ...rest] = positionals;
+  const [path, ...extra] = verb === "attach" ? rest : [undefined, ...rest];
   if (extra.length > 0) return `unexpected argument “${extra.join(" ")}”`;
-  const action = parseAction(verb, name, values);
+  const action = verb === "attach" ? parseAttach(name, path, values) : parseAction(verb, name, values);
   if (typeof action === "string") return action;
   const resolved = resolveServer(values.url, environment);
   if (resolved.kind === "error") return resolved.problem;
@@ -99,9 +108,9 @@ function parseAction(
     case "export":
       return parseOne(verb, name, values);
     case undefined:
-      return "the action is missing: list, open, show, comment or export";
+      return "the action is missing: list, open, show, comment, attach or export";
     default:
-      return `unknown action “${verb}”: pass list, open, show, comment or export`;
+      return `unknown action “${verb}”: pass list, open, show, comment, attach or export`;
   }
 }
 
@@ -138,10 +147,8 @@ function parseOne(
   name: string | undefined,
   { text, format: formatText }: OptionValues,
 ): InvestigationsAction | string {
-  if (name === undefined) return "the investigation is missing, such as INV-31";
-  const [, digits] = /^(?:INV-)?([1-9]\d{0,8})$/i.exec(name) ?? [];
-  if (digits === undefined) return `invalid investigation “${name}”: pass its number, such as INV-31`;
-  const number = Number(digits);
+  const number = parseNumber(name);
+  if (typeof number === "string") return number;
   if (kind === "show") return { kind, number };
   if (kind === "export") {
     const format = exportFormats.find((one) => one === formatText);
@@ -150,6 +157,25 @@ function parseOne(
       : { kind, number, format };
   }
   return text === undefined ? "the comment is missing: pass --text" : { kind, number, text };
+}
+
+function parseAttach(
+  name: string | undefined,
+  path: string | undefined,
+  { title }: OptionValues,
+): InvestigationsAction | string {
+  const number = parseNumber(name);
+  if (typeof number === "string") return number;
+  return path === undefined ? "the file is missing" : { kind: "attach", number, path, title };
+}
+
+/** Returns the number of an investigation, or an error message. */
+function parseNumber(name: string | undefined): number | string {
+  if (name === undefined) return "the investigation is missing, such as INV-31";
+  const [, digits] = /^(?:INV-)?([1-9]\d{0,8})$/i.exec(name) ?? [];
+  return digits === undefined
+    ? `invalid investigation “${name}”: pass its number, such as INV-31`
+    : Number(digits);
 }
 
 /** Returns the states of an option, all of them as an empty list. Undefined for an unknown state. */

@@ -4,7 +4,10 @@ import type {
   InvestigationResponse,
   InvestigationsResponse,
 } from "@/lib/contracts/investigations/investigations";
+import type { EvidenceEntry } from "@/lib/contracts/investigations/hypotheses";
+import { formatFileSize } from "@/lib/format/file-size";
 import { evidenceName } from "@/lib/model/investigation/evidence";
+import { fileFormatFacts } from "@/lib/model/investigation/evidence-file";
 import { hypothesisName } from "@/lib/model/investigation/hypothesis";
 import { investigationName } from "@/lib/model/investigation/investigation";
 import { stateTitles } from "@/lib/model/investigation/investigation-state";
@@ -108,9 +111,28 @@ function formatEvidence({ evidence }: InvestigationResponse): readonly string[] 
   return [
     "",
     "Evidence:",
-    ...evidence.map(({ number, title, removal }) => {
+    ...evidence.map(({ number, title, file, removal }) => {
       const suffix = removal === null ? "" : ` (removed: ${removal.reason})`;
-      return `- ${evidenceName(number)} ${title}${suffix}`;
+      const facts = file === null ? "" : ` (${describeFile(file)})`;
+      return `- ${evidenceName(number)} ${title}${facts}${suffix}`;
     }),
   ];
+}
+
+type AttachedFile = NonNullable<EvidenceEntry["file"]>;
+
+function describeFile({ fileName, format, byteCount }: AttachedFile): string {
+  return `${fileName}, ${fileFormatFacts[format].title}, ${formatFileSize(byteCount)}`;
+}
+
+/** Returns what was stored, and the earlier evidence with the same content. */
+export function formatAttachment(number: number, { number: evidenceNumber, file }: EvidenceEntry): string {
+  const added = `Added ${evidenceName(evidenceNumber)} to ${investigationName(number)}`;
+  if (file === null) return `${added}.`;
+  const lines = [
+    `${added}: ${describeFile(file)}.`,
+    `SHA-256 ${file.contentHash}`,
+    ...(file.sameAs === null ? [] : [`The content is the same as that of ${evidenceName(file.sameAs)}.`]),
+  ];
+  return lines.map(escapeControlCharacters).join("\n");
 }

@@ -1,7 +1,12 @@
 /** Tests the command `ridgepoint investigations` with a server whose responses meet the contracts. */
+import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, expect, test } from "vitest";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, expect, test } from "vitest";
+import { addEvidenceFileContract } from "@/lib/contracts/investigations/evidence-files";
 import {
   investigationContract,
   investigationsContract,
@@ -52,7 +57,7 @@ async function serve(body: unknown, status = 200) {
         method: request.method ?? "",
         path: pathname,
         query: Object.fromEntries(searchParams),
-        body: text === "" ? null : JSON.parse(text),
+        body: request.headers["content-type"] === "application/json" ? JSON.parse(text) : text,
       });
       response.writeHead(status, { "content-type": "application/json" });
       response.end(JSON.stringify(pathname.endsWith("/goal-check") ? goalCheck : body));
@@ -133,6 +138,7 @@ const detail = investigationContract.response.parse({
       title: "KV usage",
       text: "0.98",
       answer: null,
+      file: null,
       steps: [],
       hypotheses: [],
       author: "p1",
@@ -248,6 +254,70 @@ test("adds a comment", async () => {
   expect(addCommentContract.body.safeParse(requests[0]?.body).success).toBe(true);
 });
 
+const folder = mkdtempSync(join(tmpdir(), "ridgepoint-attach-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function writeAttachment(name: string, content: string | Uint8Array): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+test("attaches a file with its size and hash, and prints what was stored", async () => {
+  const sha256 = createHash("sha256").update("usage 0.98\n").digest("hex");
+  const file = {
+    fileName: "kv.log",
+    format: "text",
+    byteCount: 11,
+    contentHash: sha256,
+    imageSize: null,
+    sameAs: 2,
+  };
+  const body = addEvidenceFileContract.response.parse({
+    asOfMs: 0,
+    evidence: {
+      ...detail.evidence[0],
+      id: "e4",
+      number: 4,
+      kind: "file",
+      title: "KV usage",
+      text: null,
+      file,
+    },
+  });
+  const { url, requests } = await serve(body);
+  const path = writeAttachment("kv.log", "usage 0.98\n");
+  const { output } = await command(url, "attach", "INV-31", path, "--title", "KV usage");
+  expect(output).toBe(
+    `Added E4 to INV-31: kv.log, Text, 11 bytes.\nSHA-256 ${sha256}\nThe content is the same as that of E2.`,
+  );
+  expect(requests).toEqual([
+    {
+      method: "POST",
+      path: "/api/v1/investigations/31/evidence/files",
+      query: { fileName: "kv.log", byteCount: "11", sha256, title: "KV usage" },
+      body: "usage 0.98\n",
+    },
+  ]);
+  expect(addEvidenceFileContract.query.safeParse(requests[0]?.query).success).toBe(true);
+});
+
+test("does not send a file that cannot be evidence", async () => {
+  const { url, requests } = await serve({});
+  const large = writeAttachment("large.log", new Uint8Array(5_242_881));
+  for (const [path, problem] of [
+    [large, /large\.log has 5\.00\sMiB, and evidence has at most 5 MiB/],
+    [writeAttachment("empty.log", ""), /empty\.log is empty/],
+    [folder, /is not a file/],
+    [join(folder, "gone.log"), /there is no file .*gone\.log/],
+  ] as const) {
+    const { exitCode, errorOutput } = await command(url, "attach", "INV-31", path);
+    expect(exitCode).toBe(1);
+    expect(errorOutput).toMatch(problem);
+  }
+  expect(requests).toEqual([]);
+});
+
 test("prints the problem and how to continue for an unknown investigation", async () => {
   const problem = {
     title: "Not found",
@@ -276,6 +346,9 @@ test.each([
   [["show", "INV-0"], "invalid investigation “INV-0”"],
   [["show", "INV-1", "INV-2"], "unexpected argument “INV-2”"],
   [["comment", "INV-1"], "the comment is missing"],
+  [["attach"], "the investigation is missing"],
+  [["attach", "INV-1"], "the file is missing"],
+  [["attach", "INV-1", "a.log", "b.log"], "unexpected argument “b.log”"],
   [["export", "INV-1", "--format", "pdf"], "invalid format “pdf”"],
   [["show", "INV-1", "--url", "ftp://x"], "invalid URL"],
 ])("refuses wrong usage %j with exit code 64", async (args, problem) => {

@@ -1,4 +1,7 @@
-/** The command `ridgepoint investigations`: lists, opens, shows, exports and comments on investigations of a running server. */
+/**
+ * The command `ridgepoint investigations`: lists, opens, shows and exports investigations of a running server, comments on
+ * them, and attaches files.
+ */
 import type { ResponseOf } from "@/lib/contracts/contract";
 import type {
   InvestigationResponse,
@@ -7,6 +10,7 @@ import type {
   openInvestigationContract,
 } from "@/lib/contracts/investigations/investigations";
 import type { GoalCheckResponse } from "@/lib/contracts/investigations/goal-check";
+import type { AddEvidenceFileResponse } from "@/lib/contracts/investigations/evidence-files";
 import type { InvestigationExport } from "@/lib/contracts/investigations/export";
 import type { addCommentContract } from "@/lib/contracts/investigations/timeline";
 import { investigationName } from "@/lib/model/investigation/investigation";
@@ -19,14 +23,16 @@ import {
   type InvestigationsAction,
   type InvestigationsArguments,
 } from "./investigations-arguments";
-import { formatInvestigation, formatInvestigationList } from "./investigations-text";
-import { createSuccess, createUsageError, type Outcome } from "../outcome";
+import { formatAttachment, formatInvestigation, formatInvestigationList } from "./investigations-text";
+import { createFailure, createSuccess, createUsageError, type Outcome } from "../outcome";
+import { readAttachment } from "./read-attachment";
 
 const path = "/api/v1/investigations";
 
 const advice: Partial<Record<ProblemCode, string>> = {
   "not-found": "npx ridgepoint investigations list --state all",
-  forbidden: "use an API token with the scope write. Its maker must be an editor to open an investigation",
+  forbidden:
+    "use an API token with the scope write. Its maker must be an editor to open an investigation or attach a file",
 };
 
 export const investigationsCommand: Command = {
@@ -88,7 +94,28 @@ function runAction(request: InvestigationsArguments): Promise<Outcome> {
         options: { body: { text: action.text } },
         format: () => `Added the comment to ${investigationName(action.number)}.`,
       });
+    case "attach":
+      return attachFile(request, action);
   }
+}
+
+/** Sends the file with its size and hash, so that the server detects a change on the way. */
+async function attachFile(
+  request: InvestigationsArguments,
+  { number, path: filePath, title }: Extract<InvestigationsAction, { kind: "attach" }>,
+): Promise<Outcome> {
+  const read = await readAttachment(filePath);
+  if (!read.ok) return createFailure(read.error, "pass a file of 1 byte to 5 MiB that you may read");
+  const { bytes, fileName, sha256 } = read.value;
+  const byteCount = String(bytes.byteLength);
+  return ask<AddEvidenceFileResponse>(request, {
+    at: `${path}/${number}/evidence/files`,
+    options: {
+      query: { fileName, byteCount, sha256, ...(title === undefined ? {} : { title }) },
+      file: bytes,
+    },
+    format: ({ evidence }) => formatAttachment(number, evidence),
+  });
 }
 
 /** Shows an investigation with the check of its goal. JSON is the response of the investigation alone. */

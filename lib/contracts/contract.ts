@@ -24,6 +24,8 @@ export interface Contract<
   readonly maxBodyBytes: number;
   /** The body is a file, passed on as bytes that the handler reads in chunks. */
   readonly hasFileBody?: true;
+  /** The body of the response is a file. The schema of the response describes it, see `fileResponse`. */
+  readonly hasFileResponse?: true;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;

@@ -112,6 +112,13 @@ export const problem = z
   })
   .meta({ id: "Problem" });
 
+/** A file as the body of a response. The server sends the content type as it is, and browsers do not guess another. */
+export const fileResponse = z.object({
+  bytes: z.instanceof(Uint8Array),
+  contentType: z.string(),
+  fileName: z.string(),
+});
+
 /** Source of traces. Version and API are null until it has responded. */
 export const traceSource = z.object({
   slug: z.string(),

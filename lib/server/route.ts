@@ -4,16 +4,17 @@
  * time limit, checks the response, and converts errors to problem JSON. A route file contains only this call and a
  * contract.
  */
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { AppError } from "@/lib/model/app-error";
 import { respondOnce, parseIdempotencyKey } from "./idempotency";
 import { compressBody } from "./http/compressed-response";
-import { assertAllowedHost, assertJson, assertSameOrigin } from "./http/request-guard";
+import { assertAllowedHost, assertFile, assertJson, assertSameOrigin } from "./http/request-guard";
 import { checkResponse } from "./http/check-response";
 import { isPublic, isWrite, requireAccess } from "./access/require-access";
 import { requireConfirmation } from "./access/require-confirmation";
 import { createVisitor, identify, type Principal } from "./principal";
 import { startUpload, type Upload } from "./http/upload-budget";
+import { createFileResponse, type ResponseFile } from "./http/file-response";
 import { parseInput, readBytes, readJson, readQuery } from "./http/read-input";
 import { readEnvironment } from "./environment/env";
 import { assertMayWrite, assertMayWriteInAllProcesses } from "./http/write-limit";
@@ -31,6 +32,8 @@ export interface EndpointOptions<C extends AnyContract> {
    * same encoding.
    */
   readonly serialize?: (response: HandlerResponse<C>) => Uint8Array<ArrayBuffer>;
+  /** Sends the response of a contract with `hasFileResponse` as a file. */
+  readonly toFile?: (response: HandlerResponse<C>) => ResponseFile;
   /** Returns the response that is stored for repeats of a request. It removes secrets, of which only a hash is stored. */
   readonly forRepeats?: (response: HandlerResponse<C>) => HandlerResponse<C>;
 }
@@ -120,7 +123,7 @@ async function answer<C extends AnyContract>(
         principalId: principal.id,
         contractId: contract.id,
         key: parseIdempotencyKey(request.headers.get("idempotency-key")),
-        request: input,
+        request: toComparableRequest(contract, input),
         timeLimitMs: contract.timeLimitMs,
         signal,
       },
@@ -131,6 +134,12 @@ async function answer<C extends AnyContract>(
     if (isReplay) made.headers.set("idempotency-replayed", "true");
     return made;
   });
+}
+
+/** Returns what identifies the request among repeats. A file is identified by its hash. */
+function toComparableRequest(contract: AnyContract, input: ParsedRequest<AnyContract>): unknown {
+  if (contract.hasFileBody !== true || !(input.body instanceof Uint8Array)) return input;
+  return { ...input, body: createHash("sha256").update(input.body).digest("hex") };
 }
 
 /** Throws for a request that must not be processed: forbidden, confirmation-required, invalid-input or rate-limited. */
@@ -145,7 +154,8 @@ async function admit(contract: AnyContract, request: Request): Promise<Principal
   requireAccess(principal, contract);
   if (contract.method !== "GET") {
     assertSameOrigin(request.headers);
-    assertJson(request.headers);
+    if (contract.hasFileBody === true) assertFile(request.headers);
+    else assertJson(request.headers);
   }
   if (isWrite(contract)) {
     assertMayWrite(request.headers);
@@ -210,6 +220,8 @@ async function dataResponse<C extends AnyContract>(
 ): Promise<Response> {
   const status = endpoint.chooseStatus?.(response, input) ?? 200;
   const headers = createResponseHeaders(input.requestId);
+  const file = endpoint.toFile?.(response);
+  if (file !== undefined) return createFileResponse(file, { request, headers });
   headers.set("content-type", "application/json");
   const bytes = endpoint.serialize?.(response) ?? new TextEncoder().encode(JSON.stringify(response));
   return new Response(await compressBody(bytes, request, headers), { status, headers });

@@ -25,6 +25,7 @@ const evidence: EvidenceEntry = {
     formatVersion: 1,
     productVersion: "1.0.0",
   },
+  file: null,
   steps: [],
   hypotheses: [],
   author: "Ada Lovelace",

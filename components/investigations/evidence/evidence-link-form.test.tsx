@@ -30,6 +30,7 @@ function createNote(number: number, hypotheses: EvidenceEntry["hypotheses"]): Ev
     title: `Note ${number}`,
     text: "98 %",
     answer: null,
+    file: null,
     steps: [],
     hypotheses,
     author: "Mara",

@@ -16,6 +16,10 @@ import {
 const exportedEvidence = evidence.extend({
   /** The stored answer. Null for notes, after removal, without an answer, in Markdown, and above the size limit. */
   data: evidenceData.nullable(),
+  /** The file in Base64. Null without a file, in Markdown, and above the size limit. */
+  fileContent: z.string().nullable(),
+  /** Why the content of the file is not part of the export. */
+  fileOmission: z.string().nullable(),
 });
 
 /** The complete record of an investigation. */

@@ -6,6 +6,7 @@ import {
   evidenceKinds,
   evidenceWeights,
 } from "@/lib/model/investigation/evidence";
+import { fileFormats } from "@/lib/model/investigation/evidence-file";
 import { conditionSchema, goalSchema } from "@/lib/model/investigation/goal-schema";
 import { effectDirections, causeLayers, hypothesisStatuses } from "@/lib/model/investigation/hypothesis";
 import {
@@ -130,6 +131,19 @@ const evidenceAnswer = z.object({
   productVersion: z.string().nullable(),
 });
 
+/** A stored file without its content, which `evidence-file` reads. */
+const evidenceFile = z.object({
+  fileName: z.string(),
+  format: z.enum(fileFormats),
+  byteCount: z.number().int(),
+  /** SHA-256 of the content. */
+  contentHash: z.string(),
+  /** Null unless the file is an image. */
+  imageSize: z.object({ widthPx: z.number().int(), heightPx: z.number().int() }).nullable(),
+  /** Number of the first earlier piece of evidence with the same content. */
+  sameAs: z.number().int().nullable(),
+});
+
 export const evidence = z.object({
   id: z.string(),
   /** E1 has the number 1. */
@@ -138,8 +152,10 @@ export const evidence = z.object({
   title: z.string(),
   /** Markdown of a note, or the remark on an answer. Null without a remark, and after it was removed. */
   text: z.string().nullable(),
-  /** Null for a note, and after the evidence was removed. */
+  /** Null for a note and a file, and after the evidence was removed. */
   answer: evidenceAnswer.nullable(),
+  /** Null unless a person uploaded a file, and after the evidence was removed. */
+  file: evidenceFile.nullable(),
   steps: z.array(z.object({ round: z.number().int(), step })),
   hypotheses: z.array(
     z.object({

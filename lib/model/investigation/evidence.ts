@@ -1,8 +1,8 @@
 /** Evidence of an investigation. It is immutable: it can be linked, and removed with a reason. */
 
 /**
- * Kinds of evidence. A person writes a note. Every other kind is the id of the contract whose answer the server reads and
- * stores. A sweep is an answer of the contract `roofline` too.
+ * Kinds of evidence. A person writes a note and uploads a file. Every other kind is the id of the contract whose answer the
+ * server reads and stores. A sweep is an answer of the contract `roofline` too.
  */
 export const evidenceKinds = [
   "note",
@@ -14,6 +14,7 @@ export const evidenceKinds = [
   "trace-comparison",
   "trace-flow",
   "sweep",
+  "file",
 ] as const;
 
 /** reading: the server still reads the answer. failed: it could not be read, and the reason is stored. */

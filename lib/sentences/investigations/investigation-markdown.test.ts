@@ -92,12 +92,15 @@ const document: InvestigationDocument = {
       title: "Cache",
       text: "Usage <script>0.4</script>",
       answer: null,
+      file: null,
       steps: [],
       hypotheses: [],
       author: "Mara",
       createdAtMs: 0,
       removal: null,
       data: null,
+      fileContent: null,
+      fileOmission: null,
     },
     {
       id: "e2",
@@ -106,12 +109,39 @@ const document: InvestigationDocument = {
       title: "Wrong host",
       text: null,
       answer: null,
+      file: null,
       steps: [],
       hypotheses: [],
       author: "Mara",
       createdAtMs: 0,
       removal: { reason: "Another host", author: "Ines", atMs: 1 },
       data: null,
+      fileContent: null,
+      fileOmission: null,
+    },
+    {
+      id: "e3",
+      number: 3,
+      kind: "file",
+      title: "Log of the engine",
+      text: null,
+      answer: null,
+      file: {
+        fileName: "kv_[1].log",
+        format: "text",
+        byteCount: 1_234,
+        contentHash: "ab12",
+        imageSize: null,
+        sameAs: 2,
+      },
+      steps: [],
+      hypotheses: [],
+      author: "Mara",
+      createdAtMs: 0,
+      removal: null,
+      data: null,
+      fileContent: null,
+      fileOmission: null,
     },
   ],
   omittedAnswerCount: 0,
@@ -161,6 +191,9 @@ test("lists hypotheses with their evidence, and evidence without HTML", () => {
   expect(text).toContain(String.raw`> Usage \<script>0.4\</script>`);
   expect(text).toContain("### E2 Wrong host");
   expect(text).toContain("Removed by Ines: Another host");
+  expect(text).toContain(
+    String.raw`File kv\_\[1\].log, Text, 1,234 bytes, SHA-256 ab12, the same content as E2`,
+  );
 });
 
 test("lists the timeline, and states how many entries are missing", () => {

@@ -4,6 +4,7 @@ import { countWithNoun } from "@/lib/format/agreement";
 import { getStep } from "@/lib/investigations/steps/steps";
 import { describeChange } from "@/lib/investigations/timeline-text";
 import { evidenceName } from "@/lib/model/investigation/evidence";
+import { fileFormatFacts } from "@/lib/model/investigation/evidence-file";
 import { hypothesisName } from "@/lib/model/investigation/hypothesis";
 import { investigationName } from "@/lib/model/investigation/investigation";
 import { stateTitles } from "@/lib/model/investigation/investigation-state";
@@ -104,7 +105,7 @@ function writeEvidence({ evidence }: InvestigationDocument, writeTime: WriteTime
   return [
     "",
     "## Evidence",
-    ...evidence.flatMap(({ number, title, text, answer, author, createdAtMs, removal }) => [
+    ...evidence.flatMap(({ number, title, text, answer, file, author, createdAtMs, removal }) => [
       "",
       `### ${evidenceName(number)} ${plainText(title)}`,
       "",
@@ -113,6 +114,7 @@ function writeEvidence({ evidence }: InvestigationDocument, writeTime: WriteTime
         ? []
         : ["", `Removed by ${plainText(removal.author)}: ${plainText(removal.reason)}`]),
       ...(answer === null ? [] : ["", describeAnswer(answer, writeTime)]),
+      ...(file === null ? [] : ["", describeFile(file)]),
       ...(text === null ? [] : ["", quoteLines(text)]),
     ]),
   ];
@@ -128,6 +130,14 @@ function describeAnswer(
   if (state === "reading") return "The answer is still read.";
   const time = window === null ? "" : `, ${writeTime(window.startMs)} to ${writeTime(window.endMs)}`;
   return `Answer of the endpoint ${question.endpoint}${time}, SHA-256 ${contentHash ?? "unknown"}`;
+}
+
+type EvidenceFile = NonNullable<InvestigationDocument["evidence"][number]["file"]>;
+
+function describeFile({ fileName, format, byteCount, contentHash, sameAs }: EvidenceFile): string {
+  const { title } = fileFormatFacts[format];
+  const repetition = sameAs === null ? "" : `, the same content as ${evidenceName(sameAs)}`;
+  return `File ${plainText(fileName)}, ${title}, ${countWithNoun(byteCount, "byte")}, SHA-256 ${contentHash}${repetition}`;
 }
 
 function writeTimeline(

@@ -65,7 +65,18 @@ function isSameHost(origin: string, host: string | null): boolean {
 
 /** Throws invalid-input unless the body is declared as JSON. A form of another site cannot declare that. */
 export function assertJson(headers: ReadableHeaders): void {
-  const type = headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
-  if (type !== "application/json")
+  if (readContentType(headers) !== "application/json")
     throw new AppError("invalid-input", "the content type must be application/json");
+}
+
+const fileTypes: readonly (string | undefined)[] = ["application/octet-stream", "application/json"];
+
+/** Throws invalid-input unless the body is declared as bytes or JSON. A form of another site can declare neither. */
+export function assertFile(headers: ReadableHeaders): void {
+  if (!fileTypes.includes(readContentType(headers)))
+    throw new AppError("invalid-input", "the content type must be application/octet-stream");
+}
+
+function readContentType(headers: ReadableHeaders): string | undefined {
+  return headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
 }

@@ -78,9 +78,24 @@ describe("uploads", () => {
     expect(visit(path).headers).toMatchObject({ "x-content-type-options": "nosniff" });
   });
 
+  test("the path of an investigation's files bypasses the proxy for every number", () => {
+    const url = "/api/v1/investigations/INV-31/evidence/files";
+    expect(doesProxyMatch({ config, url, headers: { "content-length": "5000000" } })).toBe(false);
+    expect(doesProxyMatch({ config, url, headers: {} })).toBe(true);
+    expect(visit(url).headers).toMatchObject({ "x-content-type-options": "nosniff" });
+  });
+
   test("other paths do not bypass the proxy", () => {
     const headers = { "content-length": "5000000" };
-    for (const path of ["/api/v1/traces/opened", "/api/v1/traces", "/overview", "/api/v1/signals"])
+    for (const path of [
+      "/api/v1/traces/opened",
+      "/api/v1/traces",
+      "/overview",
+      "/api/v1/signals",
+      "/api/v1/investigations/31/evidence",
+      "/api/v1/investigations/31/drafts/evidence/files",
+      "/api/v1/investigations/31/evidence/files/more",
+    ])
       expect(doesProxyMatch({ config, url: path, headers })).toBe(true);
   });
 });

@@ -18,7 +18,18 @@ import {
 const noPage = "/no-such-page";
 
 /** Paths of the endpoints that accept bodies over one mebibyte. `config` of `proxy.ts` lists them, too. */
-export const uploadPaths: readonly string[] = ["/api/v1/traces/open", "/api/v1/baselines/import"];
+export const uploadPaths: readonly string[] = [
+  "/api/v1/traces/open",
+  "/api/v1/baselines/import",
+  "/api/v1/investigations/[number]/evidence/files",
+];
+
+/** A parameter in brackets stands for one part of a path. */
+const uploadPatterns = uploadPaths.map((path) => new RegExp(`^${path.replaceAll(/\[\w+\]/g, "[^/]+")}$`));
+
+function isUploadPath(path: string): boolean {
+  return uploadPatterns.some((pattern) => pattern.test(path));
+}
 
 /** Secures such requests from now on. Must be called once before the first request. */
 export function secureUnproxiedRequests(): void {
@@ -45,7 +56,7 @@ export function secureRequest(
   request.url = toPath(request.url ?? "");
   const [path = ""] = request.url.split("?", 1);
   const isRedirected = isRedirectedPath(path);
-  if (!isRedirected && !uploadPaths.includes(path)) return;
+  if (!isRedirected && !isUploadPath(path)) return;
   const { publicUrl } = readEnvironment();
   if (isRedirected && !isAllowedHost(request.headers.host ?? null, publicUrl)) request.url = noPage;
   for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);

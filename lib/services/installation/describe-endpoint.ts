@@ -23,7 +23,7 @@ const guardHeaders: Readonly<Record<WriteGuard, z.ZodObject>> = {
 
 /** Returns the operation of the endpoint. Its tag is the noun of the path, such as `baselines`. */
 export function describeEndpoint(contract: AnyContract): ZodOpenApiOperationObject {
-  const { id, path, guard, params, query, response } = contract;
+  const { id, path, guard, params, query } = contract;
   return {
     operationId: id,
     summary: toSummary(id),
@@ -38,7 +38,7 @@ export function describeEndpoint(contract: AnyContract): ZodOpenApiOperationObje
     ...describeBody(contract),
     responses: {
       // 201 for what was created, 200 otherwise.
-      "2XX": { description: "The request succeeded.", content: { "application/json": { schema: response } } },
+      "2XX": { description: "The request succeeded.", content: describeResponse(contract) },
       default: {
         description: "The request failed. `code` names the reason and `next` the next step.",
         content: { "application/problem+json": { schema: problem } },
@@ -52,16 +52,20 @@ function toSummary(id: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
+const binary = { "application/octet-stream": { schema: { type: "string", format: "binary" } } } as const;
+
+/** A file has the content type of its format. */
+function describeResponse({ hasFileResponse, response }: AnyContract) {
+  return hasFileResponse === true ? binary : { "application/json": { schema: response } };
+}
+
 function describeBody({
   method,
   hasFileBody,
   body,
 }: AnyContract): Pick<ZodOpenApiOperationObject, "requestBody"> {
   if (method === "GET") return {};
-  const content =
-    hasFileBody === true
-      ? { "application/octet-stream": { schema: { type: "string", format: "binary" } as const } }
-      : { "application/json": { schema: body } };
+  const content = hasFileBody === true ? binary : { "application/json": { schema: body } };
   return { requestBody: { required: true, content } };
 }
 

@@ -11,6 +11,7 @@ import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 import type { Principal } from "@/lib/server/principal";
 import { readEvidenceData } from "./evidence/read-evidence-data";
+import { readFileContents } from "./files/read-file-contents";
 import { findInvestigation } from "./find-investigation";
 import { readEvidence } from "./hypotheses/evidence-row";
 import { readHypotheses } from "./hypotheses/hypothesis-row";
@@ -26,7 +27,7 @@ export const exportInvestigation: Handler<typeof exportInvestigationContract> = 
   query,
   principal,
 }) => {
-  // Markdown names each answer by its hash.
+  // Markdown names each answer and file by its hash.
   const maxDataBytes = query.format === "json" ? investigationLimits.maxExportedDataBytes : 0;
   const document = await readDocument({ number: params.number, maxDataBytes }, principal);
   const fileName = investigationName(params.number).toLowerCase();
@@ -35,9 +36,12 @@ export const exportInvestigation: Handler<typeof exportInvestigationContract> = 
   return { format: "markdown", fileName: `${fileName}.md`, text };
 };
 
+const fileOmission =
+  "The stored answers and files would exceed 32 MiB. Download the file on the page of the investigation.";
+
 interface DocumentRequest {
   readonly number: number;
-  /** Largest total size of the stored answers. */
+  /** Largest total size of the stored answers and files. */
   readonly maxDataBytes: number;
 }
 
@@ -53,6 +57,7 @@ async function readDocument(
     const { entries } = await readTimeline(database, { investigationId, callerId: principal.id, limit });
     const evidence = await readEvidence(database, investigationId);
     const data = await readEvidenceData(database, evidence, maxDataBytes);
+    const files = await readFileContents(database, evidence, maxDataBytes - data.byteCount);
     const answerCount = evidence.filter(({ answer }) => answer?.state === "ready").length;
     const entryCount = await database.timelineEntry.count({ where: { investigationId } });
     return {
@@ -61,8 +66,13 @@ async function readDocument(
       investigation: toInvestigation(row, context),
       steps: await readStepsOfAllRounds(database, investigationId),
       hypotheses: await readHypotheses(database, investigationId),
-      evidence: evidence.map((one) => ({ ...one, data: data.get(one.id) ?? null })),
-      omittedAnswerCount: answerCount - data.size,
+      evidence: evidence.map((one) => ({
+        ...one,
+        data: data.answers.get(one.id) ?? null,
+        fileContent: files.get(one.id) ?? null,
+        fileOmission: one.file === null || files.has(one.id) ? null : fileOmission,
+      })),
+      omittedAnswerCount: answerCount - data.answers.size,
       participants: await readParticipants(database, investigationId),
       relations: await readRelations(database, investigationId, principal),
       timeline: entries.toReversed(),

@@ -20,6 +20,7 @@ const readerRequests: readonly InvestigationRequest[] = [
   { endpoint: "timeline", status: 200 },
   { endpoint: "export-investigation", status: 200 },
   { endpoint: "evidence-answer", params: { evidenceId: unknownId }, status: 404 },
+  { endpoint: "evidence-file", params: { evidenceId: unknownId }, status: 404 },
   { endpoint: "live-evidence", params: { evidenceId: unknownId }, status: 404 },
   { endpoint: "add-comment", body: { text: "Slow here too" }, status: 201 },
   { endpoint: "edit-comment", params: { entryId: unknownId }, body: { text: "Fast" }, status: 404 },
@@ -72,6 +73,7 @@ const teamRequests: readonly InvestigationRequest[] = [
     },
     status: 201,
   },
+  { endpoint: "add-evidence-file", query: { fileName: "kv.log" }, body: { usage: 0.98 }, status: 201 },
   { endpoint: "link-evidence", params: { evidenceId: unknownId }, body: {}, status: 404 },
   {
     endpoint: "remove-evidence",

@@ -12,6 +12,7 @@ import {
   evidenceKinds,
   evidenceWeights,
 } from "@/lib/model/investigation/evidence";
+import { fileFormats } from "@/lib/model/investigation/evidence-file";
 import { causeLayers, hypothesisStatuses } from "@/lib/model/investigation/hypothesis";
 import {
   investigationVisibilities,
@@ -42,6 +43,7 @@ const listed: Readonly<Record<string, readonly string[]>> = {
   "deployments.managed_by": deploymentManagers,
   "deployments.review": reviewStates,
   "evidence_answers.state": answerStates,
+  "evidence_files.format": fileFormats,
   "evidence_items.kind": evidenceKinds,
   "events.kind": eventKinds,
   "events.origin": eventOrigins,
@@ -107,6 +109,8 @@ const oneRowPerTable = `
   values (gen_random_uuid(), gen_random_uuid(), 1, 'note', '', '', now());
   insert into evidence_answers (evidence_id, question, reader, requested_at)
   values (gen_random_uuid(), '{}', '{}', now());
+  insert into evidence_files (evidence_id, file_name, format, byte_count, content_hash, content)
+  values (gen_random_uuid(), 'a.log', 'text', 1, encode(sha256('a'), 'hex'), 'a');
   insert into step_evidence (evidence_id, round, step) values (gen_random_uuid(), 1, 'validate');
   insert into hypothesis_evidence (evidence_id, hypothesis_id, direction, weight)
   values (gen_random_uuid(), gen_random_uuid(), 'for', 'weak');

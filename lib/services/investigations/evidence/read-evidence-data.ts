@@ -6,30 +6,52 @@ import {
 import type { EvidenceEntry } from "@/lib/contracts/investigations/hypotheses";
 import type { Transaction } from "@/lib/server/with-change";
 
-/** Returns the answers by evidence id, in the order of `evidence`. An answer that would exceed `maxBytes` is excluded. */
+export interface EvidenceAnswers {
+  /** By evidence id. */
+  readonly answers: ReadonlyMap<string, EvidenceData>;
+  /** Size of these answers as JSON. */
+  readonly byteCount: number;
+}
+
+/** Returns the answers in the order of `evidence`. An answer that would exceed `maxBytes` is excluded. */
 export async function readEvidenceData(
   database: Pick<Transaction, "evidenceAnswer">,
   evidence: readonly EvidenceEntry[],
   maxBytes: number,
-): Promise<ReadonlyMap<string, EvidenceData>> {
-  const ids = selectWithinSize(evidence, maxBytes);
+): Promise<EvidenceAnswers> {
+  const { ids, byteCount } = selectWithinSize(
+    evidence.map(({ id, answer }) => ({
+      id,
+      byteCount: answer?.state === "ready" ? (answer.byteCount ?? 0) : null,
+    })),
+    maxBytes,
+  );
   const rows = await database.evidenceAnswer.findMany({
     where: { evidenceId: { in: [...ids] } },
     select: { evidenceId: true, data: true },
   });
-  return new Map(
-    rows.flatMap(({ evidenceId, data }) =>
-      data === null ? [] : [[evidenceId, evidenceData.parse(JSON.parse(data))] as const],
-    ),
+  const answers = rows.flatMap(({ evidenceId, data }) =>
+    data === null ? [] : [[evidenceId, evidenceData.parse(JSON.parse(data))] as const],
   );
+  return { answers: new Map(answers), byteCount };
 }
 
-function selectWithinSize(evidence: readonly EvidenceEntry[], maxBytes: number): readonly string[] {
+interface StoredSize {
+  readonly id: string;
+  /** Null if nothing is stored. */
+  readonly byteCount: number | null;
+}
+
+/** Returns the ids whose contents fit into `maxBytes` together, and their size. */
+export function selectWithinSize(
+  sizes: readonly StoredSize[],
+  maxBytes: number,
+): { readonly ids: readonly string[]; readonly byteCount: number } {
   let total = 0;
-  return evidence.flatMap(({ id, answer }) => {
-    const size = answer?.state === "ready" ? (answer.byteCount ?? 0) : null;
-    if (size === null || total + size > maxBytes) return [];
-    total += size;
+  const ids = sizes.flatMap(({ id, byteCount }) => {
+    if (byteCount === null || total + byteCount > maxBytes) return [];
+    total += byteCount;
     return [id];
   });
+  return { ids, byteCount: total };
 }

@@ -70,6 +70,7 @@ export const removeEvidence: Handler<typeof removeEvidenceContract> = async ({ p
       data: { text: null, removedAt: asOf, removedBy: principal.id, removalReason: reason },
     });
     await transaction.evidenceAnswer.deleteMany({ where: { evidenceId: id } });
+    await transaction.evidenceFile.deleteMany({ where: { evidenceId: id } });
     const noLinks: EvidenceLinks = { steps: [], hypotheses: [] };
     await write.record({ kind: "evidence", number, title, action: "removed", reason, ...noLinks });
     return readEvidenceItem(transaction, id);

@@ -2,15 +2,17 @@
 import type { EvidenceEntry } from "@/lib/contracts/investigations/hypotheses";
 import { evidenceQuestion } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import { answerStates, evidenceKinds } from "@/lib/model/investigation/evidence";
+import { fileFormats } from "@/lib/model/investigation/evidence-file";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import { authorName } from "@/lib/server/sessions/author-names";
 import type { Transaction } from "@/lib/server/with-change";
 import { parseStep } from "../investigation-row";
 import { parseDirection, parseWeight } from "./hypothesis-row";
 
-/** The data is read separately, because it is large. */
+/** Data and contents are read separately, because they are large. */
 const includeLinks = {
   answer: { omit: { data: true, reader: true } },
+  file: { omit: { content: true } },
   steps: true,
   hypotheses: {
     orderBy: { hypothesis: { number: "asc" } },
@@ -30,7 +32,13 @@ export async function readEvidence(
     orderBy: { number: "asc" },
     include: includeLinks,
   });
-  return rows.map(toEvidence);
+  const firstByHash = new Map<string, number>();
+  return rows.map((row) => {
+    const hash = row.file?.contentHash;
+    const sameAs = hash === undefined ? undefined : firstByHash.get(hash);
+    if (hash !== undefined && sameAs === undefined) firstByHash.set(hash, row.number);
+    return toEvidence(row, sameAs ?? null);
+  });
 }
 
 /** Returns one piece of evidence. */
@@ -39,10 +47,20 @@ export async function readEvidenceItem(
   id: string,
 ): Promise<EvidenceEntry> {
   const where = { id };
-  return toEvidence(await database.evidenceItem.findUniqueOrThrow({ where, include: includeLinks }));
+  const row = await database.evidenceItem.findUniqueOrThrow({ where, include: includeLinks });
+  const { file, investigationId, number } = row;
+  if (file === null) return toEvidence(row, null);
+  const { contentHash } = file;
+  const same = await database.evidenceItem.findFirst({
+    where: { investigationId, number: { lt: number }, file: { contentHash } },
+    orderBy: { number: "asc" },
+    select: { number: true },
+  });
+  return toEvidence(row, same?.number ?? null);
 }
 
-function toEvidence(row: EvidenceRow): EvidenceEntry {
+/** `sameAs` is the number of the first earlier piece with the same file. */
+function toEvidence(row: EvidenceRow, sameAs: number | null): EvidenceEntry {
   const { removedAt, removedBy, removalReason } = row;
   return {
     id: row.id,
@@ -51,6 +69,7 @@ function toEvidence(row: EvidenceRow): EvidenceEntry {
     title: row.title,
     text: row.text,
     answer: row.answer === null ? null : toAnswer(row.answer),
+    file: row.file === null ? null : { ...toFile(row.file), sameAs },
     steps: row.steps.map(({ round, step }) => ({ round, step: parseStep(step) })),
     hypotheses: row.hypotheses.map(({ hypothesisId, hypothesis, direction, weight }) => ({
       hypothesisId,
@@ -64,6 +83,16 @@ function toEvidence(row: EvidenceRow): EvidenceEntry {
       removedAt === null
         ? null
         : { reason: removalReason ?? "", author: authorName(removedBy ?? ""), atMs: removedAt.getTime() },
+  };
+}
+
+function toFile({ widthPx, heightPx, ...row }: NonNullable<EvidenceRow["file"]>) {
+  return {
+    fileName: row.fileName,
+    format: fileFormats.find((format) => format === row.format) ?? "text",
+    byteCount: row.byteCount,
+    contentHash: row.contentHash,
+    imageSize: widthPx === null || heightPx === null ? null : { widthPx, heightPx },
   };
 }
 

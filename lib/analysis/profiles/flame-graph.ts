@@ -1,0 +1,124 @@
+/** Builds the tree of a flame graph from collapsed stacks. */
+import { isEndOfStep, type Steps } from "@/lib/base/steps";
+import { readLines, readStackLine, type StackLine } from "./stack-line";
+
+/** A function that was called by its parent. Its samples include those of the functions that it called. */
+export interface FlameFrame {
+  readonly name: string;
+  /** Index of the caller. -1 for the root, which has the index 0. */
+  readonly parent: number;
+  /** 0 for the root. */
+  readonly depth: number;
+  /** Samples of the frame and of its children. */
+  readonly totalCount: number;
+  /** Samples in which the frame was the innermost one. */
+  readonly selfCount: number;
+  /** Indices, by name. */
+  readonly children: readonly number[];
+  /** Samples of the siblings to the left, and of those of its callers. */
+  readonly startCount: number;
+}
+
+export interface FlameGraph {
+  /** The root, which stands for all samples, is the first. Parents precede their children. */
+  readonly frames: readonly FlameFrame[];
+  /** Lines that are not empty. */
+  readonly lineCount: number;
+  readonly malformedLineCount: number;
+  /** Lines whose innermost frames exceed a limit. Their samples belong to the innermost frame within the limit. */
+  readonly shortenedLineCount: number;
+}
+
+export interface FlameLimits {
+  readonly maxDepth: number;
+  readonly maxFrames: number;
+}
+
+export const defaultFlameLimits: FlameLimits = { maxDepth: 512, maxFrames: 100_000 };
+
+interface GrowingFrame {
+  readonly name: string;
+  readonly parent: number;
+  readonly depth: number;
+  totalCount: number;
+  selfCount: number;
+  readonly children: Map<string, number>;
+}
+
+/** Name of the root. */
+export const rootName = "all";
+
+/** Adds all lines in steps. The total is the sum of the counts of the lines that are not malformed. */
+export function* buildFlameGraph(text: string, limits: FlameLimits = defaultFlameLimits): Steps<FlameGraph> {
+  const root = createFrame(rootName, -1, 0);
+  const frames = [root];
+  let lineCount = 0;
+  let malformedLineCount = 0;
+  let shortenedLineCount = 0;
+  for (const line of readLines(text)) {
+    if (isEndOfStep(lineCount)) yield;
+    lineCount += 1;
+    const stack = readStackLine(line);
+    if (stack === null || !Number.isSafeInteger(root.totalCount + stack.sampleCount)) malformedLineCount += 1;
+    else if (addStack(frames, stack, limits) === "shortened") shortenedLineCount += 1;
+  }
+  return { frames: arrangeFrames(frames), lineCount, malformedLineCount, shortenedLineCount };
+}
+
+function createFrame(name: string, parent: number, depth: number): GrowingFrame {
+  return { name, parent, depth, totalCount: 0, selfCount: 0, children: new Map() };
+}
+
+function addStack(
+  frames: GrowingFrame[],
+  { frames: names, sampleCount }: StackLine,
+  { maxDepth, maxFrames }: FlameLimits,
+): "complete" | "shortened" {
+  let index = 0;
+  for (const name of names.slice(0, maxDepth)) {
+    const child = findChild(frames, index, name, maxFrames);
+    if (child === null) break;
+    addCount(frames[index], sampleCount);
+    index = child;
+  }
+  const innermost = frames[index];
+  addCount(innermost, sampleCount);
+  if (innermost === undefined) return "complete";
+  innermost.selfCount += sampleCount;
+  return innermost.depth < names.length ? "shortened" : "complete";
+}
+
+function addCount(frame: GrowingFrame | undefined, sampleCount: number): void {
+  if (frame !== undefined) frame.totalCount += sampleCount;
+}
+
+/** Returns the index of the child, which is added if it is missing. Null if the graph has too many frames. */
+function findChild(frames: GrowingFrame[], index: number, name: string, maxFrames: number): number | null {
+  const parent = frames[index];
+  const known = parent?.children.get(name);
+  if (parent === undefined || known !== undefined) return known ?? null;
+  if (frames.length > maxFrames) return null;
+  frames.push(createFrame(name, index, parent.depth + 1));
+  parent.children.set(name, frames.length - 1);
+  return frames.length - 1;
+}
+
+/** Orders children by name, so that two profiles of one program look alike, and sets their positions. */
+function arrangeFrames(frames: readonly GrowingFrame[]): readonly FlameFrame[] {
+  const starts = new Float64Array(frames.length);
+  return frames.map(({ children: byName, ...frame }, index) => {
+    const children = [...byName].toSorted(([a], [b]) => compareNames(a, b)).map(([, child]) => child);
+    const startCount = starts[index] ?? 0;
+    let next = startCount;
+    for (const child of children) {
+      starts[child] = next;
+      next += frames[child]?.totalCount ?? 0;
+    }
+    return { ...frame, children, startCount };
+  });
+}
+
+function compareNames(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,60 @@
+/** Files as evidence: their formats, which the server detects from the content, and their limits. */
+
+/**
+ * collapsed-stacks: lines such as `main;decode 42`. The last three are profiles that other programs open: gzip of pprof,
+ * trace events of Chrome and PyTorch, and speedscope.
+ */
+export const fileFormats = [
+  "text",
+  "collapsed-stacks",
+  "png",
+  "jpeg",
+  "webp",
+  "gif",
+  "pprof",
+  "chrome-trace",
+  "speedscope",
+] as const;
+export type FileFormat = (typeof fileFormats)[number];
+
+interface FileFormatFacts {
+  readonly title: string;
+  /** Content type of a download. It depends on the format only, never on the sender. */
+  readonly contentType: string;
+  readonly family: "text" | "image" | "profile";
+}
+
+export const fileFormatFacts: Readonly<Record<FileFormat, FileFormatFacts>> = {
+  text: { title: "Text", contentType: "text/plain; charset=utf-8", family: "text" },
+  "collapsed-stacks": {
+    title: "Collapsed stacks",
+    contentType: "text/plain; charset=utf-8",
+    family: "text",
+  },
+  png: { title: "PNG image", contentType: "image/png", family: "image" },
+  jpeg: { title: "JPEG image", contentType: "image/jpeg", family: "image" },
+  webp: { title: "WebP image", contentType: "image/webp", family: "image" },
+  gif: { title: "GIF image", contentType: "image/gif", family: "image" },
+  pprof: { title: "pprof profile", contentType: "application/gzip", family: "profile" },
+  "chrome-trace": { title: "Chrome trace", contentType: "application/json", family: "profile" },
+  speedscope: { title: "speedscope profile", contentType: "application/json", family: "profile" },
+};
+
+/** Size of one file: 5 MiB. */
+export const maxEvidenceFileBytes = 5_242_880;
+
+/** An image with more pixels would need too much memory of a browser. */
+export const maxImagePixels = 50_000_000;
+
+export const fileNameRules = { maxLength: 255, emptyError: "Name the file." } as const;
+
+/** Width and height of an image in pixels. */
+export interface ImageSize {
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+/** Returns the name without the folders of the sender. */
+export function toBaseName(path: string): string {
+  return path.split(/[/\\]/).at(-1) ?? path;
+}

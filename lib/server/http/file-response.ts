@@ -1,0 +1,43 @@
+/** Sends a file of a person. Its content is untrusted, so a browser downloads it and never renders it as a page. */
+import { compressBody } from "./compressed-response";
+import { dataContentSecurityPolicy } from "./security-headers";
+
+export interface ResponseFile {
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
+  readonly fileName: string;
+}
+
+interface FileResponseOptions {
+  readonly request: Request;
+  /** Headers of every response. */
+  readonly headers: Headers;
+}
+
+/** If the file is opened as a document, it runs in an origin of its own, without scripts and forms. */
+const fileContentSecurityPolicy = `${dataContentSecurityPolicy}; sandbox`;
+
+/** Images are compressed already. */
+const compressibleType = /^(?:text\/|application\/json)/;
+
+export async function createFileResponse(
+  { bytes, contentType, fileName }: ResponseFile,
+  { request, headers }: FileResponseOptions,
+): Promise<Response> {
+  headers.set("content-type", contentType);
+  headers.set("content-disposition", createDisposition(fileName));
+  headers.set("content-security-policy", fileContentSecurityPolicy);
+  const content = new Uint8Array(bytes);
+  const body = compressibleType.test(contentType) ? await compressBody(content, request, headers) : content;
+  return new Response(body, { headers });
+}
+
+/** Returns a header with the name in UTF-8, and in ASCII for old clients (RFC 6266). */
+export function createDisposition(fileName: string): string {
+  const ascii = fileName.replaceAll(/[^\x20-\x7e]|["\\%]/g, "_");
+  const encoded = encodeURIComponent(fileName.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}
