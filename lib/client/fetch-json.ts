@@ -28,6 +28,8 @@ export interface FetchOptions {
   readonly body?: unknown;
   /** A JSON file, sent unchanged instead of `body`. */
   readonly file?: Blob;
+  /** A file of any kind, sent unchanged instead of `body`. */
+  readonly bytes?: Blob;
   /** Makes a repeated write idempotent. */
   readonly idempotencyKey?: string;
   /** Version that the edit is based on. */
@@ -46,17 +48,20 @@ function urlOf(path: string, query: FetchOptions["query"]): string {
 
 async function send(path: string, options: FetchOptions): Promise<Response> {
   const method = options.method ?? "GET";
+  const content = options.bytes ?? options.file;
   const init: RequestInit = {
     method,
     headers: {
       accept: "application/json",
       ...(isBackground() && { [backgroundHeader]: "1" }),
-      ...(method === "GET" ? {} : { "content-type": "application/json" }),
+      ...(method === "GET"
+        ? {}
+        : { "content-type": options.bytes ? "application/octet-stream" : "application/json" }),
       ...(options.idempotencyKey === undefined ? {} : { "idempotency-key": options.idempotencyKey }),
       ...(options.ifMatch === undefined ? {} : { "if-match": `"${options.ifMatch}"` }),
     },
     ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
-    ...(options.file === undefined ? {} : { body: options.file }),
+    ...(content && { body: content }),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   };
   try {

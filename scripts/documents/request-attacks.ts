@@ -178,8 +178,9 @@ export const requestAttacks: readonly FaultRow[] = [
   },
   {
     id: "T18",
-    fault: "A parameter is a path of a file.",
-    behaviour: "No endpoint reads files by name. Impossible paths are 404.",
+    fault: "A parameter is a path of a file, or an uploaded file is a script.",
+    behaviour:
+      "No endpoint reads files by name. Impossible paths are 404. Uploaded files have the type of their content, and browsers only download them.",
     tests: [
       ...testsOf(
         proxy,
@@ -187,6 +188,16 @@ export const requestAttacks: readonly FaultRow[] = [
         "an unknown path responds with problem JSON",
       ),
       ...testsOf("lib/server/http/read-input.test.ts", "cannot reach an object's prototype"),
+      ...testsOf(
+        "lib/server/http/file-response.test.ts",
+        "a file has its content type, and a browser neither guesses another one nor renders it",
+        "the name %j cannot end its header",
+      ),
+      ...testsOf(
+        "tests/integration/investigations/evidence-files.test.ts",
+        "the content decides the format, and the name does not",
+        "%s is refused with the reason, and nothing is stored",
+      ),
     ],
   },
   {

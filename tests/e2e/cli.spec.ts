@@ -1,5 +1,8 @@
 /** Runs the command-line program against the running app. */
 import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "../support/e2e/browser-test";
 
 interface ProgramResult {
@@ -64,4 +67,29 @@ test("captures and lists baselines, and runs a gate with the exit code of its ve
   expect(failedBaseline.errorOutput).toMatch(/the capture of the baseline From a terminal failed/);
   expect((await ridgepoint(["gate", "--deployment", "chat-70b"], baseURL)).code).toBe(64);
   expect((await ridgepoint([...gate, "--url", "http://127.0.0.1:9"], undefined)).code).toBe(70);
+});
+
+test("attaches a file to an investigation, and states a repeated one and a refused one", async ({
+  baseURL,
+}) => {
+  const open = ["investigations", "open", "--title", "From a terminal", "--deployment", "chat-70b"];
+  const name = /^INV-\d+/.exec((await ridgepoint(open, baseURL)).output)?.[0] ?? "";
+  const folder = await mkdtemp(join(tmpdir(), "ridgepoint-attach-"));
+  try {
+    const path = join(folder, "kv.log");
+    await writeFile(path, "usage 0.98\n");
+    const attach = ["investigations", "attach", name, path, "--title", "KV usage"];
+    const first = await ridgepoint(attach, baseURL);
+    expect(first.output).toMatch(/^Added E1 to INV-\d+: kv\.log, Text, 11 bytes\.\nSHA-256 [0-9a-f]{64}\n$/);
+    expect((await ridgepoint(attach, baseURL)).output).toContain("The content is the same as that of E1.");
+    expect((await ridgepoint(["investigations", "show", name], baseURL)).output).toContain(
+      "- E1 KV usage (kv.log, Text, 11 bytes)",
+    );
+    await writeFile(path, "<svg/>");
+    const refused = await ridgepoint(attach, baseURL);
+    expect(refused.code).toBe(1);
+    expect(refused.errorOutput).toMatch(/^error: .*The file is an SVG image/);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });

@@ -18,6 +18,7 @@ import { Button } from "@/components/ui/button";
 import { MarkdownText } from "../markdown/markdown-text";
 import { reasonField } from "../steps/reason-field";
 import { EvidenceLinkForm } from "./evidence-link-form";
+import { FileEvidence } from "./files/file-evidence";
 import { LiveMark } from "./live/live-mark";
 import { StoredAnswer } from "./stored-answer";
 import { removeEvidence } from "../record-requests";
@@ -48,7 +49,7 @@ export function EvidenceItem({
 }: EvidenceItemProps) {
   const [openForm, setOpenForm] = useState<"link" | "removal" | null>(null);
   const timeZone = useTimeZone();
-  const { title, text, answer, author, createdAtMs, removal } = evidence;
+  const { title, text, answer, file, author, createdAtMs, removal } = evidence;
   const name = evidenceName(evidence.number);
   return (
     <li ref={observeElement} aria-label={name} className="border-t border-rule py-2">
@@ -78,6 +79,7 @@ export function EvidenceItem({
           Removed by {isolateDirection(removal.author)}: {isolateDirection(removal.reason)}
         </p>
       )}
+      {file !== null && <FileEvidence number={number} evidence={evidence} file={file} isInView={isInView} />}
       {answer !== null && (
         <StoredAnswer
           number={number}

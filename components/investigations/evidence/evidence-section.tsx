@@ -5,9 +5,10 @@ import type { InvestigationResponse } from "@/lib/contracts/investigations/inves
 import { Button } from "@/components/ui/button";
 import { useVisiblePanels } from "@/components/charts/frame/use-visible-panels";
 import { EvidenceItem } from "./evidence-item";
+import { FileAddition } from "./files/file-addition";
 import { NoteForm } from "./note-form";
 
-/** Notes and answers, each with the hypotheses that it supports or contradicts. */
+/** Notes, files and answers, each with the hypotheses that it supports or contradicts. */
 export function EvidenceSection({ page }: { readonly page: InvestigationResponse }) {
   const [isAdding, setAdding] = useState(false);
   const { visibleIds, observe } = useVisiblePanels();
@@ -25,9 +26,10 @@ export function EvidenceSection({ page }: { readonly page: InvestigationResponse
         )}
       </div>
       {isAdding && <NoteForm page={page} onClose={() => setAdding(false)} />}
+      {rights.canEdit && <FileAddition page={page} />}
       {evidence.length === 0 && !isAdding && (
         <p className="text-xs text-ink-2">
-          No evidence yet. Add a note, or choose “Keep as evidence” on a chart of Signals, a trace, a
+          No evidence yet. Add a note or a file. You can also choose “Keep as evidence” on a chart, a trace, a
           comparison, the flow of requests, a roofline, a batch sweep or a gate run.
         </p>
       )}

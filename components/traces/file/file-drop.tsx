@@ -1,10 +1,10 @@
 "use client";
 
-import { useId, useRef, useState, type ReactNode } from "react";
+import { useId, useRef, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
-import { cn } from "@/components/ui/cn";
+import { DropArea } from "@/components/ui/drop-area";
 import { ShapeMark } from "@/components/shared/status-mark";
-import { skippedFilesText, type DroppedFile, type OpenedFileControl } from "./use-opened-file";
+import { skippedFilesText, type OpenedFileControl } from "./use-opened-file";
 
 interface FileDropProps {
   readonly fileControl: OpenedFileControl;
@@ -14,34 +14,12 @@ interface FileDropProps {
 
 /** Opens a trace file, chosen with the button or dropped anywhere on the page. */
 export function FileDrop({ fileControl, className, children }: FileDropProps) {
-  const [isOver, setIsOver] = useState(false);
   return (
-    <div
-      className={cn(className, isOver && "outline-2 outline-offset-8 outline-accent outline-dashed")}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes("Files")) return;
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false);
-      }}
-      onDrop={(event) => {
-        event.preventDefault();
-        setIsOver(false);
-        fileControl.drop(droppedFiles(event.dataTransfer));
-      }}
-    >
+    <DropArea onDrop={fileControl.drop} {...(className === undefined ? {} : { className })}>
       <FileButton opened={fileControl} />
       {children}
-    </div>
+    </DropArea>
   );
-}
-
-/** Only the transfer items show which of the dropped files are folders. */
-function droppedFiles({ files, items }: DataTransfer): readonly DroppedFile[] {
-  const entries = [...items].flatMap((item) => (item.kind === "file" ? [item.webkitGetAsEntry()] : []));
-  return [...files].map((file, index) => ({ file, isFolder: entries[index]?.isDirectory === true }));
 }
 
 function FileButton({ opened }: { readonly opened: OpenedFileControl }) {

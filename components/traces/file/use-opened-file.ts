@@ -2,6 +2,7 @@
 
 import { useRef, useState } from "react";
 import { maxTraceFileBytes } from "@/lib/model/traces/trace";
+import type { DroppedFile } from "@/components/ui/drop-area";
 import { openTraces, type OpenTracesOptions, type OpenedTraces } from "@/lib/client/queries/open-traces";
 import { formatNumber, thinSpace } from "@/lib/format/number";
 import { countWithNoun } from "@/lib/format/agreement";
@@ -42,11 +43,6 @@ export interface OpenedFileControl {
   readonly drop: (dropped: readonly DroppedFile[]) => void;
   readonly changeView: (view: Partial<OpenFileView>) => void;
   readonly close: () => void;
-}
-
-export interface DroppedFile {
-  readonly file: File;
-  readonly isFolder: boolean;
 }
 
 /** Explains that the other dropped files were ignored. */

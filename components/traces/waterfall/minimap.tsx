@@ -7,7 +7,7 @@ import { readChartTheme } from "@/components/charts/theme";
 import { drawMinimapPixels, readPhaseColours } from "./paint/paint-minimap";
 import type { TimeControl } from "./use-time-view";
 import { usePageTheme } from "@/components/shared/use-page-theme";
-import { useWidth } from "./use-width";
+import { useWidth } from "@/components/ui/use-width";
 
 const height = 36;
 

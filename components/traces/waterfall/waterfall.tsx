@@ -20,7 +20,7 @@ import { usePageTheme } from "@/components/shared/use-page-theme";
 import { useRowBlock } from "./use-row-block";
 import { useRangeDrag, useTimeView, useWheelZoom, type TimeControl } from "./use-time-view";
 import { useWaterfall, type Selection, type SpanTree } from "./use-waterfall";
-import { useWidth } from "./use-width";
+import { useWidth } from "@/components/ui/use-width";
 import { WaterfallColumns } from "./waterfall-columns";
 import { chooseColumnUnit } from "./waterfall-text";
 

@@ -43,7 +43,7 @@ test("a search counts the samples of nested matches once", () => {
   expect(findFrames(graph, "all")).toMatchObject({ matchCount: 0, sampleCount: 0 });
 });
 
-test("functions are listed by their own samples, and recursion counts once in the total", () => {
+test("functions are listed by their self samples, and recursion counts once in the total", () => {
   expect(listFunctions(build(text))).toEqual([
     { name: "attention", selfCount: 60, totalCount: 60 },
     { name: "decode", selfCount: 30, totalCount: 70 },

@@ -34,7 +34,7 @@ export interface FlameLimits {
   readonly maxFrames: number;
 }
 
-export const defaultFlameLimits: FlameLimits = { maxDepth: 512, maxFrames: 100_000 };
+const defaultFlameLimits: FlameLimits = { maxDepth: 512, maxFrames: 100_000 };
 
 interface GrowingFrame {
   readonly name: string;
@@ -46,7 +46,7 @@ interface GrowingFrame {
 }
 
 /** Name of the root. */
-export const rootName = "all";
+const rootName = "all";
 
 /** Adds all lines in steps. The total is the sum of the counts of the lines that are not malformed. */
 export function* buildFlameGraph(text: string, limits: FlameLimits = defaultFlameLimits): Steps<FlameGraph> {

@@ -25,8 +25,11 @@ export function readStackLine(line: string): StackLine | null {
 /** Share of the lines that must be stacks. Programs add few other lines, such as comments. */
 const minStackRatio = 0.9;
 
+/** The first lines decide, because the lines of one program are alike. */
+const maxInspectedLines = 10_000;
+
 /**
- * Returns whether a text is collapsed stacks: at least 90 % of its lines are stacks, and at least half of them have
+ * Returns whether a text is collapsed stacks: at least 90 % of its first 10,000 lines are stacks, and at least half of them have
  * several frames. A log with numbers at the end of its lines has no semicolons.
  */
 export function isCollapsedStacks(text: string): boolean {
@@ -34,6 +37,7 @@ export function isCollapsedStacks(text: string): boolean {
   let stackCount = 0;
   let nestedCount = 0;
   for (const line of readLines(text)) {
+    if (lineCount === maxInspectedLines) break;
     lineCount += 1;
     const stack = readStackLine(line);
     if (stack === null) continue;

@@ -14,7 +14,7 @@ interface FileResponseOptions {
   readonly headers: Headers;
 }
 
-/** If the file is opened as a document, it runs in an origin of its own, without scripts and forms. */
+/** If the file is opened as a document, the browser isolates it, without scripts and forms. */
 const fileContentSecurityPolicy = `${dataContentSecurityPolicy}; sandbox`;
 
 /** Images are compressed already. */

@@ -24,11 +24,19 @@ export const uploadPaths: readonly string[] = [
   "/api/v1/investigations/[number]/evidence/files",
 ];
 
-/** A parameter in brackets stands for one part of a path. */
-const uploadPatterns = uploadPaths.map((path) => new RegExp(`^${path.replaceAll(/\[\w+\]/g, "[^/]+")}$`));
-
 function isUploadPath(path: string): boolean {
-  return uploadPatterns.some((pattern) => pattern.test(path));
+  const parts = path.split("/");
+  return uploadPaths.some((uploadPath) => {
+    const expected = uploadPath.split("/");
+    return (
+      expected.length === parts.length && expected.every((part, index) => isSamePart(part, parts[index]))
+    );
+  });
+}
+
+/** A parameter in brackets stands for any text. */
+function isSamePart(expected: string, part: string | undefined): boolean {
+  return expected.startsWith("[") ? part !== "" : part === expected;
 }
 
 /** Secures such requests from now on. Must be called once before the first request. */

@@ -7,8 +7,8 @@ import { maxEvidenceFileBytes } from "@/lib/model/investigation/evidence-file";
 import type { Problem } from "@/lib/model/problem";
 import { getDatabase } from "@/lib/server/db/client";
 import { countUploadBytes } from "@/lib/server/http/upload-budget";
-import { forgetProcessMemory } from "@/lib/server/memory";
-import { personExistsMemoryName } from "@/lib/server/sessions/person-exists";
+import { deleteProcessState } from "@/lib/server/process-state";
+import { personExistsStateName } from "@/lib/server/sessions/person-exists";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 import { contractById, loadHandler } from "../people/endpoints";
@@ -22,7 +22,7 @@ beforeAll(async () => {
   own = await createMigratedDatabase();
   useServerEnvironment({ DATABASE_URL: own.url });
   caller = await addSignedInPerson("editor");
-  forgetProcessMemory(personExistsMemoryName);
+  deleteProcessState(personExistsStateName);
 });
 afterAll(async () => {
   await leaveServerEnvironment();
@@ -132,7 +132,7 @@ test("a file is stored unchanged with its format, size, hash and links, and the 
   });
 });
 
-test("the format is that of the content, whatever the name says", async () => {
+test("the content decides the format, and the name does not", async () => {
   const params = await openInvestigation(caller);
   const image = await add(params, { body: png, query: { fileName: "page.html" } });
   expect(image.file).toMatchObject({ format: "png", imageSize: { widthPx: 300, heightPx: 200 } });

@@ -73,6 +73,30 @@ test.each([
   expect(imported.text).toContain("schemaVersion");
 });
 
+test("a file of 3 MB is stored completely, and browsers only download it", async () => {
+  const json = { "content-type": "application/json", "idempotency-key": "open-for-a-file" };
+  const body = JSON.stringify({ title: "Slow first tokens" });
+  const opened = await send("/api/v1/investigations", { method: "POST", headers: json, parts: [body] });
+  const { number } = JSON.parse(opened.text).investigation;
+  const path = `/api/v1/investigations/${number}/evidence`;
+  const added = await send(`${path}/files?fileName=large.log`, {
+    method: "POST",
+    headers: { "content-type": "application/octet-stream", "idempotency-key": "large-file" },
+    parts,
+  });
+  const { id, file } = JSON.parse(added.text).evidence;
+  expect(file).toMatchObject({ format: "text", byteCount: parts.join("").length });
+  const { headers, text } = await send(`${path}/${id}/file`);
+  expect(text).toBe(parts.join(""));
+  expect(headers).toMatchObject({
+    "content-type": "text/plain; charset=utf-8",
+    "content-disposition": "attachment; filename=\"large.log\"; filename*=UTF-8''large.log",
+    "x-content-type-options": "nosniff",
+    "cache-control": "private, no-store",
+  });
+  expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; [^,]*; sandbox$/);
+});
+
 test("a body over the limit of its endpoint is too large, not malformed, when sent in chunks", async () => {
   const headers = { "content-type": "application/json", "idempotency-key": "large-roofline-import" };
   const { status } = await send("/api/v1/roofline/import", { method: "POST", headers, parts });

@@ -1,0 +1,84 @@
+"use client";
+
+import { useRef, useState } from "react";
+import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
+import { countWithNoun } from "@/lib/format/agreement";
+import { formatFileSize } from "@/lib/format/file-size";
+import { maxEvidenceFileBytes } from "@/lib/model/investigation/evidence-file";
+import { DropArea, type DroppedFile } from "@/components/ui/drop-area";
+import { isolateDirection } from "@/components/shared/isolated-text";
+import { Button } from "@/components/ui/button";
+import { FileForm } from "./file-form";
+
+type Choice =
+  | { readonly kind: "none" }
+  | { readonly kind: "chosen"; readonly file: File; readonly skippedCount: number }
+  | { readonly kind: "refused"; readonly reason: string };
+
+/** Adds a file that is chosen with the button or dropped on this area. */
+export function FileAddition({ page }: { readonly page: InvestigationResponse }) {
+  const [choice, setChoice] = useState<Choice>({ kind: "none" });
+  const choose = (dropped: readonly DroppedFile[]): void => setChoice(toChoice(dropped));
+  return (
+    <DropArea onDrop={choose} className="my-1 print:hidden">
+      {choice.kind === "chosen" ? (
+        <FileForm
+          key={`${choice.file.name} ${choice.file.size} ${choice.file.lastModified}`}
+          page={page}
+          file={choice.file}
+          remark={choice.skippedCount === 0 ? null : skippedText(choice.skippedCount)}
+          onClose={() => setChoice({ kind: "none" })}
+        />
+      ) : (
+        <FilePicker onChoose={(file) => choose([{ file, isFolder: false }])} />
+      )}
+      {choice.kind === "refused" && (
+        <p role="alert" className="pt-1 text-xs wrap-anywhere text-bad">
+          {isolateDirection(choice.reason)}
+        </p>
+      )}
+    </DropArea>
+  );
+}
+
+function FilePicker({ onChoose }: { readonly onChoose: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div className="flex flex-wrap items-center gap-2 rounded-sm border border-dashed border-rule-strong px-2 py-1.5 text-xs text-ink-2">
+      <Button size="sm" onClick={() => input.current?.click()}>
+        Add file
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        aria-label="File to add as evidence"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          if (file !== undefined) onChoose(file);
+          // The user may choose the same file again after it changed.
+          event.target.value = "";
+        }}
+      />
+      <span>or drop it here: a log, an image or a profile of at most 5 MiB.</span>
+    </div>
+  );
+}
+
+function toChoice(dropped: readonly DroppedFile[]): Choice {
+  const file = dropped.find(({ isFolder }) => !isFolder)?.file;
+  if (file === undefined)
+    return { kind: "refused", reason: "A folder cannot be added. Add its files separately." };
+  if (file.size === 0) return { kind: "refused", reason: `${file.name} is empty. Choose another file.` };
+  if (file.size > maxEvidenceFileBytes)
+    return {
+      kind: "refused",
+      reason: `${file.name} has ${formatFileSize(file.size)}, and evidence has at most 5 MiB. Add the part that shows the problem.`,
+    };
+  return { kind: "chosen", file, skippedCount: dropped.length - 1 };
+}
+
+function skippedText(skippedCount: number): string {
+  return `Add one file at a time. ${countWithNoun(skippedCount, "other file was", "other files were")} ignored.`;
+}

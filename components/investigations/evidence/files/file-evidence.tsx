@@ -1,0 +1,130 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { formatFileSize } from "@/lib/format/file-size";
+import { formatCount } from "@/lib/format/number";
+import { toSentence } from "@/lib/format/sentence";
+import type { EvidenceEntry } from "@/lib/contracts/investigations/hypotheses";
+import { evidenceName } from "@/lib/model/investigation/evidence";
+import { fileFormatFacts } from "@/lib/model/investigation/evidence-file";
+import { ErrorBoundary } from "@/components/shared/error-boundary";
+import { isolateDirection } from "@/components/shared/isolated-text";
+import { createFilePath, fileTextQuery } from "./file-requests";
+
+/** Loaded with the first file of its kind. */
+const TextView = dynamic(() => import("./text/text-view").then((module) => module.TextView), { ssr: false });
+const StacksView = dynamic(() => import("./stacks/stacks-view").then((module) => module.StacksView), {
+  ssr: false,
+});
+
+type EvidenceFile = NonNullable<EvidenceEntry["file"]>;
+
+interface FileEvidenceProps {
+  readonly number: number;
+  readonly evidence: EvidenceEntry;
+  readonly file: EvidenceFile;
+  /** The content is loaded when the item is near the viewport. */
+  readonly isInView: boolean;
+}
+
+/** A file with its kind, size and hash, drawn if it is text, an image or collapsed stacks. */
+export function FileEvidence({ number, evidence, file, isInView }: FileEvidenceProps) {
+  const path = createFilePath(number, evidence.id);
+  const { family } = fileFormatFacts[file.format];
+  return (
+    <div className="pt-1 text-xs">
+      <FileFacts path={path} name={evidenceName(evidence.number)} file={file} />
+      <ErrorBoundary contentTitle={evidence.title}>
+        {family === "image" && <ImageView path={path} title={evidence.title} file={file} />}
+        {family === "text" && (
+          <TextContent number={number} evidence={evidence} file={file} isInView={isInView} />
+        )}
+        {family === "profile" && (
+          <p className="pt-1 text-ink-2">Download the profile, and open it with the program that reads it.</p>
+        )}
+      </ErrorBoundary>
+    </div>
+  );
+}
+
+interface FileFactsProps {
+  readonly path: string;
+  /** Such as E1. */
+  readonly name: string;
+  readonly file: EvidenceFile;
+}
+
+function FileFacts({ path, name, file }: FileFactsProps) {
+  const { fileName, format, byteCount, imageSize, contentHash, sameAs } = file;
+  return (
+    <p className="tnum flex flex-wrap gap-x-3 text-2xs text-ink-2">
+      <span className="wrap-anywhere">{isolateDirection(fileName)}</span>
+      <span>{fileFormatFacts[format].title}</span>
+      <span>{formatFileSize(byteCount)}</span>
+      {imageSize !== null && (
+        <span>
+          {formatCount(imageSize.widthPx)} × {formatCount(imageSize.heightPx)} pixels
+        </span>
+      )}
+      <span className="wrap-anywhere">SHA-256 {contentHash}</span>
+      {sameAs !== null && <span>Same content as {evidenceName(sameAs)}</span>}
+      <a
+        href={path}
+        download={fileName}
+        aria-label={`Download file of ${name}`}
+        className="text-accent hover:underline print:hidden"
+      >
+        Download
+      </a>
+    </p>
+  );
+}
+
+interface ImageViewProps {
+  readonly path: string;
+  readonly title: string;
+  readonly file: EvidenceFile;
+}
+
+function ImageView({ path, title, file: { imageSize } }: ImageViewProps) {
+  return (
+    // The image optimiser of the framework is disabled, and the file must be shown unchanged.
+    // oxlint-disable-next-line nextjs/no-img-element
+    <img
+      src={path}
+      alt={title}
+      width={imageSize?.widthPx}
+      height={imageSize?.heightPx}
+      loading="lazy"
+      className="mt-2 h-auto max-w-full border border-rule"
+    />
+  );
+}
+
+function TextContent({ number, evidence, file, isInView }: FileEvidenceProps) {
+  const { data: text, error } = useQuery({ ...fileTextQuery(number, evidence.id), enabled: isInView });
+  const name = evidenceName(evidence.number);
+  if (text !== undefined)
+    return file.format === "collapsed-stacks" ? (
+      <StacksView text={text} name={name} />
+    ) : (
+      <TextView text={text} name={name} />
+    );
+  if (error !== null)
+    return (
+      <p role="alert" className="pt-1">
+        The file could not be loaded. {toSentence(error.message)}
+      </p>
+    );
+  return (
+    <div className="min-h-64 pt-2 print:min-h-0">
+      <p aria-busy={isInView} className="text-ink-2 print:hidden">
+        Loading the file
+      </p>
+      <p className="hidden print:block">
+        This file was not loaded when the page was printed. Scroll to it before printing.
+      </p>
+    </div>
+  );
+}
