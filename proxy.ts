@@ -11,6 +11,7 @@ import { renamedTraceMethod } from "@/lib/server/http/trace-method";
 import {
   dataContentSecurityPolicy,
   assetHeaders,
+  chooseDataPolicy,
   createPageContentSecurityPolicy,
   privateCacheControl,
   securityHeaders,
@@ -43,7 +44,7 @@ export function proxy(request: NextRequest): Response {
   // Data endpoints set their policy. This one covers the framework's responses below /api, such as 404.
   if (isApi) {
     const refusal = createMethodNotAllowedResponse(request.method, pathname);
-    const passed = withPolicy(NextResponse.next(), dataContentSecurityPolicy);
+    const passed = withPolicy(NextResponse.next(), chooseDataPolicy(pathname));
     passed.headers.set("cache-control", privateCacheControl);
     return harden(refusal ?? passed, publicUrl);
   }

@@ -1,6 +1,6 @@
 /** Sends a file of a person. Its content is untrusted, so a browser downloads it and never renders it as a page. */
 import { compressBody } from "./compressed-response";
-import { dataContentSecurityPolicy } from "./security-headers";
+import { fileContentSecurityPolicy } from "./security-headers";
 
 export interface ResponseFile {
   readonly bytes: Uint8Array;
@@ -13,9 +13,6 @@ interface FileResponseOptions {
   /** Headers of every response. */
   readonly headers: Headers;
 }
-
-/** If the file is opened as a document, the browser isolates it, without scripts and forms. */
-const fileContentSecurityPolicy = `${dataContentSecurityPolicy}; sandbox`;
 
 /** Images are compressed already. */
 const compressibleType = /^(?:text\/|application\/json)/;

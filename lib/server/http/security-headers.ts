@@ -31,6 +31,16 @@ export const privateCacheControl = "private, no-store";
 export const dataContentSecurityPolicy =
   "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
+/** A file of a person that is opened as a document is isolated by the browser, without scripts and forms. */
+export const fileContentSecurityPolicy = `${dataContentSecurityPolicy}; sandbox`;
+
+const filePath = /^\/api\/v1\/investigations\/[^/]+\/evidence\/[^/]+\/file$/;
+
+/** Returns the policy of a response below /api. The proxy sends it, because its headers replace those of endpoints. */
+export function chooseDataPolicy(pathname: string): string {
+  return filePath.test(pathname) ? fileContentSecurityPolicy : dataContentSecurityPolicy;
+}
+
 /**
  * Returns the policy of a page whose scripts carry `nonce`. Inline styles are allowed because charts and popups
  * position themselves with style attributes. Only development allows eval, which React requires for server stacks,
