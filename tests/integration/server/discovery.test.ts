@@ -246,8 +246,8 @@ test("a version change is one event, regardless of the number of observers, and 
       kind: "source-version",
       title: "Prometheus changed from 3.1.0 to 3.2.0",
       source: "prometheus",
-      from: "3.1.0",
-      to: "3.2.0",
+      fromValue: "3.1.0",
+      toValue: "3.2.0",
     },
   ]);
   expect(getSourceHealth("prometheus")).toMatchObject({ kind: "up", version: "3.2.0" });
@@ -272,7 +272,7 @@ test("detects a Jaeger upgrade without an outage within five minutes, with one l
   expect(played.pageReads).toBe(2);
   const events = await listVersionChanges(10);
   expect(events.filter(({ source }) => source === "jaeger")).toMatchObject([
-    { from: "2.12.0", to: "2.13.0", atMs: startMs + 300_000 },
+    { fromValue: "2.12.0", toValue: "2.13.0", atMs: startMs + 300_000 },
   ]);
 });
 
