@@ -6,6 +6,7 @@ import { formatNanoseconds } from "@/lib/format/time";
 import { lowerCasePhaseTitle } from "@/lib/format/phase";
 import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 import { findLargestPhase, type PhaseShare } from "@/lib/analysis/traces/phase-shares";
+import { unscrapedText } from "./traced-share";
 
 const percent = (ratio: number): string => formatWithUnit(ratio, "ratio", "%");
 const phaseName = (phase: PhaseShare["phase"]): string =>
@@ -58,15 +59,11 @@ export function histogramSentence({ histogram, metrics }: Pick<TraceStudy, "hist
   if (metrics.kind === "unavailable")
     return `Durations of ${countWithNoun(histogram.n, "request")}. They cannot be compared with the metric: ${metrics.reason}`;
   const { window, requestCount, unscrapedRatio } = metrics;
-  const unscrapedText =
-    unscrapedRatio < 0.005
-      ? ""
-      : ` The metric has no samples for ${percent(unscrapedRatio)} of the compared time and does not count the requests that ended then.`;
   const failedText =
     histogram.failedCount === 0
       ? ""
       : ` ${countWithNoun(histogram.failedCount, "failed or aborted request is", "failed or aborted requests are")} excluded, because most engines only record completed requests. If this engine records them too, the metric counts more requests.`;
-  return `Durations of ${countWithNoun(histogram.n, "traced request")}, compared with ${countWithNoun(requestCount, "request")} that the metric counted in the same ${formatElapsed(window.endMs - window.startMs)}. Both are grouped by the buckets of the metric. ${measurementText(histogram)}${failedText}${unscrapedText}`;
+  return `Durations of ${countWithNoun(histogram.n, "traced request")}, compared with ${countWithNoun(requestCount, "request")} that the metric counted in the same ${formatElapsed(window.endMs - window.startMs)}. Both are grouped by the buckets of the metric. ${measurementText(histogram)}${failedText}${unscrapedText(unscrapedRatio)}`;
 }
 
 function measurementText({ n, fullRequestCount }: TraceStudy["histogram"]): string {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { tracedShareText } from "./traced-share";
 import type { FlowEdgeRow, FlowRetrieval } from "@/lib/contracts/traces/trace-flow";
 import {
   describeCall,
@@ -126,4 +127,14 @@ test("describes what was read, what is missing, and what rates refer to", () => 
       scale: { kind: "traces-only", reason: "None.", isPending: false },
     }),
   ).toMatch(/^500 requests read\. Rates include only traced requests\. None\.$/);
+});
+
+test("a part of the window without samples is stated, and its requests are part of the share", () => {
+  const metrics = { kind: "reported", window: { startMs: 0, endMs: 600_000 }, traceCount: 300 } as const;
+  const gap = tracedShareText({ ...metrics, requestCount: 240, unscrapedRatio: 0.2 });
+  expect(gap.replaceAll("\u202f", " ")).toBe(
+    "300 traced requests ended within the 10 min that the metrics also cover. The metrics count 240 requests. The metric has no samples for 20.0 % of the compared time and does not count the requests that ended then. 100 % of all requests were traced and read.",
+  );
+  const foreign = tracedShareText({ ...metrics, requestCount: 240, unscrapedRatio: 0 });
+  expect(foreign).toContain("The traces include requests of other deployments.");
 });

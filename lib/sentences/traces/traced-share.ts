@@ -3,18 +3,25 @@ import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
 import { formatWithUnit } from "@/lib/format/number";
 import { formatElapsed } from "@/lib/format/elapsed";
 import { countWithNoun } from "@/lib/format/agreement";
-
-/** A larger ratio is not an effect of the window's edges. The traces include requests of other deployments. */
-const maxPlausibleShare = 1.02;
+import { computeTracedShare, edgeTolerance } from "@/lib/model/traces/traced-share";
 
 export function tracedShareText(metrics: TraceStudy["metrics"]): string {
   if (metrics.kind === "unavailable")
     return `The share of requests that were traced and read is unknown: ${metrics.reason}`;
-  const { window, traceCount, requestCount } = metrics;
-  const countText = `${countWithNoun(traceCount, "traced request")} ended within the ${formatElapsed(window.endMs - window.startMs)} that the metrics also cover. The metrics count ${countWithNoun(requestCount, "request")}`;
-  if (requestCount <= 0) return `${countText}.`;
-  const share = traceCount / requestCount;
-  return share > maxPlausibleShare
-    ? `${countText}. The traces include requests of other deployments.`
-    : `${countText}. ${formatWithUnit(Math.min(1, share), "ratio", "%")} of all requests were traced and read.`;
+  const { window, traceCount, requestCount, unscrapedRatio } = metrics;
+  const countText = `${countWithNoun(traceCount, "traced request")} ended within the ${formatElapsed(window.endMs - window.startMs)} that the metrics also cover. The metrics count ${countWithNoun(requestCount, "request")}.${unscrapedText(unscrapedRatio)}`;
+  const share = computeTracedShare(metrics);
+  if (share === null) return countText;
+  return share > 1 + edgeTolerance
+    ? `${countText} The traces include requests of other deployments.`
+    : `${countText} ${formatWithUnit(Math.min(1, share), "ratio", "%")} of all requests were traced and read.`;
+}
+
+/** A shorter gap has no visible effect on the count. */
+const minUnscrapedRatio = 0.005;
+
+/** Returns a sentence, after a space, about the part of the compared time without samples. Empty without such a part. */
+export function unscrapedText(unscrapedRatio: number): string {
+  if (unscrapedRatio < minUnscrapedRatio) return "";
+  return ` The metric has no samples for ${formatWithUnit(unscrapedRatio, "ratio", "%")} of the compared time and does not count the requests that ended then.`;
 }

@@ -1,6 +1,6 @@
 /** Tests how files are drawn: as text with a search, as a flame graph, and as an image. */
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, within } from "@testing-library/react";
+import { fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { makeQueryClient } from "@/lib/client/query-client";
@@ -78,6 +78,12 @@ test("the content is not loaded outside the viewport", () => {
   expect(screen.getByText("Loading the file")).toBeVisible();
 });
 
+/** A pointer that moved, or that rests while the page scrolls below it. The test's browser knows no distance. */
+function movedBy(movementX: number): Event {
+  const event = new MouseEvent("pointermove", { bubbles: true });
+  return Object.defineProperties(event, { movementX: { value: movementX }, movementY: { value: 0 } });
+}
+
 test("collapsed stacks are a flame graph that keys explore, and a table", async () => {
   show("main;decode;attention 60\nmain;prefill 30\nmain 10\nno stack\n", { format: "collapsed-stacks" });
   const graph = await screen.findByRole("application", { name: /^Flame graph of E1/ });
@@ -92,6 +98,12 @@ test("collapsed stacks are a flame graph that keys explore, and a table", async 
   expect(screen.getByRole("button", { name: "Show all samples" })).toBeVisible();
   await userEvent.keyboard("{Escape}");
   expect(screen.getByText(/^main: 100 samples, 100\s%, self 10$/)).toBeVisible();
+  const rootFrame = graph.querySelector("g") ?? graph;
+  fireEvent.pointerEnter(rootFrame);
+  fireEvent(rootFrame, movedBy(0));
+  expect(screen.getByText(/^main: 100 samples/)).toBeVisible();
+  fireEvent(rootFrame, movedBy(2));
+  expect(screen.getByText(/^all: 100 samples/)).toBeVisible();
   await userEvent.type(screen.getByRole("searchbox", { name: "Search the frames of E1" }), "att");
   expect(await screen.findByText(/^1 frame, 60\.0\s% of the samples\.$/)).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Table" }));

@@ -22,6 +22,19 @@ test("tolerates requests that overlap the edges of a short window", () => {
   expect(chooseFlowScale(comparisonOf(1_200, 1_000)).kind).toBe("traces-only");
 });
 
+test("estimates the requests of a time without samples, unless it is most of the window", () => {
+  const { requests, metrics } = comparisonOf(300, 240);
+  const gap = (unscrapedRatio: number) =>
+    chooseFlowScale({ requests, metrics: { ...metrics, unscrapedRatio } });
+  expect(gap(0).kind).toBe("traces-only");
+  expect(gap(0.2)).toMatchObject({ kind: "all-requests", share: 1, requestCount: 240 });
+  expect(gap(0.6)).toEqual({
+    kind: "traces-only",
+    reason: "The metric was scraped for less than half of this window.",
+    isPending: false,
+  });
+});
+
 test("scales rates to all requests when the metric covers the same time", () => {
   expect(chooseFlowScale(comparisonOf(50, 1_000))).toEqual({
     kind: "all-requests",

@@ -1,16 +1,11 @@
 /** Decides whether rates can be scaled to all requests. This requires a metric for exactly the same time. */
 import type { FlowRetrieval } from "@/lib/contracts/traces/trace-flow";
 import { summariseQuantiles } from "@/lib/analysis/statistics/quantiles/observed-quantile";
+import { computeTracedShare, edgeTolerance } from "@/lib/model/traces/traced-share";
 import { toMetricsResponse, type MetricsComparison } from "@/lib/services/traces/study/compare-with-metrics";
 import type { TimedRequest } from "@/lib/services/traces/study/compared-part";
 
 type Scale = FlowRetrieval["scale"];
-
-/**
- * Metric counts extend slightly beyond the window, so a fully traced service may appear to have a few requests too
- * many or too few.
- */
-const edgeTolerance = 0.1;
 
 export function chooseFlowScale(
   comparison: Pick<MetricsComparison<TimedRequest>, "requests" | "metrics">,
@@ -18,7 +13,8 @@ export function chooseFlowScale(
   const metrics = toMetricsResponse(comparison);
   if (metrics.kind === "unavailable") return { ...metrics, kind: "traces-only" };
   if (metrics.requestCount === 0) return tracesOnly("The metric counts no finished request in this window.");
-  const share = metrics.traceCount / metrics.requestCount;
+  const share = computeTracedShare(metrics);
+  if (share === null) return tracesOnly("The metric was scraped for less than half of this window.");
   const lengthMs = metrics.window.endMs - metrics.window.startMs;
   if (share > 1 + Math.max(edgeTolerance, edgeOverlapShare(comparison.requests, lengthMs)))
     return tracesOnly(

@@ -111,8 +111,9 @@ function metricsOverWindow({ edges, counts }: Distribution, answer: Answer): Rep
   const cumulative = counts.map((row) => {
     const reported = row.slice(points.first, points.last + 1).filter((count) => count !== null);
     const sum = reported.reduce((total, count) => total + count, 0);
-    return { n: reported.length, total: (sum * (lengthMs / pointCount)) / answer.rateWindowMs };
+    return { total: (sum * (lengthMs / pointCount)) / answer.rateWindowMs };
   });
+  const gapsMs = counts.map((row) => gapsOf(row.slice(points.first, points.last + 1), answer));
   return {
     kind: "reported",
     window,
@@ -123,8 +124,18 @@ function metricsOverWindow({ edges, counts }: Distribution, answer: Answer): Rep
         Math.max(0, total - (cumulative[index - 1]?.total ?? 0)),
       ),
     },
-    unscrapedRatio: 1 - Math.min(...cumulative.map(({ n }) => n)) / pointCount,
+    unscrapedRatio: Math.min(1, Math.max(...gapsMs) / lengthMs),
   };
+}
+
+/**
+ * Returns the total length of the gaps between samples. A rate window that reaches into a gap still has samples, so a
+ * gap is longer than its points without values by about one rate window.
+ */
+function gapsOf(row: Distribution["counts"][number], { stepMs, rateWindowMs }: Answer): number {
+  const missingCount = row.filter((count) => count === null).length;
+  const gapCount = row.filter((count, index) => count === null && row[index - 1] !== null).length;
+  return missingCount * stepMs + gapCount * rateWindowMs;
 }
 
 interface PointRange {

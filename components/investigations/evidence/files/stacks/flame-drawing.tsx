@@ -1,6 +1,6 @@
 "use client";
 
-import { useRef, useState, type KeyboardEvent } from "react";
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
 import type { FlameGraph } from "@/lib/analysis/profiles/flame-graph";
 import type { FlameMatches } from "@/lib/analysis/profiles/flame-search";
 import { escapeControlCharacters } from "@/lib/base/safe-text";
@@ -99,6 +99,14 @@ function nextView(graph: FlameGraph, { selected, enlarged }: FlameView, key: str
   return { selected: findNeighbour(graph, selected, key) ?? selected, enlarged };
 }
 
+/**
+ * A browser also reports a move when a frame scrolls below a pointer that rests. That must not change the selection of a
+ * person who uses the keyboard.
+ */
+function isMotion({ movementX, movementY }: PointerEvent): boolean {
+  return movementX !== 0 || movementY !== 0;
+}
+
 interface FrameProps {
   readonly drawn: DrawnFrame;
   readonly text: string;
@@ -118,7 +126,9 @@ function Frame({ drawn, text, widthPx, isMatch, isSelected, onSelect, onEnlarge 
     <g
       transform={`translate(${start * widthPx} ${row * rowHeightPx})`}
       className="cursor-pointer"
-      onPointerEnter={onSelect}
+      onPointerMove={(event) => {
+        if (isMotion(event)) onSelect();
+      }}
       onClick={onEnlarge}
     >
       <rect

@@ -1,0 +1,34 @@
+/** Share of the requests that were traced, from a window that the metrics may have covered in part. */
+
+interface TracedCounts {
+  /** Requests that ended in the window and were read as traces. */
+  readonly traceCount: number;
+  /** Requests that the metric counts in the scraped part of the window. */
+  readonly requestCount: number;
+  /** Fraction of the window without samples of the metric. */
+  readonly unscrapedRatio: number;
+}
+
+/**
+ * Metric counts extend slightly beyond the window, so a fully traced service may appear to have a few requests too
+ * many or too few.
+ */
+export const edgeTolerance = 0.1;
+
+/** Below this fraction the rate of the scraped part does not describe the rest. */
+const minScrapedRatio = 0.5;
+
+/**
+ * Returns traces per request, above 1 if there are more traces than requests. The requests of a gap between scrapes are
+ * estimated from the rate of the scraped part. Returns null if less than half of the window was scraped, or without
+ * requests.
+ */
+export function computeTracedShare({
+  traceCount,
+  requestCount,
+  unscrapedRatio,
+}: TracedCounts): number | null {
+  const scrapedRatio = 1 - unscrapedRatio;
+  if (requestCount <= 0 || scrapedRatio < minScrapedRatio) return null;
+  return (traceCount * scrapedRatio) / requestCount;
+}
