@@ -6,7 +6,7 @@ import { readDemoVisitorName, readSignedInPerson } from "@/app/read-signed-in-pe
 import { requireSignIn } from "@/app/require-sign-in";
 import { DemoBanner } from "@/components/layout/demo-banner";
 import { Shell } from "@/components/layout/shell";
-import { SignedInPerson } from "@/components/layout/signed-in-person";
+import { Account, SignedInPerson } from "@/components/layout/signed-in-person";
 import { readEnvironment } from "@/lib/server/environment/env";
 import { hasClockSkew } from "@/lib/services/sources/clock-skew";
 
@@ -22,6 +22,7 @@ export default async function DashboardLayout({ children }: { readonly children:
         demoBanner={isDemo && <DemoBanner visitorName={await readDemoVisitorName()} />}
         hasSourceNotes={sourceNotesPath !== undefined || hasClockSkew()}
         person={person !== null && <SignedInPerson name={person.name} />}
+        account={person !== null && <Account name={person.name} />}
       >
         <KeepEvidence mayEdit={person?.role !== "viewer"}>{children}</KeepEvidence>
       </Shell>

@@ -12,18 +12,20 @@ export function DemoBanner({ visitorName }: { readonly visitorName: string | nul
   return (
     <aside
       aria-label="Demo"
-      className="flex h-7 items-center gap-3 border-b border-rule bg-well px-4 text-xs"
+      className="flex min-h-7 items-center gap-3 border-b border-rule bg-well px-4 py-1 text-xs md:py-0"
     >
-      <strong className="font-semibold whitespace-nowrap">Demo data</strong>
-      <span className="hidden truncate text-ink-2 md:inline">
-        Simulated deployments, queried through a real Prometheus and Jaeger.
-      </span>
-      {visitorName !== null && (
-        <span className="truncate text-ink-2">You are signed in as {visitorName}.</span>
-      )}
-      <Link href="/settings/sources#connect" className="truncate text-accent hover:underline">
-        Connect your own sources
-      </Link>
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3">
+        <strong className="font-semibold whitespace-nowrap">Demo data</strong>
+        <span className="hidden truncate text-ink-2 md:inline">
+          Simulated deployments, queried through a real Prometheus and Jaeger.
+        </span>
+        {visitorName !== null && (
+          <span className="truncate text-ink-2">You are signed in as {visitorName}.</span>
+        )}
+        <Link href="/settings/sources#connect" className="truncate text-accent hover:underline">
+          Connect your own sources
+        </Link>
+      </div>
       <Button
         variant="ghost"
         size="icon-sm"

@@ -22,7 +22,12 @@ interface PageEntry {
   /** The first segment is the section: pages of one section share their tabs. */
   readonly path: string;
   /** Main page of its section, shown in the sidebar. */
-  readonly sidebarEntry?: { readonly title: string; readonly icon: LucideIcon };
+  readonly sidebarEntry?: {
+    readonly title: string;
+    readonly icon: LucideIcon;
+    /** On phones the page is a tab. The other main pages are in a menu. */
+    readonly hasTab?: true;
+  };
   /** Name of the tab. Absent: `title`. */
   readonly tabTitle?: string;
   /** Keyboard shortcut in the syntax of `typed-keys.ts`. */
@@ -45,7 +50,7 @@ const entries = {
   overview: {
     title: "Overview",
     path: "/overview",
-    sidebarEntry: { title: "Overview", icon: AlignLeft },
+    sidebarEntry: { title: "Overview", icon: AlignLeft, hasTab: true },
     keys: "g>o",
     isKiosk: true,
     linkParameters: timeWindow,
@@ -53,7 +58,7 @@ const entries = {
   signals: {
     title: "Signals",
     path: "/signals",
-    sidebarEntry: { title: "Signals", icon: Activity },
+    sidebarEntry: { title: "Signals", icon: Activity, hasTab: true },
     tabTitle: "Time series",
     keys: "g>s",
     isKiosk: true,
@@ -68,7 +73,7 @@ const entries = {
   traces: {
     title: "Traces",
     path: "/traces",
-    sidebarEntry: { title: "Traces", icon: ListTree },
+    sidebarEntry: { title: "Traces", icon: ListTree, hasTab: true },
     tabTitle: "List",
     keys: "g>t",
     isKiosk: true,
@@ -81,7 +86,7 @@ const entries = {
   roofline: {
     title: "Roofline",
     path: "/roofline",
-    sidebarEntry: { title: "Roofline", icon: ChartSpline },
+    sidebarEntry: { title: "Roofline", icon: ChartSpline, hasTab: true },
     tabTitle: "Operating points",
     keys: "g>r",
   },
@@ -108,7 +113,7 @@ const entries = {
   investigations: {
     title: "Investigations",
     path: "/investigations",
-    sidebarEntry: { title: "Investigations", icon: RotateCw },
+    sidebarEntry: { title: "Investigations", icon: RotateCw, hasTab: true },
     keys: "g>i",
   },
   sources: {

@@ -6,7 +6,8 @@ import { useState, type ReactNode } from "react";
 import { FreshnessProvider } from "./freshness";
 import { InvalidLinkNotice } from "./invalid-link-notice";
 import { SourceNotes } from "./source-notes";
-import { Sidebar, NavigationTabs } from "./sidebar";
+import { NavigationTabs } from "./navigation-tabs";
+import { Sidebar } from "./sidebar";
 import { TopBar } from "./top-bar";
 import { useShortcuts } from "./use-shortcuts";
 
@@ -25,11 +26,13 @@ interface ShellProps {
   readonly hasSourceNotes: boolean;
   /** The person who signed in. The server adds it, because the scripts of the operator's pages do not need it. */
   readonly person: ReactNode;
+  /** Profile link and sign-out button of that person, for the menu on phones. */
+  readonly account: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Page frame: sidebar, top bar and common notices. */
-export function Shell({ demoBanner, hasSourceNotes, person, children }: ShellProps) {
+export function Shell({ demoBanner, hasSourceNotes, person, account, children }: ShellProps) {
   // Null until opened first. Stays mounted afterwards so that closing returns the focus.
   const [isPaletteOpen, setPaletteOpen] = useState<boolean | null>(null);
   const [isHelpOpen, setHelpOpen] = useState<boolean | null>(null);
@@ -59,7 +62,7 @@ export function Shell({ demoBanner, hasSourceNotes, person, children }: ShellPro
           </main>
         </div>
       </div>
-      <NavigationTabs />
+      <NavigationTabs account={account} />
       {isPaletteOpen !== null && (
         <CommandPalette
           isOpen={isPaletteOpen}

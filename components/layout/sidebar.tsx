@@ -117,33 +117,3 @@ function nameOf({ title, health }: SourceRow): string {
   if (health.kind === "down") return `${title} is ${isStarting(health) ? "starting" : "down"}`;
   return health.kind === "up" && health.version !== null ? `${title} ${health.version}` : title;
 }
-
-/** On phones the pages are tabs at the bottom. */
-export function NavigationTabs() {
-  const pathname = usePathname();
-  const [view] = useView();
-  return (
-    <nav aria-label="Pages" className="fixed inset-x-0 bottom-0 z-30 border-t border-rule bg-well md:hidden">
-      <ul className="flex">
-        {mainPages.map(({ sidebarEntry, ...page }) => {
-          const isOpen = isSectionOpen(page, pathname);
-          return (
-            <li key={page.id} className="min-w-0 flex-auto">
-              <Link
-                href={pageLink(page, view)}
-                aria-current={isOpen ? "page" : undefined}
-                className={cn(
-                  "flex flex-col items-center gap-0.5 px-px py-1.5 text-[0.625rem] tracking-tight text-ink-2",
-                  isOpen && "font-semibold text-ink",
-                )}
-              >
-                <sidebarEntry.icon aria-hidden className="size-4" strokeWidth={1.6} />
-                {sidebarEntry.title}
-              </Link>
-            </li>
-          );
-        })}
-      </ul>
-    </nav>
-  );
-}

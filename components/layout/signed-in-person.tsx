@@ -11,8 +11,22 @@ import { Button } from "@/components/ui/button";
 
 /** Name of the person who signed in, with the button that signs out. Stores the theme that the person chooses. */
 export function SignedInPerson({ name }: { readonly name: string }) {
-  const [errorText, setErrorText] = useState<string | null>(null);
   const themeError = useStoredTheme();
+  return (
+    <>
+      <Account name={name} />
+      {themeError !== null && (
+        <p role="alert" className="px-2 text-xs text-bad">
+          The theme was not stored. {toSentence(themeError.message)}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Link to the profile of the person who signed in, and the button that signs out. */
+export function Account({ name }: { readonly name: string }) {
+  const [errorText, setErrorText] = useState<string | null>(null);
   const leave = (): void => {
     signOut().then(
       () => window.location.assign("/sign-in"),
@@ -32,11 +46,6 @@ export function SignedInPerson({ name }: { readonly name: string }) {
       {errorText !== null && (
         <p role="alert" className="px-2 text-bad">
           Not signed out. {errorText}
-        </p>
-      )}
-      {themeError !== null && (
-        <p role="alert" className="px-2 text-bad">
-          The theme was not stored. {toSentence(themeError.message)}
         </p>
       )}
     </div>

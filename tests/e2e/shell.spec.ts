@@ -1,5 +1,6 @@
 import { request as send } from "node:http";
 import { expect, test } from "../support/e2e/browser-test";
+import { expectAccessible } from "../support/e2e/evidence";
 import { openInteractive } from "../support/e2e/open-interactive";
 
 test("finds a deployment and a page in the command palette", async ({ page }) => {
@@ -55,6 +56,33 @@ test("opens a link with invalid parameters and names them", async ({ page }) => 
   await expect(page.getByText("The deployment NOT A SLUG in this link")).toContainText(
     "All deployments are shown.",
   );
+});
+
+test("opens every main page on a phone, with the account in the menu", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openInteractive(page, "/overview");
+  const tabs = page.getByRole("navigation", { name: "Pages" }).filter({ visible: true });
+  const titles = ["Overview", "Signals", "Traces", "Roofline", "Investigations"];
+  for (const title of titles) {
+    const tab = tabs.getByRole("link", { name: title, exact: true });
+    const { width, scrollWidth } = await tab.evaluate((element) => ({
+      width: element.getBoundingClientRect().width,
+      scrollWidth: element.scrollWidth,
+    }));
+    expect(scrollWidth).toBeLessThanOrEqual(Math.ceil(width));
+  }
+  const more = tabs.getByRole("button", { name: "More pages" });
+  await more.click();
+  const menu = page.getByRole("dialog", { name: "More pages" });
+  for (const title of ["Baselines", "Compare", "Gates", "Settings"])
+    await expect(menu.getByRole("link", { name: title, exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(menu.getByRole("link", { name: "Demo editor" })).toBeInViewport({ ratio: 1 });
+  await expect(menu.getByRole("button", { name: "Sign out" })).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page);
+  await menu.getByRole("link", { name: "Gates", exact: true }).click();
+  await expect(page).toHaveURL(/\/gates/);
+  await expect(menu).toHaveCount(0);
+  await expect(tabs.getByRole("button", { name: "More pages. Open page: Gates" })).toBeVisible();
 });
 
 test("shows an error for an unknown page", async ({ page, complaints }) => {
