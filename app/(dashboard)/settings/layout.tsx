@@ -4,7 +4,7 @@ import { SectionTabs } from "@/components/layout/section-tabs";
 export default function Layout({ children }: { readonly children: ReactNode }) {
   return (
     <>
-      <SectionTabs label="Settings" className="mb-6 overflow-x-auto pb-px whitespace-nowrap" />
+      <SectionTabs label="Settings" className="mb-6" isWide />
       {children}
     </>
   );

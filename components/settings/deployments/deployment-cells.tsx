@@ -1,6 +1,6 @@
 import { ChevronRight } from "lucide-react";
 import Link from "next/link";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import type { ReviewableDeployment } from "@/lib/contracts/discovery";
 import type { JudgedRow } from "@/lib/contracts/overview";
 import { visibleText } from "@/lib/base/safe-text";
@@ -11,17 +11,25 @@ import { ShapeMark } from "@/components/shared/status-mark";
 import { cn } from "@/components/ui/cn";
 import { deploymentStateLabel } from "./deployment-state-label";
 
+/** Values of the last five minutes, or the state in which there are none. */
+export type HeadlineValues = JudgedRow["readings"] | "loading" | "not available";
+
 interface DeploymentCellsProps {
   readonly deployment: ReviewableDeployment;
   readonly asOfMs: number;
-  /** Headline values of the last five minutes. Null while loading and for hidden or merged deployments. */
-  readonly readings: JudgedRow["readings"] | null;
+  readonly headlineValues: HeadlineValues;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
 }
 
 /** Renders one deployment as table cells: identity, state and headline values. */
-export function DeploymentCells({ deployment, asOfMs, readings, isOpen, onToggle }: DeploymentCellsProps) {
+export function DeploymentCells({
+  deployment,
+  asOfMs,
+  headlineValues,
+  isOpen,
+  onToggle,
+}: DeploymentCellsProps) {
   const { engine, instances, attachments, managedBy } = deployment;
   const isShown = deployment.mergedInto === null && deployment.review !== "hidden";
   return (
@@ -39,14 +47,13 @@ export function DeploymentCells({ deployment, asOfMs, readings, isOpen, onToggle
         {managedBy === "person" && " · edited manually"}
       </Cell>
       <Cell title="TTFT p95" isNumber>
-        {isShown && readings !== null && (
-          <ReadingValue reading={readings.ttftP95} unit="seconds" displayUnit="s" />
-        )}
+        {isShown && <HeadlineValue values={headlineValues} name="ttftP95" unit="seconds" displayUnit="s" />}
       </Cell>
       <Cell title="Req/s" isNumber>
-        {isShown && readings !== null && (
-          <ReadingValue
-            reading={readings.requestRate}
+        {isShown && (
+          <HeadlineValue
+            values={headlineValues}
+            name="requestRate"
             unit="requests-per-second"
             displayUnit="req/s"
             isUnitHidden
@@ -57,7 +64,17 @@ export function DeploymentCells({ deployment, asOfMs, readings, isOpen, onToggle
   );
 }
 
-function Name({ deployment, isOpen, onToggle }: Omit<DeploymentCellsProps, "asOfMs" | "readings">) {
+interface HeadlineValueProps extends Omit<ComponentProps<typeof ReadingValue>, "reading"> {
+  readonly values: HeadlineValues;
+  readonly name: "ttftP95" | "requestRate";
+}
+
+function HeadlineValue({ values, name, ...format }: HeadlineValueProps) {
+  if (typeof values === "string") return <span className="text-xs text-ink-3">{values}</span>;
+  return <ReadingValue reading={values[name]} {...format} />;
+}
+
+function Name({ deployment, isOpen, onToggle }: Omit<DeploymentCellsProps, "asOfMs" | "headlineValues">) {
   const { title, slug, model } = deployment;
   return (
     <div className="flex min-w-0 items-baseline gap-1">

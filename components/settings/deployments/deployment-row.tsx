@@ -3,12 +3,11 @@
 import dynamic from "next/dynamic";
 import { useRef, useState } from "react";
 import type { ReviewableDeployment } from "@/lib/contracts/discovery";
-import type { JudgedRow } from "@/lib/contracts/overview";
 import { findFirstField } from "@/components/shared/forms/first-field";
 import { OpenFormProvider, useOpenForm } from "@/components/shared/forms/leave-form";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { DeploymentActions, type DeploymentFormName } from "./deployment-actions";
-import { DeploymentCells } from "./deployment-cells";
+import { DeploymentCells, type HeadlineValues } from "./deployment-cells";
 import { deploymentGrid } from "./deployment-columns";
 import { DeploymentFacts } from "./deployment-facts";
 import { DeploymentRelations } from "./deployment-relations";
@@ -22,7 +21,7 @@ interface DeploymentRowProps {
   readonly deployment: ReviewableDeployment;
   readonly allDeployments: readonly ReviewableDeployment[];
   readonly asOfMs: number;
-  readonly readings: JudgedRow["readings"] | null;
+  readonly headlineValues: HeadlineValues;
   /** The form to open initially, requested by the link. */
   readonly initialForm?: DeploymentFormName | null;
 }
@@ -32,7 +31,7 @@ export function DeploymentRow({
   deployment,
   allDeployments,
   asOfMs,
-  readings,
+  headlineValues,
   initialForm = null,
 }: DeploymentRowProps) {
   const [openForm, setOpenForm] = useState<DeploymentFormName | "nothing">(
@@ -49,7 +48,7 @@ export function DeploymentRow({
         <DeploymentCells
           deployment={deployment}
           asOfMs={asOfMs}
-          readings={readings}
+          headlineValues={headlineValues}
           isOpen={isOpen}
           onToggle={() => setOpen(!isOpen)}
         />

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import type { DiscoveryResponse } from "@/lib/contracts/discovery";
+import type { OverviewResponse } from "@/lib/contracts/overview";
 import { discoveryQuery } from "@/lib/client/queries/discovery";
 import { overviewQuery } from "@/lib/client/queries/overview";
 import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
@@ -10,6 +11,7 @@ import { Age } from "@/components/shared/age";
 import { cn } from "@/components/ui/cn";
 import { deploymentColumns, deploymentGrid } from "./deployment-columns";
 import { DeploymentNotices } from "./deployment-notices";
+import type { HeadlineValues } from "./deployment-cells";
 import { DeploymentRow } from "./deployment-row";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 import { sourceSummary } from "@/components/settings/sources/source-summary";
@@ -22,11 +24,7 @@ export function DeploymentsPage() {
   const { data, error, refetch } = useQuery(discoveryQuery);
   // The trace pages link here with `services` if a deployment has no trace service.
   const untraced = useSearchParams().get("services");
-  const overview = useQuery(overviewQuery(headlineWindow)).data;
-  const readingsOf = (slug: string) => {
-    const row = overview?.deployments.find((one) => one.slug === slug);
-    return row?.state === "judged" ? row.readings : null;
-  };
+  const overview = useQuery(overviewQuery(headlineWindow));
   return (
     <div className="max-w-[1200px]">
       <SettingsFrame
@@ -47,7 +45,7 @@ export function DeploymentsPage() {
                   deployment={deployment}
                   allDeployments={data.deployments}
                   asOfMs={data.asOfMs}
-                  readings={readingsOf(deployment.slug)}
+                  headlineValues={findHeadlineValues(overview, deployment.slug)}
                   initialForm={deployment.slug === untraced && deployment.hasTraces ? "trace-services" : null}
                 />
               ))}
@@ -57,6 +55,16 @@ export function DeploymentsPage() {
       </SettingsFrame>
     </div>
   );
+}
+
+function findHeadlineValues(
+  { data, error }: { readonly data: OverviewResponse | undefined; readonly error: Error | null },
+  slug: string,
+): HeadlineValues {
+  if (data === undefined) return error === null ? "loading" : "not available";
+  const row = data.deployments.find((one) => one.slug === slug);
+  if (row?.state === "judged") return row.readings;
+  return row?.state === "pending" ? "loading" : "not available";
 }
 
 /** Column titles. On narrow screens, and for screen readers, each value has a title. */
