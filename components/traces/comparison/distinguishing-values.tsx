@@ -6,7 +6,6 @@ import type {
   AttributeDifferenceRow,
   ComparedSide,
 } from "@/lib/contracts/traces/trace-comparison";
-import { formatCount } from "@/lib/format/number";
 import { countWithNoun } from "@/lib/format/agreement";
 import { cn } from "@/components/ui/cn";
 import { equivalentsText, matchText } from "@/lib/sentences/traces/slow-text";
@@ -19,11 +18,12 @@ interface DistinguishingValuesProps {
 
 const shownAtFirst = 7;
 
-/** Lists attribute values that are more frequent on one side, with their p-values. */
+/** Lists attribute values that are significantly more frequent on one side, with their p-values. A button adds the others. */
 export function DistinguishingValues({ separations, sides: { a, b } }: DistinguishingValuesProps) {
   const [isAll, setAll] = useState(false);
   const rows = separations.kind === "differences" ? separations.rows : [];
-  const visibleRows = isAll ? rows : rows.slice(0, shownAtFirst);
+  const significant = rows.filter(({ mayBeChance }) => !mayBeChance);
+  const visibleRows = isAll ? rows : significant.slice(0, shownAtFirst);
   const right = "w-12 py-1 pl-1.5 text-right font-normal";
   return (
     <section className="pt-4">
@@ -77,7 +77,7 @@ export function DistinguishingValues({ separations, sides: { a, b } }: Distingui
       {rows.length > visibleRows.length && (
         <p className="py-1.5 text-xs text-ink-2">
           <button type="button" className="text-accent hover:underline" onClick={() => setAll(true)}>
-            {formatCount(rows.length - visibleRows.length)} more values
+            {moreText(rows.length - visibleRows.length, significant.length > visibleRows.length)}
           </button>
         </p>
       )}
@@ -92,6 +92,12 @@ export function DistinguishingValues({ separations, sides: { a, b } }: Distingui
       )}
     </section>
   );
+}
+
+function moreText(count: number, hasSignificant: boolean): string {
+  return hasSignificant
+    ? countWithNoun(count, "more value")
+    : `${countWithNoun(count, "value")} without a significant difference`;
 }
 
 function ValueLine({ row }: { readonly row: AttributeDifferenceRow }) {
