@@ -306,7 +306,10 @@ test("does not send a file that cannot be evidence", async () => {
   const { url, requests } = await serve({});
   const large = writeAttachment("large.log", new Uint8Array(5_242_881));
   for (const [path, problem] of [
-    [large, /large\.log has 5\.00\sMiB, and evidence has at most 5 MiB/],
+    [
+      large,
+      /large\.log has 5\.00\sMiB \(5,242,881 bytes\), and evidence has at most 5\.00\sMiB \(5,242,880 bytes\)/,
+    ],
     [writeAttachment("empty.log", ""), /empty\.log is empty/],
     [folder, /is not a file/],
     [join(folder, "gone.log"), /there is no file .*gone\.log/],

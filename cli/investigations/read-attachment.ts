@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { fail, succeed, type Result } from "@/lib/base/result";
-import { formatFileSize } from "@/lib/format/file-size";
+import { formatExactFileSize } from "@/lib/format/file-size";
 import { maxEvidenceFileBytes } from "@/lib/model/investigation/evidence-file";
 
 interface Attachment {
@@ -19,7 +19,9 @@ export async function readAttachment(path: string): Promise<Result<Attachment, s
     if (!found.isFile()) return fail(`${path} is not a file`);
     if (found.size === 0) return fail(`${path} is empty`);
     if (found.size > maxEvidenceFileBytes)
-      return fail(`${path} has ${formatFileSize(found.size)}, and evidence has at most 5 MiB`);
+      return fail(
+        `${path} has ${formatExactFileSize(found.size)}, and evidence has at most ${formatExactFileSize(maxEvidenceFileBytes)}`,
+      );
     const bytes = new Uint8Array(await readFile(path));
     const sha256 = createHash("sha256").update(bytes).digest("hex");
     return succeed({ bytes, fileName: basename(path), sha256 });

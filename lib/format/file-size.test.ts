@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatFileSize } from "./file-size";
+import { formatExactFileSize, formatFileSize } from "./file-size";
 
 test.each([
   [1, "1 byte"],
@@ -9,4 +9,9 @@ test.each([
   [5_242_880, "5.00\u202fMiB"],
 ])("formats %i as %s", (byteCount, text) => {
   expect(formatFileSize(byteCount)).toBe(text);
+});
+
+test("an exact size has its bytes, so that a file one byte above the limit differs from it", () => {
+  expect(formatExactFileSize(5_242_881)).toMatch(/^5\.00\sMiB \(5,242,881 bytes\)$/);
+  expect(formatExactFileSize(12)).toBe("12 bytes");
 });

@@ -11,3 +11,9 @@ export function formatFileSize(byteCount: number): string {
   if (byteCount < mebibyte) return `${formatNumber(byteCount / kibibyte)}${thinSpace}KiB`;
   return `${formatNumber(byteCount / mebibyte)}${thinSpace}MiB`;
 }
+
+/** Returns the size with its bytes, because a size slightly above a limit rounds to the limit. */
+export function formatExactFileSize(byteCount: number): string {
+  const rounded = formatFileSize(byteCount);
+  return byteCount < kibibyte ? rounded : `${rounded} (${countWithNoun(byteCount, "byte")})`;
+}

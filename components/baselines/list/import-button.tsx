@@ -2,7 +2,6 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
-import { useRef } from "react";
 import { baselinesKey, importBaseline } from "@/lib/client/queries/baselines";
 import { newIdempotencyKey } from "@/lib/client/new-key";
 import { formatNumber } from "@/lib/format/number";
@@ -10,11 +9,10 @@ import { AppError } from "@/lib/model/app-error";
 import { maxImportBytes } from "@/lib/model/baseline/baseline";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { WriteError } from "@/components/shared/forms/write-error";
-import { Button } from "@/components/ui/button";
+import { FileButton } from "@/components/ui/file-button";
 
 /** Imports a file that Ridgepoint exported. */
 export function ImportButton() {
-  const file = useRef<HTMLInputElement>(null);
   const queries = useQueryClient();
   const importing = useMutation({
     mutationFn: (given: File) => {
@@ -30,22 +28,14 @@ export function ImportButton() {
   const imported = importing.data?.baseline;
   return (
     <>
-      <Button disabled={importing.isPending} onClick={() => file.current?.click()}>
-        {importing.isPending ? "Importing" : "Import file"}
-      </Button>
-      <input
-        ref={file}
-        type="file"
+      <FileButton
+        label="Baseline file to import"
         accept="application/json,.json"
-        aria-label="Baseline file to import"
-        className="sr-only"
-        tabIndex={-1}
-        onChange={(event) => {
-          const [given] = event.target.files ?? [];
-          if (given !== undefined) importing.mutate(given);
-          event.target.value = "";
-        }}
-      />
+        disabled={importing.isPending}
+        onChoose={importing.mutate}
+      >
+        {importing.isPending ? "Importing" : "Import file"}
+      </FileButton>
       <WriteError error={importing.error} title="The file was not imported." className="basis-full" />
       {imported !== undefined && (
         <p role="status" className="basis-full text-xs text-ink-2">

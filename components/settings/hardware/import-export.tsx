@@ -1,11 +1,11 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useRef } from "react";
 import { exportTables, importTables } from "@/lib/client/queries/roofline-tables";
 import { saveFile } from "@/components/charts/frame/save-file";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { Button } from "@/components/ui/button";
+import { FileButton } from "@/components/ui/file-button";
 
 const outcomes = {
   same: "unchanged",
@@ -16,7 +16,6 @@ const outcomes = {
 
 /** Exports all custom roofline data to one file, and imports such a file. */
 export function ImportExport({ onWritten }: { readonly onWritten: () => Promise<unknown> }) {
-  const file = useRef<HTMLInputElement>(null);
   const importing = useMutation({ mutationFn: importTables, onSettled: onWritten });
   const exporting = useMutation({
     mutationFn: async () => saveFile("ridgepoint-roofline.json", await exportTables()),
@@ -34,25 +33,17 @@ export function ImportExport({ onWritten }: { readonly onWritten: () => Promise<
         <Button disabled={isBusy} onClick={() => exporting.mutate()}>
           Export
         </Button>
-        <Button disabled={isBusy} onClick={() => file.current?.click()}>
-          Import file
-        </Button>
-        <input
-          ref={file}
-          type="file"
+        <FileButton
+          label="File to import"
           accept="application/json,.json"
-          aria-label="File to import"
-          className="sr-only"
-          tabIndex={-1}
-          onChange={(event) => {
-            const [given] = event.target.files ?? [];
-            if (given !== undefined) {
-              exporting.reset();
-              importing.mutate(given);
-            }
-            event.target.value = "";
+          disabled={isBusy}
+          onChoose={(file) => {
+            exporting.reset();
+            importing.mutate(file);
           }}
-        />
+        >
+          Import file
+        </FileButton>
       </div>
       <WriteError
         error={exporting.error ?? importing.error}

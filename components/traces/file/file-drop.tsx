@@ -1,8 +1,9 @@
 "use client";
 
-import { useId, useRef, type ReactNode } from "react";
+import { useId, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { DropArea } from "@/components/ui/drop-area";
+import { FileButton } from "@/components/ui/file-button";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { skippedFilesText, type OpenedFileControl } from "./use-opened-file";
 
@@ -16,40 +17,27 @@ interface FileDropProps {
 export function FileDrop({ fileControl, className, children }: FileDropProps) {
   return (
     <DropArea onDrop={fileControl.drop} {...(className === undefined ? {} : { className })}>
-      <FileButton opened={fileControl} />
+      <OpenFile opened={fileControl} />
       {children}
     </DropArea>
   );
 }
 
-function FileButton({ opened }: { readonly opened: OpenedFileControl }) {
-  const input = useRef<HTMLInputElement>(null);
+function OpenFile({ opened }: { readonly opened: OpenedFileControl }) {
   const descriptionId = useId();
   const { state } = opened;
   return (
     <div className="float-right flex flex-col items-end gap-1 pl-4">
-      <Button
+      <FileButton
+        label="Trace file"
         size="sm"
+        accept=".json,.jsonl,application/json"
         disabled={state.kind === "reading"}
         aria-describedby={descriptionId}
-        onClick={() => input.current?.click()}
+        onChoose={opened.open}
       >
         {state.kind === "reading" ? `Reading ${state.name}` : "Open file"}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept=".json,.jsonl,application/json"
-        aria-label="Trace file"
-        tabIndex={-1}
-        className="sr-only"
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          if (file !== undefined) opened.open(file);
-          // The user may choose the same file again after it changed.
-          event.target.value = "";
-        }}
-      />
+      </FileButton>
       <span id={descriptionId} className="sr-only">
         Jaeger JSON or OTLP JSON, at most 64 MiB. You can also drop the file on this page. It is not stored.
       </span>

@@ -1,12 +1,12 @@
 "use client";
 
-import { ChevronDown, ChevronUp, Maximize2, Minus, Plus, Search } from "lucide-react";
-import { useId } from "react";
+import { Maximize2, Minus, Plus } from "lucide-react";
 import { formatCount } from "@/lib/format/number";
 import { countWithNoun } from "@/lib/format/agreement";
 import { Button } from "@/components/ui/button";
 import { buttonClasses } from "@/components/ui/button-classes";
 import { MenuButton } from "@/components/ui/menu-button";
+import { SearchField } from "@/components/ui/search-field";
 import type { SpanTree } from "./use-waterfall";
 import type { TimeControl } from "./use-time-view";
 
@@ -69,43 +69,17 @@ export function Toolbar({ spanCount, search, time, tree, services, maxDepth }: T
 }
 
 function FindSpans({ spanCount, search }: { readonly spanCount: number; readonly search: SpanSearch }) {
-  const hint = useId();
   const { text, matches, matchNumber, onText, onStep } = search;
   return (
-    <div role="search" className="flex items-center gap-1">
-      <span className="relative">
-        <Search aria-hidden className="absolute top-1/2 left-2 size-3 -translate-y-1/2 text-ink-3" />
-        <input
-          type="search"
-          aria-label="Search spans"
-          aria-describedby={hint}
-          placeholder={`Search ${countWithNoun(spanCount, "span")}`}
-          title="Searches operations, services, span IDs, and the attributes of spans that you selected. Press Enter for the next match, Shift+Enter for the previous one."
-          className="h-7 w-44 rounded-sm border border-rule-strong bg-sheet pr-2 pl-7 text-xs placeholder:text-ink-3"
-          value={text}
-          onChange={(event) => onText(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === "Escape") onText("");
-            if (event.key !== "Enter") return;
-            event.preventDefault();
-            onStep(event.shiftKey ? -1 : 1);
-          }}
-        />
-      </span>
-      <span id={hint} role="status" className="tnum text-xs whitespace-nowrap text-ink-2">
-        {text.trim() !== "" && foundText(matches.length, matchNumber)}
-      </span>
-      {matches.length > 0 && (
-        <>
-          <Button size="icon-sm" variant="ghost" aria-label="Previous match" onClick={() => onStep(-1)}>
-            <ChevronUp aria-hidden className="size-3.5" />
-          </Button>
-          <Button size="icon-sm" variant="ghost" aria-label="Next match" onClick={() => onStep(1)}>
-            <ChevronDown aria-hidden className="size-3.5" />
-          </Button>
-        </>
-      )}
-    </div>
+    <SearchField
+      label="Search spans"
+      placeholder={`Search ${countWithNoun(spanCount, "span")}`}
+      title="Searches operations, services, span IDs, and the attributes of spans that you selected. Press Enter for the next match, Shift+Enter for the previous one."
+      text={text}
+      result={text.trim() === "" ? "" : foundText(matches.length, matchNumber)}
+      onText={onText}
+      steps={{ hasMatches: matches.length > 0, onStep }}
+    />
   );
 }
 

@@ -1,13 +1,13 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
 import { countWithNoun } from "@/lib/format/agreement";
-import { formatFileSize } from "@/lib/format/file-size";
+import { formatExactFileSize } from "@/lib/format/file-size";
 import { maxEvidenceFileBytes } from "@/lib/model/investigation/evidence-file";
 import { DropArea, type DroppedFile } from "@/components/ui/drop-area";
 import { isolateDirection } from "@/components/shared/isolated-text";
-import { Button } from "@/components/ui/button";
+import { FileButton } from "@/components/ui/file-button";
 import { FileForm } from "./file-form";
 
 type Choice =
@@ -42,25 +42,11 @@ export function FileAddition({ page }: { readonly page: InvestigationResponse })
 }
 
 function FilePicker({ onChoose }: { readonly onChoose: (file: File) => void }) {
-  const input = useRef<HTMLInputElement>(null);
   return (
     <div className="flex flex-wrap items-center gap-2 rounded-sm border border-dashed border-rule-strong px-2 py-1.5 text-xs text-ink-2">
-      <Button size="sm" onClick={() => input.current?.click()}>
+      <FileButton label="File to add as evidence" size="sm" onChoose={onChoose}>
         Add file
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        aria-label="File to add as evidence"
-        className="sr-only"
-        tabIndex={-1}
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          if (file !== undefined) onChoose(file);
-          // The user may choose the same file again after it changed.
-          event.target.value = "";
-        }}
-      />
+      </FileButton>
       <span>or drop it here: a log, an image or a profile of at most 5 MiB.</span>
     </div>
   );
@@ -74,7 +60,7 @@ function toChoice(dropped: readonly DroppedFile[]): Choice {
   if (file.size > maxEvidenceFileBytes)
     return {
       kind: "refused",
-      reason: `${file.name} has ${formatFileSize(file.size)}, and evidence has at most 5 MiB. Add the part that shows the problem.`,
+      reason: `${file.name} has ${formatExactFileSize(file.size)}, and evidence has at most ${formatExactFileSize(maxEvidenceFileBytes)}. Add the part that shows the problem.`,
     };
   return { kind: "chosen", file, skippedCount: dropped.length - 1 };
 }

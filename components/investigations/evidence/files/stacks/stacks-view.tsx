@@ -4,7 +4,7 @@ import { useDeferredValue, useMemo, useState } from "react";
 import { findFrames } from "@/lib/analysis/profiles/flame-search";
 import type { FlameGraph } from "@/lib/analysis/profiles/flame-graph";
 import { Button } from "@/components/ui/button";
-import { SearchField } from "../search-field";
+import { SearchField } from "@/components/ui/search-field";
 import { TextView } from "../text/text-view";
 import { FlameDrawing } from "./flame-drawing";
 import { describeMatches } from "./frame-text";

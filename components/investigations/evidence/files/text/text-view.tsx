@@ -1,12 +1,10 @@
 "use client";
 
-import { ChevronDown, ChevronUp } from "lucide-react";
 import { useDeferredValue, useMemo, useState } from "react";
 import { countWithNoun } from "@/lib/format/agreement";
 import { formatCount } from "@/lib/format/number";
-import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { SearchField } from "../search-field";
+import { SearchField } from "@/components/ui/search-field";
 import { contentHeight } from "./scroll-position";
 import { findLines, indexLines, readLine, splitMatches } from "./text-lines";
 import { useLineScroll } from "./use-line-scroll";
@@ -48,29 +46,8 @@ export function TextView({ text, name }: TextViewProps) {
             setQuery(next);
             setMatchIndex(null);
           }}
-          onStep={goToMatch}
-        >
-          {matches.length > 0 && (
-            <>
-              <Button
-                size="icon-sm"
-                variant="ghost"
-                aria-label={`Previous match in ${name}`}
-                onClick={() => goToMatch(-1)}
-              >
-                <ChevronUp aria-hidden className="size-3.5" />
-              </Button>
-              <Button
-                size="icon-sm"
-                variant="ghost"
-                aria-label={`Next match in ${name}`}
-                onClick={() => goToMatch(1)}
-              >
-                <ChevronDown aria-hidden className="size-3.5" />
-              </Button>
-            </>
-          )}
-        </SearchField>
+          steps={{ hasMatches: matches.length > 0, labelSuffix: ` in ${name}`, onStep: goToMatch }}
+        />
         <span className="tnum text-ink-2">{countWithNoun(lineCount, "line")}</span>
       </div>
       <div
