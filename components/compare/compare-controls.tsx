@@ -60,7 +60,7 @@ export function CompareControls({ state, onChange }: CompareControlsProps) {
             checked={strict}
             onChange={({ target }) => onChange({ strict: target.checked })}
           />
-          Strict: no verdict if an environment path is known on one side only
+          Strict: no verdict if a version, flag or hardware property is known on one side only
         </label>
       </div>
     </search>

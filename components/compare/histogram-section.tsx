@@ -102,10 +102,10 @@ function largestText(buckets: readonly BucketShare[], units: Units): string {
     const [largest] = buckets.toSorted((a, b) => (b[side] ?? 0) - (a[side] ?? 0));
     const share = largest?.[side] ?? null;
     return largest === undefined || share === null
-      ? `no observations ${side}`
-      : `${shareText(share)} of the observations ${side} are in ${resolutionText(largest, units)}`;
+      ? "no observations."
+      : `${shareText(share)} of the observations are in the bucket ${resolutionText(largest, units)}.`;
   };
-  return `${largestOf("before")}, ${largestOf("after")}.`;
+  return `Before: ${largestOf("before")} After: ${largestOf("after")}`;
 }
 
 function shareText(share: number | null): string {

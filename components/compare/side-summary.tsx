@@ -44,7 +44,7 @@ function SideSummary({ title, side }: { readonly title: string; readonly side: C
       <p className="tnum text-sm text-ink-2">
         <ZonedText>{formatWindow(window.startMs, window.endMs, timeZone)}</ZonedText>
         {measured !== null &&
-          `, ${countWithNoun(measured.blockCount, "block")} of ${formatCoarseDuration(measured.blockMs)}`}
+          `, ${countWithNoun(measured.blockCount, "time block")} of ${formatCoarseDuration(measured.blockMs)}`}
         {measured !== null &&
           measured.requestCount !== null &&
           `, ${countWithNoun(Math.round(measured.requestCount), "request")}`}

@@ -49,7 +49,7 @@ test("links the roofline line to the Roofline page and shows its warnings", asyn
 });
 
 test("states once why a training job has no serving metrics, and keeps status, name and sentence", () => {
-  const reason = "A training job serves no requests. See its training signals.";
+  const reason = "A training job serves no requests. It has training signals instead.";
   const none: Reading = { kind: "absent", reason: "not-exposed", detail: reason };
   const { readings } = row;
   const unserved = Object.fromEntries(Object.keys(readings).map((name) => [name, none])) as typeof readings;

@@ -210,9 +210,9 @@ export const glossary = {
       "A measured window of a deployment, stored as a reference for comparisons. It remains readable after Prometheus has deleted the samples.",
   },
   block: {
-    term: "Block",
+    term: "Time block",
     definition:
-      "One of the equal intervals of a measured window, such as 1 min. Confidence intervals are computed from the variation between blocks.",
+      "One of the equal intervals of a measured window, such as 1 min. Confidence intervals are computed from their variation.",
   },
   drift: {
     term: "Drift",

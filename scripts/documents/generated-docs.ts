@@ -36,6 +36,22 @@ function configuration(): string {
   ].join("\n\n");
 }
 
+const signalColumns = `| column | explanation |
+| --- | --- |
+| kind | \`distribution\`: observations of a histogram, displayed as percentiles or mean. \`counter\`: displayed as a rate. \`gauge\`: a level or a ratio, displayed as it is. |
+| replicas | How the values of a deployment's instances, GPUs or hosts become one value. \`merge-buckets\` adds their histogram buckets. |
+| layer | \`application\`: serving and training. \`infrastructure\`: GPUs. \`system\`: hosts and containers. \`database\`: databases and poolers. |`;
+
+const metricNotation = `| notation | explanation |
+| --- | --- |
+| a or b | Names of one metric in different versions or configurations. If several exist, the first is used. |
+| a, else b | b is another metric. It is used if a does not exist. |
+| a ÷ b, a + b | Counters and histograms enter a formula with their rates, gauges with their values. |
+| × 0.001 | Factor that converts to the base unit, such as seconds, bytes or a share of 1. It applies to all names of the metric. |
+| mean only | There is a mean, but there are no percentiles. |
+
+The requirement states when the metrics are exposed or how to enable them. The note states how a value differs from the signal's meaning.`;
+
 function signalList(): string {
   const rows = signals.map((signal) => [
     `\`${signal.id}\``,
@@ -49,16 +65,23 @@ function signalList(): string {
   return [
     "# Signals",
     notice,
-    "Look up what a signal measures and which metrics it is computed from. For every signal, each engine has either metrics or a reason why it is not available. The column “replicas” states how the values of a deployment's instances become one value; `merge-buckets` adds their histogram buckets. Ids never change.",
+    "Look up what a signal measures and which metrics it is computed from. Ids never change.",
+    signalColumns,
     table(["id", "title", "kind", "display unit", "replicas", "layer", "meaning"], rows),
     "## Metrics per engine and exporter",
-    "Each row lists the metrics from which a signal is computed, with all names that versions of the engine have used, newest first. If an engine does not expose a signal, the row gives the reason and the flag that enables it.",
-    ...listSignalDocumentation().flatMap(({ title, howToEnableMetrics, rows: answers }) => [
+    "Each section lists the signals of one engine, gateway or exporter, with their metrics or the reason why it does not expose them. The signals of GPUs, hosts, containers, databases and training jobs are in the sections of their exporters.",
+    metricNotation,
+    ...listSignalDocumentation().flatMap(({ title, introduction, rows: sectionRows }) => [
       `### ${title}`,
-      ...(howToEnableMetrics === undefined ? [] : [howToEnableMetrics]),
+      ...(introduction === undefined ? [] : [introduction]),
       table(
-        ["signal", "metrics or reason", "note"],
-        answers.map(({ signal, metricsOrReason, caveat }) => [`\`${signal}\``, metricsOrReason, caveat]),
+        ["signal", "metrics or reason", "requirement", "note"],
+        sectionRows.map(({ signals: ids, metricsOrReason, requirement, note }) => [
+          ids.map((id) => `\`${id}\``).join(", "),
+          metricsOrReason,
+          requirement,
+          note,
+        ]),
       ),
     ]),
   ].join("\n\n");

@@ -93,7 +93,7 @@ test("one click in Signals captures its window, and the dialog leads to the base
   );
   await expect(page.getByRole("region", { name: "Provenance" })).toContainText("prometheus");
   const concerns = page.getByRole("region", { name: "Concerns" });
-  await expect(concerns).toContainText(/\d+ of 3\d\d blocks are incomplete, because instances started/);
+  await expect(concerns).toContainText(/\d+ of 3\d\d time blocks are incomplete, because instances started/);
   await expect(concerns).not.toContainText("has 0 requests");
 });
 
@@ -104,7 +104,7 @@ test("a short window cannot be captured, and the proposed window is selected wit
   await page.getByRole("button", { name: "Capture baseline" }).click();
   const dialog = captureDialog(page);
   await expect(dialog.getByText("This window cannot be captured.")).toBeVisible({ timeout: 60_000 });
-  await expect(dialog.getByText(/The window has \d+ blocks\. Choose at least 20 min\./)).toBeVisible();
+  await expect(dialog.getByText(/The window has \d+ time blocks\. Choose at least 20 min\./)).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Capture", exact: true })).toBeDisabled();
   await dialog.getByRole("button", { name: "Use this window" }).click();
   await expect(dialog.getByText("This window can be captured, with")).toBeVisible({ timeout: 60_000 });

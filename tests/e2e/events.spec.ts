@@ -182,7 +182,7 @@ test("shows both versions of a conflict between two tabs, and keeps mine without
   await panelOf(other).getByLabel("Title").fill("first edit");
   await panelOf(other).getByLabel("Scope").selectOption("All deployments");
   await panelOf(other).getByRole("button", { name: "Save" }).click();
-  await expect(panelOf(other).getByText("The event was changed.")).toBeVisible();
+  await expect(panelOf(other).getByText("The event was saved.")).toBeVisible();
   await other.close();
 
   complaints.expectComplaint(/status of 412/);

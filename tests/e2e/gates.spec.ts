@@ -84,7 +84,7 @@ test("the list opens with G G, and a run shows its reasons, options and history"
   await row.getByRole("link").click();
   await expect(page).toHaveURL(new RegExp(`/gates/${gate.id}`));
   await expect(page.getByRole("heading", { level: 1 })).toContainText(
-    /^Cannot tell: The (?:window has \d+ blocks|deployment has no samples)/,
+    /^Cannot tell: The (?:window has \d+ time blocks|deployment has no samples)/,
   );
   await expect(page.getByRole("definition").filter({ hasText: "model from a to b" })).toBeVisible();
   await expect(page.getByText("prevents a verdict (strict)")).toBeVisible();

@@ -19,7 +19,7 @@ export function MeasuredTables({ measured }: { readonly measured: Measured }) {
     <>
       <DetailSection
         title="Latency and lengths"
-        note="Numbers in small type are 95 % confidence intervals. They include the bucket width, and the variation between the blocks, into which the window is divided. n is the number of observations in complete blocks. Percentiles and intervals need at least 20 complete blocks."
+        note="Numbers in small type are 95 % confidence intervals. The window is divided into time blocks. The intervals include the bucket width and the variation between time blocks. n is the number of observations in complete time blocks. Percentiles and intervals need at least 20 of them."
       >
         <MeasuredTable
           name="Latency and lengths"
@@ -30,13 +30,13 @@ export function MeasuredTables({ measured }: { readonly measured: Measured }) {
       </DetailSection>
       <DetailSection
         title="Throughput"
-        note="Mean rate over the complete blocks of the window. n is the number of complete blocks."
+        note="Mean rate over the complete time blocks of the window. n is the number of complete time blocks."
       >
         <MeasuredTable name="Throughput" rows={measured.rates} columns={rateColumns} minWidthPx={0} />
       </DetailSection>
       <DetailSection
         title="Resources and queues"
-        note="Mean over the blocks of the window, and the mean of the highest block. n is the number of blocks."
+        note="Mean over the time blocks of the window, and the mean of the highest time block. n is the number of time blocks."
       >
         <MeasuredTable
           name="Resources and queues"
@@ -114,7 +114,7 @@ function Estimate({ signal, value, interval, reason }: EstimateProps) {
 }
 
 function missingReason({ n, blockCount }: Pick<Distribution, "n" | "blockCount">): string {
-  if (blockCount < minBlocks) return "too few blocks";
+  if (blockCount < minBlocks) return "too few time blocks";
   return n === 0 ? "no requests" : "no buckets";
 }
 

@@ -29,8 +29,8 @@ export function EvidenceSection({ page }: { readonly page: InvestigationResponse
       {rights.canEdit && <FileAddition page={page} />}
       {evidence.length === 0 && !isAdding && (
         <p className="text-xs text-ink-2">
-          No evidence yet. Add a note or a file. You can also choose “Keep as evidence” on a chart, a trace, a
-          comparison, the flow of requests, a roofline, a batch sweep or a gate run.
+          No evidence yet. Add a note or a file. On other pages, choose “Keep as evidence”, for example on a
+          chart, a trace, a comparison or a roofline.
         </p>
       )}
       <ul aria-label="Evidence">

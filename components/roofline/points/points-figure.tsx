@@ -195,7 +195,7 @@ function Buttons({ isTable, sweep, onTable, chart, onPng, onSvg, onCsv }: Button
             <Button
               size="sm"
               aria-pressed={sweep.isOn}
-              title="Shows the mean step of each batch size in this window"
+              title="Shows the mean step time of each batch size in this window"
               onClick={sweep.toggle}
             >
               Batch sweep

@@ -1,4 +1,4 @@
-/** Batch sweep in the plot: the mean step of each batch size, linked in order, and the fitted line. */
+/** Batch sweep in the plot: the mean step time of each batch size, linked in order, and the fitted line. */
 import type { RooflinePool } from "@/lib/contracts/roofline/roofline";
 import { formatNumber, formatWithUnit } from "@/lib/format/number";
 import type { PlotPoint } from "@/components/charts/prepare/roof/roof-plot";

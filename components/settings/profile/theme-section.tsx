@@ -18,7 +18,7 @@ export function ThemeSection() {
       <h2 id="theme" className="pb-2 text-md font-semibold">
         Theme
       </h2>
-      <Field label="Colours of the pages">
+      <Field label="Colour theme">
         <select className={fieldClasses} value={theme} onChange={({ target }) => setTheme(target.value)}>
           {themes.map((one) => (
             <option key={one} value={one}>

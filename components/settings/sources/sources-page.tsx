@@ -156,7 +156,7 @@ function Database({ database }: { readonly database: SourcesResponse["database"]
       </div>
       <p className="mt-1 text-xs text-ink-2">
         {isUp
-          ? "Stores sources, deployments and events."
+          ? "PostgreSQL stores sources, deployments and events."
           : `${database.detail ?? "PostgreSQL does not respond"}. Panels use cached data, and changes cannot be saved until PostgreSQL responds.`}
       </p>
     </li>

@@ -68,7 +68,7 @@ function MeasuredLine({
     <p className="tnum text-xs text-ink-2">
       {formatWindow(window.startMs, window.endMs, timeZone)}
       {blocks !== null &&
-        `, ${countWithNoun(blocks.blockCount, "block")} of ${formatDuration(blocks.blockMs)}`}
+        `, ${countWithNoun(blocks.blockCount, "time block")} of ${formatDuration(blocks.blockMs)}`}
       {requestCount !== null && `, n = ${formatCount(requestCount)} requests`}
     </p>
   );

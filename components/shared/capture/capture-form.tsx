@@ -41,7 +41,9 @@ export function CaptureForm({ deployment, target, onTarget, onCaptured, onCancel
     stored: { version: null, values: storedValues },
     save: ({ body, idempotencyKey }) => {
       if (window === undefined)
-        throw new Error("The window is still being assessed. Save again when the assessment is shown.");
+        throw new Error(
+          "The baseline was not saved, because the window is still being assessed. Save again when the assessment is displayed.",
+        );
       const times = { from: String(window.startMs), to: String(window.endMs) };
       const { visibleTo, ...settings } = body;
       const request = { ...settings, ...fromVisibleTo(visibleTo), deployment: deployment.slug, ...times };

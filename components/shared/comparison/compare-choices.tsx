@@ -45,7 +45,7 @@ function ChosenStart({ onChoose }: { readonly onChoose: (startMs: number) => voi
         if (startMs !== undefined) onChoose(startMs);
       }}
     >
-      <Field label="Start of the compared window" className="min-w-0 flex-1">
+      <Field label="Start of the comparison window" className="min-w-0 flex-1">
         <input
           type="datetime-local"
           required

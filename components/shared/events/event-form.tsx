@@ -34,7 +34,7 @@ export function EventForm({ draft, onDraftChange, editedEvent, deployment, nowMs
       }
       if (Object.keys(changes).length === 0) return "No changes.";
       await editEvent({ id: editedEvent.id, version }, changes);
-      return "The event was changed.";
+      return "The event was saved.";
     },
     refetch: () => queries.invalidateQueries({ queryKey: eventsKey }),
     onSaved: onDone,

@@ -59,8 +59,8 @@ export function PhaseDifferences({ difference, answer, isTableShown, headingId }
           {difference.pair === null ? "mean ms per request" : "ms"}
           {answer.time === "request" ? "" : ", up to the first token"}
           {total.interval === null
-            ? ". There are no intervals because one group has a single request"
-            : `, 95 % intervals from ${difference.confidenceIntervalBasis === "minutes" ? "one-minute blocks" : "single requests"}`}
+            ? ". There are no intervals because one group has only one request"
+            : `, 95 % intervals from ${difference.confidenceIntervalBasis === "minutes" ? "one-minute blocks" : "individual requests"}`}
         </span>
       </h2>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}

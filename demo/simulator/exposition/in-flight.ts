@@ -10,7 +10,7 @@ export class InFlightRequests {
     return this.#requests.size;
   }
 
-  /** Number of requests without a first token. */
+  /** Number of requests that have not produced their first token. */
   get awaitingFirstToken(): number {
     return this.#withoutToken.size;
   }

@@ -14,13 +14,20 @@ type EngineInternalSignal =
   | "write-bytes"
   | "asleep";
 
-/** Returns one reason for all these signals; `gatewayName` starts the sentence. */
-export function notExposedByGateway(gatewayName: string): {
+type EngineInternalRecipes = {
   readonly [Id in EngineInternalSignal & FamilySignalId<"engine">]: NotExposed;
-} {
-  const reason = notExposed(
+};
+
+/** Returns the recipes of these signals for a gateway; `gatewayName` starts the sentence with the reason. */
+export function notExposedByGateway(gatewayName: string): EngineInternalRecipes {
+  return engineInternalsNotExposed(
     `${gatewayName} does not run the model. Scrape the metrics of the engine behind it.`,
   );
+}
+
+/** Returns the recipes of these signals with one reason, a complete sentence. */
+export function engineInternalsNotExposed(sentence: string): EngineInternalRecipes {
+  const reason = notExposed(sentence);
   return {
     "prefill-time": reason,
     "decode-time": reason,

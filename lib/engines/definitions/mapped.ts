@@ -13,7 +13,7 @@ import { notExposed, type MetricRef, type Recipe } from "./recipe";
 
 /** How to enable a training signal that no exporter reports. */
 export const mappingHint =
-  "Map a metric of the training loop: Settings › Deployments, Edit mappings, or mappings in ridgepoint.yaml, see docs/deployments.md.";
+  "Map a metric of the training loop in Settings › Deployments or in ridgepoint.yaml, as docs/deployments.md describes.";
 
 const unmapped = notExposed("No metric is mapped to this signal.", mappingHint);
 

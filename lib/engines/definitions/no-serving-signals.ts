@@ -2,7 +2,7 @@
 import { listSignalIds, type FamilySignalId } from "@/lib/model/signals/signals";
 import { notExposed, type NotExposed } from "./recipe";
 
-const reason = notExposed("A training job serves no requests. See its training signals.");
+const reason = notExposed("A training job serves no requests. It has training signals instead.");
 
 export const noServingSignals = Object.fromEntries(
   listSignalIds("engine").map((signal) => [signal, reason]),

@@ -48,7 +48,7 @@ export const dynamoSignals: Engine["signals"] = {
   tpot: notExposed("Dynamo's frontend observes gaps between tokens, not the mean gap of each request."),
   e2e: histogram("request_duration_seconds"),
   "queue-time": notExposed(
-    "Dynamo's frontend counts the requests without a first token, but does not separate their waiting time from prefill.",
+    "Dynamo's frontend measures the time to the first token, but does not separate queue time from prefill time.",
   ),
   requests: counter(one("requests_total")),
   // The sum of prompt lengths is the only count of prompt tokens.
@@ -93,8 +93,8 @@ export const dynamoCaveats: NonNullable<Engine["caveats"]> = {
   errors:
     "Requests that ended in an error, including overload refusals. Invalid requests, unknown models and disconnected clients are excluded. Older frontends do not distinguish these and count all of them.",
   running:
-    "From the arrival at the frontend to the last token. Unlike an engine's running batch, it includes waiting requests.",
+    "Requests from their arrival at the frontend to their last token. Unlike an engine's running batch, they include waiting requests.",
   waiting:
-    "From the arrival at the frontend to the first token. It includes prefill, so it is more than queue time.",
+    "Requests from their arrival at the frontend to their first token. They include requests in prefill, which an engine's queue does not.",
   "prefix-hit": "Requests whose engine reports no cached tokens count as misses.",
 };

@@ -36,7 +36,7 @@ const ofPool = (...names: readonly string[]): MetricRef => ({
 const llmd =
   "Only llm-d's endpoint picker exposes this metric. The Gateway API project's endpoint picker does not expose it.";
 const flowControl = 'Enable flow control in the endpoint picker: featureGates: ["flowControl"].';
-/** Errors of the request, not of the service. */
+/** Error codes of invalid or unauthorized requests, which are not failures of the service. */
 const clientErrors = "BadRequest|Unauthorized|Forbidden|NotFound";
 
 export const eppSignals: Engine["signals"] = {
@@ -103,12 +103,13 @@ export const eppCaveats: NonNullable<Engine["caveats"]> = {
   tpot: "Streamed responses only.",
   "queue-time": "Time in the endpoint picker's flow control queue, before the engine's queue.",
   requests:
-    'Counted when a request arrives at the endpoint picker. From the 1,000th model name on, all names become "other".',
-  errors: "All error codes except errors of the request. Capacity refusals are included.",
+    'Counted when a request arrives at the endpoint picker. After 1,000 different model names, requests for further names are counted as model "other".',
+  errors:
+    "All error codes except client errors (BadRequest, Unauthorized, Forbidden, NotFound). Capacity refusals are included.",
   running:
     "In flight between the endpoint picker and the engines, including requests that wait in an engine.",
   waiting:
-    "Waiting in the engines of the pool, for all models together: these gauges have a label for the pool, but none for the model.",
+    "Requests that wait in the engines of the pool, for all models together. The gauges have a label for the pool, but none for the model.",
   "kv-usage":
     "Mean over the endpoints of the pool and over all its models. One full engine may be hidden by empty ones.",
   "prefix-hit": "From the cached tokens that engines report in their responses.",

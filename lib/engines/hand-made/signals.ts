@@ -6,7 +6,8 @@ import type { Engine } from "@/lib/engines/definitions/engine";
 import { formatBeforeFirstEvent } from "@/lib/engines/definitions/outcomes";
 import { counter, histogram, metric, notExposed } from "@/lib/engines/definitions/recipe";
 
-const phases = "The service measures complete requests, the first token and the time per token, not phases.";
+const phases =
+  "The service measures the time to the first token and the time per token, not the phases of a request.";
 const noTokens = "The service does not count tokens.";
 const inside = "The service is in front of an engine and has no access to its scheduler.";
 const noBytes = "The service does not count the bytes of bodies.";
@@ -14,9 +15,13 @@ const noEstimate = "The service does not estimate the FLOPs and the memory traff
 
 export const handmadeSignals: Engine["signals"] = {
   ttft: histogram("llm_ttft_seconds"),
-  itl: notExposed("The service observes the mean time per token of each request, not single gaps."),
+  itl: notExposed(
+    "The service measures the mean time per token of each request, not individual gaps between tokens.",
+  ),
   tpot: histogram("llm_tpot_seconds"),
-  e2e: notExposed("The service observes the first token and the time per token, not the complete request."),
+  e2e: notExposed(
+    "The service measures the time to the first token and the time per token, not the time of the complete request.",
+  ),
   "queue-time": notExposed(phases),
   "prefill-time": notExposed(phases),
   "decode-time": notExposed(phases),
@@ -34,7 +39,7 @@ export const handmadeSignals: Engine["signals"] = {
     ],
     whyNotCounted: formatBeforeFirstEvent({ server: "The service", event: "error" }),
   },
-  aborts: notExposed("The service does not distinguish requests aborted by their client."),
+  aborts: notExposed("The service has no separate count of requests aborted by their clients."),
   running: notExposed(inside),
   waiting: notExposed(inside),
   "kv-usage": notExposed(inside),

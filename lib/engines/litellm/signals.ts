@@ -39,7 +39,7 @@ export const litellmSignals: Engine["signals"] = {
       modelLabel: "litellm_model_name",
     },
     howToEnable:
-      "Clients must request the model by its upstream name, because this metric has no other label.",
+      "Clients must request the model by its upstream name. This metric has no label with the requested name, so other requests cannot be assigned to the deployment.",
   },
   e2e: histogram("litellm_request_total_latency_metric"),
   "queue-time": {
@@ -75,7 +75,7 @@ export const litellmSignals: Engine["signals"] = {
 
 export const litellmCaveats: NonNullable<Engine["caveats"]> = {
   ttft: "Streamed calls only, from the call to the upstream to its first token. The proxy's time before the call is excluded.",
-  tpot: "Total latency divided by output tokens, so prefill is included. Labelled with the upstream model, so clients must request that name.",
+  tpot: "Total latency divided by output tokens, so prefill is included.",
   "queue-time": "Time from a request's arrival to its handling in the proxy, before the engine's queue.",
   errors:
     "Failures at the proxy after retries and fallbacks. Client errors are excluded, timeouts and rate limits are included.",

@@ -13,7 +13,9 @@ const computed = metric("llamacpp:prompt_tokens_total");
 /** Versions without this counter do not report cached tokens, so only computed tokens count. */
 const cached: MetricRef = { ...metric("llamacpp:prompt_tokens_cached_total"), zeroWhilePresent: computed };
 const noRequests =
-  "The llama.cpp server counts tokens and seconds, not requests, so the time of single requests is unknown.";
+  "The llama.cpp server counts tokens and seconds, not requests, so the time of an individual request is unknown.";
+const noLengths =
+  "The llama.cpp server counts tokens, not requests, so the number of tokens per request is unknown.";
 
 const perToken: Recipe = {
   kind: "mean-only",
@@ -21,7 +23,7 @@ const perToken: Recipe = {
   count: metric("llamacpp:tokens_predicted_total"),
   scale: 1,
   percentilesAbsentReason:
-    "The llama.cpp server has no histograms. Seconds divided by tokens give a mean and no percentiles.",
+    "The llama.cpp server has no histograms. Seconds divided by tokens give a mean, but no percentiles.",
 };
 
 export const llamaCppSignals: Engine["signals"] = {
@@ -47,8 +49,8 @@ export const llamaCppSignals: Engine["signals"] = {
       "Newer versions of llama.cpp no longer expose this metric. Older versions and some forks expose it.",
   },
   preemptions: notExposed("The llama.cpp server does not count requests removed from a slot."),
-  "prompt-length": notExposed(noRequests),
-  "output-length": notExposed(noRequests),
+  "prompt-length": notExposed(noLengths),
+  "output-length": notExposed(noLengths),
   "batch-tokens": notExposed(
     "The llama.cpp server reports the mean number of busy slots per decode call since its start, not tokens.",
   ),
@@ -74,8 +76,8 @@ export const llamaCppSignals: Engine["signals"] = {
 };
 
 export const llamaCppCaveats: NonNullable<Engine["caveats"]> = {
-  itl: "Mean time per predicted token over all slots. Single gaps are not observed.",
-  tpot: "Seconds of prediction divided by all predicted tokens, including first ones.",
+  itl: "Mean time per predicted token over all slots. Individual gaps between tokens are not observed.",
+  tpot: "Seconds of prediction divided by all predicted tokens, including the first of each request.",
   "prompt-tokens":
     "Computed tokens and tokens found in the cache. Versions without a counter of cached tokens report only computed ones.",
 };

@@ -1,5 +1,5 @@
 /** Recipes for the metrics of OpenTelemetry's GenAI conventions, in any spelling in Prometheus. */
-import { notExposedByGateway } from "@/lib/engines/definitions/behind-gateway";
+import { engineInternalsNotExposed } from "@/lib/engines/definitions/behind-gateway";
 import type { Engine } from "@/lib/engines/definitions/engine";
 import { formatBeforeFirstEvent } from "@/lib/engines/definitions/outcomes";
 import {
@@ -72,7 +72,9 @@ export function otelSignals(spelling: OtelNameSpelling): Engine["signals"] {
   });
   const none = (what: string): Recipe => notExposed(`The GenAI conventions have no metric for ${what}.`);
   return {
-    ...notExposedByGateway("The instrumented client or server"),
+    ...engineInternalsNotExposed(
+      "The GenAI conventions have no metrics of an engine's phases, batches or memory. Scrape the engine's metrics.",
+    ),
     ttft: withHowToEnable(
       histogram(
         "gen_ai.server.time_to_first_token",
@@ -120,12 +122,12 @@ export function otelSignals(spelling: OtelNameSpelling): Engine["signals"] {
 }
 
 export const otelCaveats: NonNullable<Engine["caveats"]> = {
-  ttft: "Measured by the server when it is instrumented, otherwise by the client up to its first chunk, including the network.",
+  ttft: "Measured by the server if it is instrumented. Otherwise measured by the client, from sending a request to receiving its first chunk, including the network.",
   itl: "Time between chunks at the client, including the network. A chunk can contain several tokens.",
-  e2e: "Measured by the server when it is instrumented, otherwise by the client, including the network and retries. Embeddings, tools and agents are excluded.",
+  e2e: "Measured by the server if it is instrumented. Otherwise measured by the client, including the network and retries. Embeddings, tools and agents are excluded.",
   requests: "Operations that generate text. Embeddings, tools and agents are excluded.",
   errors:
-    "All error types except client error statuses and cancellations. Instrumentations that report exception names also count client errors.",
+    "All error types except client error statuses and cancellations. If an instrumentation reports exception names instead of statuses, client errors are included, because a name does not identify them.",
   "prompt-tokens": "Counted when an operation ends, as billed by the provider.",
   "output-tokens": "Counted when an operation ends, as billed by the provider.",
 };

@@ -67,6 +67,6 @@ export const rayVllm: Engine = {
   caveats: {
     ...vllmCaveats,
     errors:
-      "Requests that vLLM ended with an error. Ray Serve counts requests that it refused by route, not by model, so they are excluded.",
+      "Requests that vLLM ended with an error. Ray Serve counts the requests that it refuses per route, not per model, so they are excluded.",
   },
 };

@@ -30,7 +30,9 @@ const tokens = (type: string): Recipe => ({
 
 export const sglangGatewaySignals: Engine["signals"] = {
   ttft: { kind: "summary", metric: metric("smg_router_ttft_seconds"), howToEnable: overGrpc },
-  itl: notExposed("The gateway observes the mean time per token of each request, not single gaps."),
+  itl: notExposed(
+    "The gateway observes the mean time per token of each request, not individual gaps between tokens.",
+  ),
   tpot: { kind: "summary", metric: metric("smg_router_tpot_seconds"), howToEnable: overGrpc },
   e2e: histogram("smg_router_request_duration_seconds"),
   "queue-time": notExposed(inside),
@@ -56,7 +58,7 @@ export const sglangGatewaySignals: Engine["signals"] = {
     ],
     whyNotCounted: formatBeforeFirstEvent({ server: "The gateway", event: "routing error" }),
   },
-  aborts: notExposed("The gateway does not distinguish requests aborted by their client."),
+  aborts: notExposed("The gateway has no separate count of requests aborted by their clients."),
   running: gauge({ names: ["smg_worker_requests_active"], placement: "gateway" }),
   waiting: notExposed(inside),
   "kv-usage": notExposed(inside),
@@ -76,7 +78,7 @@ export const sglangGatewaySignals: Engine["signals"] = {
 };
 
 const perProcessQuantiles =
-  "Each gateway computes its quantiles over its configured window. They cannot be merged, so the worst gateway is displayed.";
+  "Each gateway computes percentiles over its configured window. Percentiles of several gateways cannot be merged, so the highest value is displayed.";
 
 export const sglangGatewayCaveats: NonNullable<Engine["caveats"]> = {
   ttft: perProcessQuantiles,

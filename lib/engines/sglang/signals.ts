@@ -52,15 +52,15 @@ export const sglangSignals: Engine["signals"] = {
     }),
   },
   itl: histogram(gaps),
-  // The sum of the gaps is the decode time, and their count is the number of tokens after the first ones. Their ratio
-  // is exactly the definition of mean TPOT.
+  // The sum of the gaps is the decode time, and their count is the number of tokens except the first of each request.
+  // Their ratio is exactly the definition of mean TPOT.
   tpot: {
     kind: "mean-only",
     sum: { names: [`${gaps}_sum`] },
     count: { names: [`${gaps}_count`] },
     scale: 1,
     percentilesAbsentReason:
-      "SGLang observes gaps between tokens, not the mean of each request. TPOT has a mean and no percentiles.",
+      "SGLang observes gaps between tokens, not the mean gap of each request. TPOT therefore has a mean, but no percentiles.",
   },
   e2e: histogram("sglang:e2e_request_latency_seconds"),
   "queue-time": { kind: "histogram", metric: scheduler("queue_time_seconds") },
@@ -125,7 +125,7 @@ export const sglangSignals: Engine["signals"] = {
   "prompt-length": histogram("sglang:prompt_tokens_histogram"),
   "output-length": histogram("sglang:generation_tokens_histogram"),
   "batch-tokens": notExposed(
-    "SGLang reports only the tokens of all steps together, not how many tokens one step computes.",
+    "SGLang counts the tokens of all steps together, not the tokens of an individual step.",
   ),
   // Both increase when a request finishes, so they cover the same prompts.
   "prefix-hit": {

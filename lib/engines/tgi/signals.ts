@@ -1,4 +1,4 @@
-/** Recipes for TGI. It observes requests and batches, but no single tokens; its counters do not end in `_total`. */
+/** Recipes for TGI. It observes requests and batches, but no individual tokens; its counters do not end in `_total`. */
 import type { Engine } from "@/lib/engines/definitions/engine";
 import { formatBeforeFirstEvent } from "@/lib/engines/definitions/outcomes";
 import {
@@ -70,7 +70,7 @@ export const tgiSignals: Engine["signals"] = {
   "batch-tokens": notExposed("TGI reports the number of requests in a batch, not of tokens."),
   "prefix-hit": notExposed("TGI caches prefixes, but no metric reports cache hits."),
   "spec-accept": notExposed(
-    "TGI counts the tokens that speculation skipped, but not the drafted tokens, so no share can be computed.",
+    "TGI counts the accepted tokens, but not the drafted tokens, so no share can be computed.",
   ),
   "request-bytes": notExposed("TGI does not count the bytes of request bodies."),
   "response-bytes": notExposed("TGI does not count the bytes of response bodies."),
@@ -83,14 +83,15 @@ export const tgiSignals: Engine["signals"] = {
 
 export const tgiCaveats: NonNullable<Engine["caveats"]> = {
   itl: "Time of one decode step of the complete batch, observed once per step and not once per request. Steps of large and small batches have the same weight.",
-  tpot: "Inference time divided by generated tokens. It includes prefill, so it is longer than in other engines. The mean is Σ inference time / Σ tokens after the first ones.",
+  tpot: "It includes prefill, so it is longer than in other engines. Percentiles: inference time of a request divided by all its tokens. Mean: total inference time divided by all tokens except the first of each request.",
   e2e: "Successful requests only.",
-  requests: "Counted when they arrive, including refused requests.",
-  "prompt-tokens": "Counted per complete request, so the rate jumps with long prompts.",
-  "output-tokens": "Counted per complete request when it finishes, so the rate jumps with long outputs.",
+  requests: "Counted when a request arrives, including refused requests.",
+  "prompt-tokens": "All prompt tokens of a request are counted at once, so the rate jumps with long prompts.",
+  "output-tokens":
+    "All output tokens of a request are counted when it finishes, so the rate jumps with long outputs.",
   errors:
     "Overload refusals and failed or incomplete generations. Malformed requests (validation, template) are excluded.",
   aborts: 'Requests whose client disconnected while tokens were sent (err="dropped").',
   "kv-usage":
-    "Maximum number of tokens of the running batch, divided by the budget of all batches. This reserved share is the best available estimate of the KV cache in use.",
+    "Tokens reserved for the running batch at its maximum length, divided by the maximum number of tokens of a batch. It is the best available estimate of the KV cache in use.",
 };

@@ -5,14 +5,15 @@ import { tritonCaveats, tritonSignals } from "@/lib/engines/triton/signals";
 
 const requests = (kind: string): MetricRef =>
   withLabels(metric("nv_trt_llm_request_metrics"), { request_type: kind });
-const noTokens = "Neither Triton nor its TensorRT-LLM backend counts tokens in this setup.";
-const noPhases =
-  "Neither Triton nor its TensorRT-LLM backend observes the phases of a request in this setup.";
+const noGaps = "Neither Triton nor its TensorRT-LLM backend measures the time between tokens.";
+const noTokens =
+  "Triton's core does not count tokens. Ridgepoint does not use the token histograms of newer TensorRT-LLM backends (nv_llm_input_token_len, nv_llm_output_token_len).";
+const noPhases = "Neither Triton nor its TensorRT-LLM backend measures the phases of a request.";
 
 export const tritonTrtllmSignals: Engine["signals"] = {
   ...tritonSignals,
-  itl: notExposed(noTokens),
-  tpot: notExposed(noTokens),
+  itl: notExposed(noGaps),
+  tpot: notExposed(noGaps),
   "prefill-time": notExposed(noPhases),
   "decode-time": notExposed(noPhases),
   "prompt-tokens": notExposed(noTokens),
@@ -30,16 +31,19 @@ export const tritonTrtllmSignals: Engine["signals"] = {
   "batch-tokens": notExposed(
     "The backend reports the prompt tokens of its latest step as a gauge, without output tokens and without a distribution.",
   ),
-  "prefix-hit": notExposed("The backend's cache metrics report blocks in use, not reused blocks."),
-  "spec-accept": notExposed("The backend does not report drafted and accepted tokens in this setup."),
-  "kv-transfer-time": notExposed("The backend does not measure KV cache transfers in this setup."),
+  "prefix-hit": notExposed(
+    "The backend does not report how many blocks were not found in the cache, so no share can be computed.",
+  ),
+  "spec-accept": notExposed("The backend does not report drafted and accepted tokens."),
+  "kv-transfer-time": notExposed(
+    "Ridgepoint does not use the transfer times of newer TensorRT-LLM backends (nv_trt_llm_disaggregated_serving_metrics).",
+  ),
 };
 
 export const tritonTrtllmCaveats: NonNullable<Engine["caveats"]> = {
   ...tritonCaveats,
-  e2e: "Mean over successful requests of the model that contains the engine. Tokenization in other steps of the ensemble is excluded.",
-  "queue-time":
-    "Mean time in Triton's queue. Time in the batch manager's queue is excluded, see waiting requests.",
+  e2e: "Mean over successful requests of the Triton model that runs the engine. Other models of an ensemble, such as tokenization, are excluded.",
+  "queue-time": "Mean time in Triton's queue. The later wait in the batch manager's queue is excluded.",
   running: "Requests scheduled by the batch manager.",
   waiting: "Requests in the batch manager's queue. Older versions of the backend do not report it.",
 };

@@ -26,7 +26,8 @@ const meanOf = (name: string): Recipe => ({
   sum: metric(name),
   count: succeeded,
   scale: microseconds,
-  percentilesAbsentReason: "Triton counts microseconds, so there is a mean and no percentiles.",
+  percentilesAbsentReason:
+    "Triton exposes this time as a counter without buckets. There is a mean, but there are no percentiles.",
 });
 const noTokens = "Triton's core counts requests and responses, not tokens.";
 
@@ -88,6 +89,6 @@ export const tritonCaveats: NonNullable<Engine["caveats"]> = {
   ttft: "From request to first response, for decoupled models. The bucket edges are 0.1, 0.5, 2 and 5 s, so percentiles are imprecise.",
   e2e: "Mean over successful requests, from the arrival in Triton to the last response. Steps of an ensemble are separate models.",
   "queue-time": "Mean time in Triton's queue. The backend's queue is excluded.",
-  errors: "Failed requests with any reason except cancellation by the client.",
+  errors: "Requests that failed for any reason except cancellation by the client.",
   waiting: "Requests in Triton's queue. The backend's queue is excluded.",
 };

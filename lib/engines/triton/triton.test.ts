@@ -10,7 +10,8 @@ test("computes mean seconds from microseconds and requests, and explains why the
   expect(planOf(triton, "e2e", "p95")).toMatchObject({
     kind: "absent",
     reason: "not-exposed",
-    detail: "Triton counts microseconds, so there is a mean and no percentiles.",
+    detail:
+      "Triton exposes this time as a counter without buckets. There is a mean, but there are no percentiles.",
   });
 });
 

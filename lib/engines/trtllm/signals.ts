@@ -37,7 +37,7 @@ const lengthOf = (sum: MetricRef): Recipe => ({
   count: finished,
   scale: 1,
   percentilesAbsentReason:
-    "TensorRT-LLM counts tokens, but has no histogram of them per request, so there is a mean and no percentiles.",
+    "TensorRT-LLM counts tokens, but has no histogram of tokens per request. There is a mean, but there are no percentiles.",
 });
 
 export const trtllmSignals: Engine["signals"] = {
@@ -131,13 +131,15 @@ const coarse =
   "The first bucket edge is 0.3 s, so percentiles below 0.3 s are not accurate. The mean is accurate.";
 
 export const trtllmCaveats: NonNullable<Engine["caveats"]> = {
-  tpot: "Requests of one output token are excluded from the percentiles. The mean is Σ decode time / Σ tokens after the first ones.",
+  tpot: "Requests with one output token are excluded from the percentiles. Mean: total decode time divided by all tokens except the first of each request.",
   e2e: coarse,
   "queue-time": coarse,
   "decode-time": coarse,
-  requests: "Requests finished with any reason, and requests that the HTTP server refused with an error.",
-  "prompt-tokens": "Counted per complete request when it finishes, so the rate jumps with long prompts.",
-  "output-tokens": "Counted per complete request when it finishes, so the rate jumps with long outputs.",
+  requests: "Requests that finished for any reason, and requests that the HTTP server refused with an error.",
+  "prompt-tokens":
+    "All prompt tokens of a request are counted when it finishes, so the rate jumps with long prompts.",
+  "output-tokens":
+    "All output tokens of a request are counted when it finishes, so the rate jumps with long outputs.",
   errors: "Responses of the HTTP server with 5xx or 429. Other 4xx are excluded.",
   "prefix-hit": "Share of KV cache blocks, not of tokens.",
 };

@@ -11,7 +11,8 @@ const mfuFlag = "Start vLLM with --enable-mfu-metrics.";
 const bodySizes = (name: string): Recipe => ({
   kind: "counter",
   alternatives: [{ names: [name], placement: "process" }],
-  howToEnable: "Body sizes are among the default metrics of vLLM's HTTP front end. Use that front end.",
+  howToEnable:
+    "Exposed by vLLM's standard HTTP server (vllm serve). A custom front end may not expose body sizes.",
 });
 /** Front ends write the status as a class, such as 5xx, or as a code. */
 const httpResponses = (operator: "=~" | "!=", value: string): MetricRef => ({
@@ -46,8 +47,8 @@ export function vllmSignals(spelling: SpellMetricName): Engine["signals"] {
     tpot: {
       kind: "histogram",
       metric: one("request_time_per_output_token_seconds"),
-      // Requests with one token are observed as 0, which lowers the histogram's mean. Decode time divided by tokens
-      // except the first ones is exact. All three series increase when a request finishes, so they cover the same
+      // Requests with one token are observed as 0, which lowers the histogram's mean. Decode time divided by all tokens
+      // except the first of each request is exact. All three series increase when a request finishes, so they cover the same
       // requests.
       mean: {
         numerator: one("request_decode_time_seconds_sum"),
@@ -122,12 +123,12 @@ export function vllmSignals(spelling: SpellMetricName): Engine["signals"] {
 export const vllmCaveats: NonNullable<Engine["caveats"]> = {
   errors:
     "The HTTP front end counts errors for its server process, not per model. If the process serves several models, each model shows the errors of all models.",
-  ttft: "Starts when the front end receives the request, so queue time is included. vLLM's per-request JSON value starts at scheduling and is not comparable.",
+  ttft: "Starts when the front end receives the request, so queue time is included. The field time_to_first_token_ms of vLLM's JSON responses starts at scheduling, so it is shorter.",
   itl: "One observation per engine step, not per token. With speculative decoding a step produces several tokens, so the gap is longer than the time per token. The first bucket edge is 10 ms, so percentiles below 10 ms are not accurate.",
-  tpot: "Requests of one output token are observed as 0, which shifts percentiles into the first bucket. The mean excludes them.",
+  tpot: "Requests with one output token are observed as 0, which lowers the percentiles. The mean excludes them.",
   e2e: "The first bucket edge is 0.3 s, so percentiles below 0.3 s are not accurate. The mean is accurate.",
   "queue-time":
-    "From the time a request is first queued until it is first scheduled. The second wait of a preempted request is excluded. The first bucket edge is 0.3 s.",
+    "From the time a request is first queued until it is first scheduled. The second wait of a preempted request is excluded. The first bucket edge is 0.3 s, so percentiles below 0.3 s are not accurate. The mean is accurate.",
   "prefill-time":
     "The first bucket edge is 0.3 s, so percentiles below 0.3 s are not accurate. The mean is accurate.",
   "decode-time":

@@ -32,7 +32,7 @@ export type EnteredLoad = z.infer<typeof enteredLoad>;
 
 const load = z.strictObject({
   requestsPerSecond: ratio,
-  /** Arrivals per second and instance that was ready. */
+  /** Arrivals per second per ready instance. */
   requestsPerSecondPerInstance: ratio,
   /** Variance ÷ mean of the requests per block; 1 for a Poisson process. */
   dispersionIndex: ratio,

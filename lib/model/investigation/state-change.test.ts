@@ -97,7 +97,7 @@ describe("the refusal of resolved contains the result of the check", () => {
   test.each([
     [null, "The investigation has no goal."],
     [{ verdict: "not-met", sentence: "TTFT p95 is 2.0 s." }, "TTFT p95 is 2.0 s."],
-    [{ verdict: "cannot-tell", sentence: "The window has 3 blocks." }, "The window has 3 blocks."],
+    [{ verdict: "cannot-tell", sentence: "The window has 3 time blocks." }, "The window has 3 time blocks."],
   ] as const)("%o", (goalCheck, sentence) => {
     const result = changeState({ ...bare, goalCheck });
     expect(result.ok ? "" : result.error).toContain(sentence);

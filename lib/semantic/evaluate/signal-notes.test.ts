@@ -74,7 +74,7 @@ test("describes the mean of GPU activity and the sum of GPU memory", () => {
 
 test("adds the caveat of each engine to the same signal", () => {
   expect(note("itl", ["p95"]).caveat).toContain("per engine step, not per token");
-  expect(note("itl", ["p95"], at(engineById("sglang"))).caveat).toContain("Counted per token");
+  expect(note("itl", ["p95"], at(engineById("sglang"))).caveat).toContain("One observation per token");
 });
 
 test("states which requests a latency covers when it is known", () => {

@@ -14,7 +14,7 @@ test("a running or failed capture has one remark", () => {
   expect(listHealthRemarks({ ...ready, state: "capturing", progress: 0.4 })).toEqual([
     { kind: "capturing", text: "Capturing, 40 %", detail: null },
   ]);
-  const message = "The window has 10 blocks. Choose at least 20 min.";
+  const message = "The window has 10 time blocks. Choose at least 20 min.";
   expect(listHealthRemarks({ ...ready, state: "failed", message })).toEqual([
     { kind: "failed", text: "Capture failed", detail: message },
   ]);

@@ -11,7 +11,7 @@ export interface HealthRemark {
 }
 
 const concernTitles: Readonly<Record<WindowConcernKind, string>> = {
-  "few-blocks": "too few blocks",
+  "few-blocks": "too few time blocks",
   "few-requests": "few requests",
   "not-steady": "not steady",
   incomplete: "incomplete data",

@@ -5,7 +5,7 @@ import { describeMissingBlocks, toWindowConcern } from "./concern-text";
 const cases: readonly (readonly [ConcernFacts, string])[] = [
   [
     { kind: "few-blocks", blockCount: 12, neededCount: 20 },
-    "The window has 12 blocks. A comparison needs 20.",
+    "The window has 12 time blocks. A comparison needs 20.",
   ],
   [
     { kind: "few-requests", requestCount: 240, neededCount: 299 },
@@ -17,11 +17,11 @@ const cases: readonly (readonly [ConcernFacts, string])[] = [
   ],
   [
     { kind: "incomplete", incompleteCount: 26, blockCount: 29 },
-    "26 of 29 blocks are incomplete, because instances started, stopped or were not scraped. Percentiles need 20 complete blocks.",
+    "26 of 29 time blocks are incomplete, because instances started, stopped or were not scraped. Percentiles need 20 complete time blocks.",
   ],
   [
     { kind: "incomplete", incompleteCount: 5, blockCount: 60 },
-    "5 of 60 blocks are incomplete, because instances started, stopped or were not scraped.",
+    "5 of 60 time blocks are incomplete, because instances started, stopped or were not scraped.",
   ],
   [{ kind: "deploy", title: "2.4.1" }, "The window contains the deploy “2.4.1”."],
   [{ kind: "mixed-versions", title: "0.11.0" }, "The window contains the change of version “0.11.0”."],
@@ -29,7 +29,7 @@ const cases: readonly (readonly [ConcernFacts, string])[] = [
     { kind: "mixed-versions", versions: ["0.10.0", "0.11.0"] },
     "The instances run several versions: 0.10.0, 0.11.0.",
   ],
-  [{ kind: "throttling", throttledCount: 3, blockCount: 60 }, "GPUs were throttled in 3 of 60 blocks."],
+  [{ kind: "throttling", throttledCount: 3, blockCount: 60 }, "GPUs were throttled in 3 of 60 time blocks."],
 ];
 
 test.each(cases)("words %o", (facts, detail) => {
@@ -39,6 +39,6 @@ test.each(cases)("words %o", (facts, detail) => {
 test("states the length that a short window needs", () => {
   expect(describeMissingBlocks({ kind: "few-blocks", blockCount: 10, neededWindowMs: 1_200_000 })).toEqual({
     kind: "few-blocks",
-    detail: "The window has 10 blocks. Choose at least 20 min.",
+    detail: "The window has 10 time blocks. Choose at least 20 min.",
   });
 });

@@ -29,23 +29,23 @@ function describeConcern(facts: ConcernFacts): string {
   if ("title" in facts) return `${eventTexts[facts.kind]} “${facts.title}”.`;
   switch (facts.kind) {
     case "few-blocks":
-      return `The window has ${facts.blockCount} blocks. A comparison needs ${facts.neededCount}.`;
+      return `The window has ${facts.blockCount} time blocks. A comparison needs ${facts.neededCount}.`;
     case "few-requests":
       return `The window has ${formatCount(facts.requestCount)} requests. A p99 with a confidence interval needs ${facts.neededCount}.`;
     case "incomplete":
-      return `${facts.incompleteCount} of ${facts.blockCount} blocks are incomplete, because instances started, stopped or were not scraped.${percentileText(facts.blockCount - facts.incompleteCount)}`;
+      return `${facts.incompleteCount} of ${facts.blockCount} time blocks are incomplete, because instances started, stopped or were not scraped.${percentileText(facts.blockCount - facts.incompleteCount)}`;
     case "not-steady":
       return `${measureTitles[facts.measure]} in quarter ${facts.quarter} of the window differs by ${Math.round(facts.differenceRatio * 100)} % from the full window.`;
     case "mixed-versions":
       return `The instances run several versions: ${facts.versions.join(", ")}.`;
     case "throttling":
-      return `GPUs were throttled in ${facts.throttledCount} of ${facts.blockCount} blocks.`;
+      return `GPUs were throttled in ${facts.throttledCount} of ${facts.blockCount} time blocks.`;
   }
 }
 
 /** With too few complete blocks, the baseline has no percentiles. */
 function percentileText(completeCount: number): string {
-  return completeCount < minBlocks ? ` Percentiles need ${minBlocks} complete blocks.` : "";
+  return completeCount < minBlocks ? ` Percentiles need ${minBlocks} complete time blocks.` : "";
 }
 
 /** Returns why the window cannot be captured. */
@@ -58,11 +58,11 @@ function missingText(reason: MissingReason): string {
     case "no-samples":
       return "The deployment has no samples in the window.";
     case "sparse-samples":
-      return `Samples are ${minutes(reason.spacingMs)} apart. A block of 60 min needs at least two.`;
+      return `Samples are ${minutes(reason.spacingMs)} apart. A time block of 60 min needs at least two.`;
     case "long-window":
       return `The window is longer than ${minutes(reason.maxWindowMs)}.`;
     case "few-blocks":
-      return `The window has ${reason.blockCount} blocks. Choose at least ${minutes(reason.neededWindowMs)}.`;
+      return `The window has ${reason.blockCount} time blocks. Choose at least ${minutes(reason.neededWindowMs)}.`;
   }
 }
 

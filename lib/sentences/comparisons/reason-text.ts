@@ -107,7 +107,7 @@ function reasonText(
 /** Means and rates count blocks, shares count requests. */
 function samplesText(additional: number | null, { statistic, judged }: UndecidedPart): string {
   if (additional === null) return "The interval is too wide for a verdict. Choose longer windows.";
-  const noun = statistic === "share" ? "requests" : "blocks";
+  const noun = statistic === "share" ? "requests" : "time blocks";
   if (noun === "requests" || additional <= maxBlocks)
     return `About ${formatCount(additional)} more ${noun} in the two windows together would be enough for a verdict.`;
   const isLarge = judged.change !== null && Math.abs(judged.change) >= judged.margin.ratio;

@@ -99,8 +99,8 @@ export function absenceText(estimate: Extract<ComparedEstimate, { kind: "absent"
 }
 
 function completeBlocksText(blockCount: number): string {
-  if (blockCount === 0) return "No block has a value.";
-  return blockCount === 1 ? "Only 1 block has a value." : `Only ${blockCount} blocks have a value.`;
+  if (blockCount === 0) return "No time block has a value.";
+  return blockCount === 1 ? "Only 1 time block has a value." : `Only ${blockCount} time blocks have a value.`;
 }
 
 const factorFrom = 1;

@@ -21,7 +21,7 @@ export function issueText(issue: GateIssue): string {
     case "concern":
       return issue.side === "baseline" ? `In the baseline: ${issue.detail}` : issue.detail;
     case "incomplete-signal":
-      return `${capitaliseName(issue.signal)}: ${issue.incompleteCount} of ${issue.blockCount} blocks of the ${sides[issue.side]} have no value.`;
+      return `${capitaliseName(issue.signal)}: ${issue.incompleteCount} of ${issue.blockCount} time blocks of the ${sides[issue.side]} have no value.`;
     case "stale":
       return `The newest ${formatElapsed(issue.ageMs)} of the window have no samples. Check that Prometheus scrapes the deployment.`;
     case "load":

@@ -119,7 +119,7 @@ export function undecidedText(reason: UndecidedReason | null): string {
   switch (reason.kind) {
     case "no-value": {
       const side = reason.side === "baseline" ? "The baseline" : "The window";
-      return `${side} has no value. ${reason.detail ?? "Fewer than 20 blocks are complete."}`;
+      return `${side} has no value. ${reason.detail ?? "Fewer than 20 time blocks are complete."}`;
     }
     case "no-base":
       return "The value of the baseline is 0, so a relative change does not exist.";

@@ -72,7 +72,7 @@ export function breakEvenSentence(result: {
       : `No batch size makes decode compute-bound ${context}`;
   const limitText =
     limit.kind === "none"
-      ? "Decode can become compute-bound at every context length."
+      ? "At every context length, a large enough batch makes decode compute-bound."
       : `Above ${countWithNoun(Math.floor(limit.tokens), "token")} of context, no batch size makes decode compute-bound.`;
   return `${batch}, on ${accelerator}. ${limitText} Without attention, the large matrix products become compute-bound at ${countWithNoun(Math.ceil(linearBreakEvenRows), "row")} (tokens per step).`;
 }

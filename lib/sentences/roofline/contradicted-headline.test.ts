@@ -55,7 +55,7 @@ test("memory at half its bandwidth: headline, shares and suspects agree", () => 
   );
   expect(slow.headline).toMatch(/^Memory bandwidth is too low: .* Decode is memory-bound: each step reads/);
   expect(slow.detail).toMatch(
-    /^Memory is slow.* Other possible causes: Other processes may use the same GPU\./,
+    /^GPU memory transfers fewer bytes.* Other possible causes: Other processes may use the same GPU\./,
   );
   expect(sentenceText(slow.period.decodeShares!.sentence)).toMatch(
     /that memory delivers and is memory-bound/,
@@ -131,7 +131,7 @@ test("a wrong tensor parallel: the headline blames the inputs, omits the GPU cou
   ]);
   expect(wrong.headline).toMatch(/^The inputs are wrong: DRAM counters report/);
   expect(wrong.detail).toBe(
-    "Most likely: Each instance may run on one GPU. Check whether its tensor parallelism is 1. ",
+    "Most likely: Possibly each instance uses one GPU. Check whether its tensor parallelism is 1. ",
   );
   expect(wrong.period.agreement?.suspects.map(({ kind }) => kind)).toEqual(["tensor-parallel"]);
   expect(sentenceText(wrong.period.decodeShares!.sentence)).toMatch(

@@ -117,7 +117,9 @@ function slowMemoryHeadline(now: PoolRoofline, described: DescribedAgreement): P
         : [textPart(". "), ...decodeStepSentence(decodeFacts, decodeShares)]),
     ),
     detail: sentence(
-      textPart("Memory is slow, although its clock and bus activity look normal. "),
+      textPart(
+        "GPU memory transfers fewer bytes than expected, although its clock and bus activity look normal. ",
+      ),
       ...(otherSuspects.length === 0
         ? []
         : [

@@ -32,7 +32,7 @@ test("the advice calls a gain small only when it is small", () => {
   expect(adviceText(["kv-reads"], 0.08)).toBe(
     "A larger batch gains little: each sequence adds KV cache reads.",
   );
-  expect(adviceText(["compute"], null)).toBe("A larger batch gains little: arithmetic is the bottleneck.");
+  expect(adviceText(["compute"], null)).toBe("A larger batch gains little: compute is the bottleneck.");
   expect(adviceText(["kv-reads"], 0.25)).toMatch(
     /^Doubling the batch would give 25\.0\s% more output, not twice as much: each sequence adds KV cache reads\.$/,
   );
@@ -43,7 +43,7 @@ test("the missing precondition is stated first, then the gain", () => {
     "A larger batch requires more requests: fewer than one waits per instance on average. A larger batch would gain little: each sequence adds KV cache reads.",
   );
   expect(adviceText(["nothing-waits", "kv-reads", "compute"], 0.25)).toMatch(
-    /on average\. Doubling the batch would give 25\.0\s% more output, not twice as much: each sequence adds KV cache reads, and arithmetic is the bottleneck\.$/,
+    /on average\. Doubling the batch would give 25\.0\s% more output, not twice as much: each sequence adds KV cache reads, and compute is the bottleneck\.$/,
   );
 });
 

@@ -10,7 +10,7 @@ type Reason = Extract<BatchAdvice, { kind: "not-worth" }>["reasons"][number];
 /** Texts of reasons that limit the gain. The other reasons are missing preconditions. */
 const limitTexts: { readonly [R in Reason]: string | null } = {
   "kv-reads": "each sequence adds KV cache reads",
-  compute: "arithmetic is the bottleneck",
+  compute: "compute is the bottleneck",
   "nothing-waits": null,
   "cache-full": null,
 };

@@ -21,9 +21,17 @@ export interface LineFacts extends BatchCurve {
 export function unfittedLineSentence(line: UnfittedLine, hasExperts: boolean): MutableSentence {
   switch (line.reason) {
     case "too-few-steps":
-      return sentence(textPart("Too few intervals contained decode steps to fit a line."));
+      return sentence(
+        textPart(
+          "The effect of the batch size cannot be estimated, because too few intervals contain decode steps.",
+        ),
+      );
     case "too-few-batches":
-      return sentence(textPart("Batch size had too few distinct values to fit a line."));
+      return sentence(
+        textPart(
+          "The effect of the batch size cannot be estimated, because it had too few different values.",
+        ),
+      );
     case "batches-too-alike":
       return sentence(
         textPart(

@@ -52,14 +52,14 @@ function suspectText(suspect: Suspect): string {
       return `Possibly the deployment uses ${countWithNoun(suspect.count, "GPU")} in total.`;
     case "tensor-parallel":
       return suspect.count === 1
-        ? "Each instance may run on one GPU. Check whether its tensor parallelism is 1."
-        : `Each instance may run on ${countWithNoun(suspect.count, "GPU")}. Check whether its tensor parallelism is ${suspect.count}.`;
+        ? "Possibly each instance uses one GPU. Check whether its tensor parallelism is 1."
+        : `Possibly each instance uses ${countWithNoun(suspect.count, "GPU")}. Check whether its tensor parallelism is ${suspect.count}.`;
     case "step-limit":
       return "The engine may compute more tokens per step than “Max. tokens per step” allows.";
     case "sparse-peak":
       return "The configured peak may be the sparse peak, which is twice the dense peak.";
     case "slow-memory":
-      return "GPU memory may be slow: its bus is busy, but transfers fewer bytes than this GPU can.";
+      return "GPU memory may be slow: its bus is busy, but it transfers fewer bytes than expected of this GPU.";
     case "other-work":
       return "Other processes may use the same GPU.";
     case "shared-reads":

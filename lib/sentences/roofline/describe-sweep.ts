@@ -205,15 +205,15 @@ function causeSentence(cause: PlateauCause, shares: StepShares, isFull: boolean)
       return sentence(textPart("Communication between GPUs is the bottleneck."));
     case "overhead":
       return sentence(
-        textPart("Kernel launches, sampling and the CPU are the bottleneck. Memory (MBU "),
+        textPart("Kernel launches, sampling and the CPU are the bottleneck. Memory bandwidth (MBU "),
         percentPart(mbu),
-        textPart(") and arithmetic (MFU "),
+        textPart(") and compute (MFU "),
         percentPart(mfu),
         textPart(") are not."),
       );
     case "mixed":
       return sentence(
-        textPart("Memory and arithmetic limit the step equally, at MBU "),
+        textPart("Memory bandwidth and compute limit the step equally. MBU is "),
         percentPart(mbu),
         textPart("."),
       );

@@ -59,7 +59,7 @@ export const modelText = {
 export const formatText = {
   weightsUnknown: "The weight format is unknown until the model is known.",
   smallerThanPublished: (publishedShare: number, fp8Share: number) =>
-    `Weights and KV cache would use ${percent(publishedShare)} of memory in the published format, and ${percent(fp8Share)} in FP8.`,
+    `Weights and KV cache would use ${percent(publishedShare)} of memory in the format of the published model, and ${percent(fp8Share)} in FP8.`,
   weightsPublished: "Format of the published model.",
   memoryExceeded: (share: number) =>
     `Weights in this format and the reported cache would use ${percent(share)} of memory.`,

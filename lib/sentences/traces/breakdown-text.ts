@@ -89,18 +89,18 @@ export function slowSamplingSentence({ slowSampling }: Pick<TraceStudy, "slowSam
     verdict,
     withFailedRequests,
   } = slowSampling;
-  const expectation = `According to the metric, ${percent(shareAboveEdge)} of requests took longer than ${formatNanoseconds(edgeNs)}, the bucket edge at or below p99. Of ${countWithNoun(n, "trace")}, ${formatNumber(expected)} should be above this edge, and ${formatCount(observed)} ${singularOrPlural(observed, "is", "are")}`;
+  const expectation = `According to the metric, ${percent(shareAboveEdge)} of requests took longer than ${formatNanoseconds(edgeNs)}, the bucket edge at or below p99. Of ${countWithNoun(n, "trace")}, ${formatNumber(expected)} should be above this bucket edge, and ${formatCount(observed)} ${singularOrPlural(observed, "is", "are")}`;
   const samplingText =
     samplingRatio === null
       ? ""
       : ` ${percent(samplingRatio)} of the requests that the metric counted were read as traces.`;
   if (withFailedRequests !== null)
-    return `${expectation}. Including the ${countWithNoun(withFailedRequests.failedCount, "failed or aborted request")}, ${formatNumber(withFailedRequests.expectedCount)} should be above this edge, and ${formatCount(withFailedRequests.observedCount)} ${singularOrPlural(withFailedRequests.observedCount, "is", "are")}. It is unknown whether the metric counts them, so the sampling of slow requests cannot be judged.`;
+    return `${expectation}. Including the ${countWithNoun(withFailedRequests.failedCount, "failed or aborted request")}, ${formatNumber(withFailedRequests.expectedCount)} should be above this bucket edge, and ${formatCount(withFailedRequests.observedCount)} ${singularOrPlural(withFailedRequests.observedCount, "is", "are")}. It is unknown whether the metric counts them, so the sampling of slow requests cannot be judged.`;
   const verdicts = {
     "as-expected": `, as expected.`,
     "too-few": `. Slow traces are missing (p-value ${formatPValue(pValue)}).`,
     "too-many": `. Slow traces are kept more often than others (p-value ${formatPValue(pValue)}), so use the metric, not these traces, for shares of all requests.`,
-    inconclusive: `. There are too few traces above this edge to judge whether slow traces are missing.`,
+    inconclusive: `. There are too few traces above this bucket edge to judge whether slow traces are missing.`,
   };
   return `${expectation}${verdicts[verdict]}${samplingText}`;
 }

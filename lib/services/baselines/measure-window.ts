@@ -35,7 +35,7 @@ export async function measureWindow({ enteredLoad, ...request }: MeasureRequest)
   if (blocks.kind === "cannot-tell")
     return {
       kind: "cannot-tell",
-      detail: concerns[0]?.detail ?? "The window has too few blocks.",
+      detail: concerns[0]?.detail ?? "The window has too few time blocks.",
       proposal,
     };
   const measured = blocks.blocks;

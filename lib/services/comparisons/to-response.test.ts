@@ -104,7 +104,7 @@ test("a short window states how many more blocks would decide", () => {
   const { result } = respond(short, { ...short, factor: 1.05 }, { statistic: "mean" });
   const row = result.rows.find(({ signal, statistic }) => signal === "ttft" && statistic === "mean");
   expect(row && settlingText(row)).toMatch(
-    /^About \d+ more blocks in the two windows together would be enough for a verdict\.$/,
+    /^About \d+ more time blocks in the two windows together would be enough for a verdict\.$/,
   );
 });
 
@@ -118,11 +118,11 @@ test("a side that was not measured is the reason", () => {
       reference: { kind: "window", deployment: "chat", window: { from: "now-10m", to: "now" } },
       deployment: { slug: "chat", title: "chat" },
       window: { startMs: 0, endMs: 600_000 },
-      detail: "The window has 10 blocks. Choose at least 20 min.",
+      detail: "The window has 10 time blocks. Choose at least 20 min.",
       proposal: null,
     },
   };
   expect(comparisonSentence({ before, after: toSideEntry(unmeasured), result: null })).toBe(
-    "Cannot tell: chat was not measured. The window has 10 blocks. Choose at least 20 min.",
+    "Cannot tell: chat was not measured. The window has 10 time blocks. Choose at least 20 min.",
   );
 });

@@ -49,7 +49,7 @@ test("name, time zone and theme apply in another browser, and a new password end
   await expect(navigation.getByRole("link", { name: "Ada King" })).toBeVisible();
 
   const stored = page.waitForResponse((response) => response.url().endsWith("/profile/theme"));
-  await page.getByLabel("Colours of the pages").selectOption("dark");
+  await page.getByLabel("Colour theme").selectOption("dark");
   expect((await stored).status()).toBe(200);
   expect(await violationsOf(page)).toEqual([]);
   await expectZone(page, "GMT+9");
@@ -77,7 +77,7 @@ test("name, time zone and theme apply in another browser, and a new password end
   await other.getByRole("button", { name: /^Theme:/ }).click();
   expect((await changed).status()).toBe(200);
   await page.goto(`${app.url}/settings/profile`);
-  await expect(page.getByLabel("Colours of the pages")).toHaveValue("system");
+  await expect(page.getByLabel("Colour theme")).toHaveValue("system");
 
   await page.getByLabel("Present password").fill("a wrong password");
   await page.getByLabel("New password").fill("another long password");

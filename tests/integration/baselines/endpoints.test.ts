@@ -167,7 +167,7 @@ test("a short window is refused with the length that it needs, and fails when it
     );
   const { concerns, proposal, blocks } = await assess(String(fixtureNowMs - 10 * minuteMs));
   expect(concerns).toEqual([
-    { kind: "few-blocks", detail: "The window has 10 blocks. Choose at least 20 min." },
+    { kind: "few-blocks", detail: "The window has 10 time blocks. Choose at least 20 min." },
   ]);
   expect({ blocks, proposal }).toEqual({
     blocks: null,
@@ -176,7 +176,7 @@ test("a short window is refused with the length that it needs, and fails when it
   const failed = await captured("Too short", "now-10m");
   expect(failed).toMatchObject({
     state: "failed",
-    message: "The window has 10 blocks. Choose at least 20 min.",
+    message: "The window has 10 time blocks. Choose at least 20 min.",
   });
 });
 

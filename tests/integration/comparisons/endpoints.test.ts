@@ -112,10 +112,10 @@ test("a window is measured like a capture; a short one has the reason and a long
   expect(result?.rows.find(({ signal }) => signal === "ttft")?.comparison.change).toBe(0);
   const short = await compare({ before: window("now-28m"), after: window("now-10m") });
   expect(short.result).toBeNull();
-  expect(short.after.missingReason).toBe("The window has 10 blocks. Choose at least 20 min.");
+  expect(short.after.missingReason).toBe("The window has 10 time blocks. Choose at least 20 min.");
   expect(short.after.proposal).not.toBeNull();
   expect(short.sentence).toBe(
-    "Cannot tell: m was not measured. The window has 10 blocks. Choose at least 20 min.",
+    "Cannot tell: m was not measured. The window has 10 time blocks. Choose at least 20 min.",
   );
 });
 

@@ -195,7 +195,7 @@ test("a short window cannot be judged, and the reason states the samples needed"
   setServerClock(at(80));
   const { gate: run } = await gate({ window: "10m" });
   expect(run.verdict).toBe("cannot-tell");
-  expect(run.sentence).toBe("Cannot tell: The window has 10 blocks. Choose at least 20 min.");
+  expect(run.sentence).toBe("Cannot tell: The window has 10 time blocks. Choose at least 20 min.");
   const { result, gate: undecided } = await gate({ window: "20m", rules: ["ttft.mean=0.05%"] });
   expect(undecided.verdict).toBe("cannot-tell");
   expect(result?.rules[0]?.undecidedReason?.kind).toBe("few-samples");

@@ -250,7 +250,7 @@ describe("without enough data, the check cannot tell", () => {
     const { verdict, sentence } = await check(fix.params);
     expect(verdict).toBe("cannot-tell");
     expect(sentence.replaceAll("\u202f", " ")).toBe(
-      "The check cannot tell whether the goal is met. The window has 10 blocks. Choose at least 20 min. Check again in 11 min.",
+      "The check cannot tell whether the goal is met. The window has 10 time blocks. Choose at least 20 min. Check again in 11 min.",
     );
   });
 

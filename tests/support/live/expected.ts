@@ -52,7 +52,7 @@ export const running = level((truth) => truth.level(({ state }) => state.running
 export const waiting = level((truth) => truth.level(({ state }) => state.waitingCount));
 export const fullest = level((truth) => Math.max(...truth.levels(({ state }) => state.kvUsageRatio)));
 
-/** Decode time divided by the tokens after the first ones. */
+/** Decode time divided by all tokens except the first of each request. */
 export const perToken =
   (time: Measure, tokens: Measure): Figure =>
   (truth) =>

@@ -56,10 +56,11 @@ export const amd: ExporterOf<"gpu"> = {
     },
   },
   caveats: {
-    "gpu-sm-active": "Share of GPU time in which vector instructions were processed. Always 0 on Radeon.",
+    "gpu-sm-active":
+      "Share of GPU time in which vector instructions were processed, which is less than the time with resident wavefronts. Always 0 on Radeon.",
     "gpu-tensor-active": "Activity of the matrix (MFMA) units.",
     "gpu-utilisation": "Only unpartitioned GPUs report it.",
-    "gpu-temperature": "Measured at the hottest spot of MI300, and at the edge of the die of MI200.",
+    "gpu-temperature": "On MI300, the hottest spot of the die. On MI200, the edge of the die.",
     "gpu-throttled": "Package power limit only, without thermal limits.",
   },
 };

@@ -35,6 +35,6 @@ export const cadvisor: ExporterOf<"container"> = {
   },
   caveats: {
     "container-throttled":
-      "CPU periods of all containers of the pods together, so a sidecar's periods have the same weight as the engine's.",
+      "The CPU periods of all containers of the pods are added. A sidecar that is not throttled therefore lowers the share.",
   },
 };

@@ -8,7 +8,7 @@ const nanosecond = 1e-9;
 const percent = 0.01;
 
 const profiling =
-  "Profiling counters of dcgm-exporter require a data-centre GPU of the Volta generation or newer. Add the field to dcgm-exporter's counters file.";
+  "Add the field to dcgm-exporter's counters file. It requires a data-centre GPU of the Volta generation or newer.";
 const profiled = (...names: readonly string[]): Recipe => ({
   kind: "gauge",
   metric: metric(...names),
@@ -70,6 +70,6 @@ export const dcgm: ExporterOf<"gpu"> = {
   },
   caveats: {
     "gpu-throttled":
-      "DCGM times power and thermal throttling separately. The longer of the two is shown, because they can overlap.",
+      "DCGM measures the time of power throttling and the time of thermal throttling. The longer one is displayed, because the two can overlap.",
   },
 };

@@ -1,5 +1,5 @@
 /**
- * NCCL Inspector's text files, exposed by node_exporter: gauges of its latest window, one series per GPU,
+ * NCCL Inspector's text files, exposed by node_exporter: gauges of its latest dump interval, one series per GPU,
  * communicator and size.
  */
 import type { ExporterOf } from "@/lib/engines/definitions/exporter";
@@ -31,8 +31,8 @@ export const ncclInspector: ExporterOf<"training"> = {
   },
   caveats: {
     "train-allreduce-time":
-      "NCCL reports one mean for each range of message sizes, over at least 30 s. The longest mean of all ranks, communicators and sizes is displayed.",
+      "Every 30 s or longer, NCCL Inspector writes the mean of each rank, communicator and range of message sizes. The longest mean is displayed.",
     "train-bus-bandwidth":
-      "The lowest of all ranks, communicators and message sizes is displayed. Small messages never reach the bus bandwidth.",
+      "The lowest value of all ranks, communicators and message sizes is displayed. Small messages have a low bus bandwidth on any link, so compare the value only with earlier values of the same job.",
   },
 };

@@ -8,7 +8,7 @@ const mig = (name: string): Recipe => ({
   metric: smi(`mig_${name}`),
   scale: 1,
   howToEnable:
-    "Exposed by the NVML backend for MIG instances on Hopper or newer. dcgm-exporter reports it for full GPUs.",
+    "Exposed by the exporter's NVML backend for MIG instances on Hopper or newer GPUs. For full GPUs, use dcgm-exporter.",
 });
 
 /** Reasons whose time the driver counts separately. */
@@ -49,6 +49,6 @@ export const nvidiaGpuExporter: ExporterOf<"gpu"> = {
     "gpu-sm-active": "MIG instances only.",
     "gpu-tensor-active": "MIG instances only.",
     "gpu-throttled":
-      "Power cap, power brake and two thermal reasons are timed separately. The longest of the four times is displayed.",
+      "The driver measures the throttling times of the power cap, the power brake and two thermal limits. The longest one is displayed, because they can overlap.",
   },
 };

@@ -50,7 +50,7 @@ export const postgres: ExporterOf<"database"> = {
     "db-heap-hit": "Blocks in the operating system's cache count as read from disk.",
     "db-index-hit": "Blocks in the operating system's cache count as read from disk.",
     "db-query-time":
-      "The 100 statements with the largest total time at present. A statement that enters or leaves the list changes the mean. Planning is excluded.",
+      "Only the 100 statements with the largest total time are included. A statement that enters or leaves this list changes the mean. Planning is excluded.",
     "db-replication-lag":
       "The lag of a primary is 0. On a replica of an idle primary the lag grows although the replica is up to date.",
     "db-connections": "Backends of all databases of the server.",

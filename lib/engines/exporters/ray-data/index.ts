@@ -21,8 +21,10 @@ export const rayData: ExporterOf<"training"> = {
   detectionMetrics: ["ray_data_iter_user_seconds"],
   joinLabels: { sharedLabels: ["job", "namespace"] },
   signals: {
-    "train-step-time": mapped("Ray measures the loop's wait for data and its user code, not single steps."),
-    "train-step-spread": mapped("Ray does not measure the steps of single workers."),
+    "train-step-time": mapped(
+      "Ray measures how long the training loop waits for data and computes, not its individual steps.",
+    ),
+    "train-step-spread": mapped("Ray does not measure the steps of individual workers."),
     "train-loss": mapped("Ray does not report the loss."),
     "train-tokens": mapped("Ray counts rows, not tokens."),
     "train-samples": {
@@ -42,9 +44,9 @@ export const rayData: ExporterOf<"training"> = {
   },
   caveats: {
     "train-samples":
-      "Rows delivered to the loop. Sum over all workers and datasets of the job, including validation.",
-    "train-batches": "Sum over all workers and datasets of the job, including validation.",
+      "Rows delivered to the loop, summed over all workers and datasets of the job. Validation datasets are included.",
+    "train-batches": "Sum over all workers and datasets of the job. Validation datasets are included.",
     "train-data-wait":
-      "Share of the total time of all workers and datasets of the job. One slow worker may be hidden by the others.",
+      "Share of the total time of all workers and datasets of the job. The others may hide one slow worker.",
   },
 };

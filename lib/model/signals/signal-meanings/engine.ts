@@ -10,12 +10,13 @@ export const engineMeanings: SignalMeanings<FamilySignalId<"engine">> = {
   },
   itl: {
     zeroMeans: "an observation below the first bucket edge",
-    meaning: "Time between two successive outputs of one request, one observation per engine step.",
+    meaning:
+      "Time between two successive outputs of one request. The output of one engine step can contain several tokens.",
   },
   tpot: {
     zeroMeans: "an observation below the first bucket edge",
     meaning:
-      "Per request: (E2E − TTFT) / (output tokens − 1). The mean is decode time divided by all output tokens except the first ones.",
+      "Per request: (E2E − TTFT) / (output tokens − 1). The mean is decode time divided by all output tokens except the first of each request.",
   },
   e2e: {
     zeroMeans: "an observation below the first bucket edge",
@@ -35,7 +36,7 @@ export const engineMeanings: SignalMeanings<FamilySignalId<"engine">> = {
   },
   requests: {
     zeroMeans: "no request finished",
-    meaning: "Requests finished per second, with any outcome.",
+    meaning: "Requests finished per second, with any outcome. Some servers count them on arrival instead.",
   },
   "prompt-tokens": {
     zeroMeans: "no prompt was processed",
@@ -48,7 +49,7 @@ export const engineMeanings: SignalMeanings<FamilySignalId<"engine">> = {
   errors: {
     zeroMeans: "no request failed",
     meaning:
-      "5xx responses and overload refusals of the outermost gateway with metrics, otherwise the engine's errors.",
+      "Failed requests per second: 5xx responses and overload refusals (429). If no server exposes them, requests that the engine ended with an error.",
   },
   aborts: {
     zeroMeans: "no client disconnected",
@@ -64,7 +65,7 @@ export const engineMeanings: SignalMeanings<FamilySignalId<"engine">> = {
   },
   "kv-usage": {
     zeroMeans: "no block is in use",
-    meaning: "Share of KV cache blocks in use, of the fullest instance.",
+    meaning: "Share of KV cache blocks in use on the fullest instance.",
   },
   preemptions: {
     zeroMeans: "no running request was preempted",
@@ -104,16 +105,16 @@ export const engineMeanings: SignalMeanings<FamilySignalId<"engine">> = {
   },
   flops: {
     zeroMeans: "the engine counts no FLOPs",
-    meaning: "Floating-point operations per second and GPU, estimated by the engine from the model's shape.",
+    meaning: "Floating-point operations per second per GPU, estimated by the engine from the model's shape.",
   },
   "read-bytes": {
     zeroMeans: "the engine counts no bytes",
-    meaning: "Bytes read from GPU memory per second and GPU, estimated by the engine from the model's shape.",
+    meaning: "Bytes read from GPU memory per second per GPU, estimated by the engine from the model's shape.",
   },
   "write-bytes": {
     zeroMeans: "the engine counts no bytes",
     meaning:
-      "Bytes written to GPU memory per second and GPU, estimated by the engine from the model's shape.",
+      "Bytes written to GPU memory per second per GPU, estimated by the engine from the model's shape.",
   },
   asleep: {
     zeroMeans: "every instance is awake",

@@ -6,7 +6,7 @@ export const gpuMeanings: SignalMeanings<FamilySignalId<"gpu">> = {
   "gpu-engine-active": {
     zeroMeans: "the unit did no work in the sampling period",
     meaning:
-      "Share of time in which any kernel ran on the GPU. High activity alone does not show what limits performance.",
+      "Share of time in which the GPU's compute or graphics engine was busy, measured by hardware counters over the full interval. It does not show how much of the GPU was busy.",
   },
   "gpu-sm-active": {
     zeroMeans: "the unit did no work in the sampling period",
@@ -24,11 +24,12 @@ export const gpuMeanings: SignalMeanings<FamilySignalId<"gpu">> = {
   "gpu-utilisation": {
     zeroMeans: "the unit did no work in the sampling period",
     meaning:
-      "Share of time in which at least one kernel ran, however small. 100 % may be one busy multiprocessor, so do not rely on it alone.",
+      "Share of the driver's latest sample period, at most 1 s on NVIDIA GPUs, in which at least one kernel ran. 100 % may be one busy multiprocessor.",
   },
   "gpu-memory-used": {
     zeroMeans: "nothing is loaded",
-    meaning: "Frame buffer in use over all GPUs of the deployment. Engines reserve it at startup.",
+    meaning:
+      "Frame buffer in use over all GPUs of the deployment. Most engines reserve it at startup, so it does not follow the load.",
   },
   "gpu-memory-free": {
     zeroMeans: "the frame buffer is full",
@@ -44,7 +45,7 @@ export const gpuMeanings: SignalMeanings<FamilySignalId<"gpu">> = {
   },
   "gpu-sm-clock": {
     zeroMeans: "the clock is stopped",
-    meaning: "Mean clock of the streaming multiprocessors. A drop under load means throttling.",
+    meaning: "Mean clock of the streaming multiprocessors. A drop under load can mean throttling.",
   },
   "gpu-throttled": {
     zeroMeans: "no limit reduced the clocks",

@@ -9,7 +9,7 @@ export const trainingMeanings: SignalMeanings<FamilySignalId<"training">> = {
   },
   "train-step-spread": {
     zeroMeans: "all workers took the same time, or only one worker exists",
-    meaning: "How much longer the slowest worker's mean step takes than the mean of all workers.",
+    meaning: "By how much the mean step time of the slowest worker exceeds the mean of all workers.",
   },
   "train-loss": {
     zeroMeans: "the loss is zero",
@@ -22,7 +22,7 @@ export const trainingMeanings: SignalMeanings<FamilySignalId<"training">> = {
   },
   "train-samples": {
     zeroMeans: "no sample was processed",
-    meaning: "Training samples consumed per second.",
+    meaning: "Samples delivered to the training loop per second.",
   },
   "train-batches": {
     zeroMeans: "no batch was delivered",
@@ -30,11 +30,12 @@ export const trainingMeanings: SignalMeanings<FamilySignalId<"training">> = {
   },
   "train-data-wait": {
     zeroMeans: "data was always ready",
-    meaning: "Share of the loop's time spent waiting for the next batch. The rest is user code.",
+    meaning: "Share of the training loop's time spent waiting for the next batch.",
   },
   "train-allreduce-time": {
     zeroMeans: "all-reduce took no time",
-    meaning: "Time of one all-reduce on the slowest rank, in the exporter's latest window.",
+    meaning:
+      "Mean time of one all-reduce in the exporter's latest interval, on the rank with the longest time.",
   },
   "train-allreduce-share": {
     zeroMeans: "no step time was spent in all-reduce",
@@ -42,6 +43,6 @@ export const trainingMeanings: SignalMeanings<FamilySignalId<"training">> = {
   },
   "train-bus-bandwidth": {
     zeroMeans: "no data was moved",
-    meaning: "Bus bandwidth of all-reduce on the slowest rank.",
+    meaning: "Bus bandwidth of an all-reduce on the rank with the lowest value.",
   },
 };

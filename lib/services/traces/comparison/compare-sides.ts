@@ -112,7 +112,7 @@ function pairedBy({ a, b }: ComparisonRequest): PairedServices {
   );
 }
 
-/** Counts requests without a first token. Such a request is neither slow nor part of the rest. */
+/** Counts requests that report no first token. Such a request is neither slow nor part of the rest. */
 function missingFirstTokenOf({ requests }: SideTraces, time: ComparedTime): number {
   return time === "request" ? 0 : requests.filter(({ ttftNs }) => ttftNs === null).length;
 }
