@@ -80,6 +80,7 @@ function sentenceText(sentence: Sentence): string {
       if (part.kind === "text") return part.text;
       if (part.kind === "code") return escapeControlCharacters(part.text);
       if (part.kind === "down-since") return "";
+      if (part.kind === "link") return escapeControlCharacters(part.text);
       const format = part.isLimit === true ? formatExact : formatWithUnit;
       return format(part.value, part.unit, part.displayUnit);
     })

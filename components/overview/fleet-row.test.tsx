@@ -14,11 +14,16 @@ import { FleetRow } from "./fleet-row";
 const row = judgedRow("chat", "ok");
 const view = { from: "now-6h", to: "now", live: true } as ViewState;
 
-function show(renderRow: JudgedRow, rows: RooflineSummaryResponse["rows"] = []): void {
+function show(
+  renderRow: JudgedRow,
+  rows: RooflineSummaryResponse["rows"] = [],
+  shownView = view,
+  asOfMs = 0,
+): void {
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ asOfMs: 0, rows })));
   render(
     <QueryClientProvider client={makeQueryClient()}>
-      <FleetRow row={renderRow} asOfMs={0} view={view} />
+      <FleetRow row={renderRow} asOfMs={asOfMs} view={shownView} />
     </QueryClientProvider>,
   );
 }
@@ -46,6 +51,45 @@ test("links the roofline line to the Roofline page and shows its warnings", asyn
   expect(link).toHaveAttribute("href", expect.stringMatching(/^\/roofline\?d=chat/));
   expect(screen.getAllByText(/decode MBU 0\.79/)).toHaveLength(1);
   expect(screen.getByText(/counters disagree/)).toBeVisible();
+});
+
+test("links every number of a row to the panel that shows it, in the same window", () => {
+  const window = "/signals?d=chat&live=false#signal-";
+  const text = [{ kind: "number", value: 3, unit: "requests", displayUnit: "requests" } as const];
+  const sentence = text.map((part) => ({ ...part, deployment: "chat", signal: "waiting" as const }));
+  const readings = { ...row.readings, errorRatio: { ...row.readings.errorRatio, value: 0.04 } as Reading };
+  show({ ...row, readings, sentence }, [], { ...view, live: false });
+  const signalsOf = (name: RegExp): readonly (string | null)[] =>
+    screen.getAllByRole("link", { name }).map((link) => link.getAttribute("href"));
+  expect(signalsOf(/^0\.40/)).toEqual([`${window}ttft`]);
+  expect(signalsOf(/^mean/)).toEqual([`${window}ttft`, `${window}tpot`]);
+  expect(signalsOf(/^97/)).toEqual([`${window}kv-usage`]);
+  expect(signalsOf(/^4/)).toEqual([`${window}output-tokens`, `${window}errors`]);
+  expect(signalsOf(/^aborts/)).toEqual([`${window}aborts`]);
+  expect(signalsOf(/^3\sreq/)).toEqual([`${window}waiting`]);
+});
+
+test("shows since when a problem exists, with links into a window that contains its start", () => {
+  const since = { kind: "since", atMs: 0, withinMs: 60_000, elapsedMs: 3_420_000 } as const;
+  const target = { page: "traces", deployment: "chat", traceOrder: "first-token", fromMs: 0 } as const;
+  const context: NonNullable<JudgedRow["context"]> = {
+    onset: [
+      { kind: "text", text: "In this state " },
+      { kind: "down-since", since },
+      { kind: "text", text: ", 6 min after " },
+      { kind: "link", text: "deploy 1.8.2", target: { page: "events", deployment: "chat", fromMs: 0 } },
+    ],
+    usual: [],
+    affected: [],
+    next: [{ kind: "link", text: "slowest first token", target }],
+    missing: [{ label: "usual range unknown", reason: "3 of 14 hours are known." }],
+  };
+  show({ ...row, context }, [], view, 57 * 60_000);
+  expect(screen.getByText(/^since 00:00/)).toBeVisible();
+  const linkOf = (name: string): string | null => screen.getByRole("link", { name }).getAttribute("href");
+  expect(linkOf("deploy 1.8.2")).toBe("/signals?d=chat&from=now-87m&panel=events");
+  expect(linkOf("slowest first token")).toBe("/traces?d=chat&from=now-87m&tab=first-token");
+  expect(screen.getByText("usual range unknown")).toHaveAttribute("title", "3 of 14 hours are known.");
 });
 
 test("states once why a training job has no serving metrics, and keeps status, name and sentence", () => {

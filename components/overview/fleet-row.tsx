@@ -6,14 +6,15 @@ import type { ViewState } from "@/lib/client/url-state";
 import { formatCount } from "@/lib/format/number";
 import { formatCoarseDuration } from "@/lib/format/time";
 import { Age } from "@/components/shared/age";
+import { createPartLinker, createSignalsLink } from "@/components/shared/scope/signals-link";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { ShapeMark, StatusMark } from "@/components/shared/status-mark";
+import { VerdictContext } from "@/components/shared/scope/verdict-context";
 import { cn } from "@/components/ui/cn";
 import { fleetGrid, rowFrameClasses } from "./fleet-grid";
 import { FleetValues } from "./fleet-values";
 import { RowName } from "./row-name";
 import { RowWithoutNumbers } from "./row-without-numbers";
-import { createNumberLinker, createSignalsLink } from "./signals-link";
 
 /** Loaded after the rows, together with its code. */
 const RooflineLine = dynamic(() => import("./roofline-line").then((module) => module.RooflineLine), {
@@ -43,6 +44,7 @@ interface JudgedProps {
 
 function Judged({ row, asOfMs, href, view }: JudgedProps) {
   const { status } = row;
+  const hrefFor = createPartLinker(view, asOfMs);
   return (
     <div role="row" className={cn(rowFrameClasses, row.stale !== null && "opacity-60")}>
       <div className={fleetGrid} role="presentation">
@@ -59,7 +61,7 @@ function Judged({ row, asOfMs, href, view }: JudgedProps) {
         <div role="cell">
           <RowName row={row} href={href} />
         </div>
-        <FleetValues row={row} />
+        <FleetValues row={row} getHref={(signal) => createSignalsLink(row.slug, view, signal)} />
       </div>
       <div role="cell" className={cn(fleetGrid, "mt-1 text-ink-2")}>
         <span className="@rows:col-span-8 @rows:col-start-2">
@@ -70,7 +72,8 @@ function Judged({ row, asOfMs, href, view }: JudgedProps) {
             </span>
           )}
           <Partial warnings={row.warnings} />
-          <SentenceText sentence={row.sentence} hrefFor={createNumberLinker(view)} />
+          <SentenceText sentence={row.sentence} hrefFor={hrefFor} />{" "}
+          {row.context !== undefined && <VerdictContext context={row.context} hrefFor={hrefFor} />}
         </span>
         {/* Reserves space so that no row moves when the line is loaded. */}
         <span className="mt-0.5 block min-h-4 text-2xs text-ink-3 @rows:col-span-8 @rows:col-start-2">

@@ -1,6 +1,8 @@
+import Link from "next/link";
 import type { ReactNode } from "react";
 import type { JudgedRow } from "@/lib/contracts/overview";
 import type { Reading } from "@/lib/model/reading";
+import type { SignalId } from "@/lib/model/signals/signals";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import type { DisplayUnit, Unit } from "@/lib/model/units";
 import { formatCount } from "@/lib/format/number";
@@ -12,8 +14,14 @@ import { ShapeMark } from "@/components/shared/status-mark";
 import { cn } from "@/components/ui/cn";
 import { sparklineClasses } from "./fleet-grid";
 
-/** Values of a row, in column order. */
-export function FleetValues({ row }: { readonly row: JudgedRow }) {
+interface FleetValuesProps {
+  readonly row: JudgedRow;
+  /** Returns the link to the panel of a signal. */
+  readonly getHref: (signal: SignalId) => string;
+}
+
+/** Values of a row, in column order. Each number links to the panel that shows it. */
+export function FleetValues({ row, getHref }: FleetValuesProps) {
   const { limits, readings, status } = row;
   const isAffected = (id: keyof JudgedRow["readings"]): boolean => status.affectedReadings.includes(id);
   const isKvOver = isAffected("kvUsage");
@@ -33,6 +41,7 @@ export function FleetValues({ row }: { readonly row: JudgedRow }) {
         displayUnit="s"
         answer={row.sparklines.ttftP95}
         lineClass={sparklineClasses.ttft}
+        href={getHref("ttft")}
         isOver={isAffected("ttftP95")}
         limit={limits.ttftP95Seconds}
       />
@@ -43,11 +52,13 @@ export function FleetValues({ row }: { readonly row: JudgedRow }) {
         displayUnit="ms"
         answer={row.sparklines.tpotP95}
         lineClass={sparklineClasses.tpot}
+        href={getHref("tpot")}
         isMeanOver={isAffected("tpotMean")}
       />
       <Value
         label="Requests/s"
         reading={readings.requestRate}
+        href={getHref("requests")}
         unit="requests-per-second"
         displayUnit="req/s"
         second={windowNote(readings.requestRate) ?? countNote(readings.requestRate)}
@@ -55,6 +66,7 @@ export function FleetValues({ row }: { readonly row: JudgedRow }) {
       <Value
         label="Output tokens/s"
         reading={readings.outputTokenRate}
+        href={getHref("output-tokens")}
         unit="tokens-per-second"
         displayUnit="tokens/s"
         second={windowNote(readings.outputTokenRate)}
@@ -62,6 +74,7 @@ export function FleetValues({ row }: { readonly row: JudgedRow }) {
       <Value
         label="Running"
         reading={readings.running}
+        href={getHref("running")}
         unit="requests"
         displayUnit="requests"
         isOver={isAffected("running")}
@@ -69,6 +82,7 @@ export function FleetValues({ row }: { readonly row: JudgedRow }) {
       <Value
         label="Waiting"
         reading={readings.waiting}
+        href={getHref("waiting")}
         unit="requests"
         displayUnit="requests"
         isOver={isAffected("waiting")}
@@ -77,11 +91,13 @@ export function FleetValues({ row }: { readonly row: JudgedRow }) {
         <span className="block text-2xs text-ink-3 @rows:hidden">KV cache</span>
         <span className={cn("inline-flex items-center gap-1.5", isKvOver && "font-medium text-bad")}>
           {isKvOver && <ShapeMark shape="over" className="size-2.5" />}
-          <ReadingValue reading={readings.kvUsage} unit="ratio" displayUnit="%" />
+          <PanelLink reading={readings.kvUsage} href={getHref("kv-usage")}>
+            <ReadingValue reading={readings.kvUsage} unit="ratio" displayUnit="%" />
+          </PanelLink>
         </span>
         <KvBar reading={readings.kvUsage} limit={limits.kvUsageRatio} isOverLimit={isKvOver} />
       </div>
-      <Outcomes readings={readings} isAffected={isAffected} />
+      <Outcomes readings={readings} isAffected={isAffected} getHref={getHref} />
     </>
   );
 }
@@ -107,18 +123,19 @@ function countNote(reading: Reading): string | undefined {
   return reading.kind === "present" && reading.n !== undefined ? `n ${formatCount(reading.n)}` : undefined;
 }
 
-interface OutcomesProps {
+interface OutcomesProps extends Pick<FleetValuesProps, "getHref"> {
   readonly readings: Pick<JudgedRow["readings"], "errorRatio" | "abortRatio">;
   readonly isAffected: (id: keyof JudgedRow["readings"]) => boolean;
 }
 
 /** Shows errors, and below them the requests that clients aborted. */
-function Outcomes({ readings, isAffected }: OutcomesProps) {
+function Outcomes({ readings, isAffected, getHref }: OutcomesProps) {
   const isAbortOver = isAffected("abortRatio");
   return (
     <Value
       label="Errors"
       reading={readings.errorRatio}
+      href={getHref("errors")}
       unit="ratio"
       displayUnit="%"
       withUnit
@@ -126,7 +143,9 @@ function Outcomes({ readings, isAffected }: OutcomesProps) {
       second={
         <span className={cn(isAbortOver && "font-medium text-bad")}>
           {isAbortOver && <ShapeMark shape="over" className="mr-1 size-2" />}
-          aborts <ReadingValue reading={readings.abortRatio} unit="ratio" displayUnit="%" />
+          <PanelLink reading={readings.abortRatio} href={getHref("aborts")}>
+            aborts <ReadingValue reading={readings.abortRatio} unit="ratio" displayUnit="%" />
+          </PanelLink>
         </span>
       }
     />
@@ -140,6 +159,7 @@ interface LatencyProps {
   readonly displayUnit: DisplayUnit;
   readonly answer: JudgedRow["sparklines"]["ttftP95"];
   readonly lineClass: string;
+  readonly href: string;
   readonly isOver?: boolean;
   readonly isMeanOver?: boolean;
   readonly limit?: number;
@@ -152,6 +172,7 @@ function Latency({
   displayUnit,
   answer,
   lineClass,
+  href,
   isOver = false,
   isMeanOver = false,
   limit,
@@ -168,11 +189,15 @@ function Latency({
           )}
         >
           {isOver && <ShapeMark shape="over" className="size-2.5" />}
-          <ReadingValue reading={p95} unit="seconds" displayUnit={displayUnit} />
+          <PanelLink reading={p95} href={href}>
+            <ReadingValue reading={p95} unit="seconds" displayUnit={displayUnit} />
+          </PanelLink>
         </span>
         <span className={cn("block text-2xs text-ink-3", isMeanOver && "font-medium text-bad")}>
           {isMeanOver && <ShapeMark shape="over" className="mr-1 size-2" />}
-          mean <ReadingValue reading={mean} unit="seconds" displayUnit={displayUnit} isUnitHidden />
+          <PanelLink reading={mean} href={href}>
+            mean <ReadingValue reading={mean} unit="seconds" displayUnit={displayUnit} isUnitHidden />
+          </PanelLink>
         </span>
       </span>
       <span className={lineClass}>
@@ -187,9 +212,26 @@ function Latency({
   );
 }
 
+interface PanelLinkProps {
+  readonly reading: Reading;
+  readonly href: string;
+  readonly children: ReactNode;
+}
+
+/** Links a number to its panel. The reason of a missing value stays plain text with its tooltip. */
+function PanelLink({ reading, href, children }: PanelLinkProps) {
+  if (reading.kind === "absent") return children;
+  return (
+    <Link href={href} prefetch={false} className="hover:underline">
+      {children}
+    </Link>
+  );
+}
+
 interface ValueProps {
   readonly label: string;
   readonly reading: Reading;
+  readonly href: string;
   readonly unit: Unit;
   readonly displayUnit: DisplayUnit;
   readonly second?: ReactNode;
@@ -197,7 +239,16 @@ interface ValueProps {
   readonly withUnit?: boolean;
 }
 
-function Value({ label, reading, unit, displayUnit, second, isOver = false, withUnit = false }: ValueProps) {
+function Value({
+  label,
+  reading,
+  href,
+  unit,
+  displayUnit,
+  second,
+  isOver = false,
+  withUnit = false,
+}: ValueProps) {
   return (
     <div
       role="cell"
@@ -206,7 +257,9 @@ function Value({ label, reading, unit, displayUnit, second, isOver = false, with
       <span className="block text-2xs text-ink-3 @rows:hidden">{label}</span>
       <span className={cn("inline-flex items-center gap-1.5", isOver && "font-medium text-bad")}>
         {isOver && <ShapeMark shape="over" className="size-2.5" />}
-        <ReadingValue reading={reading} unit={unit} displayUnit={displayUnit} isUnitHidden={!withUnit} />
+        <PanelLink reading={reading} href={href}>
+          <ReadingValue reading={reading} unit={unit} displayUnit={displayUnit} isUnitHidden={!withUnit} />
+        </PanelLink>
       </span>
       {second !== undefined && <span className="tnum block text-2xs text-ink-3">{second}</span>}
     </div>

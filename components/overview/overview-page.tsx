@@ -12,12 +12,12 @@ import { Button } from "@/components/ui/button";
 import { useFreshness } from "@/components/layout/freshness";
 import { getFleetTimeMs } from "./fleet-time";
 import { NoticeLine } from "@/components/shared/notice-line";
+import { createPartLinker } from "@/components/shared/scope/signals-link";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { ShapeMark, type StatusShape } from "@/components/shared/status-mark";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ZonedText } from "@/components/shared/zoned-text";
 import { FleetTable } from "./fleet-table";
-import { createNumberLinker } from "./signals-link";
 import { sortRows } from "./sort-rows";
 import { UnknownDeployment } from "./unknown-deployment";
 
@@ -87,7 +87,7 @@ function Headline({ data, view }: { readonly data: OverviewResponse; readonly vi
   return (
     <header className="pb-6">
       <h1 className="max-w-[1040px] text-2xl font-medium tracking-[-0.01em] text-ink-2">
-        <SentenceText sentence={data.headline} hrefFor={createNumberLinker(view)} />
+        <SentenceText sentence={data.headline} hrefFor={createPartLinker(view, data.asOfMs)} />
       </h1>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <ul aria-label="Deployments by status" className="flex flex-wrap gap-x-5 gap-y-1">

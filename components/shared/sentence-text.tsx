@@ -6,11 +6,12 @@ import { DownSince } from "./down-since";
 import { isolateDirection } from "./isolated-text";
 
 type NumberPart = Extract<SentencePart, { kind: "number" }>;
+type LinkablePart = Extract<SentencePart, { kind: "number" | "link" }>;
 
 interface SentenceTextProps {
   readonly sentence: Sentence;
-  /** Link of a number. Without a link the number is plain text. */
-  readonly hrefFor?: (part: NumberPart) => string | undefined;
+  /** Link of a part. Without a link the part is plain text. */
+  readonly hrefFor?: (part: LinkablePart) => string | undefined;
   readonly className?: string;
 }
 
@@ -19,7 +20,11 @@ export function SentenceText({ sentence, hrefFor, className }: SentenceTextProps
   return (
     <span className={className}>
       {sentence.map((part, index) => (
-        <Part key={index} part={part} href={part.kind === "number" ? hrefFor?.(part) : undefined} />
+        <Part
+          key={index}
+          part={part}
+          href={part.kind === "number" || part.kind === "link" ? hrefFor?.(part) : undefined}
+        />
       ))}
     </span>
   );
@@ -44,11 +49,16 @@ function Part({ part, href }: { readonly part: SentencePart; readonly href: stri
     );
   if (part.kind === "down-since") return <DownSince since={part.since} />;
   if (part.kind === "code") return <code className="font-mono text-[0.92em]">{part.text}</code>;
-  const text = <span className="tnum whitespace-nowrap">{textOf(part)}</span>;
-  if (href === undefined) return text;
+  const content =
+    part.kind === "link" ? (
+      isolateDirection(part.text)
+    ) : (
+      <span className="tnum whitespace-nowrap">{textOf(part)}</span>
+    );
+  if (href === undefined) return content;
   return (
     <Link href={href} className="underline decoration-dotted underline-offset-4 hover:decoration-solid">
-      {text}
+      {content}
     </Link>
   );
 }

@@ -1,8 +1,11 @@
 import type { ReactNode } from "react";
+import { useView } from "@/lib/client/url-state";
 import type { OverviewRow } from "@/lib/contracts/overview";
 import { isolateDirection } from "@/components/shared/isolated-text";
+import { createPartLinker } from "@/components/shared/scope/signals-link";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { StatusMark } from "@/components/shared/status-mark";
+import { VerdictContext } from "@/components/shared/scope/verdict-context";
 import { DeploymentStatusText } from "./deployment-status-text";
 import { SlowestTraces } from "./slowest-traces";
 import { addInstanceToLink, SectionTabs } from "@/components/layout/section-tabs";
@@ -32,6 +35,9 @@ export function SignalsHeadline({
   tracesHref,
   actions,
 }: HeadlineProps) {
+  const [view] = useView();
+  const hrefFor = createPartLinker(view, row?.state === "judged" ? row.asOfMs : 0);
+  const context = row?.state === "judged" ? row.context : undefined;
   return (
     <header className="pb-5">
       <h1 className="max-w-[1040px] text-2xl font-medium tracking-[-0.01em] text-ink-2">
@@ -39,8 +45,13 @@ export function SignalsHeadline({
           {isolateDirection(row?.title ?? slug ?? "Signals")}
           {row?.state === "judged" ? `${showsSubset ? " overall" : ""}: ` : ""}
         </span>
-        {row?.state === "judged" && <SentenceText sentence={row.sentence} />}
+        {row?.state === "judged" && <SentenceText sentence={row.sentence} hrefFor={hrefFor} />}
       </h1>
+      {context !== undefined && (
+        <p className="mt-2 max-w-[1040px]">
+          <VerdictContext context={context} hrefFor={hrefFor} />
+        </p>
+      )}
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-ink-2">
         {row?.state === "judged" && <StatusMark status={row.status} />}
         <DeploymentStatusText slug={slug} fallback={statusText(row, problem)} />

@@ -3,10 +3,12 @@ import { z } from "zod";
 import { timeZoneError } from "@/lib/base/time-zone";
 import { limitIds } from "@/lib/model/deployment/limits";
 import { absenceReasons } from "@/lib/model/reading";
+import { linkedPages } from "@/lib/model/sentence";
 import { signalIds } from "@/lib/model/signals/signals";
 import { answerExtras, statistics } from "@/lib/model/question";
 import { displayUnits, units } from "@/lib/model/units";
 import { problemCodes } from "@/lib/model/problem";
+import { traceOrders } from "@/lib/model/traces/trace-order";
 import { traceApis } from "@/lib/model/traces/trace-reader";
 
 export const emptyObject = z.strictObject({});
@@ -81,6 +83,17 @@ export const sentence = z
       z.object({ kind: z.literal("text"), text: z.string(), emphasis: z.boolean().exactOptional() }),
       z.object({ kind: z.literal("code"), text: z.string() }),
       z.object({ kind: z.literal("down-since"), since: downSince }),
+      z.object({
+        kind: z.literal("link"),
+        text: z.string(),
+        target: z.object({
+          page: z.enum(linkedPages),
+          deployment: z.string(),
+          signal: signalId.exactOptional(),
+          traceOrder: z.enum(traceOrders).exactOptional(),
+          fromMs: z.number().exactOptional(),
+        }),
+      }),
       z.object({
         kind: z.literal("number"),
         value: z.number(),

@@ -55,6 +55,20 @@ const judged = row.extend({
   }),
   sentence,
   /**
+   * Since when the problems exist, what happened before, the usual range, the affected requests and the next page.
+   * A sentence is empty if its fact is not known; `missing` has the reasons. Absent without a problem, and from older
+   * servers.
+   */
+  context: z
+    .object({
+      onset: sentence,
+      usual: sentence,
+      affected: sentence,
+      next: sentence,
+      missing: z.array(z.object({ label: z.string(), reason: z.string() })),
+    })
+    .exactOptional(),
+  /**
    * Why the source is unreachable and how to fix it. With `stale` the readings are cached, otherwise all are absent.
    */
   sourceError: z.object({ source: z.string(), reason: z.string(), fix: z.string() }).nullable(),

@@ -2,12 +2,27 @@
 import type { DownSince } from "./reading";
 import type { DisplayUnit, Unit } from "./units";
 import type { SignalId } from "./signals/signals";
+import type { TraceOrder } from "./traces/trace-order";
+
+/** Pages that a sentence links to. */
+export const linkedPages = ["signals", "traces", "roofline", "events", "data-check"] as const;
+
+export interface LinkTarget {
+  readonly page: (typeof linkedPages)[number];
+  readonly deployment: string;
+  /** Panel on the Signals page. */
+  readonly signal?: SignalId;
+  readonly traceOrder?: TraceOrder;
+  /** Start of the linked window. The window of the page is used if absent. */
+  readonly fromMs?: number;
+}
 
 export type SentencePart =
   | { readonly kind: "text"; readonly text: string; readonly emphasis?: boolean }
   | { readonly kind: "code"; readonly text: string }
-  /** Formatted in the browser, where the viewer's time zone is known. */
+  /** Since when a state has existed. Formatted in the browser, where the viewer's time zone is known. */
   | { readonly kind: "down-since"; readonly since: DownSince }
+  | { readonly kind: "link"; readonly text: string; readonly target: LinkTarget }
   | {
       readonly kind: "number";
       readonly value: number;

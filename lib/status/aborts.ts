@@ -8,10 +8,13 @@ export const abortsStatus: StatusRule<"aborts"> = {
   id: "aborts",
   label: "Aborts",
   tone: "bad",
+  subjectLimit: "abortRatio",
+  nextStep: { text: "slowest traces since then", page: "traces", traceOrder: "slowest" },
   affectedReadings: ["abortRatio"],
   matches: ({ abortRatio, unusualAborts, limits }) =>
     exceedsLimit(presentValue(abortRatio), limits.abortRatio) === true ||
     (unusualAborts !== null && unusualAborts !== undefined),
+  pointFields: ["abortRatio"],
   matchesAt: ({ abortRatio }, limits) => exceedsLimit(abortRatio, limits.abortRatio),
   sentence: (facts) => [
     ...abortClause(facts),

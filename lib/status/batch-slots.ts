@@ -9,6 +9,8 @@ export const batchSlotsStatus: StatusRule<"batch-slots"> = {
   id: "batch-slots",
   label: "Batch full",
   tone: "bad",
+  subjectLimit: "ttftP95Seconds",
+  nextStep: { text: "request rate since then", page: "signals", signal: "requests" },
   affectedReadings: ["running", "waiting"],
   // The next request takes a free slot at once, so a full batch stays constant while requests finish.
   matches: (evidence) =>
@@ -16,6 +18,7 @@ export const batchSlotsStatus: StatusRule<"batch-slots"> = {
     exceedsLimit(evidence.constantRunning, 0) === true &&
     exceedsLimit(evidence.finishedWhileConstant, 0) === true &&
     !kvPressureStatus.matches(evidence),
+  pointFields: ["running", "waiting"],
   matchesAt: ({ running, waiting }) => {
     const isWaiting = exceedsLimit(waiting, 0);
     const isRunning = exceedsLimit(running, 0);

@@ -7,8 +7,11 @@ export const errorsStatus: StatusRule<"errors"> = {
   id: "errors",
   label: "Errors",
   tone: "bad",
+  subjectLimit: "errorRatio",
+  nextStep: { text: "request rate and finish reasons", page: "signals", signal: "requests" },
   affectedReadings: ["errorRatio"],
   matches: ({ errorRatio, limits }) => exceedsLimit(presentValue(errorRatio), limits.errorRatio) === true,
+  pointFields: ["errorRatio"],
   matchesAt: ({ errorRatio }, limits) => exceedsLimit(errorRatio, limits.errorRatio),
   sentence: (facts) => [
     numberPart(facts.slug, { signal: "errors", reading: facts.readings.errorRatio, isRatio: true }),

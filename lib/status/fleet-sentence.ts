@@ -164,13 +164,14 @@ const rowStatuses: readonly StatusId[] = ["instances-down", "aborts"];
 
 /** Returns the worst problem of a deployment, and the number of its other problems, which its row names. */
 function worstClause(facts: RowFacts): Sentence {
-  const { status, title, presetSentence } = facts;
+  const { status, title, presetSentence, onset = [] } = facts;
   if (facts.isTraining === true) return [textPart(`${title}: `), ...deploymentSentence(facts)];
   const clause =
     rowStatuses.includes(status) && presetSentence !== undefined
       ? [textPart(`${title}: `), ...firstSentence(presetSentence)]
       : (statusRule(status).fleetSentence?.(facts) ?? deploymentSentence(facts));
   const otherCount = countLessSevereProblems(facts);
-  if (otherCount === 0) return clause;
-  return [...clause, textPart(` It has ${otherCount} more ${otherCount === 1 ? "problem" : "problems"}.`)];
+  const withOnset = onset.length === 0 ? clause : [...clause, textPart(" "), ...onset];
+  if (otherCount === 0) return withOnset;
+  return [...withOnset, textPart(` It has ${otherCount} more ${otherCount === 1 ? "problem" : "problems"}.`)];
 }

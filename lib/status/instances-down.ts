@@ -8,6 +8,7 @@ export const instancesDownStatus: StatusRule<"instances-down"> = {
   id: "instances-down",
   label: "Instance down",
   tone: "bad",
+  nextStep: { text: "targets in the data check", page: "data-check" },
   affectedReadings: [],
   // A deployment without any instance that responds is unreachable, which is worse.
   matches: ({ downInstances, targets }) => isPartlyDown(downInstances) && targets === "answering",

@@ -10,8 +10,11 @@ export const kvPressureStatus: StatusRule<"kv-pressure"> = {
   id: "kv-pressure",
   label: "KV pressure",
   tone: "bad",
+  subjectLimit: "ttftP95Seconds",
+  nextStep: { text: "prompt length since then", page: "signals", signal: "prompt-length" },
   affectedReadings: ["waiting", "kvUsage"],
   matches: (evidence) => isUnderPressure(evidence, evidence.limits),
+  pointFields: ["waiting", "kvUsage", "preemptions"],
   matchesAt: ({ waiting, kvUsage, preemptions }, limits) =>
     isWaitingForCache(
       { waitingRequests: waiting, kvUsageRatio: kvUsage, preemptionsPerSecond: preemptions },

@@ -10,6 +10,7 @@ export const noTrafficStatus: StatusRule<"no-traffic"> = {
   affectedReadings: [],
   matches: (evidence) =>
     isAbsentBecause(evidence.ttftP95, "no-traffic") && (requestsInFlight(evidence) ?? 0) === 0,
+  pointFields: ["running", "ttftP95"],
   matchesAt: ({ running, ttftP95 }) => {
     const isBusy = exceedsLimit(running, 0);
     return isBusy === null ? null : !isBusy && ttftP95 === null;

@@ -7,8 +7,11 @@ export const slowTtftStatus: StatusRule<"slow-ttft"> = {
   id: "slow-ttft",
   label: "Slow",
   tone: "bad",
+  subjectLimit: "ttftP95Seconds",
+  nextStep: { text: "traces with the slowest first token", page: "traces", traceOrder: "first-token" },
   affectedReadings: ["ttftP95"],
   matches: ({ ttftP95, limits }) => exceedsLimit(presentValue(ttftP95), limits.ttftP95Seconds) === true,
+  pointFields: ["ttftP95"],
   matchesAt: ({ ttftP95 }, limits) => exceedsLimit(ttftP95, limits.ttftP95Seconds),
   sentence: (facts) => [...ttftClause(facts), ...limitSentence(facts, "ttftP95Seconds")],
   fleetSentence: (facts) => [

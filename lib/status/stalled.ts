@@ -18,12 +18,18 @@ export const stalledStatus: StatusRule<"stalled"> = {
   id: "stalled",
   label: "Stalled",
   tone: "bad",
+  nextStep: { text: "running and waiting requests", page: "signals", signal: "running" },
   affectedReadings: [],
   // Requests whose series disappeared produce no tokens either.
   matches: (evidence) =>
     evidence.targets === "without-series"
       ? (requestsInFlight(evidence) ?? 0) > 0
       : isBusy(evidence) && evidence.recentTokens === 0 && !isFinishing(evidence) && !isFrozen(evidence),
+  pointFields: ["running", "waiting", "outputTokenRate"],
+  matchesAt: ({ running, waiting, outputTokenRate }) =>
+    outputTokenRate === null || (running === null && waiting === null)
+      ? null
+      : outputTokenRate === 0 && Math.max(running ?? 0, waiting ?? 0) > 0,
   // A five-minute mean includes requests that ended before, so the sentence uses the minimum.
   sentence: ({ slug, readings, statusNumbers = {} }) => {
     const {

@@ -1,7 +1,7 @@
 /** A status as data: its condition, label and wording. `statuses.ts` lists all statuses. */
-import type { Limits } from "@/lib/model/deployment/limits";
+import type { LimitId, Limits } from "@/lib/model/deployment/limits";
 import type { DownSince, Reading } from "@/lib/model/reading";
-import type { Sentence } from "@/lib/model/sentence";
+import type { LinkTarget, Sentence } from "@/lib/model/sentence";
 import type { StatusTone } from "@/lib/model/status/status-tone";
 import type { StatusNumbers } from "@/lib/model/status/status-facts";
 import type { StatusId } from "./statuses";
@@ -34,7 +34,11 @@ export interface StatusPoint {
   readonly kvUsage: number | null;
   readonly running: number | null;
   readonly preemptions: number | null;
+  readonly outputTokenRate: number | null;
 }
+
+/** Columns on one time grid; null where there is no number. */
+export type StatusColumns = { readonly [Name in keyof StatusPoint]: readonly (number | null)[] };
 
 /** Facts of a sentence about one deployment. */
 export interface RowFacts {
@@ -62,8 +66,15 @@ export interface RowFacts {
   readonly matchingIds?: readonly StatusId[];
   /** A prepared sentence for the row, so that all pages give the same reason and remedy. */
   readonly presetSentence?: Sentence;
+  /** Since when the problem exists, and the event before it. Empty or absent if it is unknown. */
+  readonly onset?: Sentence;
   /** The window ends in the past, so all facts describe its end. */
   readonly isPast?: true;
+}
+
+/** A page that shows the cause of a problem, with the text of its link. */
+export interface NextStep extends Omit<LinkTarget, "deployment" | "fromMs"> {
+  readonly text: string;
 }
 
 export interface StatusRule<Id extends string = string> {
@@ -79,6 +90,12 @@ export interface StatusRule<Id extends string = string> {
    * show when the status began.
    */
   readonly matchesAt?: (point: StatusPoint, limits: Limits) => boolean | null;
+  /** Fields of the point that `matchesAt` reads. */
+  readonly pointFields?: readonly (keyof StatusPoint)[];
+  /** Limit of the statistic that shows the problem. Its usual range is stated. */
+  readonly subjectLimit?: LimitId;
+  /** The page to look at next. */
+  readonly nextStep?: NextStep;
   /** Returns the sentence of the deployment's row, without its name. */
   readonly sentence: (facts: RowFacts) => Sentence;
   /**

@@ -19,7 +19,7 @@ import type { Reading } from "@/lib/model/reading";
 import { planStatusQueries } from "@/lib/semantic/status/status-queries";
 import { deploymentSentence } from "@/lib/status/deployment-sentence";
 import { judgeStatus } from "@/lib/status/judge-status";
-import { statusSinceMs } from "@/lib/status/status-since";
+import { statusSinceMs } from "@/lib/status/context/status-since";
 import type { StatusEvidence } from "@/lib/status/status-rule";
 import { statuses, statusIds, statusRule } from "@/lib/status/statuses";
 import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
@@ -98,6 +98,7 @@ function productOf(id: LimitId, at: number, overrides: LimitOverrides = {}) {
       kvUsage: column(is(evidence.meanKvUsageRatio ?? 0)),
       running: column(is(12)),
       preemptions: column(is(evidence.preemptionsPerSecond ?? 0)),
+      outputTokenRate: column(is(4_000)),
     },
     limits,
   });

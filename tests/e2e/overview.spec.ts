@@ -57,6 +57,35 @@ test("links rows to signals, sorts by column, and stores the order in the URL", 
   await expect(page).toHaveURL(/\/signals\?d=code-32b/);
 });
 
+test("states since when a problem exists, and links the traces or the panel to look at next", async ({
+  page,
+}) => {
+  await page.goto("/overview?from=now-15m");
+  const row = page.getByRole("table").getByRole("row").filter({ hasText: "chat-70b" });
+  await expect(row).toContainText(/In this state (?:since \d\d:\d\d UTC|for at least \d+)/, {
+    timeout: 60_000,
+  });
+  await row.getByRole("link", { name: "prompt length since then" }).click();
+  await expect(page).toHaveURL(/\/signals\?d=chat-70b&from=now-\d+m#signal-prompt-length$/);
+  await expect(page.getByRole("region", { name: "Prompt length" })).toBeInViewport();
+  await expect(page.getByText(/In this state (?:since|for at least)/)).toBeVisible();
+});
+
+test("opens the panel of a number, from a row and from the headline of a deployment", async ({ page }) => {
+  await page.goto("/overview?from=now-15m");
+  const row = page.getByRole("table").getByRole("row").filter({ hasText: "assist-8b" });
+  await row
+    .getByRole("link", { name: /^\d[\d.]*\s%$/ })
+    .first()
+    .click({ timeout: 60_000 });
+  await expect(page).toHaveURL(/\/signals\?d=assist-8b&from=now-15m#signal-kv-usage$/);
+  await expect(page.getByRole("region", { name: "KV cache usage" })).toBeInViewport();
+  const heading = page.getByRole("heading", { level: 1 });
+  await heading.getByRole("link").first().click();
+  await expect(page).toHaveURL(/#signal-ttft$/);
+  await expect(page.getByRole("region", { name: "Time to first token, TTFT" })).toBeInViewport();
+});
+
 test("shows the missing model in the roofline line of a row, with a link to the Roofline page", async ({
   page,
 }) => {

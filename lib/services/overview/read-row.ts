@@ -12,7 +12,7 @@ import { excludesQueue, judgeTtft } from "@/lib/status/judged-ttft";
 import { judgeStatus } from "@/lib/status/judge-status";
 import { otherModelSentence } from "@/lib/status/other-model-sentence";
 import { textPart } from "@/lib/status/sentence-parts";
-import { statusSinceMs } from "@/lib/status/status-since";
+import { statusSinceMs } from "@/lib/status/context/status-since";
 import type { StatusEvidence } from "@/lib/status/status-rule";
 import type { StatusId } from "@/lib/status/statuses";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
@@ -21,6 +21,8 @@ import { queryStatusNumbers } from "./read-status-numbers";
 import { readGatewayTtfts } from "./read-gateway-ttft";
 import { readUnusualAborts } from "./read-unusual-aborts";
 import { readTraining } from "./read-training";
+import { mapPointFields } from "./verdict/point-fields";
+import { problemStartMs, readVerdict, toContext } from "./verdict/read-verdict";
 import {
   readRowAnswers,
   findValues,
@@ -73,6 +75,17 @@ export async function readOverviewRow(
     ...(otherModel === undefined ? {} : { presetSentence: otherModel }),
   };
   const answerList = Object.values(answers);
+  const statusLimits = withUsualAborts(limits, unusualAborts);
+  const verdict = await readVerdict(deployment, {
+    judgement,
+    isTraining: facts.isTraining,
+    limits: statusLimits,
+    ttftSlug: gateway?.slug ?? slug,
+    endMs: isPast ? answers.ttft.window.endMs : null,
+    downSince: numbers.downInstances?.since ?? null,
+    leaving: signal,
+  });
+  const context = verdict === null ? undefined : toContext(facts, verdict);
   return {
     ...describeRow(deployment),
     state: "judged",
@@ -80,9 +93,12 @@ export async function readOverviewRow(
       judgement,
       judgement.id === "source-down"
         ? startOf(since)
-        : statusStartMs(judgement.id, answers, withUsualAborts(limits, unusualAborts)),
+        : verdict === null
+          ? statusStartMs(judgement.id, answers, statusLimits)
+          : problemStartMs(verdict),
     ),
     sentence: [...(isPast ? [textPart(atWindowEndPrefix)] : []), ...deploymentSentence(facts)],
+    ...(context === undefined ? {} : { context }),
     sourceError: null,
     readings,
     sparklines: {
@@ -107,16 +123,7 @@ function statusStartMs(id: StatusId, answers: RowAnswers, limits: Limits): numbe
   const { startMs, stepMs, pointCount } = answers.ttft;
   return statusSinceMs(id, {
     grid: { startMs, stepMs, pointCount },
-    columns: {
-      ttftP95: findValues(answers.ttft, "p95"),
-      tpotMean: findValues(answers.tpot, "mean"),
-      errorRatio: findValues(answers.errors, "ratio-to-requests"),
-      abortRatio: findValues(answers.aborts, "ratio-to-requests"),
-      waiting: findValues(answers.waiting, "value"),
-      kvUsage: findValues(answers["kv-usage"], "value"),
-      running: findValues(answers.running, "value"),
-      preemptions: findValues(answers.preemptions, "rate"),
-    },
+    columns: mapPointFields((signal, statistic) => findValues(answers[signal], statistic)),
     limits,
   });
 }

@@ -89,7 +89,11 @@ export function toSourceDownRow(row: JudgedRow, deployment: KnownDeployment): Ju
   return error === undefined ? row : withSourceError(row, deployment, error.sourceError);
 }
 
-function withSourceError(row: JudgedRow, deployment: KnownDeployment, error: SourceError): JudgedRow {
+function withSourceError(
+  { context: _outdated, ...row }: JudgedRow,
+  deployment: KnownDeployment,
+  error: SourceError,
+): JudgedRow {
   const health = getSourceHealth(deployment.metricsSource);
   const { id, matchingIds } = judgeStatus(null);
   const otherIds = row.status.currentIds.filter((one) => one !== "ok" && one !== id);

@@ -135,7 +135,7 @@ function isPartial({ warnings }: JudgedRow): boolean {
 }
 
 function rowFacts(row: JudgedRow): RowFacts {
-  const { slug, title, engine, limits, status, readings, sourceError, sentence } = row;
+  const { slug, title, engine, limits, status, readings, sourceError, sentence, context } = row;
   const [first] = sentence;
   const isPast = first?.kind === "text" && first.text === atWindowEndPrefix;
   return {
@@ -151,6 +151,7 @@ function rowFacts(row: JudgedRow): RowFacts {
     sourceError,
     // The row's sentence already contains the reason for its status.
     presetSentence: isPast ? sentence.slice(1) : sentence,
+    ...(context === undefined ? {} : { onset: context.onset }),
   };
 }
 

@@ -1,13 +1,13 @@
 /** Since when the present status has held, as far back as the window's series reach. */
 import type { Grid } from "@/lib/model/grid";
 import type { Limits } from "@/lib/model/deployment/limits";
-import { statuses, statusRule, type StatusId } from "./statuses";
-import type { StatusPoint } from "./status-rule";
+import { statuses, statusRule, type StatusId } from "../statuses";
+import type { StatusColumns, StatusPoint } from "../status-rule";
 
-/** Columns on the overview's grid; null where there is no number. */
+/** Columns on the grid of a window. */
 export interface StatusSeries {
   readonly grid: Grid;
-  readonly columns: { readonly [Name in keyof StatusPoint]: readonly (number | null)[] };
+  readonly columns: StatusColumns;
   readonly limits: Limits;
 }
 
@@ -25,6 +25,7 @@ function isHeldAt(id: StatusId, { columns, limits }: StatusSeries, index: number
     kvUsage: at("kvUsage"),
     running: at("running"),
     preemptions: at("preemptions"),
+    outputTokenRate: at("outputTokenRate"),
   };
   if (statusRule(id).tone !== "ok") return statusRule(id).matchesAt?.(point, limits) ?? null;
   const bad = statuses.flatMap(({ tone, matchesAt }) =>
@@ -52,4 +53,13 @@ export function statusSinceMs(id: StatusId, series: StatusSeries): number | null
     if (misses > toleratedGaps && (first !== null || index < grid.pointCount - 4)) break;
   }
   return first === null || first <= toleratedGaps ? null : grid.startMs + first * grid.stepMs;
+}
+
+/** Returns for each point whether any of the statuses held, or null if that is unknown. */
+export function findHeldPoints(ids: readonly StatusId[], series: StatusSeries): readonly (boolean | null)[] {
+  return Array.from({ length: series.grid.pointCount }, (_, index) => {
+    const heldIds = ids.map((id) => isHeldAt(id, series, index));
+    if (heldIds.includes(true)) return true;
+    return heldIds.every((held) => held === false) ? false : null;
+  });
 }

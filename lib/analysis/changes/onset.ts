@@ -1,0 +1,50 @@
+/**
+ * When the present state of a deployment began: the start of the run of points at which the state held, up to the
+ * newest point. A state that returns within minutes is the same state, so a short interruption does not end the run:
+ *
+ *     held:  · · x · · · X x x · x x x x        X = onset
+ *
+ * An earlier part is added if the interruption is short and if the state held at half or more of the added points.
+ * A single point some minutes before the onset is therefore not the onset.
+ */
+
+/** Whether the state held at each point, oldest first; null where it is unknown. */
+export type HeldPoints = readonly (boolean | null)[];
+
+export type Onset =
+  | {
+      readonly kind: "began";
+      /** First point of the run. */
+      readonly index: number;
+      /** Newest point before it at which the state is known not to have held. */
+      readonly lastOtherIndex: number;
+    }
+  /** The state held at the first known point, `index`, or before it. */
+  | { readonly kind: "before"; readonly index: number }
+  /** The state does not hold at the newest points. */
+  | { readonly kind: "unknown" };
+
+/** Returns the onset of the state that holds now. `maxInterruption` is a number of points. */
+export function findOnset(held: HeldPoints, maxInterruption: number): Onset {
+  const newest = held.lastIndexOf(true);
+  if (newest === -1 || held.length - 1 - newest > maxInterruption) return { kind: "unknown" };
+  const index = findRunStart(held, newest, maxInterruption);
+  const lastOtherIndex = index === 0 ? -1 : held.lastIndexOf(false, index - 1);
+  return lastOtherIndex === -1 ? { kind: "before", index } : { kind: "began", index, lastOtherIndex };
+}
+
+/** Returns the first point of the run that contains `newest`. */
+function findRunStart(held: HeldPoints, newest: number, maxInterruption: number): number {
+  let start = newest;
+  let earliest = newest;
+  let heldCount = 0;
+  for (let index = newest - 1; index >= 0 && earliest - index <= maxInterruption + 1; index -= 1) {
+    if (held[index] !== true) continue;
+    earliest = index;
+    heldCount += 1;
+    if (2 * heldCount < start - index) continue;
+    start = index;
+    heldCount = 0;
+  }
+  return start;
+}

@@ -1,0 +1,44 @@
+/** Finds the event that happened last before a time, as a possible cause of a change. */
+import type { ChangeEvent, EventKind } from "@/lib/model/event";
+import { readRows } from "@/lib/server/db/read-rows";
+import { parseEventKind } from "./event-row";
+
+/** Kinds that can change the behaviour of a deployment. */
+const kinds = [
+  "deploy",
+  "configuration",
+  "engine-version",
+  "scaling",
+  "exclusion",
+] as const satisfies readonly EventKind[];
+
+interface EventSearch {
+  readonly deploymentId: string;
+  readonly startMs: number;
+  /** Inclusive. */
+  readonly endMs: number;
+  /** Excludes outages and changes of the number of instances. */
+  readonly isScalingExcluded: boolean;
+}
+
+/** Returns the last event of the deployment or of all deployments. Throws database-unavailable. */
+export async function findEventBefore({
+  deploymentId,
+  startMs,
+  endMs,
+  isScalingExcluded,
+}: EventSearch): Promise<Pick<ChangeEvent, "kind" | "title" | "atMs"> | undefined> {
+  const row = await readRows((database) =>
+    database.event.findFirst({
+      where: {
+        kind: { in: kinds.filter((kind) => !isScalingExcluded || kind !== "scaling") },
+        at: { gte: new Date(startMs), lte: new Date(endMs) },
+        OR: [{ deploymentId }, { deploymentId: null }],
+      },
+      orderBy: [{ at: "desc" }, { id: "desc" }],
+      select: { kind: true, title: true, at: true },
+    }),
+  );
+  const kind = row === null ? undefined : parseEventKind(row.kind);
+  return row === null || kind === undefined ? undefined : { kind, title: row.title, atMs: row.at.getTime() };
+}

@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { resolveLimits } from "@/lib/model/deployment/limits";
+import type { StatusColumns } from "@/lib/status/status-rule";
+import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
+import { findAffectedShare, findProblemStart } from "./problem-history";
+
+const minuteMs = 60_000;
+const minutes = 360;
+const grid = { startMs: 1_000 * minuteMs, stepMs: minuteMs, pointCount: minutes };
+const none: readonly null[] = Array.from({ length: minutes }, () => null);
+
+function historyOf(parts: Partial<StatusColumns>) {
+  const columns: StatusColumns = {
+    ttftP95: none,
+    tpotMean: none,
+    errorRatio: none,
+    abortRatio: none,
+    waiting: none,
+    kvUsage: none,
+    running: none,
+    preemptions: none,
+    outputTokenRate: none,
+    ...parts,
+  };
+  return { grid, columns, limits: resolveLimits({}) };
+}
+
+/** Returns a column whose value is `high` from the point `start` on, except in the points of `recovery`. */
+const from = (start: number, high: number, recovery: readonly number[] = []): readonly number[] =>
+  Array.from({ length: minutes }, (_, index) => (index >= start && !recovery.includes(index) ? high : 0));
+
+test("an incident of 57 minutes with a recovery of two minutes began 57 minutes ago", () => {
+  const history = historyOf({ waiting: from(303, 40, [355, 356]), kvUsage: from(303, 0.99, [355, 356]) });
+  expect(findProblemStart(["kv-pressure"], history)).toEqual({
+    kind: "since",
+    atMs: 1_302 * minuteMs,
+    withinMs: minuteMs,
+  });
+});
+
+test("a problem that turned into another one began with the first", () => {
+  const history = historyOf({
+    ttftP95: from(280, 4),
+    waiting: from(320, 40),
+    kvUsage: from(320, 0.99),
+  });
+  expect(findProblemStart(["kv-pressure", "slow-ttft"], history)).toMatchObject({ atMs: 1_279 * minuteMs });
+});
+
+test("a problem that existed at the start of the history began before it", () => {
+  expect(findProblemStart(["slow-ttft"], historyOf({ ttftP95: from(0, 4) }))).toEqual({
+    kind: "at-least",
+    fromMs: grid.startMs,
+  });
+  expect(findProblemStart(["slow-ttft"], historyOf({ ttftP95: from(0, 0.1) }))).toEqual({ kind: "unknown" });
+});
+
+const counts = [
+  [40, 10, 10, null],
+  [62, 20, 30, null],
+  [90, 30, 90, null],
+  [100, 100, 100, 100],
+];
+const answer = {
+  ...emptyAnswer({ startMs: 0, stepMs: minuteMs, pointCount: 4 }),
+  rateWindowMs: minuteMs,
+  distributions: [{ signal: "ttft" as const, unit: "seconds" as const, edges: [0.5, 1, 2.5, null], counts }],
+};
+
+test("counts the requests above the limit since the start, without incomplete points", () => {
+  // 200 requests in the points 1 and 2, of which 80 and 70 took longer than 1 s.
+  expect(findAffectedShare(answer, minuteMs, 1)).toEqual({ lowerRatio: 0.75, upperRatio: 0.75 });
+});
+
+test("counts no request twice when the rate windows of the points overlap", () => {
+  const overlapping = { ...answer, rateWindowMs: 2 * minuteMs };
+  // Only the point 1 is complete, of the points 3 and 1.
+  expect(findAffectedShare(overlapping, minuteMs, 1)).toEqual({ lowerRatio: 0.8, upperRatio: 0.8 });
+});
+
+test("returns no share without buckets", () => {
+  expect(findAffectedShare({ ...answer, distributions: [] }, 0, 1)).toBeUndefined();
+});

@@ -1,0 +1,65 @@
+/** Onset and affected requests of the present problems, from the answers of their history. Pure. */
+import { findOnset } from "@/lib/analysis/changes/onset";
+import { computeShareAbove } from "@/lib/analysis/statistics/buckets/share-above-limit";
+import type { Answer, Distribution } from "@/lib/model/answer";
+import type { Limits } from "@/lib/model/deployment/limits";
+import type { Grid } from "@/lib/model/grid";
+import type { ShareRange } from "@/lib/model/status/verdict-facts";
+import { findHeldPoints } from "@/lib/status/context/status-since";
+import type { StatusColumns } from "@/lib/status/status-rule";
+import type { StatusId } from "@/lib/status/statuses";
+
+/** A state that returns within this time is the same state. */
+const maxInterruptionMs = 600_000;
+
+export interface ProblemHistory {
+  readonly grid: Grid;
+  readonly columns: StatusColumns;
+  readonly limits: Limits;
+}
+
+/** When the problems began, in absolute times, so that the result can be kept. */
+export type ProblemStart =
+  | { readonly kind: "since"; readonly atMs: number; readonly withinMs: number }
+  /** The problems existed at `fromMs` already. */
+  | { readonly kind: "at-least"; readonly fromMs: number }
+  | { readonly kind: "unknown" };
+
+/** Returns when the problems `ids` began. A change between two problems is no interruption. */
+export function findProblemStart(
+  ids: readonly StatusId[],
+  { grid, ...series }: ProblemHistory,
+): ProblemStart {
+  const { startMs, stepMs } = grid;
+  const onset = findOnset(
+    findHeldPoints(ids, { grid, ...series }),
+    Math.max(1, Math.round(maxInterruptionMs / stepMs)),
+  );
+  if (onset.kind === "unknown") return onset;
+  const heldFromMs = startMs + onset.index * stepMs;
+  if (onset.kind === "before") return { kind: "at-least", fromMs: heldFromMs };
+  const atMs = startMs + onset.lastOtherIndex * stepMs;
+  return { kind: "since", atMs, withinMs: heldFromMs - atMs };
+}
+
+/** Returns the share of observations above `limit` after `fromMs`. Undefined without buckets or observations. */
+export function findAffectedShare(
+  { distributions = [], startMs, stepMs, pointCount, rateWindowMs }: Answer,
+  fromMs: number,
+  limit: number,
+): ShareRange | undefined {
+  const [distribution] = distributions;
+  if (distribution === undefined) return undefined;
+  // Each observation is counted once: the chosen points are one rate window apart.
+  const stride = Math.max(1, Math.round(rateWindowMs / stepMs));
+  const firstIndex = Math.max(0, Math.ceil((fromMs - startMs) / stepMs));
+  const indexes: number[] = [];
+  for (let index = pointCount - 1; index >= firstIndex; index -= stride) indexes.push(index);
+  return computeShareAbove({ edges: distribution.edges, counts: sumCounts(distribution, indexes) }, limit);
+}
+
+/** Sums the cumulative counts of the points, without points that have missing numbers. */
+function sumCounts({ counts }: Distribution, indexes: readonly number[]): readonly number[] {
+  const complete = indexes.filter((index) => counts.every((row) => typeof row[index] === "number"));
+  return counts.map((row) => complete.reduce((sum, index) => sum + (row[index] ?? 0), 0));
+}

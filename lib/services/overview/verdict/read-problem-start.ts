@@ -1,0 +1,138 @@
+/**
+ * Reads since when the present problems of a deployment exist, and the share of requests that they affected. The history
+ * is independent of the window of the page, so that all pages state the same time:
+ *
+ *     2 d ──────── step 10 min ──────── 6 h ──── step 1 min ──── now
+ *
+ * The longer part is read only if the problems began before the shorter one. The result is shared between viewers and
+ * read again after a minute.
+ */
+import { scopedKey } from "@/lib/model/sources/source-scope";
+import type { Answer } from "@/lib/model/answer";
+import type { Limits } from "@/lib/model/deployment/limits";
+import type { ShareRange } from "@/lib/model/status/verdict-facts";
+import type { WindowExpression } from "@/lib/model/time-window";
+import { waitOrPending } from "@/lib/server/concurrency/pending-after";
+import { createWorkShare, findOrStart, type WorkShare } from "@/lib/server/concurrency/share";
+import { getProcessState } from "@/lib/server/process-state";
+import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import { createSeriesKey } from "@/lib/services/deployments/series-key";
+import { answerQuestion } from "@/lib/services/signals/answer-question";
+import type { StatusPoint } from "@/lib/status/status-rule";
+import { statusRule, type StatusId } from "@/lib/status/statuses";
+import { findValues, overviewLane } from "../row-answers";
+import { mapPointFields, pointStatistics } from "./point-fields";
+import { findAffectedShare, findProblemStart, type ProblemStart } from "./problem-history";
+
+const minuteMs = 60_000;
+const histories = [
+  { lengthMs: 360 * minuteMs, maxPoints: 361 },
+  { lengthMs: 2 * 1_440 * minuteMs, maxPoints: 289 },
+] as const;
+/** A status does not wait longer for the history, because documents show only rows that are read in 1.5 s. */
+const waitMs = 300;
+const retentionMs = minuteMs;
+const previousRetentionMs = 10 * minuteMs;
+
+export interface ProblemRequest {
+  readonly ids: readonly StatusId[];
+  readonly limits: Limits;
+  /** Deployment whose TTFT is judged: a gateway if the engine's TTFT excludes the queue. */
+  readonly ttftSlug: string;
+  /** End of a past window; null for a live one. */
+  readonly endMs: number | null;
+}
+
+export interface ProblemResult {
+  readonly start: ProblemStart;
+  /** Share of requests over the TTFT limit since the start. Null if it is unknown. */
+  readonly affected: ShareRange | null;
+}
+
+/** Returns the result, or why there is none yet. Never rejects. */
+export async function readProblemStart(
+  deployment: KnownDeployment,
+  request: ProblemRequest,
+  leaving: AbortSignal,
+): Promise<ProblemResult | { readonly reason: string }> {
+  const fields = request.ids.flatMap((id) => statusRule(id).pointFields ?? []);
+  if (fields.length === 0)
+    return { reason: "The history of the metrics does not show when this state began." };
+  const key = scopedKey(deployment.sourceScope, createSeriesKey(deployment), request);
+  const work = findOrStart(works(), key, (signal) =>
+    readHistories(deployment, { ...request, fields: [...new Set(fields)], signal }),
+  );
+  const outcome = await waitOrPending(waitMs, work.joinResult, leaving);
+  if (outcome.kind === "done") return outcome.value;
+  if (work.previousResult !== undefined) return work.previousResult;
+  return outcome.kind === "pending"
+    ? { reason: "The history is still being read." }
+    : { reason: "The history could not be read. Ridgepoint reads it again within a minute." };
+}
+
+const works = (): WorkShare<ProblemResult> =>
+  getProcessState("problem-starts", () =>
+    createWorkShare<ProblemResult>({ graceMs: 15_000, previousRetentionMs, retentionMs: () => retentionMs }),
+  );
+
+interface HistoryRead extends ProblemRequest {
+  readonly fields: readonly (keyof StatusPoint)[];
+  readonly signal: AbortSignal;
+}
+
+/** Reads the short history, and the long one if the problems began before it. */
+async function readHistories(deployment: KnownDeployment, read: HistoryRead): Promise<ProblemResult> {
+  const [short, long] = histories;
+  const recent = await readHistory(deployment, read, short);
+  return recent.start.kind === "at-least" ? readHistory(deployment, read, long) : recent;
+}
+
+async function readHistory(
+  deployment: KnownDeployment,
+  { fields, ids, limits, ttftSlug, endMs, signal }: HistoryRead,
+  { lengthMs, maxPoints }: (typeof histories)[number],
+): Promise<ProblemResult> {
+  const window = windowOf(lengthMs, endMs);
+  const answers = await Promise.all(
+    fields.map(async (field): Promise<readonly [keyof StatusPoint, Answer]> => {
+      const [signalId, statistic] = pointStatistics[field];
+      const slug = field === "ttftP95" ? ttftSlug : deployment.slug;
+      const answer = await answerQuestion(
+        {
+          v: 1,
+          signals: [signalId],
+          statistics: [statistic],
+          scope: { deployment: slug },
+          window,
+          ...(statistic === "p95" ? { extras: ["distribution"] } : {}),
+        },
+        { sourceScope: deployment.sourceScope, maxPoints, signal, lane: overviewLane },
+      );
+      return [field, answer];
+    }),
+  );
+  const byField = new Map(answers);
+  const [grid] = byField.values();
+  if (grid === undefined) return { start: { kind: "unknown" }, affected: null };
+  const start = findProblemStart(ids, {
+    grid,
+    columns: mapPointFields((_signal, statistic, field) => {
+      const answer = byField.get(field);
+      return answer === undefined ? [] : findValues(answer, statistic);
+    }),
+    limits,
+  });
+  const ttft = byField.get("ttftP95");
+  const fromMs = start.kind === "since" ? start.atMs : start.kind === "at-least" ? start.fromMs : null;
+  const affected =
+    ttft === undefined || fromMs === null
+      ? undefined
+      : findAffectedShare(ttft, fromMs, limits.ttftP95Seconds);
+  return { start, affected: affected ?? null };
+}
+
+function windowOf(lengthMs: number, endMs: number | null): WindowExpression {
+  return endMs === null
+    ? { from: `now-${lengthMs / minuteMs}m`, to: "now" }
+    : { from: String(endMs - lengthMs), to: String(endMs) };
+}

@@ -1,0 +1,139 @@
+/** Reads the context of a problem: its start, the event before it, the usual range and the affected requests. */
+import { limitDefinition } from "@/lib/model/deployment/limits";
+import type { DownSince } from "@/lib/model/reading";
+import type {
+  Fact,
+  PrecedingEvent,
+  ShareRange,
+  UsualLimits,
+  VerdictFacts,
+} from "@/lib/model/status/verdict-facts";
+import { nowMs } from "@/lib/server/clock";
+import { waitOrPending } from "@/lib/server/concurrency/pending-after";
+import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import { findEventBefore } from "@/lib/services/events/find-event-before";
+import { readUsualRangeAt } from "@/lib/services/signals/read-usual-ranges";
+import { statusRule, type StatusId } from "@/lib/status/statuses";
+import { readProblemStart, type ProblemRequest, type ProblemResult } from "./read-problem-start";
+
+/** An older event is no likely cause. */
+const eventWindowMs = 3_600_000;
+const waitMs = 300;
+
+export interface VerdictRequest extends ProblemRequest {
+  readonly status: StatusId;
+  /** Since when instances are down, if they are. */
+  readonly downSince: DownSince | null;
+  readonly leaving: AbortSignal;
+}
+
+/** Returns the facts. A fact that cannot be read has the reason. Never rejects. */
+export async function readVerdictFacts(
+  deployment: KnownDeployment,
+  { status, downSince, leaving, ...problem }: VerdictRequest,
+): Promise<VerdictFacts> {
+  const atMs = problem.endMs ?? nowMs();
+  const [{ since, event, affected }, usual] = await Promise.all([
+    readStart(deployment, { status, downSince, leaving, ...problem }, atMs),
+    readUsual(deployment, { status, problem, atMs, leaving }),
+  ]);
+  return { since, event, usual, affected };
+}
+
+type StartFacts = Pick<VerdictFacts, "since" | "event" | "affected">;
+
+async function readStart(
+  deployment: KnownDeployment,
+  { status, downSince, leaving, ...problem }: VerdictRequest,
+  atMs: number,
+): Promise<StartFacts> {
+  const result = await readProblemStart(deployment, problem, leaving);
+  const since = status === "instances-down" && downSince !== null ? known(downSince) : toSince(result, atMs);
+  return {
+    since,
+    event: await readEvent(deployment, { status, since, leaving }),
+    affected: statusRule(status).subjectLimit === "ttftP95Seconds" ? toAffected(result) : null,
+  };
+}
+
+function toSince(result: ProblemResult | { readonly reason: string }, atMs: number): Fact<DownSince> {
+  if ("reason" in result) return unknown(result.reason);
+  const { start } = result;
+  switch (start.kind) {
+    case "unknown":
+      return unknown("The points of the last six hours do not show the state, although the last minutes do.");
+    case "at-least":
+      return known({ kind: "at-least", elapsedMs: atMs - start.fromMs });
+    case "since":
+      return known({ ...start, elapsedMs: atMs - start.atMs });
+  }
+}
+
+function toAffected(result: ProblemResult | { readonly reason: string }): Fact<ShareRange> {
+  if ("reason" in result) return unknown(result.reason);
+  if (result.affected === null) return unknown("No TTFT histogram covers the requests since the start.");
+  return result.affected.lowerRatio === 0 && result.affected.upperRatio > 0
+    ? unknown(
+        "The TTFT limit is inside a bucket of the histogram, so the requests above it cannot be counted.",
+      )
+    : known(result.affected);
+}
+
+interface EventRead {
+  readonly status: StatusId;
+  readonly since: Fact<DownSince>;
+  readonly leaving: AbortSignal;
+}
+
+async function readEvent(
+  { id }: KnownDeployment,
+  { status, since, leaving }: EventRead,
+): Promise<Fact<PrecedingEvent>> {
+  if (since.kind === "unknown") return since;
+  if (since.value.kind === "at-least") return unknown("The start is not known.");
+  const { atMs, withinMs } = since.value;
+  const search = {
+    deploymentId: id,
+    startMs: atMs - eventWindowMs,
+    endMs: atMs + withinMs,
+    // The outage is recorded as an event of this kind.
+    isScalingExcluded: status === "instances-down",
+  };
+  const outcome = await waitOrPending(waitMs, () => findEventBefore(search), leaving);
+  if (outcome.kind !== "done") return unknown("The events could not be read.");
+  const event = outcome.value;
+  if (event === undefined)
+    return unknown("No deploy, configuration change, scaling or exclusion was recorded in the hour before.");
+  return known({ ...event, beforeMs: Math.max(0, atMs - event.atMs) });
+}
+
+interface UsualRead {
+  readonly status: StatusId;
+  readonly problem: ProblemRequest;
+  readonly atMs: number;
+  readonly leaving: AbortSignal;
+}
+
+async function readUsual(
+  deployment: KnownDeployment,
+  { status, problem, atMs, leaving }: UsualRead,
+): Promise<Fact<UsualLimits> | null> {
+  const { subjectLimit } = statusRule(status);
+  const judges = subjectLimit === undefined ? null : limitDefinition(subjectLimit).judges;
+  // Unusual aborts are stated with their usual range.
+  if (judges === null || status === "aborts") return null;
+  if (judges.signal === "ttft" && problem.ttftSlug !== deployment.slug)
+    return unknown("TTFT is measured at a gateway. See its usual range on the Signals page of the gateway.");
+  const usual = await readUsualRangeAt(deployment, [judges.signal, judges.statistic], { atMs, leaving });
+  if (usual === undefined)
+    return unknown("The history of the past weeks is still being read, or has no values.");
+  if (usual.kind === "learning")
+    return unknown(`The usual range is being learned: ${usual.n} of ${usual.required} hours are known.`);
+  return known({ lower: Math.max(0, usual.lower), upper: Math.max(0, usual.upper) });
+}
+
+const known = <T>(value: T): Fact<T> => ({ kind: "known", value });
+const unknown = (reason: string): { readonly kind: "unknown"; readonly reason: string } => ({
+  kind: "unknown",
+  reason,
+});

@@ -1,0 +1,43 @@
+/** The context of a row's problem. */
+import type { JudgedRow } from "@/lib/contracts/overview";
+import type { VerdictFacts } from "@/lib/model/status/verdict-facts";
+import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import type { Judgement } from "@/lib/status/judge-status";
+import type { RowFacts } from "@/lib/status/status-rule";
+import { statusRule } from "@/lib/status/statuses";
+import { verdictContext } from "@/lib/status/context/verdict-context";
+import { readVerdictFacts, type VerdictRequest } from "./read-verdict-facts";
+
+interface VerdictRead extends Omit<VerdictRequest, "ids" | "status"> {
+  readonly judgement: Judgement;
+  readonly isTraining: boolean;
+}
+
+/** Returns null for a status that is no problem, and for a training job, which serves no requests. */
+export async function readVerdict(
+  deployment: KnownDeployment,
+  { judgement: { id, matchingIds }, isTraining, ...request }: VerdictRead,
+): Promise<VerdictFacts | null> {
+  if (isTraining || statusRule(id).tone !== "bad") return null;
+  const ids = matchingIds.filter((one) => statusRule(one).tone === "bad");
+  return readVerdictFacts(deployment, { ...request, status: id, ids });
+}
+
+/** Returns null if the problem began before the history, or if its start is unknown. */
+export function problemStartMs({ since }: VerdictFacts): number | null {
+  return since.kind === "known" && since.value.kind === "since" ? since.value.atMs : null;
+}
+
+/** Returns the sentences of the facts in the contract's type, whose arrays are mutable. */
+export function toContext(facts: RowFacts, verdict: VerdictFacts): JudgedRow["context"] | undefined {
+  const context = verdictContext(facts, verdict);
+  if (context === undefined) return undefined;
+  const { onset, usual, affected, next, missing } = context;
+  return {
+    onset: [...onset],
+    usual: [...usual],
+    affected: [...affected],
+    next: [...next],
+    missing: [...missing],
+  };
+}

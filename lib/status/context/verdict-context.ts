@@ -1,0 +1,132 @@
+/** The context of a problem in sentences: its onset, its usual range, the affected requests and the next page. */
+import { limitDefinition } from "@/lib/model/deployment/limits";
+import type { EventKind } from "@/lib/model/event";
+import type { DownSince } from "@/lib/model/reading";
+import type { LinkTarget, Sentence, SentencePart } from "@/lib/model/sentence";
+import type {
+  Fact,
+  PrecedingEvent,
+  ShareRange,
+  UsualLimits,
+  VerdictFacts,
+} from "@/lib/model/status/verdict-facts";
+import { limitPart, measuredPart, ratioPart, textPart } from "../sentence-parts";
+import type { RowFacts } from "../status-rule";
+import { statusRule } from "../statuses";
+
+/** A fact that is missing, and why. */
+export interface MissingFact {
+  readonly label: string;
+  readonly reason: string;
+}
+
+/** Sentences about the problem of a deployment. A sentence is empty if its fact is not known. */
+export interface VerdictContext {
+  readonly onset: Sentence;
+  readonly usual: Sentence;
+  readonly affected: Sentence;
+  readonly next: Sentence;
+  readonly missing: readonly MissingFact[];
+}
+
+type ContextFacts = Pick<RowFacts, "slug" | "status" | "limits">;
+
+/** Returns the context of a deployment's problem. Undefined for a status that is no problem. */
+export function verdictContext(
+  facts: ContextFacts,
+  { since, event, usual, affected }: VerdictFacts,
+): VerdictContext | undefined {
+  const { tone } = statusRule(facts.status);
+  if (tone !== "bad") return undefined;
+  return {
+    onset: since.kind === "known" ? onsetSentence(facts, since.value, event) : [],
+    usual: usual?.kind === "known" ? usualSentence(facts, usual.value) : [],
+    affected: affected?.kind === "known" ? affectedSentence(facts, affected.value) : [],
+    next: nextSentence(facts, since),
+    missing: [
+      ...missingFact("start unknown", since),
+      ...(since.kind === "known" ? missingFact("no event before it", event) : []),
+      ...missingFact("usual range unknown", usual),
+      ...missingFact("affected share unknown", affected),
+    ],
+  };
+}
+
+function missingFact(label: string, fact: Fact<unknown> | null): readonly MissingFact[] {
+  return fact?.kind === "unknown" ? [{ label, reason: fact.reason }] : [];
+}
+
+const minuteMs = 60_000;
+
+function onsetSentence({ slug }: ContextFacts, since: DownSince, event: Fact<PrecedingEvent>): Sentence {
+  const start: Sentence = [textPart("In this state "), { kind: "down-since", since }];
+  if (event.kind === "unknown") return [...start, textPart(".")];
+  const { kind, title, atMs, beforeMs } = event.value;
+  const minutes = Math.round(beforeMs / minuteMs);
+  return [
+    ...start,
+    textPart(minutes < 1 ? ", right after " : `, ${minutes} min after `),
+    {
+      kind: "link",
+      text: eventText(kind, title),
+      target: { page: "events", deployment: slug, fromMs: atMs - 30 * minuteMs },
+    },
+    textPart("."),
+  ];
+}
+
+const eventNouns: { readonly [Kind in EventKind]: string } = {
+  deploy: "deploy",
+  configuration: "configuration change",
+  "engine-version": "engine version",
+  "source-version": "source version",
+  scaling: "scaling",
+  comment: "comment",
+  exclusion: "start of the exclusion",
+};
+
+/** Returns "deploy 1.8.2". A title that names its kind stays as it is. */
+function eventText(kind: EventKind, title: string): string {
+  const noun = eventNouns[kind];
+  return title.toLowerCase().includes(noun) ? title : `${noun} ${title}`;
+}
+
+function usualSentence({ slug, status }: ContextFacts, { lower, upper }: UsualLimits): Sentence {
+  const { subjectLimit } = statusRule(status);
+  if (subjectLimit === undefined) return [];
+  const { title, judges, unit, displayUnit } = limitDefinition(subjectLimit);
+  const number = (value: number): SentencePart =>
+    judges === null
+      ? { kind: "number", value, unit, displayUnit }
+      : { ...measuredPart(slug, judges.signal, value), unit, displayUnit };
+  return [
+    textPart(`Usual ${title} at this hour: `),
+    number(lower),
+    ...(upper > lower ? [textPart(" to "), number(upper)] : []),
+    textPart("."),
+  ];
+}
+
+function affectedSentence(
+  { limits, status }: ContextFacts,
+  { lowerRatio, upperRatio }: ShareRange,
+): Sentence {
+  const { subjectLimit } = statusRule(status);
+  if (subjectLimit === undefined) return [];
+  return [
+    textPart(lowerRatio < upperRatio ? "At least " : ""),
+    ratioPart(lowerRatio),
+    textPart(" of the requests since then waited longer than "),
+    limitPart(limits, subjectLimit),
+    textPart(" for the first token."),
+  ].filter((part) => part.kind !== "text" || part.text !== "");
+}
+
+function nextSentence({ slug, status }: ContextFacts, since: VerdictFacts["since"]): Sentence {
+  const { nextStep } = statusRule(status);
+  if (nextStep === undefined) return [];
+  const { text, ...target } = nextStep;
+  const fromMs = since.kind === "known" && since.value.kind === "since" ? since.value.atMs : undefined;
+  const link: LinkTarget = { ...target, deployment: slug, ...(fromMs === undefined ? {} : { fromMs }) };
+  return [textPart("Next: "), { kind: "link", text, target: link }, textPart(".")];
+}
