@@ -4,9 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Command } from "cmdk";
 import { useRouter } from "next/navigation";
 import { useTheme } from "next-themes";
+import { useState } from "react";
 import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
 import { linkTo, useView } from "@/lib/client/url-state";
 import { formatRelativeWindow } from "@/lib/format/time";
+import { signalDefinition, signalIds, type SignalId } from "@/lib/model/signals/signals";
+import { parseTraceId } from "@/lib/model/traces/compared-group";
 import { Dialog, DialogContent, DialogTitle } from "@/components/ui/dialog";
 import { pageLink } from "./page-link";
 import { pages, type Page } from "./pages";
@@ -27,6 +30,7 @@ export function CommandPalette({ isOpen, onOpenChange, onHelp }: CommandPaletteP
   const router = useRouter();
   const [view, setView] = useView();
   const { data } = useQuery(listedDeploymentsQuery);
+  const [text, setText] = useState("");
   const run = (act: () => void): void => {
     onOpenChange(false);
     act();
@@ -38,10 +42,13 @@ export function CommandPalette({ isOpen, onOpenChange, onHelp }: CommandPaletteP
         <DialogTitle className="sr-only">Search or go to</DialogTitle>
         <Command label="Search or go to" loop>
           <Command.Input
-            placeholder="Page, deployment or time window"
+            placeholder="Page, panel, deployment, trace id or time window"
+            value={text}
+            onValueChange={setText}
             className="h-11 w-full border-b border-rule bg-transparent px-4 text-md outline-none placeholder:text-ink-3"
           />
           <Command.List className="max-h-[60vh] overflow-auto py-1">
+            <TraceItem text={text} onOpen={(traceId) => run(() => router.push(`/traces/${traceId}`))} />
             <Command.Empty className="px-4 py-6 text-ink-2">No results.</Command.Empty>
             <Command.Group heading="Pages" className={groups}>
               {pages.map((page) => (
@@ -67,23 +74,74 @@ export function CommandPalette({ isOpen, onOpenChange, onHelp }: CommandPaletteP
                 </Command.Item>
               ))}
             </Command.Group>
-            <Command.Group heading="Time window" className={groups}>
-              {relativeWindows.map((from) => (
-                <Command.Item
-                  key={from}
-                  value={formatRelativeWindow(from, "now") ?? from}
-                  className={item}
-                  onSelect={() => run(() => void setView({ from, to: "now" }))}
-                >
-                  {formatRelativeWindow(from, "now")}
-                </Command.Item>
-              ))}
-            </Command.Group>
+            {text !== "" && (
+              <PanelItems
+                onOpen={(signal) =>
+                  run(() => router.push(`${linkTo("/signals", { d: view.d, ...window })}#signal-${signal}`))
+                }
+              />
+            )}
+            <WindowItems onChoose={(from) => run(() => void setView({ from, to: "now" }))} />
             <Actions run={run} onHelp={onHelp} />
           </Command.List>
         </Command>
       </DialogContent>
     </Dialog>
+  );
+}
+
+function WindowItems({ onChoose }: { readonly onChoose: (from: string) => void }) {
+  return (
+    <Command.Group heading="Time window" className={groups}>
+      {relativeWindows.map((from) => (
+        <Command.Item
+          key={from}
+          value={formatRelativeWindow(from, "now") ?? from}
+          className={item}
+          onSelect={() => onChoose(from)}
+        >
+          {formatRelativeWindow(from, "now")}
+        </Command.Item>
+      ))}
+    </Command.Group>
+  );
+}
+
+interface TraceItemProps {
+  readonly text: string;
+  readonly onOpen: (traceId: string) => void;
+}
+
+/** Opens the trace whose id was pasted. Renders nothing for other text. */
+function TraceItem({ text, onOpen }: TraceItemProps) {
+  const traceId = parseTraceId(text);
+  if (traceId === null) return null;
+  return (
+    <Command.Group heading="Trace" className={groups}>
+      <Command.Item value={text} className={item} onSelect={() => onOpen(traceId)}>
+        Open trace
+        <code className="truncate font-mono text-ink-3">{traceId}</code>
+      </Command.Item>
+    </Command.Group>
+  );
+}
+
+/** Panels of the Signals page by the name and the id of their signal. Shown only while something is typed. */
+function PanelItems({ onOpen }: { readonly onOpen: (signal: SignalId) => void }) {
+  return (
+    <Command.Group heading="Panels" className={groups}>
+      {signalIds.map((signal) => (
+        <Command.Item
+          key={signal}
+          value={`${signalDefinition(signal).label} ${signal} panel`}
+          className={item}
+          onSelect={() => onOpen(signal)}
+        >
+          {signalDefinition(signal).label}
+          <span className="text-ink-3">panel on Signals</span>
+        </Command.Item>
+      ))}
+    </Command.Group>
   );
 }
 

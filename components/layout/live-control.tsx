@@ -32,6 +32,16 @@ export function LiveControl() {
           receivedAtMs={freshness.receivedAtMs}
         />
       )}
+      {!canMove && (
+        <Button
+          variant="ghost"
+          size="sm"
+          title="Show the last 6 h, refreshed automatically"
+          onClick={() => void setView({ from: null, to: null, live: null })}
+        >
+          Live
+        </Button>
+      )}
       {canMove && (
         <Button
           variant="ghost"

@@ -3,6 +3,7 @@
 import { ChevronDown, Undo2 } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
+import { useState } from "react";
 import { formatRelativeWindow, formatWindow } from "@/lib/format/time";
 import { useView } from "@/lib/client/url-state";
 import { Button } from "@/components/ui/button";
@@ -14,11 +15,21 @@ import { useTimeZone } from "@/components/shared/use-time-zone";
 const choices = createLazyPart(() => import("./window-choices").then((module) => module.WindowChoices));
 const WindowChoices = dynamic(() => choices.load(), { ssr: false });
 
+/** Returns whether another window was shown before. Not the case for a page that was opened by a link. */
+function useHasPreviousWindow(from: string, to: string): boolean {
+  const currentWindow = `${from} ${to}`;
+  const [state, setState] = useState({ window: currentWindow, hasPrevious: false });
+  if (state.window === currentWindow) return state.hasPrevious;
+  setState({ window: currentWindow, hasPrevious: true });
+  return true;
+}
+
 /** Selects the time window, and returns to the previous window after a zoom. */
 export function WindowPicker() {
   const [view, setView] = useView();
   const router = useRouter();
   const timeZone = useTimeZone();
+  const hasPrevious = useHasPreviousWindow(view.from, view.to);
   const choose = (from: string, to: string): void => {
     void setView({ from, to, live: to === "now" ? view.live : null });
   };
@@ -58,7 +69,7 @@ export function WindowPicker() {
           />
         )}
       </PopoverButton>
-      {isAbsolute && (
+      {isAbsolute && hasPrevious && (
         <Button
           variant="ghost"
           size="icon-sm"

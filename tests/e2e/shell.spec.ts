@@ -15,6 +15,34 @@ test("finds a deployment and a page in the command palette", async ({ page }) =>
   await expect(page).toHaveURL(/\/settings\/sources/);
 });
 
+test("finds a panel and a pasted trace id in the command palette", async ({ page }) => {
+  await openInteractive(page, "/signals?d=chat-70b&from=now-15m");
+  const field = page.getByRole("combobox", { name: "Search or go to" });
+  await page.keyboard.press("Control+k");
+  await field.fill("kv cache usage");
+  await expect(page.getByRole("option", { name: /panel on Signals/ }).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/signals\?d=chat-70b&from=now-15m#signal-kv-usage$/);
+  await expect(page.getByRole("region", { name: "KV cache usage", exact: true })).toBeInViewport();
+  await page.keyboard.press("Control+k");
+  await field.fill(" 0AF7651916CD43DD8448EB211C80319C ");
+  await page.getByRole("option", { name: "Open trace 0af7651916cd43dd8448eb211c80319c" }).click();
+  await expect(page).toHaveURL(/\/traces\/0af7651916cd43dd8448eb211c80319c/);
+});
+
+test("offers the live window from a fixed one, and the previous window only if there is one", async ({
+  page,
+}) => {
+  const endMs = Date.now() - 3_600_000;
+  await page.goto(`/signals?d=chat-70b&from=${endMs - 1_800_000}&to=${endMs}`);
+  await expect(page.getByText("Fixed window")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Back to previous window" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Live", exact: true }).click();
+  await expect(page).toHaveURL(/\/signals\?d=chat-70b$/);
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+});
+
 test("opens the shortcut list with ?, and its shortcuts work", async ({ page }) => {
   await openInteractive(page, "/overview");
   await page.keyboard.press("Shift+?");

@@ -11,6 +11,7 @@ import { HeatmapButton } from "@/components/signals/heatmap/heatmap-button";
 import { canBeHeatmap } from "@/components/signals/heatmap/can-be-heatmap";
 import { KeepPanel } from "./keep-panel";
 import { PanelLines } from "./panel-lines";
+import { isUnusual } from "./is-unusual";
 import type { Panel } from "./panels";
 import { traceOrderTexts, type TracesLink } from "@/components/signals/traces-link";
 import { createUsualBand } from "./usual-band";
@@ -71,7 +72,7 @@ export function SignalPanel({
   onZoom,
 }: SignalPanelProps) {
   const answer = getAnswer(state);
-  const { usual, ofBaseline } = useReferences(panel, answer, { isInView, baseline });
+  const { usual, unusual, ofBaseline } = useReferences(panel, answer, { isInView, baseline });
   const isFirstRow = panel.isWide === true || panel.id === "tpot";
   const plotHeight = isFirstRow ? plotHeights.wide : plotHeights.usual;
   // Outside the frame, because no chart is mounted while the next window loads.
@@ -82,7 +83,7 @@ export function SignalPanel({
         // A link to a signal opens its main panel, not a panel that splits it.
         anchorIds={panel.splitBy === undefined ? panel.signals.map((signal) => `signal-${signal}`) : []}
         title={panel.title}
-        statusLabel={answer === null ? null : limitFlag(panel, answer)}
+        statusLabel={answer === null ? null : (limitFlag(panel, answer) ?? (unusual ? unusualFlag : null))}
         summary={
           answer === null
             ? ""
@@ -153,7 +154,11 @@ function useReferences(
     () => (baseline === null ? undefined : describePanelBaseline(panel, baseline)),
     [panel, baseline],
   );
-  return { usual, ofBaseline };
+  const unusual = useMemo(
+    () => known !== null && answer !== null && isUnusual(panel, known, answer),
+    [panel, known, answer],
+  );
+  return { usual, unusual, ofBaseline };
 }
 
 function timesOf({ startMs, stepMs, pointCount }: Answer): readonly number[] {
@@ -171,6 +176,8 @@ function summaryOf(panel: Panel, answer: Answer, { compared, usual, baseline }: 
   if (!isReady || panel.drawAs === "shares") return renderPanelSummary(panel, answer, { usual, baseline });
   return <DifferenceText panel={panel} answer={answer} comparedAnswer={compared} />;
 }
+
+const unusualFlag: PanelStatusLabel = { shape: "unusual", word: "unusual" };
 
 function limitFlag({ limit }: Panel, answer: Answer): PanelStatusLabel | null {
   if (limit === undefined) return null;

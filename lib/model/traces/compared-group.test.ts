@@ -1,6 +1,19 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { comparedGroupText, parseComparedGroup, plainGroups, type ComparedGroup } from "./compared-group";
+import {
+  comparedGroupText,
+  parseComparedGroup,
+  parseTraceId,
+  plainGroups,
+  type ComparedGroup,
+} from "./compared-group";
+
+test("finds the trace id in pasted text", () => {
+  expect(parseTraceId(" 0AF7651916CD43DD8448EB211C80319C\n")).toBe("0af7651916cd43dd8448eb211c80319c");
+  expect(parseTraceId("00f067aa0ba902b7")).toBe("00f067aa0ba902b7");
+  for (const text of ["", "kv", "0af765", "0af7651916cd43dd8448eb211c80319c0", "g0f067aa0ba902b7"])
+    expect(parseTraceId(text)).toBeNull();
+});
 
 test("restores every group from its link text", () => {
   const group: fc.Arbitrary<ComparedGroup> = fc.oneof(

@@ -48,6 +48,12 @@ const maxValueLength = 256;
 const instantPattern = /^[1-9]\d{11,13}$/;
 const traceIdPattern = /^[0-9a-f]{16,32}$/;
 
+/** Returns the trace id in pasted text: hexadecimal digits in either case. Null for any other text. */
+export function parseTraceId(text: string): string | null {
+  const id = text.trim().toLowerCase();
+  return traceIdPattern.test(id) ? id : null;
+}
+
 /** Parses the link text of a group. Returns null for text that is not a group. */
 export function parseComparedGroup(text: string): ComparedGroup | null {
   const plain = plainGroups.find((kind) => kind === text);
