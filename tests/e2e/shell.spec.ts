@@ -86,7 +86,7 @@ test("opens a link with invalid parameters and names them", async ({ page }) => 
   );
 });
 
-test("opens every main page on a phone, with the account in the menu", async ({ page }) => {
+test("opens every main page on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openInteractive(page, "/overview");
   const tabs = page.getByRole("navigation", { name: "Pages" }).filter({ visible: true });
@@ -104,8 +104,6 @@ test("opens every main page on a phone, with the account in the menu", async ({ 
   const menu = page.getByRole("dialog", { name: "More pages" });
   for (const title of ["Baselines", "Compare", "Gates", "Settings"])
     await expect(menu.getByRole("link", { name: title, exact: true })).toBeInViewport({ ratio: 1 });
-  await expect(menu.getByRole("link", { name: "Demo editor" })).toBeInViewport({ ratio: 1 });
-  await expect(menu.getByRole("button", { name: "Sign out" })).toBeInViewport({ ratio: 1 });
   await expectAccessible(page);
   await menu.getByRole("link", { name: "Gates", exact: true }).click();
   await expect(page).toHaveURL(/\/gates/);

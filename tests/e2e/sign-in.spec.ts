@@ -58,7 +58,13 @@ test("sets up the first admin, who signs out and in by keyboard and returns to t
   await expect(navigation).toContainText("Ada Lovelace");
   expect(await violationsOf(page)).toEqual([]);
   expect(await page.evaluate(() => document.cookie)).toBe("");
-  await navigation.getByRole("button", { name: "Sign out" }).click();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("button", { name: "More pages" }).click();
+  const menu = page.getByRole("dialog", { name: "More pages" });
+  await expect(menu.getByRole("link", { name: "Ada Lovelace" })).toBeInViewport({ ratio: 1 });
+  expect(await violationsOf(page)).toEqual([]);
+  await menu.getByRole("button", { name: "Sign out" }).click();
+  await page.setViewportSize({ width: 1440, height: 1000 });
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in to Ridgepoint");
 
   const refused = await page.goto(`${app.url}/settings/organisation?from=now-1h`);
