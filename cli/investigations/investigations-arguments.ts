@@ -4,7 +4,7 @@ import {
   openStates,
   type InvestigationState,
 } from "@/lib/model/investigation/investigation-state";
-import { defaultSeverity, severities, type Severity } from "@/lib/model/investigation/severity";
+import { severities, type Severity } from "@/lib/model/investigation/severity";
 import type { ProcessEnvironment } from "../command";
 import { parseOptions, resolveServer, type ApiServer } from "../options";
 
@@ -20,9 +20,12 @@ export type InvestigationsAction =
   | {
       readonly kind: "open";
       readonly title: string;
-      readonly severity: Severity;
+      /** Absent: the severity of the template. */
+      readonly severity: Severity | undefined;
       readonly deployments: readonly string[];
       readonly tags: readonly string[];
+      /** Name of a template. */
+      readonly template: string | undefined;
     }
   | { readonly kind: "show"; readonly number: number }
   | { readonly kind: "export"; readonly number: number; readonly format: ExportFormat }
@@ -46,7 +49,7 @@ export interface InvestigationsArguments {
 
 export const investigationsUsage = [
   "npx ridgepoint investigations list [--state open|all|STATE] [--severity 1|2|3|4] [--deployment NAME] [--tag TAG] [--text TEXT] [--json] [--url URL]",
-  "npx ridgepoint investigations open --title TEXT [--severity 1|2|3|4] [--deployment NAME …] [--tag TAG …] [--json] [--url URL]",
+  "npx ridgepoint investigations open --title TEXT [--template NAME] [--severity 1|2|3|4] [--deployment NAME …] [--tag TAG …] [--json] [--url URL]",
   "npx ridgepoint investigations show INV-31 [--json] [--url URL]",
   "npx ridgepoint investigations comment INV-31 --text TEXT [--json] [--url URL]",
   "npx ridgepoint investigations attach INV-31 FILE [--title TEXT] [--json] [--url URL]",
@@ -60,6 +63,7 @@ const options = {
   tag: { type: "string", multiple: true },
   text: { type: "string" },
   title: { type: "string" },
+  template: { type: "string" },
   format: { type: "string", default: "json" },
   json: { type: "boolean", default: false },
   url: { type: "string" },
@@ -90,6 +94,7 @@ interface OptionValues {
   readonly tag?: readonly string[] | undefined;
   readonly text?: string | undefined;
   readonly title?: string | undefined;
+  readonly template?: string | undefined;
   readonly format: string;
 }
 
@@ -132,14 +137,15 @@ function parseList({
 
 function parseOpen({
   title,
-  severity: severityText = String(defaultSeverity),
+  severity: severityText,
   deployment = [],
   tag = [],
+  template,
 }: OptionValues): InvestigationsAction | string {
   if (title === undefined) return "the title is missing: pass --title";
-  const severity = findSeverity(severityText);
-  if (severity === undefined) return severityError(severityText);
-  return { kind: "open", title, severity, deployments: deployment, tags: tag };
+  const severity = severityText === undefined ? undefined : findSeverity(severityText);
+  if (severityText !== undefined && severity === undefined) return severityError(severityText);
+  return { kind: "open", title, severity, deployments: deployment, tags: tag, template };
 }
 
 function parseOne(

@@ -14,6 +14,7 @@ import {
   type Investigation,
 } from "@/lib/contracts/investigations/investigations";
 import { goalCheckContract } from "@/lib/contracts/investigations/goal-check";
+import { templatesContract } from "@/lib/contracts/investigations/templates";
 import { addCommentContract } from "@/lib/contracts/investigations/timeline";
 import { openStates } from "@/lib/model/investigation/investigation-state";
 import { stepIds } from "@/lib/model/investigation/step-ids";
@@ -111,6 +112,7 @@ const detail = investigationContract.response.parse({
     reason: step === "collect-data" ? "The data exist" : null,
     answers: {},
     checked: [],
+    addedItems: [],
     version: 1,
   })),
   earlierRounds: [1],
@@ -199,6 +201,42 @@ test("opens an investigation with a body that the contract accepts, and prints i
     deployments: ["chat-70b"],
     tags: ["kv"],
   });
+});
+
+const template = {
+  id: "01900000-0000-7000-8000-000000000001",
+  name: "Slow tokens",
+  team: null,
+  canEdit: true,
+  author: "Mara",
+  version: 1,
+  title: "",
+  severity: 2,
+  tags: [],
+  goal: null,
+  steps: {},
+} as const;
+
+test("opens an investigation with the template that has the name, and leaves its values to the template", async () => {
+  const templates = templatesContract.response.parse({ asOfMs: 0, canCreate: true, templates: [template] });
+  const { url, requests } = await serve({ ...templates, investigation });
+  const args = ["--title", "TTFT doubled", "--template", "slow TOKENS"];
+  const { output } = await command(url, "open", ...args);
+  expect(output).toBe(`INV-31 ${url}/investigations/INV-31`);
+  expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    "GET /api/v1/investigations/templates",
+    "POST /api/v1/investigations",
+  ]);
+  expect(requests[1]?.body).toEqual({ title: "TTFT doubled", deployments: [], templateId: template.id });
+  expect(openInvestigationContract.body.safeParse(requests[1]?.body).success).toBe(true);
+});
+
+test("a name without a template, or with two, opens nothing", async () => {
+  const { url, requests } = await serve({ asOfMs: 0, canCreate: true, templates: [template, template] });
+  const open = (name: string) => command(url, "open", "--title", "TTFT", "--template", name);
+  expect(JSON.stringify(await open("Fast tokens"))).toContain("no template has the name");
+  expect(JSON.stringify(await open("Slow tokens"))).toContain("several teams have a template");
+  expect(requests.filter(({ method }) => method === "POST")).toEqual([]);
 });
 
 test("shows goal, steps, hypotheses and evidence of one investigation", async () => {

@@ -12,6 +12,7 @@ import type {
 import type { GoalCheckResponse } from "@/lib/contracts/investigations/goal-check";
 import type { AddEvidenceFileResponse } from "@/lib/contracts/investigations/evidence-files";
 import type { InvestigationExport } from "@/lib/contracts/investigations/export";
+import type { TemplatesResponse } from "@/lib/contracts/investigations/templates";
 import type { addCommentContract } from "@/lib/contracts/investigations/timeline";
 import { investigationName } from "@/lib/model/investigation/investigation";
 import type { ProblemCode } from "@/lib/model/problem";
@@ -64,7 +65,7 @@ async function ask<T>(
 }
 
 function runAction(request: InvestigationsArguments): Promise<Outcome> {
-  const { action, server } = request;
+  const { action } = request;
   switch (action.kind) {
     case "list":
       return ask<InvestigationsResponse>(request, {
@@ -73,12 +74,7 @@ function runAction(request: InvestigationsArguments): Promise<Outcome> {
         format: formatInvestigationList,
       });
     case "open":
-      return ask<ResponseOf<typeof openInvestigationContract>>(request, {
-        at: path,
-        options: { body: createOpenBody(action) },
-        format: ({ investigation: { number } }) =>
-          `${investigationName(number)} ${pageUrl(server.url, number)}`,
-      });
+      return openInvestigation(request, action);
     case "show":
       return showInvestigation(request, action.number);
     case "export":
@@ -97,6 +93,51 @@ function runAction(request: InvestigationsArguments): Promise<Outcome> {
     case "attach":
       return attachFile(request, action);
   }
+}
+
+type OpenAction = Extract<InvestigationsAction, { kind: "open" }>;
+
+async function openInvestigation(request: InvestigationsArguments, action: OpenAction): Promise<Outcome> {
+  const { server } = request;
+  const template = await findTemplate(request, action.template);
+  if (template.kind === "failure") return template.outcome;
+  return ask<ResponseOf<typeof openInvestigationContract>>(request, {
+    at: path,
+    options: { body: createOpenBody(action, template.id) },
+    format: ({ investigation: { number } }) => `${investigationName(number)} ${pageUrl(server.url, number)}`,
+  });
+}
+
+type FoundTemplate =
+  | { readonly kind: "found"; readonly id: string | null }
+  | { readonly kind: "failure"; readonly outcome: Outcome };
+
+/** Returns the id of the template with the name, and null without a name. Two teams may use one name. */
+async function findTemplate(
+  { server }: InvestigationsArguments,
+  name: string | undefined,
+): Promise<FoundTemplate> {
+  if (name === undefined) return { kind: "found", id: null };
+  const result = await requestApi<TemplatesResponse>(server, `${path}/templates`, { advice });
+  if (result.kind === "failure") return result;
+  const { templates } = result.body;
+  const found = templates.filter((one) => one.name.toLowerCase() === name.toLowerCase());
+  const [template] = found;
+  if (template !== undefined && found.length === 1) return { kind: "found", id: template.id };
+  const names = templates.map((one) => one.name).join(", ");
+  return {
+    kind: "failure",
+    outcome:
+      template === undefined
+        ? createFailure(
+            `no template has the name “${name}”`,
+            names === "" ? "create a template in Settings › Templates" : `pass one of: ${names}`,
+          )
+        : createFailure(
+            `several teams have a template with the name “${name}”`,
+            "give one of the templates a different name in Settings › Templates",
+          ),
+  };
 }
 
 /** Sends the file with its size and hash, so that the server detects a change on the way. */
@@ -161,11 +202,15 @@ function createListQuery({
   };
 }
 
-function createOpenBody({
-  title,
-  severity,
-  deployments,
-  tags,
-}: Extract<InvestigationsAction, { kind: "open" }>): OpenInvestigationBody {
-  return { title, severity, deployments: [...deployments], tags: [...tags] };
+function createOpenBody(
+  { title, severity, deployments, tags }: OpenAction,
+  templateId: string | null,
+): OpenInvestigationBody {
+  return {
+    title,
+    deployments: [...deployments],
+    ...(severity === undefined ? {} : { severity }),
+    ...(tags.length === 0 ? {} : { tags: [...tags] }),
+    ...(templateId === null ? {} : { templateId }),
+  };
 }

@@ -126,6 +126,12 @@ const entries = {
   deployments: { title: "Deployments", path: "/settings/deployments", linkParameters: [] },
   hardware: { title: "Hardware and models", path: "/settings/hardware", linkParameters: [] },
   organisation: { title: "Organisation", path: "/settings/organisation", linkParameters: [] },
+  templates: {
+    title: "Investigation templates",
+    path: "/settings/templates",
+    tabTitle: "Templates",
+    linkParameters: [],
+  },
   audit: {
     title: "Audit trail",
     path: "/settings/audit",

@@ -17,9 +17,7 @@ const actionVerbs = { finish: "finished", skip: "skipped", reopen: "reopened" } 
 export function describeChange(payload: ChangePayload, people: Readonly<Record<string, string>>): string {
   switch (payload.kind) {
     case "opened":
-      return payload.from === "person"
-        ? "opened the investigation"
-        : `opened the investigation from a ${payload.from}`;
+      return describeOpening(payload);
     case "edited":
       return `changed ${payload.changes.map(describeEdit).join(", ")}`;
     case "state":
@@ -43,6 +41,11 @@ export function describeChange(payload: ChangePayload, people: Readonly<Record<s
     case "relation":
       return `${payload.action} the relation to ${investigationName(payload.number)}`;
   }
+}
+
+function describeOpening({ from, template }: PayloadOf<"opened">): string {
+  const origin = from === "person" ? "" : ` from a ${from}`;
+  return `opened the investigation${origin}${template === undefined ? "" : ` with the template “${template}”`}`;
 }
 
 function withReason(text: string, reason: string | null): string {

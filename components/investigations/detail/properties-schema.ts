@@ -33,6 +33,15 @@ const timeField = textField(
 
 const tagPattern = /^[a-z0-9][a-z0-9-]*$/;
 
+/** Tags separated by commas or spaces. */
+export const tagsField = textField((text) => {
+  const tags = text.split(/[\s,]+/).filter((tag) => tag !== "");
+  const invalid = tags.find((tag) => !tagPattern.test(tag) || tag.length > investigationLimits.maxTagLength);
+  return invalid === undefined
+    ? succeed([...new Set(tags)])
+    : fail(`“${invalid}” must have lowercase letters, digits and hyphens only.`);
+});
+
 /** The request body, with the choice of who sees the investigation instead of its two fields. */
 export type EditedProperties = Omit<EditInvestigationBody, "visibility" | "teamId"> &
   Pick<PropertiesValues, "visibleTo">;
@@ -44,15 +53,7 @@ export const propertiesSchema: FormSchema<PropertiesValues, EditedProperties> = 
   ownerId: textField(nullIfEmpty(succeed)),
   visibleTo: z.string(),
   dueOn: textField(nullIfEmpty(succeed)),
-  tags: textField((text) => {
-    const tags = text.split(/[\s,]+/).filter((tag) => tag !== "");
-    const invalid = tags.find(
-      (tag) => !tagPattern.test(tag) || tag.length > investigationLimits.maxTagLength,
-    );
-    return invalid === undefined
-      ? succeed([...new Set(tags)])
-      : fail(`“${invalid}” must have lowercase letters, digits and hyphens only.`);
-  }),
+  tags: tagsField,
   startedAtMs: timeField,
   detectedAtMs: timeField,
   mitigatedAtMs: timeField,

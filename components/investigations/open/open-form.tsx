@@ -11,6 +11,8 @@ import { GoalFields } from "../goal/goal-fields";
 import { severityOptions } from "../severity-options";
 import { createOpenValues, openSchema } from "./open-schema";
 import { openInvestigation } from "../investigation-requests";
+import { templatesQuery } from "@/lib/client/queries/investigation-templates";
+import { TemplateField } from "./template-field";
 import { investigationsKey } from "@/lib/client/queries/investigations";
 
 /** Page on which the investigation is opened. */
@@ -35,11 +37,17 @@ export function OpenForm({ deployment, origin, onOpened, onCancel }: OpenFormPro
     schema: openSchema,
     stored: { version: null, values: createOpenValues(deployment, title) },
     save: ({ body, idempotencyKey }) => openInvestigation({ ...body, ...known }, idempotencyKey),
-    refetch: () => queries.invalidateQueries({ queryKey: investigationsKey }),
+    refetch: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: investigationsKey }),
+        queries.invalidateQueries({ queryKey: templatesQuery.queryKey }),
+      ]),
     onSaved: ({ investigation }) => onOpened(investigation),
   });
+  const templates = useQuery(templatesQuery).data?.templates ?? [];
   return (
     <Form form={form} label="Open investigation" saveLabel="Open" takesFocus onCancel={onCancel}>
+      {templates.length > 0 && <TemplateField form={form} templates={templates} />}
       <TextField
         form={form}
         name="title"

@@ -1,20 +1,32 @@
 /** Schema of the form that opens an investigation. Its output is the request body. */
+import { succeed } from "@/lib/base/result";
 import type { OpenInvestigationBody } from "@/lib/contracts/investigations/investigations";
 import { titleError } from "@/lib/model/event";
 import { investigationTitleRules } from "@/lib/model/investigation/investigation-limits";
 import { defaultSeverity, parseSeverity } from "@/lib/model/investigation/severity";
-import { textField, validatedBy, z, type FormSchema } from "@/components/shared/forms/field-schemas";
+import {
+  nullIfEmpty,
+  textField,
+  validatedBy,
+  z,
+  type FormSchema,
+} from "@/components/shared/forms/field-schemas";
 import { goalField, noGoal, type GoalValues } from "../goal/goal-schema";
 
 /** The form's values. The names are those of the request body. */
 export interface OpenValues {
+  /** Empty for no template. */
+  readonly templateId: string;
   readonly title: string;
   readonly deployments: readonly string[];
   readonly severity: string;
   readonly goal: GoalValues;
 }
 
-type OpenBody = Pick<OpenInvestigationBody, "title" | "deployments" | "severity" | "goal">;
+export type OpenBody = Pick<
+  OpenInvestigationBody,
+  "templateId" | "title" | "deployments" | "severity" | "goal"
+>;
 
 export const titleField = textField(validatedBy((text) => titleError(text, investigationTitleRules)));
 
@@ -29,6 +41,7 @@ export const deploymentsField = z.pipe(
 );
 
 export const openSchema: FormSchema<OpenValues, OpenBody> = z.object({
+  templateId: textField(nullIfEmpty(succeed)),
   title: titleField,
   deployments: deploymentsField,
   severity: severityField,
@@ -38,6 +51,7 @@ export const openSchema: FormSchema<OpenValues, OpenBody> = z.object({
 /** Returns the values of a new form, with the deployment of the view. */
 export function createOpenValues(deployment: string | null, title: string): OpenValues {
   return {
+    templateId: "",
     title,
     deployments: deployment === null ? [] : [deployment],
     severity: String(defaultSeverity),

@@ -16,6 +16,7 @@ const record: StepRecordEntry = {
   reason: null,
   answers: { measured: "Queue time." },
   checked: [],
+  addedItems: [],
   version: 1,
 };
 

@@ -1,23 +1,23 @@
 "use client";
 
+import type { FieldPath, FieldValues } from "react-hook-form";
 import type { StepField as DeclaredField } from "@/lib/investigations/step";
 import { ChoiceField, LinesField, TextField } from "@/components/shared/forms/fields";
 import type { FormFields } from "@/components/shared/forms/use-saved-form";
-import type { StepValues } from "./step-schema";
 
-interface StepFieldProps {
-  readonly form: FormFields<StepValues>;
+interface StepFieldProps<Values extends FieldValues> {
+  readonly form: FormFields<Values>;
+  readonly name: FieldPath<Values>;
   readonly field: DeclaredField;
+  /** Absent for the declared field. */
+  readonly isRequired?: boolean;
 }
 
-/** A field of a step's form. */
-export function StepField({ form, field }: StepFieldProps) {
-  const shared = {
-    form,
-    name: `answers.${field.id}`,
-    label: field.isRequired ? field.label : `${field.label} (optional)`,
-    hint: field.help,
-  } as const;
+/** A declared field of a step. */
+export function StepField<Values extends FieldValues>(props: StepFieldProps<Values>) {
+  const { form, name, field, isRequired = field.isRequired } = props;
+  const label = isRequired ? field.label : `${field.label} (optional)`;
+  const shared = { form, name, label, hint: field.help } as const;
   switch (field.kind) {
     case "text":
       return <TextField {...shared} />;

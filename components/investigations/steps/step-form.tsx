@@ -85,7 +85,7 @@ export function StepForm({ number, step, record, draft, part, onClose, onRestart
       }
     >
       {step.fields.map((field) => (
-        <StepField key={field.id} form={form} field={field} />
+        <StepField key={field.id} form={form} name={`answers.${field.id}`} field={field} />
       ))}
       <fieldset className="flex flex-col">
         <legend className="pb-1 text-xs text-ink-2">Checklist</legend>

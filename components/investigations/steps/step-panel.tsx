@@ -4,7 +4,7 @@ import type { InvestigationResponse } from "@/lib/contracts/investigations/inves
 import type { StepRecordEntry } from "@/lib/contracts/investigations/progress";
 import { findMissingParts } from "@/lib/investigations/progress";
 import type { ProgressFacts } from "@/lib/investigations/step";
-import { getStep } from "@/lib/investigations/steps/steps";
+import { getRecordedStep } from "@/lib/investigations/steps/steps";
 import { stepNumber, type StepId } from "@/lib/model/investigation/step-ids";
 import { CollectedSection } from "../collected/collected-section";
 import { MissingParts } from "./missing-parts";
@@ -21,7 +21,7 @@ interface StepPanelProps {
 /** One step: its purpose, form, missing parts and actions. */
 export function StepPanel({ page, record, onShow }: StepPanelProps) {
   const { investigation, rights } = page;
-  const step = getStep(record.step);
+  const step = getRecordedStep(record);
   const isEditable = rights.canEdit && record.round === investigation.round;
   const canWrite = isEditable && record.state === "open";
   const purposes = [

@@ -5,10 +5,10 @@ import { conditionSchema, goalSchema } from "@/lib/model/investigation/goal-sche
 import { investigationLimits, investigationTitleRules } from "@/lib/model/investigation/investigation-limits";
 import { investigationVisibilities, linkKinds } from "@/lib/model/investigation/investigation";
 import { investigationStates } from "@/lib/model/investigation/investigation-state";
-import { defaultSeverity, severities } from "@/lib/model/investigation/severity";
+import { severities } from "@/lib/model/investigation/severity";
 import { defineContract, type ResponseOf } from "../contract";
 import { emptyObject, slug } from "../fields";
-import { edit, epochMs, oneLine, read, write } from "./request-fields";
+import { edit, epochMs, oneLine, read, tag, tags, write } from "./request-fields";
 import {
   changedInvestigation,
   evidence,
@@ -25,14 +25,6 @@ const limits = investigationLimits;
 const title = oneLine(investigationTitleRules);
 const severity = z.literal(severities);
 const severityText = z.enum(severities.map(String)).transform(Number);
-const tag = z
-  .string()
-  .regex(/^[a-z0-9][a-z0-9-]*$/, "must be lowercase letters, digits and hyphens")
-  .max(limits.maxTagLength);
-const tags = z
-  .array(tag)
-  .max(limits.maxTags)
-  .transform((names) => [...new Set(names)].toSorted());
 const deployments = z
   .array(slug)
   .max(limits.maxDeployments)
@@ -74,9 +66,13 @@ export const openInvestigationContract = defineContract({
   params: emptyObject,
   body: z.strictObject({
     title,
-    severity: severity.default(defaultSeverity),
+    /** Absent: the severity of the template, or 3. */
+    severity: severity.optional(),
     deployments: deployments.default([]),
-    tags: tags.default([]),
+    /** Absent: the tags of the template, or none. */
+    tags: tags.optional(),
+    /** Template whose values the new investigation starts with. */
+    templateId: z.uuid().nullable().default(null),
     /** Where the investigation is opened: a person without a page, or a page with its query. */
     opening: z
       .discriminatedUnion("kind", [
@@ -86,8 +82,10 @@ export const openInvestigationContract = defineContract({
       .default({ kind: "person" }),
     startedAtMs: epochMs.nullable().default(null),
     detectedAtMs: epochMs.nullable().default(null),
-    goal: goalSchema.nullable().default(null),
+    /** Absent: the goal of the template, or none. */
+    goal: goalSchema.nullable().optional(),
     baselineId: z.uuid().nullable().default(null),
+    /** Without a team, the investigation belongs to the team of the template. */
     ...owner,
   }),
   response: changedInvestigation,

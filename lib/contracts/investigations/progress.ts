@@ -4,7 +4,17 @@ import { investigationLimits } from "@/lib/model/investigation/investigation-lim
 import { investigationStates } from "@/lib/model/investigation/investigation-state";
 import { stepActions } from "@/lib/model/investigation/step-change";
 import { defineContract, type ResponseOf } from "../contract";
-import { edit, investigationParams, longText, read, reason, round, stepId, write } from "./request-fields";
+import {
+  edit,
+  fieldId,
+  investigationParams,
+  read,
+  reason,
+  round,
+  stepAnswers,
+  stepId,
+  write,
+} from "./request-fields";
 import { changedInvestigation, stepRecord } from "./response-fields";
 
 const limits = investigationLimits;
@@ -85,8 +95,6 @@ export const changeStepStateContract = defineContract({
   response: changedStep,
 });
 
-const fieldId = z.string().regex(/^[a-z][a-z0-9-]{0,59}$/, "must be the id of a field");
-
 export const saveStepContract = defineContract({
   ...edit,
   id: "save-step",
@@ -96,17 +104,7 @@ export const saveStepContract = defineContract({
   /** Replaces the complete input. If-Match contains the version of the step. */
   body: z.strictObject({
     round,
-    answers: z
-      .record(fieldId, longText(limits.maxAnswerLength))
-      .refine(
-        (answers) => Object.keys(answers).length <= limits.maxAnswers,
-        `must have at most ${limits.maxAnswers} fields`,
-      )
-      .refine(
-        (answers) =>
-          Object.values(answers).reduce((sum, { length }) => sum + length, 0) <= limits.maxAnswersLength,
-        `must have at most ${limits.maxAnswersLength} characters in total`,
-      ),
+    answers: stepAnswers,
     checked: z
       .array(fieldId)
       .max(limits.maxChecked)

@@ -47,6 +47,29 @@ export const epochMs = z.int().min(0).max(8_640_000_000_000_000);
 export const round = z.int().min(1).max(investigationLimits.maxRounds);
 export const stepId = z.enum(stepIds);
 
+export const fieldId = z.string().regex(/^[a-z][a-z0-9-]{0,59}$/, "must be the id of a field");
+
+const { maxAnswers, maxAnswerLength, maxAnswersLength } = investigationLimits;
+
+/** Text by field id of one step. */
+export const stepAnswers = z
+  .record(fieldId, longText(maxAnswerLength))
+  .refine((answers) => Object.keys(answers).length <= maxAnswers, `must have at most ${maxAnswers} fields`)
+  .refine(
+    (answers) => Object.values(answers).reduce((sum, { length }) => sum + length, 0) <= maxAnswersLength,
+    `must have at most ${maxAnswersLength} characters in total`,
+  );
+
+export const tag = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]*$/, "must be lowercase letters, digits and hyphens")
+  .max(investigationLimits.maxTagLength);
+
+export const tags = z
+  .array(tag)
+  .max(investigationLimits.maxTags)
+  .transform((names) => [...new Set(names)].toSorted());
+
 /** The number of an investigation, as 31 or INV-31. */
 const number = z
   .string()

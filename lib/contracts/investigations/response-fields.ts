@@ -80,6 +80,8 @@ export const stepRecord = z.object({
   answers: z.record(z.string(), z.string()),
   /** Ids of the ticked items of the checklist. */
   checked: z.array(z.string()),
+  /** Items that a template adds to the checklist of the step. */
+  addedItems: z.array(z.object({ id: z.string(), text: z.string() })),
   version: z.number().int(),
 });
 

@@ -1,6 +1,6 @@
 /** The list of steps, in order. */
 import type { StepId } from "@/lib/model/investigation/step-ids";
-import type { Step } from "../step";
+import type { ChecklistItem, Step } from "../step";
 import { collectData } from "./collect-data";
 import { defineBaseline } from "./define-baseline";
 import { formHypotheses } from "./form-hypotheses";
@@ -26,4 +26,16 @@ export function getStep(id: StepId): Step {
   const step = stepsById.get(id);
   if (step === undefined) throw new Error(`no step ${id}`);
   return step;
+}
+
+interface RecordedStep {
+  readonly step: StepId;
+  /** Items that a template adds to the checklist. */
+  readonly addedItems: readonly ChecklistItem[];
+}
+
+/** Returns the step of a record, with the items that its template adds to the checklist. */
+export function getRecordedStep({ step: id, addedItems }: RecordedStep): Step {
+  const step = getStep(id);
+  return addedItems.length === 0 ? step : { ...step, checklist: [...step.checklist, ...addedItems] };
 }

@@ -6,6 +6,9 @@ export const reasonRules = { maxLength: 1_000, emptyError: "State the reason." }
 export const noteTitleRules = { maxLength: 200, emptyError: "Name the note." } as const;
 export const evidenceTitleRules = { maxLength: 200, emptyError: "Name the evidence." } as const;
 
+export const templateNameRules = { maxLength: 80, emptyError: "Name the template." } as const;
+export const templateItemRules = { maxLength: 200, emptyError: "State what to confirm." } as const;
+
 export const investigationLimits = {
   maxDeployments: 20,
   maxTags: 20,
@@ -35,4 +38,8 @@ export const investigationLimits = {
   maxExportedEntries: 5_000,
   maxDraftLength: 150_000,
   maxDrafts: 200,
+  /** Templates of one team, and templates without a team. */
+  maxTemplates: 50,
+  /** Items that a template adds to the checklist of one step. */
+  maxTemplateItems: 20,
 } as const;

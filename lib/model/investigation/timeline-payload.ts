@@ -23,7 +23,12 @@ const evidenceLink = z.object({
 export const timelinePayload = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("comment"), text: z.string(), mentions: z.array(z.string()) }),
   z.object({ kind: z.literal("manual"), text: z.string() }),
-  z.object({ kind: z.literal("opened"), from: z.enum(openingKinds) }),
+  z.object({
+    kind: z.literal("opened"),
+    from: z.enum(openingKinds),
+    /** Name of the template; absent without one. */
+    template: z.string().exactOptional(),
+  }),
   /** Values before and after as text; null for no value. */
   z.object({
     kind: z.literal("edited"),

@@ -56,6 +56,7 @@ const document: InvestigationDocument = {
       reason: null,
       answers: { "present-value": "0.9 s\nn = 1200" },
       checked: ["normal-operation"],
+      addedItems: [],
       version: 2,
     },
     {
@@ -65,6 +66,7 @@ const document: InvestigationDocument = {
       reason: "No test",
       answers: {},
       checked: [],
+      addedItems: [],
       version: 2,
     },
   ],

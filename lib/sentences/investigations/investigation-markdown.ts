@@ -1,7 +1,7 @@
 /** Writes the record of an investigation as Markdown. */
 import type { InvestigationDocument } from "@/lib/contracts/investigations/export";
 import { countWithNoun } from "@/lib/format/agreement";
-import { getStep } from "@/lib/investigations/steps/steps";
+import { getRecordedStep } from "@/lib/investigations/steps/steps";
 import { describeChange } from "@/lib/investigations/timeline-text";
 import { evidenceName } from "@/lib/model/investigation/evidence";
 import { fileFormatFacts } from "@/lib/model/investigation/evidence-file";
@@ -64,8 +64,9 @@ function writeFacts(
 }
 
 function writeSteps({ steps }: InvestigationDocument): readonly string[] {
-  return steps.flatMap(({ step: id, round, state, reason, answers, checked }) => {
-    const step = getStep(id);
+  return steps.flatMap((record) => {
+    const { step: id, round, state, reason, answers, checked } = record;
+    const step = getRecordedStep(record);
     const answered = step.fields.flatMap(({ id: fieldId, label }) => {
       const answer = answers[fieldId] ?? "";
       return answer === "" ? [] : ["", `**${label}**`, "", quoteLines(answer)];
@@ -84,7 +85,7 @@ function writeChecklist(
   checklist: readonly { readonly id: string; readonly text: string }[],
   checked: readonly string[],
 ): readonly string[] {
-  return checklist.map(({ id, text }) => `- [${checked.includes(id) ? "x" : " "}] ${text}`);
+  return checklist.map(({ id, text }) => `- [${checked.includes(id) ? "x" : " "}] ${plainText(text)}`);
 }
 
 function writeHypotheses({ hypotheses }: InvestigationDocument): readonly string[] {

@@ -27,6 +27,8 @@ const rights = {
   person: { view: "admin", create: "admin", edit: "admin", delete: "admin" },
   signal: { view: "viewer" },
   source: { view: "viewer" },
+  /** A template of a team is known to its members and admins only. */
+  template: { view: "viewer", create: "editor", edit: "editor", delete: "editor" },
   team: { view: "viewer", create: "admin", edit: "admin", delete: "admin" },
   token: { view: "viewer", create: "viewer", delete: "viewer" },
   trace: { view: "viewer" },
@@ -57,6 +59,7 @@ const scopeRights = {
     "view signal",
     "view source",
     "view team",
+    "view template",
     "view trace",
   ],
   write: [
@@ -75,6 +78,9 @@ const scopeRights = {
     "create investigation",
     "edit investigation",
     "edit notice",
+    "create template",
+    "edit template",
+    "delete template",
   ],
   gate: ["view gate", "create gate"],
   events: ["view event", "create event"],
@@ -201,6 +207,10 @@ const endpointRights = {
   "remove-participant": "edit investigation",
   "add-relation": "edit investigation",
   "remove-relation": "edit investigation",
+  templates: "view template",
+  "create-template": "create template",
+  "edit-template": "edit template",
+  "delete-template": "delete template",
   "add-comment": "create comment",
   "edit-comment": "edit comment",
   drafts: "view draft",
@@ -250,7 +260,7 @@ const confirmedObjects: ReadonlySet<string> = new Set([
   "token",
 ] satisfies (keyof Rights)[]);
 
-type TeamRule = "deployment" | "baseline" | "investigation" | "none";
+type TeamRule = "deployment" | "baseline" | "investigation" | "template" | "none";
 
 /**
  * By id of a contract that editors may use for changes: the object whose team must include the caller. Admins are in
@@ -298,6 +308,10 @@ const teamRules = {
   "remove-participant": "investigation",
   "add-relation": "investigation",
   "remove-relation": "investigation",
+
+  "create-template": "template",
+  "edit-template": "template",
+  "delete-template": "template",
 
   // A gate run only compares, like the comparison that everyone may open.
   "create-gate": "none",

@@ -1,5 +1,6 @@
 /** Opens an investigation in triage, at step 1 of round 1. */
 import type { openInvestigationContract } from "@/lib/contracts/investigations/investigations";
+import { defaultSeverity } from "@/lib/model/investigation/severity";
 import type { Handler } from "@/lib/server/handler";
 import { nowMs } from "@/lib/server/clock";
 import { Prisma } from "@/lib/server/db/generated/client";
@@ -8,35 +9,40 @@ import { chooseOwner } from "@/lib/services/baselines/baseline-owner";
 import { assertActivePerson, assertBaseline, assertTimes, resolveDeployments } from "./check-references";
 import { includeProperties, readEntryContext, toInvestigation } from "./investigation-row";
 import { addStepRecords } from "./steps/step-records";
+import { readTemplate, toStepContents } from "./templates/apply-template";
 import { addTimelineEntry } from "./timeline/add-timeline-entry";
 
 /**
  * Throws not-found for an unknown deployment or baseline, forbidden for a team of others, invalid-input for invalid
- * times, an unknown owner and a team-only investigation without a team, and database-unavailable.
+ * times, an unknown owner, an unknown template and a team-only investigation without a team, and database-unavailable.
  */
 export const openInvestigation: Handler<typeof openInvestigationContract> = async ({ body, principal }) => {
   const context = await readEntryContext(principal);
   const deploymentIds = await resolveDeployments(body.deployments, principal);
   const asOf = new Date(nowMs());
-  const { startedAtMs, detectedAtMs, goal, opening } = body;
+  const { startedAtMs, detectedAtMs, opening } = body;
   assertTimes({ startedAtMs, detectedAtMs, mitigatedAtMs: null, resolvedAtMs: null }, asOf.getTime());
   const investigation = await writeChange(principal, "open-investigation", async (transaction) => {
+    const template = await readTemplate(transaction, body.templateId, principal);
+    const choice = { visibility: body.visibility, teamId: body.teamId ?? template?.teamId ?? null };
     const owner = await chooseOwner(transaction, {
       caller: principal,
-      choice: body,
+      choice,
       present: { visibility: "open", teamId: null },
       deploymentTeamId: null,
       noun: "investigation",
     });
     await assertBaseline(transaction, body.baselineId, principal);
     if (typeof body.ownerId === "string") await assertActivePerson(transaction, body.ownerId);
+    const values = template?.document;
+    const goal = body.goal === undefined ? values?.goal : body.goal;
     const { id } = await transaction.investigation.create({
       data: {
         title: body.title,
-        severity: body.severity,
+        severity: body.severity ?? values?.severity ?? defaultSeverity,
         ...owner,
         ownerId: body.ownerId ?? null,
-        tags: body.tags,
+        tags: body.tags ?? values?.tags ?? [],
         opening,
         startedAt: startedAtMs === null ? null : new Date(startedAtMs),
         detectedAt: detectedAtMs === null ? null : new Date(detectedAtMs),
@@ -49,10 +55,15 @@ export const openInvestigation: Handler<typeof openInvestigationContract> = asyn
       },
       select: { id: true },
     });
-    await addStepRecords(transaction, { investigationId: id, round: 1 });
+    const contents = values === undefined ? undefined : toStepContents(values);
+    await addStepRecords(transaction, { investigationId: id, round: 1 }, contents);
     await addTimelineEntry(transaction, {
       investigationId: id,
-      payload: { kind: "opened", from: opening.kind },
+      payload: {
+        kind: "opened",
+        from: opening.kind,
+        ...(template === null ? {} : { template: template.name }),
+      },
       author: principal.id,
       asOf,
       at: asOf,

@@ -141,4 +141,22 @@ export const investigationRows: readonly ObjectRow[] = [
     status: 201,
     request: ({ hiddenId }) => ({ body: { title: "Slow", baselineId: hiddenId } }),
   },
+  {
+    endpoint: "create-template",
+    rule: "changed",
+    status: 201,
+    request: ({ teamId }) => ({ body: { name: `Template ${crypto.randomUUID()}`, teamId } }),
+  },
+  {
+    endpoint: "edit-template",
+    rule: "known",
+    status: 412,
+    request: ({ templateId }) => ({ params: { templateId }, body: { name: "Stolen" } }),
+  },
+  {
+    endpoint: "delete-template",
+    rule: "known",
+    status: 412,
+    request: ({ templateId }) => ({ params: { templateId } }),
+  },
 ];

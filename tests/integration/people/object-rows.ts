@@ -18,6 +18,7 @@ export interface TeamObjects {
   readonly commentId: string;
   readonly noticeId: string;
   readonly teamId: string;
+  readonly templateId: string;
   /** Numbers of investigations: of the team and open, of the team and hidden, and without a team. */
   readonly investigations: Readonly<Record<"open" | "hidden" | "shared", number>>;
 }

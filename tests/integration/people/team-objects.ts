@@ -4,6 +4,7 @@ import { DELETE } from "@/app/api/v1/baselines/[baselineId]/route";
 import { POST as SET_DEFAULT } from "@/app/api/v1/baselines/[baselineId]/default/route";
 import { POST as CREATE_GATE } from "@/app/api/v1/gates/route";
 import { POST as OPEN } from "@/app/api/v1/investigations/route";
+import { POST as CREATE_TEMPLATE } from "@/app/api/v1/investigations/templates/route";
 import type { BaselineDocument } from "@/lib/model/baseline/baseline-document";
 import { getDatabase } from "@/lib/server/db/client";
 import { nowhere } from "@/tests/support/server/server-environment";
@@ -78,6 +79,7 @@ export async function addTeamObjects(teamId: string, admin: Headers): Promise<Ow
     hidden: await openInvestigation({ teamId, visibility: "team" }),
     shared: await openInvestigation({}),
   };
+  const { template } = await write(CREATE_TEMPLATE, admin, { body: { name: "Slow tokens", teamId } });
   const at = new Date();
   const event = { at, deploymentId, origin: "hand", author: "operator" };
   const deploy = await getDatabase().event.create({ data: { ...event, kind: "deploy", title: "v1" } });
@@ -97,6 +99,7 @@ export async function addTeamObjects(teamId: string, admin: Headers): Promise<Ow
     commentId: comment.id,
     noticeId: notice.id,
     teamId,
+    templateId: (template as { readonly id: string }).id,
     investigations,
     document,
     documentWithoutDeployment: createBaselineDocument({ slug: "unknown", endMs: Date.now() }),
@@ -111,6 +114,7 @@ export function unknownObjects(objects: OwnedObjects): OwnedObjects {
     hiddenId: unknownId,
     gateId: unknownId,
     formerGateId: unknownId,
+    templateId: unknownId,
     hiddenName: "No such baseline",
     investigations: { ...objects.investigations, hidden: 999_999 },
   };

@@ -8,7 +8,7 @@ import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 import { assertUnchanged, changeInvestigation, createRefusal } from "../change-investigation";
 import { findInvestigation } from "../find-investigation";
-import { addStepRecords, readStepRecords } from "./step-records";
+import { addStepRecords, readNextContents, readStepRecords } from "./step-records";
 
 /**
  * The state becomes active and the step becomes step 2. Throws not-found, forbidden, conflict if another person started
@@ -35,7 +35,9 @@ export const startRound: Handler<typeof startRoundContract> = async ({ params, b
         ...(row.resolvedAt === null ? {} : { resolvedAt: null, version: { increment: 1 } }),
       },
     });
-    await addStepRecords(transaction, { investigationId: row.id, round });
+    const { id: investigationId } = row;
+    const contents = await readNextContents(transaction, { investigationId, round: row.round });
+    await addStepRecords(transaction, { investigationId, round }, contents);
     await write.record({ kind: "round", from, to: round, reason });
     return write.readChanged();
   });

@@ -20,14 +20,35 @@ interface RoundKey {
   readonly round: number;
 }
 
-/** Adds the seven open steps of a round. */
+const storedItems = z.array(z.object({ id: z.string(), text: z.string() }));
+
+/** Content of a step before a person edits it. */
+export interface StepContent {
+  readonly answers: Readonly<Record<string, string>>;
+  readonly addedItems: StepRecordEntry["addedItems"];
+}
+
+/** Adds the seven open steps of a round. Steps without a content are empty. */
 export async function addStepRecords(
   transaction: Pick<Transaction, "stepRecord">,
   { investigationId, round }: RoundKey,
+  contents: ReadonlyMap<StepId, StepContent> = new Map(),
 ): Promise<void> {
   await transaction.stepRecord.createMany({
-    data: stepIds.map((step) => ({ investigationId, round, step })),
+    data: stepIds.map((step) => {
+      const { answers, addedItems } = contents.get(step) ?? { answers: {}, addedItems: [] };
+      return { investigationId, round, step, answers, addedItems };
+    }),
   });
+}
+
+/** Returns the contents of the next round: no answers, and the checklists of the present round. */
+export async function readNextContents(
+  database: Pick<Transaction, "stepRecord">,
+  present: RoundKey,
+): Promise<ReadonlyMap<StepId, StepContent>> {
+  const records = await readStepRecords(database, present);
+  return new Map(records.map(({ step, addedItems }) => [step, { answers: {}, addedItems }]));
 }
 
 /** Returns the seven steps of a round, in order. */
@@ -59,6 +80,7 @@ export function toStepRecord(row: StepRow): StepRecordEntry {
     reason: row.reason,
     answers: storedAnswers.parse(row.answers),
     checked: row.checked,
+    addedItems: storedItems.parse(row.addedItems),
     version: row.version,
   };
 }

@@ -47,7 +47,7 @@ export const deleteTeam: Handler<typeof deleteTeamContract> = async ({
       throw new AppError("conflict", `${team.name} owns ${owned}`, {
         userMessage: {
           title: "The team still owns something",
-          next: "Give its deployments, baselines and investigations to another team or to everyone, then delete the team.",
+          next: "Give its deployments, baselines, investigations and templates to another team or to everyone, then delete the team.",
         },
       });
     await transaction.team.delete({ where: { id: teamId } });
@@ -74,7 +74,7 @@ async function assertFreeName(transaction: Transaction, name: string): Promise<v
   if (count > 0) throw new AppError("conflict", `another team has the name ${name}`);
 }
 
-/** Returns the names of the team's deployments, baselines and investigations, or null if it owns none. */
+/** Returns the names of the objects that the team owns, or null if it owns none. */
 async function describeOwned(transaction: Transaction, teamId: string): Promise<string | null> {
   const deployments = await transaction.deployment.findMany({ where: { teamId }, select: { title: true } });
   const baselines = await transaction.baseline.findMany({ where: { teamId }, select: { name: true } });
@@ -82,6 +82,10 @@ async function describeOwned(transaction: Transaction, teamId: string): Promise<
     where: { teamId },
     orderBy: { number: "asc" },
     select: { number: true },
+  });
+  const templates = await transaction.investigationTemplate.findMany({
+    where: { teamId },
+    select: { name: true },
   });
   const parts = [
     describeNames(
@@ -95,6 +99,10 @@ async function describeOwned(transaction: Transaction, teamId: string): Promise<
     describeNames(
       investigations.map(({ number }) => investigationName(number)),
       "investigation",
+    ),
+    describeNames(
+      templates.map(({ name }) => name),
+      "template",
     ),
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join(", and ");

@@ -1,0 +1,54 @@
+/** Finds templates that a caller may read, and converts them from database rows. */
+import type { TemplateEntry } from "@/lib/contracts/investigations/templates";
+import { AppError } from "@/lib/model/app-error";
+import { templateDocument } from "@/lib/model/investigation/template";
+import { isInTeam, type TeamCaller } from "@/lib/server/access/team-rights";
+import type { Prisma } from "@/lib/server/db/generated/client";
+import type { Principal } from "@/lib/server/principal";
+import { authorName } from "@/lib/server/sessions/author-names";
+import type { Transaction } from "@/lib/server/with-change";
+import { mayEdit } from "../find-investigation";
+
+export const includeTeam = { team: { select: { id: true, name: true } } } as const;
+
+export type TemplateRow = Prisma.InvestigationTemplateGetPayload<{ include: typeof includeTeam }>;
+
+/** Selects the templates without a team, and those of the caller's teams. */
+export function readableTemplates({ role, teamIds }: TeamCaller): Prisma.InvestigationTemplateWhereInput {
+  return role === "admin" ? {} : { OR: [{ teamId: null }, { teamId: { in: [...teamIds] } }] };
+}
+
+/** Returns null for an unknown template, and for one of a team of others. */
+export async function findTemplate(
+  database: Pick<Transaction, "investigationTemplate">,
+  id: string,
+  caller: TeamCaller,
+): Promise<TemplateRow | null> {
+  const row = await database.investigationTemplate.findUnique({ where: { id }, include: includeTeam });
+  return row === null || (row.teamId !== null && !isInTeam(caller, row.teamId)) ? null : row;
+}
+
+/** Locks the row until the transaction ends. Throws not-found as if a template of other teams did not exist. */
+export async function lockTemplate(
+  transaction: Transaction,
+  id: string,
+  caller: TeamCaller,
+): Promise<TemplateRow> {
+  await transaction.$queryRaw`select 1 from investigation_templates where id = ${id}::uuid for update`;
+  const row = await findTemplate(transaction, id, caller);
+  if (row === null) throw new AppError("not-found", "this template does not exist");
+  return row;
+}
+
+/** Returns a template with the rights of the caller. */
+export function toTemplate(row: TemplateRow, caller: Principal): TemplateEntry {
+  return {
+    ...templateDocument.parse(row.document),
+    id: row.id,
+    name: row.name,
+    team: row.team,
+    canEdit: mayEdit(caller, row),
+    author: authorName(row.author),
+    version: row.version,
+  };
+}
