@@ -116,6 +116,7 @@ const detail = investigationContract.response.parse({
     version: 1,
   })),
   earlierRounds: [1],
+  evidenceRetention: null,
   hypotheses: [
     {
       id: "h1",

@@ -36,6 +36,8 @@ export function describeChange(payload: ChangePayload, people: Readonly<Record<s
       return `ranked the hypotheses ${payload.numbers.map(hypothesisName).join(", ")}`;
     case "evidence":
       return describeEvidence(payload);
+    case "evidence-expiry":
+      return `removed the data of ${payload.numbers.map(evidenceName).join(", ")}. ${describeRetention(payload)}`;
     case "participant":
       return describeParticipant(payload, people);
     case "relation":
@@ -46,6 +48,17 @@ export function describeChange(payload: ChangePayload, people: Readonly<Record<s
 function describeOpening({ from, template }: PayloadOf<"opened">): string {
   const origin = from === "person" ? "" : ` from a ${from}`;
   return `opened the investigation${origin}${template === undefined ? "" : ` with the template “${template}”`}`;
+}
+
+interface RetentionFacts {
+  readonly team: string;
+  readonly retentionDays: number;
+}
+
+/** Returns the reason of a removal by the retention of a team, as a sentence. */
+export function describeRetention({ team, retentionDays }: RetentionFacts): string {
+  const days = retentionDays === 1 ? "1 day" : `${retentionDays} days`;
+  return `The team ${team} retains the data of evidence for ${days} after the end of an investigation.`;
 }
 
 function withReason(text: string, reason: string | null): string {

@@ -2,6 +2,12 @@
 import { checkSourcesJob } from "./check-sources";
 import { deriveEventsJob } from "./derive-events";
 import { discoverDeploymentsJob } from "./discover-deployments";
+import { expireEvidenceJob } from "./expire-evidence";
 import type { Job } from "./job";
 
-export const scheduledJobs: readonly Job[] = [checkSourcesJob, discoverDeploymentsJob, deriveEventsJob];
+export const scheduledJobs: readonly Job[] = [
+  checkSourcesJob,
+  discoverDeploymentsJob,
+  deriveEventsJob,
+  expireEvidenceJob,
+];

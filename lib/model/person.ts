@@ -18,6 +18,8 @@ export const themes = ["system", "light", "dark"] as const;
 export const invitationPurposes = ["setup", "invite", "reset"] as const;
 
 export const personNameMaxLength = 100;
+/** Longest retention of the data of evidence: 10 years. */
+export const evidenceRetentionMaxDays = 3_650;
 export const teamNameMaxLength = 60;
 
 /** Length is the only rule of passwords. */

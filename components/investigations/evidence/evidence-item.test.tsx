@@ -147,3 +147,17 @@ test("a note is Markdown without raw HTML", async () => {
   expect(item().getByText("<img src=x onerror=alert(1)>")).toBeVisible();
   expect(item().queryByRole("img")).toBeNull();
 });
+
+test("evidence whose retention has ended shows the reason and the hash instead of its data", () => {
+  const removal = {
+    reason: "The team Serving retains the data of evidence for 90 days after the end of an investigation.",
+    author: "system",
+    isAutomatic: true,
+    atMs: asOfMs,
+    contentHash: "ab12",
+  };
+  show({ check: null, entry: { ...evidence, answer: null, text: null, removal } });
+  expect(screen.getByText(/^Removed automatically/)).toHaveTextContent("for 90 days after the end");
+  expect(screen.getByText("ab12")).toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: /^Remove/ })).not.toBeInTheDocument();
+});

@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState, type RefCallback } from "react";
 import type { EvidenceEntry, HypothesisEntry } from "@/lib/contracts/investigations/hypotheses";
-import { formatDateTimeAsOf } from "@/lib/format/time";
+import { formatDateTime, formatDateTimeAsOf } from "@/lib/format/time";
 import { evidenceName } from "@/lib/model/investigation/evidence";
 import { hypothesisName } from "@/lib/model/investigation/hypothesis";
 import { stepNumber } from "@/lib/model/investigation/step-ids";
@@ -75,9 +75,7 @@ export function EvidenceItem({
           <MarkdownText text={text ?? ""} />
         </div>
       ) : (
-        <p className="pt-1 text-xs wrap-anywhere text-ink-2">
-          Removed by {isolateDirection(removal.author)}: {isolateDirection(removal.reason)}
-        </p>
+        <Tombstone removal={removal} />
       )}
       {file !== null && <FileEvidence number={number} evidence={evidence} file={file} isInView={isInView} />}
       {answer !== null && (
@@ -103,6 +101,24 @@ export function EvidenceItem({
         <RemovalForm number={number} evidence={evidence} onClose={() => setOpenForm(null)} />
       )}
     </li>
+  );
+}
+
+function Tombstone({ removal }: { readonly removal: NonNullable<EvidenceEntry["removal"]> }) {
+  const timeZone = useTimeZone();
+  const { author, isAutomatic, reason, atMs, contentHash } = removal;
+  return (
+    <div className="pt-1 text-xs wrap-anywhere text-ink-2">
+      <p>
+        {isAutomatic ? "Removed automatically" : <>Removed by {isolateDirection(author)}</>},{" "}
+        <ZonedText>{formatDateTime(atMs, timeZone)}</ZonedText>: {isolateDirection(reason)}
+      </p>
+      {contentHash !== null && (
+        <p>
+          SHA-256 of the content: <code className="font-mono text-2xs">{contentHash}</code>
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -166,7 +182,7 @@ function RemovalForm({ number, evidence, onClose }: RemovalFormProps) {
         form={form}
         name="reason"
         label="Reason"
-        hint="The content is deleted. Its title and this reason stay on record."
+        hint="The content is deleted, also from the audit trail. Its title, its SHA-256 and this reason stay on record."
       />
     </Form>
   );

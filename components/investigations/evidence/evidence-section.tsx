@@ -2,11 +2,37 @@
 
 import { useState } from "react";
 import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
+import { formatDateTime } from "@/lib/format/time";
+import { describeRetention } from "@/lib/investigations/timeline-text";
+import { useTimeZone } from "@/components/shared/use-time-zone";
+import { ZonedText } from "@/components/shared/zoned-text";
 import { Button } from "@/components/ui/button";
 import { useVisiblePanels } from "@/components/charts/frame/use-visible-panels";
 import { EvidenceItem } from "./evidence-item";
 import { FileAddition } from "./files/file-addition";
 import { NoteForm } from "./note-form";
+
+interface RetentionLineProps {
+  readonly retention: InvestigationResponse["evidenceRetention"];
+}
+
+/** States when the data of the evidence are removed. */
+function RetentionLine({ retention }: RetentionLineProps) {
+  const timeZone = useTimeZone();
+  if (retention === null) return null;
+  const { removalAtMs } = retention;
+  return (
+    <p className="pb-1 text-xs text-ink-2">
+      {describeRetention(retention)}
+      {removalAtMs !== null && (
+        <>
+          {" "}
+          Answers and files are removed after <ZonedText>{formatDateTime(removalAtMs, timeZone)}</ZonedText>.
+        </>
+      )}
+    </p>
+  );
+}
 
 /** Notes, files and answers, each with the hypotheses that it supports or contradicts. */
 export function EvidenceSection({ page }: { readonly page: InvestigationResponse }) {
@@ -33,6 +59,7 @@ export function EvidenceSection({ page }: { readonly page: InvestigationResponse
           chart, a trace, a comparison or a roofline.
         </p>
       )}
+      <RetentionLine retention={page.evidenceRetention} />
       <ul aria-label="Evidence">
         {evidence.map((one) => (
           <EvidenceItem

@@ -154,6 +154,15 @@ export const investigationContract = defineContract({
     hypotheses: z.array(hypothesis),
     /** By number. Removed pieces have no text. */
     evidence: z.array(evidence),
+    /** Null if the data of evidence are retained without limit. */
+    evidenceRetention: z
+      .object({
+        team: z.string(),
+        retentionDays: z.number().int(),
+        /** Time of the removal. Null while the investigation is open. */
+        removalAtMs: z.number().nullable(),
+      })
+      .nullable(),
     participants: z.array(participant),
     relations: z.array(relation),
     /** First page of the timeline without filters. */

@@ -169,7 +169,17 @@ export const evidence = z.object({
   ),
   author: z.string(),
   createdAtMs: z.number(),
-  removal: z.object({ reason: z.string(), author: z.string(), atMs: z.number() }).nullable(),
+  removal: z
+    .object({
+      reason: z.string(),
+      author: z.string(),
+      /** The retention of the team ended. */
+      isAutomatic: z.boolean(),
+      atMs: z.number(),
+      /** SHA-256 of the removed content. Null for a removal before Ridgepoint recorded it. */
+      contentHash: z.string().nullable(),
+    })
+    .nullable(),
 });
 
 export const participant = named.extend({ role: z.enum(participantRoles) });

@@ -1,6 +1,6 @@
 /** Endpoints for teams: list, create, rename and delete teams, add and remove members. */
 import { z } from "zod";
-import { teamNameMaxLength } from "@/lib/model/person";
+import { evidenceRetentionMaxDays, teamNameMaxLength } from "@/lib/model/person";
 import { defineContract } from "../contract";
 import { emptyObject } from "../fields";
 
@@ -16,6 +16,8 @@ const team = z.object({
   members: z.array(z.object({ id: z.string(), name: z.string() })),
   deploymentCount: z.number().int(),
   baselineCount: z.number().int(),
+  /** Days after the end of an investigation until the data of its evidence are removed. Null: never. */
+  evidenceRetentionDays: z.number().int().nullable(),
   version: z.number().int(),
 });
 
@@ -51,7 +53,13 @@ export const editTeamContract = defineContract({
   path: "/api/v1/teams/[teamId]",
   guard: "if-match",
   params: z.strictObject({ teamId: id }),
-  body: z.strictObject({ name }),
+  /** Absent fields stay unchanged. */
+  body: z
+    .strictObject({
+      name: name.optional(),
+      evidenceRetentionDays: z.int().min(1).max(evidenceRetentionMaxDays).nullable().optional(),
+    })
+    .refine((change) => Object.keys(change).length > 0, "specify at least one field"),
   response: z.object({ teamId: z.string() }),
 });
 

@@ -16,6 +16,7 @@ export const timelineKinds = [
   "hypothesis",
   "hypothesis-ranks",
   "evidence",
+  "evidence-expiry",
   "participant",
   "relation",
 ] as const;
@@ -28,6 +29,6 @@ export type TimelineTopic = (typeof timelineTopicNames)[number];
 export const timelineTopics: { readonly [Topic in TimelineTopic]: readonly TimelineKind[] } = {
   comments: ["comment", "manual"],
   work: ["state", "round", "step-move", "step-state", "step-input"],
-  hypotheses: ["hypothesis", "hypothesis-ranks", "evidence"],
+  hypotheses: ["hypothesis", "hypothesis-ranks", "evidence", "evidence-expiry"],
   people: ["opened", "edited", "participant", "relation"],
 };

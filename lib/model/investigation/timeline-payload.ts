@@ -68,6 +68,13 @@ export const timelinePayload = z.discriminatedUnion("kind", [
     steps: z.array(step),
     hypotheses: z.array(evidenceLink),
   }),
+  /** The data of these pieces of evidence were removed when the retention of the team ended. */
+  z.object({
+    kind: z.literal("evidence-expiry"),
+    numbers: z.array(z.number().int()),
+    team: z.string(),
+    retentionDays: z.number().int(),
+  }),
   /** The role is null for a removed participant. */
   z.object({
     kind: z.literal("participant"),

@@ -116,7 +116,7 @@ const document: InvestigationDocument = {
       hypotheses: [],
       author: "Mara",
       createdAtMs: 0,
-      removal: { reason: "Another host", author: "Ines", atMs: 1 },
+      removal: { reason: "Another host.", author: "Ines", isAutomatic: false, atMs: 1, contentHash: "cd34" },
       data: null,
       fileContent: null,
       fileOmission: null,
@@ -192,7 +192,9 @@ test("lists hypotheses with their evidence, and evidence without HTML", () => {
   expect(text).toContain("- H1 (refuted): The cache is full.\n  - strong evidence against: E1");
   expect(text).toContain(String.raw`> Usage \<script>0.4\</script>`);
   expect(text).toContain("### E2 Wrong host");
-  expect(text).toContain("Removed by Ines: Another host");
+  expect(text).toContain(
+    "Removed by Ines, 1970-01-01T00:00:00.001Z: Another host. SHA-256 of the content: cd34",
+  );
   expect(text).toContain(
     String.raw`File kv\_\[1\].log, Text, 1,234 bytes, SHA-256 ab12, the same content as E2`,
   );

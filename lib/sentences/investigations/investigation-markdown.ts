@@ -111,14 +111,23 @@ function writeEvidence({ evidence }: InvestigationDocument, writeTime: WriteTime
       `### ${evidenceName(number)} ${plainText(title)}`,
       "",
       `${plainText(author)}, ${writeTime(createdAtMs)}`,
-      ...(removal === null
-        ? []
-        : ["", `Removed by ${plainText(removal.author)}: ${plainText(removal.reason)}`]),
+      ...(removal === null ? [] : ["", describeRemoval(removal, writeTime)]),
       ...(answer === null ? [] : ["", describeAnswer(answer, writeTime)]),
       ...(file === null ? [] : ["", describeFile(file)]),
       ...(text === null ? [] : ["", quoteLines(text)]),
     ]),
   ];
+}
+
+type Removal = NonNullable<InvestigationDocument["evidence"][number]["removal"]>;
+
+function describeRemoval(
+  { author, reason, isAutomatic, atMs, contentHash }: Removal,
+  writeTime: WriteTime,
+): string {
+  const actor = isAutomatic ? "Removed automatically" : `Removed by ${plainText(author)}`;
+  const hash = contentHash === null ? "" : ` SHA-256 of the content: ${contentHash}`;
+  return `${actor}, ${writeTime(atMs)}: ${plainText(reason)}${hash}`;
 }
 
 type EvidenceAnswer = NonNullable<InvestigationDocument["evidence"][number]["answer"]>;

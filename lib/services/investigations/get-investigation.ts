@@ -3,6 +3,7 @@ import type { investigationContract } from "@/lib/contracts/investigations/inves
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
+import { readEvidenceRetention } from "./evidence/retention";
 import { findInvestigation, mayComment, mayEdit } from "./find-investigation";
 import { readEvidence } from "./hypotheses/evidence-row";
 import { readHypotheses } from "./hypotheses/hypothesis-row";
@@ -19,16 +20,18 @@ export const getInvestigation: Handler<typeof investigationContract> = async ({ 
   const context = await readEntryContext(principal);
   const row = await readRows((database) => findInvestigation(database, params.number, principal));
   const { id: investigationId, round } = row;
-  const [steps, hypotheses, evidence, participants, relations, timeline] = await Promise.all([
-    readRows((database) => readStepRecords(database, { investigationId, round })),
-    readRows((database) => readHypotheses(database, investigationId)),
-    readRows((database) => readEvidence(database, investigationId)),
-    readRows((database) => readParticipants(database, investigationId)),
-    readRows((database) => readRelations(database, investigationId, principal)),
-    readRows((database) =>
-      readTimeline(database, { investigationId, callerId: principal.id, limit: firstPageLength }),
-    ),
-  ]);
+  const [steps, hypotheses, evidence, evidenceRetention, participants, relations, timeline] =
+    await Promise.all([
+      readRows((database) => readStepRecords(database, { investigationId, round })),
+      readRows((database) => readHypotheses(database, investigationId)),
+      readRows((database) => readEvidence(database, investigationId)),
+      readRows((database) => readEvidenceRetention(database, row)),
+      readRows((database) => readParticipants(database, investigationId)),
+      readRows((database) => readRelations(database, investigationId, principal)),
+      readRows((database) =>
+        readTimeline(database, { investigationId, callerId: principal.id, limit: firstPageLength }),
+      ),
+    ]);
   return {
     asOfMs: nowMs(),
     investigation: toInvestigation(row, context),
@@ -37,6 +40,7 @@ export const getInvestigation: Handler<typeof investigationContract> = async ({ 
     earlierRounds: Array.from({ length: round - 1 }, (_, index) => index + 1),
     hypotheses,
     evidence,
+    evidenceRetention,
     participants,
     relations,
     timeline,

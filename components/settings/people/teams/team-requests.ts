@@ -11,6 +11,16 @@ export function renameTeam({ id, version }: ListedTeam, name: string): Promise<o
   return fetchJson(`/api/v1/teams/${id}`, { method: "PATCH", body: { name }, ifMatch: version });
 }
 
+/** Null retains the data of evidence without limit. */
+export function setEvidenceRetention(
+  id: string,
+  version: number,
+  evidenceRetentionDays: number | null,
+): Promise<object> {
+  const body = { evidenceRetentionDays };
+  return fetchJson(`/api/v1/teams/${id}`, { method: "PATCH", body, ifMatch: version });
+}
+
 export function deleteTeam({ id, version }: ListedTeam): Promise<object> {
   return fetchJson(`/api/v1/teams/${id}`, { method: "DELETE", body: {}, ifMatch: version });
 }

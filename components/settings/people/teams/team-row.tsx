@@ -11,6 +11,7 @@ import { isolateDirection } from "@/components/shared/isolated-text";
 import { Button } from "@/components/ui/button";
 import { fieldClasses } from "@/components/ui/field";
 import type { ListedPerson } from "../people-requests";
+import { RetentionForm } from "./retention-form";
 import { addMember, deleteTeam, removeMember, renameTeam } from "./team-requests";
 
 interface TeamRowProps {
@@ -22,6 +23,7 @@ interface TeamRowProps {
 /** One team with its members and the actions of an admin. */
 export function TeamRow({ team, people }: TeamRowProps) {
   const [draft, setDraft] = useState<string | null>(null);
+  const [isRetentionOpen, setRetentionOpen] = useState(false);
   const queries = useQueryClient();
   const confirmed = useConfirmed();
   const change = useMutation({
@@ -36,9 +38,18 @@ export function TeamRow({ team, people }: TeamRowProps) {
         <span className="text-xs text-ink-2">
           owns {countWithNoun(team.deploymentCount, "deployment")} and{" "}
           {countWithNoun(team.baselineCount, "baseline")}
+          {team.evidenceRetentionDays !== null &&
+            `, retains evidence for ${countWithNoun(team.evidenceRetentionDays, "day")}`}
         </span>
         <Button size="sm" className="ml-auto" onClick={() => setDraft(draft === null ? team.name : null)}>
           Rename
+        </Button>
+        <Button
+          size="sm"
+          aria-label={`Evidence retention of ${team.name}`}
+          onClick={() => setRetentionOpen(true)}
+        >
+          Evidence retention
         </Button>
         <Button size="sm" disabled={change.isPending} onClick={() => change.mutate(() => deleteTeam(team))}>
           Delete
@@ -66,6 +77,7 @@ export function TeamRow({ team, people }: TeamRowProps) {
           </Button>
         </form>
       )}
+      {isRetentionOpen && <RetentionForm team={team} onDone={() => setRetentionOpen(false)} />}
       <Members team={team} people={people} isBusy={change.isPending} onChange={change.mutate} />
       <WriteError error={change.error} className="pt-1" />
     </li>

@@ -8,6 +8,7 @@ import { AppError } from "@/lib/model/app-error";
 import type { EvidenceItem } from "@/lib/server/db/generated/client";
 import type { Handler, HandlerInput } from "@/lib/server/handler";
 import { changeInvestigation, createRefusal, type InvestigationWrite } from "../change-investigation";
+import { removeContent } from "../evidence/remove-content";
 import { addEvidenceItem, replaceLinks, type EvidenceLinks } from "./add-evidence-item";
 import { readEvidenceItem } from "./evidence-row";
 
@@ -63,17 +64,12 @@ export const removeEvidence: Handler<typeof removeEvidenceContract> = async ({ p
   const { reason } = body;
   const request = { principal, number: params.number, changeName: "remove-evidence" };
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
-    const { transaction, asOf } = write;
-    const { id, number, title } = await findPresentItem(write, params.evidenceId);
-    await transaction.evidenceItem.update({
-      where: { id },
-      data: { text: null, removedAt: asOf, removedBy: principal.id, removalReason: reason },
-    });
-    await transaction.evidenceAnswer.deleteMany({ where: { evidenceId: id } });
-    await transaction.evidenceFile.deleteMany({ where: { evidenceId: id } });
+    const item = await findPresentItem(write, params.evidenceId);
+    const { id, number, title } = item;
+    await removeContent(write, item, reason);
     const noLinks: EvidenceLinks = { steps: [], hypotheses: [] };
     await write.record({ kind: "evidence", number, title, action: "removed", reason, ...noLinks });
-    return readEvidenceItem(transaction, id);
+    return readEvidenceItem(write.transaction, id);
   });
   return { asOfMs, evidence: value };
 };

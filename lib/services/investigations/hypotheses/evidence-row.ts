@@ -4,6 +4,7 @@ import { evidenceQuestion } from "@/lib/contracts/investigations/evidence-kinds/
 import { answerStates, evidenceKinds } from "@/lib/model/investigation/evidence";
 import { fileFormats } from "@/lib/model/investigation/evidence-file";
 import type { Prisma } from "@/lib/server/db/generated/client";
+import { systemPrincipal } from "@/lib/server/principal";
 import { authorName } from "@/lib/server/sessions/author-names";
 import type { Transaction } from "@/lib/server/with-change";
 import { parseStep } from "../investigation-row";
@@ -61,7 +62,7 @@ export async function readEvidenceItem(
 
 /** `sameAs` is the number of the first earlier piece with the same file. */
 function toEvidence(row: EvidenceRow, sameAs: number | null): EvidenceEntry {
-  const { removedAt, removedBy, removalReason } = row;
+  const { removedAt, removedBy, removalReason, removedHash } = row;
   return {
     id: row.id,
     number: row.number,
@@ -82,7 +83,13 @@ function toEvidence(row: EvidenceRow, sameAs: number | null): EvidenceEntry {
     removal:
       removedAt === null
         ? null
-        : { reason: removalReason ?? "", author: authorName(removedBy ?? ""), atMs: removedAt.getTime() },
+        : {
+            reason: removalReason ?? "",
+            author: authorName(removedBy ?? ""),
+            isAutomatic: removedBy === systemPrincipal.id,
+            atMs: removedAt.getTime(),
+            contentHash: removedHash,
+          },
   };
 }
 

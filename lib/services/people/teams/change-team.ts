@@ -1,4 +1,4 @@
-/** Creates, renames and deletes teams. */
+/** Creates, edits and deletes teams. */
 import type { createTeamContract, deleteTeamContract, editTeamContract } from "@/lib/contracts/people/teams";
 import { AppError } from "@/lib/model/app-error";
 import { countWithNoun } from "@/lib/format/agreement";
@@ -21,14 +21,21 @@ export const createTeam: Handler<typeof createTeamContract> = async ({ body: { n
 /** Throws not-found, precondition-failed, conflict for the name of another team, and database-unavailable. */
 export const editTeam: Handler<typeof editTeamContract> = async ({
   params: { teamId },
-  body: { name },
+  body: { name, evidenceRetentionDays },
   principal,
   expectedVersion,
 }) => {
   await writeChange(principal, "edit-team", async (transaction) => {
     const team = await lockTeam(transaction, teamId, expectedVersion);
-    if (team.name !== name) await assertFreeName(transaction, name);
-    await transaction.team.update({ where: { id: teamId }, data: { name, version: { increment: 1 } } });
+    if (name !== undefined && team.name !== name) await assertFreeName(transaction, name);
+    await transaction.team.update({
+      where: { id: teamId },
+      data: {
+        ...(name === undefined ? {} : { name }),
+        ...(evidenceRetentionDays === undefined ? {} : { evidenceRetentionDays }),
+        version: { increment: 1 },
+      },
+    });
     return null;
   });
   return { teamId };

@@ -20,13 +20,14 @@ export const listTeams: Handler<typeof teamsContract> = async ({ principal }) =>
       },
     }),
   );
-  const teams = rows.map(({ id, name, version, members, _count }) => ({
+  const teams = rows.map(({ id, name, version, evidenceRetentionDays, members, _count }) => ({
     id,
     name,
     canChoose: isInTeam(principal, id),
     members: members.map(({ person }) => person),
     deploymentCount: _count.deployments,
     baselineCount: _count.baselines,
+    evidenceRetentionDays,
     version,
   }));
   return { asOfMs: nowMs(), teams };

@@ -1,0 +1,10 @@
+/** Removes hourly the data of evidence whose retention has ended. */
+import { expireEvidence } from "@/lib/services/investigations/evidence/expire-evidence";
+import type { Job } from "./job";
+
+export const expireEvidenceJob: Job = {
+  name: "expire-evidence",
+  intervalMs: 3_600_000,
+  timeoutMs: 600_000,
+  run: expireEvidence,
+};
