@@ -9,7 +9,7 @@ export const identifySymptoms: Step = {
   keyOutput: "A description of the symptom and its scope.",
   doneWhen: "The symptom is a number, and the affected traffic is separated from the rest.",
   riskIfSkipped: "The team searches for a problem that does not exist or affects other traffic.",
-  collections: ["instance-scope", "change-events", "trace-comparison"],
+  collections: ["instance-scope", "model-scope", "change-events", "trace-comparison"],
   fields: [
     {
       id: "symptom",

@@ -7,5 +7,6 @@ export const collectionIds = [
   "data-check",
   "trace-comparison",
   "instance-scope",
+  "model-scope",
 ] as const;
 export type CollectionId = (typeof collectionIds)[number];

@@ -42,7 +42,11 @@ test("a source that does not respond makes its item unavailable with the reason,
   const reasons = await collectReasons({ deployments: ["chat"] }, "identify-symptoms");
   const { "trace-comparison": traces, ...remaining } = reasons;
   expect(traces).toMatch(/refuse.*Open Settings › Sources for the reason/);
-  expect(remaining).toEqual({ "instance-scope": "collected", "change-events": "collected" });
+  expect(remaining).toEqual({
+    "instance-scope": "collected",
+    "model-scope": "collected",
+    "change-events": "collected",
+  });
 });
 
 test("an item names what a person must add", async () => {

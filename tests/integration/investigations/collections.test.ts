@@ -200,6 +200,7 @@ const truths: { readonly [Id in CollectionId]: (body: never) => readonly Truth[]
       ]),
   "goal-value": statisticTruths,
   "instance-scope": statisticTruths,
+  "model-scope": statisticTruths,
   "roofline-point": ({ pools }: RooflinePageData) =>
     pools.flatMap(({ fullWindow: { decode, prefill, decodeShares, prefillShares } }) =>
       [
@@ -253,6 +254,17 @@ describe("each value of a complete investigation equals its endpoint", () => {
       expect(item.href).toContain(String(time));
       expect(item.request.path + String(item.request.body)).toContain(String(time));
     }
+  });
+});
+
+test("the values by model are named by the label of the engine's metrics", async () => {
+  const { items } = await collect(await openComplete(), "identify-symptoms");
+  const item = items.find(({ collection }) => collection === "model-scope");
+  expect(item).toMatchObject({
+    title: "Values by model",
+    state: "collected",
+    values: [{ kind: "number", label: `TTFT p95, ${slug}` }],
+    href: expect.stringContaining("by=model_name"),
   });
 });
 

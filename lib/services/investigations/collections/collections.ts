@@ -6,6 +6,7 @@ import type { Collection } from "./collection";
 import { dataCheck } from "./data-check";
 import { goalValue } from "./goal-value";
 import { instanceScope } from "./instance-scope";
+import { modelScope } from "./model-scope";
 import { rooflinePoint } from "./roofline-point";
 import { traceComparison } from "./trace-comparison";
 
@@ -17,4 +18,5 @@ export const collections: { readonly [Id in CollectionId]: Collection } = {
   "data-check": dataCheck,
   "trace-comparison": traceComparison,
   "instance-scope": instanceScope,
+  "model-scope": modelScope,
 };
