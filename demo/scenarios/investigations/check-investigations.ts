@@ -22,6 +22,7 @@ const releaseRequirements: readonly Requirement[] = [
   ["a goal and a baseline", ({ investigation: { goal, baseline } }) => goal !== null && baseline !== null],
   ["three finished steps", ({ steps }) => steps.filter(({ state }) => state === "done").length === 3],
   ["a supported hypothesis with evidence", (detail) => hasHypothesis(detail, "supported", "for")],
+  ["a file as evidence", ({ evidence }) => evidence.some(({ file }) => file !== null)],
   ["a second person", ({ participants }) => participants.length > 0],
   ["comments", ({ timeline }) => timeline.entries.some(({ payload }) => payload.kind === "comment")],
 ];

@@ -1,6 +1,7 @@
 // Writes to one investigation through the use cases of its endpoints, as one of the people of the demo.
 import type { z } from "zod";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
+import { addEvidenceFileContract } from "@/lib/contracts/investigations/evidence-files";
 import type { EvidenceQuestion } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import {
   addHypothesisContract,
@@ -30,6 +31,7 @@ import { changeState } from "@/lib/services/investigations/change-state";
 import { editInvestigation } from "@/lib/services/investigations/edit-investigation";
 import { keepEvidence } from "@/lib/services/investigations/evidence/keep-evidence";
 import { storeAnswer } from "@/lib/services/investigations/evidence/store-answer";
+import { addEvidenceFile } from "@/lib/services/investigations/files/add-evidence-file";
 import { getInvestigation } from "@/lib/services/investigations/get-investigation";
 import { addHypothesis, editHypothesis } from "@/lib/services/investigations/hypotheses/change-hypotheses";
 import { setParticipant } from "@/lib/services/investigations/people/change-participants";
@@ -48,6 +50,14 @@ export interface EvidenceToKeep extends EvidenceLinks {
   readonly title: string;
   readonly question: EvidenceQuestion;
   readonly text?: string;
+}
+
+/** A text file to add, as a person adds it. */
+export interface FileToAttach {
+  readonly fileName: string;
+  readonly title: string;
+  readonly content: string;
+  readonly step: StepId;
 }
 
 /** Writes to the investigation with this number. Every method throws AppError. */
@@ -136,5 +146,10 @@ export class InvestigationWriter {
     const { params } = this;
     const { evidence } = await this.call(keepEvidenceContract, keepEvidence, { params, body });
     await storeAnswer(evidence.id);
+  }
+
+  async attach({ content, ...query }: FileToAttach): Promise<void> {
+    const body = new TextEncoder().encode(content);
+    await this.call(addEvidenceFileContract, addEvidenceFile, { params: this.params, query, body });
   }
 }

@@ -2,6 +2,7 @@
 import { openInvestigationContract } from "@/lib/contracts/investigations/investigations";
 import { demoAdmin, demoEditor } from "@/lib/model/person";
 import { openInvestigation } from "@/lib/services/investigations/open-investigation";
+import { attachReport } from "./attach-report";
 import { runAtTime } from "../writing/at-time";
 import { captureAtOnce } from "../writing/capture";
 import type { DemoCallers } from "../writing/demo-callers";
@@ -35,6 +36,7 @@ export async function writeReleaseInvestigation(
   await setGoal(callers, byEditor, dates, facts);
   await writeFirstSteps(byEditor, { call: editor, dates, facts });
   await writeAnalysis(byEditor, { dates, facts });
+  await attachReport(byEditor, editor, facts.day);
   await byAdmin.comment(
     `@${demoEditor.name} ${facts.isLoadEqual ? "The load contradicts H2. " : ""}The comparison supports H1. Step 5 needs a test that shows the difference without production traffic.`,
     [demoEditor.id],

@@ -104,11 +104,13 @@ function read(link: number): Promise<InvestigationResponse> {
 /** Returns the data of all answers that are kept as evidence, by kind. */
 async function readAnswers({ evidence, investigation }: InvestigationResponse) {
   return Promise.all(
-    evidence.map(async ({ id, kind, answer }) => {
-      const params = { number: String(investigation.number), evidenceId: id };
-      const { body } = await send("evidence-answer", { caller, params });
-      return { kind, state: answer?.state, data: body.data, question: answer?.question };
-    }),
+    evidence
+      .filter(({ kind }) => kind !== "file")
+      .map(async ({ id, kind, answer }) => {
+        const params = { number: String(investigation.number), evidenceId: id };
+        const { body } = await send("evidence-answer", { caller, params });
+        return { kind, state: answer?.state, data: body.data, question: answer?.question };
+      }),
   );
 }
 
@@ -180,6 +182,26 @@ test("the texts contain the sentences and numbers of the endpoints", async () =>
     (row: { signal: string; statistic: string }) => row.signal === "tpot" && row.statistic === "mean",
   );
   expect(goal.body.investigation.goal.value / mean.before.value).toBeCloseTo(1.05, 1);
+});
+
+test("the report of the first day is a text file, and equals the export of its comparison", async () => {
+  const detail = await read(0);
+  const file = assertPresent(
+    detail.evidence.find(({ kind }) => kind === "file"),
+    "the investigation has a file",
+  );
+  expect(file).toMatchObject({
+    title: "Report of the first day of the release of code-32b",
+    file: { format: "text", fileName: expect.stringMatching(/\.md$/) },
+    steps: [{ round: 1, step: "form-hypotheses" }],
+  });
+  const stored = await getDatabase().evidenceFile.findUniqueOrThrow({ where: { evidenceId: file.id } });
+  const answers = await readAnswers(detail);
+  const [day] = answers.flatMap(({ kind, data }) => (kind === "comparison" ? [data.comparison] : []));
+  const { before, after, statistic } = day;
+  const query = { before: before.reference, after: after.reference, statistic, format: "markdown" };
+  const exported = await send("export-comparison", { caller, query });
+  expect(Buffer.from(stored.content).toString()).toBe(exported.body.text);
 });
 
 test("the second investigation is just opened from a gate run that did not pass", async () => {
