@@ -87,7 +87,11 @@ test("a log is added for a hypothesis, searched, downloaded unchanged, and remov
   const removal = page.getByRole("form", { name: "Remove E1" });
   await removal.getByLabel("Reason").fill("Log of another host");
   await removal.getByRole("button", { name: "Remove permanently" }).click();
-  await expect(item).toContainText("Log of another host");
+  await expect(item).toContainText(/Removed by .*: Log of another host/);
+  await expect(item).toContainText(
+    `SHA-256 of the content: ${createHash("sha256").update(log).digest("hex")}`,
+  );
+  await expectAccessible(page);
   await expect(item.getByRole("link", { name: "Download file of E1" })).toHaveCount(0);
 });
 

@@ -1,6 +1,6 @@
 /** An admin creates a team, gives it a deployment, and hides a baseline from others. */
 import { createHash } from "node:crypto";
-import type { Browser } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import pg from "pg";
 import { createBaselineDocument } from "../../support/sample-data/baseline-document";
 import { violationsOf } from "../../support/e2e/axe";
@@ -55,6 +55,16 @@ test("a team with a member owns a deployment and hides a baseline, and cannot be
   await expect(renamed).toContainText("owns 0 deployments and 0 baselines");
   expect(await violationsOf(page)).toEqual([]);
 
+  await renamed.getByRole("button", { name: "Evidence retention of Inference" }).click();
+  const retention = page.getByRole("form", { name: "Evidence retention of Inference" });
+  await retention.getByLabel("Evidence retention in days").fill("0");
+  await retention.getByRole("button", { name: "Save retention" }).click();
+  await expect(retention.getByText("Enter a number of days from 1 to 3,650")).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await retention.getByLabel("Evidence retention in days").fill("90");
+  await retention.getByRole("button", { name: "Save retention" }).click();
+  await expect(renamed).toContainText("retains evidence for 90 days");
+
   await page.goto(`${app.url}/settings/deployments`);
   const deployment = page.getByRole("list", { name: "Deployments" }).getByRole("listitem").first();
   await deployment.getByRole("button", { name: /^Change / }).click();
@@ -90,6 +100,14 @@ test("a team with a member owns a deployment and hides a baseline, and cannot be
   await expect(renamed).toBeVisible();
   await expectNoActionsOfOutsider(browser);
 });
+
+async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator("html")).toHaveAttribute("data-theme", colorScheme);
+    expect(await violationsOf(page), colorScheme).toEqual([]);
+  }
+}
 
 /** An editor of no team sees why the deployment cannot be changed, in place of its actions. */
 async function expectNoActionsOfOutsider(browser: Browser): Promise<void> {
