@@ -45,7 +45,7 @@ async function expectAccessible(page: Page): Promise<void> {
 
 async function openDialog(page: Page): Promise<Locator> {
   await openInteractive(page, "/investigations");
-  await page.keyboard.press("c");
+  await page.getByRole("button", { name: "Open investigation" }).click();
   const dialog = page.getByRole("dialog", { name: "Open an investigation" });
   await dialog.getByRole("button", { name: "Yes, continue" }).click();
   await expect(dialog.getByLabel("Title")).toBeVisible();
