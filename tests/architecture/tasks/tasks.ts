@@ -197,7 +197,7 @@ export const tasks: readonly Task[] = [
         'import type { Job } from "./job";\n',
         'import { exampleJob } from "./example";\n',
       ),
-      insertBefore("lib/jobs/schedule.ts", "checkSourcesJob, discover", "exampleJob, "),
+      insertBefore("lib/jobs/schedule.ts", "discoverDeploymentsJob,\n", "exampleJob, "),
       {
         file: "lib/jobs/example.ts",
         text: `import { checkSource } from "@/lib/services/installation/check-source";
