@@ -1,7 +1,6 @@
 "use client";
 
 import { useId, type ReactNode } from "react";
-import { Button } from "@/components/ui/button";
 import { DropArea } from "@/components/ui/drop-area";
 import { FileButton } from "@/components/ui/file-button";
 import { ShapeMark } from "@/components/shared/status-mark";
