@@ -5,6 +5,7 @@ import type { AcceleratorRow } from "@/lib/contracts/roofline/roofline-tables";
 import { editAccelerator } from "@/lib/client/queries/roofline-tables";
 import { formatWithUnit } from "@/lib/format/number";
 import type { TableColumn } from "@/components/shared/figure";
+import { confidenceText } from "./confidence-text";
 import { EntryTable, type HardwareEntry } from "./entry-table";
 import { peakText } from "./row-text";
 
@@ -43,7 +44,7 @@ function entryOf({ accelerator, provenance }: AcceleratorRow): HardwareEntry {
     name,
     searchTexts: [vendor],
     source: sources.join("; "),
-    confidence: confidence.replaceAll("-", " "),
+    confidence: confidenceText(confidence),
     provenance,
   };
 }

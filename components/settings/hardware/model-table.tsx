@@ -5,6 +5,7 @@ import type { TableModelRow } from "@/lib/contracts/roofline/roofline-tables";
 import { editModel } from "@/lib/client/queries/roofline-tables";
 import { formatCount } from "@/lib/format/number";
 import type { TableColumn } from "@/components/shared/figure";
+import { confidenceText } from "./confidence-text";
 import { EntryTable, type HardwareEntry } from "./entry-table";
 import { attentionText } from "./row-text";
 
@@ -40,7 +41,7 @@ function entryOf({
   confidence,
   provenance,
 }: TableModelRow): HardwareEntry {
-  return { id, name, searchTexts: [], source, confidence: confidence.replaceAll("-", " "), provenance };
+  return { id, name, searchTexts: [], source, confidence: confidenceText(confidence), provenance };
 }
 
 const contextText = (maxTokens: number | undefined): string =>

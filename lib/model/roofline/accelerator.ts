@@ -5,7 +5,8 @@ import type { ComputePrecision } from "./precision";
 
 /**
  * `second-source`: from a public table or repository that cites the vendor. `inferred`: computed from clocks and bus
- * widths. `from-memory`: a vendor's figure that was not checked again. `conflicting`: sources disagree. `estimate`:
+ * widths. `from-memory`: a figure that was not compared with
+ * a source, displayed as “unverified”. `conflicting`: sources disagree. `estimate`:
  * the vendor publishes no figure. `stated`: entered by the operator.
  */
 export const factConfidences = [

@@ -38,6 +38,15 @@ test("measured values are below specified ones, and an unmeasured bandwidth is u
   expect(allAccelerators.filter(({ measured }) => measured !== undefined).length).toBeGreaterThan(10);
 });
 
+test("names a page for every row, or states that its figures are unverified", () => {
+  for (const { id, sources, confidence } of allAccelerators) {
+    expect(sources.length, id).toBeGreaterThan(0);
+    expect(sources.join(" "), id).not.toMatch(/from memory|a public repository/);
+    const isUnverified = sources.every((source) => source.startsWith("unverified"));
+    expect(isUnverified && confidence !== "from-memory", id).toBe(false);
+  }
+});
+
 test("the clocks of the peaks are clocks at which such devices run", () => {
   for (const { id, peakClockHertz } of allAccelerators) {
     if (peakClockHertz === undefined) continue;

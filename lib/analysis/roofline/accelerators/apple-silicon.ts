@@ -1,6 +1,6 @@
 /** Apple GPUs. Apple publishes no peaks for them. */
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
-import { unverifiedDatasheetSource, giga, fromTeraFlops } from "./sources";
+import { unverifiedSource, giga, fromTeraFlops } from "./sources";
 
 const appleGpuFields = {
   vendor: "Apple",
@@ -8,7 +8,7 @@ const appleGpuFields = {
   memoryKind: "LPDDR5(X) unified",
   link: { kind: "none", bidirectionalBytesPerSecond: null },
   confidence: "estimate",
-  sources: [unverifiedDatasheetSource, "gpuhunter.io, atomgradient.github.io: bandwidth only"],
+  sources: [unverifiedSource, "gpuhunter.io, atomgradient.github.io: bandwidth only"],
   note: "Apple publishes the bandwidth, but no FLOP/s. These are a community estimate from cores × clock; FP16 is assumed equal to FP32.",
 } as const satisfies Partial<Accelerator>;
 

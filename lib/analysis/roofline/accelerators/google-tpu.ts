@@ -2,9 +2,10 @@
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import {
   computeTableSource,
-  unverifiedDatasheetSource,
+  unverifiedSource,
   giga,
   scalingBookSource,
+  tpuDocumentSource,
   fromTeraFlops,
 } from "./sources";
 
@@ -26,6 +27,7 @@ export const googleTpu: readonly Accelerator[] = [
     peakFlopsPerSecond: fromTeraFlops({ bf16: 197, int8: 394 }),
     link: { kind: "ICI 4 links 2D torus", bidirectionalBytesPerSecond: 360 * giga },
     deviceNames: ["tpu-v5-lite*"],
+    sources: [tpuDocumentSource, computeTableSource, scalingBookSource],
   },
   {
     ...tpuFields,
@@ -48,6 +50,7 @@ export const googleTpu: readonly Accelerator[] = [
     peakFlopsPerSecond: fromTeraFlops({ bf16: 918, fp8: 918, int8: 1836 }),
     link: { kind: "ICI 4 links", bidirectionalBytesPerSecond: 720 * giga },
     deviceNames: ["tpu-v6e*"],
+    sources: [tpuDocumentSource, computeTableSource, scalingBookSource],
     note: "FP8 is no faster than BF16.",
   },
   {
@@ -61,6 +64,6 @@ export const googleTpu: readonly Accelerator[] = [
     link: { kind: "ICI", bidirectionalBytesPerSecond: 1200 * giga },
     deviceNames: ["tpu7x*"],
     confidence: "from-memory",
-    sources: [computeTableSource, unverifiedDatasheetSource],
+    sources: [computeTableSource, unverifiedSource],
   },
 ];

@@ -7,7 +7,7 @@ import {
   bestMatmulSource,
   hmcTechSource,
   computeTableSource,
-  unverifiedDatasheetSource,
+  unverifiedSource,
   giga,
   linkTableSource,
   tera,
@@ -39,7 +39,11 @@ export const adaAndHopper: readonly Accelerator[] = [
     peakFlopsPerSecond: fromTeraFlops({ fp32: 30.3, tf32: 60.5, fp16: 121, bf16: 121, fp8: 242, int8: 242 }),
     peakClockHertz: (121 * tera) / (58 * 1024),
     deviceNames: ["NVIDIA L4"],
-    sources: ["58 SMs × 1024 FLOP per clock × 2.04 GHz", hmcTechSource, unverifiedDatasheetSource],
+    sources: [
+      "58 SMs × 1024 FLOP per clock × 2.04 GHz",
+      hmcTechSource,
+      "grokipedia.com/page/NVIDIA_L4_vs_L40S, after NVIDIA's data sheet: 242 TFLOP/s FP16 and 485 FP8 with sparsity, 300 GB/s",
+    ],
     note: "The vendor publishes the FP16 peak with sparsity: 242 TFLOP/s. 72 W: sustained clocks are often well below 2.04 GHz.",
   },
   {
@@ -170,7 +174,7 @@ export const adaAndHopper: readonly Accelerator[] = [
     link: { kind: "NVLink4 bridge 2/4-way", bidirectionalBytesPerSecond: 900 * giga },
     deviceNames: ["NVIDIA H200 NVL"],
     confidence: "from-memory",
-    sources: [unverifiedDatasheetSource],
+    sources: [unverifiedSource],
   },
   {
     ...hopperFields,
@@ -200,7 +204,7 @@ export const adaAndHopper: readonly Accelerator[] = [
       source: bestMatmulSource,
     },
     deviceNames: ["NVIDIA GH200 144G HBM3e"],
-    sources: [computeTableSource, unverifiedDatasheetSource],
+    sources: [computeTableSource, unverifiedSource],
   },
   {
     ...adaFields,

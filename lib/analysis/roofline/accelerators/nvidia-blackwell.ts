@@ -6,7 +6,7 @@ import {
   bestMatmulSource,
   hmcTechSource,
   computeTableSource,
-  unverifiedDatasheetSource,
+  unverifiedSource,
   giga,
   linkTableSource,
   tera,
@@ -114,7 +114,7 @@ export const blackwell: readonly Accelerator[] = [
     peakClockHertz: (209.5 * tera) / (170 * 512),
     link: { kind: "PCIe5 x16", bidirectionalBytesPerSecond: 128 * giga },
     deviceNames: ["NVIDIA GeForce RTX 5090"],
-    sources: ["spheron.network, RTX 5090", "Linux Format, RTX 5090 review", unverifiedDatasheetSource],
+    sources: ["spheron.network, RTX 5090", "Linux Format, RTX 5090 review", unverifiedSource],
     note: "A quarter of the published 838 TFLOP/s, which assume FP16 accumulation and sparsity.",
   },
 ];

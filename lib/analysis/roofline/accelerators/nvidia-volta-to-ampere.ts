@@ -8,7 +8,7 @@ import {
   bestMatmulSource,
   hmcTechSource,
   computeTableSource,
-  unverifiedDatasheetSource,
+  unverifiedSource,
   giga,
   linkTableSource,
   tera,
@@ -43,7 +43,11 @@ export const voltaToAmpere: readonly Accelerator[] = [
     peakClockHertz: (125 * tera) / (80 * 1024),
     link: { kind: "NVLink2", bidirectionalBytesPerSecond: 300 * giga },
     deviceNames: ["Tesla V100-SXM2-*", "NVIDIA V100-SXM2-*"],
-    sources: [llmAnalysisSource, unverifiedDatasheetSource],
+    sources: [
+      "maosong.website/p/nvidia-gpu-specs, table of NVIDIA's Volta white paper: 15.7 TFLOP/s FP32, 125 tensor",
+      llmAnalysisSource,
+      unverifiedSource,
+    ],
   },
   {
     ...voltaFields,
@@ -55,7 +59,11 @@ export const voltaToAmpere: readonly Accelerator[] = [
     peakClockHertz: (112 * tera) / (80 * 1024),
     link: { kind: "PCIe3 x16", bidirectionalBytesPerSecond: 32 * giga },
     deviceNames: ["Tesla V100-PCIE-*", "NVIDIA V100-PCIE-*"],
-    sources: [llmAnalysisSource, llmViewerSource],
+    sources: [
+      "io-tech.fi, Tesla V100 PCIe: 14 TFLOP/s FP32, 112 tensor, 900 GB/s",
+      llmAnalysisSource,
+      llmViewerSource,
+    ],
   },
   {
     id: "t4",
@@ -70,7 +78,10 @@ export const voltaToAmpere: readonly Accelerator[] = [
     link: { kind: "PCIe3 x16", bidirectionalBytesPerSecond: 32 * giga },
     deviceNames: ["Tesla T4", "NVIDIA T4"],
     confidence: "second-source",
-    sources: ["constants of a public repository: 65 TFLOP/s, 320 GB/s", unverifiedDatasheetSource],
+    sources: [
+      "geektopia.es, 13 September 2018, after NVIDIA's announcement: 8.1 TFLOP/s FP32, 65 FP16, 130 TOPS INT8",
+      "sysrqmts.com/en/gpus/nvidia/tesla/t4: 16 GB, 320 GB/s, 40 SMs, PCIe 3.0 x16",
+    ],
     note: "No BF16, no TF32. 70 W: sustained clocks are far below the boost clock.",
   },
   {
@@ -94,7 +105,11 @@ export const voltaToAmpere: readonly Accelerator[] = [
     peakFlopsPerSecond: fromTeraFlops({ fp32: 35, fp16: 70, bf16: 70, int8: 140 }),
     link: { kind: "PCIe4 x16", bidirectionalBytesPerSecond: 64 * giga },
     deviceNames: ["NVIDIA A10G"],
-    sources: [llmAnalysisSource, unverifiedDatasheetSource],
+    sources: [
+      "baseten.co/blog/nvidia-a10-vs-a10g-for-ml-model-inference: 24 GB, 600 GB/s",
+      llmAnalysisSource,
+      unverifiedSource,
+    ],
     note: "Not an A10: dense FP16 is 70 TFLOP/s, not 125, which moves the ridge point from 208 to 117.",
   },
   {
@@ -107,6 +122,7 @@ export const voltaToAmpere: readonly Accelerator[] = [
     peakClockHertz: (154.8 * tera) / (84 * 1024),
     link: { kind: "NVLink bridge", bidirectionalBytesPerSecond: 112.5 * giga },
     deviceNames: ["NVIDIA RTX A6000"],
+    confidence: "from-memory",
     sources: [llmViewerSource, llmAnalysisSource],
     note: "309.7 TFLOP/s with sparsity; 154.84 dense.",
   },

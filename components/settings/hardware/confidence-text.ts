@@ -1,0 +1,6 @@
+import type { FactConfidence } from "@/lib/model/roofline/accelerator";
+
+/** Returns the confidence in words. Figures that were not compared with a source are "unverified". */
+export function confidenceText(confidence: FactConfidence): string {
+  return confidence === "from-memory" ? "unverified" : confidence.replaceAll("-", " ");
+}
