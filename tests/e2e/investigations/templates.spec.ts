@@ -52,7 +52,7 @@ async function openDialog(page: Page): Promise<Locator> {
   return dialog;
 }
 
-test("an editor creates a template, and opens an investigation with its title, goal, fields and checklist", async ({
+test("an editor creates a template with a title, a goal, fields and a checklist, and deletes it", async ({
   page,
 }) => {
   await openInteractive(page, "/settings/templates");
@@ -76,10 +76,29 @@ test("an editor creates a template, and opens an investigation with its title, g
   await form.getByRole("button", { name: "Create template" }).click();
   const row = page.getByRole("listitem", { name: "Slow first tokens" });
   await expect(row).toContainText("severity 2, with a goal, 1 field, 1 checklist item");
-  await expectAccessible(page);
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole("button", { name: "Delete Slow first tokens" }).click();
+  await page.getByRole("button", { name: "Delete template" }).click();
+  await expect(row).toHaveCount(0);
+});
 
+test("an investigation starts with the title, goal, fields and checklist of the template", async ({
+  page,
+}) => {
+  const template = await createByApi(page, {
+    name: "Slow tokens",
+    title: "TTFT of a deployment is high",
+    severity: 2,
+    goal: { kind: "at-most", signal: "ttft", statistic: "p95", value: 0.5 },
+    steps: {
+      "identify-symptoms": {
+        answers: { scope: "Interactive traffic only" },
+        items: ["The router was checked."],
+      },
+    },
+  });
   const dialog = await openDialog(page);
-  await dialog.getByLabel("Template").selectOption({ label: "Slow first tokens" });
+  await dialog.getByLabel("Template").selectOption({ label: "Slow tokens" });
   await expect(dialog.getByLabel("Title")).toHaveValue("TTFT of a deployment is high");
   await expect(dialog.getByLabel("Severity")).toHaveValue("2");
   await expect(dialog.getByLabel("Amount, s")).toHaveValue("0.5");
@@ -88,13 +107,13 @@ test("an editor creates a template, and opens an investigation with its title, g
   await dialog.getByLabel("Template").selectOption({ label: "No template" });
   await expect(dialog.getByLabel("Target")).toHaveValue("none");
   await expect(dialog.getByLabel("Title")).toHaveValue("TTFT of chat-70b is high");
-  await dialog.getByLabel("Template").selectOption({ label: "Slow first tokens" });
+  await dialog.getByLabel("Template").selectOption({ label: "Slow tokens" });
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Open", exact: true }).click();
   await expect(page).toHaveURL(/\/investigations\/INV-\d+$/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("TTFT of chat-70b is high");
   await expect(page.getByRole("list", { name: "Timeline entries" })).toContainText(
-    "with the template “Slow first tokens”",
+    "with the template “Slow tokens”",
   );
   await page.getByRole("list", { name: "Steps" }).getByRole("button").nth(1).click();
   const step = page.getByRole("form", { name: /^Step: / });
@@ -105,11 +124,7 @@ test("an editor creates a template, and opens an investigation with its title, g
   await step.getByLabel("The router was checked.").check();
   await step.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("region", { name: "Missing parts" })).not.toContainText("The router");
-
-  await openInteractive(page, "/settings/templates");
-  await page.getByRole("button", { name: "Delete Slow first tokens" }).click();
-  await page.getByRole("button", { name: "Delete template" }).click();
-  await expect(row).toHaveCount(0);
+  await deleteByApi(page, template);
 });
 
 test("a person sees both versions of a template that another person edited meanwhile", async ({
@@ -131,6 +146,7 @@ test("a person sees both versions of a template that another person edited meanw
   await expect(conflict).toContainText("ttft");
   expect(await violationsOf(page)).toEqual([]);
   await conflict.getByRole("button", { name: /mine|my/i }).click();
+  await expect(form).toHaveCount(0);
   await expect(page.getByRole("listitem", { name: "Edited twice" })).toContainText(
     "“Title of another person”",
   );
