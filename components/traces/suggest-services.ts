@@ -29,8 +29,8 @@ export function suggestServices(
   const viewed = deployments.find((one) => one.slug === slug);
   if (requestedService === null || viewed === undefined || viewed.traceServices.includes(requestedService))
     return noSuggestions;
-  const nearNames = suggestNames(requestedService, viewed.traceServices);
-  if (nearNames.length > 0) return { inDeployment: nearNames, inOtherDeployments: [] };
+  const similarNames = suggestNames(requestedService, viewed.traceServices);
+  if (similarNames.length > 0) return { inDeployment: similarNames, inOtherDeployments: [] };
   const otherDeployments = deployments.filter((one) => one !== viewed);
   const owners = otherDeployments.filter(({ traceServices }) => traceServices.includes(requestedService));
   const otherSuggestions = (owners.length > 0 ? owners : otherDeployments).flatMap((one) =>
@@ -42,5 +42,5 @@ export function suggestServices(
       }),
     ),
   );
-  return { inDeployment: nearNames, inOtherDeployments: otherSuggestions.slice(0, maxOtherSuggestions) };
+  return { inDeployment: similarNames, inOtherDeployments: otherSuggestions.slice(0, maxOtherSuggestions) };
 }

@@ -13,6 +13,7 @@ import type { Unit } from "./units";
 /** Both indexes are inclusive and refer to the answer's time grid. */
 export type AbsenceRange = readonly [fromIndex: number, toIndex: number, reason: AbsenceReason];
 
+/** Values of one statistic of a signal on the time grid of the answer. */
 export interface AnswerSeries {
   readonly signal: SignalId;
   readonly statistic: Statistic;
@@ -124,12 +125,14 @@ export interface QualityWarning {
   readonly detail: string;
 }
 
+/** PromQL query that was sent to the source for this answer. */
 export interface SentQuery {
   readonly signal: SignalId;
   readonly purpose: "series" | "headline" | "reason";
   readonly promql: string;
 }
 
+/** Result of a question: one row of values per series, with source, engine and reasons of missing values. */
 export interface Answer {
   readonly schemaVersion: 1;
   readonly window: TimeWindow;

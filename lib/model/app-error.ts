@@ -1,6 +1,7 @@
 /** The error class for expected failures. Any other thrown error is a bug. */
 import type { FieldError, ProblemCode } from "./problem";
 
+/** Additional information of an error for the client. */
 export interface AppErrorOptions {
   readonly cause?: unknown;
   readonly retryAfterMs?: number;
@@ -9,6 +10,7 @@ export interface AppErrorOptions {
   readonly errors?: readonly FieldError[];
 }
 
+/** Error that an endpoint returns to its client as a problem document. */
 export class AppError extends Error {
   override readonly name = "AppError";
   readonly code: ProblemCode;

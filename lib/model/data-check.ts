@@ -4,6 +4,7 @@
 import type { DownSince } from "./reading";
 import type { SignalId } from "./signals/signals";
 
+/** Outcomes of the query of a data check. */
 export const dataCheckOutcomes = ["with-data", "without-data", "error"] as const;
 export type DataCheckOutcome = (typeof dataCheckOutcomes)[number];
 
@@ -26,6 +27,7 @@ export const checkReasons = [
 ] as const;
 export type CheckReason = (typeof checkReasons)[number];
 
+/** Result of a data check for one signal. */
 export interface CheckRow {
   readonly signal: SignalId;
   readonly outcome: DataCheckOutcome;

@@ -3,6 +3,7 @@
  * operators and pipelines are defined here, so that form and API enforce the same ones.
  */
 
+/** Kinds of events on the timeline of a deployment. */
 export const eventKinds = [
   "deploy",
   "configuration",
@@ -14,6 +15,7 @@ export const eventKinds = [
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 
+/** Title of each kind of event. */
 export const eventKindTitles: { readonly [Kind in EventKind]: string } = {
   deploy: "Deploy",
   configuration: "Configuration",
@@ -31,6 +33,7 @@ export const instantEventKinds = ["deploy", "configuration", "engine-version", "
 export const exclusionReasons = ["maintenance", "incident", "load-test"] as const;
 export type ExclusionReason = (typeof exclusionReasons)[number];
 
+/** Title of each reason for an exclusion. */
 export const exclusionReasonTitles: { readonly [Reason in ExclusionReason]: string } = {
   maintenance: "Maintenance",
   incident: "Incident",
@@ -41,6 +44,7 @@ export const exclusionReasonTitles: { readonly [Reason in ExclusionReason]: stri
 export const eventOrigins = ["hand", "api", "derived"] as const;
 export type EventOrigin = (typeof eventOrigins)[number];
 
+/** Event of one deployment or of the complete fleet, such as a deploy or an exclusion. */
 export interface ChangeEvent {
   readonly id: string;
   readonly kind: EventKind;
@@ -93,6 +97,7 @@ export function titleError(
 }
 
 const dayMs = 86_400_000;
+/** How far the time of an event may be from the present. */
 export const eventTimeLimits = {
   /** How far in the past an event may be. */
   pastMs: 5 * 366 * dayMs,
@@ -103,6 +108,7 @@ export const eventTimeLimits = {
   maxExclusionMs: 31 * dayMs,
 } as const;
 
+/** Kind and times of an event, which are validated together. */
 export interface EventTimes {
   readonly kind: EventKind;
   readonly atMs: number;

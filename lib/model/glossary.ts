@@ -1,5 +1,6 @@
 /** The product's terms with their definitions: the single source of glossary tooltips and of `docs/glossary.md`. */
 
+/** Term of the product with its definition. */
 export interface GlossaryTerm {
   readonly term: string;
   /** One or two sentences. */
@@ -240,6 +241,7 @@ export const glossary = {
   },
 } as const satisfies Readonly<Record<string, GlossaryTerm>>;
 
+/** Id of a term in the glossary. */
 export type GlossaryTermId = keyof typeof glossary;
 
 /** Order of the terms in `docs/glossary.md`. Every term is in exactly one topic. */

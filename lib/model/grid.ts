@@ -7,12 +7,14 @@ export interface Grid {
   readonly pointCount: number;
 }
 
+/** One series of a range query. */
 export interface MatrixRow {
   readonly labels: Readonly<Record<string, string>>;
   /** One value per grid point; NaN where the source returned no sample or NaN. */
   readonly values: Float64Array;
 }
 
+/** Result of a range query on a time grid. */
 export interface Matrix {
   readonly grid: Grid;
   readonly rows: readonly MatrixRow[];
@@ -22,12 +24,14 @@ export interface Matrix {
   readonly infos: readonly string[];
 }
 
+/** Sample of one series from an instant query. */
 export interface InstantSample {
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
   readonly atMs: number;
 }
 
+/** Result of an instant query. */
 export interface InstantVector {
   readonly samples: readonly InstantSample[];
   readonly warnings: readonly string[];

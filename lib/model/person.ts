@@ -12,6 +12,7 @@ export const personStates = ["active", "removed"] as const;
 export const signInMethods = ["password", "provider"] as const;
 export type SignInMethod = (typeof signInMethods)[number];
 
+/** Colour themes of the pages. */
 export const themes = ["system", "light", "dark"] as const;
 
 /** setup: the first admin. invite: a new person. reset: a new password. */

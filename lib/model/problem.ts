@@ -1,5 +1,6 @@
 /** Codes of expected failures. One table maps each code to an HTTP status, a sentence and a next step. */
 
+/** Codes of the problems that endpoints return. */
 export const problemCodes = [
   "invalid-input",
   "not-found",
@@ -47,6 +48,7 @@ export interface Problem {
   readonly errors?: readonly FieldError[];
 }
 
+/** Invalid field of a request body. */
 export interface FieldError {
   /** JSON Pointer to the invalid value in the body, for example "#/accelerator/name". */
   readonly pointer: string;

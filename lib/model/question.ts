@@ -5,7 +5,9 @@
 import type { SignalId } from "./signals/signals";
 import type { WindowExpression } from "./time-window";
 
+/** Quantiles that a question can request. */
 export const quantiles = { p50: 0.5, p90: 0.9, p95: 0.95, p99: 0.99 } as const;
+/** Name of a quantile, such as p95. */
 export type QuantileName = keyof typeof quantiles;
 
 /**
@@ -32,6 +34,7 @@ export type Statistic = (typeof statistics)[number];
 export const answerExtras = ["window-summary", "distribution"] as const;
 export type AnswerExtra = (typeof answerExtras)[number];
 
+/** Deployment of a question, and the filters and split of its series. */
 export interface Scope {
   readonly deployment: string;
   readonly model?: string;
@@ -40,6 +43,7 @@ export interface Scope {
   readonly split?: string;
 }
 
+/** Request for statistics of signals in a scope and window. URLs and evidence store it. */
 export interface Question {
   /** Version of the question's format. */
   readonly v: 1;

@@ -3,6 +3,7 @@
  * is never replaced by zero.
  */
 
+/** Reasons why a value is absent. */
 export const absenceReasons = [
   "no-traffic",
   "no-series",
@@ -20,6 +21,7 @@ export const absenceReasons = [
 ] as const;
 export type AbsenceReason = (typeof absenceReasons)[number];
 
+/** Value that was measured. */
 export interface PresentReading {
   readonly kind: "present";
   readonly value: number;
@@ -56,6 +58,7 @@ export interface FirstSample {
   readonly withinMs: number;
 }
 
+/** Missing value with its reason. */
 export interface AbsentReading {
   readonly kind: "absent";
   readonly reason: AbsenceReason;
@@ -69,4 +72,5 @@ export interface AbsentReading {
   readonly firstSample?: FirstSample;
 }
 
+/** Value, or the reason why it is absent. */
 export type Reading = PresentReading | AbsentReading;

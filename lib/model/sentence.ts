@@ -17,6 +17,7 @@ export interface LinkTarget {
   readonly fromMs?: number;
 }
 
+/** Part of a sentence: text, code, a number with its link, or the start of an outage. */
 export type SentencePart =
   | { readonly kind: "text"; readonly text: string; readonly emphasis?: boolean }
   | { readonly kind: "code"; readonly text: string }
@@ -36,4 +37,5 @@ export type SentencePart =
       readonly emphasis?: boolean;
     };
 
+/** Sentence as a list of parts, so that pages can format its numbers and links. */
 export type Sentence = readonly SentencePart[];

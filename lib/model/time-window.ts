@@ -6,6 +6,7 @@
 /** `now`, `now-<n><unit>` with unit s, m, h, d, w, or epoch milliseconds as digits. */
 export type TimeExpression = string;
 
+/** Start and end of a window as the user wrote them, such as now-1h. */
 export interface WindowExpression {
   readonly from: TimeExpression;
   readonly to: TimeExpression;
@@ -23,6 +24,7 @@ const absolute = /^\d{12,14}$/;
 
 /** Longest window of a question: the demo's retention with a margin, and an upper limit for every query. */
 export const maxWindowMs = 92 * unitMs.d;
+/** Shortest window that can be queried. */
 export const minWindowMs = 60_000;
 
 /** Returns the epoch milliseconds of `expression` at `nowMs`, or undefined for an invalid expression. */

@@ -3,6 +3,7 @@
  * are bytes. Only `lib/format` converts them into the fixed display unit of their signal.
  */
 
+/** Canonical units of signals. */
 export const units = [
   "seconds",
   "ratio",

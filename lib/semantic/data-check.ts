@@ -32,6 +32,7 @@ const representative: { readonly [Kind in SignalDefinition["kind"]]: Statistic }
   gauge: "value",
 };
 
+/** Windows of the queries of a data check. */
 export interface CheckWindows {
   readonly windowMs: number;
   /** Window of rates; see `covered-window.ts`. */

@@ -12,6 +12,7 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
+/** Distances between points that a time grid can have. */
 export const allowedStepsMs: readonly number[] = [
   second,
   5 * second,

@@ -26,8 +26,8 @@ export interface ContractInput<C extends AnyContract> {
 }
 
 /**
- * Returns the response of `contract`'s endpoint, or the problem that HTTP clients would get. For reading endpoints.
- * Uses the headers of the current request.
+ * Calls the endpoint of `contract` within this process. Returns its response, or the problem that HTTP clients would
+ * get. Only for endpoints that do not change anything. Uses the headers of the current request.
  */
 export async function callHandler<C extends AnyContract>(
   contract: C,

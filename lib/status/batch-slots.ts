@@ -1,7 +1,7 @@
 /** Batch full: requests wait for a slot of the batch, although the KV cache has space for them. */
 import { exceedsLimit } from "./evidence";
 import type { Sentence } from "@/lib/model/sentence";
-import { isPressureKnown, kvPressureStatus } from "./kv-pressure";
+import { isPressureInStatus, kvPressureStatus } from "./kv-pressure";
 import { durationText, measuredPart, numberPart, textPart, ttftClause } from "./sentence-parts";
 import type { RowFacts, StatusRule } from "./status-rule";
 
@@ -45,7 +45,7 @@ function isBatchFull({ statusNumbers = {}, limits }: RowFacts): boolean {
   const { minWaiting = null, constantRunning = null, finishedWhileConstant = null } = statusNumbers;
   return (
     [minWaiting, constantRunning, finishedWhileConstant].every((one) => exceedsLimit(one, 0) === true) &&
-    !isPressureKnown({ statusNumbers, limits })
+    !isPressureInStatus({ statusNumbers, limits })
   );
 }
 

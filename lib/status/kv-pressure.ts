@@ -27,7 +27,7 @@ export const kvPressureStatus: StatusRule<"kv-pressure"> = {
     textPart("."),
   ],
   isCausedByStall: true,
-  addedSentence: (facts) => (isPressureKnown(facts) ? waitingSentences(facts) : []),
+  addedSentence: (facts) => (isPressureInStatus(facts) ? waitingSentences(facts) : []),
   fleetSentence: (facts) => [
     textPart(`${facts.title} has `),
     numberPart(facts.slug, { signal: "waiting", reading: facts.readings.waiting }),
@@ -47,8 +47,8 @@ function isUnderPressure(
   return isWaitingForCache(load, limits) === true;
 }
 
-/** Returns whether the values that determined the status show KV pressure. */
-export function isPressureKnown({
+/** Returns whether the numbers that determined the status show KV pressure; false when they are unknown. */
+export function isPressureInStatus({
   statusNumbers = {},
   limits,
 }: Pick<RowFacts, "statusNumbers" | "limits">): boolean {

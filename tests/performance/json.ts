@@ -6,7 +6,7 @@ import { fleet } from "@/demo/simulator/fleet";
 import { toResourceSpans } from "@/demo/simulator/traces/otlp";
 import type { RequestTrace } from "@/demo/simulator/traces/request-trace";
 import { assertPresent } from "@/lib/base/assert";
-import { toNullableNumbers } from "@/lib/semantic/evaluate/assemble";
+import { roundToNullable } from "@/lib/semantic/evaluate/assemble";
 import { writeJson } from "@/lib/services/signals/write-json";
 import { readV3Blocks } from "@/lib/sources/jaeger/read-blocks";
 import { separateSpans } from "@/lib/sources/otlp/cut-spans";
@@ -49,7 +49,7 @@ const row = (id: string, title: string, ours: () => number, peer: () => number):
 function signalsAnswer(): object {
   const random = seeded(7);
   const line = (scale: number) =>
-    toNullableNumbers(
+    roundToNullable(
       Float64Array.from({ length: 360 }, (_, point) =>
         point > 200 && point < 210 ? Number.NaN : scale * (0.5 + random()),
       ),

@@ -16,6 +16,7 @@ export interface WindowEvent extends TimeWindow {
   readonly title: string;
 }
 
+/** Measurements and events by which a window is assessed. */
 export interface WindowEvidence {
   readonly measured: MeasuredBlocks;
   readonly events: readonly WindowEvent[];

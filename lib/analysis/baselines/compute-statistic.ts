@@ -5,6 +5,7 @@ import { quantiles, type Statistic } from "@/lib/model/question";
 import type { SignalId } from "@/lib/model/signals/signals";
 import { mergeBlocks, summariseGauge, computeMeanRate } from "./merge-blocks";
 
+/** Signal and the statistic that is computed from it. */
 export interface SignalStatistic {
   readonly signal: SignalId;
   readonly statistic: Statistic;

@@ -4,6 +4,7 @@ import type { BaselineLoad, EnteredLoad } from "@/lib/model/baseline/baseline-do
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import { listPresentValues, mergeBlocks, summariseGauge, computeMeanRate, sumOf } from "./merge-blocks";
 
+/** Facts about load that the measurements do not contain. */
 export interface LoadContext {
   /** Instances that were ready; null when unknown. */
   readonly instanceCount: number | null;

@@ -10,11 +10,13 @@ import type { TimeWindow } from "@/lib/model/time-window";
 import { listPresentValues, sumOf } from "./merge-blocks";
 import { describeBlockLoad, type LoadedBlocks } from "./signal-spread";
 
+/** Newest hour that is comparable with a baseline, or the reason why there is none. */
 export type DriftWindow =
   | { readonly kind: "found"; readonly window: TimeWindow }
   /** No hour is suitable. The reason is that of the newest hour. */
   | { readonly kind: "none"; readonly reason: UnsuitableHour };
 
+/** Reason why an hour is not comparable with a baseline. */
 export type UnsuitableHour =
   /** Less than an hour has passed since the baseline. */
   | { readonly kind: "too-early" }

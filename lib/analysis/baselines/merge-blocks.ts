@@ -9,6 +9,7 @@ import type {
   MeasuredGauge,
 } from "@/lib/model/baseline/measured-blocks";
 
+/** Observations of all complete time blocks of a window. */
 export interface MergedDistribution {
   /** Undefined without buckets. */
   readonly histogram: Histogram | undefined;
@@ -55,6 +56,7 @@ export function computeMeanRate(counter: MeasuredCounter | undefined, blockMs: n
   return values.length === 0 ? null : sumOf(values) / (values.length * (blockMs / 1_000));
 }
 
+/** Mean and maximum of a gauge over the time blocks of a window. */
 export interface GaugeSummary {
   readonly mean: number;
   /** Largest mean of a block. */

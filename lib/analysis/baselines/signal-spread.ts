@@ -15,6 +15,7 @@ import { describeLoad } from "./describe-load";
 import { computeStatistic, type SignalStatistic } from "./compute-statistic";
 import { pickBlocks } from "./pick-blocks";
 
+/** Time blocks of a signal together with those of the load. */
 export interface LoadedBlocks {
   /** The signal, and the signals of the load: requests, lengths of prompts and outputs. */
   readonly measured: MeasuredBlocks;
@@ -23,6 +24,7 @@ export interface LoadedBlocks {
   readonly isExcluded?: (block: number) => boolean;
 }
 
+/** Statistic whose variation between windows is computed. */
 export interface SpreadRequest extends SignalStatistic {
   /** Length of the compared window. */
   readonly windowMs: number;

@@ -16,6 +16,7 @@ import { listPresentValues, mergeBlocks, summariseGauge, computeMeanRate } from 
 const shownQuantiles = [0.5, 0.9, 0.95, 0.99] as const;
 const level = 0.95;
 
+/** Quantile of a captured window, with its confidence interval. */
 export interface QuantileEstimate {
   readonly quantile: number;
   readonly value: number;
@@ -24,6 +25,7 @@ export interface QuantileEstimate {
   readonly upper: number | null;
 }
 
+/** Mean and quantiles of one signal in a captured window. */
 export interface DistributionSummary {
   readonly signal: SignalId;
   readonly n: number;
@@ -36,6 +38,7 @@ export interface DistributionSummary {
   readonly blockCount: number;
 }
 
+/** Statistics of all signals in a captured window. */
 export interface BaselineSummary {
   readonly distributions: readonly DistributionSummary[];
   /** `n` is the number of complete blocks. */

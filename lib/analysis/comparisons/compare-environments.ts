@@ -12,6 +12,7 @@ import type { Environment, EnvironmentValue } from "@/lib/model/baseline/environ
 import { isMeasuredValue } from "@/lib/model/baseline/measured-environment";
 import { loadFactorPath, type DeclaredFactor } from "@/lib/model/comparison/declared-factor";
 
+/** Version, flag or hardware property that differs between two sides. */
 export interface EnvironmentDifference {
   readonly path: string;
   readonly before: EnvironmentValue;
@@ -27,6 +28,7 @@ export interface UnknownPath {
   readonly value: EnvironmentValue;
 }
 
+/** Difference of the environments that prevents a verdict. */
 export type ComparisonRefusal =
   /** These paths differ and are not declared. */
   | { readonly kind: "undeclared"; readonly paths: readonly string[] }
@@ -41,6 +43,7 @@ export type ComparisonRefusal =
   /** Strict: these paths are known on one side only. */
   | { readonly kind: "not-known"; readonly paths: readonly string[] };
 
+/** Differences of the environments of two sides. */
 export interface EnvironmentComparison {
   /** Sorted by path. */
   readonly differences: readonly EnvironmentDifference[];
@@ -53,6 +56,7 @@ export interface EnvironmentComparison {
   readonly refusal: ComparisonRefusal | null;
 }
 
+/** Declared factor, and whether unknown values prevent a verdict. */
 export interface EnvironmentOptions {
   readonly factor: DeclaredFactor | null;
   readonly isStrict: boolean;

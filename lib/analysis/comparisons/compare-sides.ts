@@ -26,6 +26,7 @@ import { matchBlocks } from "./match-blocks";
 import { pairSides } from "./pair-blocks";
 import { printKey, type StatisticKey } from "./estimate-statistic";
 
+/** Options that the caller of a comparison chooses. */
 export interface ComparisonOptions {
   /** Statistic of latencies in the overall verdict. */
   readonly statistic: DistributionStatistic;
@@ -35,11 +36,13 @@ export interface ComparisonOptions {
   readonly history: ((key: StatisticKey) => WindowSpread | undefined) | null;
 }
 
+/** Comparison of one statistic, with the origin of its margin. */
 export interface ComparedRow extends StatisticComparison {
   /** Where the windows of the margin are from. */
   readonly marginSource: ChosenWindowSpread["source"];
 }
 
+/** Comparison of two windows: verdict, statistics, environment and load. */
 export interface SideComparison {
   /** Length of the shorter side. */
   readonly windowMs: number;

@@ -19,6 +19,7 @@ import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import { estimateStatistic, type StatisticEstimate, type StatisticKey } from "./estimate-statistic";
 import type { PairedSides } from "./pair-blocks";
 
+/** Estimates of one statistic on both sides, with the verdict. */
 export interface StatisticComparison extends StatisticKey {
   readonly before: StatisticEstimate;
   readonly after: StatisticEstimate;
@@ -30,6 +31,7 @@ export interface StatisticComparison extends StatisticKey {
   readonly exact: ExactComparison | null;
 }
 
+/** Time blocks of both sides, from which one statistic is compared. */
 export interface StatisticInput {
   readonly before: MeasuredBlocks;
   readonly after: MeasuredBlocks;

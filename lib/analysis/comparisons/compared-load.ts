@@ -3,6 +3,7 @@ import { matchLoad, type LoadMatch, type WindowLoad } from "@/lib/analysis/stati
 import type { BaselineLoad } from "@/lib/model/baseline/baseline-document";
 import { loadFactorPath, type DeclaredFactor } from "@/lib/model/comparison/declared-factor";
 
+/** Load of both sides, and the measures that differ. */
 export interface LoadComparison extends LoadMatch {
   readonly before: WindowLoad;
   readonly after: WindowLoad;

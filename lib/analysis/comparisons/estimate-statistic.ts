@@ -22,6 +22,7 @@ export type EstimateAbsence =
   | { readonly kind: "few-blocks"; readonly neededBlockCount: number }
   | { readonly kind: "no-observations" };
 
+/** Estimate of one statistic, or the reason why it is absent. */
 export type StatisticEstimate =
   | {
       readonly kind: "present";

@@ -8,6 +8,7 @@ import type { BlockAbsence, MeasuredBlocks } from "@/lib/model/baseline/measured
 const dayMs = 86_400_000;
 const minRetainedRatio = 0.9;
 
+/** Time blocks of both sides, matched by the time of day. */
 export interface MatchedBlocks {
   readonly before: MeasuredBlocks;
   readonly after: MeasuredBlocks;

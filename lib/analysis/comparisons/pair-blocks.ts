@@ -8,6 +8,7 @@ import { printKey, type StatisticKey } from "./estimate-statistic";
 /** Smaller counts are not normal on the logarithmic scale. */
 const minEvents = 100;
 
+/** Errors of changes between time blocks at the same time of day. */
 export interface PairedSides {
   /** Error of the change of a mean, a rate or a gauge; undefined if it cannot be paired. */
   readonly errorOf: (key: StatisticKey) => PairedHalfWidths | undefined;

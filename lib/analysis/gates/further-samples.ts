@@ -12,6 +12,7 @@ import type { HeadlineEstimate } from "@/lib/analysis/statistics/headline";
 import type { FurtherSamples } from "@/lib/model/gate/gate-result";
 import type { Regression } from "./regression";
 
+/** Regression whose interval contains the limit. */
 export interface UndecidedRegression {
   readonly before: HeadlineEstimate;
   readonly after: HeadlineEstimate;
@@ -19,6 +20,7 @@ export interface UndecidedRegression {
   readonly limit: number;
 }
 
+/** Length of the judged window and its number of requests. */
 export interface JudgedWindow {
   readonly blockMs: number;
   readonly windowMs: number;

@@ -21,6 +21,7 @@ import { judgeRule } from "./judge-rule";
 /** A side with measurements; a live window and a stored baseline have them. */
 export type GateSide = Pick<MeasuredSide, "measured" | "load" | "environment" | "concerns">;
 
+/** Rules of a gate and the measurements by which they are judged. */
 export interface GateInput {
   readonly rules: readonly GateRule[];
   readonly baseline: GateSide;

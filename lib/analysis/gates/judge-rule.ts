@@ -24,6 +24,7 @@ import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import { estimateFurtherSamples, type JudgedWindow } from "./further-samples";
 import { judgeRegression, measureRegression, type Regression } from "./regression";
 
+/** Time blocks of the baseline and of the judged window. */
 export interface GateMeasurements {
   readonly baseline: MeasuredBlocks;
   readonly window: MeasuredBlocks;

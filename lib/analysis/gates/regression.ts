@@ -12,6 +12,7 @@ import { changeRange } from "@/lib/analysis/statistics/series/change-range";
 import { differenceRange } from "@/lib/analysis/statistics/verdict/judge-difference";
 import type { RuleVerdict } from "@/lib/model/gate/gate-result";
 
+/** Relative worsening of a statistic, with its confidence interval. */
 export interface Regression {
   readonly value: number;
   /** 95 % interval; ±Infinity when unbounded. */
@@ -19,6 +20,7 @@ export interface Regression {
   readonly high: number;
 }
 
+/** How the regression of a statistic is computed. */
 export interface RegressionOptions {
   readonly better: "lower" | "higher";
   /** Smallest base of a share, in the unit of the values. */

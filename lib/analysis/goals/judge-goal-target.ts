@@ -20,6 +20,7 @@ import type { Goal, GoalVerdict, MeasuredValue } from "@/lib/model/investigation
 import { withoutNumbers, type GoalReason, type JudgedTarget } from "./judged-target";
 import { isUndecidable, negate, possibleChanges, possibleValues, type ValueRange } from "./possible-range";
 
+/** Verdict of a goal for the verdict of its rule. */
 export const verdictOfRule: Readonly<Record<RuleVerdict, GoalVerdict>> = {
   pass: "met",
   fail: "not-met",

@@ -22,6 +22,7 @@ import { signalDefinition } from "@/lib/model/signals/signals";
 import { judgeAbsoluteGoal, judgeRelativeGoal, verdictOfRule } from "./judge-goal-target";
 import { withoutNumbers, type GoalPart, type JudgedTarget, type MissingBaseline } from "./judged-target";
 
+/** Baseline of a goal, or the reason why it is missing. */
 export type GoalBaseline =
   | MissingBaseline
   | {
@@ -31,6 +32,7 @@ export type GoalBaseline =
       readonly known: readonly GateIssue[];
     };
 
+/** Goal with its conditions, and the measurements by which it is judged. */
 export interface GoalInput {
   readonly goal: Goal;
   readonly conditions: readonly Condition[];
@@ -38,6 +40,7 @@ export interface GoalInput {
   readonly baseline: GoalBaseline;
 }
 
+/** Verdict of a goal, with the verdicts of its conditions. */
 export interface GoalJudgement {
   readonly verdict: GoalVerdict;
   /** The goal first, then the conditions in their order. */

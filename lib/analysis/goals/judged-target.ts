@@ -11,6 +11,7 @@ export type MissingBaseline =
   | { readonly kind: "no-document" }
   | { readonly kind: "other-deployment"; readonly title: string };
 
+/** Reason why a goal or condition cannot be judged. */
 export type GoalReason =
   | UndecidedReason
   | MissingBaseline
@@ -23,6 +24,7 @@ export type GoalReason =
   /** Higher values of the signal are neither better nor worse. */
   | { readonly kind: "no-direction" };
 
+/** Relative change with its confidence interval. */
 export interface RelativeInterval {
   readonly value: number;
   /** 95 % interval; null is unbounded. */
@@ -30,6 +32,7 @@ export interface RelativeInterval {
   readonly upper: number | null;
 }
 
+/** Verdict of one target, with the measured value and the value of the baseline. */
 export interface JudgedTarget {
   readonly verdict: GoalVerdict;
   readonly measured: GateEstimate | null;
@@ -49,16 +52,19 @@ export interface JudgedTarget {
   readonly rule: RuleResult | null;
 }
 
+/** Verdict of the goal itself. */
 export interface JudgedGoal extends JudgedTarget {
   readonly kind: "goal";
   readonly goal: Goal;
 }
 
+/** Verdict of one condition of the goal. */
 export interface JudgedCondition extends JudgedTarget {
   readonly kind: "condition";
   readonly condition: Condition;
 }
 
+/** The goal or one of its conditions, with its verdict. */
 export type GoalPart = JudgedGoal | JudgedCondition;
 
 const unmeasured = {

@@ -17,6 +17,7 @@ export interface CountedBlock {
   readonly sum: number;
 }
 
+/** Cumulative bucket counts of the time blocks of a window. */
 export interface CountedBlocks {
   /** Ascending upper edges, the last of which is `Infinity`. */
   readonly upperBounds: readonly number[];

@@ -20,6 +20,7 @@ import { judgeDifference, type JudgedDifference } from "./verdict/judge-differen
 import { matchLoad, type LoadMeasure, type WindowLoad } from "./verdict/load";
 import { marginOf, type Margin, type WindowSpread } from "./verdict/margin";
 
+/** Verdict on one statistic of two windows, with the measured change. */
 export interface WindowComparison {
   readonly verdict: Verdict;
   /** Measured change, after / before − 1; null without numbers or if `before` is 0. */
@@ -38,6 +39,7 @@ export interface WindowComparison {
   readonly inconclusiveReason: InconclusiveReason | null;
 }
 
+/** Estimates of both windows and the rules by which they are compared. */
 export interface WindowComparisonInput {
   readonly before: HeadlineEstimate | undefined;
   readonly after: HeadlineEstimate | undefined;

@@ -11,6 +11,7 @@ import { bucketQuantile, observationCount, type Histogram } from "./quantiles/qu
 import { quantileInterval } from "./quantiles/quantile-interval";
 import { twoSidedNormalLimit } from "./significance/normal-tail";
 
+/** Value of a statistic over a window, with its confidence interval. */
 export interface HeadlineEstimate {
   readonly value: number;
   /**

@@ -33,6 +33,7 @@ const limits: readonly (readonly [fromK: number, z: number])[] = [
   [50, 4.5],
 ];
 
+/** Instance whose median differs from the other instances. */
 export interface Outlier {
   /** Index in the given list. */
   readonly index: number;
@@ -42,6 +43,7 @@ export interface Outlier {
   readonly robustZ: number | null;
 }
 
+/** Instances that differ from the others, or the reason why this cannot be judged. */
 export type InstanceSpread =
   /** `outliers` is empty if no instance differs. The farthest is first; equals keep the given order. */
   | {

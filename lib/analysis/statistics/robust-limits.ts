@@ -25,6 +25,7 @@ const madEfficiency = 0.367;
 /** Minimum number of values for a useful MAD. */
 const minValues = 4;
 
+/** Limits outside which a value is an outlier, or the reason why there are none. */
 export type RobustLimits =
   | {
       readonly kind: "limits";

@@ -4,7 +4,7 @@ import { adjustedPValues } from "./significance/false-discovery";
 import { fisherTwoSided } from "./significance/fisher-exact";
 import { holmAdjustedPValues } from "./significance/holm";
 import { compareRanks } from "./significance/mann-whitney";
-import { normalTwoSided } from "./significance/normal-tail";
+import { twoSidedPValue } from "./significance/normal-tail";
 import { randomNormal, seededRandom } from "./seeded";
 
 describe("Fisher's exact test", () => {
@@ -38,8 +38,8 @@ describe("Mann and Whitney's test", () => {
       Float64Array.from(counts.flatMap((count, value) => Array.from({ length: count }, () => value)));
     const answer = compareRanks(column([60, 640, 220, 50, 20, 8, 2]), column([120, 740, 110, 20, 6, 3, 1]));
     expect(answer?.superiority).toBeCloseTo(0.597339, 6);
-    expect(answer?.pValue).toBeGreaterThan(normalTwoSided(9.2355));
-    expect(answer?.pValue).toBeLessThan(normalTwoSided(9.2345));
+    expect(answer?.pValue).toBeGreaterThan(twoSidedPValue(9.2355));
+    expect(answer?.pValue).toBeLessThan(twoSidedPValue(9.2345));
   });
 
   test("the false alarm rate equals the nominal one", () => {
@@ -74,11 +74,11 @@ describe("Mann and Whitney's test", () => {
 });
 
 test("the normal tail, from tables: 1.959964, 3, 6 and 9", () => {
-  expect(normalTwoSided(0)).toBeCloseTo(1, 6);
-  expect(normalTwoSided(1.959964)).toBeCloseTo(0.05, 7);
-  expect(normalTwoSided(3) / 0.002699796).toBeCloseTo(1, 6);
-  expect(normalTwoSided(6) / 1.973175e-9).toBeCloseTo(1, 6);
-  expect(normalTwoSided(9) / 2.257177e-19).toBeCloseTo(1, 6);
+  expect(twoSidedPValue(0)).toBeCloseTo(1, 6);
+  expect(twoSidedPValue(1.959964)).toBeCloseTo(0.05, 7);
+  expect(twoSidedPValue(3) / 0.002699796).toBeCloseTo(1, 6);
+  expect(twoSidedPValue(6) / 1.973175e-9).toBeCloseTo(1, 6);
+  expect(twoSidedPValue(9) / 2.257177e-19).toBeCloseTo(1, 6);
 });
 
 describe("multiple tests", () => {

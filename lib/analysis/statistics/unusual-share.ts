@@ -5,6 +5,7 @@
  * centre. Small shares and few events are never far above.
  */
 
+/** Smallest share and number of events that can be unusual. */
 export const unusualShareMinimum = { ratio: 0.01, events: 20 } as const;
 
 const standardDeviations = 3;

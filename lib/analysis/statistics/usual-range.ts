@@ -10,6 +10,7 @@
 import type { TimeWindow } from "@/lib/model/time-window";
 import { robustLimits } from "./robust-limits";
 
+/** Minimum number of past values from which a usual range is computed. */
 export const minUsualRangeValues = 24;
 
 const hourMs = 3_600_000;
@@ -17,6 +18,7 @@ const hourMs = 3_600_000;
 const minAgeMs = 12 * hourMs;
 const loadTolerance = 0.2;
 
+/** Value of a signal in one past hour. */
 export interface HourlyValue {
   readonly startMs: number;
   /** Value in the signal's unit; not finite if the hour has no value. */
@@ -25,12 +27,14 @@ export interface HourlyValue {
   readonly load?: number;
 }
 
+/** Hour for which a usual range is requested. */
 export interface RequestedHour {
   readonly startMs: number;
   /** If given, only hours with a load within ±20 % of it are used. */
   readonly load?: number;
 }
 
+/** Past values and the hours for which usual ranges are computed. */
 export interface UsualRangeRequest {
   readonly history: readonly HourlyValue[];
   readonly requestedHours: readonly RequestedHour[];
@@ -64,6 +68,7 @@ export type UsualRange =
       readonly band: Band | null;
     };
 
+/** Usual ranges of the requested hours. */
 export interface UsualRanges {
   /** One range for each requested hour, in the same order. */
   readonly ranges: readonly UsualRange[];

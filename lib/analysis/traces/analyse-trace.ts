@@ -7,7 +7,7 @@ import {
   criticalPath,
   criticalPathInSteps,
   criticalTimesNs,
-  type CriticalSection,
+  type CriticalPathSegment,
 } from "./times/critical-path";
 import { firstTokenNs, reportedFirstTokenNs } from "./first-token";
 import {
@@ -30,6 +30,7 @@ import { selfTimesInSteps } from "./times/self-time";
 import { endNs, treeRows, type TreeRow } from "./tree";
 import { normalizeName } from "./span-names";
 
+/** Row of a trace with the measures that pages and comparisons use. */
 export interface AnalysedRow extends TreeRow {
   /** Operation name with ids and numbers replaced, used to group spans. */
   readonly name: string;
@@ -39,13 +40,14 @@ export interface AnalysedRow extends TreeRow {
   readonly criticalNs: number;
 }
 
+/** Trace with its request, phases, critical path and gaps. */
 export interface AnalysedTrace {
   readonly traceId: string;
   readonly startEpochNs: string;
   readonly rows: readonly AnalysedRow[];
   readonly tree: RequestTree;
   readonly meanings: SpanMeanings;
-  readonly sections: readonly CriticalSection[];
+  readonly sections: readonly CriticalPathSegment[];
   readonly phaseSections: readonly PhaseSection[];
   /** Request time per phase; the sum is exactly `durationNs`. */
   readonly phaseNs: PhaseTimes;

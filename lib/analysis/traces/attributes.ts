@@ -2,7 +2,9 @@
 import { ownValue } from "@/lib/base/own-value";
 import type { Span } from "@/lib/model/traces/trace";
 
+/** Attributes with the number of prompt tokens, in the spellings of engines and of OpenTelemetry. */
 export const promptTokenNames = ["gen_ai.usage.prompt_tokens", "gen_ai.usage.input_tokens"] as const;
+/** Attributes with the number of output tokens, in the spellings of engines and of OpenTelemetry. */
 export const outputTokenNames = ["gen_ai.usage.completion_tokens", "gen_ai.usage.output_tokens"] as const;
 
 /** Returns the finite number under `name`, also if it was sent as text; null when there is none. */

@@ -15,6 +15,7 @@
 import type { Span, Trace } from "@/lib/model/traces/trace";
 import { endNs, treeRows, type TreeRow } from "./tree";
 
+/** Result of the correction of clocks that differ between services. */
 export interface ClockCorrection {
   /** Trace with corrected span times; the same object when nothing changed. */
   readonly trace: Trace;
@@ -30,6 +31,7 @@ export interface ClockCorrection {
   readonly rejectedCallCount: number;
 }
 
+/** Limit of the correction. Larger offsets are not treated as clock skew. */
 export interface ClockOptions {
   readonly maxOffsetNs: number;
 }

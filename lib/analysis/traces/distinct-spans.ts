@@ -7,6 +7,7 @@ import { runAtOnce, isEndOfStep } from "@/lib/base/steps";
 import { sortInSteps } from "@/lib/base/sort-in-steps";
 import type { Span } from "@/lib/model/traces/trace";
 
+/** Span without its duplicates. */
 export interface DistinctSpan {
   readonly span: Span;
   /** Number of times the source sent the span, usually 1. */

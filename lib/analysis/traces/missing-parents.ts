@@ -4,6 +4,7 @@
  */
 import { endNs, type TreeRow } from "./tree";
 
+/** Row of the drawn timeline: a span, or the placeholder of a parent that the source did not return. */
 export type TimelineRow =
   | {
       readonly kind: "span";

@@ -5,15 +5,17 @@
  */
 import { runAtOnce, isEndOfStep } from "@/lib/base/steps";
 import { phaseIds, type PhaseId } from "@/lib/model/traces/phase";
-import type { CriticalSection } from "./times/critical-path";
+import type { CriticalPathSegment } from "./times/critical-path";
 import { isDatabaseSpan, type SpanMeanings } from "./phases";
 import { reportedSegments, type ReportedSegment } from "./reported-segments";
 import type { TreeRow } from "./tree";
 
-export interface PhaseSection extends CriticalSection {
+/** Segment of the critical path with the phase that it belongs to. */
+export interface PhaseSection extends CriticalPathSegment {
   readonly phase: PhaseId;
 }
 
+/** Nanoseconds of the critical path per phase. */
 export type PhaseTimes = Readonly<Record<PhaseId, number>>;
 
 interface PhaseInput {
@@ -27,7 +29,7 @@ interface PhaseInput {
  */
 export function phaseSections(
   rows: readonly TreeRow[],
-  sections: readonly CriticalSection[],
+  sections: readonly CriticalPathSegment[],
   phaseInput: PhaseInput,
 ): readonly PhaseSection[] {
   return runAtOnce(phaseSectionsInSteps(rows, sections, phaseInput));
@@ -36,7 +38,7 @@ export function phaseSections(
 /** Assigns phases in steps, for traces with many spans. */
 export function* phaseSectionsInSteps(
   rows: readonly TreeRow[],
-  sections: readonly CriticalSection[],
+  sections: readonly CriticalPathSegment[],
   { spanMeanings, firstTokenNs }: PhaseInput,
 ): Generator<void, readonly PhaseSection[]> {
   const reported = yield* reportedByRequest(rows, spanMeanings);
@@ -58,7 +60,7 @@ export function* phaseSectionsInSteps(
 }
 
 /** Copies fields explicitly: there may be 50,000 sections, and spreading objects costs ten times as much. */
-function sectionOf({ row, fromNs, toNs }: CriticalSection, phase: PhaseId): PhaseSection {
+function sectionOf({ row, fromNs, toNs }: CriticalPathSegment, phase: PhaseId): PhaseSection {
   return { row, fromNs, toNs, phase };
 }
 
@@ -119,7 +121,7 @@ function* reportedByRequest(
   return reported;
 }
 
-function splitAt(section: CriticalSection, atNs: number | null): readonly PhaseSection[] {
+function splitAt(section: CriticalPathSegment, atNs: number | null): readonly PhaseSection[] {
   const at = Math.min(Math.max(atNs ?? section.fromNs, section.fromNs), section.toNs);
   return [
     ...(at > section.fromNs ? [{ ...section, toNs: at, phase: "prefill" as const }] : []),
@@ -128,7 +130,7 @@ function splitAt(section: CriticalSection, atNs: number | null): readonly PhaseS
 }
 
 function cut(
-  section: CriticalSection,
+  section: CriticalPathSegment,
   segments: readonly ReportedSegment[],
   fallback: PhaseId,
 ): readonly PhaseSection[] {

@@ -1,8 +1,10 @@
 /** Time per phase, in the order in which a request passes the phases. */
 import { phaseIds, type PhaseId } from "@/lib/model/traces/phase";
 
+/** Nanoseconds per phase. */
 export type PhaseTimesNs = { readonly [P in PhaseId]: number };
 
+/** Time of one phase, in nanoseconds and as a share. */
 export interface PhaseShare {
   readonly phase: PhaseId;
   readonly durationNs: number;

@@ -14,6 +14,7 @@ import { requestTree, type RequestTree } from "./request-root";
 import type { TreeRow } from "./tree";
 import { operationName, normalizeName } from "./span-names";
 
+/** Meanings that the phase rules assign to the spans of a trace. */
 export interface SpanMeanings {
   /** Meaning of each row; null when no rule matches. */
   readonly meanings: readonly (SpanMeaning | null)[];

@@ -7,6 +7,7 @@
  */
 import { endNs, type TreeRow } from "./tree";
 
+/** Tree of a trace below the row of its request. */
 export interface RequestTree {
   /** Index of the request's row; -1 without rows. */
   readonly rootRow: number;

@@ -7,6 +7,7 @@ import { runAtOnce, isEndOfStep } from "@/lib/base/steps";
 import type { Span, SpanFlag, Trace } from "@/lib/model/traces/trace";
 import { distinctInSteps, sortDistinctSpans, type DistinctSpan } from "./distinct-spans";
 
+/** Span at its position in the tree of a trace. */
 export interface TreeRow {
   readonly span: Span;
   /** Index of the parent row, always smaller than the row's index; -1 for a root. */

@@ -4,6 +4,7 @@
  * only with all its ancestors.
  */
 
+/** Row with the values that decide whether it is included in a selection of rows. */
 export interface RowWeight {
   /** Index of the parent row, smaller than the row's index; -1 for a root. */
   readonly parentIndex: number;
@@ -13,6 +14,7 @@ export interface RowWeight {
   readonly isError: boolean;
 }
 
+/** Rows of a trace that are drawn, and the number of rows omitted for each of them. */
 export interface SelectedRows {
   /** Indexes of the included rows, in order. */
   readonly includedRows: readonly number[];

@@ -22,8 +22,8 @@ export const traceConditions = {
     .optional(),
 } as const;
 
-/** Existing names similar to a requested name that no inspected trace has. */
-export const nearNames = {
+/** Suggestions for a requested name that was not found: existing names that are similar to it. */
+export const similarNames = {
   nearAttributes: z.array(z.string()).max(3),
   nearOperations: z.array(z.string()).max(3),
   /** Similar operations in other services of the deployment. */

@@ -4,7 +4,7 @@ import { requestOutcomes } from "@/lib/model/traces/request-outcome";
 import { phaseIds } from "@/lib/model/traces/phase";
 import { slowTimes, studyBounds } from "@/lib/model/traces/study-bounds";
 import { problem, timeWindow } from "@/lib/contracts/fields";
-import { nearNames } from "./trace-conditions";
+import { similarNames } from "./trace-conditions";
 
 /** Returns the schema of a list with at most `maxRows` rows and the number of omitted rows. */
 function truncatedList<T extends z.ZodType>(row: T, max: number) {
@@ -42,7 +42,7 @@ export const studyRetrieval = z.object({
   ...retrievalStats,
   service: z.string(),
   filteredOutCount: z.number().int(),
-  ...nearNames,
+  ...similarNames,
   failure: problem.nullable(),
   /** Requests behind the numbers. Traces of a server start and traces without spans are excluded. */
   analysedRequestCount: z.number().int(),

@@ -17,7 +17,7 @@ import {
   timeWindow,
   traceSource,
 } from "@/lib/contracts/fields";
-import { nearNames, traceConditions } from "./trace-conditions";
+import { similarNames, traceConditions } from "./trace-conditions";
 
 export const traceSummary = z.object({
   traceId: z.string(),
@@ -52,7 +52,7 @@ const retrieval = z.object({
   filteredOutCount: z.number().int(),
   /** Reason why part of the window was not searched, other than the limit. */
   truncationReason: z.string().nullable(),
-  ...nearNames,
+  ...similarNames,
 });
 
 export const tracesContract = defineContract({
@@ -190,6 +190,7 @@ export const spanDetail = z.object({
 
 const spanId = z.string().regex(/^[0-9a-f]{1,32}$/, "must be a span id: 1 to 32 digits of 0-9 and a-f");
 
+/** Schema of a trace ID. */
 export const traceId = z
   .string()
   .regex(/^[0-9a-f]{16,32}$/, "must be a trace id: 16 to 32 digits of 0-9 and a-f");

@@ -31,6 +31,7 @@ const meanOf = (name: string): Recipe => ({
 });
 const noTokens = "Triton's core counts requests and responses, not tokens.";
 
+/** Recipes for Triton's signals. */
 export const tritonSignals: Engine["signals"] = {
   ttft: {
     kind: "histogram",

@@ -7,6 +7,7 @@ export const environmentPath = z.string().superRefine((path, context) => {
   if (error !== null) context.addIssue({ code: "custom", message: error });
 });
 
+/** Schema of a text value of the environment document, such as a version or a flag. */
 export const environmentText = z.string().max(environmentLimits.maxValueLength);
 
 /** Returns the schema of values by path. The error of an invalid path names the path and the rule. */

@@ -34,6 +34,7 @@ export interface MeasuredCeilings {
   readonly source: string;
 }
 
+/** GPU or other accelerator with its peak rates and memory. */
 export interface Accelerator {
   readonly id: string;
   readonly name: string;

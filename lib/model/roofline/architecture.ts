@@ -24,8 +24,10 @@ export interface LatentAttention {
   readonly valueDim: number;
 }
 
+/** How a model's attention stores keys and values. */
 export type Attention = GroupedAttention | LatentAttention;
 
+/** Experts of a mixture-of-experts layer. */
 export interface Experts {
   readonly count: number;
   /** Number of experts that each token is routed to. */
@@ -61,6 +63,7 @@ export interface MinorTensors {
   readonly positionRows: number;
 }
 
+/** Shape of a model, from which the work of a step is computed. */
 export interface Architecture {
   readonly id: string;
   readonly name: string;

@@ -8,6 +8,7 @@ import { kvFormatNames, weightFormatNames, type KvFormat, type WeightFormat } fr
 const tableId = z.string().regex(/^[a-z0-9][a-z0-9.-]{0,99}$/);
 const positive = z.int().min(1).max(1_000_000);
 
+/** Schemas of the settings that an operator can choose for the roofline of a deployment. */
 export const choiceFields = {
   /** Ids in the tables of models and accelerators. */
   model: tableId,
@@ -26,7 +27,9 @@ export const choiceFields = {
   }),
 } as const;
 
+/** Names of the settings that an operator can choose. */
 export const choiceNames = Object.keys(choiceFields) as [ChoiceName, ...ChoiceName[]];
+/** Name of a setting that an operator can choose. */
 export type ChoiceName = keyof typeof choiceFields;
 
 export const choiceSchema = z.strictObject({
@@ -47,6 +50,7 @@ export const choiceSchema = z.strictObject({
 export type RooflineChoice = z.infer<typeof choiceSchema>;
 
 const since = z.object({ version: z.int(), author: z.string(), atMs: z.number() });
+/** Who made a choice, when, and in which version of the document. */
 export type ChoiceProvenance = z.infer<typeof since>;
 
 const storedV1 = z.object({
@@ -54,6 +58,7 @@ const storedV1 = z.object({
   chosen: choiceSchema,
   since: z.partialRecord(z.enum(choiceNames), since),
 });
+/** Roofline settings of a deployment as they are stored. */
 export type StoredChoice = z.infer<typeof storedV1>;
 
 /** Parses a stored document. Throws ZodError for a document that no release has written. */
@@ -64,7 +69,10 @@ export function parseStoredChoice(stored: unknown): StoredChoice {
 /** An edit: absent fields stay unchanged, and null resets a field to its detected value. */
 export type ChoiceEdit = { readonly [Name in ChoiceName]?: RooflineChoice[Name] | null };
 
-/** Returns `before` with the edit applied. A repeated choice keeps the time when it was first made. */
+/**
+ * Returns the stored roofline settings `before` with the operator's edit applied. A setting that is chosen again keeps
+ * the time of its first choice.
+ */
 export function applyChoiceEdit(
   before: StoredChoice | null,
   edit: ChoiceEdit,

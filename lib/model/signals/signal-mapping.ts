@@ -24,10 +24,12 @@ export interface SignalMapping {
   readonly labels?: Readonly<Record<string, string>> | undefined;
 }
 
+/** Metrics that a deployment maps to its signals. */
 export type SignalMappings = { readonly [Id in MappedSignal]?: SignalMapping | undefined };
 
-/** Valid names of metrics and labels. */
+/** Valid metric names of the Prometheus text format. */
 export const metricNamePattern = /^[a-zA-Z_:][a-zA-Z0-9_:]{0,199}$/;
+/** Valid label names of the Prometheus text format. */
 export const mappedLabelPattern = /^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/;
 
 /** Signals that a team's metric can be mapped to. */

@@ -34,8 +34,10 @@ export const plainGroups = [
 ] as const;
 export type PlainGroup = (typeof plainGroups)[number];
 
+/** Kinds of groups of requests that can be compared. */
 export const comparedGroupKinds = [...plainGroups, "value", "from", "trace"] as const;
 
+/** Group of requests in a comparison of traces. */
 export type ComparedGroup =
   | { readonly kind: PlainGroup }
   /** Requests with this value of the compared attribute. */

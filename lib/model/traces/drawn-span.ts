@@ -3,6 +3,7 @@ import { spanFlags, type SpanFlag } from "./trace";
 
 const bitOf = new Map<SpanFlag, number>(spanFlags.map((flag, index) => [flag, 1 << index]));
 
+/** Bit that marks a span with an error. It follows the bits of `spanFlags`. */
 export const errorFlagBit = 1 << spanFlags.length;
 /** A row that replaces a missing parent span. */
 export const missingFlagBit = 1 << (spanFlags.length + 1);

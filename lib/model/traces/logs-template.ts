@@ -3,6 +3,7 @@
  * of the span. The inserted values are encoded, so that no service name can change the URL.
  */
 
+/** Placeholders of the link to logs. */
 export const logPlaceholders = [
   "traceId",
   "spanId",

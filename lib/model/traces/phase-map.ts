@@ -33,8 +33,10 @@ export interface SpanRule {
   readonly wrapsOutgoingCall?: true;
 }
 
+/** Unit of a duration in an attribute. */
 export type DurationUnit = "seconds" | "milliseconds" | "duration-text";
 
+/** Attribute that contains a duration. */
 export interface AttributeRef {
   readonly attribute: string;
   /** `duration-text` is a number with its unit, such as "1.234ms". */
@@ -53,11 +55,13 @@ export interface AttributeRule extends AttributeRef {
   readonly tokenSide: "before-first-token" | "after-first-token";
 }
 
+/** Rule that recognizes a step of a database call by the name of its span. */
 export interface DatabaseRule {
   readonly step: DatabaseStepId;
   readonly operationPattern: RegExp;
 }
 
+/** Rules that assign the spans of one engine or service to phases. */
 export interface PhaseMap {
   /** Title of the engine or service. */
   readonly name: string;

@@ -11,6 +11,7 @@ import { phaseIds } from "./phase";
 export const assignablePhases = [...phaseIds.filter((id) => id !== "unexplained"), "generate"] as const;
 export type AssignablePhase = (typeof assignablePhases)[number];
 
+/** Rule of a team that assigns spans to a phase. */
 export interface PhaseRule {
   /** Name of the span; `*` matches any text. */
   readonly operation?: string | undefined;
@@ -19,8 +20,10 @@ export interface PhaseRule {
   readonly phase: AssignablePhase;
 }
 
+/** Maximum number of rules, and maximum length of their texts. */
 export const phaseRuleLimits = { maxRules: 50, maxTextLength: 200 } as const;
 
+/** Problem of a rule, and how to fix it. */
 export interface PhaseRuleError {
   readonly problem: string;
   readonly fix: string;

@@ -6,6 +6,7 @@ import type { Trace } from "./trace";
 export const traceApis = ["v3", "old", "tempo"] as const;
 export type TraceApi = (typeof traceApis)[number];
 
+/** Conditions of a search for traces. */
 export interface TraceQuery {
   readonly service: string;
   readonly window: TimeWindow;
@@ -25,6 +26,7 @@ export interface TraceQuery {
   readonly signal?: AbortSignal;
 }
 
+/** Result of a search for traces. */
 export interface TraceSearch {
   readonly traces: readonly Trace[];
   /** The result reached the limit, so the source may have more traces. */
@@ -33,6 +35,7 @@ export interface TraceSearch {
   readonly sentRequest: string;
 }
 
+/** Options of a request to a trace source. */
 export interface TraceReadOptions {
   readonly signal?: AbortSignal;
 }

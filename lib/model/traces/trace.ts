@@ -3,7 +3,9 @@
  * absolute start is stored separately as epoch nanoseconds in decimal text.
  */
 
+/** Role of a span in a call, as OpenTelemetry defines it. */
 export type SpanKind = "internal" | "server" | "client" | "producer" | "consumer" | "unspecified";
+/** Value of an attribute of a span or resource. */
 export type AttributeValue = string | number | boolean | readonly (string | number | boolean)[];
 
 /** Problems of a span that the viewer should know about. */
@@ -23,6 +25,7 @@ export const spanFlags = [
 ] as const;
 export type SpanFlag = (typeof spanFlags)[number];
 
+/** Event at one instant of a span. */
 export interface SpanEvent {
   readonly name: string;
   readonly atNs: number;
@@ -41,6 +44,7 @@ export interface SpanLink {
   readonly attributes: Readonly<Record<string, AttributeValue>>;
 }
 
+/** Operation of one service with start, end and attributes. */
 export interface Span {
   readonly spanId: string;
   readonly parentSpanId: string | null;
@@ -66,6 +70,7 @@ export interface Span {
   readonly scope: string | null;
 }
 
+/** All spans of one request that the source returned. */
 export interface Trace {
   readonly traceId: string;
   /** Epoch nanoseconds of the earliest span start, as decimal digits. */

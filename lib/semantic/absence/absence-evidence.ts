@@ -12,6 +12,7 @@ import { aggregateMetric } from "@/lib/semantic/compile/aggregate-metric";
 import { findEngineSeriesFinder, type QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { buildAnyScrapeQuery, buildUpQuery } from "@/lib/semantic/compile/up-query";
 
+/** Queries whose results explain why values are absent. */
 export interface AbsenceEvidencePlan {
   readonly upQuery: string;
   readonly runningQuery: string | null;

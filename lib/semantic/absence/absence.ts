@@ -55,6 +55,7 @@ export interface SplitValueTargets {
   readonly up: Float64Array;
 }
 
+/** Values of a series, whose missing points need a reason. */
 export interface PointsToExplain {
   readonly values: Float64Array;
   /** Denominator of the values; null for plain levels and rates. */

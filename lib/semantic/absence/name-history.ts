@@ -17,6 +17,7 @@ export function formatDisappearedSentence(metricName: string): string {
   return `${metricName} existed before but is missing now. Either the engine was upgraded, or its flags changed.`;
 }
 
+/** Whether the metrics of a signal were observed before. */
 export interface MetricNameHistory {
   /** States which observed metric disappeared. */
   readonly whyAbsent?: string;

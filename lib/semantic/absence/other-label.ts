@@ -15,6 +15,7 @@ import { formatSelectorLocation } from "./no-series";
 import { formatDisappearedSentence, findRecipeMetric, findObservedName } from "./name-history";
 import { findEngineSeriesFinder, type QueryContext } from "@/lib/semantic/compile/scope-selectors";
 
+/** Query that finds series of a metric under another model label. */
 export interface ModelLabelProbe {
   readonly promql: string;
   readonly metricName: string;

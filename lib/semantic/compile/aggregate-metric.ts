@@ -11,6 +11,7 @@ import { findSeriesByName, findSeries, type SeriesFinder, type Selector } from "
 
 type AggregateOperator = Extract<PromqlExpression, { kind: "aggregate" }>["name"];
 
+/** Functions, window and grouping by which the series of a metric are aggregated. */
 export interface AggregationOptions {
   readonly rangeFunction: RangeFunction | EdgeCall;
   readonly windowMs: number;

@@ -19,6 +19,7 @@ import { processLabels } from "./process-matching";
 import { printPromql, type PromqlExpression } from "./promql";
 import { findSeries, type QueryContext, type SeriesFinder } from "./scope-selectors";
 
+/** Length of the time blocks, and how old a sample at an edge may be. */
 export interface BlockTiming {
   readonly blockMs: number;
   /** Maximum age of the sample at a block edge; at least one sample spacing. */
@@ -39,6 +40,7 @@ export interface RawTerm {
   readonly sign: 1 | -1;
 }
 
+/** Query for one operand of a signal in time blocks. */
 export interface BlockOperand {
   readonly name: BlockOperandName;
   /** Increase in the block that ends at the point, over all series. */
@@ -57,6 +59,7 @@ export interface ContinuityQueries {
   readonly resetsQuery: string;
 }
 
+/** Queries for a signal's increases in time blocks, or the reason why it is absent. */
 export type SignalBlockPlan =
   | {
       readonly kind: "blocks";

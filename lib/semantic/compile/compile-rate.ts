@@ -9,6 +9,7 @@ import type { EdgeCall } from "./range-calls";
 import type { SeriesFinder } from "./scope-selectors";
 import { buildRateAtCountingTargets } from "./counted-rate";
 
+/** Window and functions of a rate query. */
 export interface RateOptions {
   readonly finder: SeriesFinder;
   readonly windowMs: number;

@@ -75,6 +75,7 @@ function compileStatistic(
   return makeAbsentPlan({ signal, statistic }, "metric-absent", detail);
 }
 
+/** Engine or exporter that exposes a signal, with its recipe. */
 export interface SignalProvider {
   readonly recipe: Recipe;
   readonly finder: SeriesFinder;

@@ -11,6 +11,7 @@ import { joinWithOr, type PromqlExpression } from "./promql";
 import { joinRangeCalls, type EdgeCall, type RangeFunction } from "./range-calls";
 import { findSeries, findSeriesNamed, type SeriesFinder } from "./scope-selectors";
 
+/** Range function and name suffix that apply to every name of a metric. */
 export interface JoinNamesOptions {
   readonly rangeFunction: RangeFunction | EdgeCall;
   readonly windowMs: number;

@@ -20,6 +20,7 @@ interface PlanBase {
   readonly readsGauge?: true;
 }
 
+/** Plan of a signal that the deployment cannot report, with the reason. */
 export interface AbsentPlan extends PlanBase {
   readonly kind: "absent";
   readonly reason: AbsenceReason;
@@ -50,6 +51,7 @@ export interface MeanBuckets {
   readonly hasEqualWeights: boolean;
 }
 
+/** Queries for one statistic of a signal, and how their results are combined. */
 export type SignalPlan =
   | AbsentPlan
   /** `scale` converts bucket edges into canonical units. */

@@ -5,6 +5,7 @@
 import { assert } from "@/lib/base/assert";
 import type { LabelMatcher } from "@/lib/engines/definitions/recipe";
 
+/** Syntax tree of a PromQL expression. */
 export type PromqlExpression =
   /** Metric null: the name is one of the matchers, as `__name__`. */
   | {

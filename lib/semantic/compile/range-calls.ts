@@ -2,6 +2,7 @@
 import { joinWithOr, type PromqlExpression } from "./promql";
 import type { Selector } from "./scope-selectors";
 
+/** PromQL function that is applied to a range of samples. */
 export type RangeFunction = Extract<PromqlExpression, { kind: "range-call" }>["name"];
 
 /**

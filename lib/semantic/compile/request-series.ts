@@ -11,7 +11,7 @@ export interface RequestSeries {
   readonly suffix: "" | "_count";
 }
 
-/** Returns the engine's activity counter, then the counts of first tokens and latencies. */
+/** Returns the engine's activity counter, followed by the `_count` series of its TTFT and E2E metrics. */
 export function listRequestSeries({
   activityCounter,
   signals,

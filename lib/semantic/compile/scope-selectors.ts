@@ -24,6 +24,7 @@ export interface QueryableDeployment extends Pick<
   readonly selectedBy?: "person" | "file";
 }
 
+/** Engine, deployment and scope for which a query is compiled. */
 export interface QueryContext {
   readonly engine: Engine;
   readonly deployment: QueryableDeployment;
@@ -38,6 +39,7 @@ export interface SplitFilter {
   readonly kind: "named" | "rest";
 }
 
+/** PromQL selector of series. */
 export type Selector = Extract<PromqlExpression, { kind: "selector" }>;
 
 /**

@@ -9,6 +9,7 @@ import { compileSignal } from "./compile";
 import { listOperandQueries, type Operand, type SignalPlan } from "./plan";
 import type { QueryContext } from "./scope-selectors";
 
+/** Query for one operand of a series of a signal. */
 export interface SeriesQuery {
   readonly signal: SignalId;
   /** The quantiles of a signal have equal buckets. */

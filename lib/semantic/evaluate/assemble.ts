@@ -28,8 +28,8 @@ export interface EvaluatedPlan {
 /** Seven significant digits: far below the width of a bucket, with half the bytes. */
 const digits = 7;
 
-/** Rounds a column; values that are not finite become null. */
-export function toNullableNumbers(values: Float64Array): (number | null)[] {
+/** Rounds the values of a column to seven significant digits. NaN and infinite values become null. */
+export function roundToNullable(values: Float64Array): (number | null)[] {
   return roundColumn(values, digits);
 }
 
@@ -53,10 +53,10 @@ export function toAnswerSeries(
       plan.statistic === "ratio-to-requests" || plan.statistic === "share-of-e2e"
         ? "ratio"
         : signalDefinition(plan.signal).unit,
-    values: toNullableNumbers(values),
+    values: roundToNullable(values),
     ...(bucketBounds === null
       ? {}
-      : { lower: toNullableNumbers(bucketBounds.lower), upper: toNullableNumbers(bucketBounds.upper) }),
+      : { lower: roundToNullable(bucketBounds.lower), upper: roundToNullable(bucketBounds.upper) }),
     absence: findAbsenceRanges(
       {
         values,
@@ -112,7 +112,7 @@ export function toCountSeries(plans: readonly EvaluatedPlan[]): readonly CountSe
     if (planResult.observationCounts !== null && !counts.has(plan.signal))
       counts.set(plan.signal, planResult.observationCounts);
   }
-  return [...counts].map(([signal, n]) => ({ signal, n: toNullableNumbers(n) }));
+  return [...counts].map(([signal, n]) => ({ signal, n: roundToNullable(n) }));
 }
 
 /** Returns the share of points at which a target responded; 1 for an empty grid. */

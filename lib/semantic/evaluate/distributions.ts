@@ -1,7 +1,7 @@
 /** The buckets behind an answer's quantiles, from the same queries as the quantiles. */
 import type { Distribution, SplitGroup } from "@/lib/model/answer";
 import { signalDefinition } from "@/lib/model/signals/signals";
-import { toNullableNumbers } from "./assemble";
+import { roundToNullable } from "./assemble";
 import type { QueryColumns } from "./columns";
 import { readBucketEdges } from "./histograms";
 import type { SignalPlan } from "@/lib/semantic/compile/plan";
@@ -33,7 +33,7 @@ export function toDistributions(
         unit: signalDefinition(plan.signal).unit,
         edges: edges.map(({ upperBound }) => (Number.isFinite(upperBound) ? upperBound * plan.scale : null)),
         counts: edges.map(({ cumulativeCounts }) =>
-          toNullableNumbers(cumulativeCounts.map((rate) => rate * seconds)),
+          roundToNullable(cumulativeCounts.map((rate) => rate * seconds)),
         ),
       },
     ];

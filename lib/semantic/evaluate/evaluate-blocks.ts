@@ -27,6 +27,7 @@ export interface RawBlock {
   readonly cumulativeCounts: ReadonlyMap<number, number>;
 }
 
+/** Results of the queries of a block plan. */
 export interface BlockResults {
   /** By query. Point 0 is the start of the first block, and point i + 1 the end of block i. */
   readonly answers: ReadonlyMap<string, Matrix>;

@@ -12,6 +12,7 @@ export interface ExclusionWindow extends TimeWindow {
   readonly reason: ExclusionReason;
 }
 
+/** Points of a grid that events exclude from comparisons. */
 export interface Exclusion {
   readonly isExcluded: (pointIndex: number) => boolean;
   readonly excludedTime: ExcludedTime;

@@ -6,6 +6,7 @@ import type { BlockGrid } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import type { BlockOperand, SignalBlockPlan } from "@/lib/semantic/compile/compile-blocks";
 import { parseEdge, type RawBlock } from "./evaluate-blocks";
 
+/** Raw samples of one series, with its labels. */
 export interface RawSeries extends CounterSamples {
   readonly labels: Readonly<Record<string, string>>;
 }

@@ -15,6 +15,7 @@ import { createDownReading } from "@/lib/semantic/absence/down";
 import { classifySeries, type SignalPlan } from "@/lib/semantic/compile/plan";
 import type { PlanResult } from "./evaluate";
 
+/** Default sentence for each reason why a value is absent. */
 export const absenceSentences: { readonly [Reason in AbsenceReason]: string } = {
   "no-traffic": "No request arrived, ran or waited.",
   "no-series": "No series matches the query.",

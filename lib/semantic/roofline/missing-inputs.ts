@@ -22,6 +22,7 @@ const plannedInputOf: { readonly [Input in CounterInput]?: RooflineInputName } =
   outputTokensMean: "outputLength",
 };
 
+/** Input of the roofline without a value, with the reason. */
 export interface MissingSignal extends Pick<AbsentReading, "reason" | "detail" | "howToEnable"> {
   readonly input: string;
   readonly title: string;

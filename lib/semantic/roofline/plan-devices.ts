@@ -7,6 +7,7 @@ import { printPromql } from "@/lib/semantic/compile/promql";
 import { createExporterSeriesFinder, type QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import type { QueryColumns } from "@/lib/semantic/evaluate/columns";
 
+/** Query for the names of a deployment's accelerators. */
 export interface DevicePlan {
   readonly exporter: ExporterId;
   readonly nameLabel: string;
@@ -16,6 +17,7 @@ export interface DevicePlan {
   readonly promql: string;
 }
 
+/** Accelerator name that an exporter reports, with the number of such devices. */
 export interface ObservedDevice {
   readonly exporter: ExporterId;
   readonly name: string;

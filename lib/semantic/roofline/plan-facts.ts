@@ -12,6 +12,7 @@ import { findEngineSeriesFinder, type QueryContext } from "@/lib/semantic/compil
 import { computeOutputLengthVariation } from "./output-spread";
 import { planDevices, readDevices, type DevicePlan, type ObservedDevice } from "./plan-devices";
 
+/** Queries for the hardware of a deployment. */
 export interface HardwareFactPlan {
   /** Preferred exporter first. */
   readonly devicePlans: readonly DevicePlan[];
@@ -26,6 +27,7 @@ export interface HardwareFactPlan {
   readonly outputLengthQuery: string | null;
 }
 
+/** Hardware of a deployment, as its metrics report it. */
 export interface ObservedHardwareFacts {
   /** Devices of one exporter, most frequent first. */
   readonly devices: readonly ObservedDevice[];

@@ -35,9 +35,11 @@ const inputSignals = {
   memoryUsed: ["gpu-memory-used", "value"],
 } as const satisfies Readonly<Record<string, readonly [SignalId, Statistic]>>;
 
+/** Name of a measured input of the roofline. */
 export type RooflineInputName = keyof typeof inputSignals;
 export const rooflineInputNames = Object.keys(inputSignals) as readonly RooflineInputName[];
 
+/** Query plan for each measured input of the roofline. */
 export type RooflinePlan = Readonly<Record<RooflineInputName, SignalPlan>>;
 
 export function planRoofline(context: QueryContext, windowMs: number): RooflinePlan {

@@ -15,6 +15,7 @@ import { escapeRegex, type SeriesFinder, type QueryContext } from "@/lib/semanti
 /** Number of colours that remain distinguishable. */
 export const maxNamedValues = 8;
 
+/** Queries that find the largest values of a label. */
 export interface LabelValueRanking {
   /** Query for the largest values, with their labels. */
   readonly topValuesQuery: string;

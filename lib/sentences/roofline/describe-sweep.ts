@@ -19,7 +19,7 @@ import { sweepLine, type SweepLineResult } from "@/lib/analysis/roofline/sweep/j
 import { batchCapacity, type BatchCapacity } from "@/lib/analysis/roofline/sweep/batch-capacity";
 import { batchAdvice, plateauCause, type PlateauCause } from "@/lib/analysis/roofline/sweep/plateau-cause";
 import { sweepInterval } from "@/lib/analysis/roofline/sweep/sweep-interval";
-import { findEngineCache } from "@/lib/analysis/roofline/what-if/engine-cache";
+import { estimateEngineCache } from "@/lib/analysis/roofline/what-if/engine-cache";
 import type { RooflineSweep } from "@/lib/contracts/roofline/roofline-sweep";
 import type { Limits } from "@/lib/model/deployment/limits";
 import { isCacheFull, type CacheLoad } from "@/lib/model/status/cache-pressure";
@@ -106,7 +106,7 @@ function lineOf(intervals: readonly SweepInterval[], facts: SweepFacts): Line {
 function currentCapacity({ setting, now: { decode, counters } }: SweepFacts): BatchCapacity | null {
   if (decode.kind !== "available" || decode.meanStep.meanContext === null) return null;
   const contextTokens = decode.meanStep.meanContext.tokens;
-  const engineCache = findEngineCache(counters, { ...setting, contextTokens });
+  const engineCache = estimateEngineCache(counters, { ...setting, contextTokens });
   return batchCapacity(setting, { batch: decode.meanStep.batch, contextTokens, engineCache });
 }
 

@@ -42,7 +42,7 @@ export function tooNoisyText(variationRatio: number): string {
   return `windows of this length vary by ${percentText(variationRatio)}, too much for a verdict`;
 }
 
-/** Returns "5 %"; two digits below 10 %. */
+/** Returns a percentage with at most two significant digits below 10 %, such as "5 %", "5.2 %" or "12 %". */
 export function percentText(ratio: number): string {
   const percent = ratio * 100;
   return `${percent < 10 ? Number(percent.toPrecision(2)) : formatCount(percent)}${thinSpace}%`;

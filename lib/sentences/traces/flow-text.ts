@@ -35,6 +35,7 @@ export function callName({ from, to }: Pick<FlowEdgeRow, "from" | "to">): string
   return `${from ?? "outside"} → ${to}`;
 }
 
+/** Returns whether the fraction of failed calls is above the limit; false without calls. */
 export function isFailing(side: CallStats | null): boolean {
   return side !== null && side.errorCount / Math.max(1, side.callCount) > maxErrorRatio;
 }

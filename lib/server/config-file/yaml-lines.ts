@@ -10,7 +10,7 @@ export interface LocatedYaml {
   readonly locate: (path: readonly PropertyKey[]) => string;
 }
 
-/** Throws ConfigFileError for invalid YAML. */
+/** Parses a YAML file and returns its values with their lines. Throws ConfigFileError for invalid YAML. */
 export function readYaml(content: string, fileName: string): LocatedYaml {
   const lines = new LineCounter();
   const document = parseDocument(content, { lineCounter: lines, uniqueKeys: true });

@@ -11,6 +11,7 @@ const minBytes = 128 * 1024;
 /** More large responses are rarely decoded at the same time. */
 const maxSpare = 4;
 
+/** Buffer that collects the chunks of one response body. */
 export interface BodyBuffer {
   readonly add: (chunk: Buffer) => void;
   /**
@@ -24,7 +25,10 @@ export interface BodyBuffer {
 
 const spare = (): Buffer[] => getProcessState<Buffer[]>("upstream-body-buffers", () => []);
 
-/** Collects chunks, in a reusable buffer once they are large enough. */
+/**
+ * Returns an empty buffer for one response body. Chunks remain separate until they have 128 KiB in total; then they are
+ * copied into a buffer that later responses reuse.
+ */
 export function createBodyBuffer(): BodyBuffer {
   let buffer: Buffer | undefined;
   let used = 0;

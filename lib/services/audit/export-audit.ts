@@ -14,7 +14,10 @@ interface ExportedEntries {
   readonly isTruncated: boolean;
 }
 
-/** Throws invalid-input for an empty or reversed time range, and database-unavailable. */
+/**
+ * Returns the entries of the audit trail as a file. Throws invalid-input for an empty or reversed time range, and
+ * database-unavailable.
+ */
 export const exportAudit: Handler<typeof exportAuditContract> = async ({ query, signal }) => {
   const { format, ...filter } = query;
   const { entries, isTruncated } = await readNewest(filter, signal);

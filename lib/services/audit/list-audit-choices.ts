@@ -13,7 +13,7 @@ const columns = {
   tables: Prisma.sql`object_table`,
 } as const;
 
-/** Throws database-unavailable. */
+/** Returns the values by which the audit trail can be filtered. Throws database-unavailable. */
 export const listAuditChoices: Handler<typeof auditChoicesContract> = async () => {
   const [actors, actions, tables] = await Promise.all([
     readDistinct(columns.actors),

@@ -5,7 +5,10 @@ import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 import { createConditions, readEntries } from "./read-entries";
 
-/** Throws invalid-input for an empty or reversed time range, and database-unavailable. */
+/**
+ * Returns a page of the audit trail, newest entries first. Throws invalid-input for an empty or reversed time range,
+ * and database-unavailable.
+ */
 export const listAuditEntries: Handler<typeof auditContract> = async ({ query }) => {
   const { cursor, limit, ...filter } = query;
   const [read, unsealedCount] = await Promise.all([

@@ -25,7 +25,10 @@ const assessedSignals: readonly SignalId[] = [
   "gpu-sm-clock",
 ];
 
-/** Throws invalid-input for an invalid window, not-found for an unknown deployment, and source errors. */
+/**
+ * Returns whether a window is suitable for a baseline, with the reasons. Throws invalid-input for an invalid window,
+ * not-found for an unknown deployment, and source errors.
+ */
 export const assessWindow: Handler<typeof assessWindowContract> = async ({ query, principal, signal }) => {
   const deployment = await resolveDeployment(query.deployment, principal.sourceScope);
   const window = resolveRequestedWindow({ from: query.from, to: query.to });

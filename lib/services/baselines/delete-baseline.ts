@@ -7,7 +7,10 @@ import { writeChange, type Transaction } from "@/lib/server/with-change";
 import type { BaselineRow } from "./baseline-row";
 import { lockBaseline } from "./find-baseline";
 
-/** Throws not-found, forbidden for a baseline of another team, precondition-failed for another version, conflict, and database-unavailable. */
+/**
+ * Deletes a baseline. Throws not-found, forbidden for a baseline of another team, precondition-failed for another
+ * version, conflict, and database-unavailable.
+ */
 export const deleteBaseline: Handler<typeof deleteBaselineContract> = async ({
   params,
   principal,

@@ -9,8 +9,9 @@ import { assertExpiry } from "./request-capture";
 import { createHiddenDefaultError } from "./set-default";
 
 /**
- * Throws not-found, forbidden for a baseline or a new team of others, precondition-failed for another version, conflict
- * for a default that would be hidden, invalid-input, and database-unavailable.
+ * Changes the name, pin, expiry or team of a baseline. Throws not-found, forbidden for a baseline or a new team of
+ * others, precondition-failed for another version, conflict for a default that would be hidden, invalid-input, and
+ * database- unavailable.
  */
 export const editBaseline: Handler<typeof editBaselineContract> = async ({
   params,

@@ -11,7 +11,10 @@ import { findBaselineEntry } from "./find-baseline";
 import { readBaselineDocument } from "./read-baseline-document";
 import { hashDocument } from "./hash-document";
 
-/** Throws not-found, conflict for a baseline without a document, and database-unavailable. */
+/**
+ * Returns a baseline as a file: its document or a description in Markdown. Throws not-found, conflict for a baseline
+ * without a document, and database-unavailable.
+ */
 export const exportBaseline: Handler<typeof exportBaselineContract> = async ({
   params,
   query,

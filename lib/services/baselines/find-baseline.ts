@@ -22,7 +22,10 @@ export interface FoundBaseline {
 
 type RowReader = Pick<Transaction, "baseline" | "baselineDefault" | "event">;
 
-/** Throws not-found for an unknown baseline, and for one that its team or its source hides from the caller. */
+/**
+ * Returns the baseline with this id. Throws not-found for an unknown baseline, and for one that its team or its source
+ * hides from the caller.
+ */
 export async function findBaselineEntry(
   database: RowReader,
   id: string,
@@ -55,7 +58,10 @@ export async function lockBaseline(
   return found;
 }
 
-/** Throws not-found for an unknown baseline, and for one that its team hides from the caller. */
+/**
+ * Checks that the caller may read the baseline. Throws not-found for an unknown baseline, and for one that its team
+ * hides from the caller.
+ */
 export async function assertBaselineVisible(
   database: Pick<Transaction, "baseline">,
   id: string,

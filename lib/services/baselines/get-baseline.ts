@@ -12,7 +12,7 @@ import { readBaselineDocument } from "./read-baseline-document";
 
 const maxDefaults = 100;
 
-/** Throws not-found and database-unavailable. */
+/** Returns one baseline with its summary. Throws not-found and database-unavailable. */
 export const getBaseline: Handler<typeof baselineContract> = async ({ params, principal }) => {
   const id = params.baselineId;
   const { entry, row } = await readRows((database) => findBaselineEntry(database, id, principal));

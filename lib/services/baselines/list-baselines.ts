@@ -10,7 +10,7 @@ import { listedBaselineColumns, readBaselineEntryContext, toBaselineEntry } from
 
 const maxListed = 1_000;
 
-/** Throws not-found for an unknown deployment, and database-unavailable. */
+/** Returns the baselines, newest first. Throws not-found for an unknown deployment, and database-unavailable. */
 export const listBaselines: Handler<typeof baselinesContract> = async ({ query, principal }) => {
   const scope = principal.sourceScope;
   const asOfMs = nowMs();

@@ -28,7 +28,10 @@ export type MeasureResult =
       readonly proposal: TimeWindow | null;
     };
 
-/** Throws errors of the source, and database-unavailable. */
+/**
+ * Returns the measurements of a window, as a baseline stores them. Throws errors of the source, and database-
+ * unavailable.
+ */
 export async function measureWindow({ enteredLoad, ...request }: MeasureRequest): Promise<MeasureResult> {
   const { deployment, window } = request;
   const { blocks, facts, concerns, proposal } = await readWindow(request);

@@ -47,7 +47,7 @@ export type BlocksResult =
   /** The window has too few blocks, or no samples at all. */
   | { readonly kind: "cannot-tell"; readonly reason: MissingBlocks | { readonly kind: "no-samples" } };
 
-/** Throws AppError if the source cannot be read completely. */
+/** Returns the time blocks of the requested signals. Throws AppError if the source cannot be read completely. */
 export async function readBlocks(request: BlocksRequest): Promise<BlocksResult> {
   const { deployment, signal, reportProgress } = request;
   const context: QueryContext = {

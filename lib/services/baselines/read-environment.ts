@@ -35,7 +35,7 @@ export interface EnvironmentRequest {
   readonly measured: MeasuredBlocks;
 }
 
-/** Throws database-unavailable. */
+/** Returns the environment of a deployment: its versions, flags and hardware. Throws database-unavailable. */
 export async function readEnvironment({
   deployment,
   atMs,

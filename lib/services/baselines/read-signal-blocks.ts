@@ -53,7 +53,7 @@ export interface SignalBlocks {
   readonly queries: readonly string[];
 }
 
-/** Throws AppError if the source cannot be read completely. */
+/** Returns the time blocks of one signal. Throws AppError if the source cannot be read completely. */
 export async function readSignalBlocks(id: SignalId, read: BlockReadContext): Promise<SignalBlocks> {
   return signalDefinition(id).kind === "gauge" ? readGauge(id, read) : readIncreases(id, read);
 }

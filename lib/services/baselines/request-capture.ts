@@ -12,8 +12,8 @@ import type { CaptureRequest } from "./capture-request";
 import { findBaselineEntry } from "./find-baseline";
 
 /**
- * Throws invalid-input for an invalid window, not-found for an unknown deployment, forbidden for a deployment or a team of
- * others, and database-unavailable.
+ * Creates a baseline that is captured from a window. Throws invalid-input for an invalid window, not-found for an
+ * unknown deployment, forbidden for a deployment or a team of others, and database-unavailable.
  */
 export const requestCapture: Handler<typeof captureBaselineContract> = async ({ body, principal }) => {
   const deployment = await resolveDeployment(body.deployment, principal.sourceScope);

@@ -7,7 +7,10 @@ import type { Handler } from "@/lib/server/handler";
 import { writeChange } from "@/lib/server/with-change";
 import { findBaselineEntry } from "./find-baseline";
 
-/** Throws not-found, forbidden for a deployment of another team, conflict for a baseline that cannot be the default, and database-unavailable. */
+/**
+ * Sets or removes the default baseline of a deployment. Throws not-found, forbidden for a deployment of another team,
+ * conflict for a baseline that cannot be the default, and database-unavailable.
+ */
 export const setDefaultBaseline: Handler<typeof setDefaultBaselineContract> = async ({
   params,
   body,

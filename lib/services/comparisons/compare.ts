@@ -29,7 +29,7 @@ export interface CompareResult {
   readonly isMarginPending: boolean;
 }
 
-/** Throws the errors of `readSide`. */
+/** Reads both sides of a comparison and compares them. Throws the errors of `readSide`. */
 export async function readAndCompareSides(request: CompareRequest): Promise<CompareResult> {
   const { reader, signal, statistic, factor, isStrict, historyWaitMs } = request;
   const [before, after] = await Promise.all([

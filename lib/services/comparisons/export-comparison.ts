@@ -5,7 +5,7 @@ import { writeComparisonMarkdown } from "@/lib/sentences/comparisons/comparison-
 import type { Handler } from "@/lib/server/handler";
 import { getComparison } from "./get-comparison";
 
-/** Throws the errors of the comparison. */
+/** Returns the comparison as a file. Throws the errors of the comparison. */
 export const exportComparison: Handler<typeof exportComparisonContract> = async ({ query, ...input }) => {
   const { format, ...compared } = query;
   const document = await getComparison({ ...input, query: { ...compared, margins: "complete" } });

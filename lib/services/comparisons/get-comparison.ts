@@ -11,8 +11,8 @@ import { toResultEntry, toSideEntry } from "./to-response";
 const knownMarginsWaitMs = 50;
 
 /**
- * Throws not-found for an unknown baseline or deployment, conflict for a baseline that is not captured, invalid-input for
- * an invalid window, errors of the source, and database-unavailable.
+ * Returns the comparison of two sides. Throws not-found for an unknown baseline or deployment, conflict for a baseline
+ * that is not captured, invalid-input for an invalid window, errors of the source, and database-unavailable.
  */
 export const getComparison: Handler<typeof comparisonContract> = async ({ query, principal, signal }) => {
   const { before, after, statistic, factor = null, margins } = query;

@@ -35,7 +35,10 @@ const drifts = (): WorkShare<BaselineDriftResponse> =>
     }),
   );
 
-/** Throws not-found, conflict for a baseline that is not captured, and database-unavailable. */
+/**
+ * Returns the difference between a baseline and the newest hour with its load. Throws not-found, conflict for a
+ * baseline that is not captured, and database-unavailable.
+ */
 export const readDrift: Handler<typeof baselineDriftContract> = async ({ params, principal, signal }) => {
   const id = params.baselineId;
   // Callers of all teams share the comparison, so each caller is checked before it.

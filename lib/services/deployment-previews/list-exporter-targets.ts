@@ -36,7 +36,10 @@ interface ExporterContext {
   readonly otherDeployments: readonly KnownDeployment[];
 }
 
-/** Throws not-found, database-unavailable, and errors of the source client. */
+/**
+ * Returns the targets of exporters that can be assigned to a deployment. Throws not-found, database-unavailable, and
+ * errors of the source client.
+ */
 export const listExporterTargets: Handler<typeof deploymentExportersContract> = async ({
   params,
   principal,

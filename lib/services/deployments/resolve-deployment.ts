@@ -3,7 +3,10 @@ import { AppError } from "@/lib/model/app-error";
 import type { SourceScope } from "@/lib/model/sources/source-scope";
 import { readKnownDeployments, type KnownDeployment } from "./known-deployments";
 
-/** Throws not-found for an unknown slug and database-unavailable if nothing is cached. */
+/**
+ * Returns the deployment with this slug. Throws not-found for an unknown slug and database-unavailable if nothing is
+ * cached.
+ */
 export async function resolveDeployment(slug: string, scope: SourceScope): Promise<KnownDeployment> {
   const { deployments, aliases } = await readKnownDeployments(scope);
   const present = aliases.get(slug) ?? slug;

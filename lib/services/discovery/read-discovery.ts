@@ -12,7 +12,10 @@ import { findRequestLayers } from "@/lib/services/deployments/request-layers";
 import { listConfiguredSources } from "@/lib/services/sources/source-state";
 import { describeReviewableDeployment } from "../deployments/describe-reviewable-deployment";
 
-/** Throws database-unavailable if nothing was ever loaded. */
+/**
+ * Returns the contents of the sources and the review state of each deployment. Throws database-unavailable if nothing
+ * was ever loaded.
+ */
 export const readDiscovery: Handler<typeof discoveryContract> = async ({ principal }) => {
   const { records, deployments, aliases, fromMemorySinceMs } = await readKnownDeployments(
     principal.sourceScope,

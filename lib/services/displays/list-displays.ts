@@ -7,7 +7,7 @@ import { displayColumns, displaysOf, toDisplayEntry } from "./display-row";
 
 const maxListed = 200;
 
-/** Throws database-unavailable. */
+/** Returns the links of wall displays. Throws database-unavailable. */
 export const listDisplays: Handler<typeof displaysContract> = async ({ principal }) => {
   const rows = await readRows((database) =>
     database.display.findMany({

@@ -12,8 +12,8 @@ import { assertSecureConnection } from "@/lib/services/people/secure-connection"
 import { readDisplay } from "./display-row";
 
 /**
- * Throws forbidden for a link that is unknown, expired or revoked, and without TLS. Throws rate-limited and
- * database-unavailable.
+ * Stores the token of a link on the wall display that opens it. Throws forbidden for a link that is unknown, expired or
+ * revoked, and without TLS. Throws rate-limited and database-unavailable.
  */
 export const openDisplay: Handler<typeof openDisplayContract> = async ({ body: { token }, http }) => {
   const { headers, setCookie } = assertPresent(http, "opening a display is an HTTP endpoint");

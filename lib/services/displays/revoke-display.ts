@@ -7,7 +7,10 @@ import { forgetDisplay } from "@/lib/server/sessions/verify-display";
 import { writeChange } from "@/lib/server/with-change";
 import { displaysOf, readDisplay } from "./display-row";
 
-/** Throws not-found for an unknown link and for one that the caller may not know of, database-unavailable. */
+/**
+ * Revokes the link of a wall display. Throws not-found for an unknown link and for one that the caller may not know of,
+ * database-unavailable.
+ */
 export const revokeDisplay: Handler<typeof revokeDisplayContract> = async ({ params, principal }) => {
   const asOfMs = nowMs();
   const where = { id: params.displayId, ...displaysOf(principal) };

@@ -9,8 +9,8 @@ import { assertEventTimes } from "./assert-times";
 import { toEvent, includeSlugs } from "./event-row";
 
 /**
- * Throws invalid-input for invalid times, not-found for an unknown deployment, forbidden for a deployment of another team,
- * and database-unavailable. Every caller may add a comment.
+ * Creates an event. Throws invalid-input for invalid times, not-found for an unknown deployment, forbidden for a
+ * deployment of another team, and database-unavailable. Every caller may add a comment.
  */
 export const createEvent: Handler<typeof createEventContract> = async ({ body, principal }) => {
   const asOfMs = nowMs();

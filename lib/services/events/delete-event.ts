@@ -5,7 +5,10 @@ import type { Handler } from "@/lib/server/handler";
 import { writeChange } from "@/lib/server/with-change";
 import { lockEditableEvent } from "./lock-editable";
 
-/** Throws not-found, read-only for a derived event, forbidden for another team's deployment, precondition-failed for another version, database-unavailable. */
+/**
+ * Deletes an event. Throws not-found, read-only for a derived event, forbidden for another team's deployment,
+ * precondition-failed for another version, database-unavailable.
+ */
 export const deleteEvent: Handler<typeof deleteEventContract> = async ({
   params,
   principal,

@@ -12,8 +12,8 @@ import { toEvent, includeSlugs } from "./event-row";
 import { lockEditableEvent } from "./lock-editable";
 
 /**
- * Throws not-found, read-only for a derived event, forbidden for a deployment of another team, precondition-failed for
- * another version, invalid-input, and database-unavailable.
+ * Changes an event. Throws not-found, read-only for a derived event, forbidden for a deployment of another team,
+ * precondition-failed for another version, invalid-input, and database-unavailable.
  */
 export const editEvent: Handler<typeof editEventContract> = async ({
   params,

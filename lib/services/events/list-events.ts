@@ -10,7 +10,10 @@ import type { Handler } from "@/lib/server/handler";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { toEvents, includeSlugs, type EventRow } from "./event-row";
 
-/** Throws invalid-input for an invalid window, not-found for an unknown deployment, database-unavailable. */
+/**
+ * Returns the events of a window. Throws invalid-input for an invalid window, not-found for an unknown deployment,
+ * database-unavailable.
+ */
 export const listEvents: Handler<typeof eventsContract> = async ({ query, principal }) => {
   const asOfMs = nowMs();
   const window = resolveWindow({ from: query.from, to: query.to }, asOfMs);

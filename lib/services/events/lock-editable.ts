@@ -18,8 +18,9 @@ interface EventLock {
 }
 
 /**
- * Throws not-found, read-only for a derived event, forbidden for an event of another team's deployment, and
- * precondition-failed for another version. A comment also belongs to its author.
+ * Locks the row of an event for a change and returns it. Throws not-found, read-only for a derived event, forbidden for
+ * an event of another team's deployment, and precondition-failed for another version. A comment also belongs to its
+ * author.
  */
 export async function lockEditableEvent(
   transaction: Transaction,

@@ -32,8 +32,9 @@ const blockEdgeMs = 60_000;
 type Input = HandlerInput<typeof createGateContract>;
 
 /**
- * Throws invalid-input, not-found for an unknown deployment, baseline or load test, conflict for a baseline without a
- * document, and database-unavailable. A source that fails gives a run with the verdict "cannot tell".
+ * Creates a gate run, and evaluates it if its window has ended. Throws invalid-input, not-found for an unknown
+ * deployment, baseline or load test, conflict for a baseline without a document, and database-unavailable. A source
+ * that fails gives a run with the verdict "cannot tell".
  */
 export const createGate: Handler<typeof createGateContract> = async ({ body, principal, signal }) => {
   const scope = principal.sourceScope;

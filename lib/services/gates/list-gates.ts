@@ -10,7 +10,7 @@ import { includeBaselineOwner, parseGateRow } from "./gate-row";
 
 const maxListed = 200;
 
-/** Throws not-found for an unknown deployment, and database-unavailable. */
+/** Returns the gate runs, newest first. Throws not-found for an unknown deployment, and database-unavailable. */
 export const listGates: Handler<typeof gatesContract> = async ({ query, principal }) => {
   const scope = principal.sourceScope;
   const { deployments } = await readKnownDeployments(scope);

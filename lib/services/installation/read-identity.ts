@@ -19,7 +19,7 @@ export interface SourceIdentity {
 
 const versionIntervalMs = 300_000;
 
-/** Throws errors of the source client. */
+/** Returns the kind and version of a source. Throws errors of the source client. */
 export async function readSourceIdentity(connection: SourceConnection): Promise<SourceIdentity> {
   const { source, upstream } = connection;
   const state = getSourceState(source.slug);

@@ -8,7 +8,7 @@ import { readKnownDeployments } from "@/lib/services/deployments/known-deploymen
 
 const maxNotices = 50;
 
-/** Throws database-unavailable. */
+/** Returns the notices that are not dismissed, newest first. Throws database-unavailable. */
 export const listNotices: Handler<typeof noticesContract> = async ({ principal }) => {
   const { deployments } = await readKnownDeployments(principal.sourceScope);
   const titles = new Map(deployments.map(({ id, slug, title }) => [id, { slug, title }]));

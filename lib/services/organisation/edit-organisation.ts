@@ -11,7 +11,9 @@ import { forgetAllSessions } from "@/lib/server/sessions/verify-session";
 import { writeChange, type Transaction } from "@/lib/server/with-change";
 import { cacheOrganisation, type StoredOrganisation } from "./read-organisation";
 
-/** Throws precondition-failed for another version, and database-unavailable. */
+/**
+ * Changes the settings of the organisation. Throws precondition-failed for another version, and database- unavailable.
+ */
 export const editOrganisation: Handler<typeof editOrganisationContract> = async (input) => {
   const { body, principal, expectedVersion } = input;
   return writeSettings(principal, "edit-organisation", (transaction, asOfMs) =>
@@ -20,8 +22,8 @@ export const editOrganisation: Handler<typeof editOrganisationContract> = async 
 };
 
 /**
- * Throws confirmation-required, conflict for an admin who has no second factor, precondition-failed for another
- * version, and database-unavailable.
+ * Changes the rules for signing in. Throws confirmation-required, conflict for an admin who has no second factor,
+ * precondition-failed for another version, and database-unavailable.
  */
 export const editSignInRules: Handler<typeof editSignInRulesContract> = async (input) => {
   const { body, principal, expectedVersion } = input;

@@ -24,7 +24,7 @@ interface HeldOrganisation {
 const held = (): HeldOrganisation =>
   getProcessState<HeldOrganisation>("organisation", () => ({ current: null }));
 
-/** Throws database-unavailable. */
+/** Returns the organisation with its settings. Throws database-unavailable. */
 export const getOrganisation: Handler<typeof organisationContract> = async () => ({
   asOfMs: nowMs(),
   ...(await readOrganisation()),

@@ -31,7 +31,7 @@ import {
   type RowAnswers,
 } from "./row-answers";
 
-/** Throws AppError if a query fails. */
+/** Returns one row of the overview. Throws AppError if a query fails. */
 export async function readOverviewRow(
   deployment: KnownDeployment,
   window: WindowExpression,

@@ -24,7 +24,7 @@ import { wasSourceScraping } from "@/lib/services/series/was-scraping";
 import { readEngineSpacing, chooseHeadlineMs } from "@/lib/services/signals/answer-times";
 import { overviewLane, type RowRequest } from "./row-answers";
 
-/** Throws AppError if a query fails. */
+/** Queries the numbers that determine the status of a deployment. Throws AppError if a query fails. */
 export async function queryStatusNumbers(
   deployment: KnownDeployment,
   { window: expression, signal }: Pick<RowRequest, "window" | "signal">,

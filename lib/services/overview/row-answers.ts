@@ -40,7 +40,7 @@ export interface RowRequest {
   readonly signal: AbortSignal;
 }
 
-/** Throws AppError if a query fails. */
+/** Returns the answer for one signal of an overview row. Throws AppError if a query fails. */
 export function readSignalAnswer(
   { deploymentSlug, sourceScope, window, signal }: RowRequest,
   [signalId, statistics]: readonly [SignalId, readonly Statistic[]],
@@ -52,7 +52,7 @@ export function readSignalAnswer(
   );
 }
 
-/** Throws AppError if a query fails. */
+/** Returns the answers from which an overview row is built. Throws AppError if a query fails. */
 export async function readRowAnswers(request: RowRequest): Promise<RowAnswers> {
   const ids = Object.keys(rowQuestions) as RowSignal[];
   const pairs = await Promise.all(

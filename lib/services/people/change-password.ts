@@ -12,8 +12,8 @@ import { assertPerson } from "./edit-profile";
 import { assertSecureConnection } from "./secure-connection";
 
 /**
- * Throws invalid-input for a wrong present password, conflict if the caller has none, forbidden without TLS,
- * rate-limited, and database-unavailable.
+ * Changes the password of the caller. Throws invalid-input for a wrong present password, conflict if the caller has
+ * none, forbidden without TLS, rate-limited, and database-unavailable.
  */
 export const changePassword: Handler<typeof changePasswordContract> = async ({
   body: { currentPassword, newPassword },

@@ -14,7 +14,7 @@ import { getAuth } from "./auth";
 import { isEnabled, consumeCode } from "./second-factor/consume-code";
 import { assertSecureConnection } from "./secure-connection";
 
-/** Throws database-unavailable. */
+/** Returns how the caller can confirm the session. Throws database-unavailable. */
 export const getConfirmationMethod: Handler<typeof confirmationMethodContract> = async ({ principal }) => {
   if (principal.session === undefined) return { method: "none" };
   const { hasCode, passwordHash } = await readProofs(principal.id);
@@ -23,8 +23,9 @@ export const getConfirmationMethod: Handler<typeof confirmationMethodContract> =
 };
 
 /**
- * Throws forbidden without TLS, and for a caller who has no password or must send a code. Throws sign-in-failed,
- * rate-limited, and database-unavailable. Attempts are counted together with those of the sign-in.
+ * Confirms the session by password or code. Throws forbidden without TLS, and for a caller who has no password or must
+ * send a code. Throws sign-in-failed, rate-limited, and database-unavailable. Attempts are counted together with those
+ * of the sign-in.
  */
 export const confirmSession: Handler<typeof confirmSessionContract> = async (input) => {
   const { body, principal, http, signal } = input;

@@ -8,7 +8,10 @@ import { assertVersion } from "@/lib/server/route";
 import { writeChange } from "@/lib/server/with-change";
 import { describePerson } from "./describe-person";
 
-/** Throws conflict if the caller is no person, precondition-failed for another version, and database-unavailable. */
+/**
+ * Changes the profile of the caller. Throws conflict if the caller is no person, precondition-failed for another
+ * version, and database-unavailable.
+ */
 export const editProfile: Handler<typeof editProfileContract> = async ({
   body: { name, timeZone },
   principal,
@@ -30,7 +33,7 @@ export const editProfile: Handler<typeof editProfileContract> = async ({
   return { person };
 };
 
-/** Throws conflict if the caller is no person, and database-unavailable. */
+/** Stores the colour theme of the caller. Throws conflict if the caller is no person, and database-unavailable. */
 export const editTheme: Handler<typeof editThemeContract> = async ({ body: { theme }, principal }) => {
   assertPerson(principal);
   await writeChange(principal, "edit-theme", async (transaction) => {

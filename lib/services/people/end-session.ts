@@ -11,7 +11,7 @@ import { forgetSession } from "@/lib/server/sessions/verify-session";
 import { writeChange } from "@/lib/server/with-change";
 import { allSources } from "@/lib/model/sources/source-scope";
 
-/** Throws database-unavailable. */
+/** Signs the caller out. Throws database-unavailable. */
 export const signOut: Handler<typeof signOutContract> = async ({ http }) => {
   const { headers, setCookie } = assertPresent(http, "sign-out is an HTTP endpoint");
   await endSession(headers);

@@ -10,7 +10,7 @@ import { isEnabled } from "./second-factor/consume-code";
 type ListedPerson = PeopleResponse["people"][number];
 type ListedInvitation = PeopleResponse["invitations"][number];
 
-/** Throws database-unavailable. */
+/** Returns all people of the organisation. Throws database-unavailable. */
 export const listPeople: Handler<typeof peopleContract> = async () => {
   const asOfMs = nowMs();
   const [people, invitations] = await readRows((database) =>

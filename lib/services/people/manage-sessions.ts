@@ -7,7 +7,7 @@ import type { Handler } from "@/lib/server/handler";
 import { forgetSessionsOf, idleHours } from "@/lib/server/sessions/verify-session";
 import { writeChange } from "@/lib/server/with-change";
 
-/** Throws database-unavailable. */
+/** Returns the sessions of the caller. Throws database-unavailable. */
 export const listSessions: Handler<typeof sessionsContract> = async ({ principal }) => {
   const asOfMs = nowMs();
   if (principal.kind !== "person") return { asOfMs, sessions: [] };
@@ -32,7 +32,7 @@ export const listSessions: Handler<typeof sessionsContract> = async ({ principal
   return { asOfMs, sessions };
 };
 
-/** Throws not-found for a session of another person, and database-unavailable. */
+/** Ends one session of the caller. Throws not-found for a session of another person, and database-unavailable. */
 export const endOwnSession: Handler<typeof endSessionContract> = async ({ params, principal }) => {
   const where = { id: params.sessionId, personId: principal.id };
   if (principal.kind !== "person") throw createNotFoundError();

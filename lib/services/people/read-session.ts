@@ -5,7 +5,10 @@ import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 import { describePerson } from "./describe-person";
 
-/** Throws sign-in-required if the person was just removed, and database-unavailable. */
+/**
+ * Returns the caller and the rights of the session. Throws sign-in-required if the person was just removed, and
+ * database-unavailable.
+ */
 export const getSession: Handler<typeof sessionContract> = async ({ principal }) => {
   if (principal.kind === "operator") return { person: null, demoVisitorName: null };
   const person = await readRows((database) => database.person.findUnique({ where: { id: principal.id } }));

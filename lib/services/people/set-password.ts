@@ -18,7 +18,10 @@ import { openSession } from "./open-session";
 import { isEnabled } from "./second-factor/consume-code";
 import { assertSecureConnection } from "./secure-connection";
 
-/** Throws forbidden for a link that is unknown, used or expired, and without TLS. Throws database-unavailable. */
+/**
+ * Sets the password of an invited person. Throws forbidden for a link that is unknown, used or expired, and without
+ * TLS. Throws database-unavailable.
+ */
 export const setPassword: Handler<typeof setPasswordContract> = async ({ body, http, signal }) => {
   const exchange = assertPresent(http, "setting a password is an HTTP endpoint");
   assertSecureConnection(exchange.headers);

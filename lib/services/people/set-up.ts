@@ -17,7 +17,10 @@ import { openSession } from "./open-session";
 import { assertSecureConnection } from "./secure-connection";
 import { joinTeam } from "./teams/join-team";
 
-/** Throws forbidden for a link that is unknown, used or expired, and without TLS. Throws database-unavailable. */
+/**
+ * Creates a person from a one-time link. Throws forbidden for a link that is unknown, used or expired, and without TLS.
+ * Throws database-unavailable.
+ */
 export const setUp: Handler<typeof setUpContract> = async ({ body, http, signal }) => {
   const exchange = assertPresent(http, "setup is an HTTP endpoint");
   assertSecureConnection(exchange.headers);

@@ -11,8 +11,9 @@ const inviteHours = 72;
 const resetHours = 2;
 
 /**
- * Throws forbidden for the operator, because the first person must be an admin. Throws not-found for an unknown
- * person, invalid-input for an unknown team, and database-unavailable.
+ * Creates a link that adds a person or sets a new password. Throws forbidden for the operator, because the first person
+ * must be an admin. Throws not-found for an unknown person, invalid-input for an unknown team, and database-
+ * unavailable.
  */
 export const createInvitation: Handler<typeof createInvitationContract> = async ({ body, principal }) => {
   if (principal.kind !== "person")
@@ -48,7 +49,10 @@ export const createInvitation: Handler<typeof createInvitationContract> = async 
   return { invitation };
 };
 
-/** Throws not-found for a link that is unknown or was used, and database-unavailable. */
+/**
+ * Deletes a link that adds a person or sets a new password. Throws not-found for a link that is unknown or was used,
+ * and database-unavailable.
+ */
 export const deleteInvitation: Handler<typeof deleteInvitationContract> = async ({ params, principal }) => {
   await writeChange(principal, "delete-invitation", async (transaction) => {
     const { count } = await transaction.invitation.deleteMany({

@@ -7,7 +7,7 @@ import type { CounterSample } from "@/lib/analysis/roofline/points/counter-sampl
 import { analysePool, type PoolRoofline } from "@/lib/analysis/roofline/points/analyse-pool";
 import type { PoolSetting } from "@/lib/analysis/roofline/points/setting";
 import { computeTrail, type TrailInterval, type TrailPoint } from "@/lib/analysis/roofline/points/trail";
-import { findEngineCache } from "@/lib/analysis/roofline/what-if/engine-cache";
+import { estimateEngineCache } from "@/lib/analysis/roofline/what-if/engine-cache";
 import type { RooflinePool, RooflineTrail, WhatIfBase } from "@/lib/contracts/roofline/roofline";
 import type { TimeWindow } from "@/lib/model/time-window";
 import {
@@ -161,6 +161,6 @@ function whatIfOf(
     promptSeconds: counters.prefillSeconds ?? null,
     waitingRequests: waitingRequests ?? null,
     kvUsageRatio: counters.kvUsageRatio ?? null,
-    engineCache: findEngineCache(counters, { servedModel, contextTokens, replicas }),
+    engineCache: estimateEngineCache(counters, { servedModel, contextTokens, replicas }),
   };
 }

@@ -8,6 +8,7 @@ export interface QueuedQuery {
   readonly batchGroup: string | null;
 }
 
+/** Queue in which the lanes of pages take turns. A batch contains queries of one group. */
 export interface FairQueue<Item extends QueuedQuery> {
   readonly add: (query: Item) => void;
   /** Returns false if the query was already taken. */

@@ -24,7 +24,7 @@ import { getSourceConnection } from "@/lib/services/sources/source-connections";
 import { assembleAnswer } from "./assemble-answer";
 import { cacheAnswer, findCachedAnswer, findLastCachedAnswer } from "./answer-cache";
 import { withLabelReasons } from "./label-reasons";
-import { withRefinedDownSince } from "./refine-down-since";
+import { withNarrowedOutageStarts } from "./narrow-outage-starts";
 import { withFirstSample } from "./first-sample";
 import { describeMissingPart } from "./missing-part";
 import type { ResolvedQuestion, GridTiming } from "./read-queries";
@@ -146,5 +146,5 @@ async function explainMissing(
   timing: GridTiming,
 ): Promise<readonly AnswerSeries[]> {
   const labelled = await withLabelReasons(series, resolved);
-  return withRefinedDownSince(await withFirstSample(labelled, resolved), resolved, timing);
+  return withNarrowedOutageStarts(await withFirstSample(labelled, resolved), resolved, timing);
 }

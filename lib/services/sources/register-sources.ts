@@ -5,7 +5,10 @@ import { writeChange, type Transaction } from "@/lib/server/with-change";
 import type { ConfiguredSource } from "@/lib/model/sources/source-credentials";
 import { listConfiguredSources, getSourceState } from "./source-state";
 
-/** Throws database-unavailable. Idempotent, also across processes. */
+/**
+ * Stores the configured sources, so that deployments can refer to them. Throws database-unavailable. Idempotent, also
+ * across processes.
+ */
 export async function registerSources(): Promise<void> {
   const sources = listConfiguredSources();
   const ids = await writeChange(systemPrincipal, "register-sources", async (transaction) => {

@@ -13,7 +13,10 @@ export interface SourceConnection {
   readonly flavour: string | null;
 }
 
-/** Throws not-found for a source that is not configured. Never waits and never uses the database. */
+/**
+ * Returns the connection to a source. Throws not-found for a source that is not configured. Never waits and never uses
+ * the database.
+ */
 export function getSourceConnection({ slug }: ReadableSource): SourceConnection {
   const configured = findConfiguredSource(slug);
   const { version, flavour } = getSourceState(slug);

@@ -65,7 +65,7 @@ export function listConfiguredSources(): readonly ConfiguredSource[] {
   return readEnvironment().sources;
 }
 
-/** Throws not-found for a source that is not configured. */
+/** Returns the configuration of a source. Throws not-found for a source that is not configured. */
 export function findConfiguredSource(slug: string): ConfiguredSource {
   const found = listConfiguredSources().find((source) => source.slug === slug);
   if (!found) throw new AppError("not-found", `there is no source ${slug}`);

@@ -12,7 +12,10 @@ import { readToken } from "./read-token";
 
 const dayMs = 86_400_000;
 
-/** Throws conflict if the caller is not a person, forbidden for a scope beyond the caller's role, database-unavailable. */
+/**
+ * Creates an API token and returns its secret once. Throws conflict if the caller is not a person, forbidden for a
+ * scope beyond the caller's role, database-unavailable.
+ */
 export const createToken: Handler<typeof createTokenContract> = async ({ body, principal }) => {
   const { kind, role, id: makerId } = principal;
   if (kind !== "person" || role === null)

@@ -11,7 +11,7 @@ import { toTokenEntry, tokenColumns } from "./token-row";
 
 const maxListed = 500;
 
-/** Throws database-unavailable. */
+/** Returns the API tokens that the caller may know of. Throws database-unavailable. */
 export const listTokens: Handler<typeof tokensContract> = async ({ principal }) => {
   const rows = await readRows((database) =>
     database.apiToken.findMany({

@@ -4,7 +4,7 @@ import type { ApiTokenEntry } from "@/lib/contracts/people/tokens";
 import { readRows } from "@/lib/server/db/read-rows";
 import { toTokenEntry, tokenColumns } from "./token-row";
 
-/** Throws not-found and database-unavailable. */
+/** Returns one API token without its secret. Throws not-found and database-unavailable. */
 export async function readToken(id: string, asOfMs: number): Promise<ApiTokenEntry> {
   const row = await readRows((database) =>
     database.apiToken.findUnique({ where: { id }, select: tokenColumns }),

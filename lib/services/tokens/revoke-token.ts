@@ -7,7 +7,10 @@ import { writeChange } from "@/lib/server/with-change";
 import { tokensOf } from "./list-tokens";
 import { readToken } from "./read-token";
 
-/** Throws not-found for an unknown token and for one that the caller may not know of, database-unavailable. */
+/**
+ * Revokes an API token. Throws not-found for an unknown token and for one that the caller may not know of, database-
+ * unavailable.
+ */
 export const revokeToken: Handler<typeof revokeTokenContract> = async ({ params, principal }) => {
   const asOfMs = nowMs();
   const where = { id: params.tokenId, ...tokensOf(principal) };

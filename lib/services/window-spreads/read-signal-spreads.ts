@@ -53,7 +53,10 @@ const cache = (): LRUCache<ScopedKey, SignalSpreads> =>
 const inFlight = (): WorkShare<SignalSpreads> =>
   getProcessState("signal-spreads-in-flight", () => createWorkShare<SignalSpreads>());
 
-/** Throws errors of the source, and database-unavailable. */
+/**
+ * Returns how much the statistics of one signal vary between windows of the history. Throws errors of the source, and
+ * database-unavailable.
+ */
 export async function readSignalSpreads(id: SignalId, request: SpreadsRequest): Promise<SignalSpreads> {
   const windowMs = lengthOfWindow(request);
   const historyRequest = createHistoryRequest(request);

@@ -11,7 +11,10 @@ import { readSignalSpreads, type SignalSpreads } from "./read-signal-spreads";
 
 const waitMs = 1_400;
 
-/** Throws invalid-input for an invalid window, and not-found for an unknown deployment. */
+/**
+ * Returns how much statistics vary between windows of the history. Throws invalid-input for an invalid window, and not-
+ * found for an unknown deployment.
+ */
 export const readWindowSpreads: Handler<typeof windowSpreadsContract> = async ({
   body,
   principal,

@@ -31,4 +31,5 @@ export const buildInfoSchema = z.object({
     application: z.string().optional(),
   }),
 });
+/** Parsed response of Prometheus' build information endpoint. */
 export type BuildInfoAnswer = z.output<typeof buildInfoSchema>;

@@ -28,7 +28,7 @@ export function createTempoReader(upstream: Upstream): TraceReader {
   };
 }
 
-/** Throws source-bad-answer when the address is not a Tempo server. */
+/** Checks that the address is a Tempo server. Throws source-bad-answer when the address is not a Tempo server. */
 export async function probeTempo(upstream: Upstream): Promise<void> {
   await upstream.read(request("/api/echo", {}), (response) => {
     const failure = findResponseError(response);

@@ -8,7 +8,7 @@ import { Agent, request } from "undici";
 import type { Grid, Matrix } from "@/lib/model/grid";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { queryInstant, queryRange } from "@/lib/sources/prometheus/client";
-import { toNullableNumbers } from "@/lib/semantic/evaluate/assemble";
+import { roundToNullable } from "@/lib/semantic/evaluate/assemble";
 import { writeJson } from "@/lib/services/signals/write-json";
 import { createSeriesReader, type SeriesReader } from "@/lib/services/series/series-reader";
 import { startFaultProxy, type FaultProxy } from "@/tests/support/sources/fault-proxy";
@@ -98,7 +98,7 @@ export async function queryDirectly(
 export function toColumns({ grid, rows }: Matrix): Uint8Array<ArrayBuffer> {
   const series = rows.map(({ labels, values }) => ({
     labels,
-    values: toNullableNumbers(values),
+    values: roundToNullable(values),
   }));
   return writeJson({ ...grid, series });
 }

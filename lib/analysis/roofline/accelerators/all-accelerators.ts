@@ -11,6 +11,7 @@ import { adaAndHopper } from "./nvidia-ada-and-hopper";
 import { blackwell } from "./nvidia-blackwell";
 import { voltaToAmpere } from "./nvidia-volta-to-ampere";
 
+/** All accelerators of the built-in table. */
 export const allAccelerators: readonly Accelerator[] = [
   ...voltaToAmpere,
   ...adaAndHopper,

@@ -52,6 +52,7 @@ const patternsOf = oncePer(({ deviceNames }: Accelerator) =>
   deviceNames.filter((name) => deviceNameError(name) === null).map(compileWildcard),
 );
 
+/** Device name of a new row that another accelerator already has. */
 export interface DuplicateDeviceName {
   /** As written in the new row. */
   readonly deviceName: string;

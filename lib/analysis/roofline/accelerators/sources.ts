@@ -4,6 +4,7 @@ import type { Accelerator } from "@/lib/model/roofline/accelerator";
 export const giga = 1e9;
 export const tera = 1e12;
 
+/** Source of GPU rows: repository, commit and file. */
 export const computeTableSource =
   "stas00/ml-engineering@744d01e1 compute/accelerator/README.md: dense peaks and memory, each with the vendor's page";
 export const linkTableSource = "stas00/ml-engineering@744d01e1 network/README.md";
@@ -12,6 +13,7 @@ export const llmAnalysisSource =
 export const llmViewerSource =
   "unverified: constants of hahnyuan/LLM-Viewer@472f71f hardwares/hardware_params.py, which names NVIDIA's white papers";
 export const hmcTechSource = "hmc-tech.com comparison pages: dense and sparse listed separately";
+/** Source of TPU rows: repository, commit and file. */
 export const scalingBookSource = "jax-ml/scaling-book@0819a7d8 tpus.md";
 /** For figures that no page in reach states. */
 export const unverifiedSource = "unverified: not compared with the vendor's data sheet";

@@ -10,6 +10,7 @@ import type { Ceilings } from "./roof";
 const suspiciousMbu = 0.95;
 const suspiciousMfu = 0.85;
 
+/** FLOPs and bytes per second of one accelerator. */
 export interface WorkRate {
   /** Rate of one accelerator. */
   readonly flopsPerSecond: number;
@@ -36,6 +37,7 @@ export type UtilisationProblem =
   | { readonly kind: "bandwidth"; readonly mbu: number }
   | { readonly kind: "arithmetic"; readonly mfu: number };
 
+/** Whether a computed utilisation is possible, suspicious or impossible. */
 export type UtilisationJudgement =
   | { readonly kind: "possible" }
   | { readonly kind: "suspicious"; readonly problems: readonly UtilisationProblem[] }

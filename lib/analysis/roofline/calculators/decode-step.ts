@@ -13,6 +13,7 @@ import {
 import { oneAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
 import type { ServedModel } from "@/lib/analysis/roofline/step-work/step-work";
 
+/** Machine and load of a decode step, with the throughput that is claimed for it. */
 export interface DecodeClaim {
   readonly machine: Machine;
   /** Memory of one accelerator. */
@@ -23,6 +24,7 @@ export interface DecodeClaim {
   readonly claimedTokensPerSecond: number | null;
 }
 
+/** Minimum time of a decode step, and whether the claimed throughput is possible. */
 export interface DecodeStepResult extends DecodeBound {
   readonly memoryFit: MemoryFit;
   /** Utilisation that the claim requires; null without a claim. */

@@ -18,6 +18,7 @@ export interface KvCacheRequest {
   readonly capacityBytes: number | null;
 }
 
+/** Memory that the KV cache of a number of sequences needs. */
 export interface KvCacheSize {
   readonly bytesPerToken: number;
   readonly bytesPerSequence: number;

@@ -6,6 +6,7 @@
  * never if the denominator is not positive. T* → R·b_w/2 for large matrices.
  */
 
+/** Shape of a matrix product: activations × weights. */
 export interface Matmul {
   /** Rows of activations: tokens that pass the layer together. */
   readonly rows: number;

@@ -38,6 +38,7 @@ export interface BreakEvenInput {
   readonly contextTokens: number;
 }
 
+/** Input of one of the calculators. */
 export type CalculatorInput = MatmulInput | KvInput | WeightsInput | BreakEvenInput;
 
 /** A published example for one of the calculators, with the result that its source states. */
@@ -68,6 +69,7 @@ const guide = "a guide to inference bottlenecks, its example on the H100";
 const databricks = "Databricks, LLM inference performance engineering, 2023";
 const book = "jax-ml/scaling-book@0819a7d8, inference";
 
+/** Worked examples of the calculators, with published results. */
 export const calculatorPresets: readonly CalculatorPreset[] = [
   {
     id: "one-token-matmul",

@@ -39,6 +39,7 @@ export interface BestMemoryStream {
   readonly arrayBytes: number;
 }
 
+/** Highest rates that a measurement of one machine reached. */
 export interface BestRates {
   /** Widest format first; precisions without a measurement are omitted. */
   readonly products: readonly BestMatrixProduct[];

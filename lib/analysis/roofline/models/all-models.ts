@@ -11,6 +11,7 @@ import { phi } from "./phi";
 import { qwen } from "./qwen";
 import type { ModelRow } from "./model-row";
 
+/** All models of the built-in table. */
 export const allModels: readonly ModelRow[] = [
   ...llama,
   ...mistral,

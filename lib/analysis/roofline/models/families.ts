@@ -1,6 +1,7 @@
 /** Properties of a model family's code that its configuration does not contain. */
 import { defaultMinorTensors, type MinorTensors } from "@/lib/model/roofline/architecture";
 
+/** Properties that all models of a family share. */
 export interface ModelFamily {
   /** Feed-forward networks have three matrices (SwiGLU, GeGLU) instead of two. */
   readonly isGated: boolean;

@@ -56,6 +56,7 @@ export type PhasePoints =
   /** Inputs for the point are missing. */
   | { readonly kind: "cannot-tell"; readonly missingInputs: readonly CounterInput[] };
 
+/** Operating points of decode and prefill, computed from counters. */
 export interface CounterPoints {
   readonly decode: PhasePoints;
   readonly prefill: PhasePoints;

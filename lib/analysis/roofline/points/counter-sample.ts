@@ -5,6 +5,7 @@
  * request_prefill_time_seconds, num_requests_running, kv_cache_usage_perc, cache_config_info.
  */
 
+/** Rates and gauges of one pool in one window. A missing measure is unknown. */
 export interface CounterSample {
   /** Includes cached tokens if the engine counts them; `cachedPromptTokensPerSecond` is then their number. */
   readonly promptTokensPerSecond?: number | undefined;
@@ -42,6 +43,7 @@ export interface CounterSample {
   readonly stepTokenBudget?: number | undefined;
 }
 
+/** Name of a measure in a counter sample. */
 export type CounterInput = keyof CounterSample;
 
 /** Returns those of `inputs` that the sample lacks. */

@@ -3,6 +3,7 @@
  * in quadrature. FLOP/s depend on the errors of FLOPs and time, intensity on those of FLOPs and bytes.
  */
 
+/** Range of the true value around an estimate. */
 export interface RelativeError {
   /** Fraction by which the true value may be lower than the estimate. */
   readonly lowerByRatio: number;
@@ -10,6 +11,7 @@ export interface RelativeError {
   readonly higherByRatio: number;
 }
 
+/** Error of an exact value. */
 export const noError: RelativeError = { lowerByRatio: 0, higherByRatio: 0 };
 
 /** Returns an error of equal size in both directions. */

@@ -37,6 +37,7 @@ export interface OperatingPoint extends WorkRate, Utilisation {
   readonly mixed: MixedStep | null;
 }
 
+/** Values from which an operating point is computed. */
 export type PointFacts = WorkRate &
   Pick<OperatingPoint, "method" | "phase" | "time" | "error"> &
   Partial<Pick<OperatingPoint, "mixed">>;

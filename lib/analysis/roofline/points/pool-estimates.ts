@@ -30,8 +30,10 @@ export interface PoolSample {
   readonly observedMachines?: ObservedMachines | undefined;
 }
 
+/** Operating points of a phase for which all inputs are known. */
 export type AvailablePoints = Extract<PhasePoints, { readonly kind: "available" }>;
 
+/** Roofline estimates of one pool. */
 export interface PoolEstimates {
   readonly setting: PoolSetting;
   readonly roof: Roof;

@@ -8,6 +8,7 @@ import type { CounterSample } from "./counter-sample";
 import type { PoolSetting } from "./setting";
 import { createGapInterval, intervalUtilisation, type IntervalUtilisation } from "./interval-utilisation";
 
+/** Counters of one interval, from which a point of the trail is computed. */
 export interface TrailInterval {
   /** End of the interval. */
   readonly atMs: number;
@@ -15,6 +16,7 @@ export interface TrailInterval {
   readonly sample: CounterSample | null;
 }
 
+/** Position on the roofline at the end of one interval. */
 export interface TrailPoint {
   /** End of the interval. */
   readonly atMs: number;

@@ -16,6 +16,7 @@ import { cachedTokensRead, causalPairs, squarePairs } from "./attention-pairs";
 import type { Batch, SequenceGroup } from "./batch";
 import { createOperator, type Operator } from "./operator";
 
+/** How attention is computed, which determines its FLOPs and bytes. */
 export interface AttentionOptions {
   /** Scores stay on the chip. */
   readonly usesFlashAttention: boolean;

@@ -2,6 +2,7 @@
  * Batch of one forward pass: groups of similar sequences, decoding or prefilling. A chunked-prefill step has both.
  */
 
+/** Sequences of a step that are in the same phase and have equal lengths. */
 export interface SequenceGroup {
   readonly phase: "decode" | "prefill";
   readonly sequences: number;
@@ -13,6 +14,7 @@ export interface SequenceGroup {
   readonly logitTokens: number;
 }
 
+/** Sequences that are computed together in one step. */
 export type Batch = readonly SequenceGroup[];
 
 /**

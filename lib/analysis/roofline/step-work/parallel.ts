@@ -13,6 +13,7 @@ export interface Parallelism {
   readonly pipeline: number;
 }
 
+/** Parallelism of a model that runs on one accelerator. */
 export const oneAccelerator: Parallelism = { tensor: 1, pipeline: 1 };
 
 /** Returns the number of accelerators of one replica. */

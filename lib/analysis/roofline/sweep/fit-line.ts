@@ -37,6 +37,7 @@ export interface LineFit {
   readonly n: number;
 }
 
+/** Line of step time against batch size, or the reason why it cannot be fitted. */
 export type SweepFit =
   | LineFit
   | {

@@ -34,6 +34,7 @@ export type LineRejection =
   | { readonly kind: "cannot-fit"; readonly reason: "off-the-line"; readonly largestErrorRatio: number }
   | { readonly kind: "cannot-fit"; readonly reason: "too-uncertain" };
 
+/** Fitted line that passed the checks. */
 export interface JudgedLine extends LineFit {
   /**
    * The cost of a sequence is too small to estimate: a step takes the mean time within a twentieth, up to twice the
@@ -42,6 +43,7 @@ export interface JudgedLine extends LineFit {
   readonly isFlat: boolean;
 }
 
+/** Fitted line, or the reason why there is none. */
 export type SweepLineResult = JudgedLine | Exclude<SweepFit, LineFit> | LineRejection;
 
 const maxErrorRatio = 0.25;

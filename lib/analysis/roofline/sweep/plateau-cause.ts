@@ -35,6 +35,7 @@ export function plateauCause(
   return bound === "mixed" ? { kind: bound, kvBytesRatio } : { kind: bound };
 }
 
+/** Whether a larger batch is worth trying; if not, the reasons. */
 export type BatchAdvice =
   | { readonly kind: "worth-trying" }
   | {

@@ -8,6 +8,7 @@ import { decodedTokensPerSecond, instancePhaseTimes } from "@/lib/analysis/roofl
 import type { PoolSetting } from "@/lib/analysis/roofline/points/setting";
 import type { SweepInterval } from "./batch-groups";
 
+/** Interval of the batch sweep, or the reason why it is excluded. */
 export type SweepIntervalResult =
   | ({ readonly kind: "interval" } & SweepInterval)
   /** Counted and displayed with the sweep. */

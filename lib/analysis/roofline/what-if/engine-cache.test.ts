@@ -3,7 +3,7 @@ import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accele
 import { findModel } from "@/lib/analysis/roofline/models/all-models";
 import { halfPrecision } from "@/lib/model/roofline/precision";
 import type { Scenario } from "./change";
-import { findEngineCache, sequenceCapacity, type EngineCache } from "./engine-cache";
+import { estimateEngineCache, sequenceCapacity, type EngineCache } from "./engine-cache";
 import { whatIf, type WhatIfRemark } from "./what-if";
 
 const served = { shape: findModel("llama-3.1-70b")!, formats: halfPrecision };
@@ -32,11 +32,11 @@ function reported(
 
 test("a cache in use gives its capacity in sequences, regardless of its configuration; one with little use does not", () => {
   const counters = { kvUsageRatio: 0.98, runningRequests: 72, kvCacheTokens: 1_000_000 };
-  const full = findEngineCache(counters, { servedModel: served, contextTokens: 2_000, replicas: 2 });
+  const full = estimateEngineCache(counters, { servedModel: served, contextTokens: 2_000, replicas: 2 });
   expect(full).toEqual({ kind: "in-use", usageRatio: 0.98, sequences: 36, contextTokens: 2_000 });
   expect(sequenceCapacity(full!, served, 2_000)).toBeCloseTo(36 / 0.98, 9);
   expect(sequenceCapacity(full!, served, 4_000)).toBeCloseTo(18 / 0.98, 9);
-  const idle = findEngineCache(
+  const idle = estimateEngineCache(
     { ...counters, kvUsageRatio: 0.1 },
     { servedModel: served, contextTokens: 2_000, replicas: 2 },
   );
@@ -46,9 +46,9 @@ test("a cache in use gives its capacity in sequences, regardless of its configur
 
 test("returns null if the usage is unknown, and no block tokens for windowed layers", () => {
   const about = { servedModel: served, contextTokens: 2_000, replicas: 1 };
-  expect(findEngineCache({}, about)).toBeNull();
+  expect(estimateEngineCache({}, about)).toBeNull();
   const windowed = { shape: findModel("gemma-3-27b")!, formats: halfPrecision };
-  expect(findEngineCache({ kvCacheTokens: 1_000 }, { ...about, servedModel: windowed })).toBeNull();
+  expect(estimateEngineCache({ kvCacheTokens: 1_000 }, { ...about, servedModel: windowed })).toBeNull();
 });
 
 test("reports a scenario that fits in memory but not in the engine's cache", () => {

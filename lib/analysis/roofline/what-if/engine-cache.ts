@@ -7,7 +7,7 @@ import type { CounterSample } from "@/lib/analysis/roofline/points/counter-sampl
 import { kvBytesPerSequence } from "@/lib/analysis/roofline/step-work/kv-cache";
 import type { ServedModel } from "@/lib/analysis/roofline/step-work/step-work";
 
-/** Cache of one instance. */
+/** KV cache of one instance: how much of it is in use, or its capacity. */
 export type EngineCache =
   | {
       readonly kind: "in-use";
@@ -21,8 +21,11 @@ export type EngineCache =
 /** Minimum usage. Below it, a single request changes the estimate too much. */
 const minUsageRatio = 0.5;
 
-/** Returns the cache; null if unknown. `replicas`: number of instances that the sample's requests are from. */
-export function findEngineCache(
+/**
+ * Returns the usage or the capacity of the KV cache of one instance, from which `sequenceCapacity` is computed. Null if
+ * both are unknown. `replicas` is the number of instances whose requests the sample adds up.
+ */
+export function estimateEngineCache(
   {
     kvUsageRatio = 0,
     runningRequests = 0,

@@ -12,6 +12,7 @@ export interface ExpectedRun {
   readonly tokensPerSecond: number;
 }
 
+/** Value before and after a hypothetical change. */
 export interface NowAndAfter<T> {
   /** Value at the measured state. */
   readonly now: T;

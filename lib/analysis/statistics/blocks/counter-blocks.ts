@@ -14,6 +14,7 @@ import {
 } from "./counter-increase";
 import { describeShortage, minBlocks, type BlockGrid, type MissingBlocks } from "./plan-blocks";
 
+/** Part of a time block in which the series of a counter have samples. */
 export interface CounterCoverage {
   /** Number of series that have samples around a part of the block. */
   readonly seriesCount: number;
@@ -21,11 +22,13 @@ export interface CounterCoverage {
   readonly coverageRatio: number;
 }
 
+/** Increase of a counter in one time block. */
 export interface CounterBlock extends CounterCoverage {
   readonly startMs: number;
   readonly increase: number;
 }
 
+/** Increases of a counter in the time blocks of a window. */
 export interface CounterBlocks {
   readonly lengthMs: number;
   readonly blocks: readonly CounterBlock[];
@@ -75,6 +78,7 @@ export function sumAscending(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b).reduce((sum, value) => sum + value, 0);
 }
 
+/** Time blocks that are sufficiently covered by samples, or the reason if there are too few. */
 export type UsableBlocks<Block extends CounterCoverage> =
   | { readonly kind: "blocks"; readonly blocks: readonly Block[] }
   | { readonly kind: "cannot-tell"; readonly reason: MissingBlocks };

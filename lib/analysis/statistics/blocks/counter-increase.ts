@@ -26,6 +26,7 @@ export interface CounterSamples {
   readonly values: Float64Array;
 }
 
+/** Increase of one series in each time block. */
 export interface CounterIncrease {
   /** Increase in each block; 0 without samples, which `observedMs` reveals. */
   readonly increases: Float64Array;

@@ -21,6 +21,7 @@ import {
 import { sumAscending, computeBlockCoverage, type CounterCoverage } from "./counter-blocks";
 import type { BlockGrid } from "./plan-blocks";
 
+/** Samples of one bucket of a histogram. */
 export interface BucketSamples extends CounterSamples {
   /** Upper edge from the `le` label; `Infinity` for +Inf. Two series of a process may have an equal edge (`1`, `1.0`). */
   readonly upperBound: number;
@@ -33,6 +34,7 @@ export interface HistogramSamples {
   readonly sums?: CounterSamples | undefined;
 }
 
+/** Observations of a histogram in one time block. */
 export interface HistogramBlock extends CounterCoverage {
   readonly startMs: number;
   /** Observations at or below each edge of `upperBounds`. */
@@ -43,6 +45,7 @@ export interface HistogramBlock extends CounterCoverage {
   readonly sum: number;
 }
 
+/** Observations of a histogram in the time blocks of a window. */
 export interface HistogramBlocks {
   readonly lengthMs: number;
   /** Ascending edges that all processes counted in all blocks; the last one is `Infinity`. */

@@ -30,6 +30,7 @@ export type MissingBlocks =
   /** `neededWindowMs` is the length of the shortest window with enough blocks. */
   | { readonly kind: "few-blocks"; readonly blockCount: number; readonly neededWindowMs: number };
 
+/** Division of a window into time blocks, or the reason why it is impossible. */
 export type BlockPlan =
   | { readonly kind: "blocks"; readonly grid: BlockGrid }
   | { readonly kind: "cannot-tell"; readonly reason: MissingBlocks };

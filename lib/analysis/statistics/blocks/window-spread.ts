@@ -12,6 +12,7 @@
 import { mean, sampleStandardDeviation } from "simple-statistics";
 import { minMarginWindows, type WindowSpread } from "@/lib/analysis/statistics/verdict/margin";
 
+/** Windows into which blocks are grouped, and the statistic of each window. */
 export interface WindowSpreadOptions<Block> {
   /** Length of the compared window. */
   readonly windowMs: number;
@@ -58,6 +59,7 @@ function groupByWindow<Block extends { readonly startMs: number }>(
   return [...Map.groupBy(blocks, ({ startMs }) => Math.floor((startMs - originMs) / windowMs)).values()];
 }
 
+/** Spread of a statistic between windows, and where the windows are from. */
 export interface ChosenWindowSpread {
   readonly spread: WindowSpread;
   readonly source: "baseline" | "history";

@@ -24,6 +24,7 @@ import { blockLength } from "@/lib/analysis/statistics/series/block-length";
 import { twoSidedNormalLimit } from "@/lib/analysis/statistics/significance/normal-tail";
 import { studentCriticalValue } from "@/lib/analysis/statistics/significance/student-t";
 
+/** Relative change of a quantile, with its bootstrap interval. */
 export interface BlockShift {
   /** Change of the interpolated quantile, after / before − 1. */
   readonly change: number;

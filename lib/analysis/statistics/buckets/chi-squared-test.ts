@@ -10,6 +10,7 @@
 import { chiSquaredTail } from "@/lib/analysis/statistics/significance/chi-squared";
 import { totalCount } from "./bucket-counts";
 
+/** Result of the chi-squared test of two histograms. */
 export interface ShapeComparison {
   readonly statistic: number;
   /** Number of merged buckets minus 1. */

@@ -11,6 +11,7 @@
  */
 import { totalCount } from "./bucket-counts";
 
+/** Largest distance of two cumulative histograms. */
 export interface DistanceComparison {
   /** Largest difference of the cumulative shares, 0 to 1. */
   readonly distance: number;

@@ -10,6 +10,7 @@
  * tested afterwards. Time and memory are quadratic in the number of values.
  */
 
+/** Position that divides a series into the two most different parts. */
 export interface Split {
   /** Index of the first value after the split. */
   readonly index: number;

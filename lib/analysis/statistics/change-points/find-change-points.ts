@@ -20,16 +20,19 @@ import { compareSegments, type Segment, type SegmentDifference } from "./segment
 import { findSpikes, type Spike } from "./spikes";
 import { findWeakChangePoints, segmentsBetween } from "./weak-change-points";
 
+/** Point at which the level of a series changes. */
 export interface ChangePoint extends SegmentDifference {
   /** Index of the first value of the new regime. */
   readonly index: number;
 }
 
+/** Change points and spikes of a series. */
 export interface ChangePoints {
   readonly changePoints: readonly ChangePoint[];
   readonly spikes: readonly Spike[];
 }
 
+/** Limits of the search for change points. */
 export interface ChangePointOptions {
   readonly windowLength: number;
   readonly maxPValue: number;

@@ -10,6 +10,7 @@
  */
 import { studentTwoSided } from "@/lib/analysis/statistics/significance/student-t";
 
+/** Difference of the means of two neighbouring segments. */
 export interface SegmentDifference {
   readonly meanBefore: number;
   readonly meanAfter: number;

@@ -12,6 +12,7 @@ import type { Segment } from "./segment-difference";
 const falseAlarmsPerSegment = 0.01;
 const maxSpikeShare = 0.25;
 
+/** Short deviation that is not a change of the level. */
 export interface Spike extends Segment {
   /** Value farthest from the median of the segment between change points. */
   readonly extreme: number;

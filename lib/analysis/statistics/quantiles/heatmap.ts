@@ -12,6 +12,7 @@
  */
 import { prepareHistogram } from "./quantile";
 
+/** Cumulative counts of one bucket, one per grid point. */
 export interface BucketRow {
   /** Upper edge; `Infinity` for the last bucket. */
   readonly upperBound: number;
@@ -19,6 +20,7 @@ export interface BucketRow {
   readonly cumulativeCounts: Float64Array;
 }
 
+/** Counts of one bucket of the heatmap. */
 export interface HeatmapRow {
   readonly lower: number;
   /** Infinity in the overflow row. */
@@ -29,6 +31,7 @@ export interface HeatmapRow {
   readonly shares: Float64Array;
 }
 
+/** Heatmap of a histogram over time, or the reason why there is none. */
 export type Heatmap =
   | {
       readonly kind: "heatmap";

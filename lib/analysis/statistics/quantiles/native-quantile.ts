@@ -12,6 +12,7 @@
  */
 import type { Quantile } from "./quantile";
 
+/** Bucket of a native Prometheus histogram. */
 export interface NativeBucket {
   readonly lower: number;
   readonly upper: number;
@@ -19,6 +20,7 @@ export interface NativeBucket {
   readonly count: number;
 }
 
+/** Native Prometheus histogram at one point. */
 export interface NativeHistogram {
   /** Ascending, without empty buckets. */
   readonly buckets: readonly NativeBucket[];

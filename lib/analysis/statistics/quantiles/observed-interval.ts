@@ -6,6 +6,7 @@
 import { binomialCdf } from "@/lib/analysis/statistics/significance/binomial";
 import { quantileRanks, type Ranks } from "./quantile-interval";
 
+/** 95 % confidence interval of a quantile of observed values. */
 export interface ObservedInterval {
   /** Null if the values do not bound the quantile from below. */
   readonly lower: number | null;

@@ -13,6 +13,7 @@ export function observedQuantile(sorted: ArrayLike<number>, q: number): number |
   return sorted[Math.max(0, Math.ceil(q * n - 1e-9) - 1)] ?? null;
 }
 
+/** Percentiles and maximum of observed values; a percentile is null with too few values. */
 export interface QuantileSummary {
   readonly p50: number | null;
   readonly p95: number | null;

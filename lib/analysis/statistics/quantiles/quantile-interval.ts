@@ -14,12 +14,14 @@ import { bucketQuantile, type Histogram } from "./quantile";
 
 const exactUpTo = 10_000;
 
+/** 95 % confidence interval of a quantile. */
 export interface QuantileInterval {
   readonly lower: number;
   /** Null is unbounded, because of too few observations or the +Inf bucket. */
   readonly upper: number | null;
 }
 
+/** Ranks of the observations that enclose the true quantile. */
 export interface Ranks {
   /** 0 if the lower rank does not exist: n is too small for this q. */
   readonly low: number;

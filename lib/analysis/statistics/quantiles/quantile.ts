@@ -8,6 +8,7 @@
  *     count    20     80     95    100      rank of p90 = 90 → third bucket → 0.25 + 0.25 · (90 − 80) / 15
  */
 
+/** Bucket of a classic Prometheus histogram. */
 export interface Bucket {
   /** Upper bound; `Infinity` for the last bucket. */
   readonly upperBound: number;
@@ -21,6 +22,7 @@ export interface Histogram {
   readonly cumulativeCounts: Float64Array;
 }
 
+/** Quantile estimated from buckets. */
 export interface Quantile {
   /** Linear interpolation within the bucket; the highest finite bound if the rank is in the +Inf bucket. */
   readonly value: number;

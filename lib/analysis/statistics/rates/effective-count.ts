@@ -12,6 +12,7 @@ import { twoSidedNormalLimit } from "@/lib/analysis/statistics/significance/norm
 import { studentCriticalValue } from "@/lib/analysis/statistics/significance/student-t";
 import { ratioErrors, type RatioBlock } from "./block-ratio";
 
+/** Number of independent observations that have the same uncertainty. */
 export interface EffectiveCount {
   /** n*, at most the number of observations. */
   readonly count: number;

@@ -20,6 +20,7 @@ import { studentCriticalValue } from "@/lib/analysis/statistics/significance/stu
 import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import type { RatioBlock } from "./block-ratio";
 
+/** Rate of events that vary more than a Poisson process. */
 export interface OverdispersedRate extends HeadlineEstimate {
   /** φ: how many times larger the variance is than that of a Poisson process; at least 1. */
   readonly dispersion: number;

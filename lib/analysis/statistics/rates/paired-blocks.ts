@@ -18,6 +18,7 @@ import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import { meanHalfWidth } from "@/lib/analysis/statistics/series/mean-error";
 import { ratioErrors, type RatioBlock } from "./block-ratio";
 
+/** Half-widths of the confidence intervals of a change between paired time blocks. */
 export interface PairedHalfWidths {
   /** Half-width of the 95 % interval of ln(after / before). */
   readonly ratioHalfWidth: number;

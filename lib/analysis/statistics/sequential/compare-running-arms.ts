@@ -19,6 +19,7 @@ import { meanError } from "@/lib/analysis/statistics/series/mean-error";
 import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import { mixtureLikelihoodRatio } from "./mixture-test";
 
+/** Assumptions of the sequential test. */
 export interface SequentialOptions {
   /** Standard deviation τ of the expected differences, as a ratio of the first arm's mean. */
   readonly effectRatio: number;
@@ -28,6 +29,7 @@ export interface SequentialOptions {
 
 const defaultOptions: SequentialOptions = { effectRatio: 0.1, alpha: 0.05 };
 
+/** Result of the sequential test of two running arms of an experiment. */
 export interface SequentialComparison {
   /** Blocks per arm so far: the number of blocks in the shorter arm. */
   readonly blockCount: number;

@@ -14,6 +14,7 @@ import { drawBlocks, pickDrawnValues } from "@/lib/analysis/statistics/series/bl
 import { seededRandom } from "@/lib/analysis/statistics/seeded";
 import { compareRunningArms, type SequentialOptions } from "./compare-running-arms";
 
+/** Simulation by which the rate of false alarms is measured. */
 export interface FalseAlarmOptions extends Partial<SequentialOptions> {
   readonly seed: number;
   readonly simulationCount: number;
@@ -21,6 +22,7 @@ export interface FalseAlarmOptions extends Partial<SequentialOptions> {
   readonly blocksPerArm: number;
 }
 
+/** Fraction of simulations without a change in which the test reported one. */
 export interface FalseAlarmRate {
   /** Fraction of the simulations with an alarm. */
   readonly falseAlarmRatio: number;

@@ -16,6 +16,7 @@ import { pearson } from "./pearson";
 /** Correlations that differ by less than this count as equal, because the sums behind them are rounded. */
 const roundingError = 1e-12;
 
+/** Lag with the strongest correlation, or the reason why there is none. */
 export type BestLag =
   | {
       readonly kind: "lag";

@@ -7,12 +7,14 @@ import { pearson } from "./pearson";
 import { distinctCodeCount, denseCodes, midRanksOfCodes } from "@/lib/analysis/statistics/significance/ranks";
 import { seededRandom } from "@/lib/analysis/statistics/seeded";
 
+/** Correlation coefficients of the bootstrap rounds. */
 export interface ResampledCoefficients {
   /** One coefficient for each round; NaN if a drawn side had no spread. */
   readonly pearson: Float64Array;
   readonly spearman: Float64Array;
 }
 
+/** Seed, number of rounds and block length of the bootstrap. */
 export interface ResampleOptions {
   readonly seed: number;
   readonly rounds: number;

@@ -26,6 +26,7 @@ import { studentCriticalValue } from "@/lib/analysis/statistics/significance/stu
 /** Limits |r| because atanh 1 is infinite. */
 const nearlyOne = 1 - 1e-9;
 
+/** Correlation coefficient with its confidence interval. */
 export interface CorrelationEstimate {
   /** Coefficient, −1 to 1. */
   readonly value: number;
@@ -34,6 +35,7 @@ export interface CorrelationEstimate {
   readonly upper: number;
 }
 
+/** Correlation of two series, or the reason why it cannot be computed. */
 export type Correlation =
   | {
       readonly kind: "correlation";
@@ -61,6 +63,7 @@ export type Correlation =
       readonly incompletePairs: number;
     };
 
+/** Seed and number of rounds of the bootstrap. */
 export interface CorrelationOptions {
   readonly seed: number;
   /** Bootstrap rounds; 1,000 by default. */

@@ -22,6 +22,7 @@ import type { HalfWidth } from "@/lib/analysis/statistics/significance/welch";
 import { studentCriticalValue } from "@/lib/analysis/statistics/significance/student-t";
 import { autocorrelations, effectiveSampleSize } from "./autocorrelation";
 
+/** Variance of the mean of an autocorrelated series. */
 export interface MeanError {
   /** Variance of the mean; 0 if the values are equal. */
   readonly variance: number;

@@ -4,6 +4,7 @@ import { assert } from "@/lib/base/assert";
 /** Minimum number of pairs for which a correlation is reported. */
 export const minPairs = 20;
 
+/** Values of two series at the grid points at which both have a value. */
 export interface Pairs {
   readonly x: Float64Array;
   readonly y: Float64Array;
@@ -33,6 +34,7 @@ export function completePairs(x: Float64Array, y: Float64Array, lag = 0): Pairs 
   };
 }
 
+/** Which of two series has only one value. */
 export type ConstantSeries = "x" | "y" | "both";
 
 /** Returns the side whose values are all equal. Its correlation is undefined. */

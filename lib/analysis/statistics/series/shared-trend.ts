@@ -22,6 +22,7 @@ import { midRanks } from "@/lib/analysis/statistics/significance/ranks";
 const strongDrift = 0.5;
 const slowThreshold = (n: number): number => Math.min(0.9, 1 - 10 / n);
 
+/** How a signal changes with time. */
 export interface SignalTrend {
   /** Spearman correlation with time, −1 to 1. */
   readonly timeCorrelation: number;
@@ -29,6 +30,7 @@ export interface SignalTrend {
   readonly autocorrelation: number;
 }
 
+/** Whether a common trend may explain the correlation of two signals. */
 export type SharedTrend =
   | {
       readonly kind: "shared-trend" | "both-slow" | "none";

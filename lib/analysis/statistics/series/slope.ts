@@ -7,6 +7,7 @@
  */
 import { studentCriticalValue } from "@/lib/analysis/statistics/significance/student-t";
 
+/** Slope of y against x, with its confidence interval. */
 export interface Slope {
   /** Slope in units of y per unit of x. */
   readonly slope: number;
@@ -19,6 +20,7 @@ export interface Slope {
   readonly n: number;
 }
 
+/** Minimum number of points for a slope. */
 export const minSlopePoints = 20;
 const minDistinctX = 3;
 const alpha = 0.05;

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { binomialCdf } from "./binomial";
 import { chiSquaredTail } from "./chi-squared";
 import { regularisedUpperGamma } from "./incomplete-gamma";
-import { normalCriticalValue, normalTwoSided, twoSidedNormalLimit } from "./normal-tail";
+import { normalCriticalValue, twoSidedPValue, twoSidedNormalLimit } from "./normal-tail";
 import { studentCriticalValue, studentTwoSided } from "./student-t";
 
 /** Reference values computed with 30 digits (mpmath). Both columns of a table are exact to the last digit. */
@@ -16,13 +16,13 @@ describe("distributions, relative to 30-digit references", () => {
     [20, 5.5072482372124675e-89],
     [37, 1.1451142445049154e-299],
   ])("P(|Z| > %f)", (z, probability) => {
-    expect(normalTwoSided(z) / probability).toBeCloseTo(1, 12);
+    expect(twoSidedPValue(z) / probability).toBeCloseTo(1, 12);
   });
 
   test("P(|Z| > z) = 5 % at 1.96; the tail does not end where 1 − erf does", () => {
     expect(normalCriticalValue(0.05)).toBeCloseTo(twoSidedNormalLimit, 12);
     expect(normalCriticalValue(2e-20)).toBeCloseTo(9.262340089798153, 11);
-    expect(normalTwoSided(40)).toBe(0);
+    expect(twoSidedPValue(40)).toBe(0);
   });
 
   test.each([
@@ -76,8 +76,8 @@ test("the incomplete gamma function satisfies Q(a + 1, x) = Q(a, x) + xᵃ e⁻�
 test("one degree of freedom of χ² is the square of a normal variable; t tends to it", () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 30, noNaN: true }), (z) => {
-      expect(chiSquaredTail(z * z, 1)).toBeCloseTo(normalTwoSided(z), 12);
-      expect(studentTwoSided(Math.min(z, 5), 1e6)).toBeCloseTo(normalTwoSided(Math.min(z, 5)), 4);
+      expect(chiSquaredTail(z * z, 1)).toBeCloseTo(twoSidedPValue(z), 12);
+      expect(studentTwoSided(Math.min(z, 5), 1e6)).toBeCloseTo(twoSidedPValue(Math.min(z, 5)), 4);
     }),
   );
 });

@@ -6,6 +6,7 @@
  */
 import { gammaln } from "simple-statistics";
 
+/** Number of observations with a property, out of n. */
 export interface HitCount {
   readonly hits: number;
   readonly n: number;

@@ -9,8 +9,9 @@
  *
  * The values must be independent, which requests of one batch are not.
  */
-import { normalTwoSided } from "./normal-tail";
+import { twoSidedPValue } from "./normal-tail";
 
+/** Result of the Mann–Whitney test of two samples. */
 export interface RankComparison {
   /** Probability that a value of a is larger, 0 to 1; ½ if neither tends to be larger. */
   readonly superiority: number;
@@ -57,5 +58,5 @@ export function compareBucketRanks(a: ArrayLike<number>, b: ArrayLike<number>): 
   if (!(variance > 0)) return null;
   const deviation = u - pairs / 2;
   const z = (Math.sign(deviation) * Math.max(0, Math.abs(deviation) - 0.5)) / Math.sqrt(variance);
-  return { superiority: u / pairs, z, pValue: normalTwoSided(Math.abs(z)) };
+  return { superiority: u / pairs, z, pValue: twoSidedPValue(Math.abs(z)) };
 }

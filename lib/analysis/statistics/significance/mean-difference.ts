@@ -25,6 +25,7 @@ export interface Clusters {
   readonly sumOfSquares: number;
 }
 
+/** Mean of a group, with the variance of the mean. */
 export interface MeanWithVariance {
   readonly mean: number;
   /** Variance of the mean; null with fewer than two clusters. */
@@ -32,6 +33,7 @@ export interface MeanWithVariance {
   readonly degreesOfFreedom: number;
 }
 
+/** Difference of two means, with its confidence interval. */
 export interface MeanDifference {
   readonly difference: number;
   /** 95 % interval; null if a side has fewer than two clusters. */

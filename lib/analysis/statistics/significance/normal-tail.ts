@@ -10,11 +10,11 @@ import { solveTail } from "./solve-tail";
 export const twoSidedNormalLimit = 1.959963984540054;
 
 /** Returns P(|Z| > z) for z ≥ 0. */
-export function normalTwoSided(z: number): number {
+export function twoSidedPValue(z: number): number {
   return regularisedUpperGamma(0.5, (z * z) / 2);
 }
 
 /** Returns the z with P(|Z| > z) = alpha, 0 < alpha < 1. */
 export function normalCriticalValue(alpha: number): number {
-  return solveTail(normalTwoSided, alpha);
+  return solveTail(twoSidedPValue, alpha);
 }

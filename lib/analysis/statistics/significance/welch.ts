@@ -8,6 +8,7 @@
 import { twoSidedNormalLimit } from "./normal-tail";
 import { studentCriticalValue } from "./student-t";
 
+/** Half of the width of a confidence interval. */
 export interface HalfWidth {
   /** At least 0; Infinity is unbounded. */
   readonly halfWidth: number;

@@ -7,7 +7,7 @@
  * whose interval uses t, the p-value is too small below about 0.01 and exact at 0.05. It is at most 0.05 exactly if
  * the interval excludes no change, so that it never contradicts the interval.
  */
-import { normalTwoSided, twoSidedNormalLimit } from "@/lib/analysis/statistics/significance/normal-tail";
+import { twoSidedPValue, twoSidedNormalLimit } from "@/lib/analysis/statistics/significance/normal-tail";
 import type { RelativeChangeRange } from "@/lib/analysis/statistics/series/change-range";
 
 /** Returns the two-sided p-value of a relative change, after / before − 1. */
@@ -25,5 +25,5 @@ export function differencePValue(
   if (difference === 0) return 1;
   const halfWidth = difference > 0 ? difference - low : high - difference;
   if (halfWidth === 0) return 0;
-  return normalTwoSided((twoSidedNormalLimit * Math.abs(difference)) / halfWidth);
+  return twoSidedPValue((twoSidedNormalLimit * Math.abs(difference)) / halfWidth);
 }

@@ -16,6 +16,7 @@ import type { Verdict } from "./judge-change";
 import { marginOf } from "./margin";
 import { overallVerdict } from "./overall-verdict";
 
+/** Estimates and buckets from which quantiles are compared. */
 export interface QuantileComparisonInput {
   readonly q: number;
   readonly quantile: WindowComparisonInput;
@@ -24,6 +25,7 @@ export interface QuantileComparisonInput {
   readonly shareAbove: (edge: number) => WindowComparisonInput;
 }
 
+/** Verdict on a quantile, or on exact numbers around it if the buckets are too wide. */
 export interface QuantileComparison {
   readonly verdict: Verdict;
   readonly pValue: number | null;
@@ -32,6 +34,7 @@ export interface QuantileComparison {
   readonly exact: ExactComparison | null;
 }
 
+/** Comparisons of the mean and of shares above bucket edges, which interpolation does not affect. */
 export interface ExactComparison {
   /** Bucket of the baseline's quantile; upper is null in the +Inf bucket. */
   readonly resolution: { readonly lower: number; readonly upper: number | null };

@@ -4,6 +4,7 @@ import { changeRange, type RelativeChangeRange } from "@/lib/analysis/statistics
 import { judgeChange } from "./judge-change";
 import type { LoadDifference } from "./load";
 
+/** Reason why a comparison has no verdict. */
 export type InconclusiveReason =
   | { readonly kind: "no-number"; readonly window: "before" | "after" | "both" }
   /** A relative change requires a number above 0 in the first window. */
@@ -36,6 +37,7 @@ export interface QuantileReach {
   readonly n: number;
 }
 
+/** Measured change whose interval does not allow a verdict. */
 export interface UndecidedChange {
   readonly before: HeadlineEstimate;
   readonly after: HeadlineEstimate;

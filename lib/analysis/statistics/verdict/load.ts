@@ -13,7 +13,7 @@ export type { LoadMeasure };
 
 /** Load of one window. A measure that is null or absent is unknown. */
 export interface WindowLoad {
-  /** Requests per second and ready instance. */
+  /** Requests per second per ready instance. */
   readonly requestsPerInstance?: number | null;
   /** Mean prompt length in tokens. */
   readonly promptTokens?: number | null;
@@ -23,12 +23,14 @@ export interface WindowLoad {
   readonly fixedConcurrency?: number | null;
 }
 
+/** Measure of load that differs between two windows. */
 export interface LoadDifference {
   readonly measure: LoadMeasure;
   /** Measure after / measure before; Infinity if it was 0 before. */
   readonly ratio: number;
 }
 
+/** Measures of load that differ or are unknown. */
 export interface LoadMatch {
   /** Measures that differ by more than 20 %, the largest factor first. */
   readonly differences: readonly LoadDifference[];

@@ -15,12 +15,14 @@ export interface WindowSpread {
   readonly standardDeviationRatio: number;
 }
 
+/** Whether a margin is estimated from windows or a default. */
 export type MarginBasis =
   /** Estimated from windows. */
   | { readonly kind: "windows"; readonly windowCount: number; readonly standardDeviationRatio: number }
   /** Fewer than 6 windows: the default of 10 %. */
   | { readonly kind: "default"; readonly windowCount: number };
 
+/** Smallest relative change that counts as better or worse. */
 export interface Margin {
   /** δ as a ratio, 0.05 for 5 %. */
   readonly ratio: number;
@@ -29,6 +31,7 @@ export interface Margin {
   readonly isTooNoisy: boolean;
 }
 
+/** Minimum number of windows from which a margin is estimated. */
 export const minMarginWindows = 6;
 const minMarginRatio = 0.05;
 const defaultMarginRatio = 0.1;

@@ -10,11 +10,13 @@ import type { WindowComparison } from "@/lib/analysis/statistics/compare-windows
 import { holmAdjustedPValues } from "@/lib/analysis/statistics/significance/holm";
 import type { Verdict } from "./judge-change";
 
+/** Verdict on one signal before the correction for multiple tests. */
 export interface ComparedSignal {
   readonly id: string;
   readonly comparison: Pick<WindowComparison, "verdict" | "pValue">;
 }
 
+/** Verdict on one signal after the correction for multiple tests. */
 export interface CorrectedSignal {
   readonly id: string;
   /** Verdict after the correction. */
@@ -23,6 +25,7 @@ export interface CorrectedSignal {
   readonly adjustedPValue: number | null;
 }
 
+/** Verdict on two windows from the verdicts on all signals. */
 export interface OverallVerdict {
   readonly verdict: Exclude<Verdict, "different">;
   /** All signals in the given order. */

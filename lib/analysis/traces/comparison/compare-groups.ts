@@ -21,12 +21,14 @@ import {
   type ComparedTrace,
 } from "./timed-group";
 
+/** Means of one phase in both groups of requests, with their difference. */
 export interface PhaseDifference extends ComparedMeans {
   readonly phase: PhaseId;
   /** Fraction of the difference in request time; null when that difference is 0. May be below 0 or above 1. */
   readonly differenceShare: number | null;
 }
 
+/** Comparison of two groups of requests by phase. */
 export interface GroupComparison {
   readonly comparedTime: ComparedTime;
   readonly requestCountA: number;

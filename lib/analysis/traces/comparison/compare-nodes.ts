@@ -12,6 +12,7 @@ import {
 import type { PairedServices } from "./paired-services";
 import type { CompareMeans, ComparedMeans } from "./timed-group";
 
+/** Operation at one path of the tree, with its measures in both groups. */
 export interface NodeDifference extends PathNode {
   /** Index of the node; `parent` of other nodes refers to it. */
   readonly nodeIndex: number;

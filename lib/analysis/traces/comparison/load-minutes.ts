@@ -4,12 +4,14 @@
  */
 import type { TimeWindow } from "@/lib/model/time-window";
 
+/** Number of running requests on a time grid. */
 export interface RunningRequestSeries {
   readonly startMs: number;
   readonly stepMs: number;
   readonly values: readonly (number | null)[];
 }
 
+/** Intervals with high or low load, and their mean number of running requests. */
 export interface LoadGroup {
   /** Oldest first; adjacent intervals are merged. */
   readonly windows: readonly TimeWindow[];
@@ -17,6 +19,7 @@ export interface LoadGroup {
   readonly meanRunningRequests: number;
 }
 
+/** Intervals divided by load, or the reason why they cannot be divided. */
 export type LoadSplit =
   | { readonly kind: "sides"; readonly intervalMs: number; readonly high: LoadGroup; readonly low: LoadGroup }
   | { readonly kind: "inconclusive"; readonly reason: string };

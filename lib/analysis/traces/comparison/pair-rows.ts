@@ -9,6 +9,7 @@ import type { PhaseId } from "@/lib/model/traces/phase";
 import { noPairs, type PairedServices } from "./paired-services";
 import { createPathIndex, findNodeIndexes, type PathIndex } from "./path-sums";
 
+/** Spans of one request at a path of the compared trees. */
 export interface PairSide {
   /** Time since the request's start; negative for spans that started before it. */
   readonly startNs: number;
@@ -21,6 +22,7 @@ export interface PairSide {
   readonly phase: PhaseId | null;
 }
 
+/** Operation of two compared requests; a side is null when its request lacks the operation. */
 export interface PairRow {
   readonly service: string;
   readonly name: string;

@@ -3,6 +3,7 @@
  * names its services differently. Without pairing, no node would exist in both.
  */
 
+/** Services of two deployments that are compared with each other, under a combined name. */
 export interface PairedServices {
   /** Combined name by original service name; a missing service keeps its name. */
   readonly displayNames: ReadonlyMap<string, string>;
@@ -16,6 +17,7 @@ interface ServiceNames {
   readonly slug: string;
 }
 
+/** Pairs of a comparison in which every service keeps its name. */
 export const noPairs: PairedServices = { displayNames: new Map(), namePairs: [] };
 
 /**

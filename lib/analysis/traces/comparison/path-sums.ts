@@ -7,6 +7,7 @@ import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { pairOperations, type PairedOperations } from "./paired-operations";
 import type { PairedServices } from "./paired-services";
 
+/** Operation at one path from the root; spans with the same path are summed. */
 export interface PathNode {
   /** Combined name if services of two deployments are paired. */
   readonly service: string;
@@ -25,7 +26,9 @@ export interface PathIndex {
   readonly operationNames: PairedOperations;
 }
 
+/** Measures of a path: total time, self time, time on the critical path, and number of spans. */
 export const pathMeasures = ["totalNs", "selfNs", "criticalNs", "spans"] as const;
+/** Name of a measure of a path. */
 export type PathMeasure = (typeof pathMeasures)[number];
 
 /** Sums for one group and node, with one entry per trace that has the node. */

@@ -17,11 +17,13 @@ export interface ComparedMeans extends MeanDifference {
   readonly b: number;
 }
 
+/** Trace with the phases of the compared time. */
 export interface ComparedTrace {
   readonly trace: AnalysedTrace;
   readonly phaseNs: PhaseTimes;
 }
 
+/** Function that compares the means of one column in both groups. */
 export type CompareMeans = (columnA: SparseColumn, columnB: SparseColumn) => ComparedMeans;
 
 const tracesPerStep = 50;

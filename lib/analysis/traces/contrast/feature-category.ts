@@ -5,6 +5,7 @@
  */
 import type { Feature } from "./features";
 
+/** Whether an attribute describes where a request ran or the request itself. */
 export type FeatureCategory = "infrastructure" | "request";
 
 const infrastructureNamespace =

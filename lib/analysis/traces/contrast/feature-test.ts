@@ -4,6 +4,7 @@ import { compareRanks } from "@/lib/analysis/statistics/significance/mann-whitne
 import { observedQuantile } from "@/lib/analysis/statistics/quantiles/observed-quantile";
 import type { Feature, FeatureTable, FeatureValue } from "./features";
 
+/** Condition on the value of an attribute: an exact value, a missing attribute, or a range. */
 export type FeatureMatch =
   | { readonly kind: "value"; readonly value: FeatureValue }
   /** Requests without the attribute. */
@@ -11,6 +12,7 @@ export type FeatureMatch =
   /** Lower bound, exclusive, and upper bound, inclusive; null is unbounded. */
   | { readonly kind: "range"; readonly above: number | null; readonly upTo: number | null };
 
+/** Condition on one attribute, with its values in slow and other requests. */
 export interface FeatureTest {
   readonly feature: Feature;
   readonly match: FeatureMatch;

@@ -7,20 +7,24 @@ import { runAtOnce } from "@/lib/base/steps";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import type { AttributeValue } from "@/lib/model/traces/trace";
 
+/** Attribute whose values are compared between slow and other requests. */
 export interface Feature {
   readonly attribute: string;
   /** Service of the resource; null for span attributes. */
   readonly service: string | null;
 }
 
+/** Value of an attribute. */
 export type FeatureValue = string | number;
 
+/** Values of one attribute, one per trace. */
 export interface FeatureTable {
   readonly feature: Feature;
   /** One value per trace; null when the trace does not report it. */
   readonly values: readonly (FeatureValue | null)[];
 }
 
+/** Attributes that can be compared, and those that are excluded with the reason. */
 export interface Features {
   readonly tables: readonly FeatureTable[];
   readonly excluded: readonly { readonly feature: Feature; readonly reason: "text" | "different-for-each" }[];

@@ -7,17 +7,20 @@ import type { FeatureCategory } from "./feature-category";
 import { requestFeatures, type Feature } from "./features";
 import { indexSplit, compareSplits, type IndexedSplit, type SplitRelation } from "./split-likeness";
 
+/** Test of one attribute value, with its p-value after the correction for multiple tests. */
 export interface JudgedTest extends FeatureTest {
   readonly category: FeatureCategory;
   readonly pValue: number;
   readonly mayBeChance: boolean;
 }
 
+/** Attribute value that selects nearly the same requests, or nearly all other requests. */
 export interface EquivalentSplit extends Pick<FeatureTest, "feature" | "match"> {
   /** Whether nearly the same requests have it, or nearly all others. */
   readonly relation: NonNullable<SplitRelation>;
 }
 
+/** Attribute value that distinguishes slow requests, with the values that select the same requests. */
 export interface FoldedSplit {
   readonly row: JudgedTest;
   readonly equivalents: readonly EquivalentSplit[];

@@ -16,6 +16,7 @@ import { collectFeaturesInSteps, type Feature, type Features } from "./features"
 
 import type { SlowGroup } from "./slow-group";
 
+/** Attribute value that is more or less frequent in slow requests than in the others. */
 export interface AttributeDifference {
   readonly feature: Feature;
   readonly match: FeatureMatch;
@@ -32,6 +33,7 @@ export interface AttributeDifference {
   readonly equivalents: readonly EquivalentSplit[];
 }
 
+/** Attribute values that distinguish slow requests, or the reason why a group is too small. */
 export type SlowAgainstRest =
   | {
       readonly kind: "too-few";
@@ -52,6 +54,7 @@ export type SlowAgainstRest =
       readonly excluded: Features["excluded"];
     };
 
+/** Minimum number of requests in each group. */
 export const minGroupSize = 10;
 /** Significance level, inclusive. */
 export const significanceLevel = 0.05;

@@ -2,8 +2,10 @@
 import { observedQuantile } from "@/lib/analysis/statistics/quantiles/observed-quantile";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 
+/** Time by which a request counts as slow. */
 export type SlowBy = "duration" | "ttft";
 
+/** Requests divided into slow ones and the rest. */
 export interface SlowGroup {
   readonly by: SlowBy;
   /** Requests above this time are slow. */

@@ -5,6 +5,7 @@
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { rowsWithCalledSpans, findPeer } from "./peers";
 
+/** Break in the chain of spans: a missing parent, a call without a called span, or a service without spans. */
 export type BrokenHop =
   | {
       readonly kind: "missing-parent";

@@ -8,6 +8,7 @@ import {
 } from "@/lib/analysis/statistics/significance/mean-difference";
 import type { FlowEdge, FlowMap } from "./flow-map";
 
+/** Calls between two services before and after, with the difference. */
 export interface EdgeChange {
   readonly from: string | null;
   readonly to: string;

@@ -18,6 +18,7 @@ import { networkTimes } from "./network-times";
 import { rowsWithCalledSpans, findPeer } from "./peers";
 import { serviceVisits } from "./service-segments";
 
+/** Traces from which the map of services and calls is computed. */
 export interface FlowMapInput {
   readonly traces: readonly AnalysedTrace[];
   readonly windowSeconds: number;
@@ -25,6 +26,7 @@ export interface FlowMapInput {
   readonly samplingRatio: number | null;
 }
 
+/** Service of the map, with its number of traces and spans. */
 export interface FlowNode {
   readonly name: string;
   /** The service sent no spans; callers name it. */
@@ -38,6 +40,7 @@ export interface FlowNode {
   readonly criticalShare: number;
 }
 
+/** Calls from one service to another. */
 export interface FlowEdge {
   /** Calling service; null for calls from outside the traced services. */
   readonly from: string | null;
@@ -58,6 +61,7 @@ export interface FlowEdge {
   readonly networkShare: number;
 }
 
+/** Services and the calls between them. */
 export interface FlowMap {
   readonly traceCount: number;
   readonly isScaled: boolean;

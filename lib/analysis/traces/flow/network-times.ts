@@ -9,6 +9,7 @@
 import type { AnalysedRow } from "@/lib/analysis/traces/analyse-trace";
 import type { ServiceVisit } from "./service-segments";
 
+/** Duration of a call outside the called service, and the part for which the caller waited. */
 export interface NetworkTime {
   readonly durationNs: number;
   readonly waitedNs: number;

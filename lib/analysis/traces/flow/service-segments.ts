@@ -4,6 +4,7 @@
  */
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 
+/** Part of a request that one service handled, from the call that entered it. */
 export interface ServiceVisit {
   readonly service: string;
   /** Row that entered the service. */

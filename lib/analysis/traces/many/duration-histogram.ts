@@ -1,5 +1,6 @@
 /** Histogram of trace durations. It uses the metric's bucket edges if available, so that both can be compared. */
 
+/** Bin of the histogram of durations. */
 export interface DurationBin {
   /** Lower edge, exclusive, and upper edge, inclusive; null is unbounded. */
   readonly fromNs: number;

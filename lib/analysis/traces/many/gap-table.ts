@@ -6,6 +6,7 @@ import {
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { findGaps } from "@/lib/analysis/traces/times/gaps";
 
+/** Gaps of many requests at the same position between two operations. */
 export interface GapRow {
   readonly service: string;
   readonly name: string;

@@ -6,9 +6,12 @@ import { observedQuantile } from "@/lib/analysis/statistics/quantiles/observed-q
 import { minSlopePoints, fitSlope, type Slope } from "@/lib/analysis/statistics/series/slope";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 
+/** Time whose growth with the number of tokens is estimated. */
 export type GrowthMeasure = "ttft" | "prefill" | "decode" | "duration";
+/** Length on which the growth is based. */
 export type LengthKind = "prompt" | "output";
 
+/** Requests within one range of token counts. */
 export interface LengthBin {
   /** Token range: `fromTokens` inclusive, `toTokens` exclusive. */
   readonly fromTokens: number;
@@ -17,6 +20,7 @@ export interface LengthBin {
   readonly medianNs: number;
 }
 
+/** Growth of one time with the length of prompt or output. */
 export interface LengthGrowth {
   readonly measure: GrowthMeasure;
   readonly lengthKind: LengthKind;

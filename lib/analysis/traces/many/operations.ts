@@ -12,6 +12,7 @@ import {
 import { spanOutcome } from "@/lib/analysis/traces/outcomes";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 
+/** Statistics of all spans of one operation. */
 export interface OperationRow {
   readonly service: string;
   readonly name: string;

@@ -6,6 +6,7 @@ import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import type { PhaseTimes } from "@/lib/analysis/traces/phase-sections";
 import { phaseIds, type PhaseId } from "@/lib/model/traces/phase";
 
+/** Requests within one range of duration percentiles, with their mean phases. */
 export interface PhaseBand {
   /** Quantile range by duration, for example 0.95 to 0.99. */
   readonly fromQuantile: number;

@@ -10,6 +10,7 @@ import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { endNs } from "@/lib/analysis/traces/tree";
 import type { SpanMeaning } from "@/lib/model/traces/phase-map";
 
+/** Operation that calls another one many times within one request. */
 export interface RepeatedCall {
   readonly kind: "one-after-another" | "side-by-side";
   readonly service: string;

@@ -4,6 +4,7 @@
  */
 import { binomialTwoSided } from "@/lib/analysis/statistics/significance/binomial";
 
+/** Durations of traces, and the share of slow requests that the metric reports. */
 export interface TailInput {
   readonly durationsNs: readonly number[];
   /** Bucket edge of the metric, at or below its p99. */

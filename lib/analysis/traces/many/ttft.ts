@@ -8,6 +8,7 @@ import { phaseOrder, phaseTimes, sumPhaseTimes, type PhaseTimes } from "@/lib/an
 import type { PhaseId } from "@/lib/model/traces/phase";
 import { meanPhases } from "./phase-bands";
 
+/** Time to first token of one request, divided into phases. */
 export interface TtftBreakdown {
   readonly ttftNs: number;
   readonly phaseNs: PhaseTimes;
@@ -18,6 +19,7 @@ export interface TtftBreakdown {
   readonly client: ClientTtftCheck | null;
 }
 
+/** Comparison of the phases' sum with the time to first token that the client measured. */
 export interface ClientTtftCheck {
   readonly clientNs: number;
   /** Client minus sum: time between the engine's first token and the client's, and before the first span. */
@@ -50,6 +52,7 @@ export function ttftBreakdown(trace: AnalysedTrace, clientNs: number | null = nu
   };
 }
 
+/** Mean time to first token of several requests, divided into phases. */
 export type MeanTtft = Omit<TtftBreakdown, "client" | "order"> & {
   readonly n: number;
   readonly traceCount: number;

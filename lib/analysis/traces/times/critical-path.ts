@@ -27,7 +27,8 @@ import { rowTimesInSteps, type RowTimes } from "./row-times";
 import { endNs, type TreeRow } from "@/lib/analysis/traces/tree";
 import { waiterRows } from "./waited-by";
 
-export interface CriticalSection {
+/** Part of the critical path in which one row determines the duration of the request. */
+export interface CriticalPathSegment {
   /** Row index. */
   readonly row: number;
   /** Nanoseconds since the trace's start; half-open interval. */
@@ -35,6 +36,7 @@ export interface CriticalSection {
   readonly toNs: number;
 }
 
+/** Options of the critical path: its tree, its end, and the rows that may be on it. */
 export interface CriticalPathOptions {
   readonly tree?: RequestTree;
   /** Ends the path at this instant instead of the request's end. */
@@ -52,7 +54,7 @@ export interface CriticalPathOptions {
 export function criticalPath(
   rows: readonly TreeRow[],
   options: CriticalPathOptions = {},
-): readonly CriticalSection[] {
+): readonly CriticalPathSegment[] {
   return runAtOnce(criticalPathInSteps(rows, options));
 }
 
@@ -60,7 +62,7 @@ export function criticalPath(
 export function* criticalPathInSteps(
   rows: readonly TreeRow[],
   options: CriticalPathOptions = {},
-): Generator<void, readonly CriticalSection[]> {
+): Generator<void, readonly CriticalPathSegment[]> {
   const tree = options.tree ?? requestTree(rows);
   const root = rows[tree.rootRow]?.span;
   if (root === undefined) return [];
@@ -71,8 +73,8 @@ export function* criticalPathInSteps(
   const starts = yield* effectiveStarts(children, { follows, times });
   yield;
   const until = Math.min(endNs(root), options.untilNs ?? Infinity);
-  const sections: CriticalSection[] = [];
-  const stack: CriticalSection[] = [{ row: tree.rootRow, fromNs: root.startNs, toNs: until }];
+  const sections: CriticalPathSegment[] = [];
+  const stack: CriticalPathSegment[] = [{ row: tree.rootRow, fromNs: root.startNs, toNs: until }];
   let frames = 0;
   for (let frame = stack.pop(); frame !== undefined; frame = stack.pop()) {
     if (isEndOfStep(frames)) yield;
@@ -100,7 +102,7 @@ export function* criticalPathInSteps(
 }
 
 /** Returns the critical time of each row in nanoseconds. */
-export function criticalTimesNs(rowCount: number, sections: readonly CriticalSection[]): Float64Array {
+export function criticalTimesNs(rowCount: number, sections: readonly CriticalPathSegment[]): Float64Array {
   const times = new Float64Array(rowCount);
   for (const { row, fromNs, toNs } of sections) times[row] = (times[row] ?? 0) + (toNs - fromNs);
   return times;

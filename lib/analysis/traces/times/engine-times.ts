@@ -5,6 +5,7 @@
 import { spanOutcome } from "@/lib/analysis/traces/outcomes";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 
+/** Time of a request in the engine, for comparison with the engine's metric. */
 export interface EngineTime {
   readonly durationNs: number;
   /** True if both the engine's span and the complete request succeeded, without an error or a client that disconnected. */

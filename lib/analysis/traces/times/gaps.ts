@@ -10,6 +10,7 @@ import { rowTimesInSteps, type RowTimes } from "./row-times";
 import type { TreeRow } from "@/lib/analysis/traces/tree";
 import { waiterRows } from "./waited-by";
 
+/** Time within a span in which none of its child spans runs. */
 export interface SpanGap {
   /** Index of the parent row. */
   readonly parentRow: number;

@@ -5,6 +5,7 @@
 import { isEndOfStep } from "@/lib/base/steps";
 import { endNs, type TreeRow } from "@/lib/analysis/traces/tree";
 
+/** Start and end of each row in nanoseconds since the start of the trace. */
 export interface RowTimes {
   readonly startsNs: Float64Array;
   readonly endsNs: Float64Array;

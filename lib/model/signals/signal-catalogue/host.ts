@@ -83,6 +83,7 @@ export const hostSignals = {
   },
 } as const satisfies SignalBodies;
 
+/** Signals of a deployment's containers, reported by cAdvisor. */
 export const containerSignals = {
   "container-cpu": {
     ...flow,

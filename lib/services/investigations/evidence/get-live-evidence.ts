@@ -7,7 +7,10 @@ import type { Handler } from "@/lib/server/handler";
 import { findInvestigationId } from "../find-investigation";
 import { checkLive } from "./check-live";
 
-/** Throws not-found, also for evidence without a stored answer, and database-unavailable. */
+/**
+ * Queries the source of a piece of evidence again and compares the result with the stored answer. Throws not-found, also
+ * for evidence without a stored answer, and database-unavailable.
+ */
 export const getLiveEvidence: Handler<typeof liveEvidenceContract> = async ({
   params,
   query,

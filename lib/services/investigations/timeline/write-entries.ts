@@ -79,7 +79,7 @@ export const editEntry: Handler<typeof editTimelineEntryContract> = async (input
   return { asOfMs, entry: value };
 };
 
-/** Throws not-found, forbidden, and database-unavailable. */
+/** Pins or unpins an entry of the timeline. Throws not-found, forbidden, and database-unavailable. */
 export const pinEntry: Handler<typeof pinTimelineEntryContract> = async ({ params, body, principal }) => {
   const request = { principal, number: params.number, changeName: "pin-timeline-entry" };
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {

@@ -27,8 +27,9 @@ const claimsSchema = z.object({
 });
 
 /**
- * Throws forbidden without TLS, for a sign-in that this browser did not start, and for a person who may not sign in.
- * Throws not-found without a provider, rate-limited, source-unreachable, and database-unavailable.
+ * Completes a sign-in at the identity provider and starts a session. Throws forbidden without TLS, for a sign-in that
+ * this browser did not start, and for a person who may not sign in. Throws not-found without a provider, rate-limited,
+ * source-unreachable, and database-unavailable.
  */
 export const finishProviderSignIn: Handler<typeof finishProviderSignInContract> = async ({ body, http }) => {
   const exchange = assertPresent(http, "sign-in is an HTTP endpoint");

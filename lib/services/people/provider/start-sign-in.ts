@@ -16,7 +16,10 @@ import { assertSecureConnection } from "../secure-connection";
 import { callbackUrl, connectToProvider, requireProvider } from "./provider-client";
 import { createStartedCookie } from "./started-sign-in";
 
-/** Throws not-found without a provider, forbidden without TLS, rate-limited, and source-unreachable. */
+/**
+ * Starts a sign-in at the identity provider. Throws not-found without a provider, forbidden without TLS, rate-limited,
+ * and source-unreachable.
+ */
 export const startProviderSignIn: Handler<typeof startProviderSignInContract> = async ({ body, http }) => {
   const { headers, setCookie } = assertPresent(http, "sign-in is an HTTP endpoint");
   const provider = requireProvider();

@@ -23,7 +23,10 @@ interface GivenCode {
   readonly address: string | null;
 }
 
-/** Throws sign-in-failed for a code that is wrong or was used, rate-limited, and database-unavailable. */
+/**
+ * Checks a code of the second factor and marks it as used. Throws sign-in-failed for a code that is wrong or was used,
+ * rate-limited, and database-unavailable.
+ */
 export async function consumeCode(given: GivenCode): Promise<void> {
   await countCodeAttempt(given.personId);
   const code = given.code.replaceAll(/[\s-]/g, "");

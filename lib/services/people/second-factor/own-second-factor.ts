@@ -38,7 +38,10 @@ export const startSecondFactor: Handler<typeof startSecondFactorContract> = asyn
   return { secret, uri: createTotpUri(secret, email) };
 };
 
-/** Throws confirmation-required, sign-in-failed for a wrong code, rate-limited, conflict, and database-unavailable. */
+/**
+ * Enables the second factor of the caller. Throws confirmation-required, sign-in-failed for a wrong code, rate-limited,
+ * conflict, and database-unavailable.
+ */
 export const enableSecondFactor: Handler<typeof enableSecondFactorContract> = async ({ body, principal }) => {
   await assertOwner(principal);
   const personId = principal.id;
@@ -62,7 +65,10 @@ export const enableSecondFactor: Handler<typeof enableSecondFactorContract> = as
   return { recoveryCodes };
 };
 
-/** Throws confirmation-required, conflict without a second factor, and database-unavailable. */
+/**
+ * Replaces the recovery codes of the caller and returns them once. Throws confirmation-required, conflict without a
+ * second factor, and database-unavailable.
+ */
 export const renewRecoveryCodes: Handler<typeof renewRecoveryCodesContract> = async ({ principal }) => {
   await assertOwner(principal);
   const personId = principal.id;
@@ -77,7 +83,10 @@ export const renewRecoveryCodes: Handler<typeof renewRecoveryCodesContract> = as
   return { recoveryCodes };
 };
 
-/** Throws confirmation-required, conflict without a second factor, and database-unavailable. */
+/**
+ * Removes the second factor of the caller. Throws confirmation-required, conflict without a second factor, and
+ * database-unavailable.
+ */
 export const endSecondFactor: Handler<typeof endSecondFactorContract> = async ({ principal }) => {
   await assertOwner(principal);
   await writeChange(principal, "end-second-factor", async (transaction) => {

@@ -5,7 +5,7 @@ import type { Handler } from "@/lib/server/handler";
 import { hasSecretKey } from "@/lib/server/db/sealed-text";
 import { isEnabled } from "./consume-code";
 
-/** Throws database-unavailable. */
+/** Returns whether the caller has a second factor. Throws database-unavailable. */
 export const getSecondFactor: Handler<typeof secondFactorContract> = async ({ principal }) => {
   const isRequired = principal.session?.lacksSecondFactor === true;
   if (principal.session === undefined)

@@ -9,7 +9,7 @@ import { writeChange, type Transaction } from "@/lib/server/with-change";
 
 const maxListed = 5;
 
-/** Throws conflict for the name of another team, and database-unavailable. */
+/** Creates a team. Throws conflict for the name of another team, and database-unavailable. */
 export const createTeam: Handler<typeof createTeamContract> = async ({ body: { name }, principal }) => {
   const { id } = await writeChange(principal, "create-team", async (transaction) => {
     await assertFreeName(transaction, name);
@@ -18,7 +18,10 @@ export const createTeam: Handler<typeof createTeamContract> = async ({ body: { n
   return { teamId: id };
 };
 
-/** Throws not-found, precondition-failed, conflict for the name of another team, and database-unavailable. */
+/**
+ * Changes the name of a team. Throws not-found, precondition-failed, conflict for the name of another team, and
+ * database-unavailable.
+ */
 export const editTeam: Handler<typeof editTeamContract> = async ({
   params: { teamId },
   body: { name, evidenceRetentionDays },
@@ -41,7 +44,10 @@ export const editTeam: Handler<typeof editTeamContract> = async ({
   return { teamId };
 };
 
-/** Throws not-found, precondition-failed, conflict for a team that owns something, and database-unavailable. */
+/**
+ * Deletes a team. Throws not-found, precondition-failed, conflict for a team that owns something, and database-
+ * unavailable.
+ */
 export const deleteTeam: Handler<typeof deleteTeamContract> = async ({
   params: { teamId },
   principal,

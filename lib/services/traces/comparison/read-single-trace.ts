@@ -8,7 +8,7 @@ import { listPhaseMapsOfOwner, findPhaseMapsOfTrace } from "../trace-maps";
 import type { ComparisonSide } from "./resolve-comparison";
 import { findTraceSource } from "../../sources/trace-source";
 
-/** Throws not-found when the source does not have the trace. */
+/** Returns one trace of a comparison. Throws not-found when the source does not have the trace. */
 export async function readSingleTrace(
   { deployment, sourceScope }: Pick<ComparisonSide, "deployment" | "sourceScope">,
   traceId: string,

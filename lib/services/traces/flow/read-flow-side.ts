@@ -24,7 +24,7 @@ export interface FlowSide {
   readonly retrieval: FlowRetrieval;
 }
 
-/** Throws the same errors as `readGroup`. */
+/** Returns the services and calls of one side of the flow. Throws the same errors as `readGroup`. */
 export async function readFlowSide(request: FlowRequest): Promise<FlowSide> {
   const group = await readTraceGroup(request);
   const { requests, retrieval } = group;

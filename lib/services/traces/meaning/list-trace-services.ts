@@ -8,7 +8,10 @@ import { findTraceSource } from "@/lib/services/sources/trace-source";
 
 const maxServices = 500;
 
-/** Throws not-found for an unknown deployment or without a trace source, and errors of the source. */
+/**
+ * Returns the services of the deployment's trace source, with the deployments that use them. Throws not-found for an
+ * unknown deployment or without a trace source, and errors of the source.
+ */
 export const listTraceServices: Handler<typeof traceServicesContract> = async ({
   params,
   principal,

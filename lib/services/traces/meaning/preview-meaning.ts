@@ -20,7 +20,10 @@ const windowMs = 3_600_000;
 const maxRequests = 100;
 const maxUnknownOperations = 10;
 
-/** Throws not-found for an unknown deployment, and errors of the source. */
+/**
+ * Returns a preview of trace services and phase rules on the newest requests. Throws not-found for an unknown
+ * deployment, and errors of the source.
+ */
 export const previewMeaning: Handler<typeof traceMeaningContract> = async ({ body, principal, signal }) => {
   const { records } = await readKnownDeployments(principal.sourceScope);
   const record = records.find(({ id }) => id === body.deploymentId);

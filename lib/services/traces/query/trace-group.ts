@@ -62,7 +62,10 @@ const spansPerStep = 1_000;
 const groupLimit = (): ConcurrencyLimit =>
   getProcessState("trace-groups", () => createConcurrencyLimit({ maxConcurrent: 2, maxWaiting: 16 }));
 
-/** Throws not-found when the deployment has no such service, and the source's error when it returned nothing. */
+/**
+ * Returns the requests of a group, with how complete they are. Throws not-found when the deployment has no such
+ * service, and the source's error when it returned nothing.
+ */
 export function readTraceGroup(request: TraceGroupRequest): Promise<TraceGroup> {
   return groupLimit().run(() => readAndAnalyse(request), request.signal);
 }

@@ -13,7 +13,10 @@ import { findOwnerOfServices } from "@/lib/services/traces/trace-owner";
 import { findTraceSource } from "@/lib/services/sources/trace-source";
 import { createUnknownServiceError } from "@/lib/services/traces/query/unknown-service";
 
-/** Throws not-found when the source does not have the service, and errors of the source. */
+/**
+ * Returns the cost of each operation of a service. Throws not-found when the source does not have the service, and
+ * errors of the source.
+ */
 export const readOperations: Handler<typeof traceOperationsContract> = async ({
   query,
   principal: { sourceScope },

@@ -1,7 +1,7 @@
 /** Overlays of the trace view: critical path, phases of the request, and gaps. */
 import type { TraceResponse } from "@/lib/contracts/traces/traces";
 import { isEndOfStep } from "@/lib/base/steps";
-import type { CriticalSection } from "@/lib/analysis/traces/times/critical-path";
+import type { CriticalPathSegment } from "@/lib/analysis/traces/times/critical-path";
 import { findGapsInSteps } from "@/lib/analysis/traces/times/gaps";
 import type { PhaseSection } from "@/lib/analysis/traces/phase-sections";
 import type { TreeRow } from "@/lib/analysis/traces/tree";
@@ -13,7 +13,7 @@ const maxGaps = 2_000;
 
 /** Maps the critical path to drawn rows. `positionOf` is -1 for omitted rows. */
 export function drawCriticalPath(
-  sections: readonly CriticalSection[],
+  sections: readonly CriticalPathSegment[],
   drawnPositions: Int32Array,
 ): TraceResponse["critical"] {
   return {

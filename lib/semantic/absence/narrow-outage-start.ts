@@ -13,11 +13,12 @@ interface ResponsePoints {
 const unknownSpacingMs = 60_000;
 
 /**
- * Returns `since` with a narrower range. `targetResponded` has 1 at each point where a target responded since the
- * previous one, 0 where none did, and NaN without a scrape. The outage began after the last 1 and before the first 0.
- * A removed target disappeared before its next scrape was due. Returns `since` unchanged when the points add nothing.
+ * Returns `since` with a narrower range for the start of the outage. `targetResponded` has one value per grid point: 1
+ * if a target responded since the previous grid point, 0 if none responded, and NaN without a scrape. The outage began
+ * after the last 1 and before the first 0. Without a 0, the target was removed, and the outage began before the next
+ * scrape was due. Returns `since` unchanged when no point has a value.
  */
-export function refineDownSince(
+export function narrowOutageStart(
   since: Since,
   targetResponded: ArrayLike<number>,
   { grid, sampleSpacingMs }: ResponsePoints,

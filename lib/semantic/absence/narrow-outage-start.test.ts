@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { refineDownSince } from "./refine-down-since";
+import { narrowOutageStart } from "./narrow-outage-start";
 
 const stepMs = 15_000;
 const [hourMs, atMs] = [3_600_000, 1_800_000_000_000];
@@ -13,7 +13,7 @@ function closer(answered: readonly number[], coarsestMs: number | null = stepMs)
     atMs: fromMs,
     withinMs,
     elapsedMs,
-  } = refineDownSince(since, answered, { grid, sampleSpacingMs: coarsestMs });
+  } = narrowOutageStart(since, answered, { grid, sampleSpacingMs: coarsestMs });
   expect(fromMs + elapsedMs).toBe(since.atMs + since.elapsedMs);
   return [(fromMs - atMs) / stepMs, (fromMs + withinMs - atMs) / stepMs];
 }

@@ -7,7 +7,7 @@ import type { AnswerSeries } from "@/lib/model/answer";
 import { isAppError } from "@/lib/model/app-error";
 import type { Grid } from "@/lib/model/grid";
 import { exactTimeToleranceMs, type DownSince } from "@/lib/model/reading";
-import { refineDownSince } from "@/lib/semantic/absence/refine-down-since";
+import { narrowOutageStart } from "@/lib/semantic/absence/narrow-outage-start";
 import { alignGrid, chooseStep } from "@/lib/semantic/grid";
 import { buildTargetRespondedQuery } from "@/lib/semantic/absence/absence-evidence";
 import { getLogger } from "@/lib/server/logger";
@@ -21,7 +21,7 @@ type Since = Extract<DownSince, { kind: "since" }>;
 const maxPoints = 121;
 
 /** Returns the series. Those of targets that are down have the refined time. */
-export async function withRefinedDownSince(
+export async function withNarrowedOutageStarts(
   series: readonly AnswerSeries[],
   resolved: ResolvedQuestion,
   { longestSpacingMs }: Pick<GridTiming, "longestSpacingMs">,
@@ -72,7 +72,7 @@ async function readFiner(since: Since, { resolved, longestSpacingMs, group }: Fi
       if (stale !== null) return since;
       const values = matrix.rows[0]?.values;
       if (values !== undefined)
-        return refineDownSince(since, values, { grid, sampleSpacingMs: longestSpacingMs });
+        return narrowOutageStart(since, values, { grid, sampleSpacingMs: longestSpacingMs });
     }
     return since;
   } catch (error) {
