@@ -1,4 +1,4 @@
-/** Extracts single spans from a file in the browser, so that the complete file is not sent for each of them. */
+/** Extracts individual spans from a file in the browser, so that the complete file is not sent for each of them. */
 import type { FileSpanIndex } from "@/lib/contracts/traces/open-traces";
 import { idSeparator } from "@/lib/model/traces/drawn-span";
 

@@ -56,7 +56,7 @@ function StoredTraceFigure({ id, data: { trace, spans } }: StoredTraceFigureProp
   );
 }
 
-/** Reads the details of single spans from the copy. */
+/** Reads the details of individual spans from the copy. */
 function createStoredReader(id: string, spans: NonNullable<StoredTrace["spans"]>): SpanReader {
   return {
     queryKey: ["evidence", id],

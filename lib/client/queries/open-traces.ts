@@ -42,7 +42,7 @@ export function exportOpenedTrace(
 
 const impossible = packFlags(["impossible-times"], false);
 
-/** Reads the details of single spans from their bytes, which the browser extracts from the file. */
+/** Reads the details of individual spans from their bytes, which the browser extracts from the file. */
 export function createFileSpanReader(
   file: File,
   { spanIndex }: Pick<OpenedTraces, "spanIndex">,

@@ -69,7 +69,7 @@ export function traceQuery(traceId: string, clock: ClockMode, deployment: string
   });
 }
 
-/** Reads the details of single spans of a trace. */
+/** Reads the details of individual spans of a trace. */
 export function createSpanReader(traceId: string) {
   return {
     queryKey: [traceId],

@@ -128,7 +128,7 @@ export type Recipe =
       readonly scale: number;
       readonly howToEnable?: string;
     }
-  /** Σ numerator ÷ Σ denominator of gauges, or 1 minus that; with `isPerSeries`, the worst ratio of single series. */
+  /** Σ numerator ÷ Σ denominator of gauges, or 1 minus that; with `isPerSeries`, the worst ratio of an individual series. */
   | {
       readonly kind: "gauge-ratio";
       readonly numerator: MetricRef;
@@ -162,7 +162,7 @@ export type Recipe =
     }
   /**
    * By how much the largest of all series exceeds their mean, as a share of the mean: of the means
-   * rate(numerator) ÷ rate(denominator) of single series, or of gauges when denominator is null.
+   * rate(numerator) ÷ rate(denominator) of individual series, or of gauges when denominator is null.
    */
   | {
       readonly kind: "spread";

@@ -2,7 +2,7 @@
  * Compares two groups of requests by phase and by node of the call path. Means are over all requests of a group, and
  * a missing phase or node counts as 0. The phase differences therefore sum to the difference in request time.
  *
- * Confidence intervals come from blocks of one minute if both groups have 20 of them, otherwise from single requests,
+ * Confidence intervals come from blocks of one minute if both groups have 20 of them, otherwise from individual requests,
  * which are then assumed to be independent. A pair of traces has differences without intervals.
  */
 import { isSignificant } from "@/lib/analysis/statistics/significance/mean-difference";

@@ -45,7 +45,7 @@ export function* timedTraces(
   return withFirstToken;
 }
 
-/** Returns a comparison based on minute blocks if both groups have enough of them, else on single requests. */
+/** Returns a comparison based on minute blocks if both groups have enough of them, else on individual requests. */
 export function createGroupComparer(
   a: readonly ComparedTrace[],
   b: readonly ComparedTrace[],

@@ -32,7 +32,7 @@ export interface Features {
 
 const times =
   /^gen_ai\.latency\.|time_to_first|(?:^|[._])(?:durations?|latency|elapsed|(?:idle|busy|wait|queue|total|validation|inference)_(?:time|ns|ms)|time_(?:in|per)_[a-z_]{1,64}|idle_ns|busy_ns|seconds|ms|ns)$/i;
-/** Attributes of the operating system or of single spans, which do not describe the request. */
+/** Attributes of the operating system or of individual spans, which do not describe the request. */
 const incidental =
   /^(?:thread\.|process\.pid|otel\.|telemetry\.|internal\.span|net\.(?:peer|sock|host)\.port|server\.port|client\.port|network\.peer\.port|code\.)/;
 const longestText = 100;

@@ -26,7 +26,7 @@ export interface OperationRow {
   readonly criticalNs: number;
   readonly shareOfTime: number;
   readonly shareOfCriticalPath: number;
-  /** Durations of single spans; null when there are too few spans for a quantile. */
+  /** Durations of individual spans; null when there are too few spans for a quantile. */
   readonly durationNs: QuantileSummary;
 }
 
