@@ -41,7 +41,8 @@ export const dcgm: ExporterOf<"gpu"> = {
     "gpu-sm-active": profiled("DCGM_FI_PROF_SM_UTIL_RATIO", "DCGM_FI_PROF_SM_ACTIVE"),
     "gpu-tensor-active": profiled("DCGM_FI_PROF_TENSOR_UTIL_RATIO", "DCGM_FI_PROF_PIPE_TENSOR_ACTIVE"),
     "gpu-dram-active": profiled("DCGM_FI_PROF_DRAM_UTIL_RATIO", "DCGM_FI_PROF_DRAM_ACTIVE"),
-    "gpu-utilisation": gauge(metric("DCGM_FI_DEV_GPU_UTIL_RATIO", "DCGM_FI_DEV_GPU_UTIL"), percent),
+    // DCGM 4.6 exposes percent under both names. Newer versions have a ratio of 0 to 1 under the name that ends in RATIO.
+    "gpu-utilisation": gauge(metric("DCGM_FI_DEV_GPU_UTIL", "DCGM_FI_DEV_GPU_UTIL_RATIO"), percent),
     "gpu-memory-used": gauge(metric("DCGM_FI_DEV_FB_USED"), mebibyte),
     "gpu-memory-free": gauge(metric("DCGM_FI_DEV_FB_FREE"), mebibyte),
     "gpu-power": gauge(metric("DCGM_FI_DEV_BOARD_POWER_WATTS", "DCGM_FI_DEV_POWER_USAGE")),
