@@ -32,6 +32,8 @@ const histories = [
 /** A status does not wait longer for the history, because documents show only rows that are read in 1.5 s. */
 const waitMs = 300;
 const retentionMs = minuteMs;
+/** An unknown start and a failure are read again soon: the newest points may show the state by then. */
+const retryMs = 5_000;
 const previousRetentionMs = 10 * minuteMs;
 
 export interface ProblemRequest {
@@ -72,7 +74,12 @@ export async function readProblemStart(
 
 const works = (): WorkShare<ProblemResult> =>
   getProcessState("problem-starts", () =>
-    createWorkShare<ProblemResult>({ graceMs: 15_000, previousRetentionMs, retentionMs: () => retentionMs }),
+    createWorkShare<ProblemResult>({
+      graceMs: 15_000,
+      previousRetentionMs,
+      retentionMs: (outcome) =>
+        outcome.kind === "done" && outcome.value.start.kind !== "unknown" ? retentionMs : retryMs,
+    }),
   );
 
 interface HistoryRead extends ProblemRequest {
