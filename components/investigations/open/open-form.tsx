@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useWatch } from "react-hook-form";
 import type { Investigation, OpenInvestigationBody } from "@/lib/contracts/investigations/investigations";
 import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
@@ -45,9 +46,12 @@ export function OpenForm({ deployment, origin, onOpened, onCancel }: OpenFormPro
     onSaved: ({ investigation }) => onOpened(investigation),
   });
   const templates = useQuery(templatesQuery).data?.templates ?? [];
+  const templateId = useWatch({ control: form.control, name: "templateId" });
+  // A template that was deleted meanwhile is refused at its field, also if it was the last one.
+  const hasTemplateField = templates.length > 0 || templateId !== "";
   return (
     <Form form={form} label="Open investigation" saveLabel="Open" takesFocus onCancel={onCancel}>
-      {templates.length > 0 && <TemplateField form={form} templates={templates} />}
+      {hasTemplateField && <TemplateField form={form} templates={templates} />}
       <TextField
         form={form}
         name="title"
