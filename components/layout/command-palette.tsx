@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Command } from "cmdk";
+import { Command, defaultFilter } from "cmdk";
 import { useRouter } from "next/navigation";
 import { useTheme } from "next-themes";
 import { useState } from "react";
@@ -40,7 +40,7 @@ export function CommandPalette({ isOpen, onOpenChange, onHelp }: CommandPaletteP
     <Dialog open={isOpen} onOpenChange={onOpenChange}>
       <DialogContent>
         <DialogTitle className="sr-only">Search or go to</DialogTitle>
-        <Command label="Search or go to" loop>
+        <Command label="Search or go to" loop filter={matchTrimmed}>
           <Command.Input
             placeholder="Page, panel, deployment, trace id or time window"
             value={text}
@@ -90,6 +90,10 @@ export function CommandPalette({ isOpen, onOpenChange, onHelp }: CommandPaletteP
   );
 }
 
+/** Pasted text often has spaces around it. */
+const matchTrimmed: typeof defaultFilter = (value, search, keywords) =>
+  defaultFilter(value, search.trim(), keywords);
+
 function WindowItems({ onChoose }: { readonly onChoose: (from: string) => void }) {
   return (
     <Command.Group heading="Time window" className={groups}>
@@ -118,7 +122,7 @@ function TraceItem({ text, onOpen }: TraceItemProps) {
   if (traceId === null) return null;
   return (
     <Command.Group heading="Trace" className={groups}>
-      <Command.Item value={text} className={item} onSelect={() => onOpen(traceId)}>
+      <Command.Item value={traceId} className={item} onSelect={() => onOpen(traceId)}>
         Open trace
         <code className="truncate font-mono text-ink-3">{traceId}</code>
       </Command.Item>

@@ -143,7 +143,12 @@ function Outcomes({ readings, isAffected, getHref }: OutcomesProps) {
       second={
         <span className={cn(isAbortOver && "font-medium text-bad")}>
           {isAbortOver && <ShapeMark shape="over" className="mr-1 size-2" />}
-          <PanelLink reading={readings.abortRatio} href={getHref("aborts")}>
+          <PanelLink
+            reading={readings.abortRatio}
+            href={getHref("aborts")}
+            // Large enough to touch, and far enough from the link above.
+            className="mt-1 inline-block py-1.5"
+          >
             aborts <ReadingValue reading={readings.abortRatio} unit="ratio" displayUnit="%" />
           </PanelLink>
         </span>
@@ -177,28 +182,44 @@ function Latency({
   isMeanOver = false,
   limit,
 }: LatencyProps) {
+  const percentile = (
+    <span
+      className={cn(
+        "inline-flex items-center gap-1.5 text-md leading-5 font-semibold",
+        isOver && "text-bad",
+        p95.kind === "absent" && "text-sm font-normal",
+      )}
+    >
+      {isOver && <ShapeMark shape="over" className="size-2.5" />}
+      <ReadingValue reading={p95} unit="seconds" displayUnit={displayUnit} />
+    </span>
+  );
+  const average = (
+    <span className={cn("block text-2xs text-ink-3", isMeanOver && "font-medium text-bad")}>
+      {isMeanOver && <ShapeMark shape="over" className="mr-1 size-2" />}
+      mean <ReadingValue reading={mean} unit="seconds" displayUnit={displayUnit} isUnitHidden />
+    </span>
+  );
   return (
     <div role="cell" className="mt-2 flex items-start gap-2 @rows:mt-0">
       <span className="min-w-20 flex-1 @rows:text-right">
         <span className="block text-2xs text-ink-3 @rows:hidden">{label}</span>
-        <span
-          className={cn(
-            "inline-flex items-center gap-1.5 text-md leading-5 font-semibold",
-            isOver && "text-bad",
-            p95.kind === "absent" && "text-sm font-normal",
-          )}
-        >
-          {isOver && <ShapeMark shape="over" className="size-2.5" />}
-          <PanelLink reading={p95} href={href}>
-            <ReadingValue reading={p95} unit="seconds" displayUnit={displayUnit} />
+        {p95.kind === "present" && mean.kind === "present" ? (
+          // Two links, one below the other, would be too small to touch.
+          <PanelLink reading={p95} href={href} className="inline-block">
+            {percentile}
+            {average}
           </PanelLink>
-        </span>
-        <span className={cn("block text-2xs text-ink-3", isMeanOver && "font-medium text-bad")}>
-          {isMeanOver && <ShapeMark shape="over" className="mr-1 size-2" />}
-          <PanelLink reading={mean} href={href}>
-            mean <ReadingValue reading={mean} unit="seconds" displayUnit={displayUnit} isUnitHidden />
-          </PanelLink>
-        </span>
+        ) : (
+          <>
+            <PanelLink reading={p95} href={href}>
+              {percentile}
+            </PanelLink>
+            <PanelLink reading={mean} href={href}>
+              {average}
+            </PanelLink>
+          </>
+        )}
       </span>
       <span className={lineClass}>
         <Sparkline
@@ -215,14 +236,15 @@ function Latency({
 interface PanelLinkProps {
   readonly reading: Reading;
   readonly href: string;
+  readonly className?: string;
   readonly children: ReactNode;
 }
 
 /** Links a number to its panel. The reason of a missing value stays plain text with its tooltip. */
-function PanelLink({ reading, href, children }: PanelLinkProps) {
+function PanelLink({ reading, href, className, children }: PanelLinkProps) {
   if (reading.kind === "absent") return children;
   return (
-    <Link href={href} prefetch={false} className="hover:underline">
+    <Link href={href} prefetch={false} className={cn("hover:underline", className)}>
       {children}
     </Link>
   );

@@ -9,7 +9,7 @@ export const abortsStatus: StatusRule<"aborts"> = {
   label: "Aborts",
   tone: "bad",
   subjectLimit: "abortRatio",
-  nextStep: { text: "slowest traces since then", page: "traces", traceOrder: "slowest" },
+  nextStep: { text: "slowest traces", page: "traces", traceOrder: "slowest" },
   affectedReadings: ["abortRatio"],
   matches: ({ abortRatio, unusualAborts, limits }) =>
     exceedsLimit(presentValue(abortRatio), limits.abortRatio) === true ||

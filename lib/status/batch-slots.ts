@@ -10,7 +10,7 @@ export const batchSlotsStatus: StatusRule<"batch-slots"> = {
   label: "Batch full",
   tone: "bad",
   subjectLimit: "ttftP95Seconds",
-  nextStep: { text: "request rate since then", page: "signals", signal: "requests" },
+  nextStep: { text: "request rate", page: "signals", signal: "requests" },
   affectedReadings: ["running", "waiting"],
   // The next request takes a free slot at once, so a full batch stays constant while requests finish.
   matches: (evidence) =>

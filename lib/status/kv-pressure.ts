@@ -11,7 +11,7 @@ export const kvPressureStatus: StatusRule<"kv-pressure"> = {
   label: "KV pressure",
   tone: "bad",
   subjectLimit: "ttftP95Seconds",
-  nextStep: { text: "prompt length since then", page: "signals", signal: "prompt-length" },
+  nextStep: { text: "prompt length", page: "signals", signal: "prompt-length" },
   affectedReadings: ["waiting", "kvUsage"],
   matches: (evidence) => isUnderPressure(evidence, evidence.limits),
   pointFields: ["waiting", "kvUsage", "preemptions"],

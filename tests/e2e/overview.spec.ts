@@ -65,7 +65,7 @@ test("states since when a problem exists, and links the traces or the panel to l
   await expect(row).toContainText(/In this state (?:since \d\d:\d\d UTC|for at least \d+)/, {
     timeout: 60_000,
   });
-  await row.getByRole("link", { name: "prompt length since then" }).click();
+  await row.getByRole("link", { name: /^prompt length/ }).click();
   await expect(page).toHaveURL(/\/signals\?d=chat-70b&from=now-\d+m#signal-prompt-length$/);
   await expect(page.getByRole("region", { name: "Prompt length" })).toBeInViewport();
   await expect(page.getByText(/In this state (?:since|for at least)/)).toBeVisible();

@@ -15,7 +15,9 @@ test("finds a deployment and a page in the command palette", async ({ page }) =>
   await expect(page).toHaveURL(/\/settings\/sources/);
 });
 
-test("finds a panel and a pasted trace id in the command palette", async ({ page }) => {
+test("finds a panel and a pasted trace id in the command palette", async ({ page, complaints }) => {
+  // The trace does not exist. Its page states it.
+  complaints.expectComplaint(/status of 404 .*\/traces\/0af7651916cd43dd8448eb211c80319c/);
   await openInteractive(page, "/signals?d=chat-70b&from=now-15m");
   const field = page.getByRole("combobox", { name: "Search or go to" });
   await page.keyboard.press("Control+k");

@@ -22,7 +22,7 @@ test("states the start, the event before it, the usual range, the affected share
   expect(markedText(context.affected)).toBe(
     "<0.38> of the requests since then waited longer than <1> for the first token.",
   );
-  expect(markedText(context.next)).toBe("Next: traces with the slowest first token.");
+  expect(markedText(context.next)).toBe("Next: traces with the slowest first token since then.");
   expect(context.missing).toEqual([]);
 });
 
@@ -42,6 +42,14 @@ test("states a share that the buckets only bound as a minimum", () => {
   const affected = { kind: "known", value: { lowerRatio: 0.2, upperRatio: 0.38 } } as const;
   const context = verdictContext(factsOf("kv-pressure"), { ...known, affected })!;
   expect(markedText(context.affected)).toMatch(/^At least <0.2> of the requests/);
+});
+
+test("refers to the start only if it is known", () => {
+  const unknownStart = { ...known, since: { kind: "unknown", reason: "No history." } } as const;
+  expect(markedText(verdictContext(factsOf("kv-pressure"), known)!.next)).toBe(
+    "Next: prompt length since then.",
+  );
+  expect(markedText(verdictContext(factsOf("kv-pressure"), unknownStart)!.next)).toBe("Next: prompt length.");
 });
 
 test("names each missing fact with its reason and states nothing instead", () => {

@@ -128,5 +128,9 @@ function nextSentence({ slug, status }: ContextFacts, since: VerdictFacts["since
   const { text, ...target } = nextStep;
   const fromMs = since.kind === "known" && since.value.kind === "since" ? since.value.atMs : undefined;
   const link: LinkTarget = { ...target, deployment: slug, ...(fromMs === undefined ? {} : { fromMs }) };
-  return [textPart("Next: "), { kind: "link", text, target: link }, textPart(".")];
+  return [
+    textPart("Next: "),
+    { kind: "link", text: fromMs === undefined ? text : `${text} since then`, target: link },
+    textPart("."),
+  ];
 }

@@ -87,7 +87,7 @@ test("shows panels of a feature store's database and of a training job", async (
   }
   await panel(page, "Loss").scrollIntoViewIfNeeded();
   await expect(panel(page, "Loss")).toContainText("Ray does not report the loss", { timeout: 30_000 });
-  await expect(panel(page, "Loss")).toContainText("mappings in ridgepoint.yaml");
+  await expect(panel(page, "Loss")).toContainText("in Settings › Deployments or in ridgepoint.yaml");
 });
 
 test("offers possible exporter targets, previews them, and shows them after saving", async ({ page }) => {

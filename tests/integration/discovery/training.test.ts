@@ -138,7 +138,7 @@ test("explains how to map unmapped signals, and that serving signals do not appl
   expect(await headline("train-bus-bandwidth")).toMatchObject({
     kind: "absent",
     reason: "not-exposed",
-    howToEnable: expect.stringContaining("mappings in ridgepoint.yaml"),
+    howToEnable: expect.stringContaining("in Settings › Deployments or in ridgepoint.yaml"),
   });
   expect(await headline("ttft", "p95")).toMatchObject({ kind: "absent", reason: "not-exposed" });
 });

@@ -88,6 +88,16 @@ test("an investigation starts with the values of its template, and belongs to th
   expect(markdown.body.text).toContain("- [ ] The router was checked.");
 });
 
+test.each([
+  ["a team", {}],
+  ["every editor", { teamId: null }],
+])("one of two templates of %s that get a name at once is refused", async (_owner, change) => {
+  const name = `At once ${JSON.stringify(change)}`;
+  const answers = await Promise.all([create(name, editor, change), create(name, editor, change)]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 400]);
+  expect(await getDatabase().investigationTemplate.count({ where: { name } })).toBe(1);
+});
+
 test("values of the request replace those of the template", async () => {
   const { template } = (await create("Replaced values")).body;
   const opened = await open(template.id, { severity: 4, tags: [], goal: null });

@@ -85,12 +85,16 @@ function toColumns({ name, teamId, title, severity, tags, goal, steps }: Content
   return { name, teamId, document };
 }
 
-/** A list of templates shows their names only, so two templates of a team have different names. */
+/**
+ * A list of templates shows their names only, so two templates of a team have different names. The lock makes other
+ * writers wait, because two of them must not both find a name free.
+ */
 async function assertFreeName(
-  transaction: Pick<Transaction, "investigationTemplate">,
+  transaction: Pick<Transaction, "investigationTemplate" | "$executeRaw">,
   { name, teamId }: Pick<Content, "name" | "teamId">,
   ownId: string | null,
 ): Promise<void> {
+  await transaction.$executeRaw`lock table investigation_templates in share row exclusive mode`;
   const count = await transaction.investigationTemplate.count({
     where: {
       teamId,

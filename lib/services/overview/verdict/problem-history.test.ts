@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { resolveLimits } from "@/lib/model/deployment/limits";
 import type { StatusColumns } from "@/lib/status/status-rule";
 import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
-import { findAffectedShare, findProblemStart } from "./problem-history";
+import { extendsBack, findAffectedShare, findProblemStart } from "./problem-history";
 
 const minuteMs = 60_000;
 const minutes = 360;
@@ -80,4 +80,13 @@ test("counts no request twice when the rate windows of the points overlap", () =
 
 test("returns no share without buckets", () => {
   expect(findAffectedShare({ ...answer, distributions: [] }, 0, 1)).toBeUndefined();
+});
+
+test.each([
+  ["has no point since the start of a new deployment", { kind: "unknown" } as const, false],
+  ["starts later", { kind: "at-least", fromMs: 200 } as const, false],
+  ["starts earlier", { kind: "at-least", fromMs: 50 } as const, true],
+  ["contains the start", { kind: "since", atMs: 40, withinMs: 10 } as const, true],
+])("a longer history that %s", (_case, earlier, expected) => {
+  expect(extendsBack({ kind: "at-least", fromMs: 100 }, earlier)).toBe(expected);
 });

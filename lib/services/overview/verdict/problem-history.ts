@@ -25,6 +25,18 @@ export type ProblemStart =
   | { readonly kind: "at-least"; readonly fromMs: number }
   | { readonly kind: "unknown" };
 
+/**
+ * Returns whether a longer history states more than `recent`, which starts within the problem. It states less if it has
+ * no point since the start, because its points are far apart.
+ */
+export function extendsBack(
+  recent: Extract<ProblemStart, { readonly kind: "at-least" }>,
+  earlier: ProblemStart,
+): boolean {
+  if (earlier.kind === "unknown") return false;
+  return earlier.kind === "since" || earlier.fromMs < recent.fromMs;
+}
+
 /** Returns when the problems `ids` began. A change between two problems is no interruption. */
 export function findProblemStart(
   ids: readonly StatusId[],

@@ -22,7 +22,7 @@ import type { StatusPoint } from "@/lib/status/status-rule";
 import { statusRule, type StatusId } from "@/lib/status/statuses";
 import { findValues, overviewLane } from "../row-answers";
 import { mapPointFields, pointStatistics } from "./point-fields";
-import { findAffectedShare, findProblemStart, type ProblemStart } from "./problem-history";
+import { extendsBack, findAffectedShare, findProblemStart, type ProblemStart } from "./problem-history";
 
 const minuteMs = 60_000;
 const histories = [
@@ -91,7 +91,9 @@ interface HistoryRead extends ProblemRequest {
 async function readHistories(deployment: KnownDeployment, read: HistoryRead): Promise<ProblemResult> {
   const [short, long] = histories;
   const recent = await readHistory(deployment, read, short);
-  return recent.start.kind === "at-least" ? readHistory(deployment, read, long) : recent;
+  if (recent.start.kind !== "at-least") return recent;
+  const earlier = await readHistory(deployment, read, long);
+  return extendsBack(recent.start, earlier.start) ? earlier : recent;
 }
 
 async function readHistory(
