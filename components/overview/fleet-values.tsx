@@ -142,13 +142,13 @@ function Outcomes({ readings, isAffected, getHref }: OutcomesProps) {
       isOver={isAffected("errorRatio")}
       second={
         <span className={cn(isAbortOver && "font-medium text-bad")}>
-          {isAbortOver && <ShapeMark shape="over" className="mr-1 size-2" />}
           <PanelLink
             reading={readings.abortRatio}
             href={getHref("aborts")}
             // Large enough to touch, and far enough from the link above.
             className="mt-1 inline-block py-1.5"
           >
+            {isAbortOver && <ShapeMark shape="over" className="mr-1 size-2" />}
             aborts <ReadingValue reading={readings.abortRatio} unit="ratio" displayUnit="%" />
           </PanelLink>
         </span>
