@@ -131,7 +131,7 @@ test("a wrong tensor parallel: the headline blames the inputs, omits the GPU cou
   ]);
   expect(wrong.headline).toMatch(/^The inputs are wrong: DRAM counters report/);
   expect(wrong.detail).toBe(
-    "Most likely: Possibly each instance uses one GPU. Check whether its tensor parallelism is 1. ",
+    "Most likely: Each instance seems to use one GPU. Check whether its tensor parallelism is 1. ",
   );
   expect(wrong.period.agreement?.suspects.map(({ kind }) => kind)).toEqual(["tensor-parallel"]);
   expect(sentenceText(wrong.period.decodeShares!.sentence)).toMatch(

@@ -52,8 +52,8 @@ function suspectText(suspect: Suspect): string {
       return `Possibly the deployment uses ${countWithNoun(suspect.count, "GPU")} in total.`;
     case "tensor-parallel":
       return suspect.count === 1
-        ? "Possibly each instance uses one GPU. Check whether its tensor parallelism is 1."
-        : `Possibly each instance uses ${countWithNoun(suspect.count, "GPU")}. Check whether its tensor parallelism is ${suspect.count}.`;
+        ? "Each instance seems to use one GPU. Check whether its tensor parallelism is 1."
+        : `Each instance seems to use ${countWithNoun(suspect.count, "GPU")}. Check whether its tensor parallelism is ${suspect.count}.`;
     case "step-limit":
       return "The engine may compute more tokens per step than “Max. tokens per step” allows.";
     case "sparse-peak":
