@@ -50,7 +50,7 @@ export const linkToInvestigations = createSerializer(investigationListParsers);
 const boardLimit = 100;
 const pageLength = 50;
 
-/** Returns the query of the list or board for a deployment; null for all deployments. */
+/** Returns the query of the list or of the board. `deployment` is a slug, or null for all deployments. */
 export function toInvestigationsQuery(
   state: InvestigationListState,
   deployment: string | null,

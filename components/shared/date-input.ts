@@ -11,8 +11,8 @@ export function formatDateInput(atMs: number, timeZone = readTimeZone()): string
 }
 
 /**
- * Parses the text of a date input to epoch milliseconds. A time that the clocks show twice is the first one; a time
- * that they skip is as much later. Returns undefined for incomplete or invalid text.
+ * Parses the text of a date input to epoch milliseconds. If the clocks show a time twice, the first one is returned. If
+ * they skip it, the result is later by the length of the skipped interval. Undefined for incomplete or invalid text.
  */
 export function parseDateInputMs(text: string, timeZone = readTimeZone()): number | undefined {
   const wallMs = fieldPattern.test(text) ? Date.parse(`${text}Z`) : Number.NaN;

@@ -4,7 +4,7 @@ import { setPassword } from "@/lib/client/session";
 import { readField } from "@/components/shared/forms/credential-field";
 import { CredentialsForm, NewPasswordField } from "./credentials-form";
 
-/** Sets a new password with a one-time link, which ends all sessions of the person. */
+/** Shows the form for a new password, which a one-time link opens. Saving ends all existing sessions of the person. */
 export function SetPasswordPage({ nextPath }: { readonly nextPath: string }) {
   return (
     <CredentialsForm

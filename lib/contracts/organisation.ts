@@ -38,7 +38,10 @@ export const editOrganisationContract = defineContract({
   response: organisation,
 });
 
-/** Changes what the sign-in requires. It needs a confirmation, because it can take rights from admins. */
+/**
+ * Changes whether admins need a second factor. The caller must confirm their identity first, because admins without a
+ * second factor lose their rights.
+ */
 export const editSignInRulesContract = defineContract({
   id: "edit-sign-in-rules",
   method: "PATCH",

@@ -56,7 +56,7 @@ function findSymptomStart({ startedAtMs, detectedAtMs, createdAtMs }: Investigat
   return { atMs: createdAtMs - beforeOpeningMs, name: "30 min before the investigation was opened" };
 }
 
-/** Returns null while no fix is known. */
+/** Returns the time from which a fix has an effect: the deploy, or the mitigation. Null while no fix is known. */
 function findEffectStart({ deployedAtMs, mitigatedAtMs }: InvestigationDates): Edge | null {
   if (deployedAtMs !== null) return { atMs: deployedAtMs, name: "the deploy of the fix" };
   return mitigatedAtMs === null ? null : { atMs: mitigatedAtMs, name: "the mitigation" };

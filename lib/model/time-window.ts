@@ -3,7 +3,7 @@
  * clock resolves expressions, so that viewers with different clocks share one window and one cache entry.
  */
 
-/** `now`, `now-<n><unit>` with unit s, m, h, d, w, or epoch milliseconds as digits. */
+/** One of: `now`; `now-<n><unit>` with the unit s, m, h, d or w; epoch milliseconds as digits. */
 export type TimeExpression = string;
 
 /** Start and end of a window as the user wrote them, such as now-1h. */

@@ -137,7 +137,7 @@ function warningOf(
     return {
       reason: "frozen-gauge",
       detail:
-        "This gauge has not changed for ten minutes while no request arrived, waited or finished. It may be stuck.",
+        "This gauge reports running requests, but it has not changed for ten minutes, and no request arrived, waited or finished. It may be stuck.",
     };
   }
   if (bucketEdgesQuery === null) return undefined;

@@ -80,7 +80,7 @@ async function runClaimed(write: IdempotentWrite, work: () => Promise<unknown>):
   return { response, isReplay: false };
 }
 
-/** Makes the key usable after a failure. Without a change it is deleted, otherwise it stays with its outcome. */
+/** Makes the key usable after a failure. If the request changed data, the key stays with its outcome; if not, it is deleted. */
 async function freeKey(keyId: string): Promise<void> {
   try {
     const rows = getDatabase().idempotencyKey;

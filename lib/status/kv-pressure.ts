@@ -59,7 +59,7 @@ export function isPressureInStatus({
 /** The status does not know the format of the cache. */
 const remedyText = "Store the KV cache as FP8 if it is not FP8 yet, shorten contexts, or add GPU memory.";
 
-/** Uses numbers of one window: those that determined the status, otherwise the mean in the row. */
+/** States the numbers that determined the status or, if they are missing, the mean number of waiting requests in the row. */
 function waitingSentences({ slug, readings, limits, statusNumbers = {} }: RowFacts): Sentence {
   const { minWaiting = null, meanKvUsageRatio = null, preemptionsPerSecond = null } = statusNumbers;
   if (minWaiting === null || (meanKvUsageRatio === null && preemptionsPerSecond === null))

@@ -27,7 +27,7 @@ export function numberPart(slug: string, { signal, reading, isRatio = false }: N
 
 type NumberPart = Extract<SentencePart, { kind: "number" }>;
 
-/** Returns a number that is not a reading, in the unit of its signal. */
+/** Returns a sentence part with `value` in the unit of `signal`, linked to the signal's panel of the deployment. */
 export function measuredPart(slug: string, signal: SignalId, value: number): NumberPart {
   const { unit, displayUnit } = signalDefinition(signal);
   return { kind: "number", value, unit, displayUnit, deployment: slug, signal };

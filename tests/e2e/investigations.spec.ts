@@ -223,7 +223,7 @@ test("the state changes with its conditions, and properties and links are edited
   await expect(form).toContainText("The symptom is confirmed");
   await form.getByLabel("New state, now Triage").selectOption("wont-fix");
   await form.getByRole("button", { name: "Change state" }).click();
-  await expect(form.getByRole("alert")).toContainText("needs a reason");
+  await expect(form.getByRole("alert")).toContainText("requires a reason");
   await form.getByLabel("New state, now Triage").selectOption("active");
   await form.getByRole("button", { name: "Change state" }).click();
   await expect(form).toHaveCount(0);

@@ -155,7 +155,7 @@ test("a person creates a token for a program, revokes it, and ends the session o
   };
   await signIn(page);
   await page.goto(`${app.url}/settings/tokens`);
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("0 API tokens can be used.");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("No active API tokens.");
   await page.getByRole("button", { name: "Create token" }).click();
   await expect(page.getByLabel("Name")).toBeFocused();
   await page.getByLabel("Name").fill("nightly gate");

@@ -29,8 +29,9 @@ export function isOutdated(state: PanelState): boolean {
 type TotalAbsence = Omit<AbsentReading, "kind">;
 
 /**
- * Returns the reason why no series of the answer has a value. "Not yet known" if there is a current value only: it
- * began after the last point of the window. Null if a series has a value, or if no single reason explains all.
+ * Returns the reason why no series of the answer has a value. It is "not-yet-known" if the only value is the current one,
+ * because the series began after the last point of the window. Null if a series has a value, or if the series have
+ * different reasons.
  */
 export function findTotalAbsence(answer: Answer): TotalAbsence | null {
   if (answer.pointCount === 0 || answer.series.length === 0) return null;

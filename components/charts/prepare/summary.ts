@@ -28,7 +28,7 @@ interface ValueSpan {
   readonly last: number;
 }
 
-/** Undefined without values. */
+/** Returns the smallest, the largest and the last value. Undefined if no value is present. */
 function spanOf(values: readonly (number | null)[]): ValueSpan | undefined {
   const last = values.findLast((value) => value !== null) ?? null;
   if (last === null) return undefined;

@@ -111,8 +111,8 @@ test("a source without an answer is marked with the reason, and the copy remains
 });
 
 test("an equal live source has no mark", async () => {
-  show({ check: { state: "same", readAtMs: asOfMs, sentence: "The live answer equals the copy." } });
-  expect(await item().findByText(/The live answer equals the copy\./)).toBeVisible();
+  show({ check: { state: "same", readAtMs: asOfMs, sentence: "The live data match the copy." } });
+  expect(await item().findByText(/The live data match the copy\./)).toBeVisible();
   expect(item().queryByText(/^live/)).toBeNull();
 });
 

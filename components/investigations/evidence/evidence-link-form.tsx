@@ -33,9 +33,9 @@ interface EvidenceLinkFormProps {
   readonly round: number;
   /** Accessible name of the form. */
   readonly label: string;
-  /** One piece if the form belongs to it, otherwise all that were not removed. */
+  /** Evidence to choose from: one piece if the form belongs to it; if not, all pieces that were not removed. */
   readonly evidence: readonly EvidenceEntry[];
-  /** One hypothesis if the form belongs to it, otherwise all. */
+  /** Hypotheses to choose from: one if the form belongs to it; if not, all. */
   readonly hypotheses: readonly HypothesisEntry[];
   readonly onClose: () => void;
 }

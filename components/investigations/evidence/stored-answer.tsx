@@ -51,12 +51,12 @@ export function StoredAnswer({ number, evidence, answer, asOfMs, isInView }: Sto
       </p>
       {state === "reading" && (
         <p role="status" aria-busy className="pt-1">
-          The server is reading the answer from the source.
+          The server is reading the data from the source.
         </p>
       )}
       {state === "failed" && (
         <p className="pt-1 wrap-anywhere">
-          The answer could not be read. {isolateDirection(toSentence(message ?? ""))}
+          The data could not be read. {isolateDirection(toSentence(message ?? ""))}
         </p>
       )}
       {state === "ready" && (

@@ -70,7 +70,7 @@ export function TemplatesPage() {
           </ul>
         )}
         {data?.canCreate === false && (
-          <ChangeRefusal text="Changes of templates need the role editor. Ask an admin for the role." />
+          <ChangeRefusal text="To change templates, you need the role “editor”. Ask an admin for the role." />
         )}
         {data?.canCreate === true && edited !== newTemplate && (
           <Button className="mt-6" onClick={() => edit(newTemplate)}>

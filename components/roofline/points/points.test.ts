@@ -167,6 +167,6 @@ test("a step with much communication and another bound names both", () => {
   });
   const [decode] = collectPoints({ pools: [samplePool({ now })] });
   expect(pointDetails(decode!, roof)).toContain(
-    "The step is bound by compute and communication, which takes more than a quarter of the step.",
+    "The step is bound by compute and communication (communication takes more than a quarter of the step).",
   );
 });

@@ -148,9 +148,9 @@ test.each([
 });
 
 test("shows why the list is not available, and a retry", async () => {
-  show({ code: "forbidden", detail: "this request needs the role admin", status: 403 }, "", 403);
+  show({ code: "forbidden", detail: "this request requires the role “admin”", status: 403 }, "", 403);
   const alert = await screen.findByRole("alert");
-  expect(alert).toHaveTextContent("This request needs the role admin.");
+  expect(alert).toHaveTextContent("This request requires the role “admin”.");
   expect(within(alert).getByRole("button", { name: "Try again" })).toBeEnabled();
 });
 

@@ -88,5 +88,5 @@ test("offers no form without a person, and no revocation of a token that is no l
   const row = await screen.findByRole("listitem", { name: "nightly gate" });
   expect(row.textContent).toContain("Expired ");
   expect(screen.queryByRole("button")).toBeNull();
-  expect(screen.getByRole("heading", { level: 1 }).textContent).toContain("0 API tokens can be used.");
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toContain("No active API tokens.");
 });

@@ -34,14 +34,17 @@ export function TokensPage() {
   );
 }
 
+const countActiveTokens = (count: number): string =>
+  count === 0 ? "No active API tokens." : `${countWithNoun(count, "active API token")}.`;
+
 function Headline({ response }: { readonly response: ResponseOf<typeof tokensContract> }) {
   const { tokens, grantableScopes } = response;
   const activeCount = tokens.filter(({ state }) => state === "active").length;
   return (
     <>
-      <span className="font-semibold text-ink">{countWithNoun(activeCount, "API token")} can be used.</span>{" "}
+      <span className="font-semibold text-ink">{countActiveTokens(activeCount)}</span>{" "}
       {grantableScopes.length > 0
-        ? "A program with a token may do what its scopes name, and never more than the person who made it."
+        ? "A token permits what its scopes name, but never more than its creator may do."
         : "A token belongs to a person, and no person exists yet. Programs on this machine need none."}
     </>
   );

@@ -12,7 +12,7 @@ export type HeatmapView =
   /** `reason` is a full sentence. */
   | { readonly kind: "none"; readonly reason: string };
 
-/** Undefined until the buckets have been loaded. */
+/** Returns the data of the heatmap. Undefined until the buckets have been loaded. */
 export function heatmapView(panel: Panel, answer: Answer): HeatmapView | undefined {
   if (answer.distributions === undefined) return undefined;
   const used = answer.distributions.filter(({ edges }) => edges.length > 0);

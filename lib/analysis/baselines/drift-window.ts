@@ -40,7 +40,10 @@ export function chooseSearchedHistory(baseline: TimeWindow, endMs: number): Time
   return endMs - startMs < hourMs ? undefined : { startMs, endMs };
 }
 
-/** Returns the hour, or why the newest hour is unsuitable if all are. Without counted requests, load is not compared. */
+/**
+ * Returns the newest hour of `history` that is comparable with the baseline. If no hour is, returns the reason of the newest
+ * hour. If the engine counts no requests, neither their number nor the load is checked.
+ */
 export function findDriftWindow(history: LoadedBlocks, baselineLoad: WindowLoad): DriftWindow {
   const { startMs, blockMs, blockCount } = history.measured;
   const blocksPerHour = Math.max(1, Math.round(hourMs / blockMs));

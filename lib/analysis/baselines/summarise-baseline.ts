@@ -51,6 +51,10 @@ export interface BaselineSummary {
   }[];
 }
 
+/**
+ * Returns the statistics of every signal of a baseline, in the units of the signals. Signals without a complete block
+ * are omitted from `rates` and `gauges`.
+ */
 export function summariseBaseline({ measured }: BaselineDocument): BaselineSummary {
   const { distributions, counters, gauges, blockMs } = measured;
   return {

@@ -31,6 +31,10 @@ export interface JudgedWindow {
 /** A window that is this many times longer is no practical advice. */
 const maxFactor = 1_000;
 
+/**
+ * Returns the length of a window that would give a verdict, in milliseconds, and the number of requests that it has in
+ * addition. Both are null if no window of at most 1,000 times the length is enough.
+ */
 export function estimateFurtherSamples(
   { before, after, regression, limit }: UndecidedRegression,
   { blockMs, windowMs, requestCount }: JudgedWindow,

@@ -33,6 +33,7 @@ export interface GateInput {
   readonly known: { readonly obstacles: readonly GateIssue[]; readonly warnings: readonly GateIssue[] };
 }
 
+/** Returns the verdict of a gate run with the result of each rule, the obstacles to a verdict, and warnings. */
 export function judgeGate({ rules, baseline, window, factor, isStrict, known }: GateInput): GateResult {
   const environment = compareEnvironments(baseline.environment, window.environment, { factor, isStrict });
   const load = compareLoads(baseline.load, window.load, factor);

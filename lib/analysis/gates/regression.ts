@@ -55,6 +55,10 @@ function measureChange(
   return { value: after.value / before.value - 1, ...changeRange(before, after) };
 }
 
+/**
+ * Returns "fail" if the interval is above `limit`, "pass" if it is at or below, and "undecided" if it contains `limit`,
+ * which is a ratio: 0.1 for 10 %.
+ */
 export function judgeRegression({ low, high }: Regression, limit: number): RuleVerdict {
   if (low > limit) return "fail";
   return high <= limit ? "pass" : "undecided";

@@ -67,7 +67,7 @@ export function judgeGoal(input: GoalInput): GoalJudgement {
   };
 }
 
-/** Returns "not met" if one is, "met" only if all are. Nothing checked gives "cannot tell". */
+/** Returns "not met" if one target is not met, "met" if all are met, and "cannot tell" in all other cases. */
 export function combineVerdicts(verdicts: readonly GoalVerdict[]): GoalVerdict {
   if (verdicts.includes("not-met")) return "not-met";
   return verdicts.length > 0 && verdicts.every((verdict) => verdict === "met") ? "met" : "cannot-tell";

@@ -1,6 +1,7 @@
 /** The values that a percentile may have within its bucket, which more requests do not narrow. */
 import type { HeadlineEstimate } from "@/lib/analysis/statistics/headline";
 
+/** Bounds of the histogram bucket that contains a percentile, in the unit of the signal. */
 export type Bucket = NonNullable<HeadlineEstimate["bucket"]>;
 
 /** An interval whose ends may be infinite. */

@@ -13,7 +13,7 @@ export interface FlameFrame {
   readonly totalCount: number;
   /** Samples in which the frame was the innermost one. */
   readonly selfCount: number;
-  /** Indices, by name. */
+  /** Indices of the called functions, sorted by name. */
   readonly children: readonly number[];
   /** Samples of the siblings to the left, and of those of its callers. */
   readonly startCount: number;

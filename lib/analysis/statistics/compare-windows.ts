@@ -59,6 +59,10 @@ export interface WindowComparisonInput {
   readonly paired?: PairedRanges;
 }
 
+/**
+ * Returns the verdict on one statistic of two windows. It is "cannot-tell" with a reason if data are missing, the load
+ * differs, or the interval of the change allows no verdict.
+ */
 export function compareWindows(input: WindowComparisonInput): WindowComparison {
   const { before, after, better } = input;
   const margin = marginOf(input.spread);

@@ -83,6 +83,7 @@ interface Slot {
   readonly hour: number;
 }
 
+/** Returns the usual range of each requested hour, in the unit of the signal. */
 export function usualRanges(request: UsualRangeRequest): UsualRanges {
   const { history, requestedHours, exclusions, hourOfWeek } = request;
   const present = history.filter((hour) => Number.isFinite(hour.value));

@@ -22,7 +22,7 @@ export const defineBaseline: Step = {
       id: "critical-path",
       kind: "lines",
       label: "Critical path of a request",
-      help: "The services between the caller and the first token, in order.",
+      help: "The services that a request passes through before its first token, in order.",
       isRequired: false,
     },
   ],

@@ -8,7 +8,7 @@ export const optimise: Step = {
   question: "Does the change reach the goal without a regression?",
   keyOutput: "A change with its measured effect and a decision.",
   doneWhen:
-    "The effect is measured, nothing that must not worsen has worsened, and the decision is recorded.",
+    "The effect is measured, each value that must not worsen is within its limit, and the decision is recorded.",
   riskIfSkipped: "The change may cause new performance problems that no measurement shows.",
   collections: ["goal-value", "baseline-comparison", "roofline-point"],
   fields: [

@@ -88,7 +88,7 @@ test("resolved needs a met goal or a signed exception, and an end without a fix 
     fc.property(anyChange, (change) => {
       const result = changeState(change);
       expect(!result.ok || isJustified(change)).toBe(true);
-      expect(result.ok ? "None." : result.error).toMatch(/^[A-Z].*\.$/);
+      expect(result.ok ? "None." : result.error).toMatch(/^[A-Z“].*\.$/);
     }),
   );
 });
@@ -107,7 +107,7 @@ describe("the refusal of resolved contains the result of the check", () => {
 test("the state fix deployed does not lead to triage", () => {
   expect(changeState({ ...bare, ...complete, from: "fix-deployed", to: "triage" })).toEqual({
     ok: false,
-    error: `Triage cannot follow Fix deployed. Possible next states: Active, Monitoring, Resolved, ${endsWithoutFix
+    error: `“Triage” cannot follow “Fix deployed”. Possible next states: Active, Monitoring, Resolved, ${endsWithoutFix
       .map((state) => stateTitles[state])
       .join(", ")}.`,
   });

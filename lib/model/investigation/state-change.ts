@@ -56,15 +56,15 @@ export function changeState(change: StateChange): Result<InvestigationState, str
 function missingCondition(change: StateChange): string | null {
   const { from, to, reason } = change;
   if (to === "fix-deployed" && !change.hasDeploy)
-    return "Fix deployed needs a linked deploy event. Link the deploy that contains the fix.";
+    return "“Fix deployed” requires a linked event. Link the deploy that contains the fix.";
   if (to === "resolved" && change.goalCheck?.verdict !== "met" && change.overrideReason === null)
-    return `Resolved needs a goal that is met. ${change.goalCheck?.sentence ?? noGoalText} Sign the exception with a reason instead.`;
+    return `“Resolved” requires a goal that is met. ${change.goalCheck?.sentence ?? noGoalText} To resolve it anyway, sign an exception with a reason.`;
   if (to === "duplicate" && !change.hasOriginal)
-    return "Duplicate needs the other investigation. Name the investigation that stays open.";
+    return "To close this investigation as a duplicate, name the investigation that stays open.";
   if (isEndWithoutFix(to) && to !== "duplicate" && reason === null)
-    return `${stateTitles[to]} needs a reason, because the investigation ends without a fix.`;
+    return `“${stateTitles[to]}” requires a reason, because the investigation ends without a fix.`;
   if (isClosedState(from) && !isClosedState(to) && reason === null)
-    return "An investigation that is opened again needs a reason.";
+    return "To open the investigation again, enter a reason.";
   return null;
 }
 
@@ -72,5 +72,5 @@ const noGoalText = "The investigation has no goal.";
 
 function describeFollowers(from: InvestigationState, to: InvestigationState): string {
   const titles = followers[from].map((state) => stateTitles[state]).join(", ");
-  return `${stateTitles[to]} cannot follow ${stateTitles[from]}. Possible next states: ${titles}.`;
+  return `“${stateTitles[to]}” cannot follow “${stateTitles[from]}”. Possible next states: ${titles}.`;
 }

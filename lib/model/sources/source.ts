@@ -12,7 +12,7 @@ export function isTraceKind(kind: SourceKind): kind is TraceSourceKind {
 }
 export type ManagedBy = "environment";
 
-/** Why a source does not respond. The UI has a sentence and a remedy for each. */
+/** Why a query to a source failed. The UI has a sentence and a remedy for each. */
 export const sourceFailures = [
   "unreachable",
   "untrusted",

@@ -35,8 +35,8 @@ export interface BlockResults {
 }
 
 /**
- * Returns whether the window has samples. Samples of a deployment that started shortly before the end may be at one edge
- * only; every block is incomplete then.
+ * Returns whether the window has samples. If the deployment started shortly before the end of the window, every block can
+ * be incomplete, so samples at a single block edge are enough.
  */
 export function hasSamples({ operands, continuity }: PresentPlan, { answers }: BlockResults): boolean {
   const queries = [

@@ -19,7 +19,7 @@ import {
   type BucketEdgeColumn,
 } from "./native-rows";
 
-/** A native histogram also has cumulative counts, at the edges that all points share. */
+/** Histogram of one point. For a native histogram, `native` has the cumulative counts at bucket edges common to all points. */
 export type PointHistogram = Histogram & { readonly native?: NativeHistogram };
 
 /** Undefined at points without a usable histogram. */

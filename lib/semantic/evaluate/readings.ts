@@ -26,7 +26,7 @@ export const absenceSentences: { readonly [Reason in AbsenceReason]: string } = 
   "no-data":
     "The source has no samples of the deployment from this time. Either it was not scraped yet, or the samples have expired.",
   "query-failed": "The query failed.",
-  "frozen-gauge": "The gauge has not changed, and neither has any other metric.",
+  "frozen-gauge": "The gauge has not changed for ten minutes, and no request arrived, waited or finished.",
   "wrong-edges": "The instances use different bucket edges, so a percentile over all of them is not exact.",
   "inconsistent-mean":
     "The mean is above what the percentiles allow, so its sum and count describe different requests.",

@@ -101,7 +101,9 @@ export function findOutages(targets: readonly UpSamples[], atMs: number): Readon
   );
 }
 
-/** Returns null for a target that responds, or whose failed scrapes are too few to be conclusive. */
+/**
+ * Returns the outage of a target. Null if the target responds, or if too few of its scrapes failed to be conclusive.
+ */
 function findOutage({ timesMs, values }: UpSamples, atMs: number): Outage | null {
   let index = values.length - 1;
   while (index >= 0 && values[index] === 0) index -= 1;

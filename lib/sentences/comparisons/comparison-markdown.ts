@@ -49,7 +49,8 @@ export function writeComparisonMarkdown(
               `${path}: ${codeText(was.value)} → ${codeText(is.value)}${isDeclared ? " (declared)" : ""}`,
           ),
           ...environment.unknown.map(
-            ({ path, knownSide, value }) => `${path}: ${codeText(value.value)}, known only ${knownSide}`,
+            ({ path, knownSide, value }) =>
+              `${path}: ${codeText(value.value)} ${knownSide === "before" ? "before, unknown after" : "after, unknown before"}`,
           ),
         ],
       ],

@@ -99,7 +99,7 @@ describe("the sentence of a run", () => {
     expect(plain(gateSentence(result({ rules: [unbounded] })))).toContain(
       "0.300 s now, regression 837 % with an unbounded interval, limit 10 %.",
     );
-    expect(plain(ruleText(unbounded))).toContain("(95 % interval of the regression: unbounded)");
+    expect(plain(ruleText(unbounded))).toContain("(95 % interval of the relative regression: unbounded)");
   });
 
   test("a run without a result waits", () => {
@@ -117,7 +117,7 @@ test("less throughput is lower, and errors are stated with both values", () => {
   expect(plain(ruleText(throughput))).toMatch(/^Throughput is 50 % lower than in the baseline/);
   const errors: RuleResult = { ...slowMean, signal: "errors", statistic: "ratio-to-requests", unit: "ratio" };
   expect(plain(ruleText({ ...errors, baseline: estimate(0), window: estimate(0.01) }))).toBe(
-    "Errors per request: 0 % in the baseline, 1.00 % now (95 % interval of the regression: 45 % to 56 %). Limit: 10 %.",
+    "Errors per request: 0 % in the baseline, 1.00 % now (95 % interval of the relative regression: 45 % to 56 %). Limit: 10 %.",
   );
 });
 
@@ -128,7 +128,7 @@ test.each<[GateIssue, string]>([
   ],
   [
     { kind: "unknown-environment", path: "region", knownSide: "window" },
-    "region is known in the window only, so it may differ.",
+    "region is known for the window but not for the baseline. The two values may differ.",
   ],
   [
     { kind: "factor-mismatch", path: "model", side: "baseline", declared: "a", found: "b" },

@@ -7,6 +7,7 @@ import type { SignalId } from "@/lib/model/signals/signals";
 import { signalPhrase } from "@/lib/sentences/signals/signal-phrase";
 
 const sides = { baseline: "baseline", window: "window" } as const;
+const otherSides = { baseline: "window", window: "baseline" } as const;
 
 const loads: { readonly [Measure in LoadMeasure]: string } = {
   requestsPerInstance: "The request rate per instance",
@@ -29,13 +30,13 @@ export function issueText(issue: GateIssue): string {
         ? `${loads[issue.measure]} was 0 in the baseline. A gate compares windows of equal load only.`
         : `${loads[issue.measure]} is ${formatNumber(issue.ratio)} times that of the baseline. A gate compares windows of equal load only (within ± 20 %).`;
     case "unknown-load":
-      return `${loads[issue.measure]} is unknown in the baseline or the window, so it may differ.`;
+      return `${loads[issue.measure]} is unknown for the baseline or for the window. The two values may differ.`;
     case "environment":
       return `${issue.path} differs: ${issue.baseline} in the baseline, ${issue.window} in the window. Declare it with --factor ${issue.path} if it was changed on purpose.`;
     case "unknown-environment":
       return issue.knownSide === null
-        ? `${issue.path} is known neither in the baseline nor in the window.`
-        : `${issue.path} is known in the ${sides[issue.knownSide]} only, so it may differ.`;
+        ? `${issue.path} is unknown in the baseline and in the window.`
+        : `${issue.path} is known for the ${sides[issue.knownSide]} but not for the ${otherSides[issue.knownSide]}. The two values may differ.`;
     case "factor-mismatch":
       return `${issue.path} is ${issue.found} in the ${sides[issue.side]}, but the declared factor expects ${issue.declared}.`;
     case "source":

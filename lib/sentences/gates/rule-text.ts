@@ -67,9 +67,9 @@ function changeText(name: string, measured: Measured, rule: RuleResult): string 
   const values = `${before} in the baseline, ${now} now`;
   if (regression === null) return `${name}: ${values}.`;
   if (isShare)
-    return `${name}: ${values} (95 % interval of the regression: ${rangeText(regression)}). ${limit}`;
+    return `${name}: ${values} (95 % interval of the relative regression: ${rangeText(regression)}). ${limit}`;
   const direction = directionOf(rule, regression.value);
-  return `${name} is ${percentText(Math.abs(regression.value))} ${direction} than in the baseline (95 % interval of the regression: ${rangeText(regression)}): ${values}. ${limit}`;
+  return `${name} is ${percentText(Math.abs(regression.value))} ${direction} than in the baseline (95 % interval of the relative regression: ${rangeText(regression)}): ${values}. ${limit}`;
 }
 
 /** Returns a value of a rule or of one of its exact numbers with its unit. */

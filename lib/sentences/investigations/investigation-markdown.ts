@@ -136,8 +136,8 @@ function describeAnswer(
   { question, state, message, window, contentHash }: EvidenceAnswer,
   writeTime: WriteTime,
 ): string {
-  if (state === "failed") return `The answer could not be read: ${plainText(message ?? "")}`;
-  if (state === "reading") return "The answer is still read.";
+  if (state === "failed") return `The data could not be read: ${plainText(message ?? "")}`;
+  if (state === "reading") return "The server is still reading the data.";
   const time = window === null ? "" : `, ${writeTime(window.startMs)} to ${writeTime(window.endMs)}`;
   return `Answer of the endpoint ${question.endpoint}${time}, SHA-256 ${contentHash ?? "unknown"}`;
 }

@@ -46,6 +46,6 @@ test.each<[Partial<FigureDifference>, string]>([
 });
 
 test("states how many values are equal", () => {
-  expect(describeEqualAnswer(equal, "point")).toBe("The live answer equals the copy in 240 points.");
-  expect(describeEqualAnswer({ ...equal, copyCount: 0 }, "point")).toBe("The live answer equals the copy.");
+  expect(describeEqualAnswer(equal, "point")).toBe("The live data match the copy in 240 points.");
+  expect(describeEqualAnswer({ ...equal, copyCount: 0 }, "point")).toBe("The live data match the copy.");
 });

@@ -28,8 +28,8 @@ export function describeLiveDifference(difference: FigureDifference, noun: strin
 /** Returns that both answers are equal, with the number of compared values. */
 export function describeEqualAnswer({ copyCount }: FigureDifference, noun: string): string {
   return copyCount === 0
-    ? "The live answer equals the copy."
-    : `The live answer equals the copy in ${countWithNoun(copyCount, noun)}.`;
+    ? "The live data match the copy."
+    : `The live data match the copy in ${countWithNoun(copyCount, noun)}.`;
 }
 
 function describeNumbers(difference: FigureDifference, noun: string): readonly string[] {

@@ -28,7 +28,7 @@ export interface StepBounds {
 export function boundText(bounds: StepBounds): string {
   if (isHalfMemoryHalfOverhead(bounds)) return "bound about equally by memory and overhead";
   if (bounds.boundBy === "communication" && bounds.secondBound !== null)
-    return `bound by ${resourceNames[bounds.secondBound]} and communication, which takes more than a quarter of the step`;
+    return `bound by ${resourceNames[bounds.secondBound]} and communication (communication takes more than a quarter of the step)`;
   const [first = bounds.boundBy, second] = listBounds(bounds.boundBy, bounds.secondBound);
   return second === undefined
     ? boundNames[first]

@@ -148,7 +148,7 @@ test("when the estimates agree, memory usage is still reported and can contradic
   const right = agreement();
   expect(right).toMatchObject({ agrees: true, suspects: [] });
   expect(sentenceText(right.sentence)).toMatch(
-    / Memory usage matches the configured weights and KV cache\.$/,
+    / The used GPU memory matches the configured weights and KV cache\.$/,
   );
   const other = agreement(findModel("qwen2.5-7b"));
   expect(other.agrees).toBe(true);
@@ -265,7 +265,7 @@ test("a prefill with over a quarter communication, and more arithmetic, names bo
     mfu: 0.3,
   } as const;
   expect(sentenceText(prefillHeadline({ ...now, prefillShares }))).toMatch(
-    /^Prefill is bound by compute and communication, which takes more than a quarter of the step: it uses 0\.3 of the/,
+    /^Prefill is bound by compute and communication (communication takes more than a quarter of the step): it uses 0\.3 of the/,
   );
 });
 

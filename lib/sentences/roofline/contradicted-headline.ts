@@ -79,7 +79,7 @@ function suspectSentences({ suspects, distinguishingEvidence = null }: Described
 const isMemoryBoundOnly = ({ decodeShares }: PoolRoofline): boolean =>
   decodeShares !== null && decodeShares.boundBy === "memory" && decodeShares.secondBound === null;
 
-/** Names memory as the bound, or its share of the step when something else takes most of the time. */
+/** States that memory is the bound, or its share of the step if another resource takes most of the time. */
 function decodeStepSentence(facts: DecodeFacts, shares: StepShares): Sentence {
   const { memorySeconds, stepSeconds } = shares;
   if ((shares.boundBy === "memory" || shares.boundBy === "mixed") && shares.secondBound === null)

@@ -137,9 +137,9 @@ export function describeAgreement(
 function memorySentence({ memory }: Agreement): Sentence {
   if (memory === null) return [];
   return memory.agrees
-    ? [textPart(" Memory usage matches the configured weights and KV cache.")]
+    ? [textPart(" The used GPU memory matches the configured weights and KV cache.")]
     : [
-        textPart(" Memory usage is "),
+        textPart(" The used GPU memory is "),
         percentPart(memory.ratio),
         textPart(" of what the configured weights and KV cache require."),
       ];

@@ -101,8 +101,8 @@ export function throughputText(groups: Swept["groups"], hasLine: boolean): strin
   if (first === undefined || last === undefined) return "";
   const batches =
     groups.length === 1
-      ? `One group of batch sizes, near ${formatNumber(first.batch)}`
-      : `${groups.length} groups of batch sizes from ${formatNumber(first.batch)} to ${formatNumber(last.batch)}`;
+      ? `One group of intervals with a mean batch size of ${formatNumber(first.batch)}`
+      : `${groups.length} groups of intervals with mean batch sizes from ${formatNumber(first.batch)} to ${formatNumber(last.batch)}`;
   const line = " The line assumes that the engine only decodes. Prompts and idle time move points below it.";
   return `${batches}, measured with step counters.${hasLine ? line : ""}`;
 }

@@ -59,7 +59,7 @@ test("every change that editors may make has a rule for teams", () => {
 
 test("names the role that the caller lacks", () => {
   expect(() => requireAccess({ role: "viewer" }, { id: "edit-organisation" })).toThrow(
-    "this request needs the role admin (edit organisation). Your role is viewer",
+    "this request requires the role “admin” (edit organisation). Your role is “viewer”",
   );
 });
 
@@ -80,5 +80,5 @@ test.each([
 
 test("a token's scope gives no right that its maker lacks", () => {
   const caller = { role: "viewer", token: { scopes: tokenScopes } } as const;
-  expect(() => requireAccess(caller, { id: "create-event" })).toThrow("Your role is viewer");
+  expect(() => requireAccess(caller, { id: "create-event" })).toThrow("Your role is “viewer”");
 });

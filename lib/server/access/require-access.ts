@@ -41,11 +41,11 @@ function createRoleError(
   role: Role,
   { lowestRole, verb, object }: Extract<AccessRule, { kind: "role" }>,
 ): AppError {
-  const detail = `this request needs the role ${lowestRole} (${verb} ${object}). Your role is ${role}`;
+  const detail = `this request requires the role “${lowestRole}” (${verb} ${object}). Your role is “${role}”`;
   return new AppError("forbidden", detail, {
     userMessage: {
-      title: `This needs the role ${lowestRole}`,
-      next: `Your role is ${role}. Ask an admin for the role.`,
+      title: `You need the role “${lowestRole}” for this`,
+      next: `Your role is “${role}”. Ask an admin for the role.`,
     },
   });
 }

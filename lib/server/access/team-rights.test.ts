@@ -50,9 +50,9 @@ test("describes why a caller may not change an object, first by the role and the
   expect(texts).toEqual([
     null,
     null,
-    "Changes of this baseline need the role editor. Ask an admin for the role.",
+    "To change this baseline, you need the role “editor”. Ask an admin for the role.",
     "Another team owns this baseline. Ask a member of the team or an admin to make the change.",
-    "Changes of this baseline need the role editor. Ask an admin for the role.",
+    "To change this baseline, you need the role “editor”. Ask an admin for the role.",
   ]);
   expect(describeRefusal({ role: "editor", teamIds: [] }, { teamId: null }, endpoint)).toBeNull();
 });

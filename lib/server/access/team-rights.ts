@@ -45,7 +45,7 @@ export function describeRefusal(
   const rule = findAccessRule(contractId);
   const lowestRole = rule?.kind === "role" ? rule.lowestRole : "admin";
   if (caller.role === null || !includesRole(caller.role, lowestRole))
-    return `Changes of this ${noun} need the role ${lowestRole}. Ask an admin for the role.`;
+    return `To change this ${noun}, you need the role “${lowestRole}”. Ask an admin for the role.`;
   return isAllowedByTeam(caller, row) ? null : `Another team owns this ${noun}. ${askTeamText}`;
 }
 

@@ -29,7 +29,7 @@ function toFieldError({ path, message }: z.core.$ZodIssue): FieldError {
   return { pointer: ["#", ...parts].join("/"), detail: message };
 }
 
-/** Returns query parameters by name. Refuses repeated names, because parsers differ in which value they use. */
+/** Returns the query parameters, with the name as key. Refuses a repeated name: parsers differ in which value they use. */
 export function readQuery(search: URLSearchParams): Readonly<Record<string, string>> {
   const query = new Map<string, string>();
   for (const [name, value] of search) {

@@ -1,4 +1,4 @@
-/** Reads a person whom something else than a session identifies. */
+/** Reads the person of a request without a session: a trusted proxy or the demo identifies them. */
 import type { Role } from "@/lib/model/person";
 import { personRole } from "../access/roles";
 import { getDatabase } from "../db/client";

@@ -132,7 +132,7 @@ async function counted<T>(
   }
 }
 
-/** Undefined for bugs. */
+/** Returns the error of a source as an AppError. Undefined for a programming error. */
 function asAppError(error: unknown): AppError | undefined {
   if (error instanceof TransportError) return error.failure.error;
   return isAppError(error) ? error : undefined;

@@ -37,9 +37,13 @@ export const listedBaselineColumns = {
   createdAt: true,
 } satisfies Prisma.BaselineSelect;
 
+/** Baseline as stored in the database, without its document. */
 export type BaselineRow = Prisma.BaselineGetPayload<{ select: typeof listedBaselineColumns }>;
 type Summary = NonNullable<BaselineEntry["summary"]>;
 
+/**
+ * Data that complete the entries of a list: the reader and the readable deployments with their defaults and deploys.
+ */
 export interface BaselineEntryContext {
   readonly asOfMs: number;
   /** Deployments that the caller may read, by id. */

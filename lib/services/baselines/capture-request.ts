@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { enteredLoad } from "@/lib/model/baseline/baseline-document";
 
+/** Schema of a requested capture: the window in epoch milliseconds, the load, the deployment and its source. */
 export const captureRequest = z.strictObject({
   startMs: z.number(),
   endMs: z.number(),
@@ -10,4 +11,6 @@ export const captureRequest = z.strictObject({
   deployment: z.strictObject({ slug: z.string(), title: z.string() }).exactOptional(),
   source: z.string().exactOptional(),
 });
+
+/** Window, load, deployment and source of a requested capture. */
 export type CaptureRequest = z.infer<typeof captureRequest>;

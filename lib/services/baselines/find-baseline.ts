@@ -15,6 +15,7 @@ import {
   type BaselineRow,
 } from "./baseline-row";
 
+/** A baseline that the caller may read, as an entry of the API and as a database row. */
 export interface FoundBaseline {
   readonly entry: BaselineEntry;
   readonly row: BaselineRow;

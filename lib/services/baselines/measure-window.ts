@@ -7,11 +7,13 @@ import { readTimeZone } from "@/lib/services/organisation/read-organisation";
 import { readEnvironment } from "./read-environment";
 import { readWindow, type WindowRequest } from "./read-window";
 
+/** Window of a deployment to measure. */
 export interface MeasureRequest extends WindowRequest {
   /** Settings of a load test as a person entered them. */
   readonly enteredLoad: EnteredLoad;
 }
 
+/** Measurements of a window, or the reason why it cannot be measured. */
 export type MeasureResult =
   | {
       readonly kind: "measured";

@@ -23,6 +23,7 @@ import type { KnownDeployment } from "@/lib/services/deployments/known-deploymen
 import { readEngineSpacing } from "@/lib/services/signals/answer-times";
 import { readSignalBlocks, type BlockReadContext, type SignalBlocks } from "./read-signal-blocks";
 
+/** Deployment, window and signals to read in time blocks. */
 export interface BlocksRequest {
   readonly deployment: KnownDeployment;
   readonly window: TimeWindow;
@@ -37,6 +38,10 @@ export interface BlocksRequest {
   readonly reportProgress?: (ratio: number) => void;
 }
 
+/**
+ * Time blocks of the signals with the queries that read them, or the reason why there are none. `spacingMs` is the time
+ * between two samples.
+ */
 export type BlocksResult =
   | {
       readonly kind: "blocks";

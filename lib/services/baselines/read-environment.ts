@@ -26,6 +26,7 @@ const choicePaths = {
   maxBatch: "engine.flags.max_num_seqs",
 } as const satisfies { readonly [Name in keyof RooflineChoice]?: string };
 
+/** Deployment and time of which the environment is read. */
 export interface EnvironmentRequest {
   readonly deployment: KnownDeployment;
   readonly atMs: number;

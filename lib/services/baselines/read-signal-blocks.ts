@@ -35,6 +35,7 @@ const exporterLookbackMs = 300_000;
 const samplesInLookback = 2;
 const lane = "baselines";
 
+/** Settings that all signals of one read share: the source, the block edges, and the time between two samples. */
 export interface BlockReadContext {
   readonly context: QueryContext;
   readonly source: ReadableSource;
@@ -44,6 +45,7 @@ export interface BlockReadContext {
   readonly signal: AbortSignal;
 }
 
+/** Time blocks of one signal by its kind, or the reason why it has none, with the queries that read them. */
 export interface SignalBlocks {
   readonly blocks:
     | { readonly kind: "distribution"; readonly measured: MeasuredDistribution }
@@ -94,7 +96,7 @@ function absent(detail: string): SignalBlocks {
   return { blocks: { kind: "absent", detail }, queries: [] };
 }
 
-/** Throws AppError for results that are old or partial. */
+/** Returns the series of each query. Throws AppError if a result is old or partial. */
 async function readComplete(
   { source, grid, spacingMs, signal }: BlockReadContext,
   queries: readonly RangeQuery[],

@@ -17,6 +17,7 @@ import { createWindowFilter } from "@/lib/services/events/list-events";
 import { readDeploymentFacts } from "@/lib/services/events/read-deployment-facts";
 import { readBlocks, type BlocksResult } from "./read-blocks";
 
+/** Deployment, window and signals to read. `reportProgress` receives the fraction of signals that were read, 0 to 1. */
 export interface WindowRequest {
   readonly deployment: KnownDeployment;
   readonly window: TimeWindow;
@@ -27,6 +28,7 @@ export interface WindowRequest {
   readonly loadTestEventId?: string;
 }
 
+/** Time blocks of a window, and the concerns that make it less suitable as a baseline. */
 export interface WindowResult {
   readonly blocks: BlocksResult;
   readonly facts: DeploymentFacts | undefined;

@@ -28,7 +28,10 @@ export function compareCounters(one: ScrapedCounter, other: ScrapedCounter): Cou
   return compared.length === 0 || isIdle ? "unknown" : "same";
 }
 
-/** Combines several series. One different series is enough, because a process has one value of each. */
+/**
+ * Returns one result for several pairs of series: "different" if any pair differs, because two scrapes of one process
+ * agree in all counters.
+ */
 export function combineCounterMatches(matches: readonly CounterMatch[]): CounterMatch {
   if (matches.includes("different")) return "different";
   return matches.includes("same") ? "same" : "unknown";

@@ -104,7 +104,10 @@ async function compareTargets(
   return combineCounterMatches(targets.map((target) => compareCopies(target, rows)));
 }
 
-/** Returns undefined if the source does not respond, because discovery can continue without the comparison. */
+/**
+ * Returns the result of `read`. Undefined if the source does not respond, because discovery can continue without the
+ * comparison.
+ */
 async function resultOrUndefined<T>(read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read();

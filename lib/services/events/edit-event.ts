@@ -55,7 +55,10 @@ export const editEvent: Handler<typeof editEventContract> = async ({
   return { asOfMs, event };
 };
 
-/** Undefined keeps the scope, null selects all deployments. */
+/**
+ * Returns the id of the deployment with this slug. Undefined leaves the scope unchanged, and null selects all
+ * deployments.
+ */
 async function idOf(
   slug: string | null | undefined,
   sources: SourceScope,

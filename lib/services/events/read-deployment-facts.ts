@@ -16,7 +16,10 @@ import { readServingMetricNames } from "@/lib/services/discovery/serving-groups"
 import { readInstants } from "@/lib/services/series/read-series";
 import { observeDeployment, type DeploymentSamples } from "./observe-deployment";
 
-/** Returns undefined if the source does not respond or responds partially. This is not a change of the deployment. */
+/**
+ * Returns the versions, flags and instances that the metrics report at a time. Undefined if the source does not respond
+ * or responds partially, which is no change of the deployment.
+ */
 export async function readDeploymentFacts(
   deployment: KnownDeployment,
   atMs: number,
@@ -38,7 +41,10 @@ export async function readDeploymentFacts(
     : observeDeployment({ servingSamples: serving, infoSamples: infos, metricNames, ...outages });
 }
 
-/** Undefined if the query failed, which changes nothing. */
+/**
+ * Returns the instances whose scrapes fail, and since when. Undefined if the query failed: the known outages then stay
+ * unchanged.
+ */
 async function outagesOf(
   pass: DiscoveryPass,
   deployment: KnownDeployment,

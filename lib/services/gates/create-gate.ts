@@ -91,7 +91,10 @@ interface LoadTest {
   readonly window: TimeWindow | null;
 }
 
-/** Throws not-found, and invalid-input for an event that is no exclusion. */
+/**
+ * Returns the exclusion that marks the load test. Throws not-found, and invalid-input for an event that is no
+ * exclusion.
+ */
 async function findLoadTest(id: string, deployment: KnownDeployment): Promise<LoadTest> {
   const event = await readRows((database) =>
     database.event.findUnique({
@@ -110,7 +113,10 @@ async function findLoadTest(id: string, deployment: KnownDeployment): Promise<Lo
   return { id, title: event.title.slice(0, 1_000), window };
 }
 
-/** Throws invalid-input for a window that is too short, too long or contradictory. */
+/**
+ * Returns the window that the run judges. Throws invalid-input for a window that is too short, too long or
+ * contradictory.
+ */
 function resolveGateWindow(
   { window, startsNow }: Pick<Input["body"], "window" | "startsNow">,
   loadTest: LoadTest | null,

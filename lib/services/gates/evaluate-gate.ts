@@ -19,6 +19,8 @@ import type { GateRow } from "./gate-row";
 import { findBaselineIssues, listJudgedSignals } from "./judged-data";
 
 const maxWaiting = 100;
+
+/** Rights and time limit of an evaluation. */
 export interface EvaluationOptions {
   readonly reader: Reader;
   readonly signal: AbortSignal;
@@ -42,7 +44,7 @@ export async function listWaitingGates(): Promise<readonly string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Does nothing for a complete run. Throws database-unavailable. */
+/** Evaluates a waiting run and stores its result. A complete run does not change. Throws database-unavailable. */
 export async function evaluateGate(id: string, options: EvaluationOptions): Promise<void> {
   const row = await readRows((database) => database.gateRun.findUnique({ where: { id } }));
   if (row?.state !== "waiting") return;
@@ -59,7 +61,7 @@ export async function evaluateGate(id: string, options: EvaluationOptions): Prom
   });
 }
 
-/** Returns undefined if the run keeps waiting. A source that fails gives the result "cannot tell". */
+/** Returns the result of a run. It is "cannot tell" if the source fails, and undefined if the run continues to wait. */
 async function computeResult(row: GateRow, options: EvaluationOptions): Promise<GateResult | undefined> {
   try {
     return await judge(row, gateRequest.parse(row.request), options);

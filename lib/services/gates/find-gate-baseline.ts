@@ -10,6 +10,7 @@ import type { KnownDeployment } from "@/lib/services/deployments/known-deploymen
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
+/** Deployment and the id or name of the baseline to find. */
 export interface BaselineSearch {
   readonly deployment: KnownDeployment;
   /** Id or name; undefined is the default. */

@@ -26,9 +26,11 @@ export const includeBaselineOwner = {
   baseline: { select: { visibility: true, teamId: true } },
 } satisfies Prisma.GateRunInclude;
 
+/** Gate run as stored in the database. */
 export type GateRow = Prisma.GateRunGetPayload<object>;
 type ReadableGateRow = Prisma.GateRunGetPayload<{ include: typeof includeBaselineOwner }>;
 
+/** A run that the caller may read: its entry, its request, and its result, which is null while the run waits. */
 export interface ParsedGateRow {
   readonly entry: GateRunEntry;
   readonly request: GateRequest;

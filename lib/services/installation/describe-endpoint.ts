@@ -78,7 +78,7 @@ function describeRules({ id, timeLimitMs, maxBodyBytes }: AnyContract): string {
   return [
     describeRole(id),
     describeScopes(id),
-    needsConfirmation(id) ? "Needs a sign-in or a confirmation within the last 10 minutes." : "",
+    needsConfirmation(id) ? "Requires a sign-in or a confirmation within the last 10 minutes." : "",
     `Ends after ${timeLimitMs / 1_000} s.`,
     maxBodyBytes === 0 ? "" : `The body is limited to ${maxBodyBytes.toLocaleString("en")} bytes.`,
   ]
@@ -88,9 +88,9 @@ function describeRules({ id, timeLimitMs, maxBodyBytes }: AnyContract): string {
 
 function describeRole(id: string): string {
   const rule = findAccessRule(id);
-  if (rule?.kind === "public") return "Needs no sign-in.";
-  if (rule?.kind === "self") return "Needs a sign-in in a browser.";
-  return `Needs the role ${rule?.lowestRole ?? "admin"}.`;
+  if (rule?.kind === "public") return "Requires no sign-in.";
+  if (rule?.kind === "self") return "Requires a sign-in in a browser.";
+  return `Requires the role “${rule?.lowestRole ?? "admin"}”.`;
 }
 
 function describeScopes(id: string): string {

@@ -18,6 +18,7 @@ import {
 } from "./investigation-row";
 import { addTimelineEntry } from "./timeline/add-timeline-entry";
 
+/** An investigation that is locked for a change, with the transaction and the time of the change. */
 export interface InvestigationWrite {
   readonly transaction: Transaction;
   readonly row: InvestigationRow;
@@ -30,6 +31,7 @@ export interface InvestigationWrite {
   readonly readChanged: () => Promise<ReturnType<typeof toInvestigation>>;
 }
 
+/** Caller, number of the investigation, and name of the change. */
 export interface ChangeRequest {
   readonly principal: Principal;
   readonly number: number;
@@ -39,7 +41,10 @@ export interface ChangeRequest {
   readonly isComment?: boolean;
 }
 
-/** Throws not-found, forbidden for an investigation of another team, and database-unavailable. */
+/**
+ * Locks the investigation, runs `change` in a transaction, and returns its result. Throws not-found, forbidden for an
+ * investigation of another team, and database-unavailable.
+ */
 export async function changeInvestigation<T extends JsonValue>(
   { principal, number, changeName, isComment = false }: ChangeRequest,
   change: (write: InvestigationWrite) => Promise<T>,

@@ -21,7 +21,7 @@ import { readRelations } from "./people/relate-investigations";
 import { readStepsOfAllRounds } from "./steps/step-records";
 import { readTimeline } from "./timeline/read-timeline";
 
-/** Throws not-found and database-unavailable. */
+/** Returns the complete record of an investigation as JSON or Markdown. Throws not-found and database-unavailable. */
 export const exportInvestigation: Handler<typeof exportInvestigationContract> = async ({
   params,
   query,
@@ -37,7 +37,7 @@ export const exportInvestigation: Handler<typeof exportInvestigationContract> = 
 };
 
 const fileOmission =
-  "The stored answers and files would exceed 32 MiB. Download the file on the page of the investigation.";
+  "The stored data and files would exceed 32 MiB. Download the file on the page of the investigation.";
 
 interface DocumentRequest {
   readonly number: number;

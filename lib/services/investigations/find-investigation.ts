@@ -8,7 +8,10 @@ import { includeProperties, type InvestigationRow } from "./investigation-row";
 
 type RowReader = Pick<Transaction, "investigation">;
 
-/** Throws not-found for an unknown investigation, and for one that its team hides from the caller. */
+/**
+ * Returns the investigation with this number. Throws not-found for an unknown investigation, and for one that its team
+ * hides from the caller.
+ */
 export async function findInvestigation(
   database: RowReader,
   number: number,

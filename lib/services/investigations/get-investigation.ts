@@ -15,7 +15,7 @@ import { readTimeline } from "./timeline/read-timeline";
 
 const firstPageLength = 50;
 
-/** Throws not-found and database-unavailable. */
+/** Returns an investigation with the data that its page displays first. Throws not-found and database-unavailable. */
 export const getInvestigation: Handler<typeof investigationContract> = async ({ params, principal }) => {
   const context = await readEntryContext(principal);
   const row = await readRows((database) => findInvestigation(database, params.number, principal));

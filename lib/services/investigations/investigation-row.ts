@@ -28,7 +28,10 @@ export const includeProperties = {
   deployEvent: { select: { id: true, title: true, at: true } },
 } satisfies Prisma.InvestigationInclude;
 
+/** Investigation as stored in the database, with the fields of a list. */
 export type ListedRow = Prisma.InvestigationGetPayload<{ include: typeof includeListFields }>;
+
+/** Investigation as stored in the database, with all properties. */
 export type InvestigationRow = Prisma.InvestigationGetPayload<{ include: typeof includeProperties }>;
 
 /** The caller, and the deployments that it may read, by id. */

@@ -11,7 +11,10 @@ import { investigationOrders } from "./list-order";
 
 type Input = HandlerInput<typeof investigationsContract>;
 
-/** Throws not-found for an unknown deployment, invalid-input for an invalid cursor, and database-unavailable. */
+/**
+ * Returns one page of investigations, and the counts of the board. Throws not-found for an unknown deployment,
+ * invalid-input for an invalid cursor, and database-unavailable.
+ */
 export const listInvestigations: Handler<typeof investigationsContract> = async ({ query, principal }) => {
   const context = await readEntryContext(principal);
   const where = await createFilter(query, principal);

@@ -6,6 +6,7 @@ import type { ListedRow } from "./investigation-row";
 
 type OrderBy = Prisma.InvestigationOrderByWithRelationInput;
 
+/** An order of the list, with the cursor that continues after a row. */
 export interface InvestigationOrder {
   readonly orderBy: readonly OrderBy[];
   readonly cursorOf: (row: ListedRow) => string;
@@ -18,6 +19,7 @@ const noDate = "-";
 
 const newestNumber: OrderBy = { number: "desc" };
 
+/** The orders of the list, with the name in the URL as key. */
 export const investigationOrders: { readonly [Sort in InvestigationSort]: InvestigationOrder } = {
   updated: {
     orderBy: [{ updatedAt: "desc" }, newestNumber],

@@ -4,6 +4,7 @@ import type { Condition, Goal } from "@/lib/model/investigation/goal";
 import type { InvestigationLink } from "@/lib/model/investigation/investigation";
 import type { TimelinePayload } from "@/lib/model/investigation/timeline-payload";
 
+/** One changed property of an investigation, with the values before and after the edit. */
 export type PropertyChange = Extract<TimelinePayload, { kind: "edited" }>["changes"][number];
 
 /** The timeline shows long values shortened. */

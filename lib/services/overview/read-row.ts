@@ -118,7 +118,10 @@ function withUsualAborts(limits: Limits, unusual: ExceededUsualShare | null): Li
   return { ...limits, abortRatio: Math.min(limits.abortRatio, fromRatio) };
 }
 
-/** Returns null if the status began before the window or its start is unknown. */
+/**
+ * Returns the start of the present status in epoch milliseconds. Null if the status began before the window, or if its
+ * start is unknown.
+ */
 function statusStartMs(id: StatusId, answers: RowAnswers, limits: Limits): number | null {
   const { startMs, stepMs, pointCount } = answers.ttft;
   return statusSinceMs(id, {
@@ -150,7 +153,7 @@ function downSinceOf(readings: readonly Reading[]): DownSince | undefined {
   return readings.flatMap((one) => (one.kind === "absent" ? (one.downSince ?? []) : []))[0];
 }
 
-/** Returns null if it began before the window. */
+/** Returns the start of an outage in epoch milliseconds. Null if the outage began before the window. */
 function startOf(since: DownSince | undefined): number | null {
   return since?.kind === "since" ? since.atMs : null;
 }

@@ -10,7 +10,9 @@ import {
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { readSignalAnswer, findHeadline, type RowRequest } from "./row-answers";
 
-/** Returns undefined for deployments without training. Throws AppError if a query fails. */
+/**
+ * Returns the readings of a training job. Undefined for deployments without training. Throws AppError if a query fails.
+ */
 export async function readTraining(
   deployment: KnownDeployment,
   request: RowRequest,

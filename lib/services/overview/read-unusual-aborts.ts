@@ -5,7 +5,10 @@ import type { ExceededUsualShare } from "@/lib/model/status/status-facts";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { readUsualRangeAt } from "@/lib/services/signals/read-usual-ranges";
 
-/** Returns null if the share is not far above its usual range, or if that is unknown. Never rejects. */
+/**
+ * Returns the usual abort ratio if the present one is far above it. Null if it is not, or if the usual range is
+ * unknown. Never rejects.
+ */
 export async function readUnusualAborts(
   deployment: KnownDeployment,
   abortRatio: Reading,

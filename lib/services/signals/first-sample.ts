@@ -34,7 +34,8 @@ function isWithoutData({ headline }: AnswerSeries): boolean {
 }
 
 /**
- * Returns undefined if there is no sample or the search fails. The reason for the missing value then stays unchanged.
+ * Returns the first sample after the window. Undefined if there is none or if the search fails; the reason of the
+ * missing value then stays unchanged.
  */
 async function findFirstSample(resolved: ResolvedQuestion): Promise<FirstSample | undefined> {
   try {

@@ -22,7 +22,7 @@ export const createToken: Handler<typeof createTokenContract> = async ({ body, p
     throw new AppError("conflict", "an API token belongs to a person who signed in");
   const excess = body.scopes.filter((scope) => !scopesOfRole(role).includes(scope));
   if (excess.length > 0)
-    throw new AppError("forbidden", `your role ${role} does not allow the scope ${excess.join(", ")}`);
+    throw new AppError("forbidden", `your role “${role}” does not allow the scope ${excess.join(", ")}`);
   const asOfMs = nowMs();
   const text = createTokenText();
   const id = await writeChange(principal, "create-token", async (transaction) => {

@@ -150,7 +150,10 @@ const lastLists = (): LastResults<TracesResponse> => getLastResults("traces-last
 
 type Listing = Awaited<ReturnType<typeof readListing>>;
 
-/** Returns null for an incomplete list, because the source decides which traces it contains. */
+/**
+ * Returns how many of the requests in the metrics have a trace. Null for an incomplete list, because the source decides
+ * which traces it contains.
+ */
 async function tracedShareOf(
   deployment: KnownDeployment,
   { retrieval, traces }: Listing,

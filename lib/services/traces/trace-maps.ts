@@ -18,7 +18,7 @@ export async function findPhaseMapsOfTrace(
   return listPhaseMapsOfOwner(await findTraceOwner(trace, linkedSlug, scope));
 }
 
-/** Returns null when no deployment has these services. */
+/** Returns the deployment to which a trace belongs. Null if no deployment has the services of the trace. */
 export async function findTraceOwner(
   trace: Trace,
   linkedSlug: string | undefined,

@@ -4,7 +4,10 @@ import { isAppError } from "@/lib/model/app-error";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { readKnownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
 
-/** Returns null when no deployment has these services, or none is known. The first service breaks ties. */
+/**
+ * Returns the deployment with most of these services. The first service breaks ties. Null if no deployment has one of
+ * them, or if no deployment is known.
+ */
 export async function findOwnerOfServices(
   services: readonly string[],
   scope: SourceScope,

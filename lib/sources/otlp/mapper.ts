@@ -86,7 +86,7 @@ function linkFromOtlp({ traceId, spanId, traceState, attributes }: OtlpSpan["lin
   };
 }
 
-/** Returns null for an id of zeros, which some sources use for a missing parent. */
+/** Returns the parent's id. Null for an empty id and for zeros, which some sources send for a span without a parent. */
 export function toParentId(id: string): string | null {
   return /^0*$/.test(id) ? null : id;
 }
@@ -149,7 +149,7 @@ function jsonOf(value: OtlpValue, depth: number): unknown {
   return plainValue(value);
 }
 
-/** Returns null when `value` is not a list of values. */
+/** Returns the values of an OTLP array. Null if `value` is not an array of OTLP values. */
 function listOf(value: unknown): readonly OtlpValue[] | null {
   const parsed = otlpArray.safeParse(value);
   return parsed.success ? parsed.data.values : null;

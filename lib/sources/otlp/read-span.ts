@@ -8,7 +8,7 @@ import { otlpSpan, type OtlpAttributes, type OtlpSpan } from "./wire";
 
 type Unread = { readonly [key: string]: unknown };
 
-/** Returns null when `value` is not a span. */
+/** Returns the span. Null if `value` is not a valid OTLP span. */
 export function readOtlpSpan(value: unknown): OtlpSpan | null {
   const plain = plainSpan(value);
   if (plain !== null) return plain;
@@ -69,13 +69,13 @@ const isObject = (value: unknown): value is Unread =>
 const isId = (value: unknown): value is string => typeof value === "string" && lowerHex.test(value);
 const isInteger = (value: unknown): value is number => Number.isSafeInteger(value);
 
-/** Returns null when the value is not a string of digits. */
+/** Returns the time of a string of digits, in nanoseconds since the epoch. Null for other values. */
 function timeOf(value: unknown): EpochTime | null {
   if (value === undefined) return epochZero;
   return typeof value === "string" && digits.test(value) ? parseEpochTime(value) : null;
 }
 
-/** Returns null when only the schema can decide. */
+/** Returns the status of a span. Null if only the schema can decide whether it is valid. */
 function statusOf(status: unknown): OtlpSpan["status"] | null {
   if (status === undefined) return unset;
   if (!isObject(status)) return null;
@@ -84,7 +84,7 @@ function statusOf(status: unknown): OtlpSpan["status"] | null {
   return isCode && typeof message === "string" ? { code, message } : null;
 }
 
-/** Returns null when only the schema can decide. */
+/** Returns the events of a span. Null if only the schema can decide whether they are valid. */
 function eventsOf(events: unknown): OtlpSpan["events"] | null {
   if (events === undefined) return noEvents;
   if (!Array.isArray(events)) return null;
@@ -99,7 +99,7 @@ function eventsOf(events: unknown): OtlpSpan["events"] | null {
   return read;
 }
 
-/** Returns null when only the schema can decide. */
+/** Returns the links of a span. Null if only the schema can decide whether they are valid. */
 function linksOf(links: unknown): OtlpSpan["links"] | null {
   if (links === undefined) return noLinks;
   if (!Array.isArray(links)) return null;
@@ -114,7 +114,7 @@ function linksOf(links: unknown): OtlpSpan["links"] | null {
   return read;
 }
 
-/** Returns whether `value` is a list of attributes in the common form. */
+/** Returns whether `value` is a list of OTLP attributes: each has a string key and a value of exactly one type. */
 export function isAttributeList(value: unknown): value is OtlpAttributes {
   return Array.isArray(value) && value.every(isAttribute);
 }

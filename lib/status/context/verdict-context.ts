@@ -129,7 +129,7 @@ function nextSentence({ slug, status }: ContextFacts, since: VerdictFacts["since
   const fromMs = since.kind === "known" && since.value.kind === "since" ? since.value.atMs : undefined;
   const link: LinkTarget = { ...target, deployment: slug, ...(fromMs === undefined ? {} : { fromMs }) };
   return [
-    textPart("Next: "),
+    textPart("Check next: "),
     { kind: "link", text: fromMs === undefined ? text : `${text} since then`, target: link },
     textPart("."),
   ];

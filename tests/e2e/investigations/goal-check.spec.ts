@@ -113,7 +113,7 @@ test("a goal that is not met refuses the state, until a person signs an exceptio
   await expect(stateForm(page).getByRole("status")).toContainText("The goal is not met. Output tokens is");
   await expectAccessible(page);
   await stateForm(page).getByRole("button", { name: "Change state" }).click();
-  await expect(stateForm(page).getByRole("alert")).toContainText("Resolved needs a goal that is met.");
+  await expect(stateForm(page).getByRole("alert")).toContainText("“Resolved” requires a goal that is met.");
   await stateForm(page).getByLabel("Reason for an exception").fill("The customer left.");
   await stateForm(page).getByRole("button", { name: "Change state" }).click();
   await expect(stateForm(page)).toHaveCount(0);

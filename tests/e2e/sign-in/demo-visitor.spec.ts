@@ -35,7 +35,7 @@ test("the editor may not change the organisation or read the audit trail, and th
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
-    await expect(page.getByText("This needs the role admin. Your role is editor.")).toBeVisible();
+    await expect(page.getByText("You need the role “admin” for this. Your role is “editor”.")).toBeVisible();
     expect(await violationsOf(page)).toEqual([]);
   }
   await signInDemoAdmin(page.context());

@@ -349,7 +349,7 @@ test.each(kinds)("the live source of %s has the same answer", async (_name, crea
   await storeAnswer(stored.item.id);
   const { check, data } = await readLive(stored);
   expect(check).toMatchObject({ state: "same" });
-  expect(check?.sentence).toMatch(/^The live answer equals the copy in [\d,]+ \w+\.$/);
+  expect(check?.sentence).toMatch(/^The live data match the copy in [\d,]+ \w+\.$/);
   expect(data).toBeNull();
 });
 

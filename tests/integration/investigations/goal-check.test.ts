@@ -328,7 +328,7 @@ describe("the state “Resolved”", () => {
     expect([refused.status, refused.body.detail]).toEqual([
       409,
       expect.stringMatching(
-        /^Resolved needs a goal that is met\. The goal is not met\. TTFT mean is .* Sign the exception/,
+        /^“Resolved” requires a goal that is met\. The goal is not met\. TTFT mean is .* To resolve it anyway, sign an exception/,
       ),
     ]);
     // A verdict of the client is not part of the request.

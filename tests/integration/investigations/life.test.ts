@@ -42,7 +42,7 @@ test("an investigation goes from triage to resolved, and each change has an entr
   const refused = await changeState(params, { from: "active", state: "fix-deployed" });
   expect([refused.status, refused.body.detail]).toEqual([
     409,
-    "Fix deployed needs a linked deploy event. Link the deploy that contains the fix.",
+    "“Fix deployed” requires a linked event. Link the deploy that contains the fix.",
   ]);
   const comment = await addDeploy("comment");
   const wrong = { from: "active", state: "fix-deployed", deployEventId: comment };
@@ -55,7 +55,7 @@ test("an investigation goes from triage to resolved, and each change has an entr
   });
   expect((await changeState(params, { from: "fix-deployed", state: "monitoring" })).status).toBe(200);
   const unsigned = await changeState(params, { from: "monitoring", state: "resolved" });
-  expect(unsigned.body.detail).toContain("Resolved needs a goal that is met");
+  expect(unsigned.body.detail).toContain("“Resolved” requires a goal that is met");
   const signed = { from: "monitoring", state: "resolved", overrideReason: "Traffic moved away" };
   expect((await changeState(params, signed)).body.investigation.resolvedAtMs).toBeTypeOf("number");
   const { timeline, investigation } = await readInvestigation(caller, params);
@@ -73,7 +73,7 @@ test("a state that another person changed meanwhile, and one that may not follow
   const params = await openInvestigation(caller);
   expect((await changeState(params, { from: "active", state: "monitoring" })).status).toBe(409);
   const skipped = await changeState(params, { from: "triage", state: "resolved", overrideReason: "Done" });
-  expect(skipped.body.detail).toContain("Resolved cannot follow Triage");
+  expect(skipped.body.detail).toContain("“Resolved” cannot follow “Triage”");
   expect((await changeState(params, { from: "triage", state: "wont-fix" })).status).toBe(409);
   expect((await changeState(params, { from: "triage", state: "duplicate" })).status).toBe(409);
 });

@@ -284,9 +284,9 @@ test.each([
 const traceQuestion = { endpoint: "trace", traceId, clock: "raw", deployment: "chat" } as const;
 
 test.each<[string, EvidenceQuestion, RegExp]>([
-  ["a trace", traceQuestion, /^The live answer equals the copy in 3 span durations\.$/],
-  ["a comparison", comparisonQuestion, /^The live answer equals the copy in [\d,]+ numbers\.$/],
-  ["a flow", flowQuestion, /^The live answer equals the copy in [\d,]+ numbers\.$/],
+  ["a trace", traceQuestion, /^The live data match the copy in 3 span durations\.$/],
+  ["a comparison", comparisonQuestion, /^The live data match the copy in [\d,]+ numbers\.$/],
+  ["a flow", flowQuestion, /^The live data match the copy in [\d,]+ numbers\.$/],
 ])("the live source of %s has the same answer", async (_name, question, sentence) => {
   const { params } = await keep(question);
   const check = await readLive(params);

@@ -150,7 +150,7 @@ test("a token never reads the audit trail or manages tokens, even if an admin ma
 test("a person cannot create a token with more rights than the person has", async () => {
   for (const scope of ["write", "gate", "events"]) {
     const { status, body } = await create(viewer, ["read", scope]);
-    expect([status, body.detail]).toEqual([403, `your role viewer does not allow the scope ${scope}`]);
+    expect([status, body.detail]).toEqual([403, `your role “viewer” does not allow the scope ${scope}`]);
   }
   expect((await create(viewer, ["read"])).status).toBe(201);
 });

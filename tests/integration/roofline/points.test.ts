@@ -239,7 +239,7 @@ test("halved memory bandwidth moves decode straight down, keeps prefill, and the
   expect(slow.agreement?.suspects.map(({ kind }) => kind)).toEqual(["slow-memory", "other-work"]);
   expect(slow.agreement?.cause).toBe("machine");
   expect(sentenceText(slow.agreement?.sentence ?? [])).toMatch(
-    /^DRAM counters report .*, and the inputs imply .* They differ by .* is expected\. Memory usage matches the configured weights and KV cache\.$/,
+    /^DRAM counters report .*, and the inputs imply .* They differ by .* is expected\. The used GPU memory matches the configured weights and KV cache\.$/,
   );
 });
 

@@ -127,7 +127,7 @@ test.each(Object.keys(rightOf))("%s unchanged: the methods agree, without suspec
   const { now } = await poolOf(slug);
   expect(now.agreement).toMatchObject({ agrees: true, suspects: [] });
   expect(sentenceText(now.agreement?.sentence ?? [])).toContain(
-    "Memory usage matches the configured weights and KV cache",
+    "The used GPU memory matches the configured weights and KV cache",
   );
   expect(now.wrongInputs).toEqual([]);
 });
@@ -245,7 +245,7 @@ test("memory usage rules out a model of equal weight with another cache, and fit
   const alike = (await poolWith("code-32b", { model: "qwen3-32b" })).now.agreement;
   expect(alike).toMatchObject({ agrees: true, suspects: [] });
   expect(sentenceText(alike?.sentence ?? [])).toContain(
-    "Memory usage matches the configured weights and KV cache",
+    "The used GPU memory matches the configured weights and KV cache",
   );
 });
 

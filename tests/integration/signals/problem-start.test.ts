@@ -117,7 +117,7 @@ test("names the facts that are not known, with the reason", async () => {
   const { context } = await readCompleteRow("recent", "now-15m");
   const labels = context?.missing.map(({ label }) => label);
   expect(labels).toEqual(["no event before it", "usual range unknown"]);
-  expect(markedText(context?.next ?? [])).toBe("Next: traces with the slowest first token since then.");
+  expect(markedText(context?.next ?? [])).toBe("Check next: traces with the slowest first token since then.");
 });
 
 test("reads the history once for all viewers and windows, not with each poll", async () => {

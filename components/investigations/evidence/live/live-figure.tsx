@@ -23,13 +23,13 @@ export function LiveFigure({ number, evidenceId, question, asOfMs }: LiveFigureP
   if (error !== null && data === undefined)
     return (
       <p role="alert" className="pt-1">
-        The live answer could not be read. {toSentence(error.message)}
+        The live data could not be read. {toSentence(error.message)}
       </p>
     );
   if (check === null || kinds === null)
     return (
       <p role="status" aria-busy className="min-h-64 pt-2 text-ink-2">
-        The server is reading the live answer.
+        The server is reading the live data.
       </p>
     );
   if (answer === null) return <p className="pt-1 wrap-anywhere">{check.sentence}</p>;

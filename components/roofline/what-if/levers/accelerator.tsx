@@ -4,7 +4,7 @@ import { defineLever, type LeverContext } from "./lever";
 
 const entryOf = (id: string, { accelerators }: LeverContext) => accelerators?.find((one) => one.id === id);
 
-/** Another GPU. It is ignored until the table is loaded. */
+/** What-if with a different GPU. It has no effect until the list of GPUs is loaded. */
 export const accelerator = defineLever({
   urlKey: "wgpu",
   parser: parseAsEntryId,

@@ -13,7 +13,7 @@ export const flashAttention = defineLever({
       name="FlashAttention"
       currentText="on"
       value={value}
-      options={[["off", "off: scores are written to memory"]]}
+      options={[["off", "FlashAttention off: attention scores are written to GPU memory"]]}
       onPick={(picked) => onChange(picked === "off" ? "off" : null)}
     />
   ),

@@ -24,7 +24,7 @@ const parser = createParser<SpeculationChoice>({
   eq: (a, b) => a.draftTokens === b.draftTokens && a.acceptedPercent === b.acceptedPercent,
 });
 
-/** Speculative decoding with a draft model. */
+/** What-if with speculative decoding by n-grams or a small head, whose weights are negligible. */
 export const speculation = defineLever({
   urlKey: "wspec",
   parser,
@@ -32,7 +32,7 @@ export const speculation = defineLever({
     speculation: {
       draftTokens,
       acceptedTokens: expectedAcceptedTokens(acceptedPercent / 100, draftTokens),
-      // N-gram or small-head proposals read almost nothing.
+      // N-gram lookup and a small head read almost no weights.
       draftWeightBytes: 0,
     },
   }),

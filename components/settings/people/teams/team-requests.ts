@@ -11,7 +11,7 @@ export function renameTeam({ id, version }: ListedTeam, name: string): Promise<o
   return fetchJson(`/api/v1/teams/${id}`, { method: "PATCH", body: { name }, ifMatch: version });
 }
 
-/** Null retains the data of evidence without limit. */
+/** Sets the retention of a team's evidence in days. With null, the data are retained without limit. */
 export function setEvidenceRetention(
   id: string,
   version: number,

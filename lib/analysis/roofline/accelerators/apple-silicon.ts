@@ -8,7 +8,7 @@ const appleGpuFields = {
   memoryKind: "LPDDR5(X) unified",
   link: { kind: "none", bidirectionalBytesPerSecond: null },
   confidence: "estimate",
-  sources: [unverifiedSource, "gpuhunter.io, atomgradient.github.io: bandwidth only"],
+  sources: [unverifiedSource, "bandwidth from gpuhunter.io and atomgradient.github.io"],
   note: "Apple publishes the bandwidth, but no FLOP/s. These are a community estimate from cores × clock; FP16 is assumed equal to FP32.",
 } as const satisfies Partial<Accelerator>;
 

@@ -9,14 +9,14 @@ export const computeTableSource =
   "stas00/ml-engineering@744d01e1 compute/accelerator/README.md: dense peaks and memory, each with the vendor's page";
 export const linkTableSource = "stas00/ml-engineering@744d01e1 network/README.md";
 export const llmAnalysisSource =
-  "unverified: constants of cli99/llm-analysis@d841e40 llm_analysis/gpu_configs, without a data sheet";
+  "constants of cli99/llm-analysis@d841e40 llm_analysis/gpu_configs, not compared with a data sheet";
 export const llmViewerSource =
-  "unverified: constants of hahnyuan/LLM-Viewer@472f71f hardwares/hardware_params.py, which names NVIDIA's white papers";
+  "constants of hahnyuan/LLM-Viewer@472f71f hardwares/hardware_params.py, which names NVIDIA's white papers";
 export const hmcTechSource = "hmc-tech.com comparison pages: dense and sparse listed separately";
 /** Source of TPU rows: repository, commit and file. */
 export const scalingBookSource = "jax-ml/scaling-book@0819a7d8 tpus.md";
 /** For figures that no page in reach states. */
-export const unverifiedSource = "unverified: not compared with the vendor's data sheet";
+export const unverifiedSource = "not compared with the vendor's data sheet";
 export const tpuDocumentSource =
   "docs.cloud.google.com/tpu/docs/v6e: v5e 197 TFLOP/s BF16, 393 TOPS INT8, 819 GB/s; v6e 918 TFLOP/s BF16, 1836 TOPS INT8, 1640 GB/s (1600 in newer versions of the page)";
 

@@ -11,7 +11,7 @@ export const opt: readonly ModelRow[] = [
       small: { ...defaultMinorTensors, bias: "all", normHasBias: true, positionRows: 2050 },
       publishedFormats: { linear: "fp16", rest: "fp16", kv: "fp16", compute: "fp16" },
       confidence: "from-memory",
-      source: "unverified: not compared with the published configuration",
+      source: "not compared with the published configuration",
     },
     [
       ["facebook/opt-1.3b", [24, 2048, 8192, 32, 32, 64, 2048]],

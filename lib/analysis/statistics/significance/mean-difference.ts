@@ -42,6 +42,9 @@ export interface MeanDifference {
 
 const alpha = 0.05;
 
+/**
+ * Assigns each request to a cluster. Requests with equal keys, such as the minute of their start, are in one cluster.
+ */
 export function groupIntoClusters(keys: readonly (string | number)[]): Clusters {
   const clusterByKey = new Map<string | number, number>();
   const clusterOf = Int32Array.from(keys, (key) => {

@@ -21,7 +21,7 @@ export interface CorrectedSignal {
   readonly id: string;
   /** Verdict after the correction. */
   readonly verdict: Verdict;
-  /** Null for a signal without a better direction, which takes no part. */
+  /** Null if neither higher nor lower values are better. The signal then has no influence. */
   readonly adjustedPValue: number | null;
 }
 

@@ -87,6 +87,7 @@ export function* pathSums(
 
 const nothing: SparseColumn = { indexes: [], values: [] };
 
+/** Returns one measure of a node as a column with an entry per trace. Empty if the group does not have the node. */
 export function toSparseColumn(sums: PathSums | undefined, measure: PathMeasure): SparseColumn {
   return sums === undefined ? nothing : { indexes: sums.traceIndexes, values: sums[measure] };
 }

@@ -62,7 +62,7 @@ export function growthByLength(traces: readonly AnalysedTrace[]): readonly Lengt
   });
 }
 
-/** Returns null for a request without that phase. */
+/** Returns the time of a request for the measure. Null if the request does not have the phase. */
 function timeOf(trace: AnalysedTrace, measure: GrowthMeasure): number | null {
   if (measure === "ttft") return trace.ttftNs;
   if (measure === "duration") return trace.durationNs;

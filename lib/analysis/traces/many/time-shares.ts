@@ -35,7 +35,7 @@ const parts: { readonly [P in PhaseId]: "work" | "waiting" | "overhead" | "other
   unexplained: "unexplained",
 };
 
-/** Returns null when no time passed. */
+/** Returns the share of each phase in the total time of the traces, 0 to 1. Null if the total time is 0. */
 export function timeShares(traces: readonly AnalysedTrace[]): TimeShares | null {
   const totalNs = traces.reduce((sum, { durationNs }) => sum + durationNs, 0);
   if (totalNs === 0) return null;

@@ -10,8 +10,8 @@ import { rowTimesInSteps } from "./row-times";
 import { endNs, type TreeRow } from "@/lib/analysis/traces/tree";
 
 /**
- * Returns the self time of the first `rowCount` rows in nanoseconds. Rows are in drawing order with siblings by start, so
- * one pass finds all unions.
+ * Returns the self time of the first `rowCount` rows in nanoseconds. Rows must be in drawing order, with siblings sorted by
+ * start, so that one pass merges the overlapping times of children.
  */
 export function selfTimesNs(rows: readonly TreeRow[], rowCount = rows.length): readonly number[] {
   return runAtOnce(selfTimesInSteps(rows, rowCount));

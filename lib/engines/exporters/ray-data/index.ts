@@ -22,7 +22,7 @@ export const rayData: ExporterOf<"training"> = {
   joinLabels: { sharedLabels: ["job", "namespace"] },
   signals: {
     "train-step-time": mapped(
-      "Ray measures how long the training loop waits for data and computes, not its individual steps.",
+      "Ray measures the total time for which the training loop waits for data and computes. It does not measure individual steps.",
     ),
     "train-step-spread": mapped("Ray does not measure the steps of individual workers."),
     "train-loss": mapped("Ray does not report the loss."),

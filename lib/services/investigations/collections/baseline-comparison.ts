@@ -7,6 +7,7 @@ import { capitalise } from "@/lib/sentences/comparisons/reason-text";
 import { absenceText, nameStatistic, verdictTitles } from "@/lib/sentences/comparisons/statistic-text";
 import { createAddress, type Collection } from "./collection";
 
+/** Collects the comparison of the window with the baseline of the investigation. */
 export const baselineComparison: Collection = {
   title: "Comparison with the baseline",
   findObstacle: ({ baseline }) => (baseline === null ? "Choose the baseline of the investigation." : null),

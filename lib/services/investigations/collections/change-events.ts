@@ -6,6 +6,7 @@ import { createAddress, toTimeParameters, type Collection } from "./collection";
 
 const maxEvents = 20;
 
+/** Collects deploys, configuration changes and other events in the window. */
 export const changeEvents: Collection = {
   title: "Events in the window",
   read: async ({ deployment, window, principal, requestId, signal }) => {

@@ -31,7 +31,10 @@ const workLimitMs = 60_000;
 const previousMs = 120_000;
 const maxDeployments = 3;
 
-/** Throws not-found and database-unavailable. */
+/**
+ * Returns the data of each collection of a step. A failed collection has its reason, a slow one is pending. Throws
+ * not-found and database-unavailable.
+ */
 export const collectStepData: Handler<typeof collectedDataContract> = async ({
   params,
   principal,

@@ -4,6 +4,7 @@ import type { Investigation } from "@/lib/contracts/investigations/investigation
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { Principal } from "@/lib/server/principal";
 
+/** Deployment, window and investigation for which data are collected. */
 export interface CollectionRequest {
   readonly deployment: { readonly slug: string; readonly title: string };
   readonly window: TimeWindow;
@@ -24,6 +25,7 @@ export interface MissingData {
   readonly stale: null;
 }
 
+/** One kind of data that steps collect, such as the events in the window. */
 export interface Collection {
   readonly title: string;
   /** Returns what a person must add before there are data, as a sentence; null if there may be data. */

@@ -10,6 +10,7 @@ import { modelScope } from "./model-scope";
 import { rooflinePoint } from "./roofline-point";
 import { traceComparison } from "./trace-comparison";
 
+/** All collections, with their id as key. */
 export const collections: { readonly [Id in CollectionId]: Collection } = {
   "baseline-comparison": baselineComparison,
   "goal-value": goalValue,

@@ -7,6 +7,7 @@ import { createAddress, type Collection } from "./collection";
 
 const maxSignals = 50;
 
+/** Collects the signals that the deployment does not report now, with the flag or exporter that adds each. */
 export const dataCheck: Collection = {
   title: "Missing signals",
   read: async ({ deployment, principal, requestId, signal }) => {

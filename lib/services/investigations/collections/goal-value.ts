@@ -4,6 +4,7 @@ import { formatGoal, formatMeasuredValue } from "@/lib/sentences/investigations/
 import type { Collection } from "./collection";
 import { readStatistic, toWindowValue } from "./signal-answer";
 
+/** Collects the value of the goal's signal over the window, in the unit of the signal. */
 export const goalValue: Collection = {
   title: "Value of the goal's signal",
   findObstacle: ({ goal }) => (goal === null ? "Set the goal of the investigation." : null),

@@ -2,6 +2,7 @@
 import type { Collection } from "./collection";
 import { readSplitValues } from "./split-values";
 
+/** Collects the value of the goal's signal for each instance. Without a goal, the signal is TTFT p95. */
 export const instanceScope: Collection = {
   title: "Values by instance",
   read: (request) => readSplitValues(request, { label: "instance", noun: "instances" }),

@@ -4,6 +4,7 @@ import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment
 import type { Collection } from "./collection";
 import { readSplitValues } from "./split-values";
 
+/** Collects the value of the goal's signal for each model. Without a goal, the signal is TTFT p95. */
 export const modelScope: Collection = {
   title: "Values by model",
   read: async (request) => {

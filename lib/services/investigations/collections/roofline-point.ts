@@ -11,6 +11,7 @@ import { createAddress, toTimeParameters, type Collection } from "./collection";
 const phases = ["decode", "prefill"] as const;
 type Phase = (typeof phases)[number];
 
+/** Collects the operating points of the deployment over the window, and the bound of its steps. */
 export const rooflinePoint: Collection = {
   title: "Roofline point and bound",
   read: async ({ deployment, window, principal, signal }) => {

@@ -14,7 +14,10 @@ interface SplitBy {
   readonly noun: string;
 }
 
-/** Returns the value of the goal's signal, else TTFT p95, by label value. Throws the errors of `readStatistic`. */
+/**
+ * Returns the value of the goal's signal for each value of a label. Without a goal, the signal is TTFT p95. Throws the
+ * errors of `readStatistic`.
+ */
 export async function readSplitValues(
   request: CollectionRequest,
   { label, noun }: SplitBy,

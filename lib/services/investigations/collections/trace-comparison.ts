@@ -8,6 +8,7 @@ import { createAddress, toTimeParameters, type Collection } from "./collection";
 
 const nanosecondsPerSecond = 1e9;
 
+/** Collects the phases in which slow requests of the window differ from the other requests. */
 export const traceComparison: Collection = {
   title: "Slow requests compared with the others",
   read: async ({ deployment, window, principal, requestId, signal }) => {

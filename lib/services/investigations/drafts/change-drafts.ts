@@ -14,7 +14,7 @@ import { findInvestigationId } from "../find-investigation";
 
 const { maxDrafts } = investigationLimits;
 
-/** Throws not-found and database-unavailable. */
+/** Returns the caller's drafts of an investigation. Throws not-found and database-unavailable. */
 export const listDrafts: Handler<typeof draftsContract> = async ({ params, principal }) => {
   const rows = await readRows(async (database) => {
     const investigationId = await findInvestigationId(database, params.number, principal);
@@ -32,7 +32,7 @@ export const listDrafts: Handler<typeof draftsContract> = async ({ params, princ
   return { asOfMs: nowMs(), drafts };
 };
 
-/** Throws not-found, conflict at the limit, and database-unavailable. */
+/** Stores unsaved input of the caller. Throws not-found, conflict at the limit, and database-unavailable. */
 export const saveDraft: Handler<typeof saveDraftContract> = async ({ params, body, principal }) => {
   const asOfMs = nowMs();
   const { part } = body;
@@ -51,7 +51,7 @@ export const saveDraft: Handler<typeof saveDraftContract> = async ({ params, bod
   return { asOfMs, part };
 };
 
-/** Throws not-found for an unknown investigation, and database-unavailable. */
+/** Deletes a draft of the caller. Throws not-found for an unknown investigation, and database-unavailable. */
 export const deleteDraft: Handler<typeof deleteDraftContract> = async ({ params, principal }) => {
   const { number, part } = params;
   await writeChange(principal, "delete-draft", async (transaction) => {

@@ -4,11 +4,13 @@ import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { Principal } from "@/lib/server/principal";
 
+/** Data that are stored as evidence, or the reason why they could not be read. */
 export type AnswerOutcome =
   | { readonly kind: "answered"; readonly data: ReadonlyDeep<EvidenceData>; readonly window: TimeWindow }
   /** The reason is a sentence. */
   | { readonly kind: "failed"; readonly reason: string };
 
+/** Rights and time limit with which the data of evidence are read. */
 export interface AnswerRead {
   /** Caller with the rights of the person who keeps the answer. */
   readonly principal: Principal;

@@ -22,6 +22,7 @@ import { compareCopy } from "./compare-copy";
 import { readOutcome } from "./read-outcome";
 import { createReader, toStoredReader } from "./stored-reader";
 
+/** Name of the process-wide state that contains the running and the completed checks. */
 export const liveChecksStateName = "live-evidence-checks";
 
 const validMs = 5 * 60_000;
@@ -34,6 +35,7 @@ const retentionMs = 5_000;
 const waitMs = 1_500;
 const limits = { maxConcurrent: 2, maxWaiting: 200 } as const;
 
+/** Result of comparing a piece of evidence with its live source. */
 export interface CheckedSource {
   readonly check: LiveCheck;
   /** The live answer; null if the source has none. */
@@ -61,6 +63,7 @@ const state = (): LiveCheckState =>
     limit: createConcurrencyLimit(limits),
   }));
 
+/** Piece of evidence to check, and the caller with whose rights its source is read. */
 export interface LiveCheckRequest {
   readonly evidenceId: string;
   readonly question: unknown;

@@ -18,6 +18,7 @@ import {
   listFigures,
 } from "../evidence-kinds/evidence-kinds";
 
+/** Stored data of a piece of evidence, with the versions of their format and of Ridgepoint. */
 export interface StoredCopy {
   /** JSON as stored. */
   readonly data: string;

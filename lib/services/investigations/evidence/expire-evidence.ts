@@ -15,7 +15,10 @@ const maxInvestigations = 100;
 /** Pieces of one transaction. */
 const maxPieces = 50;
 
-/** Throws database-unavailable. A run that ends early loses nothing: the next run finds the remaining pieces. */
+/**
+ * Removes the data of evidence whose retention has ended. Throws database-unavailable. A run that ends early loses
+ * nothing: the next run finds the remaining pieces.
+ */
 export async function expireEvidence(): Promise<void> {
   for (const number of await listExpired()) while (await expireSome(number));
 }

@@ -7,7 +7,7 @@ import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 import { findInvestigationId } from "../find-investigation";
 
-/** Throws not-found and database-unavailable. */
+/** Returns the stored data of one piece of evidence. Throws not-found and database-unavailable. */
 export const getEvidenceAnswer: Handler<typeof evidenceAnswerContract> = async ({ params, principal }) => {
   const item = await readRows(async (database) => {
     const investigationId = await findInvestigationId(database, params.number, principal);

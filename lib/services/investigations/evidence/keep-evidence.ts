@@ -8,8 +8,8 @@ import { readEvidenceItem } from "../hypotheses/evidence-row";
 import { toStoredReader } from "./stored-reader";
 
 /**
- * Throws not-found, forbidden, invalid-input for an unknown hypothesis and an invalid window, conflict at the limit, and
- * database-unavailable.
+ * Adds a piece of evidence. A background job reads its data within seconds. Throws not-found, forbidden, invalid-input
+ * for an unknown hypothesis and an invalid window, conflict at the limit, and database-unavailable.
  */
 export const keepEvidence: Handler<typeof keepEvidenceContract> = async ({ params, body, principal }) => {
   const { question, title, text } = body;

@@ -6,6 +6,7 @@ import {
 import type { EvidenceEntry } from "@/lib/contracts/investigations/hypotheses";
 import type { Transaction } from "@/lib/server/with-change";
 
+/** Stored data of many pieces of evidence. Pieces that exceed the total size are missing. */
 export interface EvidenceAnswers {
   /** By evidence id. */
   readonly answers: ReadonlyMap<string, EvidenceData>;

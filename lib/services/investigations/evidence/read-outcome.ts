@@ -16,7 +16,10 @@ interface EvidenceRead extends AnswerRead {
   readonly evidenceId: string;
 }
 
-/** Throws database-unavailable, and the reason of `signal` when the caller leaves. */
+/**
+ * Returns the data of a piece of evidence, or the reason why they could not be read. Throws database-unavailable, and
+ * the reason of `signal` if the caller aborts.
+ */
 export async function readOutcome(
   question: unknown,
   { evidenceId, signal: leaving, ...read }: EvidenceRead,
@@ -31,7 +34,7 @@ export async function readOutcome(
     getLogger().warn({ error, evidence: evidenceId }, "the answer of a piece of evidence could not be read");
     if (signal.aborted) return fail("The source did not respond within 50 seconds.");
     return fail(
-      isAppError(error) ? toSentence(error.message) : "The answer could not be read. Read the server's log.",
+      isAppError(error) ? toSentence(error.message) : "The data could not be read. Read the server's log.",
     );
   }
 }

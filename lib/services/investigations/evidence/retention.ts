@@ -4,6 +4,7 @@ import type { Transaction } from "@/lib/server/with-change";
 
 const dayMs = 86_400_000;
 
+/** Retention that a team sets: its length in days, and the time at which the data are removed. */
 export interface EvidenceRetention {
   readonly team: string;
   readonly retentionDays: number;
@@ -20,7 +21,10 @@ interface RetainedInvestigation {
 /** States without further work. */
 export const closedStates: readonly string[] = investigationStates.filter(isClosedState);
 
-/** Returns null without a team, and for a team that retains the data without limit. */
+/**
+ * Returns the retention of an investigation's evidence. Null if the investigation has no team, or if its team retains
+ * data without limit.
+ */
 export async function readEvidenceRetention(
   database: Pick<Transaction, "team" | "timelineEntry">,
   { id: investigationId, teamId, state }: RetainedInvestigation,

@@ -46,7 +46,7 @@ export async function storeAnswer(
   if (row === null) return;
   const isLate = nowMs() - row.requestedAt.getTime() > giveUpAfterMs;
   const outcome = isLate
-    ? fail("The answer could not be read within 5 minutes. Keep it again.")
+    ? fail("The data could not be read within 5 minutes. Choose “Keep as evidence” again.")
     : await readOutcome(row.question, {
         evidenceId,
         principal: createReader(row.reader),
@@ -83,7 +83,7 @@ function toColumns(outcome: AnswerOutcome, maxBytes: number) {
 }
 
 function tooLargeText(byteCount: number, maxBytes: number): string {
-  return `The answer has ${toMebibytes(byteCount)}, and evidence has at most ${toMebibytes(maxBytes)}.`;
+  return `The data have ${toMebibytes(byteCount)}, and a piece of evidence has at most ${toMebibytes(maxBytes)}.`;
 }
 
 function toMebibytes(bytes: number): string {

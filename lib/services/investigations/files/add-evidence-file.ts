@@ -12,8 +12,8 @@ import { readEvidenceItem } from "../hypotheses/evidence-row";
 import { acceptedFilesText, detectFormat } from "./detect-format";
 
 /**
- * Throws not-found, forbidden, invalid-input for a file that cannot be evidence, an incomplete file and an unknown
- * hypothesis, conflict at the limit, and database-unavailable.
+ * Adds a file as evidence after its format was detected. Throws not-found, forbidden, invalid-input for a file that
+ * cannot be evidence, an incomplete file and an unknown hypothesis, conflict at the limit, and database-unavailable.
  */
 export const addEvidenceFile: Handler<typeof addEvidenceFileContract> = async ({
   params,

@@ -7,6 +7,7 @@ import { readImageHeader, type ImageHeader } from "./image-size";
 import { detectJsonProfile } from "./json-profile";
 import { inspectGzip, type GzipContent } from "./pprof";
 
+/** Format of a file, detected from its content. */
 export interface DetectedFile {
   readonly format: FileFormat;
   /** Null unless the file is an image. */

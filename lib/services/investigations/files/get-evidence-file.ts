@@ -6,7 +6,10 @@ import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 import { findInvestigationId } from "../find-investigation";
 
-/** Throws not-found, also for other evidence and a removed file, and database-unavailable. */
+/**
+ * Returns the content of a file. Throws not-found for an unknown or removed file and for evidence of another kind, and
+ * database-unavailable.
+ */
 export const getEvidenceFile: Handler<typeof evidenceFileContract> = async ({ params, principal }) => {
   const item = await readRows(async (database) => {
     const investigationId = await findInvestigationId(database, params.number, principal);

@@ -1,6 +1,7 @@
 /** Reads the format and the size of an image from its first bytes. Nothing is decoded. */
 import type { FileFormat, ImageSize } from "@/lib/model/investigation/evidence-file";
 
+/** Format of an image, and its width and height in pixels. */
 export interface ImageHeader extends ImageSize {
   readonly format: Extract<FileFormat, "png" | "jpeg" | "webp" | "gif">;
 }
@@ -8,7 +9,7 @@ export interface ImageHeader extends ImageSize {
 /** `unreadable`: the file starts like an image, but has no valid size. */
 export type ImageDetection = ImageHeader | "unreadable" | null;
 
-/** Returns the image. Null if the file does not start like an image of a known format. */
+/** Returns the format and the size of an image. Null if the first bytes are not those of a known image format. */
 export function readImageHeader(bytes: Buffer): ImageDetection {
   const found = formats.find(({ isFormat }) => isFormat(bytes));
   if (found === undefined) return null;

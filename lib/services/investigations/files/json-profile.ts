@@ -1,6 +1,6 @@
 /** Recognises profiles that are JSON: trace events of Chrome and PyTorch, and speedscope. */
 
-/** Returns the format of a profile. Null for any other text, which remains text. */
+/** Returns the format of a profile. Null if the text is not a profile. */
 export function detectJsonProfile(text: string): "chrome-trace" | "speedscope" | null {
   if (!/^\s*[[{]/.test(text)) return null;
   const value = parseJson(text);

@@ -5,6 +5,7 @@ import { gunzip } from "node:zlib";
 /** A profile that decompresses to more is refused, because a small file can decompress to gigabytes. */
 const maxDecompressedBytes = 67_108_864;
 
+/** Content of a gzip file: a pprof profile, other data, damaged data, or too much data to decompress. */
 export type GzipContent = "pprof" | "other" | "damaged" | "too-large";
 
 /** Decompresses the file up to a limit, and returns what it contains. */

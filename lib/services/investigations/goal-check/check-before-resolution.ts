@@ -11,6 +11,7 @@ import { readEntryContext, toInvestigation } from "../investigation-row";
 import { checkGoal } from "./check-goal";
 import { readCheckWindow } from "./read-check-window";
 
+/** Result of the goal check, and the version of the investigation that was checked. */
 export interface CheckedGoal {
   /** Null without a goal. */
   readonly check: GoalCheck | null;
@@ -19,8 +20,9 @@ export interface CheckedGoal {
 }
 
 /**
- * Returns null if "resolved" cannot follow the state, which the change refuses. Throws not-found, forbidden, conflict for
- * another state than the caller saw, and database-unavailable.
+ * Returns the result of the goal check. Null if the state "resolved" cannot follow the present state; the change is then
+ * refused later. Throws not-found, forbidden, conflict if the state changed after the caller read it, and
+ * database-unavailable.
  */
 export async function checkBeforeResolution({
   params,

@@ -24,6 +24,7 @@ import { readBaselineDocument } from "@/lib/services/baselines/read-baseline-doc
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { findBaselineIssues, listJudgedSignals } from "@/lib/services/gates/judged-data";
 
+/** Goal, conditions and baseline to check on one deployment, and the window. */
 export interface DeploymentCheck {
   readonly goal: Goal;
   readonly conditions: readonly Condition[];
@@ -38,7 +39,10 @@ export interface DeploymentCheck {
 /** A source that does not respond for this long gives the verdict "cannot tell". */
 const readLimitMs = 8_000;
 
-/** Throws database-unavailable. */
+/**
+ * Returns the verdict for one deployment with its values. It is "cannot tell" if the source fails. Throws
+ * database-unavailable.
+ */
 export async function checkDeployment(check: DeploymentCheck): Promise<GoalCheckDeployment> {
   try {
     return await withTimeLimit(readLimitMs, check.signal, (signal) => readAndJudge({ ...check, signal }));

@@ -12,6 +12,7 @@ import { checkDeployment } from "./check-deployment";
 /** Each deployment is a full measurement of the window. */
 const maxDeployments = 3;
 
+/** Investigation whose goal is checked, the window, and the caller with whose rights the sources are read. */
 export interface GoalCheckRequest {
   readonly investigation: Pick<Investigation, "goal" | "conditions" | "baseline" | "deployments">;
   /** Deployments of the investigation that the caller may not read. */
@@ -22,7 +23,10 @@ export interface GoalCheckRequest {
   readonly signal: AbortSignal;
 }
 
-/** Returns null for an investigation without a goal. Throws database-unavailable. */
+/**
+ * Returns the verdict on the goal for all deployments. Null if the investigation has no goal. Throws
+ * database-unavailable.
+ */
 export async function checkGoal(request: GoalCheckRequest): Promise<GoalCheck | null> {
   const { investigation, window, reader, requestId, signal } = request;
   const { goal, conditions, baseline } = investigation;

@@ -9,7 +9,10 @@ import { readEntryContext, toInvestigation, type InvestigationRow } from "../inv
 import { checkGoal } from "./check-goal";
 import { readCheckWindow } from "./read-check-window";
 
-/** Throws not-found, invalid-input for an invalid window, and database-unavailable. */
+/**
+ * Returns the goal check of an investigation. Throws not-found, invalid-input for an invalid window, and
+ * database-unavailable.
+ */
 export const getGoalCheck: Handler<typeof goalCheckContract> = async ({
   params,
   query,

@@ -14,6 +14,7 @@ const maxRolloutMs = 15 * 60_000;
 /** The state is changed seldom. Of a long timeline, the newest changes are read. */
 const maxStateEntries = 100;
 
+/** Times that are known before the change is stored, and that affect the window. */
 export interface CheckWindowOptions {
   /** The deploy that is linked by the same request; null for the stored one. */
   readonly newDeployAtMs: number | null;

@@ -8,6 +8,8 @@ import type { HandlerInput } from "@/lib/server/handler";
 import { createRefusal, type InvestigationWrite } from "../change-investigation";
 
 type Links = Pick<HandlerInput<typeof linkEvidenceContract>["body"], "steps" | "hypotheses">;
+
+/** Steps and hypotheses to which a piece of evidence is linked. */
 export type EvidenceLinks = Pick<Extract<TimelinePayload, { kind: "evidence" }>, "steps" | "hypotheses">;
 
 interface NewEvidence {

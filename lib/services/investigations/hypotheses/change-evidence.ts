@@ -12,7 +12,10 @@ import { removeContent } from "../evidence/remove-content";
 import { addEvidenceItem, replaceLinks, type EvidenceLinks } from "./add-evidence-item";
 import { readEvidenceItem } from "./evidence-row";
 
-/** Throws not-found, forbidden, invalid-input for an unknown hypothesis, conflict at the limit, database-unavailable. */
+/**
+ * Adds a note as evidence. Throws not-found, forbidden, invalid-input for an unknown hypothesis, conflict at the limit,
+ * database-unavailable.
+ */
 export const addNote: Handler<typeof addNoteContract> = async ({ params, body, principal }) => {
   const request = { principal, number: params.number, changeName: "add-note" };
   const { kind, title, text } = body;
@@ -23,7 +26,10 @@ export const addNote: Handler<typeof addNoteContract> = async ({ params, body, p
   return { asOfMs, evidence: value };
 };
 
-/** Throws not-found, forbidden, conflict for removed evidence and changed links, invalid-input, database-unavailable. */
+/**
+ * Replaces the links of a piece of evidence to steps and hypotheses. Throws not-found, forbidden, conflict for removed
+ * evidence and changed links, invalid-input, database-unavailable.
+ */
 export const linkEvidence: Handler<typeof linkEvidenceContract> = async ({ params, body, principal }) => {
   const request = { principal, number: params.number, changeName: "link-evidence" };
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {

@@ -51,7 +51,10 @@ export const addHypothesis: Handler<typeof addHypothesisContract> = async ({ par
   return { asOfMs, hypothesis: value };
 };
 
-/** Throws not-found, forbidden, precondition-failed for another version, and database-unavailable. */
+/**
+ * Changes the statement, layer, cause class, predicted effect or status of a hypothesis. Throws not-found, forbidden,
+ * precondition-failed for another version, and database-unavailable.
+ */
 export const editHypothesis: Handler<typeof editHypothesisContract> = async (input) => {
   const { params, body, principal, expectedVersion } = input;
   const request = { principal, number: params.number, changeName: "edit-hypothesis" };
@@ -86,7 +89,10 @@ export const editHypothesis: Handler<typeof editHypothesisContract> = async (inp
   return { asOfMs, hypothesis: value };
 };
 
-/** Throws not-found, forbidden, conflict if the order lacks a hypothesis or repeats one, and database-unavailable. */
+/**
+ * Changes the order of the hypotheses. Throws not-found, forbidden, conflict if the order lacks a hypothesis or repeats
+ * one, and database-unavailable.
+ */
 export const rankHypotheses: Handler<typeof rankHypothesesContract> = async ({ params, body, principal }) => {
   const { order } = body;
   const request = { principal, number: params.number, changeName: "rank-hypotheses" };

@@ -35,7 +35,10 @@ export const setParticipant: Handler<typeof setParticipantContract> = async ({ p
   return { asOfMs, participants: value };
 };
 
-/** Throws not-found for a person who does not participate, forbidden, and database-unavailable. */
+/**
+ * Removes a person from an investigation. Throws not-found for a person who does not participate, forbidden, and
+ * database-unavailable.
+ */
 export const removeParticipant: Handler<typeof removeParticipantContract> = async ({ params, principal }) => {
   const { number, personId } = params;
   const request = { principal, number, changeName: "remove-participant" };

@@ -6,7 +6,7 @@ import type { Handler } from "@/lib/server/handler";
 
 const maxListed = 1_000;
 
-/** Throws database-unavailable. */
+/** Returns the people who can own an investigation, participate in it, or be mentioned. Throws database-unavailable. */
 export const listInvestigationPeople: Handler<typeof investigationPeopleContract> = async () => {
   const people = await readRows((database) =>
     database.person.findMany({

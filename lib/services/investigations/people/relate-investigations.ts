@@ -24,7 +24,10 @@ export const addRelation: Handler<typeof addRelationContract> = async ({ params,
   return { asOfMs, relations: value };
 };
 
-/** Throws not-found for an unknown relation, forbidden, and database-unavailable. */
+/**
+ * Removes the relation of two investigations. Throws not-found for an unknown relation, forbidden, and
+ * database-unavailable.
+ */
 export const removeRelation: Handler<typeof removeRelationContract> = async ({ params, principal }) => {
   const request = { principal, number: params.number, changeName: "remove-relation" };
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
@@ -40,7 +43,10 @@ export const removeRelation: Handler<typeof removeRelationContract> = async ({ p
   return { asOfMs, relations: value };
 };
 
-/** Throws not-found for an investigation of which the caller may not know, invalid-input for itself, and conflict at the limit. */
+/**
+ * Relates two investigations in the transaction of `write`. Throws not-found for an investigation of which the caller
+ * may not know, invalid-input for itself, and conflict at the limit.
+ */
 export async function relateInvestigations(
   write: InvestigationWrite,
   { kind, related }: { readonly kind: RelationKind; readonly related: number },

@@ -5,7 +5,10 @@ import type { Handler } from "@/lib/server/handler";
 import { changeInvestigation, requireRule } from "../change-investigation";
 import { findStep, readRoundFacts, toStepRecord } from "./step-records";
 
-/** Throws not-found, forbidden, read-only for an earlier round, conflict for a refused change, database-unavailable. */
+/**
+ * Finishes, skips or reopens a step. Throws not-found, forbidden, read-only for an earlier round, conflict for a
+ * refused change, and database-unavailable.
+ */
 export const changeStepState: Handler<typeof changeStepStateContract> = async ({
   params,
   body,

@@ -6,7 +6,10 @@ import { assertUnchanged, changeInvestigation, requireRule } from "../change-inv
 import { parseStep } from "../investigation-row";
 import { readRoundFacts } from "./step-records";
 
-/** Throws not-found, forbidden, conflict for a step whose conditions are not met, and database-unavailable. */
+/**
+ * Moves the work to another step. Throws not-found, forbidden, conflict for a step whose conditions are not met, and
+ * database-unavailable.
+ */
 export const goToStep: Handler<typeof goToStepContract> = async ({ params, body, principal }) => {
   const { step: to, from, reason } = body;
   const request = { principal, number: params.number, changeName: "go-to-step" };

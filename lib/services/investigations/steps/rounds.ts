@@ -44,7 +44,10 @@ export const startRound: Handler<typeof startRoundContract> = async ({ params, b
   return { asOfMs, investigation: value };
 };
 
-/** Throws not-found for an unknown investigation or round, and database-unavailable. */
+/**
+ * Returns the steps of an earlier round. Throws not-found for an unknown investigation or round, and
+ * database-unavailable.
+ */
 export const getRound: Handler<typeof investigationRoundContract> = async ({ params, principal }) => {
   const { number, round } = params;
   const { row, steps } = await readRows(async (database) => {

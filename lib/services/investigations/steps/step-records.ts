@@ -11,6 +11,7 @@ import type { Transaction } from "@/lib/server/with-change";
 import type { InvestigationWrite } from "../change-investigation";
 import { parseStep } from "../investigation-row";
 
+/** Record of one step in one round, as stored in the database. */
 export type StepRow = Prisma.StepRecordGetPayload<object>;
 
 const storedAnswers = z.record(z.string(), z.string());

@@ -7,13 +7,17 @@ import type { Transaction } from "@/lib/server/with-change";
 import type { StepContent } from "../steps/step-records";
 import { findTemplate } from "./template-row";
 
+/** Template with which an investigation is opened. */
 export interface AppliedTemplate {
   readonly name: string;
   readonly teamId: string | null;
   readonly document: TemplateDocument;
 }
 
-/** Returns null without a template. Throws invalid-input for a deleted template and for one of a team of others. */
+/**
+ * Returns the template with this id, or null if `templateId` is null. Throws invalid-input for a deleted template and
+ * for a template of another team.
+ */
 export async function readTemplate(
   transaction: Pick<Transaction, "investigationTemplate">,
   templateId: string | null,

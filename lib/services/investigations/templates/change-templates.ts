@@ -18,8 +18,8 @@ import { includeTeam, lockTemplate, toTemplate } from "./template-row";
 type Content = HandlerInput<typeof createTemplateContract>["body"];
 
 /**
- * Throws forbidden for a team of others, invalid-input for an unknown team and a name that the team uses already,
- * conflict at the limit, and database-unavailable.
+ * Creates a template. Throws forbidden for another team, invalid-input for an unknown team and for a name that the team
+ * already uses, conflict at the limit, and database-unavailable.
  */
 export const createTemplate: Handler<typeof createTemplateContract> = async ({ body, principal }) => {
   const asOf = new Date(nowMs());
@@ -37,8 +37,9 @@ export const createTemplate: Handler<typeof createTemplateContract> = async ({ b
 };
 
 /**
- * Throws not-found, also for a template of other teams, precondition-failed for another version, forbidden for a new
- * team of others, invalid-input and conflict like a creation, and database-unavailable.
+ * Replaces the content of a template. Throws not-found for an unknown template and for one of another team,
+ * precondition-failed for another version, forbidden for a new team of which the caller is no member, invalid-input and
+ * conflict like a creation, and database-unavailable.
  */
 export const editTemplate: Handler<typeof editTemplateContract> = async ({
   params: { templateId },
@@ -65,7 +66,10 @@ export const editTemplate: Handler<typeof editTemplateContract> = async ({
   return { asOfMs: asOf.getTime(), template };
 };
 
-/** Throws not-found, also for a template of other teams, precondition-failed, and database-unavailable. */
+/**
+ * Deletes a template. Throws not-found for an unknown template and for one of another team, precondition-failed for
+ * another version, and database-unavailable.
+ */
 export const deleteTemplate: Handler<typeof deleteTemplateContract> = async ({
   params: { templateId },
   principal,

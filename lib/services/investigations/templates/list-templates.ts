@@ -6,7 +6,7 @@ import type { Handler } from "@/lib/server/handler";
 import { mayEdit } from "../find-investigation";
 import { includeTeam, readableTemplates, toTemplate } from "./template-row";
 
-/** Throws database-unavailable. */
+/** Returns the templates that the caller may use. Throws database-unavailable. */
 export const listTemplates: Handler<typeof templatesContract> = async ({ principal }) => {
   const rows = await readRows((database) =>
     database.investigationTemplate.findMany({

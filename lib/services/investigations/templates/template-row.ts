@@ -9,8 +9,10 @@ import { authorName } from "@/lib/server/sessions/author-names";
 import type { Transaction } from "@/lib/server/with-change";
 import { mayEdit } from "../find-investigation";
 
+/** Relations that are read with a template. */
 export const includeTeam = { team: { select: { id: true, name: true } } } as const;
 
+/** Template as stored in the database, with its team. */
 export type TemplateRow = Prisma.InvestigationTemplateGetPayload<{ include: typeof includeTeam }>;
 
 /** Selects the templates without a team, and those of the caller's teams. */
@@ -18,7 +20,7 @@ export function readableTemplates({ role, teamIds }: TeamCaller): Prisma.Investi
   return role === "admin" ? {} : { OR: [{ teamId: null }, { teamId: { in: [...teamIds] } }] };
 }
 
-/** Returns null for an unknown template, and for one of a team of others. */
+/** Returns the template with this id. Null for an unknown template and for a template of another team. */
 export async function findTemplate(
   database: Pick<Transaction, "investigationTemplate">,
   id: string,

@@ -2,6 +2,7 @@
 import type { TimelinePayload } from "@/lib/model/investigation/timeline-payload";
 import type { Transaction } from "@/lib/server/with-change";
 
+/** Entry to add to the timeline of an investigation. */
 export interface NewTimelineEntry {
   readonly investigationId: string;
   readonly payload: TimelinePayload;

@@ -6,7 +6,10 @@ import type { Handler } from "@/lib/server/handler";
 import { findInvestigationId } from "../find-investigation";
 import { readTimeline } from "./read-timeline";
 
-/** Throws not-found, invalid-input for an invalid cursor, and database-unavailable. */
+/**
+ * Returns one page of the timeline, newest entry first. Throws not-found, invalid-input for an invalid cursor, and
+ * database-unavailable.
+ */
 export const listTimeline: Handler<typeof timelineContract> = async ({ params, query, principal }) => {
   const { topic, pinned, limit, cursor } = query;
   const page = await readRows(async (database) =>

@@ -3,7 +3,7 @@ import { AppError } from "@/lib/model/app-error";
 import type { InvestigationWrite } from "../change-investigation";
 import type { TimelineRow } from "./timeline-row";
 
-/** Throws invalid-input for an unknown person. */
+/** Stores the people whom a comment mentions. Throws invalid-input for an unknown person. */
 export async function addMentions(
   { transaction, row, asOf }: InvestigationWrite,
   entryId: string,

@@ -6,6 +6,7 @@ import type { Prisma } from "@/lib/server/db/generated/client";
 import type { Transaction } from "@/lib/server/with-change";
 import { toTimelineEntries, type TimelineRow } from "./timeline-row";
 
+/** Entries to read: the investigation, the filters, and the page. */
 export interface TimelineQuestion {
   readonly investigationId: string;
   readonly callerId: string;
@@ -15,7 +16,7 @@ export interface TimelineQuestion {
   readonly cursor?: string | undefined;
 }
 
-/** Throws invalid-input for a cursor of another list. */
+/** Returns one page of entries, newest first. Throws invalid-input for a cursor of another list. */
 export async function readTimeline(
   database: Pick<Transaction, "timelineEntry">,
   { investigationId, callerId, limit, topic, isPinned = false, cursor }: TimelineQuestion,

@@ -5,6 +5,7 @@ import { timelinePayload, type TimelinePayload } from "@/lib/model/investigation
 import type { Prisma } from "@/lib/server/db/generated/client";
 import { authorName } from "@/lib/server/sessions/author-names";
 
+/** Entry of a timeline as stored in the database. */
 export type TimelineRow = Prisma.TimelineEntryGetPayload<object>;
 
 /** Skips rows with contents that only a newer release knows. */

@@ -20,7 +20,10 @@ const { maxTimelineEntries } = investigationLimits;
 /** How far a clock may be ahead of the server. */
 const aheadMs = 5 * 60_000;
 
-/** Throws not-found, invalid-input for an unknown person, and database-unavailable. Every reader may comment. */
+/**
+ * Adds a comment to the timeline. Throws not-found, invalid-input for an unknown person, and database-unavailable.
+ * Every reader may comment.
+ */
 export const addComment: Handler<typeof addCommentContract> = async ({ params, body, principal }) => {
   const { text, mentions } = body;
   const request = {
@@ -38,7 +41,10 @@ export const addComment: Handler<typeof addCommentContract> = async ({ params, b
   return { asOfMs, entry: value };
 };
 
-/** Throws not-found, forbidden for a comment of another person, precondition-failed, invalid-input, database-unavailable. */
+/**
+ * Changes the text of a comment of the caller. Throws not-found, forbidden for a comment of another person,
+ * precondition-failed, invalid-input, database-unavailable.
+ */
 export const editComment: Handler<typeof editCommentContract> = async (input) => {
   const { params, body, principal, expectedVersion } = input;
   const { text, mentions } = body;
@@ -53,7 +59,10 @@ export const editComment: Handler<typeof editCommentContract> = async (input) =>
   return { asOfMs, entry: value };
 };
 
-/** Throws not-found, forbidden, invalid-input for a time in the future, and database-unavailable. */
+/**
+ * Adds an entry that a person wrote to the timeline. Throws not-found, forbidden, invalid-input for a time in the
+ * future, and database-unavailable.
+ */
 export const addEntry: Handler<typeof addTimelineEntryContract> = async ({ params, body, principal }) => {
   const request = { principal, number: params.number, changeName: "add-timeline-entry" };
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
@@ -64,7 +73,10 @@ export const addEntry: Handler<typeof addTimelineEntryContract> = async ({ param
   return { asOfMs, entry: value };
 };
 
-/** Throws not-found, forbidden for an entry of another person, precondition-failed, invalid-input, database-unavailable. */
+/**
+ * Changes a manual entry of the caller. Throws not-found, forbidden for an entry of another person,
+ * precondition-failed, invalid-input, database-unavailable.
+ */
 export const editEntry: Handler<typeof editTimelineEntryContract> = async (input) => {
   const { params, body, principal, expectedVersion } = input;
   const request = { principal, number: params.number, changeName: "edit-timeline-entry" };

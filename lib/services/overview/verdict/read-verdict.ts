@@ -13,7 +13,7 @@ interface VerdictRead extends Omit<VerdictRequest, "ids" | "status"> {
   readonly isTraining: boolean;
 }
 
-/** Returns null for a status that is no problem, and for a training job, which serves no requests. */
+/** Returns the verdict of a deployment with a problem. Null for a status without a problem, and for training jobs. */
 export async function readVerdict(
   deployment: KnownDeployment,
   { judgement: { id, matchingIds }, isTraining, ...request }: VerdictRead,
@@ -23,7 +23,7 @@ export async function readVerdict(
   return readVerdictFacts(deployment, { ...request, status: id, ids });
 }
 
-/** Returns null if the problem began before the history, or if its start is unknown. */
+/** Returns the start of the problem in epoch milliseconds. Null if it is unknown or before the history. */
 export function problemStartMs({ since }: VerdictFacts): number | null {
   return since.kind === "known" && since.value.kind === "since" ? since.value.atMs : null;
 }

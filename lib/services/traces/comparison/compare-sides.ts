@@ -144,7 +144,10 @@ function differenceOf(
   };
 }
 
-/** Returns null for single traces, because attributes cannot be counted. */
+/**
+ * Returns the attributes whose values differ between two groups. Null for single traces, because their attributes
+ * cannot be counted.
+ */
 function attributeDifferencesOf(
   { a, b }: ComparisonRequest,
   parts: SplitSides,

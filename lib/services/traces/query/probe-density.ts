@@ -46,7 +46,10 @@ export async function probeDensity(context: TraceReadContext): Promise<IntervalQ
   }
 }
 
-/** Returns null when the source fails. The first interval repeats the query, and may be small enough to succeed. */
+/**
+ * Returns a few traces of an interval. Null if the source fails: the first interval repeats the query, and may be small
+ * enough to succeed.
+ */
 async function fetchFew(
   { reader, request, signal }: TraceReadContext,
   interval: WindowInterval,

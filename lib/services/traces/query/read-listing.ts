@@ -132,7 +132,7 @@ function requestFields({ service, maxTraces }: ListRequest, minDurationMs: numbe
   };
 }
 
-/** Returns null when the complete window was searched or the list is full. */
+/** Returns why the list is incomplete, as a sentence. Null if the complete window was searched or the list is full. */
 function truncationReasonOf(
   { stoppedBy, failure, coveredWindow, unreadIntervalCount }: TraceReadResult,
   window: TimeWindow,

@@ -11,7 +11,10 @@ export interface TraceConditions {
   readonly attribute?: string | undefined;
 }
 
-/** Returns undefined without conditions. Throws invalid-input for contradictory durations. */
+/**
+ * Returns the filters for these conditions. Undefined if there are no conditions. Throws invalid-input for
+ * contradictory durations.
+ */
 export function toTraceFilters(conditions: TraceConditions): TraceFilters | undefined {
   const { operation, minMs, maxMs, errors, attribute } = conditions;
   if (minMs !== undefined && maxMs !== undefined && minMs > maxMs)

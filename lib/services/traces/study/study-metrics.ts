@@ -143,7 +143,7 @@ interface PointRange {
   readonly last: number;
 }
 
-/** Returns null when no point has all buckets. */
+/** Returns the range of points that have all buckets. Null if there is no such point. */
 function scrapedPoints(
   counts: Distribution["counts"],
   { pointCount, stepMs, rateWindowMs }: Answer,

@@ -106,7 +106,7 @@ export function readTraceAhead(request: TraceRequest): Promise<FetchedTrace> {
   return read;
 }
 
-/** Returns a trace that was read ahead, once; otherwise reads it. A failed read-ahead is repeated. */
+/** Returns a trace. Uses the result of the read-ahead once, and reads the trace if there is none or if it failed. */
 export async function readTraceOnce(request: TraceRequest, signal: AbortSignal): Promise<FetchedTrace> {
   const ahead = readAhead().get(keyOf(request));
   readAhead().delete(keyOf(request));

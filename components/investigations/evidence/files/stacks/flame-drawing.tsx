@@ -87,7 +87,7 @@ interface FlameView {
   readonly enlarged: number;
 }
 
-/** Returns the view after a key. Null for a key without a meaning, which stays with the page. */
+/** Returns the view after a key was pressed. Null for other keys, which the page handles. */
 function nextView(graph: FlameGraph, { selected, enlarged }: FlameView, key: string): FlameView | null {
   if (key === "Enter") return { selected, enlarged: selected };
   if (key === "Home") return { selected: 0, enlarged: 0 };

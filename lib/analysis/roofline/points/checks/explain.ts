@@ -199,7 +199,10 @@ function memoryContradiction(kind: Suspect["kind"], memory: RatioComparison | nu
 
 const isMore = (one: RatioComparison | null): boolean => one !== null && one.ratio > 1;
 
-/** Returns null if more is measured than counted, because other work adds to the measurement. */
+/**
+ * Returns the comparison. Null if more is measured than counted, because work of other processes adds to the
+ * measurement.
+ */
 function unlessMore(one: RatioComparison | null): RatioComparison | null {
   return isMore(one) ? null : one;
 }
