@@ -153,7 +153,7 @@ test("when the estimates agree, memory usage is still reported and can contradic
   const other = agreement(findModel("qwen2.5-7b"));
   expect(other.agrees).toBe(true);
   expect(sentenceText(other.sentence)).toMatch(
-    / Memory usage is 1\.\d+ of what the configured weights and KV cache require/,
+    / The used GPU memory is 1\.\d+ of what the configured weights and KV cache require/,
   );
   expect(other.suspects.map(({ kind }) => kind)).toEqual(["architecture", "other-work"]);
 });
@@ -265,7 +265,7 @@ test("a prefill with over a quarter communication, and more arithmetic, names bo
     mfu: 0.3,
   } as const;
   expect(sentenceText(prefillHeadline({ ...now, prefillShares }))).toMatch(
-    /^Prefill is bound by compute and communication (communication takes more than a quarter of the step): it uses 0\.3 of the/,
+    /^Prefill is bound by compute and communication \(communication takes more than a quarter of the step\): it uses 0\.3 of the/,
   );
 });
 

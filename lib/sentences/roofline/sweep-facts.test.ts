@@ -77,6 +77,8 @@ test("explains why points are below the line, if there is a line", () => {
     /^\d+ groups of intervals with mean batch sizes from \S+ to \S+, measured with step counters\. .* Prompts and idle time move points below it\.$/,
   );
   expect(throughputText(groups, false)).toMatch(/with step counters\.$/);
-  expect(throughputText(groups.slice(0, 1), false)).toMatch(/^One group of intervals with a mean batch size of /);
+  expect(throughputText(groups.slice(0, 1), false)).toMatch(
+    /^One group of intervals with a mean batch size of /,
+  );
   expect(throughputText([], true)).toBe("");
 });

@@ -53,7 +53,7 @@ export async function readDisplay(id: string, asOfMs: number): Promise<DisplayEn
   return toDisplayEntry(row, asOfMs);
 }
 
-/** Returns the database filter for the links that the caller may see and revoke: their own, or all links for an admin. */
+/** Returns the database filter for the links that the caller may see and revoke: those of the caller, or all for an admin. */
 export function accessibleDisplays({ role, id }: Principal): { readonly makerId?: string } {
   return role === "admin" ? {} : { makerId: id };
 }

@@ -90,7 +90,7 @@ test("the role is read with the session, so that a changed role acts without a n
   expect((await get({ cookie: person.cookie })).status).toBe(200);
   const refused = await edit({ cookie: person.cookie });
   expect(refused.status).toBe(403);
-  expect(await refused.json()).toMatchObject({ detail: expect.stringContaining("Your role is viewer") });
+  expect(await refused.json()).toMatchObject({ detail: expect.stringContaining("Your role is “viewer”") });
   await getDatabase().person.update({ where: { id: person.id }, data: { role: "admin" } });
   forget();
   expect((await edit({ cookie: person.cookie })).status).toBe(200);

@@ -240,7 +240,7 @@ test("memory usage rules out a model of equal weight with another cache, and fit
   const other = (await poolWith("assist-8b", { model: "qwen2.5-7b" })).now.agreement;
   expect(other?.suspects[0]?.kind).toBe("architecture");
   expect(sentenceText(other?.sentence ?? [])).toMatch(
-    /Memory usage is 1\.6\d* of what the configured weights/,
+    /The used GPU memory is 1\.6\d* of what the configured weights/,
   );
   const alike = (await poolWith("code-32b", { model: "qwen3-32b" })).now.agreement;
   expect(alike).toMatchObject({ agrees: true, suspects: [] });
