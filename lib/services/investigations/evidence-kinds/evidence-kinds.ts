@@ -22,7 +22,7 @@ export const evidenceFormatVersion = 1;
 export function describeSmallerAnswer(endpoint: EvidenceQuestion["endpoint"]): string {
   return endpoint === "trace"
     ? "Export the trace as a file instead."
-    : "Keep a shorter window, or one instance.";
+    : "Choose a shorter window or one instance, and keep the data as evidence again.";
 }
 
 /** Returns the answer to the question, or why there is none. Throws AppError. */
