@@ -9,7 +9,10 @@ const lastHours = {
   after: { from: "now-1h", to: "now" },
 } as const;
 
-/** Returns the window of the view and the one before it; null without a deployment. */
+/**
+ * Returns the window of the view as `after`, and the window of the same length before it as `before`. Both are null
+ * without a deployment.
+ */
 export function proposeSides({
   d,
   from,

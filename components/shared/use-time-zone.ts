@@ -13,8 +13,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Returns the time zone for displayed times in the browser: that of the person, which the document states, else that
- * of the browser.
+ * Returns the time zone for displayed times in the browser: the zone of the person's profile, or the zone of the
+ * browser if the person chose none.
  */
 export function readTimeZone(): string {
   const nowMs = performance.now();
@@ -37,7 +37,7 @@ export function readBrowserZone(): string {
   return resolveZone();
 }
 
-/** Shows times in this time zone from now on. Null: in that of the browser. */
+/** Sets the time zone of all displayed times. Null selects the zone of the browser. */
 export function setPersonZone(zone: string | null): void {
   const { dataset } = document.documentElement;
   if (zone === null) delete dataset["timeZone"];
@@ -46,7 +46,10 @@ export function setPersonZone(zone: string | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Returns the time zone for displayed times: that of the person or of the browser, or UTC on the server. */
+/**
+ * Returns the time zone for displayed times: the zone of the person's profile or of the browser. On the server it is
+ * UTC.
+ */
 export function useTimeZone(): string {
   return useSyncExternalStore(subscribe, readTimeZone, () => "UTC");
 }

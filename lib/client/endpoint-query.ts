@@ -5,7 +5,7 @@ import type { Problem } from "@/lib/model/problem";
 import { fetchJson, ProblemError, type FetchOptions } from "./fetch-json";
 import { retryDelayMs } from "./retry";
 
-/** Path and parameters of the request. The server uses them too, to answer the first queries of a page. */
+/** Cache key of a request: its path and parameters. The server uses the same keys for the first queries of a page. */
 export type EndpointKey<C extends AnyContract> = readonly [path: C["path"], query: QueryOf<C>];
 
 interface Policy<C extends AnyContract> extends Pick<

@@ -13,7 +13,7 @@ import {
 
 const dayMs = 86_400_000;
 
-/** Names are those of the endpoints' query parameters. */
+/** Parsers of the URL parameters. The names are those of the endpoints' query parameters. */
 export const studyParsers = {
   /** A trace service of the deployment. */
   service: parseAsLabelValue,

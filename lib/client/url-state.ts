@@ -89,7 +89,7 @@ export type ViewState = UrlState<typeof viewParsers>;
 /** Tolerated lag of the client clock, so that current times are not in the future. */
 export const clockSkewMs = 300_000;
 
-/** Replaces a window that is reversed, in the future, too short or too long with the default. */
+/** Returns the window, or the default window if it is reversed, in the future, too short or too long. */
 export function replaceInvalidWindow(view: ViewState, nowMs: number): ViewState {
   if (windowError({ from: view.from, to: view.to }, nowMs, clockSkewMs) === undefined) return view;
   return { ...view, from: defaultWindowFrom, to: defaultWindowTo };

@@ -12,8 +12,8 @@ export function singularOrPlural<const T>(count: number, singular: T, plural: T)
 }
 
 /**
- * Returns whether the short name of a signal takes a plural verb: "requests follow", "TTFT p95 follows". The name
- * of a percentile does not end in "s", so it is singular. "Bus" and "loss" are singular too.
+ * Returns whether the short name of a signal takes a plural verb: "requests follow", "TTFT p95 follows". A name with a
+ * percentile is singular, because it does not end in "s". "Bus" and "loss" are also singular.
  */
 export function isPlural(name: string): boolean {
   return /[^us]s$/i.test(name);

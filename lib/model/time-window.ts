@@ -38,8 +38,8 @@ export function resolveTime(expression: TimeExpression, nowMs: number): number |
 }
 
 /**
- * Returns the absolute window of an expression at `nowMs`; undefined when it is invalid, reversed, too short or too
- * long.
+ * Returns the absolute window of an expression, in epoch milliseconds, relative to `nowMs`. Undefined if the window is
+ * invalid, reversed, too short or too long.
  */
 export function resolveWindow(expression: WindowExpression, nowMs: number): TimeWindow | undefined {
   const startMs = resolveTime(expression.from, nowMs);

@@ -6,7 +6,10 @@ import { AppError } from "@/lib/model/app-error";
 import { resolveWindow, windowError, type TimeWindow, type WindowExpression } from "@/lib/model/time-window";
 import { nowMs } from "./clock";
 
-/** Throws invalid-input for a window that is reversed, in the future, shorter than a minute or too long. */
+/**
+ * Returns the absolute window of a request, in epoch milliseconds. Throws invalid-input for a window that is reversed,
+ * in the future, shorter than a minute or too long.
+ */
 export function resolveRequestedWindow({ from, to }: WindowExpression): TimeWindow {
   const requestedAtMs = nowMs();
   const error = windowError({ from, to }, requestedAtMs);

@@ -16,7 +16,7 @@ export type ListedInvitation = PeopleResponse["invitations"][number];
 
 export const peopleQuery = endpointQuery<typeof peopleContract>("/api/v1/people", {});
 
-/** Changes the role, which ends the sessions of the person. */
+/** Changes the role of a person. The server then ends all sessions of the person. */
 export function changeRole({ id, version }: ListedPerson, role: Role): Promise<object> {
   const body: EditPersonBody = { role };
   return fetchJson(`/api/v1/people/${id}`, { method: "PATCH", body, ifMatch: version });
@@ -45,13 +45,13 @@ interface NewPerson {
   readonly teamId: string;
 }
 
-/** Creates a link that adds a person. Returns the link, which only this browser knows. */
+/** Creates an invitation. Returns its link, which the server does not store. */
 export function createInvitationLink({ role, email, teamId }: NewPerson): Promise<string> {
   const optional = { ...(email === "" ? {} : { email }), ...(teamId === "" ? {} : { teamId }) };
   return createLink(joinPath, (tokenHash) => ({ purpose: "invite", role, ...optional, tokenHash }));
 }
 
-/** Creates a link that sets a new password of the person. Returns the link, which only this browser knows. */
+/** Creates a link that sets a new password of the person. Returns the link, which the server does not store. */
 export function createPasswordLink({ id }: ListedPerson): Promise<string> {
   return createLink(setPasswordPath, (tokenHash) => ({ purpose: "reset", personId: id, tokenHash }));
 }

@@ -28,7 +28,7 @@ interface PasswordSectionProps {
   readonly email: string;
 }
 
-/** Changes the password, which ends all other sessions. */
+/** Form that changes the password. The server then ends all other sessions of the person. */
 export function PasswordSection({ email }: PasswordSectionProps) {
   const [changes, setChanges] = useState<readonly number[]>([]);
   const endedSessions = changes.at(-1);

@@ -9,7 +9,7 @@ import type {
 
 export const secondFactorQuery = endpointQuery<typeof secondFactorContract>("/api/v1/second-factor", {});
 
-/** Creates a secret, which is in use after the first code was entered. */
+/** Creates the secret of a second factor. The second factor is active after the first code was entered. */
 export function startSecondFactor(): Promise<StartedSecondFactor> {
   return fetchJson("/api/v1/second-factor", { method: "POST", body: {} });
 }

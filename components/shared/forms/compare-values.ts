@@ -14,7 +14,10 @@ export function findChangedNames(before: FormValues, after: FormValues): readonl
 const isGroup = (value: unknown): value is FormValues =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Returns `theirs` with the fields that differ between `base` and `mine` as in `mine`. A list is one field. */
+/**
+ * Returns `theirs` with the fields that I changed: where `mine` differs from `base`, the value of `mine` is used. A
+ * list is one field.
+ */
 export function mergeValues<Values>(versions: ComparedVersions<Values>): Values {
   const { base, mine, theirs } = versions;
   if (isEqual(base, mine)) return theirs;
@@ -70,7 +73,7 @@ function fieldsOf(values: FormValues, path = ""): ReadonlyMap<string, unknown> {
   );
 }
 
-/** Formats a value for a person. An item of a list is one line. */
+/** Formats the value of a field for display. Each item of a list is one line. */
 export function formatFieldValue(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? "none" : value.map(formatFieldValue).join("\n");
   if (isGroup(value)) return Object.values(value).map(formatFieldValue).join(", ");

@@ -20,8 +20,9 @@ export interface BaselineState {
 }
 
 /**
- * Loads the baseline that the link names, or the deployment's default. The numbers are those of its stored document, so
- * Prometheus is not queried. `isReady` delays the requests until the panels are answered.
+ * Loads the baseline that the link names, or the deployment's default. The numbers are read from the stored document,
+ * so Prometheus is not queried. Pass `isReady` as false until the panels have their data: the requests of the baseline
+ * then do not delay them.
  */
 export function useShownBaseline(isReady: boolean): BaselineState {
   const [view] = useView();

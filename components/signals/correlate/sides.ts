@@ -25,7 +25,10 @@ export function createAxisPanel(axis: "x" | "y", signal: SignalId): Panel {
   };
 }
 
-/** Returns the percentile if there is one, else the mean. Undefined if no row has values. */
+/**
+ * Returns the series of the percentile. If the answer has no percentile, returns the series of the mean. Undefined if
+ * no row has values.
+ */
 export function findAxisSeries(answer: Answer): AnswerSeries | undefined {
   return answer.series.find(({ values }) => values.some((value) => value !== null));
 }

@@ -6,8 +6,8 @@ import type { Panel } from "./panels";
 
 /**
  * Returns a sentence about the outlier instance of a panel split by instance, or that there are too few instances to
- * decide. Empty if there is no outlier, if there is one instance only, and for any other split. Only named instances
- * are compared.
+ * find one. Empty without an outlier, with a single instance, and for any other split. Instances that are combined as
+ * "others" are not compared.
  */
 export function instanceSpreadText(panel: Panel, answer: Answer): string {
   if (answer.split?.label !== "instance") return "";

@@ -66,8 +66,8 @@ export function createEdgeKey({ from, to }: Pick<FlowEdgeRow, "from" | "to">): s
 type FlowGraph = Graph<GraphLabel, NodeLabel, EdgeLabel>;
 
 /**
- * Lays out the map. Draws the first services of `nodes`, which are sorted by share of the critical path. Services
- * that only the comparison window has are drawn too.
+ * Returns the positions of services and calls in the map. `nodes` are sorted by share of the critical path, and only
+ * the first ones are drawn. Services that exist only in the comparison window are also drawn.
  */
 export function layoutFlow(
   nodeRows: readonly FlowNodeRow[],

@@ -4,7 +4,7 @@ import { formatCount } from "@/lib/format/number";
 import { formatClock, formatNanoseconds } from "@/lib/format/time";
 import { countWithNoun } from "@/lib/format/agreement";
 
-/** Returns a note if these traces are older than the list, which is refreshed more often. */
+/** Returns a note if the traces of the chart are older than those of the list, which is refreshed more often. */
 export function olderThanListText(
   asOfMs: number,
   listAsOfMs: number | null,

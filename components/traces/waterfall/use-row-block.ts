@@ -8,7 +8,10 @@ const step = 6;
 /** Height before the first measurement. */
 const defaultHeight = 720;
 
-/** Returns the block of visible rows with some rows above and below. It changes when the user scrolls by a step. */
+/**
+ * Returns the visible rows and some rows above and below them. The block changes only when the user scrolls by a full
+ * step.
+ */
 export function useRowBlock(scroller: RefObject<HTMLElement | null>, rowCount: number): RowBlock {
   const [visible, setVisible] = useState({ first: 0, rows: Math.ceil(defaultHeight / rowHeightPx) });
   useEffect(() => {

@@ -21,7 +21,10 @@ export function chooseHistoryMs(windowMs: number): number {
 /** A window needs few blocks, because only their sum is used; an incomplete block still leaves most of it. */
 const blocksPerWindow = 24;
 
-/** Returns the smallest length of blocks of a history, of which each is read from every series. */
+/**
+ * Returns the smallest length of the time blocks of a history, in milliseconds. Shorter blocks need more samples of
+ * every series.
+ */
 export function chooseHistoryBlockMs(windowMs: number): number {
   return windowMs / blocksPerWindow;
 }
@@ -30,8 +33,8 @@ export function chooseHistoryBlockMs(windowMs: number): number {
 const stepsPerWindow = 20;
 
 /**
- * Returns the compared window in full minutes, which ends at a multiple of a twentieth of its length. Browsers that
- * compare a moving window therefore share one history for a while.
+ * Returns the compared window rounded to full minutes. Its end is a multiple of a twentieth of its length, so that
+ * viewers of a moving window share one history until the window has moved by this length.
  */
 export function alignComparedWindow({ startMs, endMs }: TimeWindow): TimeWindow {
   const lengthMs = Math.max(1, Math.round((endMs - startMs) / minuteMs)) * minuteMs;

@@ -16,8 +16,8 @@ const usualLengthsMs = [
 ];
 
 /**
- * Returns the length of the baseline's window, then the usual shorter lengths. Lengths of which the window itself
- * contains enough windows are excluded, because a margin is then estimated from the baseline.
+ * Returns the window lengths for which a baseline stores spreads: the length of its window, then the usual shorter
+ * lengths. A length is excluded if the baseline itself contains enough windows of this length to estimate the margin.
  */
 export function listStoredLengths(windowMs: number): readonly number[] {
   const shorter = usualLengthsMs.filter(

@@ -56,8 +56,8 @@ function measureChange(
 }
 
 /**
- * Returns "fail" if the interval is above `limit`, "pass" if it is at or below, and "undecided" if it contains `limit`,
- * which is a ratio: 0.1 for 10 %.
+ * Returns "fail" if the complete interval is above `limit`, "pass" if none of it is above `limit`, and "undecided" if
+ * it is on both sides. `limit` is a ratio: 0.1 for 10 %.
  */
 export function judgeRegression({ low, high }: Regression, limit: number): RuleVerdict {
   if (low > limit) return "fail";

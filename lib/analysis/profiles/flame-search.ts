@@ -41,7 +41,7 @@ interface FunctionSums {
   openCount: number;
 }
 
-/** Returns every function, the one with the most self samples first, then by total and name. */
+/** Returns every function, sorted by self samples (most first), then by total samples and name. */
 export function listFunctions({ frames }: FlameGraph): readonly FunctionSamples[] {
   const sums = new Map<string, FunctionSums>();
   for (const { frame, isStart } of walkFrames(frames)) {

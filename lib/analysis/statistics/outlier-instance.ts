@@ -62,7 +62,9 @@ export type InstanceSpread =
       readonly excludedInstances: number;
     };
 
-/** Returns the outliers. Each column is one instance over the window; NaN is missing. */
+/**
+ * Returns the outlier instances. Each column has the values of one instance over the window; NaN is a missing value.
+ */
 export function findOutliers(columns: readonly Float64Array[]): InstanceSpread {
   const instances = columns.flatMap((column, index) => {
     const numbers = [...column].filter(Number.isFinite);

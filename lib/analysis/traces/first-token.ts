@@ -13,8 +13,9 @@ const secondsAttributes = [
 const eventName = /^(?:gen_ai\.)?first[-_ .]?token$/i;
 
 /**
- * Returns the first token in nanoseconds since the trace's start; null when not reported. Of several engines, the one
- * that started first counts; if they started together, the earlier token counts.
+ * Returns the time of the first token in nanoseconds since the start of the trace; null if no engine reports it. If
+ * several engines report it, the engine that started first is used. If they started at the same time, the earlier token
+ * is used.
  */
 export function firstTokenNs(spans: readonly Span[]): number | null {
   let found: { readonly startNs: number; readonly atNs: number } | null = null;

@@ -1,8 +1,8 @@
 /** Evidence of an investigation. It is immutable: it can be linked, and removed with a reason. */
 
 /**
- * Kinds of evidence. A person writes a note and uploads a file. Every other kind is the id of the contract whose answer the
- * server reads and stores. A sweep is an answer of the contract `roofline` too.
+ * Kinds of evidence. A person writes a note or uploads a file. Every other kind has the id of the contract whose
+ * response the server stores, except a sweep, which is a response of the contract `roofline`.
  */
 export const evidenceKinds = [
   "note",

@@ -17,7 +17,7 @@ export type LogPlaceholder = (typeof logPlaceholders)[number];
 
 const placeholder = /\{([^{}]*)\}/g;
 
-/** Returns what is wrong with a template, as the rest of a sentence; null for a valid template. */
+/** Returns the error of a template, as a text that follows its name in a sentence; null for a valid template. */
 export function logsTemplateError(template: string): string | null {
   const known: ReadonlySet<string> = new Set(logPlaceholders);
   const unknownName = [...template.matchAll(placeholder)]

@@ -33,8 +33,8 @@ export interface SpanEvent {
 }
 
 /**
- * Another span that this one refers to in addition to its parent, in this trace or another: the span it continues, or
- * a member of its batch.
+ * Reference from one span to a related span in the same or a different trace, in addition to the parent. Examples are
+ * the span that it continues, or a member of its batch.
  */
 export interface SpanLink {
   readonly traceId: string;

@@ -10,8 +10,8 @@ interface TracedCounts {
 }
 
 /**
- * Metric counts extend slightly beyond the window, so a fully traced service may appear to have a few requests too
- * many or too few.
+ * Fraction by which the number of traces may differ from the number of requests. Metric counts extend slightly beyond
+ * the window, so even a fully traced service may differ by a few requests.
  */
 export const edgeTolerance = 0.1;
 

@@ -109,7 +109,7 @@ export function buildTargetRespondedQuery(
   return buildUpQuery(unsplit, stepMs, "best");
 }
 
-/** Returns whether the source scraped any target. The deployment's targets count as well. */
+/** Returns whether the source scraped any target, including the targets of the deployment. */
 export function hasAnyScrape({ up, anyTargetScraped }: AbsenceEvidence): boolean {
   return [up, anyTargetScraped].some((column) => column?.some((value) => !Number.isNaN(value)) ?? false);
 }

@@ -25,9 +25,9 @@ export interface MetricNameHistory {
 }
 
 /**
- * Returns the history of a metric of the deployment's engine, in case the source does not have it now. Empty when no
- * name was ever observed, for a part of a deployment, and for names outside the engine's pattern, which are not
- * recorded.
+ * Returns when a metric that the source does not have now was observed at the deployment. Empty if no name was ever
+ * observed, for one model or instance of a deployment, and for names that do not match the engine's pattern, which are
+ * not recorded.
  */
 export function explainMetricNameHistory(
   recipe: Recipe,

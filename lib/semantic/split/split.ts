@@ -157,8 +157,8 @@ export function alignNamedValues(
 const maxNamedFailing = maxNamedValues / 2;
 
 /**
- * Returns the named values with those of targets that are down. When every colour is used, they replace the smallest
- * values, which then belong to the rest.
+ * Returns the named values, with the values of targets that are down added. If every colour is used, these replace the
+ * smallest values, which are then included in the rest.
  */
 export function addFailingValues(
   namedValues: readonly string[],

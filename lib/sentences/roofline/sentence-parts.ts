@@ -11,9 +11,9 @@ const number =
 
 export const gigabytesPart = number("bytes", "GB");
 export const bandwidthPart = number("bytes-per-second", "TB/s");
-/** Takes seconds, which are displayed in ms. */
+/** Returns a sentence part that displays `seconds` in ms. */
 export const millisecondsPart = number("seconds", "ms");
-/** Takes a ratio, which is displayed in %. */
+/** Returns a sentence part that displays a ratio in %. */
 export const percentPart = number("ratio", "%");
 export const tokensPart = number("tokens", "tokens");
 /** A count without a unit. */

@@ -34,7 +34,7 @@ const rights = {
   trace: { view: "viewer" },
 } as const satisfies Readonly<Record<string, Partial<Record<Verb, Role>>>>;
 
-/** `view` changes nothing. A POST whose question is too large for a URL is a view. */
+/** Kind of access. `view` changes nothing, even if the request is a POST because its query is too large for a URL. */
 export type Verb = "view" | "create" | "edit" | "delete";
 
 type Rights = typeof rights;

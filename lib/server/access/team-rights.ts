@@ -91,7 +91,7 @@ export interface VisibleRowsCondition {
   OR?: ({ visibility: string } | { teamId: { in: string[] } })[];
 }
 
-/** Returns the condition that selects the rows of which the caller may know, for the key `AND` of a query. */
+/** Returns the filter for rows that the caller may see, for the key `AND` of a database query. */
 export function visibleRows({ role, teamIds }: TeamCaller): VisibleRowsCondition {
   return role === "admin" ? {} : { OR: [{ visibility: "open" }, { teamId: { in: [...teamIds] } }] };
 }

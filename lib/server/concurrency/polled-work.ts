@@ -20,7 +20,7 @@ const maxRetentionMs = 10_000;
 const failureRetentionMs = 500;
 
 /**
- * Returns the work under `key` in the group `name`, which is started with `task` if there is none. It is aborted when
+ * Returns the running work under `key` in the group `name`. Starts `task` if no such work runs. The work is aborted if
  * no client has requested it for 15 s. Its previous result is available for `previousMs`.
  */
 export function findOrStartPolledWork<T extends PolledResult>(

@@ -104,7 +104,7 @@ export function createWorkShare<T, Subject = null, Key extends string = ScopedKe
   };
 }
 
-/** Returns the work under `key`, which is started with `task` if there is none. */
+/** Returns the running work under `key`. Starts `task` if no such work runs. */
 export function findOrStart<T, Key extends string>(
   share: WorkShare<T, null, Key>,
   key: Key,

@@ -18,12 +18,12 @@ for (const address of ["fd00:ec2::254", "fd20:ce::254"]) addresses.addAddress(ad
 const metadataNames =
   /^(?:metadata|instance-data|metadata\.google\.internal|instance-data\.ec2\.internal)\.?$/i;
 
-/** Error code of a host name that resolves to such an address. */
+/** Error code for a host name that resolves to a link-local address or to a metadata service. */
 export const linkLocalErrorCode = "ERR_LINK_LOCAL_ADDRESS";
 
 export const allowLinkLocalVariable = "RIDGEPOINT_ALLOW_LINK_LOCAL";
 
-/** Returns whether the host of a URL is such an address, in any spelling, or the name of a metadata service. */
+/** Returns whether the host of a URL is a link-local address in any notation, or a metadata service. */
 export function isLinkLocalHost(url: URL): boolean {
   const host = url.hostname.replace(/^\[|\]$/g, "");
   return metadataNames.test(host) || isLinkLocalAddress(host);
@@ -42,8 +42,8 @@ type LookupCallback = (
 ) => void;
 
 /**
- * Resolves a host name for one connection, and fails for such an address. A check before the connection would miss a
- * name that resolves differently the next time.
+ * Resolves a host name for one connection. Fails if the name resolves to a link-local address or a metadata service. A
+ * check before the connection would not be safe, because the name may resolve to a different address the next time.
  */
 export function lookupWithoutLinkLocal(
   hostname: string,

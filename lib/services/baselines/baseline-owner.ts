@@ -31,8 +31,8 @@ interface OwnerChange {
 }
 
 /**
- * Returns the columns after the choice. Throws forbidden for a team of others, and invalid-input for an unknown team and
- * for a team-only object without a team.
+ * Returns the columns for the chosen team and visibility. Throws forbidden if the caller is not in the team, and
+ * invalid-input for an unknown team and for a team-only baseline without a team.
  */
 export async function chooseOwner(
   transaction: Transaction,

@@ -23,7 +23,7 @@ export async function resolveDeployments(
   return [...new Set(found.map(({ id }) => id))];
 }
 
-/** Throws not-found for a baseline of which the caller may not know. */
+/** Throws not-found unless the baseline exists and the caller may read it. Accepts null and undefined. */
 export async function assertBaseline(
   transaction: Pick<Transaction, "baseline">,
   baselineId: string | null | undefined,

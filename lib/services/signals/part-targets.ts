@@ -34,8 +34,8 @@ interface PartColumns {
 }
 
 /**
- * Returns the evidence with the targets of the part, if it is one value of a label that targets have. Otherwise the
- * deployment's targets explain its missing values.
+ * Returns the evidence with the targets that have this value of the split. If the split's label is not a label of
+ * targets, missing values are explained by all targets of the deployment.
  */
 export function addPartTargets(
   supports: PartSupports,

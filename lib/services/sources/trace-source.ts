@@ -22,8 +22,8 @@ const memory = (): ApiCache<JaegerApiVersion> =>
   getProcessState("trace-apis", () => createApiCache<JaegerApiVersion>());
 
 /**
- * Returns the trace source `slug`, or the first one in the scope. Throws not-found when there is none, and errors of
- * the source.
+ * Returns the trace source with this slug, or the first trace source in the scope if `slug` is null. Throws not-found
+ * if there is none, and the errors of the source.
  */
 export async function findTraceSource(slug: string | null, scope: SourceScope): Promise<TraceSource> {
   const readable = listConfiguredSources().filter((one) => includesSource(scope, one.slug));

@@ -38,7 +38,7 @@ export interface StepTimes {
   readonly stepSeconds: number;
 }
 
-/** Returns what bounds a step, by its minimum times and its MFU and MBU. */
+/** Returns the resource that bounds a step, from the minimum times of the step and its MFU and MBU. */
 export function classifyBound(times: StepTimes, { mfu, mbu }: Utilisation): BoundBy {
   const { memorySeconds, computeSeconds, communicationSeconds, stepSeconds } = times;
   if (communicationSeconds > communicationShare * stepSeconds) return "communication";
@@ -55,7 +55,10 @@ const thresholdWidth = 0.1;
 /** Relative difference below which two parts of a step count as equal. Neither is then the only bound. */
 const tieRatio = 0.15;
 
-/** Returns a second bound that applies almost as much, or null if one bound is clear. */
+/**
+ * Returns the second bound of a step whose weight is about equal to that of the first. Null if one bound clearly
+ * dominates.
+ */
 export function findSecondBound(times: StepTimes, utilisation: Utilisation): BoundBy | null {
   const bound = classifyBound(times, utilisation);
   const { mfu, mbu } = utilisation;

@@ -31,7 +31,10 @@ export function combineErrors(...causes: readonly RelativeError[]): RelativeErro
   return { lowerByRatio: Math.sqrt(below), higherByRatio: Math.sqrt(above) };
 }
 
-/** Returns the error of 1 / value: a value that is too high gives a ratio that is too low. */
+/**
+ * Returns the relative error of 1 / value. Its upper and lower errors are exchanged, because a value that is too high
+ * gives a ratio that is too low.
+ */
 export function inverseError({ lowerByRatio, higherByRatio }: RelativeError): RelativeError {
   return {
     lowerByRatio: higherByRatio / (1 + higherByRatio),

@@ -36,9 +36,9 @@ export type BlockPlan =
   | { readonly kind: "cannot-tell"; readonly reason: MissingBlocks };
 
 /**
- * Returns the blocks of the window from `startMs` to `endMs`, which begin at `startMs`. A remainder shorter than a
- * block at the end of the window is not used. `spacingMs` is the coarsest time between two samples in the window. Blocks
- * have at least `minLengthMs`, if there is a length of as much.
+ * Returns the time blocks of a window in milliseconds. They begin at `startMs`, and a remainder at the end that is
+ * shorter than a block is not used. `spacingMs` is the longest time between two samples in the window. Blocks are at
+ * least `minLengthMs` long if a permitted length of at least this value exists.
  */
 export function planBlocks(
   { startMs, endMs }: { readonly startMs: number; readonly endMs: number },

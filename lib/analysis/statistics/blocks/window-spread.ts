@@ -66,8 +66,9 @@ export interface ChosenWindowSpread {
 }
 
 /**
- * Returns the spread of the baseline if it has 6 windows, otherwise that of the deployment's history if that has 6.
- * If neither has, it returns the one with more windows, which gives the default margin and its reason.
+ * Returns the spread of the baseline if it has at least 6 windows, or else the spread of the deployment's history if it
+ * has at least 6. If neither has 6 windows, returns the spread with more windows. The default margin then applies, and
+ * the spread states the reason.
  */
 export function chooseWindowSpread(baseline: WindowSpread, history: WindowSpread): ChosenWindowSpread {
   const isEnough = ({ windowCount, standardDeviationRatio }: WindowSpread): boolean =>

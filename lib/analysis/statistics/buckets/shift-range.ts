@@ -20,8 +20,9 @@ interface WeightedValue {
 }
 
 /**
- * Returns the interval of the shift from a to b. The counts are those of each bucket (not cumulative); the last bound
- * may be `Infinity`, and the first bucket starts at 0. Null if a side is empty. Time is quadratic in the buckets.
+ * Returns the interval of the shift from `a` to `b`, in the unit of the bounds. Counts are per bucket, not cumulative.
+ * The first bucket starts at 0, and the last bound may be `Infinity`. Null if a side is empty. Time is quadratic in the
+ * number of buckets.
  */
 export function shiftRange(
   upperBounds: ArrayLike<number>,

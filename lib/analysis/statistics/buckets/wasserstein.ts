@@ -10,8 +10,8 @@
 import { totalCount } from "./bucket-counts";
 
 /**
- * Returns the distance; null if a side is empty. The counts are those of each bucket (not cumulative). `largestValue`
- * replaces an infinite last bound and is at least the bound before it.
+ * Returns the Wasserstein distance in the unit of the bounds; null if a side is empty. Counts are per bucket, not
+ * cumulative. `largestValue` replaces an infinite last bound and must be at least as large as the bound before it.
  */
 export function wassersteinDistance(
   upperBounds: ArrayLike<number>,

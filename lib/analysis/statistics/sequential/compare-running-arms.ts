@@ -42,8 +42,8 @@ export interface SequentialComparison {
 }
 
 /**
- * Returns the state of an experiment from the block means of both arms in order of time. Every block from the 20th on
- * counts as one inspection. τ is fixed at the first one.
+ * Returns the state of a running experiment. Block means of both arms are in order of time. Each block from the 20th on
+ * is one inspection, and τ is fixed at the first inspection.
  */
 export function compareRunningArms(
   first: Float64Array,

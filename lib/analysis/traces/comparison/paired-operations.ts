@@ -11,9 +11,9 @@ export type PairedOperations = ReadonlyMap<string, string>;
 const none: PairedOperations = new Map();
 
 /**
- * Pairs two operations if replacing the names of `a` with those of `b` turns one into the other, and `b` has it. An
- * operation that both sides have is not paired: a service may have the name of a common step. Linear in the number of
- * spans.
+ * Pairs operations of `a` and `b` whose names are equal after the service names of `a` are replaced by those of `b`. An
+ * operation that exists on both sides is not paired, because a service may have the name of a common step. Time is
+ * linear in the number of spans.
  */
 export function pairOperations(
   a: readonly AnalysedTrace[],

@@ -36,8 +36,8 @@ interface Fold {
 }
 
 /**
- * Merges the rows of `judged`, which are sorted by strength. A merged row keeps the position of its strongest row and
- * the plainest name.
+ * Merges related rows of `judged`, which is sorted by strength. A merged row has the position of its strongest row and
+ * the simplest name.
  */
 export function foldSplits(judged: readonly JudgedTest[]): readonly FoldedSplit[] {
   const folds: Fold[] = [];

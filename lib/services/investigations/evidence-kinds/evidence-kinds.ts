@@ -25,7 +25,7 @@ export function describeSmallerAnswer(endpoint: EvidenceQuestion["endpoint"]): s
     : "Choose a shorter window or one instance, and keep the data as evidence again.";
 }
 
-/** Returns the answer to the question, or why there is none. Throws AppError. */
+/** Returns the data for a piece of evidence, or the reason why there are none. Throws AppError. */
 export function readAnswer(question: EvidenceQuestion, read: AnswerRead): Promise<AnswerOutcome> {
   switch (question.endpoint) {
     case "signals":

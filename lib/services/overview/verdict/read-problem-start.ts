@@ -51,7 +51,10 @@ export interface ProblemResult {
   readonly affected: ShareRange | null;
 }
 
-/** Returns the result, or why there is none yet. Never rejects. */
+/**
+ * Returns the start of the present problems and the affected share of requests, or the reason why they are not known
+ * yet. Never rejects.
+ */
 export async function readProblemStart(
   deployment: KnownDeployment,
   request: ProblemRequest,

@@ -6,7 +6,10 @@ import { forgetSessionsOf } from "@/lib/server/sessions/verify-session";
 import { writeChange } from "@/lib/server/with-change";
 import { deleteSecondFactor } from "./delete-second-factor";
 
-/** Ends the person's sessions too. Throws not-found for a person without a second factor, and database-unavailable. */
+/**
+ * Removes the second factor of a person and ends all sessions of the person. Throws not-found for a person without a
+ * second factor, and database-unavailable.
+ */
 export const resetSecondFactor: Handler<typeof resetSecondFactorContract> = async ({ params, principal }) => {
   const { personId } = params;
   await writeChange(principal, "reset-second-factor", async (transaction) => {

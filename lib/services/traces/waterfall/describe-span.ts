@@ -12,7 +12,10 @@ const maxSpans = 20;
 const maxEvents = 200;
 const maxLinks = 100;
 
-/** Returns the spans with `spanId`; null when the trace has none. `logsUrl` is the configured template, if any. */
+/**
+ * Returns the details of the spans with the id `spanId`. Null if the trace has no such span. `logsUrl` is the
+ * configured template of the link to logs.
+ */
 export function describeSpan(
   trace: Trace,
   spanId: string,

@@ -33,8 +33,9 @@ const close = Math.log(1.15);
 const countFactors = [1 / 8, 1 / 4, 1 / 2, 2, 4, 8] as const;
 
 /**
- * Compares FLOPs and bytes of the engine with those of the token counters over all phases. The estimate may be high
- * by its upward error and low only by a little. Null without `counterAverages`.
+ * Compares FLOPs and bytes that the engine estimates with those computed from the token counters, over all phases. The
+ * tolerance for an estimate that is too high is its upward error; for one that is too low it is small. Null without
+ * `counterAverages`.
  */
 export function compareEngine(
   engine: OperatingPoint,
