@@ -62,7 +62,10 @@ export interface EnvironmentOptions {
   readonly isStrict: boolean;
 }
 
-/** Compares two environments. */
+/**
+ * Returns the paths of two environments that differ, and those whose value is known in only one of them. A difference
+ * of the declared factor is marked. Measured values such as clocks are excluded.
+ */
 export function compareEnvironments(
   before: Environment,
   after: Environment,

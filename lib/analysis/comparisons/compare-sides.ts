@@ -63,7 +63,10 @@ const decisiveSignals: readonly (readonly SignalId[])[] = [
   ["db-query-time", "db-pool-wait", "db-heap-hit"],
 ];
 
-/** Compares two sides. */
+/**
+ * Returns the overall verdict on two measured windows, with the change of each statistic and the differences in load
+ * and environment.
+ */
 export function compareSides(
   before: MeasuredWindow,
   after: MeasuredWindow,

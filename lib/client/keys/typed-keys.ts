@@ -42,7 +42,7 @@ export interface ShortcutMatcher {
   readonly isCompletedBy: (event: TypedKey, atMs: number) => boolean;
 }
 
-/** Tracks typed chords. */
+/** Returns a matcher that remembers the pressed keys, and reports when they form the shortcut `keys`. */
 export function createShortcutMatcher(keys: string): ShortcutMatcher {
   const alternatives = parseKeys(keys).map((chords) => ({ chords, done: 0, lastMs: -Infinity }));
   return {

@@ -67,7 +67,7 @@ function meanOverInstances(plan: SignalPlan, scope: QueryContext, windowMs: numb
   return of === undefined ? plan : { ...plan, valueQuery: printPromql(of) };
 }
 
-/** Returns each query once. */
+/** Returns the queries of a plan without duplicates. */
 export function listRooflineQueries(plan: RooflinePlan): readonly string[] {
   return [...new Set(rooflineInputNames.flatMap((input) => listQueries(plan[input])))];
 }

@@ -27,7 +27,7 @@ type HealthFacts = Pick<
   "state" | "progress" | "message" | "isExpired" | "laterDeploy" | "summary"
 >;
 
-/** Returns at least one remark. */
+/** Returns the remarks about the health of a baseline, at least one. */
 export function listHealthRemarks(facts: HealthFacts): readonly HealthRemark[] {
   const { state, progress, message, isExpired, laterDeploy, summary } = facts;
   if (state === "capturing")

@@ -16,7 +16,7 @@ export const millisecondsPart = number("seconds", "ms");
 /** Returns a sentence part that displays a ratio in %. */
 export const percentPart = number("ratio", "%");
 export const tokensPart = number("tokens", "tokens");
-/** A count without a unit. */
+/** Returns a sentence part with a count rounded to an integer, without a unit. */
 export const countPart = (value: number): SentencePart => textPart(String(Math.round(value)));
 
 /** Sentence of the response. The contract infers mutable arrays, but no code changes them. */

@@ -50,7 +50,7 @@ const defaultRules = (): UploadLimits => ({
   maxDurationMs: 120_000,
 });
 
-/** Starts to count one upload. */
+/** Returns an upload that counts its bytes. All uploads share one memory limit. */
 export function startUpload(
   { maxTotalBytes, stallTimeoutMs, maxDurationMs }: UploadLimits = defaultRules(),
 ): Upload {

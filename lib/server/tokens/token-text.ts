@@ -13,7 +13,7 @@ const listedLength = tokenStart.length + 6;
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const pattern = /^(rp_[A-Za-z0-9]{32})_([0-9a-f]{8})$/;
 
-/** Returns a new token. */
+/** Returns a new random API token with its checksum. */
 export function createTokenText(): string {
   const letters = Array.from({ length: randomLength }, () => alphabet[randomInt(alphabet.length)]);
   const start = `${tokenStart}${letters.join("")}`;

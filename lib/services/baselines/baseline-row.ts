@@ -55,7 +55,7 @@ export interface BaselineEntryContext {
   readonly deploys: ReadonlyMap<string, { readonly title: string; readonly atMs: number }>;
 }
 
-/** Returns the numbers of lists. */
+/** Returns the numbers of a baseline that lists display, so that they do not read the document. */
 export function summariseDocument(document: BaselineDocument): Summary {
   const { deployment, window, measured, concerns, provenance, load } = document;
   const { distributions } = summariseBaseline(document);

@@ -24,7 +24,7 @@ export async function mergeDeployment(
   await applyMerge(transaction, { part, target, snapshot });
 }
 
-/** Applies a merge without checks. */
+/** Stores a merge that was checked before: the deployment `part` is merged into `target`. */
 export async function applyMerge(
   transaction: Transaction,
   {

@@ -6,7 +6,10 @@ import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { writeChange } from "@/lib/server/with-change";
 
-/** Dismissing a notice twice has no further effect. Throws not-found, forbidden for a deployment of another team, and database-unavailable. */
+/**
+ * Dismisses a notice for all people. A second call has no further effect. Throws not-found, forbidden for a deployment
+ * of another team, and database-unavailable.
+ */
 export const dismissNotice: Handler<typeof dismissNoticeContract> = async ({ params, principal }) => {
   const dismissedId = await writeChange(principal, "dismiss-notice", async (transaction) => {
     const found = await transaction.notice.findUnique({

@@ -17,7 +17,7 @@ const nsOfSecond = 1_000_000_000;
 const digitsOfNs = 9;
 const bigSecond = BigInt(nsOfSecond);
 
-/** Converts nanoseconds since 1970. */
+/** Converts nanoseconds since 1970 to seconds and the remaining nanoseconds. */
 export function toEpochTime(ns: bigint): EpochTime {
   const rest = ((ns % bigSecond) + bigSecond) % bigSecond;
   return { seconds: Number((ns - rest) / bigSecond), nanoseconds: Number(rest) };
@@ -28,7 +28,7 @@ export function parseEpochTime(digits: string): EpochTime {
   return { seconds: Number(digits.slice(0, -digitsOfNs)), nanoseconds: Number(digits.slice(-digitsOfNs)) };
 }
 
-/** Returns nanoseconds since 1970. */
+/** Returns the time in nanoseconds since 1970. */
 export function toEpochNs({ seconds, nanoseconds }: EpochTime): bigint {
   return BigInt(seconds) * bigSecond + BigInt(nanoseconds);
 }

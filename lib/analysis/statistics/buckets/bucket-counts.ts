@@ -1,7 +1,7 @@
 /** Counts of each bucket, not cumulative, and their sums. */
 import type { Histogram } from "@/lib/analysis/statistics/quantiles/quantile";
 
-/** Returns the number of observations. */
+/** Returns the total number of observations in all buckets. */
 export function totalCount(counts: ArrayLike<number>): number {
   let sum = 0;
   for (let index = 0; index < counts.length; index += 1) sum += counts[index] ?? 0;

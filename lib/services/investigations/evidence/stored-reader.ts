@@ -5,7 +5,7 @@ import { systemPrincipal, type Principal } from "@/lib/server/principal";
 
 const storedReader = z.object({ role: z.enum(roles).nullable(), teamIds: z.array(z.string()) });
 
-/** Returns the rights as stored. */
+/** Returns the role and the teams of the caller, as stored for the job that reads the data later. */
 export function toStoredReader({ role, teamIds }: Principal): z.infer<typeof storedReader> {
   return { role, teamIds: [...teamIds] };
 }

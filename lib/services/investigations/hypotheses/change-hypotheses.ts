@@ -14,7 +14,9 @@ import { parseHypothesisStatus, readHypotheses, readHypothesis } from "./hypothe
 
 const { maxHypotheses } = investigationLimits;
 
-/** The new hypothesis has the last rank. Throws not-found, forbidden, conflict at the limit, database-unavailable. */
+/**
+ * Adds a hypothesis with the last rank. Throws not-found, forbidden, conflict at the limit, and database-unavailable.
+ */
 export const addHypothesis: Handler<typeof addHypothesisContract> = async ({ params, body, principal }) => {
   const request = { principal, number: params.number, changeName: "add-hypothesis" };
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {

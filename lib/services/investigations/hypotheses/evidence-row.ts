@@ -42,7 +42,7 @@ export async function readEvidence(
   });
 }
 
-/** Returns one piece of evidence. */
+/** Returns the piece of evidence with this id, with its links. */
 export async function readEvidenceItem(
   database: Pick<Transaction, "evidenceItem">,
   id: string,

@@ -41,7 +41,7 @@ export async function readHypotheses(
   return rows.map(toHypothesis);
 }
 
-/** Returns one hypothesis. */
+/** Returns the hypothesis with this id, with its evidence. */
 export async function readHypothesis(
   database: Pick<Transaction, "hypothesis">,
   id: string,

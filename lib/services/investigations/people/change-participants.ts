@@ -15,7 +15,10 @@ import { assertActivePerson } from "../check-references";
 
 type Participant = z.infer<typeof participant>;
 
-/** A role that the participant has already changes nothing. Throws not-found, forbidden, invalid-input, conflict at the limit, database-unavailable. */
+/**
+ * Adds a participant or changes the participant's role. A role that the participant already has changes nothing. Throws
+ * not-found, forbidden, invalid-input, conflict at the limit, and database-unavailable.
+ */
 export const setParticipant: Handler<typeof setParticipantContract> = async ({ params, body, principal }) => {
   const { personId, role } = body;
   const request = { principal, number: params.number, changeName: "set-participant" };

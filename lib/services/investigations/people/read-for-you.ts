@@ -13,7 +13,10 @@ import { includeListFields, readEntryContext, toEntry, type EntryContext } from 
 
 const maxListed = 50;
 
-/** A caller who is no person, such as the operator, has empty lists. Throws database-unavailable. */
+/**
+ * Returns the mentions, due dates and investigations of the caller. A caller who is not a person, such as the operator,
+ * has empty lists. Throws database-unavailable.
+ */
 export const readForYou: Handler<typeof forYouContract> = async ({ principal }) => {
   const asOfMs = nowMs();
   const isPerson = principal.kind === "person" || principal.kind === "token";

@@ -14,7 +14,10 @@ import { findInvestigationId } from "../find-investigation";
 
 type Relation = z.infer<typeof relation>;
 
-/** A relation that exists already changes nothing. Throws not-found, forbidden, invalid-input for itself, conflict at the limit, database-unavailable. */
+/**
+ * Relates two investigations. A relation that already exists changes nothing. Throws not-found, forbidden,
+ * invalid-input for an investigation and itself, conflict at the limit, and database-unavailable.
+ */
 export const addRelation: Handler<typeof addRelationContract> = async ({ params, body, principal }) => {
   const request = { principal, number: params.number, changeName: "add-relation" };
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {

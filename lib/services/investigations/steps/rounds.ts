@@ -11,8 +11,8 @@ import { findInvestigation } from "../find-investigation";
 import { addStepRecords, readNextContents, readStepRecords } from "./step-records";
 
 /**
- * The state becomes active and the step becomes step 2. Throws not-found, forbidden, conflict if another person started
- * a round, and database-unavailable.
+ * Starts a new round at step 2 and changes the state to “Active”. Throws not-found, forbidden, conflict if another
+ * person started a round, and database-unavailable.
  */
 export const startRound: Handler<typeof startRoundContract> = async ({ params, body, principal }) => {
   const { from, reason } = body;

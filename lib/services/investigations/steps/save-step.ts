@@ -8,8 +8,9 @@ import { changeInvestigation } from "../change-investigation";
 import { findStep, toStepRecord } from "./step-records";
 
 /**
- * Input without a difference changes nothing. The draft of the caller ends. Throws not-found, forbidden, read-only for an earlier round,
- * precondition-failed for another version, and database-unavailable.
+ * Saves the input of a step and deletes the caller's draft of it. Input without a difference changes nothing. Throws
+ * not-found, forbidden, read-only for an earlier round, precondition-failed for another version, and
+ * database-unavailable.
  */
 export const saveStep: Handler<typeof saveStepContract> = async (input) => {
   const { params, body, principal, expectedVersion } = input;

@@ -5,7 +5,7 @@ import type { Handler } from "@/lib/server/handler";
 import { forgetSessionsOf } from "@/lib/server/sessions/verify-session";
 import { writeChange } from "@/lib/server/with-change";
 
-/** Adding a member twice has no further effect. Throws not-found, and database-unavailable. */
+/** Adds a person to a team. A second call has no further effect. Throws not-found and database-unavailable. */
 export const addMember: Handler<typeof addMemberContract> = async ({
   params: { teamId },
   body: { personId },

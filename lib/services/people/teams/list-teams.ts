@@ -5,7 +5,7 @@ import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 
-/** Returns the teams. Throws database-unavailable. */
+/** Returns the teams with their active members, sorted by name. Throws database-unavailable. */
 export const listTeams: Handler<typeof teamsContract> = async ({ principal }) => {
   const rows = await readRows((database) =>
     database.team.findMany({

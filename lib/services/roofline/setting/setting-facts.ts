@@ -61,7 +61,7 @@ export const chosenFact = <T>(
   warnings,
 });
 
-/** Unknown fact that operating points require. The reason is a sentence. */
+/** Returns an unknown fact that operating points require. The reason is a sentence. */
 export const unknownFact = <T>(
   unknownReason: string,
   proposals: readonly SuggestedValue<T>[] = [],
