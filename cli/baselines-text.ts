@@ -45,7 +45,7 @@ const listColumns: readonly TextColumn<BaselineEntry>[] = [
 
 export function formatBaselineList(baselines: readonly BaselineEntry[]): string {
   if (baselines.length === 0)
-    return "There is no baseline. Capture one with npx ridgepoint baselines capture.";
+    return "There is no baseline. Capture a baseline with npx ridgepoint baselines capture.";
   return plainSpaces(formatTextTable(listColumns, baselines));
 }
 

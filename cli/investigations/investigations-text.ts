@@ -33,7 +33,7 @@ const listColumns: readonly TextColumn<InvestigationEntry>[] = [
 
 export function formatInvestigationList({ investigations, nextCursor }: InvestigationsResponse): string {
   if (investigations.length === 0)
-    return "No investigation matches. Open one with npx ridgepoint investigations open.";
+    return "No investigation matches. Open an investigation with npx ridgepoint investigations open.";
   const more =
     nextCursor === null ? [] : ["", `These are the newest ${investigations.length}. Use a filter.`];
   return [formatTextTable(listColumns, investigations), ...more].join("\n");

@@ -33,7 +33,7 @@ const path = "/api/v1/investigations";
 const advice: Partial<Record<ProblemCode, string>> = {
   "not-found": "npx ridgepoint investigations list --state all",
   forbidden:
-    "use an API token with the scope write. Its maker must be an editor to open an investigation or attach a file",
+    "use an API token with the scope write. To open an investigation or attach a file, the creator of the token must be an editor",
 };
 
 export const investigationsCommand: Command = {

@@ -24,7 +24,14 @@ export function GateContent({ response: { gate, result, texts } }: { readonly re
             The rules could not be judged without measurements: {gate.rules.join(", ")}.
           </p>
         ) : (
-          <RuleTable rules={result.rules} />
+          <>
+            {texts.obstacles.length > 0 && (
+              <p className="pb-2 text-ink-2">
+                The run has no verdict for the reasons above. The measurements are shown for information.
+              </p>
+            )}
+            <RuleTable rules={result.rules} />
+          </>
         )}
         <ul className="max-w-[1040px] list-disc pt-3 pl-5 text-ink-2">
           {texts.rules.map((text) => (

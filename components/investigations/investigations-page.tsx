@@ -108,7 +108,7 @@ function EmptyList({ isUnfiltered }: { readonly isUnfiltered: boolean }) {
   return (
     <p className="max-w-[720px] text-ink-2">
       {isUnfiltered
-        ? "No investigation was opened yet. Open one when a deployment is slow, unusually expensive or misses a target. Press C, or use “Open investigation”."
+        ? "No investigation was opened yet. Open an investigation when a deployment is slow, unusually expensive or misses a target. Press C, or use “Open investigation”."
         : "No investigation matches these filters. Change the filters, or choose “All states”."}
     </p>
   );

@@ -57,7 +57,7 @@ function Collected({ item, name, asOfMs, receivedAtMs, window }: CollectedProps)
       {summary !== null && <p className="max-w-[760px] text-xs wrap-anywhere">{isolateDirection(summary)}</p>}
       {stale !== null && (
         <p role="alert" className="max-w-[760px] text-xs">
-          The source failed: {toSentence(stale.reason)} These are its last complete data.
+          The source failed: {toSentence(stale.reason)} The last complete data are displayed.
         </p>
       )}
       {values.length > 0 && <CollectedValues name={name} values={values} asOfMs={asOfMs} />}

@@ -27,7 +27,7 @@ function RetentionLine({ retention }: RetentionLineProps) {
       {removalAtMs !== null && (
         <>
           {" "}
-          Answers and files are removed after <ZonedText>{formatDateTime(removalAtMs, timeZone)}</ZonedText>.
+          Data and files are removed after <ZonedText>{formatDateTime(removalAtMs, timeZone)}</ZonedText>.
         </>
       )}
     </p>

@@ -96,7 +96,9 @@ test("continues with the stored draft, and discards it on request", async () => 
 test("stores typed input as a draft of the version that it is based on", async () => {
   const { sent } = show([]);
   await userEvent.type(await measuredField(), " Batch size.");
-  expect(await screen.findByText("Your draft is stored. Save it to show it to others.")).toBeVisible();
+  expect(
+    await screen.findByText("Your draft is stored. Choose “Save” to show it to other people."),
+  ).toBeVisible();
   const { part, document } = lastOf(sent).body as { readonly part: string; readonly document: string };
   expect(part).toBe("step:1:collect-data");
   expect(JSON.parse(document)).toMatchObject({
@@ -108,7 +110,9 @@ test("stores typed input as a draft of the version that it is based on", async (
 test("a draft retains the version that it is based on when another person saves a newer one", async () => {
   const { sent, showRecord } = show([]);
   await userEvent.type(await measuredField(), " Batch size.");
-  expect(await screen.findByText("Your draft is stored. Save it to show it to others.")).toBeVisible();
+  expect(
+    await screen.findByText("Your draft is stored. Choose “Save” to show it to other people."),
+  ).toBeVisible();
   showRecord({ ...record, version: 2, answers: { measured: "Written by Mara." } });
   await userEvent.type(await measuredField(), " Twice.");
   await waitFor(() => expect(sent).toHaveLength(2));

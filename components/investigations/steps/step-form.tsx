@@ -17,7 +17,7 @@ import { investigationKey, replaceStep, saveStep } from "../investigation-reques
 const draftTexts: Readonly<Record<DraftState, string>> = {
   none: "",
   storing: "Storing your draft.",
-  stored: "Your draft is stored. Save it to show it to others.",
+  stored: "Your draft is stored. Choose “Save” to show it to other people.",
   removing: "Discarding your draft.",
   "not-removed": "Your draft could not be discarded. Try again.",
   failed: "Your draft could not be stored. Save your input before you leave the page.",

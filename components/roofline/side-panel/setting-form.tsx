@@ -49,7 +49,7 @@ export function SettingForm({ deployment, setting, onDone, onSaved }: SettingFor
       <SettingFields form={form} setting={setting} models={modelOptions} accelerators={acceleratorOptions} />
       {listError !== null && (
         <p role="alert" className="text-xs text-ink-2">
-          A table could not be loaded: {listError.message}.
+          The list of GPUs or models could not be loaded: {listError.message}.
         </p>
       )}
       <p className="text-2xs text-ink-2">Empty fields use the detected value. Each save creates a version.</p>

@@ -110,7 +110,7 @@ function DisplayForm({ onClose }: { readonly onClose: (response: CreatedDisplayR
         name="deployment"
         label="Deployment"
         options={[
-          ["", "The worst one at each turn"],
+          ["", "The most unhealthy deployment at the time"],
           ...deployments.map(({ slug, title }) => [slug, title] as const),
         ]}
         hint="The link shows this deployment first. It can read all deployments."

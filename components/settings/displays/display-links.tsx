@@ -15,8 +15,8 @@ export function DisplayLinks() {
         Links for wall displays
       </h2>
       <p className="pb-2 text-xs text-ink-2">
-        A link opens kiosk mode without a sign-in. Who has it can read what its pages show, and change
-        nothing.
+        A link opens kiosk mode without a sign-in. Everyone who has the link can read its pages, but cannot
+        change anything.
       </p>
       {error !== null && <p role="alert">{toSentence(error.message)}</p>}
       {data !== undefined && data.displays.length > 0 && (

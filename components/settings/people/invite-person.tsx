@@ -72,8 +72,8 @@ export function InvitePerson() {
         </Button>
       </div>
       <p className="pt-1 text-2xs text-ink-2">
-        With an address, nobody else can join with the link. If your organisation has a sign-in provider, the
-        person can also sign in there without the link.
+        If you enter an address, only a person with this address can use the link. If your organisation has a
+        sign-in provider, the person can also sign in there without the link.
       </p>
       {data !== undefined && (
         <OneTimeLink

@@ -25,7 +25,7 @@ export function PeoplePage() {
           </span>
           {data !== undefined &&
             (hasPeople
-              ? " Viewers see everything, editors change what teams work with, and admins also manage people."
+              ? " Viewers can read all pages. Editors can also change deployments, baselines and investigations. Admins can also manage people."
               : " To add the first admin, open the setup link that npm start prints. The demo needs no admin.")}
         </>
       }

@@ -146,7 +146,7 @@ function EventListStatus({
     );
   return isTruncated ? (
     <p className={line}>
-      Only the latest {events.length} events are shown. Select a shorter time window to see the others.
+      Only the latest {events.length} events are shown. Select a shorter time window to see the other events.
     </p>
   ) : null;
 }

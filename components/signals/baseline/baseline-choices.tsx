@@ -43,7 +43,7 @@ export function BaselineChoices({ deployment, choice, reason, onChoose }: Baseli
         </Choice>
       ))}
       {data !== undefined && ready.length === 0 && (
-        <p className="text-ink-2">This deployment has no baseline. Capture one with “Capture baseline”.</p>
+        <p className="text-ink-2">This deployment has no baseline. Choose “Capture baseline” to add one.</p>
       )}
     </>
   );

@@ -91,7 +91,7 @@ export const dynamoCaveats: NonNullable<Engine["caveats"]> = {
   "prompt-tokens":
     "Sum of the prompt lengths, including cached tokens, because the frontend has no counter of prompt tokens.",
   errors:
-    "Requests that ended in an error, including overload refusals. Invalid requests, unknown models and disconnected clients are excluded. Older frontends do not distinguish these and count all of them.",
+    "Requests that ended in an error, including overload refusals. Invalid requests, unknown models and disconnected clients are excluded. Older frontends count them as errors too.",
   running:
     "Requests from their arrival at the frontend to their last token. Unlike an engine's running batch, they include waiting requests.",
   waiting:

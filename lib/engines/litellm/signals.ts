@@ -82,5 +82,5 @@ export const litellmCaveats: NonNullable<Engine["caveats"]> = {
   "prompt-tokens": "Counted when a request has finished.",
   "output-tokens": "Counted when a request has finished.",
   "prefix-hit":
-    "Cached tokens as reported by the upstream. Requests whose upstream reports none count as misses.",
+    "Cached tokens as reported by the upstream. Requests whose upstream reports no cached tokens count as misses.",
 };

@@ -122,9 +122,9 @@ export function otelSignals(spelling: OtelNameSpelling): Engine["signals"] {
 }
 
 export const otelCaveats: NonNullable<Engine["caveats"]> = {
-  ttft: "Measured by the server if it is instrumented. Otherwise measured by the client, from sending a request to receiving its first chunk, including the network.",
+  ttft: "Measured by the server if it is instrumented. If it is not, measured by the client, from sending a request to receiving its first chunk, including the network.",
   itl: "Time between chunks at the client, including the network. A chunk can contain several tokens.",
-  e2e: "Measured by the server if it is instrumented. Otherwise measured by the client, including the network and retries. Embeddings, tools and agents are excluded.",
+  e2e: "Measured by the server if it is instrumented. If it is not, measured by the client, including the network and retries. Embeddings, tools and agents are excluded.",
   requests: "Operations that generate text. Embeddings, tools and agents are excluded.",
   errors:
     "All error types except client error statuses and cancellations. If an instrumentation reports exception names instead of statuses, client errors are included, because a name does not identify them.",

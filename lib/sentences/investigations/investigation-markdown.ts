@@ -139,7 +139,7 @@ function describeAnswer(
   if (state === "failed") return `The data could not be read: ${plainText(message ?? "")}`;
   if (state === "reading") return "The server is still reading the data.";
   const time = window === null ? "" : `, ${writeTime(window.startMs)} to ${writeTime(window.endMs)}`;
-  return `Answer of the endpoint ${question.endpoint}${time}, SHA-256 ${contentHash ?? "unknown"}`;
+  return `Data of the endpoint ${question.endpoint}${time}, SHA-256 ${contentHash ?? "unknown"}`;
 }
 
 type EvidenceFile = NonNullable<InvestigationDocument["evidence"][number]["file"]>;

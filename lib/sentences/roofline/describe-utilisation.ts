@@ -59,7 +59,7 @@ function gapReason(
     return {
       reason: "too-few-samples",
       detail:
-        "No complete samples exist for this interval. The counters started during it, or scrapes are missing.",
+        "No complete samples exist for this interval. The counters started within the interval, or scrapes are missing.",
     };
   const missing = listMissingInputs(gap.inputs);
   const titles = missing.map(({ title }) => titleInSentence(title)).join(", ");

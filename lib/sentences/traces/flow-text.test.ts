@@ -118,7 +118,7 @@ test("describes what was read, what is missing, and what rates refer to", () => 
     },
   };
   expect(describeRetrieval(reading)).toMatch(
-    /^500 requests read\. More exist, but at most 500 are read\. The traces cover the newest 10\smin of the window\. 450 traced requests ended within the 8\smin that the metrics also cover\. The metrics count 9,000 requests\. 5\.00\s% of all requests were traced and read\. Rates are scaled to all requests\.$/,
+    /^500 requests read\. There are more requests, but at most 500 are read\. The traces cover the newest 10\smin of the window\. 450 traced requests ended within the 8\smin that the metrics also cover\. The metrics count 9,000 requests\. 5\.00\s% of all requests were traced and read\. Rates are scaled to all requests\.$/,
   );
   expect(
     describeRetrieval({

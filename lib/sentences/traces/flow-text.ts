@@ -196,7 +196,7 @@ export function describeRetrieval({
     ? ` The traces cover the newest ${formatElapsed(coveredWindow.endMs - coveredWindow.startMs)} of the window.`
     : "";
   const more = isTruncated
-    ? ` More exist, but at most ${formatCount(requestedCount)} are read.${coveredText}`
+    ? ` There are more requests, but at most ${formatCount(requestedCount)} are read.${coveredText}`
     : "";
   const starts =
     startupTraceCount === 0

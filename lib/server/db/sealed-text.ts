@@ -56,7 +56,7 @@ function createKeyError(reason: string): AppError {
   return new AppError("conflict", `the server's secret key ${reason}`, {
     userMessage: {
       title: "Stored secrets cannot be used",
-      next: "An admin sets RIDGEPOINT_SECRET_KEY to the text that this installation used before.",
+      next: "Ask an admin to set RIDGEPOINT_SECRET_KEY to the key that this installation used before.",
     },
   });
 }

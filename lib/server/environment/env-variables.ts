@@ -134,7 +134,7 @@ const trustedHeaderVariables: readonly EnvironmentVariable[] = [
     ...open,
     name: "RIDGEPOINT_TRUSTED_PROXIES",
     description:
-      "Addresses or networks of the proxies whose `RIDGEPOINT_TRUSTED_HEADER` is accepted, separated by commas. Each of them can act as any person.",
+      "Addresses or networks of the proxies whose `RIDGEPOINT_TRUSTED_HEADER` is accepted, separated by commas. Every program at these addresses can act as any person.",
     defaultText: unset,
     example: "10.0.0.5,fd00::/64",
   },

@@ -118,7 +118,7 @@ export const problemDefinitions: { readonly [Code in ProblemCode]: ProblemKind }
   "query-refused": {
     status: 502,
     title: "The source refused the query",
-    next: "The panel shows the query. If the query is valid, report it.",
+    next: "The panel shows the query. If the query is valid, report this error.",
   },
   "query-too-large": {
     status: 422,

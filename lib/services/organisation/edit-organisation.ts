@@ -84,7 +84,7 @@ async function assertHasSecondFactor(transaction: Transaction, principal: Princi
   throw new AppError("conflict", "you have no second factor", {
     userMessage: {
       title: "Admins cannot be required to have a second factor yet",
-      next: "Set up your own second factor first. You would otherwise lose the rights of an admin.",
+      next: "Set up your second factor first. Without a second factor, you would lose the rights of an admin.",
     },
   });
 }

@@ -78,8 +78,8 @@ export function OperationTable({ operations, pageState }: OperationTableProps) {
       </div>
       {omittedCount > 0 && (
         <p className="py-2 text-xs text-ink-2">
-          {countWithNoun(omittedCount, "more operation is", "more operations are")} not listed. Each has a
-          smaller share of the critical path than those above.
+          {countWithNoun(omittedCount, "more operation is", "more operations are")} not listed. Their shares
+          of the critical path are smaller than the listed ones.
         </p>
       )}
     </>

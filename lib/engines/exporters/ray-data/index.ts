@@ -47,6 +47,6 @@ export const rayData: ExporterOf<"training"> = {
       "Rows delivered to the loop, summed over all workers and datasets of the job. Validation datasets are included.",
     "train-batches": "Sum over all workers and datasets of the job. Validation datasets are included.",
     "train-data-wait":
-      "Share of the total time of all workers and datasets of the job. The others may hide one slow worker.",
+      "Share of the total time of all workers and datasets of the job. The share hardly changes if only one worker is slow.",
   },
 };

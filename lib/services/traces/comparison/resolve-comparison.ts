@@ -40,7 +40,7 @@ export async function resolveComparison(
     if (slug === undefined && group.kind !== "trace")
       throw new AppError(
         "invalid-input",
-        "the query has no deployment. Only single traces can be compared without one",
+        "the query has no deployment. Only single traces can be compared without a deployment",
       );
     return {
       group,

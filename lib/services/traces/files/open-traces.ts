@@ -72,7 +72,10 @@ function emptyResponse(format: "jaeger" | "otlp") {
 
 function requireTrace(trace: Trace | null): Trace {
   if (trace !== null) return trace;
-  throw new AppError("invalid-input", "the file has several traces. The query must name one of them");
+  throw new AppError(
+    "invalid-input",
+    "the file has several traces. Name one of them with the query parameter trace",
+  );
 }
 
 function spanOf(trace: Trace, spanId: string) {
