@@ -45,7 +45,7 @@ const signalColumns = `| column | explanation |
 const metricNotation = `| notation | explanation |
 | --- | --- |
 | a or b | Names of one metric in different versions or configurations. If several exist, the first is used. |
-| a, else b | b is another metric. It is used if a does not exist. |
+| a, else b | b is a different metric. It is used if a does not exist. |
 | a ÷ b, a + b | Counters and histograms enter a formula with their rates, gauges with their values. |
 | × 0.001 | Factor that converts to the base unit, such as seconds, bytes or a share of 1. It applies to all names of the metric. |
 | mean only | There is a mean, but there are no percentiles. |
@@ -106,7 +106,7 @@ function investigationSteps(): string {
   return [
     "# Steps of an investigation",
     notice,
-    "Look up what each of the seven steps is for, and its fields. A step can be skipped with a reason, and an investigation can return to an earlier step.",
+    "Look up the purpose and the fields of each of the seven steps. A step can be skipped with a reason, and an investigation can return to an earlier step.",
     table(
       ["step", "focus", "key output", "done when", "risk if skipped"],
       steps.map((step, index) => [

@@ -291,7 +291,9 @@ test("an answer above the limit is not stored, and the item states both sizes", 
   await storeAnswer(stored.item.id, { maxBytes: 100 });
   const { answer } = await readItem(stored);
   expect(answer).toMatchObject({ state: "failed" });
-  expect(answer?.message).toMatch(/^The data have .* and a piece of evidence has at most .*Choose a shorter window/);
+  expect(answer?.message).toMatch(
+    /^The data have .* and a piece of evidence has at most .*Choose a shorter window/,
+  );
 });
 
 test.each([
