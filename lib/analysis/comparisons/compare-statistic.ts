@@ -123,8 +123,11 @@ function withPairs(input: WindowComparisonInput, error: PairedHalfWidths | undef
   return paired === undefined ? input : { ...input, paired };
 }
 
-/** Gauges that stay exactly 0 are the same. */
-function smallestDifferenceOf(signal: SignalId): number | undefined {
+/**
+ * Returns the smallest difference of a signal that counts, in canonical units; undefined for a signal that is judged by its
+ * relative change only. Gauges that stay exactly 0 are the same.
+ */
+export function smallestDifferenceOf(signal: SignalId): number | undefined {
   return smallestDifferences[signal] ?? (signalDefinition(signal).kind === "gauge" ? 0 : undefined);
 }
 

@@ -14,8 +14,14 @@
  *
  * No p-value is given before 20 blocks per arm. `false-alarm-rate.ts` measures the remaining error on the history of
  * a deployment.
+ *
+ * The interval of the difference contains the differences that the test does not reject at this look: d ± h with
+ *
+ *     z² = 2 (V + τ²) / τ² · (ln(1/α) + ½ ln((V + τ²) / V)),  h = √V · t(z)        t(z) inverts d' / √V
+ *
+ * It excludes 0 exactly if this look rejects, and it may be read at every look.
  */
-import { meanError } from "@/lib/analysis/statistics/series/mean-error";
+import { meanError, type MeanError } from "@/lib/analysis/statistics/series/mean-error";
 import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import { mixtureLikelihoodRatio } from "./mixture-test";
 
@@ -25,9 +31,11 @@ export interface SequentialOptions {
   readonly effectRatio: number;
   /** Probability of a false alarm in the full experiment. */
   readonly alpha: number;
+  /** Smallest τ in the unit of the values, for arms whose mean may be 0. */
+  readonly smallestEffect: number;
 }
 
-const defaultOptions: SequentialOptions = { effectRatio: 0.1, alpha: 0.05 };
+const defaultOptions: SequentialOptions = { effectRatio: 0.1, alpha: 0.05, smallestEffect: 0 };
 
 /** Result of the sequential test of two running arms of an experiment. */
 export interface SequentialComparison {
@@ -39,6 +47,16 @@ export interface SequentialComparison {
   readonly pValue: number | null;
   /** Blocks per arm at which p first reached `alpha`; null if it has not. */
   readonly detectedAtBlock: number | null;
+  /** Always-valid interval of the difference at the last look. Null before 20 blocks. */
+  readonly difference: RunningDifference | null;
+}
+
+/** Difference of the means, second arm − first arm, in the unit of the values. */
+export interface RunningDifference {
+  readonly firstMean: number;
+  readonly secondMean: number;
+  readonly value: number;
+  readonly halfWidth: number;
 }
 
 /**
@@ -50,46 +68,75 @@ export function compareRunningArms(
   second: Float64Array,
   options: Partial<SequentialOptions> = {},
 ): SequentialComparison {
-  const { effectRatio, alpha } = { ...defaultOptions, ...options };
+  const { effectRatio, alpha, smallestEffect } = { ...defaultOptions, ...options };
   const blockCount = Math.min(first.length, second.length);
-  if (blockCount < minBlocks) return { blockCount, change: null, pValue: null, detectedAtBlock: null };
-  const effectSd = effectRatio * Math.abs(estimateMean(first.subarray(0, minBlocks)).mean);
+  if (blockCount < minBlocks)
+    return { blockCount, change: null, pValue: null, detectedAtBlock: null, difference: null };
+  const firstLook = estimateMean(first.subarray(0, minBlocks));
+  const effectSd = Math.max(smallestEffect, effectRatio * Math.abs(firstLook.mean));
   let pValue = 1;
   let detectedAtBlock: number | null = null;
   for (let count = minBlocks; count <= blockCount; count += 1) {
     pValue = Math.min(pValue, pValueNow(first.subarray(0, count), second.subarray(0, count), effectSd));
     if (detectedAtBlock === null && pValue <= alpha) detectedAtBlock = count;
   }
-  const [firstMean, secondMean] = [first, second].map(
-    (arm) => estimateMean(arm.subarray(0, blockCount)).mean,
-  );
-  const change = firstMean !== undefined && firstMean > 0 ? (secondMean ?? 0) / firstMean - 1 : null;
-  return { blockCount, change, pValue, detectedAtBlock };
+  const [one, other] = [
+    estimateMean(first.subarray(0, blockCount)),
+    estimateMean(second.subarray(0, blockCount)),
+  ];
+  const change = one.mean > 0 ? other.mean / one.mean - 1 : null;
+  const difference = {
+    firstMean: one.mean,
+    secondMean: other.mean,
+    value: other.mean - one.mean,
+    halfWidth: findHalfWidth(joinErrors(one, other), { effectSd, alpha }),
+  };
+  return { blockCount, change, pValue, detectedAtBlock, difference };
 }
 
 /** Returns 1 / Λ for these block means. */
 function pValueNow(first: Float64Array, second: Float64Array, effectSd: number): number {
   const [a, b] = [estimateMean(first), estimateMean(second)];
-  const variance = a.variance + b.variance;
+  const { variance, degreesOfFreedom } = joinErrors(a, b);
   const difference = Math.abs(b.mean - a.mean);
   if (variance === 0) return 1 / mixtureLikelihoodRatio(difference, 0, effectSd);
-  const degreesOfFreedom =
-    variance ** 2 / (a.variance ** 2 / a.degreesOfFreedom + b.variance ** 2 / b.degreesOfFreedom);
   const z = normalEquivalent(difference / Math.sqrt(variance), degreesOfFreedom);
   return 1 / mixtureLikelihoodRatio(z * Math.sqrt(variance), variance, effectSd);
 }
 
-/** Returns the normal deviate that is exceeded as rarely as `t`, to about 1 %. */
-function normalEquivalent(t: number, degreesOfFreedom: number): number {
-  const scale = (8 * degreesOfFreedom + 1) / (8 * degreesOfFreedom + 3);
-  return scale * Math.sqrt(degreesOfFreedom * Math.log1p((t * t) / degreesOfFreedom));
+/** Returns the error of the difference of two means, with the degrees of freedom of Welch and Satterthwaite. */
+function joinErrors(a: MeanError, b: MeanError): MeanError {
+  const variance = a.variance + b.variance;
+  const degreesOfFreedom =
+    variance ** 2 / (a.variance ** 2 / a.degreesOfFreedom + b.variance ** 2 / b.degreesOfFreedom);
+  return { variance, degreesOfFreedom };
 }
 
-interface EstimatedMean {
+/** Returns the largest difference that this look does not reject. */
+function findHalfWidth(
+  { variance, degreesOfFreedom }: MeanError,
+  { effectSd, alpha }: { readonly effectSd: number; readonly alpha: number },
+): number {
+  if (variance === 0) return 0;
+  if (effectSd === 0) return Infinity;
+  const total = variance + effectSd ** 2;
+  const square = (2 * total * (Math.log(1 / alpha) + Math.log(total / variance) / 2)) / effectSd ** 2;
+  const unscaled = Math.sqrt(square) / normalScale(degreesOfFreedom);
+  const t = Math.sqrt(degreesOfFreedom * Math.expm1(unscaled ** 2 / degreesOfFreedom));
+  return t * Math.sqrt(variance);
+}
+
+/** Returns the normal deviate that is exceeded as rarely as `t`, to about 1 %. */
+function normalEquivalent(t: number, degreesOfFreedom: number): number {
+  return normalScale(degreesOfFreedom) * Math.sqrt(degreesOfFreedom * Math.log1p((t * t) / degreesOfFreedom));
+}
+
+function normalScale(degreesOfFreedom: number): number {
+  return (8 * degreesOfFreedom + 1) / (8 * degreesOfFreedom + 3);
+}
+
+interface EstimatedMean extends MeanError {
   readonly mean: number;
-  /** Variance of the mean. */
-  readonly variance: number;
-  readonly degreesOfFreedom: number;
 }
 
 function estimateMean(values: Float64Array): EstimatedMean {

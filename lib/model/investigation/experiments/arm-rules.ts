@@ -1,0 +1,63 @@
+/** Rules of the arms of an experiment. Pure. Each error is a sentence. */
+import { signalDefinition } from "@/lib/model/signals/signals";
+import {
+  listTestedStatistics,
+  type ArmWindow,
+  type ExperimentArm,
+  type ExperimentArms,
+  type ExperimentMeasures,
+} from "./experiment";
+
+/** Returns why the arms cannot be measured apart from each other; null if they can. */
+export function findArmError(arms: ExperimentArms): string | null {
+  const [reference, changed] = arms;
+  if (reference.name === changed.name) return "The arms have the same name. Name them differently.";
+  for (const arm of arms) {
+    const error = findWindowError(arm);
+    if (error !== null) return error;
+  }
+  if (reference.deployment !== changed.deployment || haveDifferentInstances(reference, changed)) return null;
+  const overlaps = reference.windows.some((one) => changed.windows.some((other) => overlap(one, other)));
+  return overlaps
+    ? `${reference.name} and ${changed.name} cannot be told apart: they select the same instances of ${reference.deployment} at the same time. Select the instances of each arm by the same label with different values, or choose windows that do not overlap.`
+    : null;
+}
+
+function findWindowError({ name, windows }: ExperimentArm): string | null {
+  for (const [index, { startMs, endMs }] of windows.entries()) {
+    if (endMs !== null && endMs <= startMs) return `A window of ${name} ends before it starts.`;
+    const next = windows[index + 1];
+    if (next === undefined) continue;
+    if (endMs === null) return `Only the last window of ${name} may be without an end.`;
+    if (next.startMs < endMs) return `Windows of ${name} overlap, or are not in order of time.`;
+  }
+  return null;
+}
+
+/** Returns whether both arms select by the same label with different values. */
+function haveDifferentInstances({ selector: one }: ExperimentArm, { selector: other }: ExperimentArm): boolean {
+  return one !== null && other !== null && one.label === other.label && one.value !== other.value;
+}
+
+function overlap(one: ArmWindow, other: ArmWindow): boolean {
+  return one.startMs < (other.endMs ?? Infinity) && other.startMs < (one.endMs ?? Infinity);
+}
+
+/** Returns why the measures cannot be judged; null if they can. */
+export function findMeasureError(
+  { primary, guards }: Pick<ExperimentMeasures, "primary" | "guards">,
+  arms: ExperimentArms,
+): string | null {
+  const measures = [primary, ...guards];
+  const keys = measures.map(({ signal, statistic }) => `${signal}.${statistic}`);
+  if (new Set(keys).size < keys.length) return "A measure is listed twice. Remove one of them.";
+  for (const { signal, statistic } of measures) {
+    const { title, family } = signalDefinition(signal);
+    const available = listTestedStatistics(signal);
+    if (!available.includes(statistic))
+      return `${statistic} of “${title}” cannot be judged in an experiment. ${available.length === 0 ? "Choose a signal with a better direction." : `Available: ${available.join(", ")}.`}`;
+    if (family !== "engine" && arms.some(({ selector }) => selector !== null))
+      return `“${title}” is measured for complete deployments only. Choose a signal of the serving engine, or arms without a selector.`;
+  }
+  return null;
+}

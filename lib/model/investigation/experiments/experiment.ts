@@ -1,0 +1,138 @@
+/** An experiment: one declared factor, two arms, and the measures that decide. Everything is declared before it starts. */
+import type { DeclaredFactor } from "@/lib/model/comparison/declared-factor";
+import type { ComparedStatistic } from "@/lib/model/comparison/compared-statistic";
+import { listComparedStatistics } from "@/lib/model/comparison/compared-statistic";
+import { signalDefinition, signalIds, type SignalId } from "@/lib/model/signals/signals";
+import type { MeasuredValue } from "../goal";
+
+export const experimentKinds = [
+  "config-change",
+  "ab",
+  "canary",
+  "load-test",
+  "batch-sweep",
+  "rollback",
+] as const;
+export type ExperimentKind = (typeof experimentKinds)[number];
+
+export const experimentKindTitles: Readonly<Record<ExperimentKind, string>> = {
+  "config-change": "Configuration change",
+  ab: "A/B test",
+  canary: "Canary",
+  "load-test": "Load test",
+  "batch-sweep": "Batch sweep",
+  rollback: "Rollback",
+};
+
+export const experimentStates = ["planned", "running", "ended"] as const;
+export type ExperimentState = (typeof experimentStates)[number];
+
+export const experimentDecisions = ["adopt", "reject", "repeat"] as const;
+export type ExperimentDecision = (typeof experimentDecisions)[number];
+
+/**
+ * - `first-verdict`: the experiment is complete at the first look that finds a difference, and at the planned blocks
+ * - `planned-blocks`: a difference is reported at the planned number of blocks only
+ */
+export const stopRules = ["first-verdict", "planned-blocks"] as const;
+export type StopRule = (typeof stopRules)[number];
+
+/** The reference arm has the value "from" of the factor, the changed arm the value "to". */
+export const armRoles = ["reference", "changed"] as const;
+export type ArmRole = (typeof armRoles)[number];
+
+/** A label that only the instances of the arm have, such as instance or version. */
+export interface ArmSelector {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** Half-open time window. Null: the window has not ended. */
+export interface ArmWindow {
+  readonly startMs: number;
+  readonly endMs: number | null;
+}
+
+export interface ExperimentArm {
+  readonly role: ArmRole;
+  readonly name: string;
+  /** Slug of the deployment. */
+  readonly deployment: string;
+  /** Null: all instances of the deployment. */
+  readonly selector: ArmSelector | null;
+  /** In order of time. Several windows interleave the arms: A, B, A, B. */
+  readonly windows: readonly ArmWindow[];
+}
+
+/** The reference arm, then the changed arm. */
+export type ExperimentArms = readonly [ExperimentArm, ExperimentArm];
+
+/** Measures and rules that are declared before the start. */
+export interface ExperimentMeasures {
+  readonly primary: MeasuredValue;
+  /** Measures that must not become worse. */
+  readonly guards: readonly MeasuredValue[];
+  /** Smallest relative change that counts. */
+  readonly marginRatio: number;
+  /** Largest relative decrease of a quality score that is accepted. */
+  readonly maxQualityDecrease: number;
+  /** Blocks of one minute per arm, after which the experiment is complete. */
+  readonly plannedBlocks: number;
+  readonly stopRule: StopRule;
+}
+
+/** The result of a quality test of one arm. Higher is better. */
+export interface QualityScore {
+  readonly role: ArmRole;
+  /** Name of the test, such as MMLU. */
+  readonly name: string;
+  readonly value: number;
+  readonly author: string;
+  readonly atMs: number;
+}
+
+export interface ExperimentPlan {
+  readonly kind: ExperimentKind;
+  readonly factor: DeclaredFactor;
+  readonly arms: ExperimentArms;
+  readonly measures: ExperimentMeasures;
+}
+
+export const experimentLimits = {
+  maxExperiments: 50,
+  maxWindows: 20,
+  maxGuards: 5,
+  maxScores: 100,
+  maxNameLength: 80,
+  maxRollbackPlanLength: 2_000,
+  minBlocks: 20,
+  maxPlannedBlocks: 1_440,
+  minMarginRatio: 0.05,
+  maxMarginRatio: 0.5,
+  maxQualityDecrease: 0.5,
+} as const;
+
+/**
+ * Returns the statistics that a sequential test can judge. Percentiles are not included, because the test needs one
+ * number of each block, and a block of one minute has too few requests for a percentile.
+ */
+export function listTestedStatistics(signal: SignalId): readonly ComparedStatistic[] {
+  const { better } = signalDefinition(signal);
+  if (better === "neither") return [];
+  return listComparedStatistics(signal).filter((one) => !/^p\d+$/.test(one));
+}
+
+/** Signals that an experiment can measure. */
+export const testedSignals: readonly SignalId[] = signalIds.filter(
+  (signal) => listTestedStatistics(signal).length > 0,
+);
+
+/** Returns the name of an experiment as displayed, such as X1. */
+export function experimentName(number: number): string {
+  return `X${number}`;
+}
+
+/** Returns the factor as text: "engine.flags.max_num_seqs 256 → 64". */
+export function factorText({ path, from, to }: DeclaredFactor): string {
+  return `${path} ${from ?? "any"} → ${to ?? "any"}`;
+}
