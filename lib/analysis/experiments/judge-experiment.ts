@@ -71,7 +71,7 @@ export function judgeExperiment(data: ExperimentData): JudgedExperiment {
   const valuesOf = ({ blocks }: MeasuredArm, key: typeof primary): Float64Array =>
     listBlockValues(blocks, key).subarray(0, plannedBlocks);
   const judge = (key: typeof primary, alpha: number): JudgedMeasure =>
-    judgeMeasure(key, [valuesOf(reference, key), valuesOf(changed, key)], { alpha, marginRatio });
+    judgeMeasure(key, [valuesOf(reference, key), valuesOf(changed, key)], { alpha, marginRatio, plannedBlocks });
   const judgedPrimary = judge(primary, falseAlarmRatio);
   const judgedGuards = guards.map((key) => judge(key, falseAlarmRatio / guards.length));
   const quality = judgeQuality(scores, measures.maxQualityDecrease);

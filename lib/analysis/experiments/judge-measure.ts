@@ -37,17 +37,23 @@ export interface MeasureOptions {
   /** Probability that the measure is reported as different by mistake, over all looks. */
   readonly alpha: number;
   readonly marginRatio: number;
+  /** Planned blocks per arm, which decide how often the arms are inspected. */
+  readonly plannedBlocks: number;
 }
+
+/** Inspections of a long experiment. More would cost time and find little. */
+const maxLooks = 200;
 
 /** Compares the values of the blocks of both arms. */
 export function judgeMeasure(
   key: StatisticKey,
   [reference, changed]: readonly [Float64Array, Float64Array],
-  { alpha, marginRatio }: MeasureOptions,
+  { alpha, marginRatio, plannedBlocks }: MeasureOptions,
 ): JudgedMeasure {
   const smallestDifference = smallestDifferenceOf(key.signal);
   const compared = compareRunningArms(reference, changed, {
     alpha,
+    lookInterval: Math.ceil(plannedBlocks / maxLooks),
     smallestEffect: expectedDifferences * (smallestDifference ?? 0),
   });
   const { blockCount, difference, pValue } = compared;
@@ -67,18 +73,16 @@ export function judgeMeasure(
   const { firstMean, secondMean } = difference;
   const rules = { marginRatio, smallestDifference, better: signalDefinition(key.signal).better };
   const verdict = judgeDifference(difference, rules);
-  const [lower, upper] = [-1, 1].map((side) => {
-    const bound = (difference.value + side * difference.halfWidth) / firstMean;
-    return firstMean > 0 && Number.isFinite(bound) ? bound : null;
-  });
+  const toRatio = (bound: number): number | null =>
+    firstMean > 0 && Number.isFinite(bound) ? bound / firstMean : null;
   return {
     ...unjudged,
     verdict,
     referenceMean: firstMean,
     changedMean: secondMean,
     change: compared.change,
-    lower: lower ?? null,
-    upper: upper ?? null,
+    lower: toRatio(difference.lower),
+    upper: toRatio(difference.upper),
     additionalBlocks: verdict === "cannot-tell" ? countBlocks(difference, blockCount, marginRatio) : null,
   };
 }
@@ -90,13 +94,13 @@ interface JudgementRules {
 }
 
 function judgeDifference(
-  { firstMean, value, halfWidth }: RunningDifference,
+  { firstMean, value, lower, upper }: RunningDifference,
   { marginRatio, smallestDifference, better }: JudgementRules,
 ): Verdict {
   const judge = (unit: number, margin: number): Verdict =>
     judgeChange({
       change: value / unit,
-      range: { low: (value - halfWidth) / unit, high: (value + halfWidth) / unit },
+      range: { low: lower / unit, high: upper / unit },
       margin,
       better,
     });
@@ -108,7 +112,7 @@ function judgeDifference(
 
 /** Estimated from the present interval, which shrinks about with the square root of the number of blocks. */
 function countBlocks(
-  { firstMean, secondMean, value, halfWidth }: RunningDifference,
+  { firstMean, secondMean, value, lower, upper }: RunningDifference,
   blockCount: number,
   marginRatio: number,
 ): number | null {
@@ -119,7 +123,7 @@ function countBlocks(
     before: { ...arm, value: firstMean, lower: firstMean, upper: firstMean },
     after: { ...arm, value: secondMean, lower: secondMean, upper: secondMean },
     change,
-    range: { low: change - halfWidth / firstMean, high: change + halfWidth / firstMean },
+    range: { low: lower / firstMean, high: upper / firstMean },
     margin: marginRatio,
   });
   return total === null ? null : Math.ceil(total / 2);

@@ -19,7 +19,8 @@
  *
  *     z² = 2 (V + τ²) / τ² · (ln(1/α) + ½ ln((V + τ²) / V)),  h = √V · t(z)        t(z) inverts d' / √V
  *
- * It excludes 0 exactly if this look rejects, and it may be read at every look.
+ * It excludes 0 exactly if this look rejects. The result is the intersection of the intervals of all looks, so it excludes
+ * 0 exactly if a look rejected, and contains the true difference at all looks together with probability 1 − α.
  */
 import { meanError, type MeanError } from "@/lib/analysis/statistics/series/mean-error";
 import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
@@ -33,9 +34,16 @@ export interface SequentialOptions {
   readonly alpha: number;
   /** Smallest τ in the unit of the values, for arms whose mean may be 0. */
   readonly smallestEffect: number;
+  /** Blocks between two inspections; the last block is always inspected. A larger distance saves time and power. */
+  readonly lookInterval: number;
 }
 
-const defaultOptions: SequentialOptions = { effectRatio: 0.1, alpha: 0.05, smallestEffect: 0 };
+const defaultOptions: SequentialOptions = {
+  effectRatio: 0.1,
+  alpha: 0.05,
+  smallestEffect: 0,
+  lookInterval: 1,
+};
 
 /** Result of the sequential test of two running arms of an experiment. */
 export interface SequentialComparison {
@@ -47,7 +55,7 @@ export interface SequentialComparison {
   readonly pValue: number | null;
   /** Blocks per arm at which p first reached `alpha`; null if it has not. */
   readonly detectedAtBlock: number | null;
-  /** Always-valid interval of the difference at the last look. Null before 20 blocks. */
+  /** Difference at the last look with its always-valid interval. Null before 20 blocks. */
   readonly difference: RunningDifference | null;
 }
 
@@ -56,19 +64,21 @@ export interface RunningDifference {
   readonly firstMean: number;
   readonly secondMean: number;
   readonly value: number;
-  readonly halfWidth: number;
+  /** Infinite while the interval is unbounded. */
+  readonly lower: number;
+  readonly upper: number;
 }
 
 /**
  * Returns the state of a running experiment. Block means of both arms are in order of time. Each block from the 20th on
- * is one inspection, and τ is fixed at the first inspection.
+ * is one inspection, unless the interval of inspections is longer, and τ is fixed at the first inspection.
  */
 export function compareRunningArms(
   first: Float64Array,
   second: Float64Array,
   options: Partial<SequentialOptions> = {},
 ): SequentialComparison {
-  const { effectRatio, alpha, smallestEffect } = { ...defaultOptions, ...options };
+  const { effectRatio, alpha, smallestEffect, lookInterval } = { ...defaultOptions, ...options };
   const blockCount = Math.min(first.length, second.length);
   if (blockCount < minBlocks)
     return { blockCount, change: null, pValue: null, detectedAtBlock: null, difference: null };
@@ -76,29 +86,60 @@ export function compareRunningArms(
   const effectSd = Math.max(smallestEffect, effectRatio * Math.abs(firstLook.mean));
   let pValue = 1;
   let detectedAtBlock: number | null = null;
-  for (let count = minBlocks; count <= blockCount; count += 1) {
-    pValue = Math.min(pValue, pValueNow(first.subarray(0, count), second.subarray(0, count), effectSd));
+  let [lower, upper] = [-Infinity, Infinity];
+  let { firstMean, secondMean, value } = { firstMean: 0, secondMean: 0, value: 0 };
+  for (const count of listLooks(blockCount, lookInterval)) {
+    const present = takeLook(first, second, { count, effectSd, alpha });
+    ({ firstMean, secondMean, value } = present);
+    pValue = Math.min(pValue, present.pValue);
+    lower = Math.max(lower, present.value - present.halfWidth);
+    upper = Math.min(upper, present.value + present.halfWidth);
     if (detectedAtBlock === null && pValue <= alpha) detectedAtBlock = count;
   }
-  const [one, other] = [
-    estimateMean(first.subarray(0, blockCount)),
-    estimateMean(second.subarray(0, blockCount)),
-  ];
-  const change = one.mean > 0 ? other.mean / one.mean - 1 : null;
+  const change = firstMean > 0 ? secondMean / firstMean - 1 : null;
+  // An estimate that moved out of the intersection belongs to its interval.
   const difference = {
-    firstMean: one.mean,
-    secondMean: other.mean,
-    value: other.mean - one.mean,
-    halfWidth: findHalfWidth(joinErrors(one, other), { effectSd, alpha }),
+    firstMean,
+    secondMean,
+    value,
+    lower: Math.min(lower, value),
+    upper: Math.max(upper, value),
   };
   return { blockCount, change, pValue, detectedAtBlock, difference };
 }
 
-/** Returns 1 / Λ for these block means. */
-function pValueNow(first: Float64Array, second: Float64Array, effectSd: number): number {
-  const [a, b] = [estimateMean(first), estimateMean(second)];
-  const { variance, degreesOfFreedom } = joinErrors(a, b);
-  const difference = Math.abs(b.mean - a.mean);
+/** Returns the numbers of blocks at which the arms are inspected. */
+function listLooks(blockCount: number, lookInterval: number): readonly number[] {
+  const length = Math.ceil((blockCount - minBlocks) / lookInterval);
+  return [...Array.from({ length }, (_, look) => minBlocks + look * lookInterval), blockCount];
+}
+
+interface Look {
+  readonly count: number;
+  readonly effectSd: number;
+  readonly alpha: number;
+}
+
+/** Compares the first blocks of both arms. The p-value is 1 / Λ. */
+function takeLook(first: Float64Array, second: Float64Array, { count, effectSd, alpha }: Look) {
+  const [a, b] = [estimateMean(first.subarray(0, count)), estimateMean(second.subarray(0, count))];
+  const error = joinErrors(a, b);
+  const value = b.mean - a.mean;
+  return {
+    firstMean: a.mean,
+    secondMean: b.mean,
+    value,
+    pValue: pValueNow(Math.abs(value), error, effectSd),
+    halfWidth: findHalfWidth(error, { effectSd, alpha }),
+  };
+}
+
+/** Returns 1 / Λ for the difference of two means. */
+function pValueNow(
+  difference: number,
+  { variance, degreesOfFreedom }: MeanError,
+  effectSd: number,
+): number {
   if (variance === 0) return 1 / mixtureLikelihoodRatio(difference, 0, effectSd);
   const z = normalEquivalent(difference / Math.sqrt(variance), degreesOfFreedom);
   return 1 / mixtureLikelihoodRatio(z * Math.sqrt(variance), variance, effectSd);

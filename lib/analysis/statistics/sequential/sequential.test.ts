@@ -80,35 +80,44 @@ describe("running arms", () => {
     expect(compareRunningArms(constant(5), constant(6)).pValue).toBe(0);
   });
 
-  test("the interval excludes 0 exactly if the look rejects", () => {
-    for (let seed = 1; seed <= 60; seed += 1) {
+  test("the interval excludes 0 exactly if a look rejected", () => {
+    const rejections = Array.from({ length: 60 }, (_, seed) => {
       const random = seededRandom(seed);
-      const [first, second] = [drawArm(random, 20, 0), drawArm(random, 20, 0).map((value) => value + 6)];
-      // At the 20th block, the smallest p-value so far is that of this look.
+      const [first, second] = [drawArm(random, 40, 0), drawArm(random, 40, 0).map((value) => value + 6)];
       const { pValue, difference } = compareRunningArms(first, second);
-      const { value, halfWidth } = difference ?? { value: 0, halfWidth: 0 };
-      expect(Math.abs(value) > halfWidth).toBe((pValue ?? 1) < 0.05);
-    }
+      const isRejected = (pValue ?? 1) <= 0.05;
+      const { lower, upper } = difference ?? { lower: 0, upper: 0 };
+      expect(lower > 0 || upper < 0).toBe(isRejected);
+      return isRejected;
+    });
+    expect(new Set(rejections).size).toBe(2);
   });
 
-  test("the interval contains the true difference at every look in at least 95 of 100 experiments", () => {
+  test("the interval of all looks contains the true difference in at least 95 of 100 experiments", () => {
     const random = seededRandom(9);
     const missed = Array.from({ length: 200 }, () => {
       const [first, second] = [drawArm(random, 80, 0.5), drawArm(random, 80, 0.5).map((value) => value + 10)];
-      return Array.from({ length: 13 }, (_, index) => 20 + 5 * index).some((count) => {
-        const { difference } = compareRunningArms(first.subarray(0, count), second.subarray(0, count));
-        return difference === null || Math.abs(difference.value - 10) > difference.halfWidth;
-      });
+      const { lower, upper } = compareRunningArms(first, second).difference ?? { lower: 0, upper: 0 };
+      return lower > 10 || upper < 10;
     }).filter(Boolean);
     // 5 % and two standard errors of 200 simulations.
     expect(missed.length / 200).toBeLessThanOrEqual(0.08);
+  });
+
+  test("fewer inspections never find more, and the last block is inspected", () => {
+    const random = seededRandom(10);
+    const [first, second] = [drawArm(random, 67, 0), drawArm(random, 67, 0).map((value) => value * 1.1)];
+    const [often, seldom] = [1, 10].map((lookInterval) => compareRunningArms(first, second, { lookInterval }));
+    expect(seldom?.blockCount).toBe(67);
+    expect(seldom?.pValue).toBeGreaterThanOrEqual(often?.pValue ?? 1);
+    expect(seldom?.change).toBe(often?.change);
   });
 
   test("arms without any event are equal, and events in one arm are found with a smallest effect", () => {
     const none = new Float64Array(30);
     const some = Float64Array.from({ length: 30 }, (_, index) => (index % 2 === 0 ? 0.04 : 0.05));
     const options = { smallestEffect: 0.01 };
-    expect(compareRunningArms(none, none, options)).toMatchObject({ pValue: 1, difference: { halfWidth: 0 } });
+    expect(compareRunningArms(none, none, options)).toMatchObject({ pValue: 1, difference: { lower: 0, upper: 0 } });
     expect(compareRunningArms(none, some, options).pValue).toBeLessThan(0.01);
   });
 
