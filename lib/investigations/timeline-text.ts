@@ -1,5 +1,6 @@
 /** Text of the entries of a timeline. It follows the name of the author: "Mara" + "skipped step 5: …". */
 import { evidenceName } from "@/lib/model/investigation/evidence";
+import { experimentName } from "@/lib/model/investigation/experiments/experiment";
 import { hypothesisName } from "@/lib/model/investigation/hypothesis";
 import { investigationName } from "@/lib/model/investigation/investigation";
 import { stateTitles } from "@/lib/model/investigation/investigation-state";
@@ -34,6 +35,8 @@ export function describeChange(payload: ChangePayload, people: Readonly<Record<s
       return describeHypothesis(payload);
     case "hypothesis-ranks":
       return `ranked the hypotheses ${payload.numbers.map(hypothesisName).join(", ")}`;
+    case "experiment":
+      return describeExperiment(payload);
     case "evidence":
       return describeEvidence(payload);
     case "evidence-expiry":
@@ -98,6 +101,34 @@ function describeHypothesis({
   return fromStatus === null || fromStatus === toStatus
     ? `edited ${name}`
     : `changed ${name} from ${fromStatus} to ${toStatus}`;
+}
+
+function describeExperiment({
+  number,
+  action,
+  title,
+  decision,
+  reason,
+  result,
+  score,
+}: PayloadOf<"experiment">): string {
+  const name = experimentName(number);
+  switch (action) {
+    case "added":
+      return `added ${name}: ${title}`;
+    case "scored":
+      return score === undefined
+        ? `entered a quality score of ${name}`
+        : `entered the quality score ${score.name} of the ${score.role} arm of ${name}: ${score.value}`;
+    case "decided":
+      return `decided to ${decision ?? "repeat"} ${name}: ${reason ?? ""}. ${result ?? ""}`.trim();
+    case "approved":
+      return reason === undefined
+        ? `approved the change of ${name}`
+        : `approved the change of ${name} as a signed exception: ${reason}`;
+    default:
+      return `${action} ${name}`;
+  }
 }
 
 function describeEvidence({ number, title, action, reason, hypotheses }: PayloadOf<"evidence">): string {

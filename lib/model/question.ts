@@ -39,6 +39,8 @@ export interface Scope {
   readonly deployment: string;
   readonly model?: string;
   readonly instance?: string;
+  /** Further labels of the series, by name. Only arms of experiments have them. */
+  readonly labels?: Readonly<Record<string, string>>;
   /** Label by which the answer is split: its largest values are named, and the others are combined. */
   readonly split?: string;
 }

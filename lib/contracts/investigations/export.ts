@@ -5,6 +5,7 @@ import { evidenceData } from "./evidence-kinds/evidence-kinds";
 import { read } from "./request-fields";
 import {
   evidence,
+  experiment,
   hypothesis,
   investigation,
   participant,
@@ -30,6 +31,7 @@ const investigationDocument = z.object({
   /** Steps of all rounds, the first round first. */
   steps: z.array(stepRecord),
   hypotheses: z.array(hypothesis),
+  experiments: z.array(experiment),
   evidence: z.array(exportedEvidence),
   /** Number of stored answers that are not part of the export, because it would become too large. */
   omittedAnswerCount: z.number().int(),

@@ -12,6 +12,7 @@ import { edit, epochMs, oneLine, read, tag, tags, write } from "./request-fields
 import {
   changedInvestigation,
   evidence,
+  experiment,
   hypothesis,
   investigation,
   investigationEntry,
@@ -152,6 +153,8 @@ export const investigationContract = defineContract({
     earlierRounds: z.array(z.number().int()),
     /** By rank. */
     hypotheses: z.array(hypothesis),
+    /** Of all rounds, by number. */
+    experiments: z.array(experiment),
     /** By number. Removed pieces have no text. */
     evidence: z.array(evidence),
     /** Null if the data of evidence are retained without limit. */

@@ -6,6 +6,18 @@ import {
   evidenceKinds,
   evidenceWeights,
 } from "@/lib/model/investigation/evidence";
+import {
+  experimentDecisions,
+  experimentKinds,
+  experimentStates,
+} from "@/lib/model/investigation/experiments/experiment";
+import {
+  experimentResult,
+  storedArms,
+  storedFactor,
+  storedMeasures,
+  storedScores,
+} from "@/lib/model/investigation/experiments/experiment-schema";
 import { fileFormats } from "@/lib/model/investigation/evidence-file";
 import { conditionSchema, goalSchema } from "@/lib/model/investigation/goal-schema";
 import { effectDirections, causeLayers, hypothesisStatuses } from "@/lib/model/investigation/hypothesis";
@@ -180,6 +192,48 @@ export const evidence = z.object({
       contentHash: z.string().nullable(),
     })
     .nullable(),
+});
+
+export const experiment = z.object({
+  id: z.string(),
+  /** X1 has the number 1. */
+  number: z.number().int(),
+  round: z.number().int(),
+  /** Number of the hypothesis that the experiment tests. */
+  hypothesis: z.object({ id: z.string(), number: z.number().int() }).nullable(),
+  kind: z.enum(experimentKinds),
+  factor: storedFactor,
+  arms: storedArms,
+  measures: storedMeasures,
+  rollbackPlan: z.string(),
+  /** In order of time. */
+  scores: storedScores,
+  state: z.enum(experimentStates),
+  startedAtMs: timeMs,
+  endedAtMs: timeMs,
+  decision: z
+    .object({
+      decision: z.enum(experimentDecisions),
+      reason: z.string(),
+      author: z.string(),
+      atMs: z.number(),
+      /** The result at the time of the decision. */
+      result: experimentResult.nullable(),
+    })
+    .nullable(),
+  approval: z
+    .object({
+      author: z.string(),
+      atMs: z.number(),
+      /** Why the proposer approved the change. */
+      exceptionReason: z.string().nullable(),
+    })
+    .nullable(),
+  /** The caller added the experiment or decided, so another person approves the change. */
+  isProposer: z.boolean(),
+  author: z.string(),
+  version: z.number().int(),
+  createdAtMs: z.number(),
 });
 
 export const participant = named.extend({ role: z.enum(participantRoles) });

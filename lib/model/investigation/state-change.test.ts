@@ -16,6 +16,7 @@ const bare: StateChange = {
   from: "monitoring",
   to: "resolved",
   hasDeploy: false,
+  experiments: [],
   goalCheck: null,
   overrideReason: null,
   reason: null,
@@ -33,6 +34,7 @@ const anyChange: fc.Arbitrary<StateChange> = fc.record({
   from: fc.constantFrom(...investigationStates),
   to: fc.constantFrom(...investigationStates),
   hasDeploy: fc.boolean(),
+  experiments: fc.constant([]),
   goalCheck: fc.option(
     fc.record({ verdict: fc.constantFrom(...goalVerdicts), sentence: fc.constant("The value is 1 s.") }),
   ),
@@ -73,6 +75,17 @@ test("a fix is deployed only with a deploy, independently of other facts", () =>
       expect(ok).toBe(false);
     }),
   );
+});
+
+test("a fix whose experiment is not approved is not deployed, and an approved or rejected one is", () => {
+  const change = { ...bare, ...complete, from: "active", to: "fix-deployed" } as const;
+  const adopted = { number: 1, decision: "adopt", isApproved: false } as const;
+  expect(changeState({ ...change, experiments: [adopted] })).toEqual({
+    ok: false,
+    error: "Fix deployed needs an approved change. The change of X1 is adopted, but not approved.",
+  });
+  expect(changeState({ ...change, experiments: [{ ...adopted, isApproved: true }] }).ok).toBe(true);
+  expect(changeState({ ...change, experiments: [{ ...adopted, decision: "reject" }] }).ok).toBe(true);
 });
 
 /** The conditions, stated a second time. */

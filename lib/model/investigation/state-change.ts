@@ -1,5 +1,6 @@
 /** Rules of the state of an investigation. Pure: each function receives the facts on which it decides. */
 import { fail, succeed, type Result } from "@/lib/base/result";
+import { findApprovalObstacle, type ProposedChange } from "./experiments/experiment-change";
 import type { GoalVerdict } from "./goal";
 import {
   endsWithoutFix,
@@ -34,6 +35,8 @@ export interface StateChange {
   readonly to: InvestigationState;
   /** Whether a deploy event is linked. */
   readonly hasDeploy: boolean;
+  /** Experiments of the current round. */
+  readonly experiments: readonly ProposedChange[];
   /** Result of the check at the time of the change; null without a goal. */
   readonly goalCheck: { readonly verdict: GoalVerdict; readonly sentence: string } | null;
   /** Reason of a person who signs that the investigation is resolved although the goal is not met. */
@@ -57,6 +60,8 @@ function missingCondition(change: StateChange): string | null {
   const { from, to, reason } = change;
   if (to === "fix-deployed" && !change.hasDeploy)
     return "“Fix deployed” requires a linked event. Link the deploy that contains the fix.";
+  const approvalObstacle = to === "fix-deployed" ? findApprovalObstacle(change.experiments) : null;
+  if (approvalObstacle !== null) return approvalObstacle;
   if (to === "resolved" && change.goalCheck?.verdict !== "met" && change.overrideReason === null)
     return `“Resolved” requires a goal that is met. ${change.goalCheck?.sentence ?? noGoalText} To resolve it anyway, sign an exception with a reason.`;
   if (to === "duplicate" && !change.hasOriginal)

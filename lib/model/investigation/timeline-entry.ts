@@ -15,6 +15,7 @@ export const timelineKinds = [
   "step-input",
   "hypothesis",
   "hypothesis-ranks",
+  "experiment",
   "evidence",
   "evidence-expiry",
   "participant",
@@ -28,7 +29,7 @@ export type TimelineTopic = (typeof timelineTopicNames)[number];
 /** By filter of the timeline: the kinds of its entries. */
 export const timelineTopics: { readonly [Topic in TimelineTopic]: readonly TimelineKind[] } = {
   comments: ["comment", "manual"],
-  work: ["state", "round", "step-move", "step-state", "step-input"],
+  work: ["state", "round", "step-move", "step-state", "step-input", "experiment"],
   hypotheses: ["hypothesis", "hypothesis-ranks", "evidence", "evidence-expiry"],
   people: ["opened", "edited", "participant", "relation"],
 };

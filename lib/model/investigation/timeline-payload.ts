@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { goalCheck } from "./goal-check";
 import { evidenceDirections, evidenceWeights } from "./evidence";
+import { armRoles, experimentActions, experimentDecisions } from "./experiments/experiment";
 import { hypothesisStatuses } from "./hypothesis";
 import { openingKinds, participantRoles, relationKinds } from "./investigation";
 import { investigationStates } from "./investigation-state";
@@ -59,6 +60,20 @@ export const timelinePayload = z.discriminatedUnion("kind", [
   }),
   /** Numbers of the hypotheses, the most likely first. */
   z.object({ kind: z.literal("hypothesis-ranks"), numbers: z.array(z.number().int()) }),
+  z.object({
+    kind: z.literal("experiment"),
+    number: z.number().int(),
+    action: z.enum(experimentActions),
+    /** Kind and factor as text. */
+    title: z.string(),
+    decision: z.enum(experimentDecisions).exactOptional(),
+    /** Reason of the decision, or of a signed exception. */
+    reason: z.string().exactOptional(),
+    /** The result at the time of the decision, as a sentence. */
+    result: z.string().exactOptional(),
+    /** A quality score that a person entered. */
+    score: z.object({ role: z.enum(armRoles), name: z.string(), value: z.number() }).exactOptional(),
+  }),
   z.object({
     kind: z.literal("evidence"),
     number: z.number().int(),

@@ -170,6 +170,7 @@ function engineSelectors(
       ...(label === null || wanted === undefined ? {} : { [label]: wanted }),
       ...rest,
       ...(scope.instance === undefined ? {} : { instance: scope.instance }),
+      ...scope.labels,
     };
   });
   return distinct(labelSets);

@@ -70,6 +70,66 @@ const document: InvestigationDocument = {
       version: 2,
     },
   ],
+  experiments: [
+    {
+      id: "x1",
+      number: 1,
+      round: 1,
+      hypothesis: { id: "h1", number: 1 },
+      kind: "canary",
+      factor: { path: "engine.flags.max_num_seqs", from: "256", to: "64" },
+      arms: [
+        {
+          role: "reference",
+          name: "Old",
+          deployment: "chat",
+          selector: { label: "instance", value: "a:8000" },
+          windows: [{ startMs: 0, endMs: 60_000 }],
+        },
+        {
+          role: "changed",
+          name: "New",
+          deployment: "chat",
+          selector: { label: "instance", value: "b:8000" },
+          windows: [{ startMs: 0, endMs: null }],
+        },
+      ],
+      measures: {
+        primary: { signal: "ttft", statistic: "mean" },
+        guards: [{ signal: "errors", statistic: "ratio-to-requests" }],
+        marginRatio: 0.1,
+        maxQualityDecrease: 0,
+        plannedBlocks: 120,
+        stopRule: "first-verdict",
+      },
+      rollbackPlan: "Set the flag back.",
+      scores: [{ role: "changed", name: "MMLU", value: 0.8, author: "Mara", atMs: 0 }],
+      state: "ended",
+      startedAtMs: 0,
+      endedAtMs: 120_000,
+      decision: {
+        decision: "adopt",
+        reason: "Faster",
+        author: "Mara",
+        atMs: 120_000,
+        result: {
+          verdict: "better",
+          sentence: "Better: Mean TTFT is 30 % lower.",
+          isComplete: true,
+          measures: [],
+          quality: [],
+          notes: [],
+          falseAlarmRatio: 0.05,
+          checkedAtMs: 120_000,
+        },
+      },
+      approval: { author: "Ines", atMs: 120_000, exceptionReason: null },
+      isProposer: false,
+      author: "Mara",
+      version: 5,
+      createdAtMs: 0,
+    },
+  ],
   hypotheses: [
     {
       id: "h1",
@@ -198,6 +258,26 @@ test("lists hypotheses with their evidence, and evidence without HTML", () => {
   expect(text).toContain(
     String.raw`File kv\_\[1\].log, Text, 1,234 bytes, SHA-256 ab12, the same content as E2`,
   );
+});
+
+test("lists experiments with plan, result, decision and approval", () => {
+  const section = text.slice(text.indexOf("## Experiments"), text.indexOf("## Evidence"));
+  const [, , title, , ...lines] = section.trim().split("\n");
+  expect(title).toBe("### X1 Canary (ended)");
+  expect(lines).toEqual([
+    String.raw`- Factor: engine.flags.max\_num\_seqs 256 → 64`,
+    "- Hypothesis: H1",
+    "- Arm Old: chat, instance a:8000, 1970-01-01T00:00:00.000Z to 1970-01-01T00:01:00.000Z",
+    "- Arm New: chat, instance b:8000, 1970-01-01T00:00:00.000Z to open",
+    "- Primary measure: mean TTFT, changes of at least 10\u202f% count",
+    "- Guard measures: error ratio",
+    "- Planned: 120 blocks per arm, stop rule first-verdict",
+    "- Rollback plan: Set the flag back.",
+    "- Quality score MMLU of the changed arm: 0.8 (Mara, 1970-01-01T00:00:00.000Z)",
+    "- Result: Better: Mean TTFT is 30 % lower.",
+    "- Decision: adopt, Mara, 1970-01-01T00:02:00.000Z: Faster",
+    "- Approved: Ines, 1970-01-01T00:02:00.000Z",
+  ]);
 });
 
 test("lists the timeline, and states how many entries are missing", () => {

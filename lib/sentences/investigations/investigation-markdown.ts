@@ -10,6 +10,7 @@ import { investigationName } from "@/lib/model/investigation/investigation";
 import { stateTitles } from "@/lib/model/investigation/investigation-state";
 import { stepNumber } from "@/lib/model/investigation/step-ids";
 import { plainText } from "../markdown-text";
+import { writeExperiments } from "./experiment-markdown";
 import { formatCondition, formatGoal } from "./goal-text";
 
 type WriteTime = (atMs: number) => string;
@@ -23,6 +24,7 @@ export function writeInvestigationMarkdown(document: InvestigationDocument, writ
     ...writeFacts(document, writeTime),
     ...writeSteps(document),
     ...writeHypotheses(document),
+    ...writeExperiments(document, writeTime),
     ...writeEvidence(document, writeTime),
     ...writeTimeline(document, writeTime),
     "",

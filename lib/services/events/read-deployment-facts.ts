@@ -3,6 +3,7 @@ import { findMetricsSource } from "@/lib/services/deployments/metrics-source";
 import { isAppError } from "@/lib/model/app-error";
 import type { DeploymentFacts } from "@/lib/model/deployment/deployment-facts";
 import type { InstantSample } from "@/lib/model/grid";
+import type { Scope } from "@/lib/model/question";
 import { engineOfDeployment } from "@/lib/engines";
 import type { MetricRef } from "@/lib/engines/definitions/recipe";
 import { joinWithOr, printPromql } from "@/lib/semantic/compile/promql";
@@ -18,22 +19,24 @@ import { observeDeployment, type DeploymentSamples } from "./observe-deployment"
 
 /**
  * Returns the versions, flags and instances that the metrics report at a time. Undefined if the source does not respond
- * or responds partially, which is no change of the deployment.
+ * or responds partially, which is no change of the deployment. `scope` limits the series to some of the instances.
  */
 export async function readDeploymentFacts(
   deployment: KnownDeployment,
   atMs: number,
+  scope: Scope = { deployment: deployment.slug },
 ): Promise<DeploymentFacts | undefined> {
   const engine = engineOfDeployment(deployment);
   const detection: MetricRef = { names: engine.detectionMetrics };
   const pass = startDiscoveryPass(findMetricsSource(deployment), atMs);
   const [serving, metricNames, outages, ...infos] = await Promise.all([
-    samplesOf(pass, deployment, detection),
+    samplesOf(pass, { deployment, scope }, detection),
     namesOf(pass, deployment),
-    outagesOf(pass, deployment, atMs),
+    // Instances that are down have no series, so their labels are unknown.
+    scope.labels === undefined ? outagesOf(pass, deployment, atMs) : {},
     ...(engine.infoMetrics ?? []).map(async (info) => ({
       info,
-      samples: await samplesOf(pass, deployment, info.metric),
+      samples: await samplesOf(pass, { deployment, scope }, info.metric),
     })),
   ]);
   return serving === undefined || pass.isPartial()
@@ -84,14 +87,11 @@ async function namesOf(
 
 async function samplesOf(
   { queryInstant }: DiscoveryPass,
-  deployment: KnownDeployment,
+  { deployment, scope }: { readonly deployment: KnownDeployment; readonly scope: Scope },
   metric: MetricRef,
 ): Promise<readonly InstantSample[] | undefined> {
   const engine = engineOfDeployment(deployment);
-  const series = findSeries(
-    metric,
-    findEngineSeriesFinder({ engine, deployment, scope: { deployment: deployment.slug } }),
-  );
+  const series = findSeries(metric, findEngineSeriesFinder({ engine, deployment, scope }));
   if (series.length === 0) return undefined;
   try {
     return await queryInstant(printPromql(joinWithOr(series)));

@@ -11,6 +11,7 @@ import {
   type InvestigationWrite,
 } from "./change-investigation";
 import { assertDeploy } from "./check-references";
+import { readProposedChanges } from "./experiments/experiment-row";
 import { checkBeforeResolution } from "./goal-check/check-before-resolution";
 import { relateInvestigations } from "./people/relate-investigations";
 
@@ -36,6 +37,7 @@ export const changeState: Handler<typeof changeStateContract> = async (input) =>
         from: investigationStates.find((state) => state === row.state) ?? "triage",
         to: body.state,
         hasDeploy: body.deployEventId !== null || row.deployEventId !== null,
+        experiments: await readProposedChanges(transaction, row),
         goalCheck,
         overrideReason: body.overrideReason,
         reason: body.reason,

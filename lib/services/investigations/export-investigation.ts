@@ -12,6 +12,7 @@ import type { Handler } from "@/lib/server/handler";
 import type { Principal } from "@/lib/server/principal";
 import { readEvidenceData } from "./evidence/read-evidence-data";
 import { readFileContents } from "./files/read-file-contents";
+import { readExperiments } from "./experiments/experiment-row";
 import { findInvestigation } from "./find-investigation";
 import { readEvidence } from "./hypotheses/evidence-row";
 import { readHypotheses } from "./hypotheses/hypothesis-row";
@@ -66,6 +67,7 @@ async function readDocument(
       investigation: toInvestigation(row, context),
       steps: await readStepsOfAllRounds(database, investigationId),
       hypotheses: await readHypotheses(database, investigationId),
+      experiments: await readExperiments(database, investigationId, principal.id),
       evidence: evidence.map((one) => ({
         ...one,
         data: data.answers.get(one.id) ?? null,

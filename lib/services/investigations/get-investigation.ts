@@ -4,6 +4,7 @@ import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 import { readEvidenceRetention } from "./evidence/retention";
+import { readExperiments } from "./experiments/experiment-row";
 import { findInvestigation, mayComment, mayEdit } from "./find-investigation";
 import { readEvidence } from "./hypotheses/evidence-row";
 import { readHypotheses } from "./hypotheses/hypothesis-row";
@@ -20,10 +21,11 @@ export const getInvestigation: Handler<typeof investigationContract> = async ({ 
   const context = await readEntryContext(principal);
   const row = await readRows((database) => findInvestigation(database, params.number, principal));
   const { id: investigationId, round } = row;
-  const [steps, hypotheses, evidence, evidenceRetention, participants, relations, timeline] =
+  const [steps, hypotheses, experiments, evidence, evidenceRetention, participants, relations, timeline] =
     await Promise.all([
       readRows((database) => readStepRecords(database, { investigationId, round })),
       readRows((database) => readHypotheses(database, investigationId)),
+      readRows((database) => readExperiments(database, investigationId, principal.id)),
       readRows((database) => readEvidence(database, investigationId)),
       readRows((database) => readEvidenceRetention(database, row)),
       readRows((database) => readParticipants(database, investigationId)),
@@ -39,6 +41,7 @@ export const getInvestigation: Handler<typeof investigationContract> = async ({ 
     steps,
     earlierRounds: Array.from({ length: round - 1 }, (_, index) => index + 1),
     hypotheses,
+    experiments,
     evidence,
     evidenceRetention,
     participants,

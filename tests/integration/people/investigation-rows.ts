@@ -22,12 +22,25 @@ const readerRequests: readonly InvestigationRequest[] = [
   { endpoint: "evidence-answer", params: { evidenceId: unknownId }, status: 404 },
   { endpoint: "evidence-file", params: { evidenceId: unknownId }, status: 404 },
   { endpoint: "live-evidence", params: { evidenceId: unknownId }, status: 404 },
+  { endpoint: "experiment-result", params: { experimentId: unknownId }, status: 404 },
   { endpoint: "add-comment", body: { text: "Slow here too" }, status: 201 },
   { endpoint: "edit-comment", params: { entryId: unknownId }, body: { text: "Fast" }, status: 404 },
   { endpoint: "drafts", status: 200 },
   { endpoint: "save-draft", body: { part: "comment", document: "{}" }, status: 200 },
   { endpoint: "delete-draft", params: { part: "comment" }, status: 200 },
 ];
+
+/** Its deployment does not exist. */
+const unknownExperiment = {
+  kind: "ab",
+  factor: { path: "engine.version", from: "1", to: "2" },
+  arms: [
+    { role: "reference", name: "A", deployment: "unknown", windows: [] },
+    { role: "changed", name: "B", deployment: "unknown", windows: [] },
+  ],
+  measures: { primary: { signal: "ttft", statistic: "mean" } },
+  rollbackPlan: "Undo",
+};
 
 /** Endpoints that only the team may call. */
 const teamRequests: readonly InvestigationRequest[] = [
@@ -56,6 +69,32 @@ const teamRequests: readonly InvestigationRequest[] = [
     status: 404,
   },
   { endpoint: "rank-hypotheses", body: { order: [unknownId] }, status: 409 },
+  { endpoint: "add-experiment", body: unknownExperiment, status: 404 },
+  {
+    endpoint: "edit-experiment",
+    params: { experimentId: unknownId },
+    body: { rollbackPlan: "Undo" },
+    status: 404,
+  },
+  {
+    endpoint: "change-experiment-state",
+    params: { experimentId: unknownId },
+    body: { state: "running" },
+    status: 404,
+  },
+  {
+    endpoint: "add-experiment-score",
+    params: { experimentId: unknownId },
+    body: { role: "changed", name: "MMLU", value: 1 },
+    status: 404,
+  },
+  {
+    endpoint: "decide-experiment",
+    params: { experimentId: unknownId },
+    body: { decision: "adopt", reason: "faster" },
+    status: 404,
+  },
+  { endpoint: "approve-experiment", params: { experimentId: unknownId }, status: 404 },
   { endpoint: "add-note", body: { kind: "note", title: "Log", text: "Full" }, status: 201 },
   {
     endpoint: "keep-evidence",

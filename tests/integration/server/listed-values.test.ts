@@ -13,6 +13,11 @@ import {
   evidenceWeights,
 } from "@/lib/model/investigation/evidence";
 import { fileFormats } from "@/lib/model/investigation/evidence-file";
+import {
+  experimentDecisions,
+  experimentKinds,
+  experimentStates,
+} from "@/lib/model/investigation/experiments/experiment";
 import { causeLayers, hypothesisStatuses } from "@/lib/model/investigation/hypothesis";
 import {
   investigationVisibilities,
@@ -44,6 +49,9 @@ const listed: Readonly<Record<string, readonly string[]>> = {
   "deployments.review": reviewStates,
   "evidence_answers.state": answerStates,
   "evidence_files.format": fileFormats,
+  "experiments.kind": experimentKinds,
+  "experiments.state": experimentStates,
+  "experiments.decision": experimentDecisions,
   "evidence_items.kind": evidenceKinds,
   "events.kind": eventKinds,
   "events.origin": eventOrigins,
@@ -105,6 +113,11 @@ const oneRowPerTable = `
   insert into step_records (id, investigation_id, round, step) values (gen_random_uuid(), gen_random_uuid(), 1, 'validate');
   insert into hypotheses (id, investigation_id, number, statement, layer, rank, author, created_at)
   values (gen_random_uuid(), gen_random_uuid(), 1, '', 'system', 1, '', now());
+  insert into experiments (
+    id, investigation_id, round, number, kind, factor, arms, measures, rollback_plan, author, created_at,
+    decision, decision_reason, decided_by, decided_at
+  )
+  values (gen_random_uuid(), gen_random_uuid(), 1, 1, 'ab', '{}', '[]', '{}', '', '', now(), 'adopt', '', '', now());
   insert into evidence_items (id, investigation_id, number, kind, title, author, created_at)
   values (gen_random_uuid(), gen_random_uuid(), 1, 'note', '', '', now());
   insert into evidence_answers (evidence_id, question, reader, requested_at)

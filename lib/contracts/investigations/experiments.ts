@@ -1,0 +1,170 @@
+/** Endpoints for the experiments of an investigation: two arms, one declared factor, and the measured effect. */
+import { z } from "zod";
+import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
+import { environmentLimits, environmentPathError } from "@/lib/model/baseline/environment";
+import {
+  experimentDecisions,
+  experimentKinds,
+  experimentLimits,
+  stopRules,
+  armRoles,
+} from "@/lib/model/investigation/experiments/experiment";
+import { comparedStatistics } from "@/lib/model/comparison/compared-statistic";
+import { experimentResult } from "@/lib/model/investigation/experiments/experiment-schema";
+import { defineContract, type ResponseOf } from "../contract";
+import { labelName, labelValue, signalId, slug } from "../fields";
+import { edit, epochMs, investigationParams, markdown, oneLine, read, reason, write } from "./request-fields";
+import { experiment } from "./response-fields";
+
+const limits = experimentLimits;
+const name = oneLine({ maxLength: limits.maxNameLength, emptyError: "Name the arm." });
+const measuredValue = z.strictObject({ signal: signalId, statistic: z.enum(comparedStatistics) });
+const factorValue = z.string().trim().min(1).max(environmentLimits.maxValueLength).nullable();
+
+const factor = z.strictObject({
+  path: z.string().superRefine((path, context) => {
+    const error = environmentPathError(path);
+    if (error !== null) context.addIssue({ code: "custom", message: error });
+  }),
+  /** Value of the reference arm and of the changed arm. Null accepts any value. */
+  from: factorValue,
+  to: factorValue,
+});
+
+const armOf = <Role extends (typeof armRoles)[number]>(role: Role) =>
+  z.strictObject({
+    role: z.literal(role),
+    name,
+    deployment: slug,
+    /** A label that only the instances of the arm have. */
+    selector: z.strictObject({ label: labelName, value: labelValue }).nullable().default(null),
+    /** Half-open, in order of time. Without a window, the arm begins with the start of the experiment. */
+    windows: z
+      .array(z.strictObject({ startMs: epochMs, endMs: epochMs.nullable() }))
+      .max(limits.maxWindows)
+      .default([]),
+  });
+
+const arms = z.tuple([armOf("reference"), armOf("changed")]);
+
+const measures = z.strictObject({
+  primary: measuredValue,
+  guards: z
+    .array(measuredValue)
+    .max(limits.maxGuards)
+    .default([{ signal: "errors", statistic: "ratio-to-requests" }]),
+  /** Smallest relative change that counts. */
+  marginRatio: z.number().min(limits.minMarginRatio).max(limits.maxMarginRatio).default(0.1),
+  /** Largest relative decrease of a quality score that is accepted. */
+  maxQualityDecrease: z.number().min(0).max(limits.maxQualityDecrease).default(0),
+  plannedBlocks: z.int().min(limits.minBlocks).max(limits.maxPlannedBlocks).default(120),
+  stopRule: z.enum(stopRules).default("first-verdict"),
+});
+
+const kind = z.enum(experimentKinds);
+const hypothesisId = z.uuid().nullable();
+const rollbackPlan = markdown(limits.maxRollbackPlanLength);
+const changedExperiment = z.object({ asOfMs: z.number(), experiment });
+const experimentParams = investigationParams.extend({ experimentId: z.uuid() });
+
+export const addExperimentContract = defineContract({
+  ...write,
+  id: "add-experiment",
+  path: "/api/v1/investigations/[number]/experiments",
+  body: z.strictObject({
+    kind,
+    hypothesisId: hypothesisId.default(null),
+    factor,
+    arms,
+    measures,
+    rollbackPlan,
+  }),
+  response: changedExperiment,
+});
+
+export const editExperimentContract = defineContract({
+  ...edit,
+  id: "edit-experiment",
+  path: "/api/v1/investigations/[number]/experiments/[experimentId]",
+  params: experimentParams,
+  /** Absent fields stay unchanged. After the start, only windows and the rollback plan change. */
+  body: z
+    .strictObject({
+      kind: kind.optional(),
+      hypothesisId: hypothesisId.optional(),
+      factor: factor.optional(),
+      arms: arms.optional(),
+      measures: measures.optional(),
+      rollbackPlan: rollbackPlan.optional(),
+    })
+    .refine((change) => Object.keys(change).length > 0, "specify at least one field"),
+  response: changedExperiment,
+});
+
+export const changeExperimentStateContract = defineContract({
+  ...write,
+  id: "change-experiment-state",
+  path: "/api/v1/investigations/[number]/experiments/[experimentId]/state",
+  params: experimentParams,
+  /** Running: arms without a window begin now. Ended: windows without an end, end now. */
+  body: z.strictObject({ state: z.enum(["running", "ended"]) }),
+  response: changedExperiment,
+});
+
+export const addExperimentScoreContract = defineContract({
+  ...write,
+  id: "add-experiment-score",
+  path: "/api/v1/investigations/[number]/experiments/[experimentId]/scores",
+  params: experimentParams,
+  /** The result of a quality test of one arm. Higher is better. Several scores of one test are averaged. */
+  body: z.strictObject({
+    role: z.enum(armRoles),
+    name: oneLine({ maxLength: limits.maxNameLength, emptyError: "Name the quality test." }),
+    value: z.number().min(-1_000_000).max(1_000_000),
+  }),
+  response: changedExperiment,
+});
+
+export const decideExperimentContract = defineContract({
+  ...write,
+  id: "decide-experiment",
+  path: "/api/v1/investigations/[number]/experiments/[experimentId]/decision",
+  params: experimentParams,
+  /** The decision stores the result, which reads the sources. */
+  timeLimitMs: 15_000,
+  body: z.strictObject({ decision: z.enum(experimentDecisions), reason }),
+  response: changedExperiment,
+});
+
+export const approveExperimentContract = defineContract({
+  ...write,
+  id: "approve-experiment",
+  path: "/api/v1/investigations/[number]/experiments/[experimentId]/approval",
+  params: experimentParams,
+  body: z.strictObject({
+    /** Signed by the proposer if no other person can approve the change. */
+    exceptionReason: reason.nullable().default(null),
+  }),
+  response: changedExperiment,
+});
+
+export const experimentResultContract = defineContract({
+  ...read,
+  id: "experiment-result",
+  path: "/api/v1/investigations/[number]/experiments/[experimentId]/result",
+  params: experimentParams,
+  timeLimitMs: 12_000,
+  response: z.object({
+    asOfMs: z.number(),
+    /** The experiment is running, so the result can change. */
+    isLive: z.boolean(),
+    result: experimentResult,
+  }),
+});
+
+export type ExperimentEntry = ReadonlyDeep<z.infer<typeof experiment>>;
+export type AddExperimentBody = ReadonlyDeep<z.input<typeof addExperimentContract.body>>;
+export type EditExperimentBody = ReadonlyDeep<z.input<typeof editExperimentContract.body>>;
+export type DecideExperimentBody = z.input<typeof decideExperimentContract.body>;
+export type AddExperimentScoreBody = z.input<typeof addExperimentScoreContract.body>;
+export type ExperimentResultResponse = ReadonlyDeep<ResponseOf<typeof experimentResultContract>>;

@@ -1,0 +1,137 @@
+import { describe, expect, test } from "vitest";
+import {
+  approveChange,
+  endArms,
+  findApprovalObstacle,
+  findDecisionError,
+  findEditError,
+  findPlanError,
+  startArms,
+  type Approval,
+} from "./experiment-change";
+import type { ExperimentArms, ExperimentPlan } from "./experiment";
+
+const arms: ExperimentArms = [
+  { role: "reference", name: "A", deployment: "chat", selector: null, windows: [{ startMs: 0, endMs: 100 }] },
+  { role: "changed", name: "B", deployment: "chat", selector: null, windows: [] },
+];
+const plan: ExperimentPlan = {
+  kind: "config-change",
+  factor: { path: "engine.flags.max_num_seqs", from: "256", to: "64" },
+  arms,
+  measures: {
+    primary: { signal: "ttft", statistic: "mean" },
+    guards: [],
+    marginRatio: 0.1,
+    maxQualityDecrease: 0,
+    plannedBlocks: 60,
+    stopRule: "first-verdict",
+  },
+};
+
+describe("the plan", () => {
+  test("needs a factor that changes", () => {
+    expect(findPlanError(plan)).toBeNull();
+    expect(findPlanError({ ...plan, factor: { path: "model", from: "a", to: "a" } })).toContain("same value");
+  });
+
+  test("changes freely before the start, only in its windows while it runs, and not after the end", () => {
+    const other = { ...plan, measures: { ...plan.measures, marginRatio: 0.2 } };
+    const [reference, changed] = arms;
+    const later: ExperimentPlan = {
+      ...plan,
+      arms: [reference, { ...changed, windows: [{ startMs: 100, endMs: null }] }],
+    };
+    expect(findEditError("planned", plan, other)).toBeNull();
+    expect(findEditError("running", plan, other)).toContain("only windows and the rollback plan");
+    expect(findEditError("running", plan, later)).toBeNull();
+    expect(findEditError("ended", plan, plan)).toContain("has ended");
+  });
+});
+
+describe("start and end", () => {
+  test("an arm without a window begins at the start and ends at the end", () => {
+    const started = startArms("planned", arms, 200);
+    expect(started).toMatchObject({ ok: true, value: [{}, { windows: [{ startMs: 200, endMs: null }] }] });
+    if (!started.ok) throw new Error(started.error);
+    expect(endArms("running", started.value, 300)).toMatchObject({
+      value: [{ windows: [{ startMs: 0, endMs: 100 }] }, { windows: [{ startMs: 200, endMs: 300 }] }],
+    });
+  });
+
+  test("arms that would overlap from the start on, and other states, are refused", () => {
+    const [reference, changed] = arms;
+    const open: ExperimentArms = [{ ...reference, windows: [] }, changed];
+    expect(startArms("planned", open, 200)).toMatchObject({
+      ok: false,
+      error: expect.stringContaining("cannot be told apart") as string,
+    });
+    expect(startArms("running", arms, 200).ok).toBe(false);
+    expect(endArms("planned", arms, 200).ok).toBe(false);
+    expect(findDecisionError("running", null)).toContain("End it before the decision");
+    expect(findDecisionError("ended", "adopt")).toContain("adopt already");
+    expect(findDecisionError("ended", null)).toBeNull();
+  });
+});
+
+describe("the approval of an adopted change", () => {
+  const approval: Approval = {
+    decision: "adopt",
+    isApproved: false,
+    isProposer: false,
+    isOnlyEditor: false,
+    approverIds: [],
+    callerId: "mara",
+    exceptionReason: null,
+  };
+
+  test("is given by another person", () => {
+    expect(approveChange(approval)).toEqual({ ok: true, value: { isException: false } });
+    expect(approveChange({ ...approval, decision: "reject" }).ok).toBe(false);
+    expect(approveChange({ ...approval, isApproved: true }).ok).toBe(false);
+  });
+
+  test("is refused to the proposer, also with a reason, while another person can approve", () => {
+    const own = { ...approval, isProposer: true, exceptionReason: "urgent" };
+    expect(approveChange(own)).toMatchObject({
+      error: expect.stringContaining("cannot approve it") as string,
+    });
+  });
+
+  test("is a signed exception in a team of one", () => {
+    const alone = { ...approval, isProposer: true, isOnlyEditor: true };
+    expect(approveChange(alone)).toMatchObject({
+      error: expect.stringContaining("Sign the exception") as string,
+    });
+    expect(approveChange({ ...alone, exceptionReason: "On call alone" })).toEqual({
+      ok: true,
+      value: { isException: true },
+    });
+  });
+
+  test("is given by named approvers only, if there are any", () => {
+    expect(approveChange({ ...approval, approverIds: ["ines"] }).ok).toBe(false);
+    expect(approveChange({ ...approval, approverIds: ["ines", "mara"] }).ok).toBe(true);
+  });
+});
+
+describe("the deployment of a fix", () => {
+  const at = (number: number, decision: "adopt" | "reject" | "repeat" | null, isApproved = false) => ({
+    number,
+    decision,
+    isApproved,
+  });
+
+  test.each([
+    ["no experiment", []],
+    ["rejected experiments", [at(1, "reject")]],
+    ["an approved one", [at(1, "repeat"), at(2, "adopt", true)]],
+  ])("is possible with %s", (_name, experiments) => {
+    expect(findApprovalObstacle(experiments)).toBeNull();
+  });
+
+  test("is refused until a change is adopted and approved", () => {
+    expect(findApprovalObstacle([at(1, null), at(2, "repeat")])).toContain("Decide on X1, X2");
+    expect(findApprovalObstacle([at(1, null), at(2, "adopt")])).toContain("X2 is adopted, but not approved");
+  });
+});

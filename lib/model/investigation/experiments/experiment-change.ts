@@ -1,0 +1,140 @@
+/** Rules of the changes of an experiment. Pure: each function receives the facts on which it decides. */
+import { fail, succeed, type Result } from "@/lib/base/result";
+import { findArmError, findMeasureError } from "./arm-rules";
+import {
+  experimentName,
+  type ArmWindow,
+  type ExperimentArm,
+  type ExperimentArms,
+  type ExperimentDecision,
+  type ExperimentPlan,
+  type ExperimentState,
+} from "./experiment";
+
+/** Returns why the plan cannot be measured, as a sentence; null if it can. */
+export function findPlanError({ arms, measures, factor }: ExperimentPlan): string | null {
+  if (factor.from !== null && factor.from === factor.to)
+    return "The factor has the same value in both arms. State the value before and after the change.";
+  return findArmError(arms) ?? findMeasureError(measures, arms);
+}
+
+/**
+ * Returns why an edit is refused; null if it is accepted. After the start, only the windows and the rollback plan change,
+ * because a plan that follows the data proves nothing.
+ */
+export function findEditError(
+  state: ExperimentState,
+  present: ExperimentPlan,
+  edited: ExperimentPlan,
+): string | null {
+  if (state === "ended") return "The experiment has ended, so its plan does not change. Add another experiment.";
+  if (state === "running" && describeFixed(present) !== describeFixed(edited))
+    return "The experiment is running, so only windows and the rollback plan can be changed. End it, and add another experiment.";
+  return findPlanError(edited);
+}
+
+function describeFixed({ kind, factor, arms, measures }: ExperimentPlan): string {
+  const { path, from, to } = factor;
+  const fixed = arms.map(({ role, name, deployment, selector }) => [
+    role,
+    name,
+    deployment,
+    selector?.label,
+    selector?.value,
+  ]);
+  const { primary, guards, marginRatio, maxQualityDecrease, plannedBlocks, stopRule } = measures;
+  const keys = [primary, ...guards].map(({ signal, statistic }) => `${signal}.${statistic}`);
+  const rules = [marginRatio, maxQualityDecrease, plannedBlocks, stopRule];
+  return JSON.stringify([kind, path, from, to, fixed, keys, rules]);
+}
+
+/** Returns the arms after the start. An arm without a window begins now. */
+export function startArms(state: ExperimentState, arms: ExperimentArms, nowMs: number): Result<ExperimentArms, string> {
+  if (state !== "planned") return fail(`The experiment is ${state} already.`);
+  const started = mapArms(arms, ({ windows }) =>
+    windows.length > 0 ? windows : [{ startMs: nowMs, endMs: null }],
+  );
+  const error = findArmError(started);
+  return error === null ? succeed(started) : fail(error);
+}
+
+/** Returns the arms after the end. Windows without an end, and those that end later, end now. */
+export function endArms(state: ExperimentState, arms: ExperimentArms, nowMs: number): Result<ExperimentArms, string> {
+  if (state !== "running") return fail(`The experiment is ${state}, so it cannot be ended.`);
+  return succeed(
+    mapArms(arms, ({ windows }) =>
+      windows
+        .filter(({ startMs }) => startMs < nowMs)
+        .map(({ startMs, endMs }) => ({ startMs, endMs: Math.min(endMs ?? nowMs, nowMs) })),
+    ),
+  );
+}
+
+function mapArms(
+  [reference, changed]: ExperimentArms,
+  windowsOf: (arm: ExperimentArm) => readonly ArmWindow[],
+): ExperimentArms {
+  return [
+    { ...reference, windows: windowsOf(reference) },
+    { ...changed, windows: windowsOf(changed) },
+  ];
+}
+
+/** Returns why a decision is refused; null if it is accepted. */
+export function findDecisionError(state: ExperimentState, present: ExperimentDecision | null): string | null {
+  if (state !== "ended") return `The experiment is ${state}. End it before the decision.`;
+  return present === null ? null : `The decision is ${present} already.`;
+}
+
+export interface Approval {
+  readonly decision: ExperimentDecision | null;
+  readonly isApproved: boolean;
+  /** The caller added the experiment, or decided to adopt the change. */
+  readonly isProposer: boolean;
+  /** No other person can edit the investigation. */
+  readonly isOnlyEditor: boolean;
+  /** The participants with the role approver; only they approve if there are any. */
+  readonly approverIds: readonly string[];
+  readonly callerId: string;
+  /** Why the proposer approves. */
+  readonly exceptionReason: string | null;
+}
+
+/** Returns whether the approval is a signed exception, or why it is refused. */
+export function approveChange(approval: Approval): Result<{ readonly isException: boolean }, string> {
+  const { decision, isApproved, isProposer, isOnlyEditor, exceptionReason } = approval;
+  if (decision !== "adopt") return fail("Only an adopted change is approved. Decide to adopt it first.");
+  if (isApproved) return fail("The change is approved already.");
+  if (isProposer) {
+    if (!isOnlyEditor)
+      return fail("The person who proposed the change cannot approve it. Ask another editor for the approval.");
+    return exceptionReason === null
+      ? fail("You proposed the change, and no other person can approve it. Sign the exception with a reason.")
+      : succeed({ isException: true });
+  }
+  const { approverIds, callerId } = approval;
+  return approverIds.length === 0 || approverIds.includes(callerId)
+    ? succeed({ isException: false })
+    : fail("The investigation names its approvers. Ask one of them for the approval.");
+}
+
+/** The part of an experiment on which the deployment of a fix depends. */
+export interface ProposedChange {
+  readonly number: number;
+  readonly decision: ExperimentDecision | null;
+  readonly isApproved: boolean;
+}
+
+/**
+ * Returns why the fix may not be marked as deployed, as a sentence; null if it may. An investigation without experiments in
+ * its round, or with rejected ones only, needs no approval here.
+ */
+export function findApprovalObstacle(experiments: readonly ProposedChange[]): string | null {
+  const open = experiments.filter(({ decision }) => decision !== "reject");
+  if (open.length === 0 || open.some(({ isApproved }) => isApproved)) return null;
+  const adopted = open.filter(({ decision }) => decision === "adopt");
+  const names = (adopted.length > 0 ? adopted : open).map(({ number }) => experimentName(number)).join(", ");
+  return adopted.length > 0
+    ? `Fix deployed needs an approved change. The change of ${names} is adopted, but not approved.`
+    : `Fix deployed needs an approved change. Decide on ${names}, and have the adopted change approved.`;
+}

@@ -1,0 +1,92 @@
+/** Schemas of the stored parts of an experiment, and of its result. */
+import { z } from "zod";
+import { comparedStatistics } from "@/lib/model/comparison/compared-statistic";
+import { comparisonVerdicts, overallVerdicts } from "@/lib/model/comparison/verdicts";
+import { signalIds } from "@/lib/model/signals/signals";
+import { displayUnits, units } from "@/lib/model/units";
+import { armRoles, stopRules } from "./experiment";
+
+const measuredValue = z.object({ signal: z.enum(signalIds), statistic: z.enum(comparedStatistics) });
+
+export const storedFactor = z.object({
+  path: z.string(),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+});
+
+const storedArm = z.object({
+  role: z.enum(armRoles),
+  name: z.string(),
+  deployment: z.string(),
+  selector: z.object({ label: z.string(), value: z.string() }).nullable(),
+  windows: z.array(z.object({ startMs: z.number(), endMs: z.number().nullable() })),
+});
+
+/** The reference arm, then the changed arm. */
+export const storedArms = z.tuple([storedArm, storedArm]);
+
+export const storedMeasures = z.object({
+  primary: measuredValue,
+  guards: z.array(measuredValue),
+  marginRatio: z.number(),
+  maxQualityDecrease: z.number(),
+  plannedBlocks: z.number().int(),
+  stopRule: z.enum(stopRules),
+});
+
+export const storedScores = z.array(
+  z.object({
+    role: z.enum(armRoles),
+    name: z.string(),
+    value: z.number(),
+    author: z.string(),
+    atMs: z.number(),
+  }),
+);
+
+const nullableNumber = z.number().nullable();
+
+const judgedMeasure = measuredValue.extend({
+  part: z.enum(["primary", "guard"]),
+  title: z.string(),
+  verdict: z.enum(comparisonVerdicts),
+  unit: z.enum(units),
+  displayUnit: z.enum(displayUnits),
+  /** Blocks per arm that were judged. */
+  blockCount: z.number().int(),
+  referenceMean: nullableNumber,
+  changedMean: nullableNumber,
+  /** Relative change, changed / reference − 1. */
+  change: nullableNumber,
+  /** Interval of the change that is valid at every look; null is unbounded or unknown. */
+  lower: nullableNumber,
+  upper: nullableNumber,
+  pValue: nullableNumber,
+  /** Additional blocks per arm that would lead to a verdict; null if it is not known. */
+  additionalBlocks: nullableNumber,
+  /** Numbers and verdict as sentences. */
+  sentence: z.string(),
+});
+
+export const experimentResult = z.object({
+  verdict: z.enum(overallVerdicts),
+  sentence: z.string(),
+  /** The declared stop rule is met. */
+  isComplete: z.boolean(),
+  /** The primary measure, then the guards. Empty without measurements. */
+  measures: z.array(judgedMeasure),
+  quality: z.array(
+    z.object({
+      name: z.string(),
+      reference: nullableNumber,
+      changed: nullableNumber,
+      hasFallen: z.boolean(),
+    }),
+  ),
+  /** Facts that limit the result, as sentences. */
+  notes: z.array(z.string()),
+  /** Probability that a difference of the primary measure is reported by mistake, over all looks. */
+  falseAlarmRatio: z.number(),
+  checkedAtMs: z.number(),
+});
+export type ExperimentResult = z.infer<typeof experimentResult>;

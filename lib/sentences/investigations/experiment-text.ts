@@ -1,0 +1,123 @@
+/** The result of an experiment in sentences. */
+import type {
+  ExperimentRefusal,
+  JudgedExperiment,
+} from "@/lib/analysis/experiments/judge-experiment";
+import type { JudgedMeasure } from "@/lib/analysis/experiments/judge-measure";
+import { countWithNoun } from "@/lib/format/agreement";
+import { formatCount, formatNumber, formatValue, formatWithUnit } from "@/lib/format/number";
+import { unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
+import type { ExperimentArms, ExperimentMeasures } from "@/lib/model/investigation/experiments/experiment";
+import { experimentLimits } from "@/lib/model/investigation/experiments/experiment";
+import { capitalise, listNames, refusalText } from "@/lib/sentences/comparisons/reason-text";
+import { nameStatistic, relativeIntervalText, verdictTitles } from "@/lib/sentences/comparisons/statistic-text";
+import { loadDiffersText, percentText } from "@/lib/sentences/signals/comparison-text";
+
+/** Returns the verdict with its reason, and the next step if there is none. */
+export function experimentSentence(
+  judged: JudgedExperiment,
+  { measures, arms }: { readonly measures: ExperimentMeasures; readonly arms: ExperimentArms },
+): string {
+  const { verdict, refusal, primary, guards, quality } = judged;
+  if (refusal !== null) return `No verdict: ${refusalSentence(refusal, arms)}`;
+  const harms = [
+    ...guards.filter((guard) => guard.verdict === "worse").map((guard) => `${nameStatistic(guard)} is worse`),
+    ...quality.filter(({ hasFallen }) => hasFallen).map(({ name }) => `the quality score ${name} fell`),
+  ];
+  if (harms.length > 0) return `Worse: ${listNames(harms)}. ${measureSentence(primary, measures)}`;
+  const waits = verdict === "cannot-tell" && primary.verdict !== "cannot-tell";
+  return waits
+    ? `Cannot tell yet: the stop rule reports a difference at ${countWithNoun(measures.plannedBlocks, "block")} per arm, and ${formatCount(primary.blockCount)} are complete.`
+    : `${verdictTitles[verdict]}: ${measureSentence(primary, measures)}`;
+}
+
+/** Returns the change of one measure with its interval, or how many blocks are missing. */
+export function measureSentence(measure: JudgedMeasure, { plannedBlocks, marginRatio }: ExperimentMeasures): string {
+  const { referenceMean, changedMean, blockCount, verdict, additionalBlocks, change } = measure;
+  const name = capitalise(nameStatistic(measure));
+  if (referenceMean === null || changedMean === null)
+    return `${name} has ${formatCount(blockCount)} of ${experimentLimits.minBlocks} blocks per arm that the first look needs.`;
+  const { unit, displayUnit } = unitOfStatistic(measure.signal, measure.statistic);
+  const values = `${formatValue(referenceMean, unit, displayUnit).text} → ${formatWithUnit(changedMean, unit, displayUnit)}`;
+  const interval = relativeIntervalText(measure);
+  const size =
+    change === null ? "" : ` ${percentText(Math.abs(change))} ${change < 0 ? "lower" : "higher"}`;
+  const numbers = `${values}${interval === "" ? "" : ` (interval of the change ${interval})`}, ${countWithNoun(blockCount, "block")} per arm`;
+  if (verdict === "same") return `${name} differs by less than ${percentText(marginRatio)}: ${numbers}.`;
+  const text = `${name} is${size === "" ? "" : size}: ${numbers}.`;
+  return verdict === "cannot-tell" ? `${text} ${missingText(additionalBlocks, { blockCount, plannedBlocks })}` : text;
+}
+
+function missingText(
+  additionalBlocks: number | null,
+  { blockCount, plannedBlocks }: { readonly blockCount: number; readonly plannedBlocks: number },
+): string {
+  const isAtEnd = blockCount >= plannedBlocks;
+  const end = isAtEnd ? " All planned blocks are complete: repeat the experiment with more blocks, or steadier load." : "";
+  if (additionalBlocks === null) return `The change is too close to the margin to estimate how many blocks are missing.${end}`;
+  return `About ${formatCount(additionalBlocks)} more ${additionalBlocks === 1 ? "block" : "blocks"} per arm would lead to a verdict.${end}`;
+}
+
+function refusalSentence(refusal: ExperimentRefusal, arms: ExperimentArms): string {
+  switch (refusal.kind) {
+    case "environment": {
+      const { comparison } = refusal;
+      return comparison.refusal === null ? "" : refusalText(withLists(comparison.refusal), withCopies(comparison));
+    }
+    case "arm-changed": {
+      const arm = arms.find(({ role }) => role === refusal.role);
+      return `${listNames(refusal.paths)} changed within the arm ${arm?.name ?? refusal.role}. Use windows with one environment, or add another experiment.`;
+    }
+    case "load":
+      return `${loadDiffersText(refusal.load.differences)}. Choose windows with equal load, or declare the load as the factor.`;
+  }
+}
+
+type Comparison = Extract<ExperimentRefusal, { kind: "environment" }>["comparison"];
+
+function withLists(refusal: NonNullable<Comparison["refusal"]>) {
+  return "paths" in refusal ? { ...refusal, paths: [...refusal.paths] } : refusal;
+}
+
+function withCopies({ differences }: Comparison) {
+  return { differences: differences.map((one) => ({ ...one })) };
+}
+
+/** Returns facts that limit the result, as sentences. */
+export function experimentNotes({ environment, load, guards }: JudgedExperiment): readonly string[] {
+  const undecided = guards.filter(({ verdict }) => verdict === "cannot-tell");
+  const unknownPaths = environment.unknown.map(({ path }) => path);
+  return [
+    ...(undecided.length === 0
+      ? []
+      : [`Not decided yet: ${listNames(undecided.map(nameStatistic))}. A guard that is not decided does not prevent a verdict.`]),
+    ...(environment.isFactorUnchanged
+      ? ["The declared factor has the same value in both arms, so the change may not be active."]
+      : []),
+    ...(unknownPaths.length === 0
+      ? []
+      : [`Known for one arm only, and not compared: ${listNames(unknownPaths)}.`]),
+    ...(load.unknown.length === 0
+      ? []
+      : [`Not known to be equal in both arms: ${listNames(load.unknown.map((measure) => loadNames[measure]))}.`]),
+  ];
+}
+
+const loadNames = {
+  requestsPerInstance: "requests per instance",
+  promptTokens: "mean prompt length",
+  outputTokens: "mean output length",
+  fixedConcurrency: "concurrent users",
+} as const;
+
+/** Returns "MMLU: 0.80 → 0.78, fell by more than is accepted". */
+export function qualityText({ name, reference, changed, hasFallen }: JudgedExperiment["quality"][number]): string {
+  const [from, to] = [reference, changed].map((value) => (value === null ? "no score" : formatNumber(value)));
+  const state =
+    reference === null || changed === null
+      ? "compared when both arms have a score"
+      : hasFallen
+        ? "fell by more than is accepted"
+        : "held";
+  return `${name}: ${from ?? ""} → ${to ?? ""}, ${state}`;
+}

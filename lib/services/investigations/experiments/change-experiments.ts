@@ -1,0 +1,190 @@
+/** Adds and edits the experiments of an investigation, and starts and ends them. */
+import type {
+  addExperimentContract,
+  changeExperimentStateContract,
+  editExperimentContract,
+} from "@/lib/contracts/investigations/experiments";
+import { AppError } from "@/lib/model/app-error";
+import {
+  experimentKindTitles,
+  experimentLimits,
+  factorText,
+  type ExperimentArms,
+  type ExperimentPlan,
+} from "@/lib/model/investigation/experiments/experiment";
+import {
+  endArms,
+  findEditError,
+  findPlanError,
+  startArms,
+} from "@/lib/model/investigation/experiments/experiment-change";
+import { findRoundObstacle } from "@/lib/model/investigation/step-change";
+import type { Prisma } from "@/lib/server/db/generated/client";
+import type { Handler } from "@/lib/server/handler";
+import { assertVersion } from "@/lib/server/route";
+import { changeInvestigation, createRefusal, requireRule, type InvestigationWrite } from "../change-investigation";
+import {
+  findExperiment,
+  parseExperimentState,
+  parsePlan,
+  toExperiment,
+  type ExperimentRow,
+} from "./experiment-row";
+
+const refusalTitle = "The experiment cannot be saved like this";
+
+/** Throws not-found, forbidden, conflict for a plan that cannot be measured and at the limit, database-unavailable. */
+export const addExperiment: Handler<typeof addExperimentContract> = async ({ params, body, principal }) => {
+  const request = { principal, number: params.number, changeName: "add-experiment" };
+  const { asOfMs, value } = await changeInvestigation(request, async (write) => {
+    const { transaction, row, asOf } = write;
+    const { kind, factor, arms, measures } = body;
+    assertDeployments(write, arms);
+    requirePlan(findPlanError({ kind, factor, arms, measures }));
+    await assertHypothesis(write, body.hypothesisId);
+    const where = { investigationId: row.id };
+    const { _max: last, _count: count } = await transaction.experiment.aggregate({
+      where,
+      _max: { number: true },
+      _count: true,
+    });
+    if (count >= experimentLimits.maxExperiments)
+      throw createRefusal(
+        `The investigation has ${count} experiments, which is the limit.`,
+        "There are too many experiments",
+      );
+    const { id } = await transaction.experiment.create({
+      data: {
+        ...where,
+        ...body,
+        round: row.round,
+        number: (last.number ?? 0) + 1,
+        author: principal.id,
+        createdAt: asOf,
+      },
+      select: { id: true },
+    });
+    return recordChange(write, id, { action: "added" });
+  });
+  return { asOfMs, experiment: value };
+};
+
+/** Throws not-found, forbidden, precondition-failed, conflict for a plan that may not change, database-unavailable. */
+export const editExperiment: Handler<typeof editExperimentContract> = async (input) => {
+  const { params, body, principal, expectedVersion } = input;
+  const request = { principal, number: params.number, changeName: "edit-experiment" };
+  const { asOfMs, value } = await changeInvestigation(request, async (write) => {
+    const present = await findCurrent(write, params.experimentId);
+    assertVersion(String(present.version), expectedVersion);
+    const plan = parsePlan(present);
+    const { kind = plan.kind, factor = plan.factor, arms = plan.arms, measures = plan.measures } = body;
+    if (body.arms !== undefined) assertDeployments(write, arms);
+    requirePlan(findEditError(parseExperimentState(present.state), plan, { kind, factor, arms, measures }));
+    await assertHypothesis(write, body.hypothesisId);
+    await updateExperiment(write, present.id, {
+      kind,
+      factor: { ...factor },
+      arms: toJson(arms),
+      ...(body.measures === undefined ? {} : { measures: body.measures }),
+      ...(body.hypothesisId === undefined ? {} : { hypothesisId: body.hypothesisId }),
+      ...(body.rollbackPlan === undefined ? {} : { rollbackPlan: body.rollbackPlan }),
+    });
+    return recordChange(write, present.id, { action: "edited" });
+  });
+  return { asOfMs, experiment: value };
+};
+
+/** Throws not-found, forbidden, conflict for arms that overlap and another state, and database-unavailable. */
+export const changeExperimentState: Handler<typeof changeExperimentStateContract> = async (input) => {
+  const { params, body, principal } = input;
+  const request = { principal, number: params.number, changeName: "change-experiment-state" };
+  const { asOfMs, value } = await changeInvestigation(request, async (write) => {
+    const { asOf } = write;
+    const present = await findCurrent(write, params.experimentId);
+    const { arms } = parsePlan(present);
+    const isStart = body.state === "running";
+    const change = isStart ? startArms : endArms;
+    const changed = requireRule(
+      change(parseExperimentState(present.state), arms, asOf.getTime()),
+      isStart ? "The experiment cannot start" : "The experiment cannot end",
+    );
+    await updateExperiment(write, present.id, {
+      state: body.state,
+      arms: toJson(changed),
+      ...(isStart ? { startedAt: asOf } : { endedAt: asOf }),
+    });
+    return recordChange(write, present.id, { action: isStart ? "started" : "ended" });
+  });
+  return { asOfMs, experiment: value };
+};
+
+/** Returns an experiment of the current round. Throws not-found, and read-only for an earlier round. */
+export async function findCurrent({ transaction, row }: InvestigationWrite, id: string): Promise<ExperimentRow> {
+  const present = await findExperiment(transaction, id, row.id);
+  const obstacle = findRoundObstacle(present.round, row.round);
+  if (obstacle === null) return present;
+  throw new AppError("read-only", obstacle, {
+    userMessage: { title: "This round has ended", next: "Add an experiment to the current round." },
+  });
+}
+
+/** Writes columns of an experiment, and counts its version. */
+export async function updateExperiment(
+  { transaction }: InvestigationWrite,
+  id: string,
+  data: Prisma.ExperimentUncheckedUpdateInput,
+): Promise<void> {
+  const where = { id };
+  await transaction.experiment.update({ where, data: { ...data, version: { increment: 1 } } });
+}
+
+type ExperimentPayload = Parameters<InvestigationWrite["record"]>[0] & { readonly kind: "experiment" };
+
+/** Adds the entry of the timeline. Returns the experiment after the change. */
+export async function recordChange(
+  write: InvestigationWrite,
+  id: string,
+  entry: Omit<ExperimentPayload, "kind" | "number" | "title">,
+) {
+  const changed = await findExperiment(write.transaction, id, write.row.id);
+  await write.record({
+    kind: "experiment",
+    number: changed.number,
+    title: describePlan(parsePlan(changed)),
+    ...entry,
+  });
+  return toExperiment(changed, write.principal.id);
+}
+
+function describePlan({ kind, factor }: ExperimentPlan): string {
+  return `${experimentKindTitles[kind]}, ${factorText(factor)}`;
+}
+
+/** Throws not-found for an unknown deployment. */
+function assertDeployments({ context }: InvestigationWrite, arms: ExperimentArms): void {
+  const known = new Set([...context.deployments.values()].map(({ slug }) => slug));
+  const unknown = arms.find(({ deployment }) => !known.has(deployment));
+  if (unknown !== undefined) throw new AppError("not-found", `there is no deployment ${unknown.deployment}`);
+}
+
+function requirePlan(error: string | null): void {
+  if (error !== null) throw createRefusal(error, refusalTitle);
+}
+
+/** Throws not-found for a hypothesis of another investigation. */
+async function assertHypothesis(
+  { transaction, row }: InvestigationWrite,
+  hypothesisId: string | null | undefined,
+): Promise<void> {
+  if (typeof hypothesisId !== "string") return;
+  const count = await transaction.hypothesis.count({ where: { id: hypothesisId, investigationId: row.id } });
+  if (count === 0) throw new AppError("not-found", "this hypothesis does not exist");
+}
+
+function toJson(arms: ExperimentArms): Prisma.InputJsonValue {
+  return arms.map((arm) => ({
+    ...arm,
+    selector: arm.selector === null ? null : { ...arm.selector },
+    windows: arm.windows.map((window) => ({ ...window })),
+  }));
+}

@@ -1,0 +1,133 @@
+/** Decides on an experiment, approves its change, and records quality scores. */
+import type {
+  addExperimentScoreContract,
+  approveExperimentContract,
+  decideExperimentContract,
+} from "@/lib/contracts/investigations/experiments";
+import { experimentLimits } from "@/lib/model/investigation/experiments/experiment";
+import { approveChange, findDecisionError } from "@/lib/model/investigation/experiments/experiment-change";
+import { storedScores } from "@/lib/model/investigation/experiments/experiment-schema";
+import { readRows } from "@/lib/server/db/read-rows";
+import type { Handler } from "@/lib/server/handler";
+import {
+  assertUnchanged,
+  changeInvestigation,
+  createRefusal,
+  requireRule,
+  type InvestigationWrite,
+} from "../change-investigation";
+import { findInvestigationId } from "../find-investigation";
+import { findCurrent, recordChange, updateExperiment } from "./change-experiments";
+import { evaluateExperiment } from "./evaluate-experiment";
+import {
+  findExperiment,
+  isProposerOf,
+  parseDecision,
+  parseExperimentState,
+} from "./experiment-row";
+
+/** Stores the result with the decision. Throws not-found, forbidden, conflict, and database-unavailable. */
+export const decideExperiment: Handler<typeof decideExperimentContract> = async (input) => {
+  const { params, body, principal, requestId, signal } = input;
+  const seen = await readRows(async (database) => {
+    const investigationId = await findInvestigationId(database, params.number, principal);
+    return findExperiment(database, params.experimentId, investigationId);
+  });
+  // Reading the sources takes longer than a transaction may.
+  const result = await evaluateExperiment({ row: seen, reader: principal, requestId, signal });
+  const request = { principal, number: params.number, changeName: "decide-experiment" };
+  const { asOfMs, value } = await changeInvestigation(request, async (write) => {
+    const present = await findCurrent(write, params.experimentId);
+    const error = findDecisionError(parseExperimentState(present.state), parseDecision(present.decision));
+    if (error !== null) throw createRefusal(error, "The decision cannot be recorded");
+    assertUnchanged(seen.version, present.version, "version of the experiment");
+    const { decision, reason } = body;
+    await updateExperiment(write, present.id, {
+      decision,
+      decisionReason: reason,
+      decidedBy: principal.id,
+      decidedAt: write.asOf,
+      result,
+    });
+    return recordChange(write, present.id, { action: "decided", decision, reason, result: result.sentence });
+  });
+  return { asOfMs, experiment: value };
+};
+
+/** Throws not-found, forbidden, conflict for a proposer and for a person who is no approver, and database-unavailable. */
+export const approveExperiment: Handler<typeof approveExperimentContract> = async (input) => {
+  const { params, body, principal } = input;
+  const request = { principal, number: params.number, changeName: "approve-experiment" };
+  const { asOfMs, value } = await changeInvestigation(request, async (write) => {
+    const present = await findCurrent(write, params.experimentId);
+    const { isException } = requireRule(
+      approveChange({
+        decision: parseDecision(present.decision),
+        isApproved: present.approvedAt !== null,
+        isProposer: isProposerOf(present, principal.id),
+        isOnlyEditor: await isOnlyEditor(write),
+        approverIds: await readApproverIds(write),
+        callerId: principal.id,
+        exceptionReason: body.exceptionReason,
+      }),
+      "The change cannot be approved",
+    );
+    const exception = isException ? body.exceptionReason : null;
+    await updateExperiment(write, present.id, {
+      approvedBy: principal.id,
+      approvedAt: write.asOf,
+      approvalException: exception,
+    });
+    return recordChange(write, present.id, {
+      action: "approved",
+      ...(exception === null ? {} : { reason: exception }),
+    });
+  });
+  return { asOfMs, experiment: value };
+};
+
+/** Returns whether no other person may change the investigation. Admins may change those of all teams. */
+async function isOnlyEditor({ transaction, row, principal }: InvestigationWrite): Promise<boolean> {
+  const { teamId } = row;
+  const ofTeam = { role: "editor", ...(teamId === null ? {} : { members: { some: { teamId } } }) };
+  const others = await transaction.person.count({
+    where: { state: "active", OR: [{ role: "admin" }, ofTeam], NOT: { id: toPersonId(principal.id) } },
+  });
+  return others === 0;
+}
+
+const noPerson = "00000000-0000-0000-0000-000000000000";
+
+/** The operator of a machine without people has no id of a person. */
+function toPersonId(id: string): string {
+  return /^[\da-f-]{36}$/.test(id) ? id : noPerson;
+}
+
+async function readApproverIds({ transaction, row }: InvestigationWrite): Promise<readonly string[]> {
+  const rows = await transaction.participant.findMany({
+    where: { investigationId: row.id, role: "approver" },
+    select: { personId: true },
+  });
+  return rows.map(({ personId }) => personId);
+}
+
+/** Throws not-found, forbidden, conflict after the decision and at the limit, and database-unavailable. */
+export const addExperimentScore: Handler<typeof addExperimentScoreContract> = async (input) => {
+  const { params, body, principal } = input;
+  const request = { principal, number: params.number, changeName: "add-experiment-score" };
+  const { asOfMs, value } = await changeInvestigation(request, async (write) => {
+    const present = await findCurrent(write, params.experimentId);
+    const scores = storedScores.parse(present.scores);
+    const error =
+      present.decision === null
+        ? scores.length >= experimentLimits.maxScores
+          ? `The experiment has ${scores.length} quality scores, which is the limit.`
+          : null
+        : "The decision was made with the scores before it. Add another experiment.";
+    if (error !== null) throw createRefusal(error, "The quality score cannot be added");
+    const score = { ...body, author: principal.id, atMs: write.asOf.getTime() };
+    await updateExperiment(write, present.id, { scores: [...scores, score] });
+    return recordChange(write, present.id, { action: "scored", score: body });
+  });
+  return { asOfMs, experiment: value };
+};

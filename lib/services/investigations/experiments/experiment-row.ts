@@ -1,0 +1,151 @@
+/** Reads experiments from database rows. */
+import type { experiment } from "@/lib/contracts/investigations/response-fields";
+import type { z } from "zod";
+import { AppError } from "@/lib/model/app-error";
+import {
+  experimentDecisions,
+  experimentKinds,
+  experimentStates,
+  type ExperimentDecision,
+  type ExperimentPlan,
+  type ExperimentState,
+} from "@/lib/model/investigation/experiments/experiment";
+import type { ProposedChange } from "@/lib/model/investigation/experiments/experiment-change";
+import {
+  experimentResult,
+  storedArms,
+  storedFactor,
+  storedMeasures,
+  storedScores,
+} from "@/lib/model/investigation/experiments/experiment-schema";
+import type { Prisma } from "@/lib/server/db/generated/client";
+import { authorName } from "@/lib/server/sessions/author-names";
+import type { Transaction } from "@/lib/server/with-change";
+
+const includeHypothesis = {
+  hypothesis: { select: { id: true, number: true } },
+} satisfies Prisma.ExperimentInclude;
+
+export type ExperimentRow = Prisma.ExperimentGetPayload<{ include: typeof includeHypothesis }>;
+
+type ExperimentReader = Pick<Transaction, "experiment">;
+
+/** Returns the experiments of all rounds, by number. */
+export async function readExperiments(
+  database: ExperimentReader,
+  investigationId: string,
+  callerId: string,
+): Promise<z.infer<typeof experiment>[]> {
+  const rows = await database.experiment.findMany({
+    where: { investigationId },
+    orderBy: { number: "asc" },
+    include: includeHypothesis,
+  });
+  return rows.map((row) => toExperiment(row, callerId));
+}
+
+/** Throws not-found for an experiment of another investigation. */
+export async function findExperiment(
+  database: ExperimentReader,
+  id: string,
+  investigationId: string,
+): Promise<ExperimentRow> {
+  const row = await database.experiment.findUnique({
+    where: { id, investigationId },
+    include: includeHypothesis,
+  });
+  if (row === null) throw new AppError("not-found", "this experiment does not exist");
+  return row;
+}
+
+/** Returns the decisions of the experiments of one round, for the rules of the state. */
+export async function readProposedChanges(
+  database: ExperimentReader,
+  { id: investigationId, round }: { readonly id: string; readonly round: number },
+): Promise<readonly ProposedChange[]> {
+  const rows = await database.experiment.findMany({
+    where: { investigationId, round },
+    orderBy: { number: "asc" },
+    select: { number: true, decision: true, approvedAt: true },
+  });
+  return rows.map(({ number, decision, approvedAt }) => ({
+    number,
+    decision: parseDecision(decision),
+    isApproved: approvedAt !== null,
+  }));
+}
+
+/** Returns the experiment of a row. */
+export function toExperiment(row: ExperimentRow, callerId: string): z.infer<typeof experiment> {
+  const toMs = (time: Date | null): number | null => time?.getTime() ?? null;
+  return {
+    id: row.id,
+    number: row.number,
+    round: row.round,
+    hypothesis: row.hypothesis,
+    ...storedPlan(row),
+    rollbackPlan: row.rollbackPlan,
+    scores: storedScores.parse(row.scores).map((score) => ({ ...score, author: authorName(score.author) })),
+    state: parseExperimentState(row.state),
+    startedAtMs: toMs(row.startedAt),
+    endedAtMs: toMs(row.endedAt),
+    decision: toDecision(row),
+    approval:
+      row.approvedBy === null || row.approvedAt === null
+        ? null
+        : {
+            author: authorName(row.approvedBy),
+            atMs: row.approvedAt.getTime(),
+            exceptionReason: row.approvalException,
+          },
+    isProposer: isProposerOf(row, callerId),
+    author: authorName(row.author),
+    version: row.version,
+    createdAtMs: row.createdAt.getTime(),
+  };
+}
+
+function toDecision(row: ExperimentRow): z.infer<typeof experiment>["decision"] {
+  const decision = parseDecision(row.decision);
+  if (decision === null || row.decidedAt === null) return null;
+  const result = experimentResult.safeParse(row.result);
+  return {
+    decision,
+    reason: row.decisionReason ?? "",
+    author: authorName(row.decidedBy ?? ""),
+    atMs: row.decidedAt.getTime(),
+    result: result.success ? result.data : null,
+  };
+}
+
+function storedPlan(row: ExperimentRow) {
+  return {
+    kind: experimentKinds.find((kind) => kind === row.kind) ?? "config-change",
+    factor: storedFactor.parse(row.factor),
+    arms: storedArms.parse(row.arms),
+    measures: storedMeasures.parse(row.measures),
+  };
+}
+
+/** Returns the stored plan. */
+export function parsePlan(row: ExperimentRow): ExperimentPlan {
+  return storedPlan(row);
+}
+
+/** Returns whether the person added the experiment, or decided to adopt the change. */
+export function isProposerOf(
+  { author, decidedBy }: Pick<ExperimentRow, "author" | "decidedBy">,
+  personId: string,
+): boolean {
+  return author === personId || decidedBy === personId;
+}
+
+/** Returns the stored state. The constraint of the column refuses other values. */
+export function parseExperimentState(stored: string): ExperimentState {
+  return experimentStates.find((state) => state === stored) ?? "planned";
+}
+
+/** Returns the stored decision; null without one. */
+export function parseDecision(stored: string | null): ExperimentDecision | null {
+  return experimentDecisions.find((decision) => decision === stored) ?? null;
+}

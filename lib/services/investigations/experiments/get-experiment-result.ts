@@ -1,0 +1,27 @@
+/** Handler of the result of an experiment. After the decision, it is the stored one. */
+import type { experimentResultContract } from "@/lib/contracts/investigations/experiments";
+import { experimentResult } from "@/lib/model/investigation/experiments/experiment-schema";
+import { nowMs } from "@/lib/server/clock";
+import { readRows } from "@/lib/server/db/read-rows";
+import type { Handler } from "@/lib/server/handler";
+import { findInvestigationId } from "../find-investigation";
+import { evaluateExperiment } from "./evaluate-experiment";
+import { findExperiment } from "./experiment-row";
+
+/** Throws not-found and database-unavailable. */
+export const getExperimentResult: Handler<typeof experimentResultContract> = async ({
+  params,
+  principal,
+  requestId,
+  signal,
+}) => {
+  const row = await readRows(async (database) => {
+    const investigationId = await findInvestigationId(database, params.number, principal);
+    return findExperiment(database, params.experimentId, investigationId);
+  });
+  const stored = experimentResult.safeParse(row.result);
+  const result = stored.success
+    ? stored.data
+    : await evaluateExperiment({ row, reader: principal, requestId, signal });
+  return { asOfMs: nowMs(), isLive: row.state === "running", result };
+};

@@ -1,0 +1,224 @@
+/** Experiments of an investigation: plan, start, scores, decision, approval, and their condition of the deployed fix. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { getDatabase } from "@/lib/server/db/client";
+import { deleteProcessState } from "@/lib/server/process-state";
+import { personExistsStateName } from "@/lib/server/sessions/person-exists";
+import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
+import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
+import { addSignedInPerson, type SignedInPerson } from "../people/people-fixture";
+import { addDeployment } from "../people/team-objects";
+import { openInvestigation, readInvestigation, send, type Answer } from "./investigation-fixture";
+
+let own: TestDatabase;
+let mara: SignedInPerson;
+let ines: SignedInPerson;
+
+beforeAll(async () => {
+  own = await createMigratedDatabase();
+  useServerEnvironment({ DATABASE_URL: own.url });
+  mara = await addSignedInPerson("editor");
+  ines = await addSignedInPerson("editor");
+  deleteProcessState(personExistsStateName);
+  await addDeployment(null, "chat");
+});
+afterAll(async () => {
+  await leaveServerEnvironment();
+  await own.drop();
+});
+
+type Params = { readonly number: string };
+type Ids = Params & { readonly experimentId: string };
+
+const arms = [
+  {
+    role: "reference",
+    name: "Old",
+    deployment: "chat",
+    selector: { label: "instance", value: "a:8000" },
+    windows: [],
+  },
+  {
+    role: "changed",
+    name: "New",
+    deployment: "chat",
+    selector: { label: "instance", value: "b:8000" },
+    windows: [],
+  },
+];
+const plan = {
+  kind: "canary",
+  factor: { path: "engine.flags.max_num_seqs", from: "256", to: "64" },
+  arms,
+  measures: { primary: { signal: "ttft", statistic: "mean" } },
+  rollbackPlan: "Set the flag back to 256.",
+};
+
+const add = (params: Params, body: object = plan, caller = mara): Promise<Answer> =>
+  send("add-experiment", { caller, params, body });
+const moveTo = (params: Ids, state: string): Promise<Answer> =>
+  send("change-experiment-state", { caller: mara, params, body: { state } });
+const approve = (params: Ids, caller: SignedInPerson, body: object = {}): Promise<Answer> =>
+  send("approve-experiment", { caller, params, body });
+const decide = (params: Ids, decision: string): Promise<Answer> =>
+  send("decide-experiment", { caller: mara, params, body: { decision, reason: "Measured" } });
+
+async function openExperiment(): Promise<Ids> {
+  const params = await openInvestigation(mara);
+  const { body } = await add(params);
+  return { ...params, experimentId: String(body.experiment.id) };
+}
+
+async function openDecided(decision: string): Promise<Ids> {
+  const params = await openExperiment();
+  await moveTo(params, "running");
+  await moveTo(params, "ended");
+  expect((await decide(params, decision)).status).toBe(200);
+  return params;
+}
+
+describe("the plan", () => {
+  test("is added, edited with a version, and fixed after the start", async () => {
+    const params = await openExperiment();
+    const edit = (body: object, version: number): Promise<Answer> =>
+      send("edit-experiment", { caller: mara, params, body, version });
+    const measures = { ...plan.measures, plannedBlocks: 60 };
+    expect((await edit({ measures }, 1)).body.experiment).toMatchObject({
+      version: 2,
+      measures: { plannedBlocks: 60, marginRatio: 0.1, guards: [{ signal: "errors" }] },
+    });
+    expect((await edit({ measures }, 1)).status).toBe(412);
+    expect((await moveTo(params, "running")).body.experiment).toMatchObject({
+      state: "running",
+      arms: [{ windows: [{ endMs: null }] }, { windows: [{ endMs: null }] }],
+    });
+    const refused = await edit({ measures: plan.measures }, 3);
+    expect([refused.status, refused.body.detail]).toEqual([
+      409,
+      "The experiment is running, so only windows and the rollback plan can be changed. End it, and add another experiment.",
+    ]);
+    expect((await edit({ rollbackPlan: "Restart with 256." }, 3)).status).toBe(200);
+    expect((await moveTo(params, "running")).status).toBe(409);
+    const { timeline } = await readInvestigation(mara, { number: params.number });
+    expect(timeline.entries.map(({ payload }) => payload)).toMatchObject([
+      { kind: "experiment", number: 1, action: "edited" },
+      { action: "started" },
+      { action: "edited" },
+      { action: "added", title: "Canary, engine.flags.max_num_seqs 256 → 64" },
+      { kind: "opened" },
+    ]);
+  });
+
+  test("with arms that cannot be told apart is refused with a sentence", async () => {
+    const params = await openInvestigation(mara);
+    const windows = [{ startMs: 0, endMs: 3_600_000 }];
+    const same = arms.map((arm) => ({ ...arm, selector: null, windows }));
+    const refused = await add(params, { ...plan, arms: same });
+    expect([refused.status, refused.body.detail]).toEqual([
+      409,
+      expect.stringContaining("Old and New cannot be told apart"),
+    ]);
+    const later = await add(params, { ...plan, arms: arms.map((arm) => ({ ...arm, selector: null })) });
+    const ids = { ...params, experimentId: String(later.body.experiment.id) };
+    expect((await moveTo(ids, "running")).body.detail).toContain("Old and New cannot be told apart");
+    const unknown = await add(params, { ...plan, arms: arms.map((arm) => ({ ...arm, deployment: "gone" })) });
+    expect(unknown.status).toBe(404);
+  });
+
+  test("of an ended round does not change", async () => {
+    const params = await openExperiment();
+    const { number } = params;
+    const body = { from: 1, reason: "Relapse" };
+    expect((await send("start-round", { caller: mara, params: { number }, body })).status).toBe(201);
+    expect((await moveTo(params, "running")).status).toBe(409);
+    expect((await readInvestigation(mara, { number })).experiments).toMatchObject([{ round: 1 }]);
+  });
+});
+
+describe("the decision", () => {
+  test("needs the end, stores the result, and is recorded with its reason", async () => {
+    const params = await openExperiment();
+    const { number } = params;
+    expect((await decide(params, "adopt")).body.detail).toContain("End it before the decision");
+    await moveTo(params, "running");
+    const score = { role: "changed", name: "MMLU", value: 0.8 };
+    const scored = await send("add-experiment-score", { caller: mara, params, body: score });
+    expect([scored.status, scored.body.experiment.scores]).toMatchObject([201, [score]]);
+    await moveTo(params, "ended");
+    expect((await decide(params, "repeat")).body.experiment).toMatchObject({
+      decision: { decision: "repeat", author: mara.name, result: { verdict: "cannot-tell" } },
+    });
+    expect((await decide(params, "adopt")).status).toBe(409);
+    expect((await send("add-experiment-score", { caller: mara, params, body: score })).status).toBe(409);
+    const { timeline, experiments } = await readInvestigation(mara, { number });
+    expect(timeline.entries[0]?.payload).toMatchObject({ action: "decided", decision: "repeat", reason: "Measured" });
+    expect(experiments).toMatchObject([{ isProposer: true, approval: null }]);
+  });
+
+  test("and each other change has an entry of the audit trail", async () => {
+    const { experimentId } = await openDecided("adopt");
+    const rows = await getDatabase().auditEntry.findMany({
+      where: { objectTable: "experiments", objectId: experimentId },
+      orderBy: { id: "asc" },
+    });
+    expect(rows.length).toBe(4);
+  });
+});
+
+describe("the approval", () => {
+  test("is given by another person, and is a condition of the deployed fix", async () => {
+    const params = await openDecided("adopt");
+    const { number } = params;
+    const data = { kind: "deploy", at: new Date(), title: "v2", origin: "hand" };
+    const { id: deployEventId } = await getDatabase().event.create({ data });
+    const changeState = (body: object): Promise<Answer> =>
+      send("change-investigation-state", { caller: mara, params: { number }, body });
+    await changeState({ from: "triage", state: "active" });
+    const deployed = { from: "active", state: "fix-deployed", deployEventId };
+    expect((await changeState(deployed)).body.detail).toBe(
+      "Fix deployed needs an approved change. The change of X1 is adopted, but not approved.",
+    );
+    const refused = await approve(params, mara, { exceptionReason: "urgent" });
+    expect([refused.status, refused.body.detail]).toEqual([
+      409,
+      "The person who proposed the change cannot approve it. Ask another editor for the approval.",
+    ]);
+    expect((await approve(params, ines)).body.experiment).toMatchObject({
+      approval: { author: ines.name, exceptionReason: null },
+    });
+    expect((await approve(params, ines)).status).toBe(409);
+    expect((await changeState({ from: "active", state: "fix-deployed" })).status).toBe(409);
+    expect((await changeState(deployed)).body.investigation).toMatchObject({ state: "fix-deployed" });
+  });
+
+  test("of a rejected change does not exist", async () => {
+    const params = await openDecided("reject");
+    expect((await approve(params, ines)).body.detail).toContain("Only an adopted change is approved");
+  });
+
+  test("in a team of one is a signed exception on record", async () => {
+    const params = await openDecided("adopt");
+    const { number } = params;
+    await getDatabase().person.updateMany({ where: { name: ines.name }, data: { role: "viewer" } });
+    const unsigned = await approve(params, mara);
+    const signed = await approve(params, mara, { exceptionReason: "On call alone" });
+    await getDatabase().person.updateMany({ where: { name: ines.name }, data: { role: "editor" } });
+    expect(unsigned.body.detail).toContain("Sign the exception with a reason");
+    expect(signed.body.experiment.approval).toMatchObject({ author: mara.name, exceptionReason: "On call alone" });
+    const { timeline } = await readInvestigation(mara, { number });
+    expect(timeline.entries[0]?.payload).toMatchObject({ action: "approved", reason: "On call alone" });
+  });
+});
+
+test("the export contains the plan, the decision and the approval", async () => {
+  const params = await openDecided("adopt");
+  await approve(params, ines);
+  const { number } = params;
+  const read = (format: string): Promise<Answer> =>
+    send("export-investigation", { caller: mara, params: { number }, query: { format } });
+  expect((await read("json")).body.document.experiments).toMatchObject([
+    { number: 1, decision: { decision: "adopt" }, approval: { author: ines.name } },
+  ]);
+  expect((await read("markdown")).body.text).toContain(
+    "- Factor: engine.flags.max\\_num\\_seqs 256 → 64",
+  );
+});
