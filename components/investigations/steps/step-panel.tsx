@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
 import type { StepRecordEntry } from "@/lib/contracts/investigations/progress";
 import { findMissingParts } from "@/lib/investigations/progress";
@@ -11,6 +12,10 @@ import { MissingParts } from "./missing-parts";
 import { StepActions } from "./step-actions";
 import { StepEditor } from "./step-editor";
 import { StepText } from "./step-text";
+
+const ExperimentSection = dynamic(() =>
+  import("../experiments/experiment-section").then((module) => module.ExperimentSection),
+);
 
 interface StepPanelProps {
   readonly page: InvestigationResponse;
@@ -70,6 +75,7 @@ export function StepPanel({ page, record, onShow }: StepPanelProps) {
           onShow={onShow}
         />
       )}
+      {step.id === "optimise" && <ExperimentSection page={page} round={record.round} canEdit={isEditable} />}
       {/* Grows while its data arrive, so it moves neither the form nor its buttons. */}
       {record.round === investigation.round && (
         <CollectedSection investigation={investigation} step={step.id} />

@@ -85,7 +85,10 @@ describe("experiments with a known truth", () => {
     const measures = { stopRule: "planned-blocks", plannedBlocks: 60 } as const;
     const early = { factor: 0.6, blockCount: 40 };
     expect(judge({ changed: early, measures })).toMatchObject({ verdict: "cannot-tell", isComplete: false });
-    expect(judge({ changed: { factor: 0.6 }, measures })).toMatchObject({ verdict: "better", isComplete: true });
+    expect(judge({ changed: { factor: 0.6 }, measures })).toMatchObject({
+      verdict: "better",
+      isComplete: true,
+    });
   });
 
   test("do not use blocks after the planned number", () => {

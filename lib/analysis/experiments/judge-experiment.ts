@@ -71,7 +71,11 @@ export function judgeExperiment(data: ExperimentData): JudgedExperiment {
   const valuesOf = ({ blocks }: MeasuredArm, key: typeof primary): Float64Array =>
     listBlockValues(blocks, key).subarray(0, plannedBlocks);
   const judge = (key: typeof primary, alpha: number): JudgedMeasure =>
-    judgeMeasure(key, [valuesOf(reference, key), valuesOf(changed, key)], { alpha, marginRatio, plannedBlocks });
+    judgeMeasure(key, [valuesOf(reference, key), valuesOf(changed, key)], {
+      alpha,
+      marginRatio,
+      plannedBlocks,
+    });
   const judgedPrimary = judge(primary, falseAlarmRatio);
   const judgedGuards = guards.map((key) => judge(key, falseAlarmRatio / guards.length));
   const quality = judgeQuality(scores, measures.maxQualityDecrease);
@@ -103,11 +107,7 @@ function toVerdict({ verdict }: JudgedMeasure): ExperimentVerdict {
 
 function compareLastEnvironments({ factor, reference, changed }: ExperimentData): EnvironmentComparison {
   const options = { factor, isStrict: false };
-  return compareEnvironments(
-    reference.environments.at(-1) ?? {},
-    changed.environments.at(-1) ?? {},
-    options,
-  );
+  return compareEnvironments(reference.environments.at(-1) ?? {}, changed.environments.at(-1) ?? {}, options);
 }
 
 function findRefusal(

@@ -10,7 +10,11 @@ import {
   type RunningDifference,
 } from "@/lib/analysis/statistics/sequential/compare-running-arms";
 import { countAdditionalSamples } from "@/lib/analysis/statistics/verdict/inconclusive-reason";
-import { judgeChange, type BetterDirection, type Verdict } from "@/lib/analysis/statistics/verdict/judge-change";
+import {
+  judgeChange,
+  type BetterDirection,
+  type Verdict,
+} from "@/lib/analysis/statistics/verdict/judge-change";
 import { signalDefinition } from "@/lib/model/signals/signals";
 
 /** Standard deviation of the expected differences of a measure that may be 0, in smallest differences that count. */

@@ -1,8 +1,5 @@
 /** The result of an experiment in sentences. */
-import type {
-  ExperimentRefusal,
-  JudgedExperiment,
-} from "@/lib/analysis/experiments/judge-experiment";
+import type { ExperimentRefusal, JudgedExperiment } from "@/lib/analysis/experiments/judge-experiment";
 import type { JudgedMeasure } from "@/lib/analysis/experiments/judge-measure";
 import { countWithNoun } from "@/lib/format/agreement";
 import { formatCount, formatNumber, formatValue, formatWithUnit } from "@/lib/format/number";
@@ -10,7 +7,11 @@ import { unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
 import type { ExperimentArms, ExperimentMeasures } from "@/lib/model/investigation/experiments/experiment";
 import { experimentLimits } from "@/lib/model/investigation/experiments/experiment";
 import { capitalise, listNames, refusalText } from "@/lib/sentences/comparisons/reason-text";
-import { nameStatistic, relativeIntervalText, verdictTitles } from "@/lib/sentences/comparisons/statistic-text";
+import {
+  nameStatistic,
+  relativeIntervalText,
+  verdictTitles,
+} from "@/lib/sentences/comparisons/statistic-text";
 import { loadDiffersText, percentText } from "@/lib/sentences/signals/comparison-text";
 
 /** Returns the verdict with its reason, and the next step if there is none. */
@@ -32,7 +33,10 @@ export function experimentSentence(
 }
 
 /** Returns the change of one measure with its interval, or how many blocks are missing. */
-export function measureSentence(measure: JudgedMeasure, { plannedBlocks, marginRatio }: ExperimentMeasures): string {
+export function measureSentence(
+  measure: JudgedMeasure,
+  { plannedBlocks, marginRatio }: ExperimentMeasures,
+): string {
   const { referenceMean, changedMean, blockCount, verdict, additionalBlocks, change } = measure;
   const name = capitalise(nameStatistic(measure));
   if (referenceMean === null || changedMean === null)
@@ -40,12 +44,13 @@ export function measureSentence(measure: JudgedMeasure, { plannedBlocks, marginR
   const { unit, displayUnit } = unitOfStatistic(measure.signal, measure.statistic);
   const values = `${formatValue(referenceMean, unit, displayUnit).text} → ${formatWithUnit(changedMean, unit, displayUnit)}`;
   const interval = relativeIntervalText(measure);
-  const size =
-    change === null ? "" : ` ${percentText(Math.abs(change))} ${change < 0 ? "lower" : "higher"}`;
+  const size = change === null ? "" : ` ${percentText(Math.abs(change))} ${change < 0 ? "lower" : "higher"}`;
   const numbers = `${values}${interval === "" ? "" : ` (interval of the change ${interval})`}, ${countWithNoun(blockCount, "block")} per arm`;
   if (verdict === "same") return `${name} differs by less than ${percentText(marginRatio)}: ${numbers}.`;
   const text = `${name} is${size === "" ? "" : size}: ${numbers}.`;
-  return verdict === "cannot-tell" ? `${text} ${missingText(additionalBlocks, { blockCount, plannedBlocks })}` : text;
+  return verdict === "cannot-tell"
+    ? `${text} ${missingText(additionalBlocks, { blockCount, plannedBlocks })}`
+    : text;
 }
 
 function missingText(
@@ -53,8 +58,11 @@ function missingText(
   { blockCount, plannedBlocks }: { readonly blockCount: number; readonly plannedBlocks: number },
 ): string {
   const isAtEnd = blockCount >= plannedBlocks;
-  const end = isAtEnd ? " All planned blocks are complete: repeat the experiment with more blocks, or steadier load." : "";
-  if (additionalBlocks === null) return `The change is too close to the margin to estimate how many blocks are missing.${end}`;
+  const end = isAtEnd
+    ? " All planned blocks are complete: repeat the experiment with more blocks, or steadier load."
+    : "";
+  if (additionalBlocks === null)
+    return `The change is too close to the margin to estimate how many blocks are missing.${end}`;
   return `About ${formatCount(additionalBlocks)} more ${additionalBlocks === 1 ? "block" : "blocks"} per arm would lead to a verdict.${end}`;
 }
 
@@ -62,7 +70,9 @@ function refusalSentence(refusal: ExperimentRefusal, arms: ExperimentArms): stri
   switch (refusal.kind) {
     case "environment": {
       const { comparison } = refusal;
-      return comparison.refusal === null ? "" : refusalText(withLists(comparison.refusal), withCopies(comparison));
+      return comparison.refusal === null
+        ? ""
+        : refusalText(withLists(comparison.refusal), withCopies(comparison));
     }
     case "arm-changed": {
       const arm = arms.find(({ role }) => role === refusal.role);
@@ -90,7 +100,9 @@ export function experimentNotes({ environment, load, guards }: JudgedExperiment)
   return [
     ...(undecided.length === 0
       ? []
-      : [`Not decided yet: ${listNames(undecided.map(nameStatistic))}. A guard that is not decided does not prevent a verdict.`]),
+      : [
+          `Not decided yet: ${listNames(undecided.map(nameStatistic))}. A guard that is not decided does not prevent a verdict.`,
+        ]),
     ...(environment.isFactorUnchanged
       ? ["The declared factor has the same value in both arms, so the change may not be active."]
       : []),
@@ -99,7 +111,9 @@ export function experimentNotes({ environment, load, guards }: JudgedExperiment)
       : [`Known for one arm only, and not compared: ${listNames(unknownPaths)}.`]),
     ...(load.unknown.length === 0
       ? []
-      : [`Not known to be equal in both arms: ${listNames(load.unknown.map((measure) => loadNames[measure]))}.`]),
+      : [
+          `Not known to be equal in both arms: ${listNames(load.unknown.map((measure) => loadNames[measure]))}.`,
+        ]),
   ];
 }
 
@@ -111,7 +125,12 @@ const loadNames = {
 } as const;
 
 /** Returns "MMLU: 0.80 → 0.78, fell by more than is accepted". */
-export function qualityText({ name, reference, changed, hasFallen }: JudgedExperiment["quality"][number]): string {
+export function qualityText({
+  name,
+  reference,
+  changed,
+  hasFallen,
+}: JudgedExperiment["quality"][number]): string {
   const [from, to] = [reference, changed].map((value) => (value === null ? "no score" : formatNumber(value)));
   const state =
     reference === null || changed === null

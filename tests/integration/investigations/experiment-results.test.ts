@@ -158,7 +158,9 @@ describe("an experiment without an effect", () => {
   });
 
   test("has no look before 20 blocks per arm", async () => {
-    const { result } = await readResult(await startExperiment({ reference: [[-130, -115]], changed: [[-60, -15]] }));
+    const { result } = await readResult(
+      await startExperiment({ reference: [[-130, -115]], changed: [[-60, -15]] }),
+    );
     expect(result.verdict).toBe("cannot-tell");
     expect(result.sentence).toContain("Mean TTFT has 15 of 20 blocks per arm that the first look needs.");
     expect(result.measures[0]).toMatchObject({ change: null, additionalBlocks: 5 });
@@ -166,7 +168,7 @@ describe("an experiment without an effect", () => {
 });
 
 test("two instances at the same time are told apart by a label, and do not differ", async () => {
-  const { instances = [] } = await resolveDeployment(slug, allSources);
+  const { instances } = await resolveDeployment(slug, allSources);
   const [first, second] = instances.map((value) => ({ selector: { label: "instance", value } }));
   const selectors = [assertPresent(first, "an instance"), assertPresent(second, "another")] as const;
   const { result } = await readResult(
@@ -186,10 +188,14 @@ test("an undeclared change between the arms refuses the verdict and names its pa
     { ...event, at: new Date(at(41)), fromValue: "550", toValue: "570" },
   ];
   await database.event.createMany({ data: changes });
-  const { result } = await readResult(await startExperiment({ reference: [[-8, 38]], changed: [[43, null]] }));
+  const { result } = await readResult(
+    await startExperiment({ reference: [[-8, 38]], changed: [[43, null]] }),
+  );
   await database.event.deleteMany({ where: { path: "driver" } });
   expect(result).toMatchObject({ verdict: "cannot-tell", isComplete: false });
-  expect(result.sentence).toMatch(/^No verdict: driver \(550 → 570\) differs and is not declared as the factor\./);
+  expect(result.sentence).toMatch(
+    /^No verdict: driver \(550 → 570\) differs and is not declared as the factor\./,
+  );
 });
 
 test("a source that does not respond gives no verdict, and the reason", async () => {

@@ -150,7 +150,11 @@ describe("the decision", () => {
     expect((await decide(params, "adopt")).status).toBe(409);
     expect((await send("add-experiment-score", { caller: mara, params, body: score })).status).toBe(409);
     const { timeline, experiments } = await readInvestigation(mara, { number });
-    expect(timeline.entries[0]?.payload).toMatchObject({ action: "decided", decision: "repeat", reason: "Measured" });
+    expect(timeline.entries[0]?.payload).toMatchObject({
+      action: "decided",
+      decision: "repeat",
+      reason: "Measured",
+    });
     expect(experiments).toMatchObject([{ isProposer: true, approval: null }]);
   });
 
@@ -203,7 +207,10 @@ describe("the approval", () => {
     const signed = await approve(params, mara, { exceptionReason: "On call alone" });
     await getDatabase().person.updateMany({ where: { name: ines.name }, data: { role: "editor" } });
     expect(unsigned.body.detail).toContain("Sign the exception with a reason");
-    expect(signed.body.experiment.approval).toMatchObject({ author: mara.name, exceptionReason: "On call alone" });
+    expect(signed.body.experiment.approval).toMatchObject({
+      author: mara.name,
+      exceptionReason: "On call alone",
+    });
     const { timeline } = await readInvestigation(mara, { number });
     expect(timeline.entries[0]?.payload).toMatchObject({ action: "approved", reason: "On call alone" });
   });
@@ -218,7 +225,5 @@ test("the export contains the plan, the decision and the approval", async () => 
   expect((await read("json")).body.document.experiments).toMatchObject([
     { number: 1, decision: { decision: "adopt" }, approval: { author: ines.name } },
   ]);
-  expect((await read("markdown")).body.text).toContain(
-    "- Factor: engine.flags.max\\_num\\_seqs 256 → 64",
-  );
+  expect((await read("markdown")).body.text).toContain("- Factor: engine.flags.max\\_num\\_seqs 256 → 64");
 });

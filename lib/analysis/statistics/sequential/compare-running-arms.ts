@@ -135,11 +135,7 @@ function takeLook(first: Float64Array, second: Float64Array, { count, effectSd, 
 }
 
 /** Returns 1 / Λ for the difference of two means. */
-function pValueNow(
-  difference: number,
-  { variance, degreesOfFreedom }: MeanError,
-  effectSd: number,
-): number {
+function pValueNow(difference: number, { variance, degreesOfFreedom }: MeanError, effectSd: number): number {
   if (variance === 0) return 1 / mixtureLikelihoodRatio(difference, 0, effectSd);
   const z = normalEquivalent(difference / Math.sqrt(variance), degreesOfFreedom);
   return 1 / mixtureLikelihoodRatio(z * Math.sqrt(variance), variance, effectSd);

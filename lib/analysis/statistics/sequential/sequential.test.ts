@@ -107,7 +107,9 @@ describe("running arms", () => {
   test("fewer inspections never find more, and the last block is inspected", () => {
     const random = seededRandom(10);
     const [first, second] = [drawArm(random, 67, 0), drawArm(random, 67, 0).map((value) => value * 1.1)];
-    const [often, seldom] = [1, 10].map((lookInterval) => compareRunningArms(first, second, { lookInterval }));
+    const [often, seldom] = [1, 10].map((lookInterval) =>
+      compareRunningArms(first, second, { lookInterval }),
+    );
     expect(seldom?.blockCount).toBe(67);
     expect(seldom?.pValue).toBeGreaterThanOrEqual(often?.pValue ?? 1);
     expect(seldom?.change).toBe(often?.change);
@@ -117,7 +119,10 @@ describe("running arms", () => {
     const none = new Float64Array(30);
     const some = Float64Array.from({ length: 30 }, (_, index) => (index % 2 === 0 ? 0.04 : 0.05));
     const options = { smallestEffect: 0.01 };
-    expect(compareRunningArms(none, none, options)).toMatchObject({ pValue: 1, difference: { lower: 0, upper: 0 } });
+    expect(compareRunningArms(none, none, options)).toMatchObject({
+      pValue: 1,
+      difference: { lower: 0, upper: 0 },
+    });
     expect(compareRunningArms(none, some, options).pValue).toBeLessThan(0.01);
   });
 

@@ -49,7 +49,10 @@ describe("arms", () => {
   test.each([
     [createArms({ name: "B" }, {}), "The arms have the same name."],
     [createArms({ windows: [at(1, 1)] }, {}), "A window of A ends before it starts."],
-    [createArms({ windows: [at(0, null), at(2, 3)] }, {}), "Only the last window of A may be without an end."],
+    [
+      createArms({ windows: [at(0, null), at(2, 3)] }, {}),
+      "Only the last window of A may be without an end.",
+    ],
     [createArms({ windows: [at(0, 2), at(1, 3)] }, {}), "Windows of A overlap"],
   ])("with invalid names or windows are refused", (arms, error) => {
     expect(findArmError(arms)).toContain(error);

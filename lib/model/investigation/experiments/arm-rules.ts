@@ -35,7 +35,10 @@ function findWindowError({ name, windows }: ExperimentArm): string | null {
 }
 
 /** Returns whether both arms select by the same label with different values. */
-function haveDifferentInstances({ selector: one }: ExperimentArm, { selector: other }: ExperimentArm): boolean {
+function haveDifferentInstances(
+  { selector: one }: ExperimentArm,
+  { selector: other }: ExperimentArm,
+): boolean {
   return one !== null && other !== null && one.label === other.label && one.value !== other.value;
 }
 

@@ -27,7 +27,8 @@ export function findEditError(
   present: ExperimentPlan,
   edited: ExperimentPlan,
 ): string | null {
-  if (state === "ended") return "The experiment has ended, so its plan does not change. Add another experiment.";
+  if (state === "ended")
+    return "The experiment has ended, so its plan does not change. Add another experiment.";
   if (state === "running" && describeFixed(present) !== describeFixed(edited))
     return "The experiment is running, so only windows and the rollback plan can be changed. End it, and add another experiment.";
   return findPlanError(edited);
@@ -49,7 +50,11 @@ function describeFixed({ kind, factor, arms, measures }: ExperimentPlan): string
 }
 
 /** Returns the arms after the start. An arm without a window begins now. */
-export function startArms(state: ExperimentState, arms: ExperimentArms, nowMs: number): Result<ExperimentArms, string> {
+export function startArms(
+  state: ExperimentState,
+  arms: ExperimentArms,
+  nowMs: number,
+): Result<ExperimentArms, string> {
   if (state !== "planned") return fail(`The experiment is ${state} already.`);
   const started = mapArms(arms, ({ windows }) =>
     windows.length > 0 ? windows : [{ startMs: nowMs, endMs: null }],
@@ -59,7 +64,11 @@ export function startArms(state: ExperimentState, arms: ExperimentArms, nowMs: n
 }
 
 /** Returns the arms after the end. Windows without an end, and those that end later, end now. */
-export function endArms(state: ExperimentState, arms: ExperimentArms, nowMs: number): Result<ExperimentArms, string> {
+export function endArms(
+  state: ExperimentState,
+  arms: ExperimentArms,
+  nowMs: number,
+): Result<ExperimentArms, string> {
   if (state !== "running") return fail(`The experiment is ${state}, so it cannot be ended.`);
   return succeed(
     mapArms(arms, ({ windows }) =>
@@ -107,7 +116,9 @@ export function approveChange(approval: Approval): Result<{ readonly isException
   if (isApproved) return fail("The change is approved already.");
   if (isProposer) {
     if (!isOnlyEditor)
-      return fail("The person who proposed the change cannot approve it. Ask another editor for the approval.");
+      return fail(
+        "The person who proposed the change cannot approve it. Ask another editor for the approval.",
+      );
     return exceptionReason === null
       ? fail("You proposed the change, and no other person can approve it. Sign the exception with a reason.")
       : succeed({ isException: true });

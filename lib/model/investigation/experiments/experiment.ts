@@ -31,7 +31,15 @@ export const experimentDecisions = ["adopt", "reject", "repeat"] as const;
 export type ExperimentDecision = (typeof experimentDecisions)[number];
 
 /** Changes of an experiment that the timeline records. */
-export const experimentActions = ["added", "edited", "started", "ended", "scored", "decided", "approved"] as const;
+export const experimentActions = [
+  "added",
+  "edited",
+  "started",
+  "ended",
+  "scored",
+  "decided",
+  "approved",
+] as const;
 
 /**
  * - `first-verdict`: the experiment is complete at the first look that finds a difference, and at the planned blocks

@@ -22,7 +22,12 @@ import { findRoundObstacle } from "@/lib/model/investigation/step-change";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import type { Handler } from "@/lib/server/handler";
 import { assertVersion } from "@/lib/server/route";
-import { changeInvestigation, createRefusal, requireRule, type InvestigationWrite } from "../change-investigation";
+import {
+  changeInvestigation,
+  createRefusal,
+  requireRule,
+  type InvestigationWrite,
+} from "../change-investigation";
 import {
   findExperiment,
   parseExperimentState,
@@ -119,7 +124,10 @@ export const changeExperimentState: Handler<typeof changeExperimentStateContract
 };
 
 /** Returns an experiment of the current round. Throws not-found, and read-only for an earlier round. */
-export async function findCurrent({ transaction, row }: InvestigationWrite, id: string): Promise<ExperimentRow> {
+export async function findCurrent(
+  { transaction, row }: InvestigationWrite,
+  id: string,
+): Promise<ExperimentRow> {
   const present = await findExperiment(transaction, id, row.id);
   const obstacle = findRoundObstacle(present.round, row.round);
   if (obstacle === null) return present;

@@ -19,12 +19,7 @@ import {
 import { findInvestigationId } from "../find-investigation";
 import { findCurrent, recordChange, updateExperiment } from "./change-experiments";
 import { evaluateExperiment } from "./evaluate-experiment";
-import {
-  findExperiment,
-  isProposerOf,
-  parseDecision,
-  parseExperimentState,
-} from "./experiment-row";
+import { findExperiment, isProposerOf, parseDecision, parseExperimentState } from "./experiment-row";
 
 /** Stores the result with the decision. Throws not-found, forbidden, conflict, and database-unavailable. */
 export const decideExperiment: Handler<typeof decideExperimentContract> = async (input) => {

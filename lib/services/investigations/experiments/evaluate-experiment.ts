@@ -1,17 +1,15 @@
 /** Evaluates an experiment. A source that fails gives the verdict "cannot tell" with the reason. */
-import { falseAlarmRatio, judgeExperiment, type JudgedExperiment } from "@/lib/analysis/experiments/judge-experiment";
+import {
+  falseAlarmRatio,
+  judgeExperiment,
+  type JudgedExperiment,
+} from "@/lib/analysis/experiments/judge-experiment";
 import type { JudgedMeasure } from "@/lib/analysis/experiments/judge-measure";
 import { toSentence } from "@/lib/format/sentence";
 import { isAppError } from "@/lib/model/app-error";
 import { unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
-import {
-  experimentLimits,
-  type ExperimentPlan,
-} from "@/lib/model/investigation/experiments/experiment";
-import {
-  storedScores,
-  type ExperimentResult,
-} from "@/lib/model/investigation/experiments/experiment-schema";
+import { experimentLimits, type ExperimentPlan } from "@/lib/model/investigation/experiments/experiment";
+import { storedScores, type ExperimentResult } from "@/lib/model/investigation/experiments/experiment-schema";
 import { describeMissingBlocks } from "@/lib/sentences/baselines/concern-text";
 import { capitalise } from "@/lib/sentences/comparisons/reason-text";
 import { nameStatistic } from "@/lib/sentences/comparisons/statistic-text";

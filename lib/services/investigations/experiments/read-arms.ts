@@ -107,11 +107,7 @@ async function readInOneGrid(
   return new Set(lengths).size === 1 || lengths.includes(0) ? found : read(Math.max(...lengths));
 }
 
-async function measureArm(
-  opened: OpenedArm,
-  full: MeasuredBlocks,
-  factorPath: string,
-): Promise<MeasuredArm> {
+async function measureArm(opened: OpenedArm, full: MeasuredBlocks, factorPath: string): Promise<MeasuredArm> {
   const blocks = pickArmBlocks(full, opened.windows);
   const described = await Promise.all(opened.windows.map((window) => describeWindow(opened, full, window)));
   const instanceCount = described.at(-1)?.facts?.instances ?? null;

@@ -2,4 +2,7 @@ import { addExperimentScoreContract } from "@/lib/contracts/investigations/exper
 import { route } from "@/lib/server/route";
 import { addExperimentScore } from "@/lib/services/investigations/experiments/decide-experiment";
 
-export const POST = route({ contract: addExperimentScoreContract, chooseStatus: () => 201 }, addExperimentScore);
+export const POST = route(
+  { contract: addExperimentScoreContract, chooseStatus: () => 201 },
+  addExperimentScore,
+);

@@ -1,0 +1,81 @@
+"use client";
+
+import { useFieldArray } from "react-hook-form";
+import { experimentLimits, type ArmRole } from "@/lib/model/investigation/experiments/experiment";
+import { ChoiceField, TextField } from "@/components/shared/forms/fields";
+import type { FormFields } from "@/components/shared/forms/use-saved-form";
+import { Button } from "@/components/ui/button";
+import type { ExperimentValues } from "./experiment-schema";
+
+interface ArmFieldsProps {
+  readonly form: FormFields<ExperimentValues>;
+  readonly arm: ArmRole;
+  /** Titles by slug. */
+  readonly deployments: ReadonlyMap<string, string>;
+  /** Only the windows can be changed. */
+  readonly isRunning: boolean;
+}
+
+export const armTitles: Readonly<Record<ArmRole, string>> = {
+  reference: "Reference arm",
+  changed: "Changed arm",
+};
+
+/** Fields of one arm: its deployment, the label of its instances, and its windows. */
+export function ArmFields({ form, arm, deployments, isRunning }: ArmFieldsProps) {
+  const name = `arms.${arm}` as const;
+  const windows = useFieldArray({ control: form.control, name: `${name}.windows` });
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="pb-1 text-xs text-ink-2">{armTitles[arm]}</legend>
+      {!isRunning && (
+        <div className="grid grid-cols-1 gap-3 sm:grid-cols-4">
+          <TextField form={form} name={`${name}.name`} label="Name" />
+          <ChoiceField
+            form={form}
+            name={`${name}.deployment`}
+            label="Deployment"
+            options={[["", "Not chosen"], ...deployments]}
+          />
+          <TextField form={form} name={`${name}.label`} label="Label (optional)" placeholder="instance" />
+          <TextField form={form} name={`${name}.value`} label="Value" placeholder="10.0.0.7:8000" />
+        </div>
+      )}
+      {windows.fields.map(({ id }, index) => (
+        <div key={id} role="group" aria-label={`Window ${index + 1} of the ${armTitles[arm]}`}>
+          <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+            <TextField
+              form={form}
+              name={`${name}.windows.${index}.start`}
+              label="From"
+              type="datetime-local"
+              step="1"
+            />
+            <TextField
+              form={form}
+              name={`${name}.windows.${index}.end`}
+              label="To (optional)"
+              type="datetime-local"
+              step="1"
+            />
+          </div>
+          <Button size="sm" variant="ghost" onClick={() => windows.remove(index)}>
+            Remove window {index + 1}
+          </Button>
+        </div>
+      ))}
+      {windows.fields.length === 0 && (
+        <p className="text-2xs text-ink-2">
+          Without a window, the arm begins when the experiment starts, and ends with it.
+        </p>
+      )}
+      {windows.fields.length < experimentLimits.maxWindows && (
+        <div>
+          <Button size="sm" onClick={() => windows.append({ start: "", end: "" })}>
+            Add window to the {armTitles[arm].toLowerCase()}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}

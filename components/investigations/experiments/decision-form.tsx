@@ -1,0 +1,61 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import type { DecideExperimentBody, ExperimentEntry } from "@/lib/contracts/investigations/experiments";
+import { experimentDecisions, experimentName } from "@/lib/model/investigation/experiments/experiment";
+import { ChoiceField, TextField } from "@/components/shared/forms/fields";
+import { oneOf, textField, z, type FormSchema } from "@/components/shared/forms/field-schemas";
+import { Form } from "@/components/shared/forms/form";
+import { useSavedForm } from "@/components/shared/forms/use-saved-form";
+import { investigationKey } from "../investigation-requests";
+import { reasonField } from "../steps/reason-field";
+import { decisionTitles } from "./decision-text";
+import { decideExperiment } from "./experiment-requests";
+
+interface DecisionValues {
+  readonly decision: string;
+  readonly reason: string;
+}
+
+const schema: FormSchema<DecisionValues, DecideExperimentBody> = z.object({
+  decision: textField(oneOf(experimentDecisions)),
+  reason: reasonField,
+});
+
+export interface ExperimentPartProps {
+  readonly number: number;
+  readonly experiment: ExperimentEntry;
+  readonly onClose: () => void;
+}
+
+/** Decides on an experiment with a reason. The server stores the result of this time. */
+export function DecisionForm({ number, experiment, onClose }: ExperimentPartProps) {
+  const queries = useQueryClient();
+  const name = experimentName(experiment.number);
+  const form = useSavedForm({
+    schema,
+    stored: { version: null, values: { decision: "adopt", reason: "" } },
+    save: ({ body, idempotencyKey }) => decideExperiment(number, experiment.id, body, idempotencyKey),
+    refetch: () => queries.invalidateQueries({ queryKey: investigationKey(number) }),
+    onSaved: onClose,
+  });
+  return (
+    <Form
+      form={form}
+      label={`Decide on ${name}`}
+      saveLabel="Record decision"
+      className="max-w-[520px]"
+      takesFocus
+      onCancel={onClose}
+    >
+      <ChoiceField
+        form={form}
+        name="decision"
+        label="Decision"
+        options={experimentDecisions.map((one) => [one, decisionTitles[one]] as const)}
+        hint="The result of now is stored with the decision. Another person approves an adopted change."
+      />
+      <TextField form={form} name="reason" label="Reason" hint="The timeline shows the reason." />
+    </Form>
+  );
+}

@@ -1,0 +1,147 @@
+/** Tests the result of an experiment and the actions of each state. */
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { makeQueryClient } from "@/lib/client/query-client";
+import type { ExperimentEntry, ExperimentResultResponse } from "@/lib/contracts/investigations/experiments";
+import { ExperimentItem } from "./experiment-item";
+
+const asOfMs = 1_795_000_000_000;
+const arm = { deployment: "chat", windows: [{ startMs: asOfMs - 3_600_000, endMs: null }] };
+const experiment: ExperimentEntry = {
+  id: "x",
+  number: 1,
+  round: 1,
+  hypothesis: null,
+  kind: "ab",
+  factor: { path: "engine.flags.max_num_seqs", from: "256", to: "64" },
+  arms: [
+    { ...arm, role: "reference", name: "Old", selector: { label: "instance", value: "a:8000" } },
+    { ...arm, role: "changed", name: "New", selector: { label: "instance", value: "b:8000" } },
+  ],
+  measures: {
+    primary: { signal: "ttft", statistic: "mean" },
+    guards: [],
+    marginRatio: 0.1,
+    maxQualityDecrease: 0,
+    plannedBlocks: 120,
+    stopRule: "first-verdict",
+  },
+  rollbackPlan: "Set the flag back.",
+  scores: [],
+  state: "running",
+  startedAtMs: asOfMs - 3_600_000,
+  endedAtMs: null,
+  decision: null,
+  approval: null,
+  isProposer: false,
+  author: "Mara",
+  version: 1,
+  createdAtMs: asOfMs - 3_700_000,
+};
+
+const result: ExperimentResultResponse["result"] = {
+  verdict: "cannot-tell",
+  sentence: "Cannot tell: Mean TTFT is 4 % lower.",
+  isComplete: false,
+  measures: [
+    {
+      part: "primary",
+      title: "Mean TTFT",
+      signal: "ttft",
+      statistic: "mean",
+      verdict: "cannot-tell",
+      unit: "seconds",
+      displayUnit: "s",
+      blockCount: 30,
+      referenceMean: 0.5,
+      changedMean: 0.48,
+      change: -0.04,
+      lower: -0.12,
+      upper: 0.05,
+      pValue: 0.4,
+      additionalBlocks: 55,
+      sentence: "",
+    },
+  ],
+  quality: [{ name: "MMLU", reference: 0.8, changed: 0.78, hasFallen: true }],
+  notes: ["Known for one arm only, and not compared: driver."],
+  falseAlarmRatio: 0.05,
+  checkedAtMs: asOfMs,
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+function show(change: Partial<ExperimentEntry> = {}, canEdit = true, status = 200) {
+  vi.stubGlobal("fetch", (address: string) => {
+    const isRead = address.endsWith("/result");
+    const failed = { code: "conflict", title: "Refused", detail: "the arms overlap", status: 409 };
+    const unavailable = { code: "internal", title: "Failed", detail: "the server stopped", status };
+    const body = isRead ? (status === 200 ? { asOfMs, isLive: true, result } : unavailable) : failed;
+    return Promise.resolve(Response.json(body, { status: isRead ? status : 409 }));
+  });
+  render(
+    <QueryClientProvider client={makeQueryClient()}>
+      <ul>
+        <ExperimentItem
+          number={31}
+          experiment={{ ...experiment, ...change }}
+          canEdit={canEdit}
+          onEdit={() => undefined}
+        />
+      </ul>
+    </QueryClientProvider>,
+  );
+}
+
+const namesOf = (role: string): readonly string[] =>
+  screen.queryAllByRole(role).map((one) => one.getAttribute("aria-label") ?? one.textContent ?? "");
+
+test("a running experiment shows its interval and the blocks that are missing", async () => {
+  show();
+  const row = await screen.findByRole("row", { name: /^Mean TTFT/ });
+  expect(within(row).getByText("30, about 55 more needed")).toBeDefined();
+  expect(row.textContent).toMatch(/500.*ms480.*ms|0\.5.*0\.48/);
+  expect(row.textContent).toMatch(/−12.% to \+5.%/u);
+  expect(
+    screen.getByText(/Quality score MMLU: 0\.8.* → 0\.78.*, fell by more than is accepted/),
+  ).toBeDefined();
+  expect(screen.getByText("Note: Known for one arm only, and not compared: driver.")).toBeDefined();
+});
+
+const decision = { decision: "adopt", reason: "Faster", author: "Mara", atMs: asOfMs, result: null } as const;
+
+test.each([
+  ["planned", { state: "planned" }, ["Edit X1", "Start X1", "Add quality score to X1"]],
+  ["running", {}, ["Edit X1", "End X1", "Add quality score to X1"]],
+  ["ended", { state: "ended" }, ["Add quality score to X1", "Decide on X1"]],
+  ["adopted", { state: "ended", decision }, ["Approve X1"]],
+  ["rejected", { state: "ended", decision: { ...decision, decision: "reject" } }, []],
+] as const)("an experiment that is %s offers its next actions only", (_name, change, actions) => {
+  show(change);
+  expect(namesOf("button")).toEqual(actions);
+});
+
+test("a person without the right to edit sees no action", () => {
+  show({}, false);
+  expect(namesOf("button")).toEqual([]);
+});
+
+test("the proposer of a change reads that another person approves it", async () => {
+  show({ state: "ended", decision, isProposer: true });
+  await userEvent.click(screen.getByRole("button", { name: "Approve X1" }));
+  expect(screen.getByRole("button", { name: "Sign exception" })).toBeDefined();
+  expect(screen.getByText(/another person approves it/)).toBeDefined();
+});
+
+test("a refused start is shown, and a result that cannot be read too", async () => {
+  show({ state: "planned" });
+  await userEvent.click(screen.getByRole("button", { name: "Start X1" }));
+  expect((await screen.findByRole("alert")).textContent).toContain("The experiment was not changed.");
+});
+
+test("a result that cannot be read says why", async () => {
+  show({}, true, 500);
+  expect((await screen.findByRole("alert")).textContent).toMatch(/server stopped|Failed/i);
+});

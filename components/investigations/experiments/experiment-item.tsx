@@ -1,0 +1,105 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ExperimentEntry } from "@/lib/contracts/investigations/experiments";
+import {
+  factorText,
+  experimentKindTitles,
+  experimentName,
+} from "@/lib/model/investigation/experiments/experiment";
+import { isolateDirection } from "@/components/shared/isolated-text";
+import { WriteError } from "@/components/shared/forms/write-error";
+import { Button } from "@/components/ui/button";
+import { investigationKey } from "../investigation-requests";
+import { ApprovalForm } from "./approval-form";
+import { DecisionForm } from "./decision-form";
+import { DecisionText } from "./decision-text";
+import { ExperimentPlan } from "./experiment-plan";
+import { changeExperimentState } from "./experiment-requests";
+import { ExperimentResult } from "./experiment-result";
+import { ScoreForm } from "./score-form";
+
+interface ExperimentItemProps {
+  readonly number: number;
+  readonly experiment: ExperimentEntry;
+  readonly canEdit: boolean;
+  readonly onEdit: () => void;
+}
+
+type OpenedForm = "score" | "decision" | "approval";
+
+/** One experiment with its plan, result, and the actions that its state allows. */
+export function ExperimentItem({ number, experiment, canEdit, onEdit }: ExperimentItemProps) {
+  const [opened, setOpened] = useState<OpenedForm | null>(null);
+  const queries = useQueryClient();
+  const change = useMutation({
+    mutationFn: (state: "running" | "ended") => changeExperimentState(number, experiment.id, state),
+    onSettled: () => queries.invalidateQueries({ queryKey: investigationKey(number) }),
+  });
+  const { state, kind, factor, decision, approval } = experiment;
+  const name = experimentName(experiment.number);
+  const close = () => setOpened(null);
+  const forms = { number, experiment, onClose: close };
+  return (
+    <li aria-label={name} className="flex flex-col gap-2 border-t border-rule py-3">
+      <p className="wrap-anywhere">
+        <span className="pr-2 font-mono text-xs text-ink-2">{name}</span>
+        <span className="font-medium">{experimentKindTitles[kind]}</span>{" "}
+        <span className="font-mono text-xs">{isolateDirection(factorText(factor))}</span>{" "}
+        <span className="text-xs text-ink-2">{state}</span>
+      </p>
+      <ExperimentPlan experiment={experiment} />
+      {state !== "planned" && <ExperimentResult number={number} experiment={experiment} />}
+      <DecisionText experiment={experiment} />
+      <WriteError error={change.error} title="The experiment was not changed." />
+      {canEdit && opened === null && (
+        <p className="flex flex-wrap gap-1 print:hidden">
+          {state !== "ended" && (
+            <Button size="sm" aria-label={`Edit ${name}`} onClick={onEdit}>
+              {state === "running" ? "Edit windows" : "Edit"}
+            </Button>
+          )}
+          {state === "planned" && (
+            <Button
+              size="sm"
+              disabled={change.isPending}
+              aria-label={`Start ${name}`}
+              onClick={() => change.mutate("running")}
+            >
+              Start
+            </Button>
+          )}
+          {state === "running" && (
+            <Button
+              size="sm"
+              disabled={change.isPending}
+              aria-label={`End ${name}`}
+              onClick={() => change.mutate("ended")}
+            >
+              End
+            </Button>
+          )}
+          {decision === null && (
+            <Button size="sm" aria-label={`Add quality score to ${name}`} onClick={() => setOpened("score")}>
+              Add quality score
+            </Button>
+          )}
+          {state === "ended" && decision === null && (
+            <Button size="sm" aria-label={`Decide on ${name}`} onClick={() => setOpened("decision")}>
+              Decide
+            </Button>
+          )}
+          {decision?.decision === "adopt" && approval === null && (
+            <Button size="sm" aria-label={`Approve ${name}`} onClick={() => setOpened("approval")}>
+              Approve
+            </Button>
+          )}
+        </p>
+      )}
+      {opened === "score" && <ScoreForm {...forms} />}
+      {opened === "decision" && <DecisionForm {...forms} />}
+      {opened === "approval" && <ApprovalForm {...forms} />}
+    </li>
+  );
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import type { ExperimentEntry } from "@/lib/contracts/investigations/experiments";
+import { formatCount } from "@/lib/format/number";
+import { formatDateTime, formatWindow } from "@/lib/format/time";
+import { hypothesisName } from "@/lib/model/investigation/hypothesis";
+import { nameStatistic } from "@/lib/sentences/comparisons/statistic-text";
+import { percentText } from "@/lib/sentences/signals/comparison-text";
+import { isolateDirection } from "@/components/shared/isolated-text";
+import { useTimeZone } from "@/components/shared/use-time-zone";
+import { ZonedText } from "@/components/shared/zoned-text";
+
+/** What was declared before the start: arms with their windows, measures and rules. */
+export function ExperimentPlan({ experiment }: { readonly experiment: ExperimentEntry }) {
+  const timeZone = useTimeZone();
+  const { arms, measures, hypothesis, rollbackPlan } = experiment;
+  const { primary, guards, marginRatio, plannedBlocks, stopRule } = measures;
+  const windowText = ({ startMs, endMs }: (typeof arms)[0]["windows"][number]): string =>
+    endMs === null ? `since ${formatDateTime(startMs, timeZone)}` : formatWindow(startMs, endMs, timeZone);
+  return (
+    <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-0.5 text-xs">
+      {hypothesis !== null && <Fact term="Hypothesis" text={hypothesisName(hypothesis.number)} />}
+      {arms.map(({ role, name, deployment, selector, windows }) => (
+        <div key={role} className="contents">
+          <dt className="text-ink-2">{role === "reference" ? "Reference arm" : "Changed arm"}</dt>
+          <dd className="wrap-anywhere">
+            {isolateDirection(name)}: {deployment}
+            {selector !== null && `, ${selector.label} ${selector.value}`}
+            {windows.length === 0 ? (
+              ", from the start of the experiment"
+            ) : (
+              <>
+                , <ZonedText>{windows.map(windowText).join(", ")}</ZonedText>
+              </>
+            )}
+          </dd>
+        </div>
+      ))}
+      <Fact
+        term="Primary measure"
+        text={`${nameStatistic(primary)}, changes of at least ${percentText(marginRatio)} count`}
+      />
+      <Fact term="Guards" text={guards.length === 0 ? "none" : guards.map(nameStatistic).join(", ")} />
+      <Fact
+        term="Planned"
+        text={`${formatCount(plannedBlocks)} blocks of 1 min per arm, ${stopRule === "first-verdict" ? "complete at the first verdict" : "verdict at the end only"}`}
+      />
+      <Fact term="Rollback plan" text={rollbackPlan} />
+    </dl>
+  );
+}
+
+function Fact({ term, text }: { readonly term: string; readonly text: string }) {
+  return (
+    <div className="contents">
+      <dt className="text-ink-2">{term}</dt>
+      <dd className="wrap-anywhere">{isolateDirection(text)}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+/** The result of an experiment, and the writes of experiments. */
+import { queryOptions } from "@tanstack/react-query";
+import { fetchJson } from "@/lib/client/fetch-json";
+import { newIdempotencyKey } from "@/lib/client/new-key";
+import { retryDelayMs } from "@/lib/client/retry";
+import type {
+  AddExperimentBody,
+  AddExperimentScoreBody,
+  DecideExperimentBody,
+  EditExperimentBody,
+  ExperimentEntry,
+  ExperimentResultResponse,
+} from "@/lib/contracts/investigations/experiments";
+
+const liveIntervalMs = 60_000;
+
+type ExperimentVersion = Pick<ExperimentEntry, "id" | "version">;
+
+const pathOf = (number: number, id: string) => `/api/v1/investigations/${number}/experiments/${id}` as const;
+
+/** Measures the arms once a minute while the experiment runs. Blocks are one minute long. */
+export function experimentResultQuery(number: number, { id, version }: ExperimentVersion) {
+  return queryOptions({
+    queryKey: ["/api/v1/investigations", "experiment-result", number, id, version] as const,
+    queryFn: ({ signal }) => fetchJson<ExperimentResultResponse>(`${pathOf(number, id)}/result`, { signal }),
+    refetchInterval: ({ state: { status, error, data } }) => {
+      if (status === "error") return retryDelayMs(error);
+      return data?.isLive === true ? liveIntervalMs : false;
+    },
+  });
+}
+
+export function addExperiment(
+  number: number,
+  body: AddExperimentBody,
+  idempotencyKey: string,
+): Promise<object> {
+  return fetchJson(`/api/v1/investigations/${number}/experiments`, { method: "POST", body, idempotencyKey });
+}
+
+export function editExperiment(
+  number: number,
+  { id, version }: ExperimentVersion,
+  body: EditExperimentBody,
+): Promise<object> {
+  return fetchJson(pathOf(number, id), { method: "PATCH", body, ifMatch: version });
+}
+
+/** Starts or ends an experiment. */
+export function changeExperimentState(
+  number: number,
+  id: string,
+  state: "running" | "ended",
+): Promise<object> {
+  const idempotencyKey = newIdempotencyKey();
+  return fetchJson(`${pathOf(number, id)}/state`, { method: "POST", body: { state }, idempotencyKey });
+}
+
+export function addExperimentScore(
+  number: number,
+  id: string,
+  body: AddExperimentScoreBody,
+  idempotencyKey: string,
+): Promise<object> {
+  return fetchJson(`${pathOf(number, id)}/scores`, { method: "POST", body, idempotencyKey });
+}
+
+export function decideExperiment(
+  number: number,
+  id: string,
+  body: DecideExperimentBody,
+  idempotencyKey: string,
+): Promise<object> {
+  return fetchJson(`${pathOf(number, id)}/decision`, { method: "POST", body, idempotencyKey });
+}
+
+/** Approves the change. The reason signs an exception of the proposer. */
+export function approveExperiment(
+  number: number,
+  id: string,
+  exceptionReason: string | null,
+  idempotencyKey: string,
+): Promise<object> {
+  return fetchJson(`${pathOf(number, id)}/approval`, {
+    method: "POST",
+    body: { exceptionReason },
+    idempotencyKey,
+  });
+}

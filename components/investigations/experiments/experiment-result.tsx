@@ -1,0 +1,141 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { ExperimentEntry, ExperimentResultResponse } from "@/lib/contracts/investigations/experiments";
+import { formatWithUnit } from "@/lib/format/number";
+import { experimentName } from "@/lib/model/investigation/experiments/experiment";
+import {
+  relativeChangeText,
+  relativeIntervalText,
+  verdictTitles,
+} from "@/lib/sentences/comparisons/statistic-text";
+import { qualityText } from "@/lib/sentences/investigations/experiment-text";
+import { percentText } from "@/lib/sentences/signals/comparison-text";
+import { Age } from "@/components/shared/age";
+import { ComparisonVerdictMark } from "@/components/shared/comparison/comparison-verdict-mark";
+import { ScrollRegion } from "@/components/shared/figure";
+import { isolateDirection } from "@/components/shared/isolated-text";
+import { FailedRead } from "@/components/shared/reads/failed-read";
+import { experimentResultQuery } from "./experiment-requests";
+
+interface ExperimentResultProps {
+  readonly number: number;
+  readonly experiment: ExperimentEntry;
+}
+
+type Result = ExperimentResultResponse["result"];
+
+/** The verdict with its sentence, each measure with its interval, and the blocks that are missing. Live while it runs. */
+export function ExperimentResult({ number, experiment }: ExperimentResultProps) {
+  const { data, error, refetch, dataUpdatedAt } = useQuery(experimentResultQuery(number, experiment));
+  const name = experimentName(experiment.number);
+  return (
+    <section aria-label={`Result of ${name}`}>
+      {error !== null && (
+        <FailedRead
+          error={error}
+          previous={data === undefined ? null : "result"}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data === undefined && error === null && (
+        <p aria-busy className="text-ink-2">
+          Measuring the arms
+        </p>
+      )}
+      {data !== undefined && (
+        <>
+          <ResultContent result={data.result} name={name} />
+          <p className="pt-1 text-2xs text-ink-2">
+            Measured <Age atMs={data.result.checkedAtMs} asOfMs={data.asOfMs} receivedAtMs={dataUpdatedAt} />.
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+function ResultContent({ result, name }: { readonly result: Result; readonly name: string }) {
+  const { verdict, sentence, measures, quality, notes, isComplete, falseAlarmRatio } = result;
+  return (
+    <>
+      <p className="text-sm">
+        <ComparisonVerdictMark verdict={verdict} title={verdictTitles[verdict]} />
+      </p>
+      <p role="status" className="pt-1 wrap-anywhere">
+        {isolateDirection(sentence)}
+      </p>
+      {measures.length > 0 && <MeasureTable measures={measures} name={name} />}
+      {quality.map((one) => (
+        <p key={one.name} className="pt-1 text-xs wrap-anywhere">
+          Quality score {isolateDirection(qualityText(one))}
+        </p>
+      ))}
+      {notes.map((note) => (
+        <p key={note} className="pt-1 text-xs text-ink-2 wrap-anywhere">
+          Note: {isolateDirection(note)}
+        </p>
+      ))}
+      {measures.length > 0 && (
+        <p className="pt-1 text-2xs text-ink-2">
+          The intervals are valid at every look. Without an effect, at most about{" "}
+          {percentText(falseAlarmRatio)} of experiments report a difference.
+          {isComplete && " The stop rule is met."}
+        </p>
+      )}
+    </>
+  );
+}
+
+function MeasureTable({ measures, name }: { readonly measures: Result["measures"]; readonly name: string }) {
+  return (
+    <ScrollRegion name={`Measures of ${name}`}>
+      <table className="tnum w-full mt-2 min-w-[560px] text-left text-xs">
+        <thead className="text-2xs text-ink-2">
+          <tr>
+            {["Measure", "Reference", "Changed", "Change", "Interval", "Blocks", "Verdict"].map((title) => (
+              <th key={title} scope="col" className="pr-3 font-normal">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {measures.map((measure) => (
+            <MeasureRow key={measure.title} measure={measure} />
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
+
+function MeasureRow({ measure }: { readonly measure: Result["measures"][number] }) {
+  const { title, part, verdict, unit, displayUnit, blockCount, additionalBlocks } = measure;
+  const inUnit = (value: number | null): string =>
+    value === null ? "–" : formatWithUnit(value, unit, displayUnit);
+  const cells = [
+    inUnit(measure.referenceMean),
+    inUnit(measure.changedMean),
+    relativeChangeText(measure),
+    relativeIntervalText(measure),
+    additionalBlocks === null ? String(blockCount) : `${blockCount}, about ${additionalBlocks} more needed`,
+  ];
+  return (
+    <tr className="border-t border-rule align-top">
+      <th scope="row" className="py-1 pr-3 font-normal">
+        {title} {part === "guard" && <span className="text-ink-2">guard</span>}
+      </th>
+      {cells.map((text, index) => (
+        // The cells have no identity besides their column.
+        // oxlint-disable-next-line react/no-array-index-key
+        <td key={index} className="py-1 pr-3">
+          {text === "" ? "–" : text}
+        </td>
+      ))}
+      <td className="py-1">
+        <ComparisonVerdictMark verdict={verdict} title={verdictTitles[verdict]} />
+      </td>
+    </tr>
+  );
+}

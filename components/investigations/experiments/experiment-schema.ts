@@ -1,0 +1,255 @@
+/** Schema of the form of an experiment. */
+import { fail, succeed, type Result } from "@/lib/base/result";
+import type { AddExperimentBody, ExperimentEntry } from "@/lib/contracts/investigations/experiments";
+import { environmentPathError } from "@/lib/model/baseline/environment";
+import { titleError } from "@/lib/model/event";
+import {
+  experimentKinds,
+  experimentLimits,
+  listTestedStatistics,
+  stopRules,
+  type ArmWindow,
+  type ExperimentMeasures,
+} from "@/lib/model/investigation/experiments/experiment";
+import type { MeasuredValue } from "@/lib/model/investigation/goal";
+import type { SignalId } from "@/lib/model/signals/signals";
+import { formatDateInput, parseDateInputMs } from "@/components/shared/date-input";
+import {
+  nullIfEmpty,
+  oneOf,
+  textField,
+  validatedBy,
+  z,
+  type FormSchema,
+  type ParseText,
+} from "@/components/shared/forms/field-schemas";
+
+export interface WindowValues {
+  readonly start: string;
+  /** Empty: the window has not ended. */
+  readonly end: string;
+}
+
+export interface ArmValues {
+  readonly name: string;
+  readonly deployment: string;
+  /** Label and value that only the instances of the arm have; both empty for all instances. */
+  readonly label: string;
+  readonly value: string;
+  readonly windows: WindowValues[];
+}
+
+export interface MeasureValues {
+  readonly signal: SignalId;
+  readonly statistic: string;
+}
+
+/** The form's values. The names are those of the request body. */
+export interface ExperimentValues {
+  readonly kind: string;
+  /** Empty for no hypothesis. */
+  readonly hypothesisId: string;
+  readonly factor: { readonly path: string; readonly from: string; readonly to: string };
+  readonly arms: { readonly reference: ArmValues; readonly changed: ArmValues };
+  readonly measures: {
+    readonly primary: MeasureValues;
+    readonly guards: MeasureValues[];
+    /** In percent. */
+    readonly margin: string;
+    readonly maxQualityDecrease: string;
+    readonly plannedBlocks: string;
+    readonly stopRule: string;
+  };
+  readonly rollbackPlan: string;
+}
+
+const limits = experimentLimits;
+
+/** Returns a parser for a number in percent between two ratios. */
+const percentBetween =
+  (min: number, max: number): ParseText<number> =>
+  (text) => {
+    const ratio = Number(text.replace(",", ".")) / 100;
+    return text !== "" && ratio >= min && ratio <= max
+      ? succeed(ratio)
+      : fail(`Enter a number from ${min * 100} to ${max * 100}.`);
+  };
+
+const parseBlocks: ParseText<number> = (text) => {
+  const blocks = Number(text);
+  return Number.isInteger(blocks) && blocks >= limits.minBlocks && blocks <= limits.maxPlannedBlocks
+    ? succeed(blocks)
+    : fail(`Enter a number from ${limits.minBlocks} to ${limits.maxPlannedBlocks}.`);
+};
+
+const parseTime: ParseText<number> = (text) => {
+  const atMs = parseDateInputMs(text);
+  return atMs === undefined ? fail("Enter a date and a time.") : succeed(atMs);
+};
+
+const windowSchema = z.pipe(
+  z.object({ start: textField(parseTime), end: textField(nullIfEmpty(parseTime)) }),
+  z.transform(({ start, end }: { readonly start: number; readonly end: number | null }) => ({
+    startMs: start,
+    endMs: end,
+  })),
+);
+
+interface ParsedArm {
+  readonly name: string;
+  readonly deployment: string;
+  readonly label: string;
+  readonly value: string;
+  readonly windows: ArmWindow[];
+}
+
+const armSchema = z.object({
+  name: textField(
+    validatedBy((text) => titleError(text, { maxLength: limits.maxNameLength, emptyError: "Name the arm." })),
+  ),
+  deployment: textField((text): Result<string, string> =>
+    text === "" ? fail("Select a deployment.") : succeed(text),
+  ),
+  label: textField((text) =>
+    text === "" || /^[a-zA-Z_]\w{0,63}$/.test(text)
+      ? succeed(text)
+      : fail("Enter a label name, such as instance."),
+  ),
+  value: textField(succeed<string>),
+  windows: z.array(windowSchema),
+});
+
+const armsSchema = z.pipe(
+  z.object({ reference: armSchema, changed: armSchema }),
+  z.transform(
+    (
+      { reference, changed }: { readonly reference: ParsedArm; readonly changed: ParsedArm },
+      { issues },
+    ): AddExperimentBody["arms"] => {
+      const toArm = <Role extends "reference" | "changed">(role: Role, arm: ParsedArm) => {
+        const { label, value, ...shared } = arm;
+        if ((label === "") !== (value === ""))
+          issues.push({
+            code: "custom",
+            path: [role, label === "" ? "label" : "value"],
+            message: "Enter both label and value, or neither.",
+            input: arm,
+          });
+        return { role, ...shared, selector: label === "" ? null : { label, value } };
+      };
+      return [toArm("reference", reference), toArm("changed", changed)];
+    },
+  ),
+);
+
+const measureSchema = z.pipe(
+  z.custom<MeasureValues>(),
+  z.transform((values: MeasureValues, { issues }): MeasuredValue => {
+    const statistic = listTestedStatistics(values.signal).find((one) => one === values.statistic);
+    if (statistic === undefined)
+      issues.push({
+        code: "custom",
+        path: ["statistic"],
+        message: "Select a statistic of the signal.",
+        input: values,
+      });
+    return { signal: values.signal, statistic: statistic ?? "mean" };
+  }),
+);
+
+interface ParsedMeasures extends Omit<ExperimentMeasures, "marginRatio" | "guards"> {
+  readonly guards: MeasuredValue[];
+  readonly margin: number;
+}
+
+const measuresSchema = z.pipe(
+  z.object({
+    primary: measureSchema,
+    guards: z.array(measureSchema),
+    margin: textField(percentBetween(limits.minMarginRatio, limits.maxMarginRatio)),
+    maxQualityDecrease: textField(percentBetween(0, limits.maxQualityDecrease)),
+    plannedBlocks: textField(parseBlocks),
+    stopRule: textField(oneOf(stopRules)),
+  }),
+  z.transform(({ margin, ...shared }: ParsedMeasures) => ({
+    ...shared,
+    marginRatio: margin,
+  })),
+);
+
+const factorValue = textField(nullIfEmpty(succeed<string>));
+
+export const experimentSchema: FormSchema<ExperimentValues, AddExperimentBody> = z.object({
+  kind: textField(oneOf(experimentKinds)),
+  hypothesisId: textField(nullIfEmpty(succeed<string>)),
+  factor: z.object({
+    path: textField(validatedBy(environmentPathError)),
+    from: factorValue,
+    to: factorValue,
+  }),
+  arms: armsSchema,
+  measures: measuresSchema,
+  rollbackPlan: textField((text) =>
+    text === ""
+      ? fail("State how to undo the change.")
+      : text.length > limits.maxRollbackPlanLength
+        ? fail(`Must have at most ${limits.maxRollbackPlanLength} characters.`)
+        : succeed(text),
+  ),
+});
+
+export const newGuard: MeasureValues = { signal: "errors", statistic: "ratio-to-requests" };
+
+const percentOf = (ratio: number): string => String(Number((ratio * 100).toPrecision(12)));
+
+/** Returns the values of the form for a stored experiment, or for a new one on a deployment. */
+export function toExperimentValues(one: ExperimentEntry | null, deployment: string): ExperimentValues {
+  if (one === null) {
+    const arm = { deployment, label: "", value: "", windows: [] };
+    return {
+      kind: "config-change",
+      hypothesisId: "",
+      factor: { path: "", from: "", to: "" },
+      arms: { reference: { ...arm, name: "Before" }, changed: { ...arm, name: "After" } },
+      measures: {
+        primary: { signal: "ttft", statistic: "mean" },
+        guards: [newGuard],
+        margin: "10",
+        maxQualityDecrease: "0",
+        plannedBlocks: "120",
+        stopRule: "first-verdict",
+      },
+      rollbackPlan: "",
+    };
+  }
+  const { factor, arms, measures } = one;
+  const { primary, guards, marginRatio, maxQualityDecrease, plannedBlocks, stopRule } = measures;
+  return {
+    kind: one.kind,
+    hypothesisId: one.hypothesis?.id ?? "",
+    factor: { path: factor.path, from: factor.from ?? "", to: factor.to ?? "" },
+    arms: { reference: toArmValues(arms[0]), changed: toArmValues(arms[1]) },
+    measures: {
+      primary,
+      guards: [...guards],
+      margin: percentOf(marginRatio),
+      maxQualityDecrease: percentOf(maxQualityDecrease),
+      plannedBlocks: String(plannedBlocks),
+      stopRule,
+    },
+    rollbackPlan: one.rollbackPlan,
+  };
+}
+
+function toArmValues({ name, deployment, selector, windows }: ExperimentEntry["arms"][number]): ArmValues {
+  return {
+    name,
+    deployment,
+    label: selector?.label ?? "",
+    value: selector?.value ?? "",
+    windows: windows.map(({ startMs, endMs }) => ({
+      start: formatDateInput(startMs),
+      end: endMs === null ? "" : formatDateInput(endMs),
+    })),
+  };
+}

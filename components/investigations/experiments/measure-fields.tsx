@@ -1,0 +1,103 @@
+"use client";
+
+import { useFieldArray, useWatch } from "react-hook-form";
+import {
+  experimentLimits,
+  listTestedStatistics,
+  testedSignals,
+} from "@/lib/model/investigation/experiments/experiment";
+import { signalDefinition } from "@/lib/model/signals/signals";
+import { ChoiceField, TextField } from "@/components/shared/forms/fields";
+import type { FormFields } from "@/components/shared/forms/use-saved-form";
+import { Button } from "@/components/ui/button";
+import { newGuard, type ExperimentValues } from "./experiment-schema";
+
+interface MeasureFieldsProps {
+  readonly form: FormFields<ExperimentValues>;
+}
+
+/** Fields of the primary measure, the guards, and the rules that decide. */
+export function MeasureFields({ form }: MeasureFieldsProps) {
+  const guards = useFieldArray({ control: form.control, name: "measures.guards" });
+  return (
+    <>
+      <fieldset className="flex flex-col gap-2">
+        <legend className="pb-1 text-xs text-ink-2">Primary measure</legend>
+        <MeasureChoice form={form} name="measures.primary" />
+      </fieldset>
+      <fieldset className="flex flex-col gap-2">
+        <legend className="pb-1 text-xs text-ink-2">Guard measures that must not become worse</legend>
+        {guards.fields.map(({ id }, index) => (
+          <div key={id} role="group" aria-label={`Guard ${index + 1}`}>
+            <MeasureChoice form={form} name={`measures.guards.${index}`} />
+            <Button size="sm" variant="ghost" onClick={() => guards.remove(index)}>
+              Remove guard {index + 1}
+            </Button>
+          </div>
+        ))}
+        {guards.fields.length < experimentLimits.maxGuards && (
+          <div>
+            <Button size="sm" onClick={() => guards.append(newGuard)}>
+              Add guard
+            </Button>
+          </div>
+        )}
+      </fieldset>
+      <fieldset className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+        <legend className="pb-1 text-xs text-ink-2">Rules</legend>
+        <TextField
+          form={form}
+          name="measures.margin"
+          label="Smallest change that counts, %"
+          hint="A smaller change gives the verdict “Same”."
+        />
+        <TextField
+          form={form}
+          name="measures.plannedBlocks"
+          label="Planned blocks of 1 min per arm"
+          hint="Later blocks are not used. The first look needs 20."
+        />
+        <ChoiceField
+          form={form}
+          name="measures.stopRule"
+          label="Stop rule"
+          options={[
+            ["first-verdict", "Complete at the first verdict"],
+            ["planned-blocks", "Verdict at the planned blocks only"],
+          ]}
+        />
+        <TextField
+          form={form}
+          name="measures.maxQualityDecrease"
+          label="Accepted decrease of quality scores, %"
+          hint="A larger decrease gives the verdict “Worse”."
+        />
+      </fieldset>
+    </>
+  );
+}
+
+interface MeasureChoiceProps extends MeasureFieldsProps {
+  readonly name: "measures.primary" | `measures.guards.${number}`;
+}
+
+function MeasureChoice({ form, name }: MeasureChoiceProps) {
+  const signal = useWatch({ control: form.control, name: `${name}.signal` });
+  return (
+    <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+      <ChoiceField
+        form={form}
+        name={`${name}.signal`}
+        label="Signal"
+        options={testedSignals.map((one) => [one, signalDefinition(one).title] as const)}
+        deps={`${name}.statistic`}
+      />
+      <ChoiceField
+        form={form}
+        name={`${name}.statistic`}
+        label="Statistic"
+        options={listTestedStatistics(signal).map((one) => [one, one] as const)}
+      />
+    </div>
+  );
+}

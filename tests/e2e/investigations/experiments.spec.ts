@@ -1,0 +1,150 @@
+/** Experiments on screen: a plan, the live result with its interval, the decision and the signed exception. */
+import type { Page } from "@playwright/test";
+import { fleet } from "@/demo/simulator/fleet";
+import { formatDateInput } from "@/components/shared/date-input";
+import { violationsOf } from "../../support/e2e/axe";
+import { expect, test } from "../../support/e2e/browser-test";
+import { startEmptyApp, type EmptyApp } from "../../support/e2e/empty-app";
+import { openInteractive } from "../../support/e2e/open-interactive";
+import { simulateHistory } from "../../support/histories/simulated-history";
+import { startPrometheus, type FrozenPrometheus } from "../../support/sources/prometheus";
+
+const slug = "assist-8b";
+const minuteMs = 60_000;
+
+let prometheus: FrozenPrometheus;
+let app: EmptyApp;
+let nowMs: number;
+
+/** The tokenizer is slow until 40 min ago, and normal since. */
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  nowMs = Date.now();
+  const workload = fleet.filter(({ name }) => name === slug);
+  const { openMetrics } = simulateHistory({
+    profiles: [],
+    fleet: workload.map((one) => ({
+      ...one,
+      traffic: { ...one.traffic, requestsPerSecond: 6, dailyAmplitudeRatio: 0, weekendLoadRatio: 1 },
+    })),
+    seed: 5,
+    fromMs: nowMs - 95 * minuteMs,
+    toMs: nowMs + 20 * minuteMs,
+    spacingMs: 15_000,
+    faults: [
+      {
+        workload: slug,
+        fault: "slow-tokenizer",
+        strength: 250,
+        atMs: nowMs - 94 * minuteMs,
+        untilMs: nowMs - 40 * minuteMs,
+      },
+    ],
+  });
+  prometheus = await startPrometheus(openMetrics);
+  app = await startEmptyApp("experiments", { PROMETHEUS_URL: prometheus.url });
+});
+test.afterAll(async () => {
+  await app.stop();
+  await prometheus.stop();
+});
+
+/** Opens an investigation at step 6. Step 6 can be shown before its conditions are met. */
+async function openOptimise(page: Page, title: string): Promise<void> {
+  await expect
+    .poll(async () => (await page.request.get(`${app.url}/api/v1/deployments`)).text(), { timeout: 30_000 })
+    .toContain(slug);
+  const response = await page.request.post(`${app.url}/api/v1/investigations`, {
+    headers: { "idempotency-key": crypto.randomUUID() },
+    data: { title, deployments: [slug] },
+  });
+  const { investigation } = (await response.json()) as {
+    readonly investigation: { readonly number: number };
+  };
+  await openInteractive(page, `${app.url}/investigations/INV-${investigation.number}?step=optimise`);
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  for (const theme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
+    expect(await violationsOf(page), theme).toEqual([]);
+  }
+}
+
+const section = (page: Page) => page.getByRole("region", { name: "Experiments" });
+const planForm = (page: Page) => section(page).getByRole("form", { name: "Add experiment" });
+const item = (page: Page) => section(page).getByRole("listitem", { name: "X1" });
+
+/** Enters a window in the time zone of the page, which is that of the browser. */
+async function enterWindow(page: Page, arm: string, fromMs: number, toMs: number): Promise<void> {
+  const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+  await planForm(page)
+    .getByRole("button", { name: `Add window to the ${arm}` })
+    .click();
+  const window = planForm(page).getByRole("group", { name: new RegExp(`^Window 1 of the ${arm}`, "i") });
+  await window.getByLabel("From").fill(formatDateInput(fromMs, zone));
+  await window.getByLabel("To (optional)").fill(formatDateInput(toMs, zone));
+}
+
+async function planFix(page: Page): Promise<void> {
+  await section(page).getByRole("button", { name: "Add experiment" }).click();
+  await planForm(page).getByLabel("Path").fill("tokenizer.mode");
+  await planForm(page).getByLabel("Value in the reference arm").fill("slow");
+  await planForm(page).getByLabel("Value in the changed arm").fill("fast");
+  await planForm(page).getByLabel("Rollback plan").fill("Set the mode back to slow.");
+}
+
+test("a person plans an experiment, sees that the change is better, and signs the approval alone", async ({
+  page,
+  complaints,
+}) => {
+  complaints.expectComplaint(/Failed to load resource/);
+  await openOptimise(page, "First tokens are slow");
+  await expect(section(page)).toContainText("No experiments yet.");
+  await planFix(page);
+  await enterWindow(page, "reference arm", nowMs - 90 * minuteMs, nowMs - 42 * minuteMs);
+  await enterWindow(page, "changed arm", nowMs - 37 * minuteMs, nowMs - 2 * minuteMs);
+  await expectAccessible(page);
+  await planForm(page).getByRole("button", { name: "Add experiment" }).click();
+  await item(page).getByRole("button", { name: "Start X1" }).click();
+  const result = item(page).getByRole("region", { name: "Result of X1" });
+  await expect(result.getByRole("status")).toContainText(/Better: Mean TTFT is \d+.% lower/u);
+  await expect(result.getByRole("row", { name: /^Mean TTFT/ })).toContainText(/−\d+.% to −\d+.%/u);
+  await expect(result).toContainText(/at most about 5.% of experiments report a difference/u);
+  await expectAccessible(page);
+  await item(page).getByRole("button", { name: "End X1" }).click();
+  await item(page).getByRole("button", { name: "Decide on X1" }).click();
+  await item(page).getByLabel("Reason").fill("First tokens are faster.");
+  await item(page).getByRole("button", { name: "Record decision" }).click();
+  await expect(item(page)).toContainText("Adopt the change: First tokens are faster.");
+  await item(page).getByRole("button", { name: "Approve X1" }).click();
+  await item(page).getByRole("button", { name: "Sign exception" }).click();
+  await expect(item(page).getByRole("alert")).toContainText("Sign the exception with a reason.");
+  await item(page).getByLabel("Reason for an exception").fill("I am on call alone.");
+  await item(page).getByRole("button", { name: "Sign exception" }).click();
+  await expect(item(page)).toContainText("Approved as a signed exception: I am on call alone.");
+  await expect(page.getByRole("list", { name: "Timeline entries" })).toContainText(
+    "approved the change of X1 as a signed exception: I am on call alone.",
+  );
+});
+
+test("arms that cannot be told apart are refused, and an incomplete plan names its fields", async ({
+  page,
+  complaints,
+}) => {
+  complaints.expectComplaint(/Failed to load resource/);
+  await openOptimise(page, "Arms that overlap");
+  await planFix(page);
+  await planForm(page).getByLabel("Rollback plan").fill("");
+  await planForm(page).getByLabel("Label (optional)").first().fill("instance");
+  await planForm(page).getByRole("button", { name: "Add experiment" }).click();
+  await expect(planForm(page)).toContainText("State how to undo the change.");
+  await expect(planForm(page)).toContainText("Enter both label and value, or neither.");
+  await planForm(page).getByLabel("Label (optional)").first().fill("");
+  await planForm(page).getByLabel("Rollback plan").fill("Set the mode back to slow.");
+  await enterWindow(page, "reference arm", nowMs - 60 * minuteMs, nowMs - 30 * minuteMs);
+  await enterWindow(page, "changed arm", nowMs - 40 * minuteMs, nowMs - 5 * minuteMs);
+  await planForm(page).getByRole("button", { name: "Add experiment" }).click();
+  await expect(planForm(page).getByRole("alert")).toContainText("Before and After cannot be told apart");
+});
