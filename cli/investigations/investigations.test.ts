@@ -117,6 +117,7 @@ const detail = investigationContract.response.parse({
   })),
   earlierRounds: [1],
   evidenceRetention: null,
+  experiments: [],
   hypotheses: [
     {
       id: "h1",

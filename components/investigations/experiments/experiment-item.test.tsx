@@ -135,13 +135,13 @@ test("the proposer of a change reads that another person approves it", async () 
   expect(screen.getByText(/another person approves it/)).toBeDefined();
 });
 
-test("a refused start is shown, and a result that cannot be read too", async () => {
+test("a refused start is shown with its reason", async () => {
   show({ state: "planned" });
   await userEvent.click(screen.getByRole("button", { name: "Start X1" }));
   expect((await screen.findByRole("alert")).textContent).toContain("The experiment was not changed.");
 });
 
-test("a result that cannot be read says why", async () => {
+test("a result that cannot be read states the reason", async () => {
   show({}, true, 500);
   expect((await screen.findByRole("alert")).textContent).toMatch(/server stopped|Failed/i);
 });

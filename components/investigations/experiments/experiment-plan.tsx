@@ -10,7 +10,7 @@ import { isolateDirection } from "@/components/shared/isolated-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ZonedText } from "@/components/shared/zoned-text";
 
-/** What was declared before the start: arms with their windows, measures and rules. */
+/** The plan that was declared before the start: arms with their windows, measures and rules. */
 export function ExperimentPlan({ experiment }: { readonly experiment: ExperimentEntry }) {
   const timeZone = useTimeZone();
   const { arms, measures, hypothesis, rollbackPlan } = experiment;

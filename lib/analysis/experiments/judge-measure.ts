@@ -46,7 +46,7 @@ export interface MeasureOptions {
 }
 
 /** Inspections of a long experiment. More would cost time and find little. */
-const maxLooks = 200;
+const maxInspections = 200;
 
 /** Compares the values of the blocks of both arms. */
 export function judgeMeasure(
@@ -57,7 +57,7 @@ export function judgeMeasure(
   const smallestDifference = smallestDifferenceOf(key.signal);
   const compared = compareRunningArms(reference, changed, {
     alpha,
-    lookInterval: Math.ceil(plannedBlocks / maxLooks),
+    inspectionInterval: Math.ceil(plannedBlocks / maxInspections),
     smallestEffect: expectedDifferences * (smallestDifference ?? 0),
   });
   const { blockCount, difference, pValue } = compared;

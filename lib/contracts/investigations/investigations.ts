@@ -153,7 +153,7 @@ export const investigationContract = defineContract({
     earlierRounds: z.array(z.number().int()),
     /** By rank. */
     hypotheses: z.array(hypothesis),
-    /** Of all rounds, by number. */
+    /** Experiments of all rounds, by number. */
     experiments: z.array(experiment),
     /** By number. Removed pieces have no text. */
     evidence: z.array(evidence),

@@ -129,7 +129,7 @@ test("a person plans an experiment, sees that the change is better, and signs th
   );
 });
 
-test("arms that cannot be told apart are refused, and an incomplete plan names its fields", async ({
+test("arms that cannot be distinguished are refused, and an incomplete plan names its fields", async ({
   page,
   complaints,
 }) => {
@@ -146,5 +146,5 @@ test("arms that cannot be told apart are refused, and an incomplete plan names i
   await enterWindow(page, "reference arm", nowMs - 60 * minuteMs, nowMs - 30 * minuteMs);
   await enterWindow(page, "changed arm", nowMs - 40 * minuteMs, nowMs - 5 * minuteMs);
   await planForm(page).getByRole("button", { name: "Add experiment" }).click();
-  await expect(planForm(page).getByRole("alert")).toContainText("Before and After cannot be told apart");
+  await expect(planForm(page).getByRole("alert")).toContainText("Before and After cannot be distinguished");
 });

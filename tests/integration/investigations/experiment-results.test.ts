@@ -167,7 +167,7 @@ describe("an experiment without an effect", () => {
   });
 });
 
-test("two instances at the same time are told apart by a label, and do not differ", async () => {
+test("two instances at the same time are distinguished by a label, and do not differ", async () => {
   const { instances } = await resolveDeployment(slug, allSources);
   const [first, second] = instances.map((value) => ({ selector: { label: "instance", value } }));
   const selectors = [assertPresent(first, "an instance"), assertPresent(second, "another")] as const;

@@ -108,18 +108,18 @@ describe("the plan", () => {
     ]);
   });
 
-  test("with arms that cannot be told apart is refused with a sentence", async () => {
+  test("with arms that cannot be distinguished is refused with a sentence", async () => {
     const params = await openInvestigation(mara);
     const windows = [{ startMs: 0, endMs: 3_600_000 }];
     const same = arms.map((arm) => ({ ...arm, selector: null, windows }));
     const refused = await add(params, { ...plan, arms: same });
     expect([refused.status, refused.body.detail]).toEqual([
       409,
-      expect.stringContaining("Old and New cannot be told apart"),
+      expect.stringContaining("Old and New cannot be distinguished"),
     ]);
     const later = await add(params, { ...plan, arms: arms.map((arm) => ({ ...arm, selector: null })) });
     const ids = { ...params, experimentId: String(later.body.experiment.id) };
-    expect((await moveTo(ids, "running")).body.detail).toContain("Old and New cannot be told apart");
+    expect((await moveTo(ids, "running")).body.detail).toContain("Old and New cannot be distinguished");
     const unknown = await add(params, { ...plan, arms: arms.map((arm) => ({ ...arm, deployment: "gone" })) });
     expect(unknown.status).toBe(404);
   });

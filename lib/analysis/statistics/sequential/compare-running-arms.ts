@@ -35,14 +35,14 @@ export interface SequentialOptions {
   /** Smallest τ in the unit of the values, for arms whose mean may be 0. */
   readonly smallestEffect: number;
   /** Blocks between two inspections; the last block is always inspected. A larger distance saves time and power. */
-  readonly lookInterval: number;
+  readonly inspectionInterval: number;
 }
 
 const defaultOptions: SequentialOptions = {
   effectRatio: 0.1,
   alpha: 0.05,
   smallestEffect: 0,
-  lookInterval: 1,
+  inspectionInterval: 1,
 };
 
 /** Result of the sequential test of two running arms of an experiment. */
@@ -78,18 +78,18 @@ export function compareRunningArms(
   second: Float64Array,
   options: Partial<SequentialOptions> = {},
 ): SequentialComparison {
-  const { effectRatio, alpha, smallestEffect, lookInterval } = { ...defaultOptions, ...options };
+  const { effectRatio, alpha, smallestEffect, inspectionInterval } = { ...defaultOptions, ...options };
   const blockCount = Math.min(first.length, second.length);
   if (blockCount < minBlocks)
     return { blockCount, change: null, pValue: null, detectedAtBlock: null, difference: null };
-  const firstLook = estimateMean(first.subarray(0, minBlocks));
-  const effectSd = Math.max(smallestEffect, effectRatio * Math.abs(firstLook.mean));
+  const firstEstimate = estimateMean(first.subarray(0, minBlocks));
+  const effectSd = Math.max(smallestEffect, effectRatio * Math.abs(firstEstimate.mean));
   let pValue = 1;
   let detectedAtBlock: number | null = null;
   let [lower, upper] = [-Infinity, Infinity];
   let { firstMean, secondMean, value } = { firstMean: 0, secondMean: 0, value: 0 };
-  for (const count of listLooks(blockCount, lookInterval)) {
-    const present = takeLook(first, second, { count, effectSd, alpha });
+  for (const count of listInspections(blockCount, inspectionInterval)) {
+    const present = inspectArms(first, second, { count, effectSd, alpha });
     ({ firstMean, secondMean, value } = present);
     pValue = Math.min(pValue, present.pValue);
     lower = Math.max(lower, present.value - present.halfWidth);
@@ -109,19 +109,19 @@ export function compareRunningArms(
 }
 
 /** Returns the numbers of blocks at which the arms are inspected. */
-function listLooks(blockCount: number, lookInterval: number): readonly number[] {
-  const length = Math.ceil((blockCount - minBlocks) / lookInterval);
-  return [...Array.from({ length }, (_, look) => minBlocks + look * lookInterval), blockCount];
+function listInspections(blockCount: number, inspectionInterval: number): readonly number[] {
+  const length = Math.ceil((blockCount - minBlocks) / inspectionInterval);
+  return [...Array.from({ length }, (_, index) => minBlocks + index * inspectionInterval), blockCount];
 }
 
-interface Look {
+interface Inspection {
   readonly count: number;
   readonly effectSd: number;
   readonly alpha: number;
 }
 
 /** Compares the first blocks of both arms. The p-value is 1 / Λ. */
-function takeLook(first: Float64Array, second: Float64Array, { count, effectSd, alpha }: Look) {
+function inspectArms(first: Float64Array, second: Float64Array, { count, effectSd, alpha }: Inspection) {
   const [a, b] = [estimateMean(first.subarray(0, count)), estimateMean(second.subarray(0, count))];
   const error = joinErrors(a, b);
   const value = b.mean - a.mean;

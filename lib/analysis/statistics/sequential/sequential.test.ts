@@ -107,8 +107,8 @@ describe("running arms", () => {
   test("fewer inspections never find more, and the last block is inspected", () => {
     const random = seededRandom(10);
     const [first, second] = [drawArm(random, 67, 0), drawArm(random, 67, 0).map((value) => value * 1.1)];
-    const [often, seldom] = [1, 10].map((lookInterval) =>
-      compareRunningArms(first, second, { lookInterval }),
+    const [often, seldom] = [1, 10].map((inspectionInterval) =>
+      compareRunningArms(first, second, { inspectionInterval }),
     );
     expect(seldom?.blockCount).toBe(67);
     expect(seldom?.pValue).toBeGreaterThanOrEqual(often?.pValue ?? 1);

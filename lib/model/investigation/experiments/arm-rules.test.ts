@@ -20,7 +20,7 @@ const instance = (value: string) => ({ selector: { label: "instance", value } })
 describe("arms", () => {
   test("of the same instances at the same time are refused with a sentence", () => {
     expect(findArmError(createArms({}, {}))).toBe(
-      "A and B cannot be told apart: they select the same instances of chat at the same time. Select the instances of each arm by the same label with different values, or choose windows that do not overlap.",
+      "A and B cannot be distinguished: they select the same instances of chat at the same time. Select the instances of each arm by the same label with different values, or choose windows that do not overlap.",
     );
   });
 
@@ -30,7 +30,7 @@ describe("arms", () => {
     ["equal selectors", createArms(instance("a"), instance("a"))],
     ["different labels", createArms(instance("a"), { selector: { label: "version", value: "2" } })],
   ])("that share requests are refused: %s", (_name, arms) => {
-    expect(findArmError(arms)).toContain("cannot be told apart");
+    expect(findArmError(arms)).toContain("cannot be distinguished");
   });
 
   test.each([

@@ -19,7 +19,7 @@ export function findArmError(arms: ExperimentArms): string | null {
   if (reference.deployment !== changed.deployment || haveDifferentInstances(reference, changed)) return null;
   const overlaps = reference.windows.some((one) => changed.windows.some((other) => overlap(one, other)));
   return overlaps
-    ? `${reference.name} and ${changed.name} cannot be told apart: they select the same instances of ${reference.deployment} at the same time. Select the instances of each arm by the same label with different values, or choose windows that do not overlap.`
+    ? `${reference.name} and ${changed.name} cannot be distinguished: they select the same instances of ${reference.deployment} at the same time. Select the instances of each arm by the same label with different values, or choose windows that do not overlap.`
     : null;
 }
 

@@ -64,7 +64,7 @@ describe("start and end", () => {
     const open: ExperimentArms = [{ ...reference, windows: [] }, changed];
     expect(startArms("planned", open, 200)).toMatchObject({
       ok: false,
-      error: expect.stringContaining("cannot be told apart") as string,
+      error: expect.stringContaining("cannot be distinguished") as string,
     });
     expect(startArms("running", arms, 200).ok).toBe(false);
     expect(endArms("planned", arms, 200).ok).toBe(false);

@@ -24,18 +24,18 @@ import { findExperiment, isProposerOf, parseDecision, parseExperimentState } fro
 /** Stores the result with the decision. Throws not-found, forbidden, conflict, and database-unavailable. */
 export const decideExperiment: Handler<typeof decideExperimentContract> = async (input) => {
   const { params, body, principal, requestId, signal } = input;
-  const seen = await readRows(async (database) => {
+  const evaluated = await readRows(async (database) => {
     const investigationId = await findInvestigationId(database, params.number, principal);
     return findExperiment(database, params.experimentId, investigationId);
   });
   // Reading the sources takes longer than a transaction may.
-  const result = await evaluateExperiment({ row: seen, reader: principal, requestId, signal });
+  const result = await evaluateExperiment({ row: evaluated, reader: principal, requestId, signal });
   const request = { principal, number: params.number, changeName: "decide-experiment" };
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
     const present = await findCurrent(write, params.experimentId);
     const error = findDecisionError(parseExperimentState(present.state), parseDecision(present.decision));
     if (error !== null) throw createRefusal(error, "The decision cannot be recorded");
-    assertUnchanged(seen.version, present.version, "version of the experiment");
+    assertUnchanged(evaluated.version, present.version, "version of the experiment");
     const { decision, reason } = body;
     await updateExperiment(write, present.id, {
       decision,
@@ -85,10 +85,10 @@ export const approveExperiment: Handler<typeof approveExperimentContract> = asyn
 async function isOnlyEditor({ transaction, row, principal }: InvestigationWrite): Promise<boolean> {
   const { teamId } = row;
   const ofTeam = { role: "editor", ...(teamId === null ? {} : { members: { some: { teamId } } }) };
-  const others = await transaction.person.count({
+  const otherEditorCount = await transaction.person.count({
     where: { state: "active", OR: [{ role: "admin" }, ofTeam], NOT: { id: toPersonId(principal.id) } },
   });
-  return others === 0;
+  return otherEditorCount === 0;
 }
 
 const noPerson = "00000000-0000-0000-0000-000000000000";
