@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { measureFixture, type WindowPlan } from "@/lib/analysis/comparisons/fixtures";
 import type { ExperimentMeasures, QualityScore } from "@/lib/model/investigation/experiments/experiment";
+import { randomNormal, seededRandom } from "@/lib/analysis/statistics/seeded";
 import { pickArmBlocks } from "./arm-blocks";
 import { judgeExperiment, type JudgedExperiment, type MeasuredArm } from "./judge-experiment";
+import { judgeMeasure } from "./judge-measure";
 
 const cap = "engine.flags.max_num_seqs";
 const errors = { signal: "errors", statistic: "ratio-to-requests" } as const;
@@ -26,6 +28,9 @@ function toArm(plan: WindowPlan, value: string): MeasuredArm {
   });
   return { blocks: measured, load, environments: [environment] };
 }
+
+const countWrong = (verdicts: readonly string[]): number =>
+  verdicts.filter((one) => one === "better" || one === "worse").length;
 
 interface Options {
   readonly reference?: WindowPlan;
@@ -56,14 +61,38 @@ describe("experiments with a known truth", () => {
   });
 
   test("without an effect decide wrongly in at most 7 of 100 cases", { timeout: 60_000 }, () => {
+    const errorRatio = 0.01;
     const verdicts = Array.from(
       { length: 200 },
       (_, index) =>
-        judge({ reference: { seed: 1_000 + index }, changed: { seed: 5_000 + index } }).primary.verdict,
+        judge({
+          reference: { seed: 1_000 + index, errorRatio },
+          changed: { seed: 5_000 + index, errorRatio },
+        }).verdict,
     );
-    const wrong = verdicts.filter((one) => one === "better" || one === "worse");
-    expect(wrong.length / 200).toBeLessThanOrEqual(0.07);
+    expect(countWrong(verdicts) / 200).toBeLessThanOrEqual(0.07);
   });
+
+  test.each([0.5, 0.8])(
+    "without an effect and with blocks that depend on each other by %d decide wrongly in at most 7 of 100 cases",
+    { timeout: 60_000 },
+    (autocorrelation) => {
+      const random = seededRandom(11);
+      const drawArm = (): Float64Array => {
+        let deviation = randomNormal(random);
+        return Float64Array.from({ length: 60 }, () => {
+          const innovation = Math.sqrt(1 - autocorrelation ** 2) * randomNormal(random);
+          deviation = autocorrelation * deviation + innovation;
+          return 0.5 * (1 + 0.2 * deviation);
+        });
+      };
+      const verdicts = Array.from({ length: 200 }, () => {
+        const options = { alpha: 0.05, marginRatio: 0.1, plannedBlocks: 60 };
+        return judgeMeasure(declared.primary, [drawArm(), drawArm()], options).verdict;
+      });
+      expect(countWrong(verdicts) / 200).toBeLessThanOrEqual(0.07);
+    },
+  );
 
   test("without an effect end as the same with enough blocks, and otherwise state how many are missing", () => {
     const long = { blockCount: 240, requestsPerBlock: 100 };

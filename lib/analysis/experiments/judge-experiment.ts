@@ -96,7 +96,7 @@ export function judgeExperiment(data: ExperimentData): JudgedExperiment {
     quality,
     load,
     environment,
-    isComplete: hasEnded || (stopRule === "first-verdict" && refusal === null && found !== "cannot-tell"),
+    isComplete: hasEnded || (stopRule === "first-verdict" && verdict !== "cannot-tell"),
   };
 }
 

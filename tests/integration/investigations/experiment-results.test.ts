@@ -162,8 +162,19 @@ describe("an experiment without an effect", () => {
       await startExperiment({ reference: [[-130, -115]], changed: [[-60, -15]] }),
     );
     expect(result.verdict).toBe("cannot-tell");
-    expect(result.sentence).toContain("Mean TTFT has 15 of 20 blocks per arm that the first look needs.");
-    expect(result.measures[0]).toMatchObject({ change: null, additionalBlocks: 5 });
+    expect(result.sentence).toBe(
+      "Cannot tell: the first look needs 20 complete blocks in each arm, and Slow has 15.",
+    );
+    const interleaved = await startExperiment({
+      reference: [
+        [-130, -120],
+        [-110, -105],
+      ],
+      changed: [[-60, -15]],
+    });
+    const { measures, sentence } = (await readResult(interleaved)).result;
+    expect(sentence).toContain("Mean TTFT has 15 of 20 blocks per arm that the first look needs.");
+    expect(measures[0]).toMatchObject({ change: null, additionalBlocks: 5 });
   });
 });
 

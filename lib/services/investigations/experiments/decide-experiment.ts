@@ -7,6 +7,7 @@ import type {
 import { experimentLimits } from "@/lib/model/investigation/experiments/experiment";
 import { approveChange, findDecisionError } from "@/lib/model/investigation/experiments/experiment-change";
 import { storedScores } from "@/lib/model/investigation/experiments/experiment-schema";
+import { requireTeam } from "@/lib/server/access/team-rights";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 import {
@@ -16,7 +17,7 @@ import {
   requireRule,
   type InvestigationWrite,
 } from "../change-investigation";
-import { findInvestigationId } from "../find-investigation";
+import { findInvestigation } from "../find-investigation";
 import { findCurrent, recordChange, updateExperiment } from "./change-experiments";
 import { evaluateExperiment } from "./evaluate-experiment";
 import { findExperiment, isProposerOf, parseDecision, parseExperimentState } from "./experiment-row";
@@ -25,8 +26,9 @@ import { findExperiment, isProposerOf, parseDecision, parseExperimentState } fro
 export const decideExperiment: Handler<typeof decideExperimentContract> = async (input) => {
   const { params, body, principal, requestId, signal } = input;
   const evaluated = await readRows(async (database) => {
-    const investigationId = await findInvestigationId(database, params.number, principal);
-    return findExperiment(database, params.experimentId, investigationId);
+    const investigation = await findInvestigation(database, params.number, principal);
+    requireTeam(principal, investigation, "investigation");
+    return findExperiment(database, params.experimentId, investigation.id);
   });
   // Reading the sources takes longer than a transaction may.
   const result = await evaluateExperiment({ row: evaluated, reader: principal, requestId, signal });

@@ -60,8 +60,8 @@ export async function evaluateExperiment(request: EvaluationRequest): Promise<Ex
 }
 
 function describeMissing({ arm, reason }: Extract<ArmsOutcome, { kind: "missing" }>): string {
-  if (reason.kind === "few-blocks" || reason.kind === "no-samples")
-    return `Cannot tell: the first look needs ${experimentLimits.minBlocks} complete blocks of 1 min in each arm, and ${arm} has fewer.`;
+  if (reason.kind === "few-blocks")
+    return `Cannot tell: the first look needs ${experimentLimits.minBlocks} complete blocks in each arm, and ${arm} has ${reason.blockCount}.`;
   return `Cannot tell: ${arm} was not measured. ${describeMissingBlocks(reason).detail}`;
 }
 

@@ -53,7 +53,7 @@ export async function readArms(request: ArmsRequest): Promise<ArmsOutcome> {
   const opened = await Promise.all(plan.arms.map((arm) => openArm(arm, { nowMs, reader })));
   const empty = opened.find(({ windows }) => windows.length === 0);
   if (empty !== undefined) return { kind: "missing", arm: empty.arm.name, reason: { kind: "no-samples" } };
-  const found = await readInOneGrid(opened, request);
+  const found = await readBoth(opened, request);
   const measured: MeasuredArm[] = [];
   for (const [index, blocks] of found.entries()) {
     const one = opened[index];
@@ -84,27 +84,30 @@ async function openArm(
   return { arm, deployment, scope, windows };
 }
 
-/** Reads both arms in one grid, so that their blocks have the same length and edges. */
-async function readInOneGrid(
+/** Reads both arms in blocks of the same length. */
+async function readBoth(
   opened: readonly OpenedArm[],
   { plan, signal }: ArmsRequest,
 ): Promise<readonly BlocksResult[]> {
   const { primary, guards } = plan.measures;
-  const windows = opened.flatMap((one) => one.windows);
-  const window: TimeWindow = {
-    startMs: Math.min(...windows.map(({ startMs }) => startMs)),
-    endMs: Math.max(...windows.map(({ endMs }) => endMs)),
-  };
   const signals = [...new Set([...loadSignals, primary.signal, ...guards.map((guard) => guard.signal)])];
   const read = (minBlockMs: number) =>
     Promise.all(
-      opened.map(({ deployment, scope }) =>
-        readBlocks({ deployment, scope, window, signals, minBlockMs, signal }),
+      opened.map(({ deployment, scope, windows }) =>
+        readBlocks({ deployment, scope, window: envelopeOf(windows), signals, minBlockMs, signal }),
       ),
     );
   const found = await read(0);
   const lengths = found.map((one) => (one.kind === "blocks" ? one.blocks.blockMs : 0));
   return new Set(lengths).size === 1 || lengths.includes(0) ? found : read(Math.max(...lengths));
+}
+
+/** Returns the time from the first window to the last one. */
+function envelopeOf(windows: readonly TimeWindow[]): TimeWindow {
+  return {
+    startMs: Math.min(...windows.map(({ startMs }) => startMs)),
+    endMs: Math.max(...windows.map(({ endMs }) => endMs)),
+  };
 }
 
 async function measureArm(opened: OpenedArm, full: MeasuredBlocks, factorPath: string): Promise<MeasuredArm> {
