@@ -10,6 +10,7 @@ import {
   stateTitles,
   type InvestigationState,
 } from "@/lib/model/investigation/investigation-state";
+import { findApprovalObstacle } from "@/lib/model/investigation/experiments/experiment-change";
 import { listNextStates } from "@/lib/model/investigation/state-change";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
@@ -26,7 +27,7 @@ interface StateFormProps {
 }
 
 /** Changes the state. Each state is explained, and the form shows the conditions of the chosen state. */
-export function StateForm({ page: { investigation }, onClose }: StateFormProps) {
+export function StateForm({ page: { investigation, experiments }, onClose }: StateFormProps) {
   const queries = useQueryClient();
   const { number, state: from, deployments } = investigation;
   const next = listNextStates(from);
@@ -58,6 +59,7 @@ export function StateForm({ page: { investigation }, onClose }: StateFormProps) 
       {chosen === "fix-deployed" && investigation.deploy === null && (
         <DeployField form={form} deployments={deployments} />
       )}
+      {chosen === "fix-deployed" && <ApprovalHint text={findObstacle(experiments, investigation.round)} />}
       {chosen === "resolved" && <ResolutionFields form={form} investigation={investigation} />}
       {chosen === "duplicate" && (
         <TextField
@@ -71,5 +73,26 @@ export function StateForm({ page: { investigation }, onClose }: StateFormProps) 
         <TextField form={form} name="reason" label="Reason" hint="The timeline shows the reason." />
       )}
     </Form>
+  );
+}
+
+/** Returns why the experiments of the round do not allow the state "fix deployed"; null if they do. */
+function findObstacle(experiments: InvestigationResponse["experiments"], round: number): string | null {
+  const proposed = experiments
+    .filter((one) => one.round === round)
+    .map(({ number, decision, approval }) => ({
+      number,
+      decision: decision?.decision ?? null,
+      isApproved: approval !== null,
+    }));
+  return findApprovalObstacle(proposed);
+}
+
+function ApprovalHint({ text }: { readonly text: string | null }) {
+  if (text === null) return null;
+  return (
+    <p role="status" className="text-xs text-ink-2">
+      {text} Step 6 lists the experiments.
+    </p>
   );
 }
