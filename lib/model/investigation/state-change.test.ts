@@ -82,7 +82,7 @@ test("a fix whose experiment is not approved is not deployed, and an approved or
   const adopted = { number: 1, decision: "adopt", isApproved: false } as const;
   expect(changeState({ ...change, experiments: [adopted] })).toEqual({
     ok: false,
-    error: "Fix deployed needs an approved change. The change of X1 is adopted, but not approved.",
+    error: "“Fix deployed” requires an approved change. The change of X1 is adopted, but not approved.",
   });
   expect(changeState({ ...change, experiments: [{ ...adopted, isApproved: true }] }).ok).toBe(true);
   expect(changeState({ ...change, experiments: [{ ...adopted, decision: "reject" }] }).ok).toBe(true);

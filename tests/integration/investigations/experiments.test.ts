@@ -179,7 +179,7 @@ describe("the approval", () => {
     await changeState({ from: "triage", state: "active" });
     const deployed = { from: "active", state: "fix-deployed", deployEventId };
     expect((await changeState(deployed)).body.detail).toBe(
-      "Fix deployed needs an approved change. The change of X1 is adopted, but not approved.",
+      "“Fix deployed” requires an approved change. The change of X1 is adopted, but not approved.",
     );
     const refused = await approve(params, mara, { exceptionReason: "urgent" });
     expect([refused.status, refused.body.detail]).toEqual([

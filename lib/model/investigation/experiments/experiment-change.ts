@@ -146,6 +146,6 @@ export function findApprovalObstacle(experiments: readonly ProposedChange[]): st
   const adopted = open.filter(({ decision }) => decision === "adopt");
   const names = (adopted.length > 0 ? adopted : open).map(({ number }) => experimentName(number)).join(", ");
   return adopted.length > 0
-    ? `Fix deployed needs an approved change. The change of ${names} is adopted, but not approved.`
-    : `Fix deployed needs an approved change. Decide on ${names}, and have the adopted change approved.`;
+    ? `“Fix deployed” requires an approved change. The change of ${names} is adopted, but not approved.`
+    : `“Fix deployed” requires an approved change. Decide on ${names}, and have the adopted change approved.`;
 }
