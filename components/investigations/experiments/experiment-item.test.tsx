@@ -114,7 +114,7 @@ const decision = { decision: "adopt", reason: "Faster", author: "Mara", atMs: as
 
 test.each([
   ["planned", { state: "planned" }, ["Edit X1", "Start X1", "Add quality score to X1"]],
-  ["running", {}, ["Edit X1", "End X1", "Add quality score to X1"]],
+  ["running", {}, ["Edit windows of X1", "End X1", "Add quality score to X1"]],
   ["ended", { state: "ended" }, ["Add quality score to X1", "Decide on X1"]],
   ["adopted", { state: "ended", decision }, ["Approve X1"]],
   ["rejected", { state: "ended", decision: { ...decision, decision: "reject" } }, []],

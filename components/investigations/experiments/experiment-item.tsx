@@ -56,7 +56,11 @@ export function ExperimentItem({ number, experiment, canEdit, onEdit }: Experime
       {canEdit && opened === null && (
         <p className="flex flex-wrap gap-1 print:hidden">
           {state !== "ended" && (
-            <Button size="sm" aria-label={`Edit ${name}`} onClick={onEdit}>
+            <Button
+              size="sm"
+              aria-label={state === "running" ? `Edit windows of ${name}` : `Edit ${name}`}
+              onClick={onEdit}
+            >
               {state === "running" ? "Edit windows" : "Edit"}
             </Button>
           )}
