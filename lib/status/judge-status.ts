@@ -12,7 +12,10 @@ export interface Judgement {
   readonly matchingIds: readonly StatusId[];
 }
 
-/** Determines the status. Null evidence means that the source could not be read. */
+/**
+ * Returns the status with the ids of all statuses whose conditions are met. `evidence` is null if the source could not
+ * be read.
+ */
 export function judgeStatus(evidence: StatusEvidence | null): Judgement {
   const ids = evidence === null ? (["source-down"] as const) : matchingStatuses(evidence);
   const [id = "ok", ...lessSevere] = ids;

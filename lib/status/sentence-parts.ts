@@ -74,7 +74,7 @@ export function ttftUnavailableText(reading: Reading, title?: string): string | 
   return `TTFT${ofTitle}: ${afterColon(reading.detail)}`;
 }
 
-/** Lowers the first word of a sentence that follows a colon. Metric names stay unchanged. */
+/** Returns the sentence with a lower-case first word, to follow a colon. Metric names stay unchanged. */
 export function afterColon(sentence: string): string {
   return sentence.replace(/^(?:The|This|No|Not|Too)\b/, (first) => first.toLowerCase());
 }

@@ -44,8 +44,8 @@ export async function findBaselineEntry(
 }
 
 /**
- * Locks the row until the transaction ends. Throws not-found, forbidden for a baseline of another team, and
- * precondition-failed for another version.
+ * Returns the baseline and locks its row until the transaction ends. Throws not-found, forbidden for a baseline of
+ * another team, and precondition-failed for another version.
  */
 export async function lockBaseline(
   transaction: Transaction,

@@ -18,9 +18,9 @@ import { hashDocument } from "./hash-document";
 import { findBaselineEntry } from "./find-baseline";
 
 /**
- * Stores a baseline from an exported document. Throws invalid-input for an invalid document, one of a newer release,
- * and one that does not match its content hash, forbidden for a deployment or a team of others, and database-
- * unavailable.
+ * Stores a baseline from an exported document. Throws invalid-input if the document is invalid, was written by a newer
+ * release, or does not match its content hash; forbidden if the caller is not in the team of the deployment or in the
+ * chosen team; and database-unavailable.
  */
 export const importBaseline: Handler<typeof importBaselineContract> = async ({ body, query, principal }) => {
   const received = unwrapDocument(body);

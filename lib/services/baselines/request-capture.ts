@@ -13,7 +13,8 @@ import { findBaselineEntry } from "./find-baseline";
 
 /**
  * Creates a baseline that is captured from a window. Throws invalid-input for an invalid window, not-found for an
- * unknown deployment, forbidden for a deployment or a team of others, and database-unavailable.
+ * unknown deployment, forbidden if the caller is not in the team of the deployment or in the chosen team, and
+ * database-unavailable.
  */
 export const requestCapture: Handler<typeof captureBaselineContract> = async ({ body, principal }) => {
   const deployment = await resolveDeployment(body.deployment, principal.sourceScope);

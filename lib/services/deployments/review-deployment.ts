@@ -30,9 +30,9 @@ import { renameSlug } from "./rename-slug";
 type Input = Parameters<Handler<typeof reviewDeploymentContract>>[0];
 
 /**
- * Accepts, hides, renames, edits, merges or splits a deployment. Throws not-found, managed-by-file, forbidden for a
- * deployment or a team of others, precondition-failed, database-unavailable, and invalid-input for an impossible merge
- * or a duplicate name.
+ * Accepts, hides, renames, edits, merges or splits a deployment. Throws not-found, managed-by-file, forbidden if the
+ * caller is not in the team of the deployment or in the chosen team, precondition-failed, database-unavailable, and
+ * invalid-input for an impossible merge or a duplicate name.
  */
 export const reviewDeployment: Handler<typeof reviewDeploymentContract> = async (input) => {
   const { params, principal } = input;

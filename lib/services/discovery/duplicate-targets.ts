@@ -81,7 +81,10 @@ export function compareCopies(
   );
 }
 
-/** Applies the result of the comparison to `group`. `match` is the combined result of the compared targets. */
+/**
+ * Returns `group` with the duplicate targets counted once if they are copies. `match` is the combined result of the
+ * compared targets.
+ */
 export function applyCopyComparison(
   group: InstanceGroup,
   duplicates: readonly DuplicateTarget[],

@@ -18,8 +18,9 @@ import { relateInvestigations } from "./people/relate-investigations";
 type Body = HandlerInput<typeof changeStateContract>["body"];
 
 /**
- * Checks the goal first if the new state is "resolved". Throws not-found, forbidden, conflict for a state that may not follow or whose condition is not met, invalid-input for
- * an event that is no deploy, and database-unavailable.
+ * Changes the state of an investigation. If the new state is "resolved", checks the goal first. Throws not-found,
+ * forbidden, conflict for a state that cannot follow or whose condition is not met, invalid-input for an event that is
+ * not a deploy, and database-unavailable.
  */
 export const changeState: Handler<typeof changeStateContract> = async (input) => {
   const { params, body, principal } = input;

@@ -40,8 +40,8 @@ export async function findInvestigationId(
 }
 
 /**
- * Locks the row until the transaction ends, so that rules are checked on current rows. Rows that refer to it can still
- * be added. Throws not-found as `findInvestigation`.
+ * Returns the investigation and locks its row until the transaction ends, so that rules are checked on current rows.
+ * Rows that refer to it can still be added. Throws not-found like `findInvestigation`.
  */
 export async function lockInvestigation(
   transaction: Transaction,

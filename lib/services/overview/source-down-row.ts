@@ -81,8 +81,8 @@ function currentSourceError(deployment: KnownDeployment): CurrentError | undefin
 }
 
 /**
- * Marks a row with cached answers as "source down". The values are kept with their age, but they do not determine the
- * current status.
+ * Returns a row with cached answers that has the status "source down". The values stay with their age, but do not
+ * determine the current status.
  */
 export function toSourceDownRow(row: JudgedRow, deployment: KnownDeployment): JudgedRow {
   const error = row.stale === null ? undefined : currentSourceError(deployment);

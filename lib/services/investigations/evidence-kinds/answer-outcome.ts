@@ -18,7 +18,10 @@ export interface AnswerRead {
   readonly requestId: string;
 }
 
-/** Calls an endpoint until its answer is complete. Throws the reason of `signal` when it aborts. */
+/**
+ * Calls `read` until it returns an answer that is not pending, and returns this answer. Throws the reason of `signal`
+ * when it aborts.
+ */
 export async function readUntilComplete<T extends AnswerOutcome>(
   signal: AbortSignal,
   read: () => Promise<T | "pending">,

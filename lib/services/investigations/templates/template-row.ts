@@ -30,7 +30,10 @@ export async function findTemplate(
   return row === null || (row.teamId !== null && !isInTeam(caller, row.teamId)) ? null : row;
 }
 
-/** Locks the row until the transaction ends. Throws not-found as if a template of other teams did not exist. */
+/**
+ * Returns the template and locks its row until the transaction ends. Throws not-found for an unknown template, and for
+ * a template of another team.
+ */
 export async function lockTemplate(
   transaction: Transaction,
   id: string,

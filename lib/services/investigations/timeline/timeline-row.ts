@@ -8,7 +8,7 @@ import { authorName } from "@/lib/server/sessions/author-names";
 /** Entry of a timeline as stored in the database. */
 export type TimelineRow = Prisma.TimelineEntryGetPayload<object>;
 
-/** Skips rows with contents that only a newer release knows. */
+/** Returns the entries of the rows. Skips rows whose content only a newer release can read. */
 export function toTimelineEntries(rows: readonly TimelineRow[], callerId: string): readonly TimelineEntry[] {
   return rows.flatMap((row) => {
     const payload = timelinePayload.safeParse(row.payload);
