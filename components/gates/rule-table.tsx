@@ -17,7 +17,8 @@ interface TableRow {
   readonly name: string;
   readonly isPart: boolean;
   readonly rule: RuleResult;
-  readonly measured: Pick<RuleResult, "verdict" | "baseline" | "window" | "regression">;
+  readonly measured: Pick<RuleResult, "verdict" | "baseline" | "window" | "regression"> &
+    Pick<ExactPart, "limitRatio">;
   readonly formatNumber: (value: number) => string;
 }
 
@@ -52,7 +53,10 @@ const columns: readonly TableColumn<TableRow>[] = [
     isPlain: true,
     render: ({ measured }) => <RuleVerdictMark verdict={measured.verdict} />,
   },
-  { title: "Limit", render: ({ rule }) => signedPercent(rule.maxRegressionRatio) },
+  {
+    title: "Limit",
+    render: ({ rule, measured }) => signedPercent(measured.limitRatio ?? rule.maxRegressionRatio),
+  },
   {
     title: "Regression",
     render: ({ measured: { regression } }) =>

@@ -90,6 +90,22 @@ test("a percentile in a wide bucket is judged by the mean and the shares at its 
   expect(verdict).toBe("worse");
 });
 
+test.each([
+  [1, "same"],
+  [1.04, "same"],
+  [1.16, "worse"],
+] as const)(
+  "latencies times %d have the verdict %s at each percentile, also in wide buckets",
+  (factor, verdict) => {
+    // The shares above the edges of a bucket change by several times the change of the latencies.
+    const plan = { edges: vllmEdges, requestsPerBlock: 2_000 };
+    const compared = compareTo(measureFixture(plan), { ...plan, factor });
+    const ttft = ["ttft.p50", "ttft.p90", "ttft.p95", "ttft.p99"].map((key) => rowOf(compared, key));
+    expect(ttft.map((row) => row.verdict)).toEqual(ttft.map(() => verdict));
+    expect(ttft.some((row) => row.exact !== null)).toBe(true);
+  },
+);
+
 test("a different batch cap refuses every verdict unless it is declared", () => {
   const before = measureFixture({ environment });
   const after = { factor: 1.5, environment: { ...environment, [cap]: "64" } };

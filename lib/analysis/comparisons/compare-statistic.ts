@@ -1,6 +1,7 @@
 /** Comparison of one statistic of a signal on two sides, by the product's one rule. */
 import { toCountedBlocks } from "@/lib/analysis/baselines/counted-blocks";
-import { blockShareAboveHeadline } from "@/lib/analysis/statistics/block-headlines";
+import { tailElasticity } from "@/lib/analysis/statistics/buckets/tail-elasticity";
+import { addCountedBlocks, blockShareAboveHeadline } from "@/lib/analysis/statistics/block-headlines";
 import {
   compareWindows,
   type WindowComparison,
@@ -80,6 +81,7 @@ export function compareStatistic(input: StatisticInput, key: StatisticKey): Stat
     const [was, is] = counted.map((blocks) => (blocks === undefined ? undefined : of(blocks)));
     return { before: was, after: is };
   };
+  const [countedBefore] = counted;
   const mean = { ...key, statistic: "mean" } as const;
   const { verdict, pValue, quantile, exact } = compareQuantile({
     q,
@@ -97,6 +99,8 @@ export function compareStatistic(input: StatisticInput, key: StatisticKey): Stat
         { ...conditions, ...estimates((blocks) => blockShareAboveHeadline(blocks, edge)) },
         input.pairs?.shareErrorOf(key, edge),
       ),
+    elasticityAt: (edge) =>
+      countedBefore === undefined ? 1 : tailElasticity(addCountedBlocks(countedBefore), edge),
   });
   return { ...compared, verdict, pValue, comparison: quantile, exact };
 }

@@ -72,6 +72,18 @@ describe("the rules", () => {
     expect(fail.rules[0]?.resolution).toEqual({ lower: 0.25, upper: 0.5 });
   });
 
+  test("latencies within the limit pass in wide buckets, where the shares change by several times as much", () => {
+    const plan = { requestsPerBlock: 2_000, blockCount: 120 };
+    const options = { baseline: createGateSide({ ...plan, seed: 11 }) };
+    const pass = judge(["ttft.p95=10%"], createGateSide({ ...plan, seed: 12, slowness: 1.05 }), options);
+    expect(pass.verdict).toBe("pass");
+    const [, , above] = pass.rules[0]?.exact ?? [];
+    expect(above?.regression?.value).toBeGreaterThan(0.1);
+    expect(above?.limitRatio).toBeGreaterThan(0.2);
+    const fail = judge(["ttft.p95=10%"], createGateSide({ ...plan, seed: 12, slowness: 1.15 }), options);
+    expect(fail.verdict).toBe("fail");
+  });
+
   test("a quantile that moved over a bucket is judged directly", () => {
     const { verdict, rules } = judge(["ttft.p95=10%"], createGateSide({ seed: 7, slowness: 5 }));
     expect(verdict).toBe("fail");

@@ -3,13 +3,15 @@
  *
  * A quantile within one wide bucket can never decide a limit of 10 %. Its mean (sum / count) and the shares of requests
  * above the edges of the baseline's bucket are exact, so they are judged instead: the rule fails if one of them fails, and
- * passes if all pass. The result names the bucket as the resolution.
+ * passes if all pass. The result names the bucket as the resolution. The limit L of the quantile allows a share S to rise by
+ * max(S · ((1 + L)^η − 1), L · tail), as a latency that rises by L raises it (`buckets/tail-elasticity.ts`).
  */
 import type { HeadlineEstimate } from "@/lib/analysis/statistics/headline";
 import { toCountedBlocks } from "@/lib/analysis/baselines/counted-blocks";
 import { countRequests } from "@/lib/analysis/baselines/count-requests";
 import { estimateStatistic, type StatisticKey } from "@/lib/analysis/comparisons/estimate-statistic";
-import { blockShareAboveHeadline } from "@/lib/analysis/statistics/block-headlines";
+import { addCountedBlocks, blockShareAboveHeadline } from "@/lib/analysis/statistics/block-headlines";
+import { tailElasticity, toShareChange } from "@/lib/analysis/statistics/buckets/tail-elasticity";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import { quantileLevelOf, unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
 import type { GateRule } from "@/lib/model/gate/gate-rule";
@@ -36,6 +38,8 @@ interface NumberInput {
   readonly before: HeadlineEstimate | undefined;
   readonly after: HeadlineEstimate | undefined;
   readonly smallestBase?: number;
+  /** Limit of the regression, if it is not the rule's. */
+  readonly limit?: number;
 }
 
 /** Errors below 1 % of the requests are compared on the scale of 1 %: a limit of 10 % allows 0.1 percentage points. */
@@ -62,7 +66,7 @@ export function judgeRule(rule: GateRule, measured: GateMeasurements): RuleResul
   };
   const [bucket, q] = [before?.bucket ?? null, quantileLevelOf(statistic)];
   if (q === null || bucket === null || direct.undecidedReason?.kind !== "few-samples") return result;
-  const exact = listExactParts(signal, { measured, bucket, tail: 1 - q, judge });
+  const exact = listExactParts(rule, { measured, bucket, tail: 1 - q, judge });
   const verdict = combineVerdicts(exact.map((part) => part.verdict));
   const undecidedReason = exact.find((part) => part.undecidedReason !== null)?.undecidedReason ?? null;
   return {
@@ -84,7 +88,7 @@ interface ExactInput {
 
 /** Returns the mean and the shares above the edges of the bucket. */
 function listExactParts(
-  signal: SignalId,
+  { signal, maxRegressionRatio }: GateRule,
   { measured, bucket, tail, judge }: ExactInput,
 ): readonly ExactPart[] {
   const { baseline, window } = measured;
@@ -97,15 +101,33 @@ function listExactParts(
         after: estimate(window, { signal, statistic: "mean" }),
       }),
     },
-    ...edges.map((edge) => ({
-      aboveEdge: edge,
-      ...judge({
-        before: estimateShareAbove(baseline, signal, edge),
-        after: estimateShareAbove(window, signal, edge),
-        smallestBase: tail,
-      }),
-    })),
+    ...edges.map((edge) => {
+      const before = estimateShareAbove(baseline, signal, edge);
+      const after = estimateShareAbove(window, signal, edge);
+      const distribution = baseline.distributions[signal];
+      const limit =
+        before === undefined || distribution === undefined
+          ? maxRegressionRatio
+          : limitOfShare(maxRegressionRatio, {
+              share: before.value,
+              tail,
+              elasticity: tailElasticity(addCountedBlocks(toCountedBlocks(distribution)), edge),
+            });
+      return { aboveEdge: edge, limitRatio: limit, ...judge({ before, after, smallestBase: tail, limit }) };
+    }),
   ];
+}
+
+interface JudgedShare {
+  readonly share: number;
+  readonly tail: number;
+  readonly elasticity: number;
+}
+
+/** Returns the limit of a share's regression, which is relative to the share or to the tail, whichever is larger. */
+function limitOfShare(maxRegressionRatio: number, { share, tail, elasticity }: JudgedShare): number {
+  const allowed = share * toShareChange(maxRegressionRatio, elasticity);
+  return Math.max(maxRegressionRatio, allowed / Math.max(share, tail));
 }
 
 /** Returns the estimate with the number of observations; undefined without one. */
@@ -126,10 +148,11 @@ function estimateShareAbove(
 }
 
 function judgeNumber(
-  { before, after, smallestBase }: NumberInput,
-  { signal, maxRegressionRatio: limit }: GateRule,
+  { before, after, smallestBase, limit: ownLimit }: NumberInput,
+  { signal, maxRegressionRatio }: GateRule,
   { baseline, window }: GateMeasurements,
 ): JudgedNumber {
+  const limit = ownLimit ?? maxRegressionRatio;
   const numbers = { baseline: toStoredEstimate(before), window: toStoredEstimate(after) };
   const undecided = (reason: UndecidedReason): JudgedNumber => ({
     verdict: "undecided",

@@ -55,6 +55,8 @@ export interface WindowComparisonInput {
    * handful of errors in a million requests has a wide relative interval, but does not matter.
    */
   readonly smallestDifference?: number;
+  /** The margin as a ratio, if it is not the one of the spread: a share of requests has a wider one than its latency. */
+  readonly marginRatio?: number;
   /** Intervals of the change between blocks at the same times of day. Without them, the windows are independent. */
   readonly paired?: PairedRanges;
 }
@@ -65,7 +67,8 @@ export interface WindowComparisonInput {
  */
 export function compareWindows(input: WindowComparisonInput): WindowComparison {
   const { before, after, better } = input;
-  const margin = marginOf(input.spread);
+  const spreadMargin = marginOf(input.spread);
+  const margin = { ...spreadMargin, ratio: input.marginRatio ?? spreadMargin.ratio };
   const load = input.load === undefined ? null : matchLoad(input.load.before, input.load.after);
   const inconclusive = {
     verdict: "cannot-tell",
@@ -81,7 +84,7 @@ export function compareWindows(input: WindowComparisonInput): WindowComparison {
     const window = before === after ? "both" : before === undefined ? "before" : "after";
     return { ...inconclusive, inconclusiveReason: { kind: "no-number", window } };
   }
-  const obstacle = findObstacle(margin, load?.differences ?? []);
+  const obstacle = findObstacle(spreadMargin, load?.differences ?? []);
   if (!(before.value > 0)) {
     if (input.smallestDifference === undefined || before.value < 0)
       return { ...inconclusive, inconclusiveReason: { kind: "no-base" } };

@@ -59,6 +59,8 @@ const measured = {
 const exactPart = z.strictObject({
   /** Null is the mean, a number the bucket edge of a share of requests above it. */
   aboveEdge: z.number().nullable(),
+  /** Limit of a share's regression, as a ratio. Absent for the mean, which has the limit of the rule. */
+  limitRatio: z.number().optional(),
   ...measured,
   undecidedReason: undecidedReason.nullable(),
 });

@@ -1,6 +1,6 @@
 /** The sentence on top of a comparison: the verdict with its largest changes, or why there is none. */
 import type { ComparedRowEntry, ComparisonEntry, ComparisonResultEntry } from "@/lib/contracts/comparisons";
-import { signalPhrase } from "@/lib/sentences/signals/signal-phrase";
+import { signalWithArticle } from "@/lib/sentences/signals/signal-phrase";
 import { percentText } from "@/lib/sentences/signals/comparison-text";
 import { capitalise, listNames, refusalText, settlingText } from "./reason-text";
 import {
@@ -91,7 +91,7 @@ function claimText(row: ComparedRowEntry, verdict: Claim, rows: readonly Compare
   }
   const share = exact?.shares.find(({ comparison }) => comparison.verdict === verdict);
   if (share !== undefined)
-    return `The share of requests with a ${signalPhrase(row.signal)} above ${edgeText(share.edge, row)} is ${changeText(share.comparison, verdict)}.`;
+    return `The share of requests with ${signalWithArticle(row.signal)} above ${edgeText(share.edge, row)} is ${changeText(share.comparison, verdict)}.`;
   return `${capitalise(nameStatistic(row))} is ${changeText(row.comparison, verdict)}, ${changeOfValues(row)}.`;
 }
 

@@ -100,20 +100,33 @@ function reasonText(
     case "bucket-resolution":
       return `Each value may be anywhere in ${resolutionText(reason, row)}. More requests do not help: use finer buckets or native histograms.`;
     case "few-samples":
-      return samplesText(requestCount ?? reason.additionalSamples, part);
+      return samplesText(requestCount ?? reason.additionalSamples, row, part);
   }
 }
 
 /** Means and rates count blocks, shares count requests. */
-function samplesText(additional: number | null, { statistic, judged }: UndecidedPart): string {
+function samplesText(
+  additional: number | null,
+  row: ComparedRowEntry,
+  { statistic, judged }: UndecidedPart,
+): string {
   if (additional === null) return "The interval is too wide for a verdict. Choose longer windows.";
   const noun = statistic === "share" ? "requests" : "time blocks";
   if (noun === "requests" || additional <= maxBlocks)
     return `About ${formatCount(additional)} more ${noun} in the two windows together would be enough for a verdict.`;
-  const isLarge = judged.change !== null && Math.abs(judged.change) >= judged.margin.ratio;
-  return isLarge
+  return isVarying(row, judged)
     ? "The values vary too much within a window. Choose windows in which load and latency are steady."
     : "The change is too close to the margin: even the longest windows would not decide.";
+}
+
+/** Returns whether the longest windows would not decide either if the change were 0, or is above the margin. */
+function isVarying(
+  { before, after }: ComparedRowEntry,
+  { change, lower, upper, margin }: JudgedChangeEntry,
+): boolean {
+  if (change === null || Math.abs(change) >= margin.ratio) return change !== null;
+  const reach = Math.max(change - (lower ?? -Infinity), (upper ?? Infinity) - change);
+  return (before.blockCount + after.blockCount) * (reach / margin.ratio) ** 2 > maxBlocks;
 }
 
 function missingText({ before, after, ...row }: ComparedRowEntry): string {

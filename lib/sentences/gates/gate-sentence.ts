@@ -104,5 +104,5 @@ function undecidedNumber(rule: RuleResult): string {
   const amount = isUnbounded(regression)
     ? `${signedPercent(regression.value)} with an unbounded interval`
     : rangeText(regression);
-  return `${name} is undecided: ${change}, regression ${amount}, limit ${percentText(rule.maxRegressionRatio)}.`;
+  return `${name} is undecided: ${change}, regression ${amount}, limit ${percentText(part?.limitRatio ?? rule.maxRegressionRatio)}.`;
 }

@@ -6,7 +6,7 @@ import type { ExactPart, RuleResult, UndecidedReason } from "@/lib/model/gate/ga
 import { quantileLevelOf, unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import { percentText } from "@/lib/sentences/signals/comparison-text";
-import { signalPhrase } from "@/lib/sentences/signals/signal-phrase";
+import { signalPhrase, signalWithArticle } from "@/lib/sentences/signals/signal-phrase";
 
 type NamedRule = Pick<RuleResult, "signal" | "statistic">;
 
@@ -47,13 +47,12 @@ export function resolutionCell(rule: Pick<RuleResult, "signal" | "resolution">):
 /** Returns the name of an exact number: "mean TTFT", "share of requests with a TTFT above 0.25 s". */
 export function exactName({ signal }: NamedRule, { aboveEdge }: Pick<ExactPart, "aboveEdge">): string {
   const { unit, displayUnit } = signalDefinition(signal);
-  const name = signalPhrase(signal);
   return aboveEdge === null
-    ? `mean ${name}`
-    : `share of requests with a ${name} above ${formatExact(aboveEdge, unit, displayUnit)}`;
+    ? `mean ${signalPhrase(signal)}`
+    : `share of requests with ${signalWithArticle(signal)} above ${formatExact(aboveEdge, unit, displayUnit)}`;
 }
 
-type Measured = Pick<ExactPart, "verdict" | "baseline" | "window" | "regression"> & {
+type Measured = Pick<ExactPart, "verdict" | "baseline" | "window" | "regression" | "limitRatio"> & {
   readonly aboveEdge?: number | null;
 };
 
@@ -61,7 +60,7 @@ type Measured = Pick<ExactPart, "verdict" | "baseline" | "window" | "regression"
 function changeText(name: string, measured: Measured, rule: RuleResult): string {
   const { baseline, window, regression } = measured;
   if (baseline === null || window === null) return "";
-  const limit = `Limit: ${percentText(rule.maxRegressionRatio)}.`;
+  const limit = `Limit: ${percentText(measured.limitRatio ?? rule.maxRegressionRatio)}.`;
   const isShare = isShareOf(rule, measured);
   const [before, now] = [baseline, window].map(({ value }) => valueText(rule, value, measured));
   const values = `${before} in the baseline, ${now} now`;

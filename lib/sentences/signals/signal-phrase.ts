@@ -11,3 +11,12 @@ export function signalPhrase(id: SignalId): string {
   if (/^[A-Z\d]{2,}$/.test(label) && title.includes(label) && title.includes(",")) return label;
   return titleInSentence(title);
 }
+
+/** Abbreviations that are spelled out and begin with the sound of a vowel: "an E2E latency", but "a TTFT". */
+const vowelStart = /^(?:[AEFHILMNORSX][A-Z\d]+\b|[aeio])/;
+
+/** Returns the phrase of a signal with its indefinite article: "a TTFT", "an E2E". */
+export function signalWithArticle(id: SignalId): string {
+  const phrase = signalPhrase(id);
+  return `${vowelStart.test(phrase) ? "an" : "a"} ${phrase}`;
+}

@@ -4,7 +4,7 @@ import type { EnteredLoad } from "@/lib/model/baseline/baseline-document";
 import type { MeasuredWindow } from "@/lib/model/comparison/measured-side";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { readTimeZone } from "@/lib/services/organisation/read-organisation";
-import { readEnvironment } from "./read-environment";
+import { describeEnvironment, readEnvironmentRecords } from "./read-environment";
 import { readWindow, type WindowRequest } from "./read-window";
 
 /** Window of a deployment to measure. */
@@ -36,7 +36,11 @@ export type MeasureResult =
  */
 export async function measureWindow({ enteredLoad, ...request }: MeasureRequest): Promise<MeasureResult> {
   const { deployment, window } = request;
-  const { blocks, facts, concerns, proposal } = await readWindow(request);
+  const [{ blocks, facts, concerns, proposal }, timeZone, records] = await Promise.all([
+    readWindow(request),
+    readTimeZone(),
+    readEnvironmentRecords(deployment, window.endMs),
+  ]);
   if (blocks.kind === "cannot-tell")
     return {
       kind: "cannot-tell",
@@ -50,10 +54,10 @@ export async function measureWindow({ enteredLoad, ...request }: MeasureRequest)
     measured: {
       deployment: { slug, title, model, engine, engineVersion },
       window,
-      timeZone: await readTimeZone(),
+      timeZone,
       measured,
       load: describeLoad(measured, { instanceCount: facts?.instances ?? null, entered: enteredLoad }),
-      environment: await readEnvironment({ deployment, atMs: window.endMs, facts, measured }),
+      environment: describeEnvironment(records, { deployment, atMs: window.endMs, facts, measured }),
       concerns: [...concerns],
     },
     spacingMs: blocks.spacingMs,

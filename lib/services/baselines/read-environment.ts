@@ -26,23 +26,18 @@ const choicePaths = {
   maxBatch: "engine.flags.max_num_seqs",
 } as const satisfies { readonly [Name in keyof RooflineChoice]?: string };
 
-/** Deployment and time of which the environment is read. */
-export interface EnvironmentRequest {
-  readonly deployment: KnownDeployment;
-  readonly atMs: number;
-  /** Facts at that time; undefined if the source did not report them. */
-  readonly facts: DeploymentFacts | undefined;
-  /** Blocks that end at that time. */
-  readonly measured: MeasuredBlocks;
+/** Values of the environment that are stored, or that the exporters of the accelerators report. */
+export interface EnvironmentRecords {
+  readonly changes: readonly EnvironmentChange[];
+  readonly devices: EnvironmentValues;
+  readonly chosen: RooflineChoice;
 }
 
-/** Returns the environment of a deployment: its versions, flags and hardware. Throws database-unavailable. */
-export async function readEnvironment({
-  deployment,
-  atMs,
-  facts,
-  measured,
-}: EnvironmentRequest): Promise<Environment> {
+/** Reads the records of a deployment at a time. Throws database-unavailable. */
+export async function readEnvironmentRecords(
+  deployment: KnownDeployment,
+  atMs: number,
+): Promise<EnvironmentRecords> {
   const [changes, devices, choice] = await Promise.all([
     readChanges(deployment.id, atMs),
     readDeviceEnvironment(deployment, atMs),
@@ -54,7 +49,23 @@ export async function readEnvironment({
       }),
     ),
   ]);
-  const chosen = choice === null ? {} : parseStoredChoice(choice.document).chosen;
+  return { changes, devices, chosen: choice === null ? {} : parseStoredChoice(choice.document).chosen };
+}
+
+export interface ObservedEnvironment {
+  readonly deployment: KnownDeployment;
+  readonly atMs: number;
+  /** Facts at that time; undefined if the source did not report them. */
+  readonly facts: DeploymentFacts | undefined;
+  /** Blocks that end at that time. */
+  readonly measured: MeasuredBlocks;
+}
+
+/** Returns the environment of a deployment: its versions, flags and hardware. */
+export function describeEnvironment(
+  { changes, devices, chosen }: EnvironmentRecords,
+  { deployment, atMs, facts, measured }: ObservedEnvironment,
+): Environment {
   return resolveEnvironment(
     {
       changes,

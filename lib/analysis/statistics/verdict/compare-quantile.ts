@@ -2,10 +2,14 @@
  * Comparison of a histogram quantile that falls back on exact numbers where buckets are too wide.
  *
  * A quantile within one wide bucket can never decide a margin of 10 %, and neither can one whose interval extends to a
- * neighbouring bucket. The mean (sum / count) and the shares of requests
- * above the edges of the baseline's bucket are exact, so they are judged instead, and the answer names the resolution,
- * for example 0.25–0.5 s. The result is the overall verdict of these numbers (`overall-verdict.ts`): worse if one of
- * them is worse.
+ * neighbouring bucket. The mean (sum / count) and the shares of requests above the edges of the baseline's bucket are
+ * exact, so they are judged instead, and the answer names the resolution, for example 0.25–0.5 s. The result is the
+ * overall verdict of these numbers (`overall-verdict.ts`): worse if one of them is worse.
+ *
+ * The margin δ of the latency allows a share S above an edge to change by as much as a latency that changes by δ changes
+ * it, but at least by δ of the quantile's tail:
+ *
+ *     max(S · ((1 + δ)^η − 1), δ · (1 − q))        η from `buckets/tail-elasticity.ts`
  */
 import {
   compareWindows,
@@ -13,6 +17,7 @@ import {
   type WindowComparisonInput,
 } from "@/lib/analysis/statistics/compare-windows";
 import type { Verdict } from "./judge-change";
+import { toShareChange } from "@/lib/analysis/statistics/buckets/tail-elasticity";
 import { marginOf } from "./margin";
 import { overallVerdict } from "./overall-verdict";
 
@@ -23,6 +28,8 @@ export interface QuantileComparisonInput {
   readonly mean: WindowComparisonInput;
   /** Returns the share of requests above a bucket edge in both windows. */
   readonly shareAbove: (edge: number) => WindowComparisonInput;
+  /** Returns how strongly the share before reacts to the latency, as a relative change per relative change. */
+  readonly elasticityAt: (edge: number) => number;
 }
 
 /** Verdict on a quantile, or on exact numbers around it if the buckets are too wide. */
@@ -48,6 +55,7 @@ export function compareQuantile({
   quantile,
   mean,
   shareAbove,
+  elasticityAt,
 }: QuantileComparisonInput): QuantileComparison {
   const compared = compareWindows(quantile);
   const resolution = quantile.before?.bucket ?? null;
@@ -56,7 +64,7 @@ export function compareQuantile({
   const edges = [resolution.lower, resolution.upper ?? 0].filter((edge) => edge > 0);
   const shares = edges.map((edge) => ({
     edge,
-    comparison: compareWindows(withTailMargin(shareAbove(edge), q)),
+    comparison: compareWindows(withTailMargin(shareAbove(edge), { q, elasticity: elasticityAt(edge) })),
   }));
   const exact = { resolution, mean: compareWindows(mean), shares };
   const overall = overallVerdict([
@@ -77,7 +85,14 @@ function isLimitedByBuckets({ inconclusiveReason }: WindowComparison): boolean {
   );
 }
 
-/** Adds the smallest difference of a share that counts: the margin, as a ratio of the share above the quantile. */
-function withTailMargin(input: WindowComparisonInput, q: number): WindowComparisonInput {
-  return { smallestDifference: marginOf(input.spread).ratio * (1 - q), ...input };
+/** Adds the margin of a share: as a ratio, and as a difference for a share that was 0. */
+function withTailMargin(
+  input: WindowComparisonInput,
+  { q, elasticity }: { readonly q: number; readonly elasticity: number },
+): WindowComparisonInput {
+  const { ratio } = marginOf(input.spread);
+  const smallestDifference = ratio * (1 - q);
+  const share = input.before?.value ?? 0;
+  const marginRatio = Math.max(toShareChange(ratio, elasticity), share > 0 ? smallestDifference / share : 0);
+  return { smallestDifference, marginRatio, ...input };
 }

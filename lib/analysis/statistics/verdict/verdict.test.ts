@@ -131,6 +131,7 @@ describe("a quantile in one wide bucket", () => {
   const input = (
     [meanAfter, aboveLower, aboveUpper]: readonly [number, number, number],
     better: WindowComparisonInput["better"] = "lower",
+    elasticity = 1,
   ) =>
     compareQuantile({
       q: 0.95,
@@ -140,6 +141,7 @@ describe("a quantile in one wide bucket", () => {
         const [before, after] = edge === 0.25 ? [0.1, aboveLower] : [0.02, aboveUpper];
         return { before: exact(before, 0.0005), after: exact(after, 0.0005), better };
       },
+      elasticityAt: () => elasticity,
     });
 
   test("is judged by the mean and the shares above both edges, with its resolution", () => {
@@ -161,6 +163,32 @@ describe("a quantile in one wide bucket", () => {
     expect(input([0.24, 0.14, 0.03], "neither").verdict).toBe("different");
   });
 
+  test("a share may change as much as a latency that changes by the margin changes it", () => {
+    // 10 % longer latencies raise a share with an elasticity of 3 by 33 %.
+    const shareOf = (aboveLower: number, elasticity: number) =>
+      input([0.2, aboveLower, 0.02], "lower", elasticity).verdict;
+    expect(shareOf(0.12, 1)).toBe("worse");
+    expect(shareOf(0.12, 3)).toBe("same");
+    expect(shareOf(0.14, 3)).toBe("worse");
+  });
+
+  test("a share far below the quantile's tail may change by a tenth of the tail", () => {
+    const rareShare = (after: number) =>
+      compareQuantile({
+        q: 0.95,
+        quantile: { before: inBucket(0.36), after: inBucket(0.36), better: "lower" },
+        mean: { before: exact(0.2, 0.002), after: exact(0.2, 0.002), better: "lower" },
+        shareAbove: (edge) => ({
+          before: edge === 0.25 ? exact(0.1, 0.0005) : exact(0.0004, 0.0001),
+          after: edge === 0.25 ? exact(0.1, 0.0005) : exact(after, 0.0001),
+          better: "lower",
+        }),
+        elasticityAt: () => 1,
+      }).verdict;
+    expect(rareShare(0.001)).toBe("same");
+    expect(rareShare(0.02)).toBe("worse");
+  });
+
   test("quantiles in different buckets are judged directly", () => {
     const before = { ...inBucket(0.2), lower: 0.1, upper: 0.25, bucket: { lower: 0.1, upper: 0.25 } };
     const after = { ...inBucket(0.6), lower: 0.5, upper: 0.75, bucket: { lower: 0.5, upper: 0.75 } };
@@ -168,7 +196,13 @@ describe("a quantile in one wide bucket", () => {
       throw new Error("no share is needed");
     };
     const mean = { before, after, better: "lower" } as const;
-    const answer = compareQuantile({ q: 0.95, quantile: mean, mean, shareAbove: unused });
+    const answer = compareQuantile({
+      q: 0.95,
+      quantile: mean,
+      mean,
+      shareAbove: unused,
+      elasticityAt: unused,
+    });
     expect(answer).toMatchObject({ verdict: "worse", exact: null });
   });
 });
