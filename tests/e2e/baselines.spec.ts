@@ -307,6 +307,23 @@ for (const [theme, width] of [
   });
 }
 
+test("each column of a printed list and of a printed baseline is on the paper", async ({ page }) => {
+  const { id } = await importDocument(page, "Printed");
+  await page.emulateMedia({ media: "print" });
+  // Width of A4 at 96 dpi.
+  await page.setViewportSize({ width: 794, height: 1_123 });
+  for (const path of ["/baselines?find=Printed", `/baselines/${id}`]) {
+    await page.goto(path);
+    await expect(page.getByRole("table").first()).toContainText("7,200");
+    const rightEdges = await page
+      .getByRole("columnheader")
+      .evaluateAll((heads) => heads.map((head) => head.getBoundingClientRect().right));
+    expect(rightEdges.length).toBeGreaterThan(7);
+    expect(Math.max(...rightEdges)).toBeLessThanOrEqual(794);
+  }
+  await expect(page.getByRole("button", { name: "Delete" })).toBeHidden();
+});
+
 test("a baseline states its drift, or why drift cannot be judged yet", async ({ page, complaints }) => {
   const { id } = await importDocument(page, "Drift");
   await page.goto(`/baselines/${id}`);

@@ -34,7 +34,7 @@ export function BaselineActions({ response: { baseline, defaults } }: BaselineAc
     isReady && baseline.deployment !== null && !baseline.isDefault && defaultRefusal === null;
   const mayChange = changeRefusal === null;
   return (
-    <div className="pb-4">
+    <div className="pb-4 print:hidden">
       <div className="flex flex-wrap items-center gap-2">
         {canBeDefault && <Button onClick={() => setOpened("default")}>{defaultLabel}</Button>}
         {isReady && baseline.deployment !== null && (

@@ -33,7 +33,10 @@ export function BaselineList({ baselines, asOfMs, receivedAtMs }: BaselineListPr
       title: "Baseline",
       render: ({ id, name, visibility, team }) => (
         <>
-          <Link href={`/baselines/${id}`} className="font-medium wrap-anywhere hover:underline">
+          <Link
+            href={`/baselines/${id}`}
+            className="inline-block font-medium wrap-anywhere hover:underline md:min-w-48"
+          >
             {isolateDirection(name)}
           </Link>
           {visibility === "team" && team !== null && (

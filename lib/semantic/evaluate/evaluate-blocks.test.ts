@@ -6,6 +6,7 @@ import {
   evaluateDistributionBlocks,
   findResetBlocks,
   hasSamples,
+  hasSumOnly,
 } from "./evaluate-blocks";
 
 type Row = readonly [le: string | null, values: readonly number[]];
@@ -132,4 +133,12 @@ test("samples of the last edge only leave incomplete blocks, and no samples are 
   });
   const none = { end: answer(), throughout: answer(), resets: answer() };
   expect(hasSamples(histogramPlan, resultsOf(none))).toBe(false);
+});
+
+test("a histogram whose buckets were dropped has its sum only", () => {
+  const sum = answer([null, [0, 1_000, 400, 0]]);
+  const buckets = answer(["+Inf", [0, 4, 2, 0]]);
+  expect(hasSumOnly(histogramPlan, resultsOf({ buckets: answer(), sum }))).toBe(true);
+  expect(hasSumOnly(histogramPlan, resultsOf({ buckets, sum }))).toBe(false);
+  expect(hasSumOnly(histogramPlan, resultsOf({ buckets: answer(), sum: answer() }))).toBe(false);
 });

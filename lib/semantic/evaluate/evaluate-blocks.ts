@@ -46,6 +46,15 @@ export function hasSamples({ operands, continuity }: PresentPlan, { answers }: B
   return queries.some((query) => (answers.get(query)?.rows.length ?? 0) > 0);
 }
 
+/** Returns whether the source has the sum of a histogram, but none of its buckets, which some scrape configurations drop. */
+export function hasSumOnly({ operands }: PresentPlan, { answers }: BlockResults): boolean {
+  const rowCountOf = (wanted: BlockOperandName): number | undefined => {
+    const operand = operands.find(({ name }) => name === wanted);
+    return operand && (answers.get(operand.query)?.rows.length ?? 0);
+  };
+  return rowCountOf("buckets") === 0 && (rowCountOf("sum") ?? 0) > 0;
+}
+
 /** Returns the blocks that contain or follow a counter reset and have samples at both edges. */
 export function findResetBlocks(plan: PresentPlan, results: BlockResults): readonly number[] {
   const reasons = listContinuity(plan, results);

@@ -96,6 +96,7 @@ function listResults({ distributions, rates, gauges }: BaselineSummary): readonl
     ...lineOf("Throughput", rate("output-tokens"), " tokens/sec"),
     ...lineOf("Requests", rate("requests"), " requests/sec"),
     ...percentLine("GPU Utilization", gauge("gpu-utilisation")),
+    ...percentLine("GPU Engine Active", gauge("gpu-engine-active")),
     ...writeMemory(gauge("gpu-memory-used"), gauge("gpu-memory-free")),
     ...percentLine("KV Cache Usage", gauge("kv-usage")),
     ...percentLine("CPU Usage", gauge("host-cpu")),

@@ -21,6 +21,7 @@ import {
   evaluateDistributionBlocks,
   findResetBlocks,
   hasSamples,
+  hasSumOnly,
   type BlockResults,
   type RawBlock,
 } from "@/lib/semantic/evaluate/evaluate-blocks";
@@ -84,6 +85,7 @@ async function readIncreases(id: SignalId, read: BlockReadContext): Promise<Sign
     blockCount: grid.pointCount - 1,
   };
   if (!hasSamples(plan, results)) return absent("The window has no samples.");
+  if (hasSumOnly(plan, results)) return absent("The source has no buckets of this histogram in the window.");
   const rawBlocks = await readResetBlocks(plan, { results, read, lookbackMs });
   const blocks: SignalBlocks["blocks"] =
     kind === "counter"

@@ -47,7 +47,14 @@ test("usual ranges compare office hours with office hours after the clocks chang
 });
 
 const hoursPerWeek = 168;
-const zones = ["UTC", "Europe/Berlin", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe"];
+const zones = [
+  "UTC",
+  "Europe/Berlin",
+  "America/New_York",
+  "Asia/Kolkata",
+  "Asia/Kathmandu",
+  "Australia/Lord_Howe",
+];
 /** Days on which some of the zones set their clocks forward or back. */
 const switchDays = ["2026-03-08", "2026-03-29", "2026-04-05", "2026-10-04", "2026-10-25", "2026-11-01"];
 
