@@ -310,7 +310,7 @@ for (const [theme, width] of [
 test("each column of a printed list and of a printed baseline is on the paper", async ({ page }) => {
   const { id } = await importDocument(page, "Printed");
   await page.emulateMedia({ media: "print" });
-  // Width of A4 at 96 dpi.
+  // A4 at 96 dpi.
   await page.setViewportSize({ width: 794, height: 1_123 });
   for (const path of ["/baselines?find=Printed", `/baselines/${id}`]) {
     await page.goto(path);
