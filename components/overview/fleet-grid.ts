@@ -5,10 +5,10 @@
  */
 export const fleetGrid = [
   "@rows:grid @rows:gap-x-2",
-  "@rows:grid-cols-[6rem_minmax(7.5rem,1fr)_5.5rem_5.5rem_4rem_4rem_3.75rem_3.75rem_4.5rem_4rem]",
-  "@line:grid-cols-[6rem_minmax(7.5rem,1fr)_11rem_5.5rem_4rem_4rem_3.75rem_3.75rem_4.5rem_4rem]",
+  "@rows:grid-cols-[6rem_minmax(7.5rem,1fr)_5.5rem_5.5rem_4rem_4rem_3.75rem_3.75rem_4.5rem_5.75rem]",
+  "@line:grid-cols-[6rem_minmax(7.5rem,1fr)_11rem_5.5rem_4rem_4rem_3.75rem_3.75rem_4.5rem_5.75rem]",
   "@lines:gap-x-3",
-  "@lines:grid-cols-[6.5rem_minmax(9rem,1fr)_11rem_11rem_4.25rem_4.25rem_4rem_4rem_4.75rem_4.25rem]",
+  "@lines:grid-cols-[6.5rem_minmax(9rem,1fr)_11rem_11rem_4.25rem_4.25rem_4rem_4rem_4.75rem_5.75rem]",
 ].join(" ");
 
 /** Classes that show a sparkline next to its number if the table is wide enough. */

@@ -87,7 +87,10 @@ export function FleetValues({ row, getHref }: FleetValuesProps) {
         displayUnit="requests"
         isOver={isAffected("waiting")}
       />
-      <div role="cell" className="mt-2 @rows:mt-0 @rows:text-right">
+      <div
+        role="cell"
+        className="mt-2 inline-block w-1/3 pr-3 align-top @rows:mt-0 @rows:block @rows:w-auto @rows:pr-0 @rows:text-right"
+      >
         <span className="block text-2xs text-ink-3 @rows:hidden">KV cache</span>
         <span className={cn("inline-flex items-center gap-1.5", isKvOver && "font-medium text-bad")}>
           {isKvOver && <ShapeMark shape="over" className="size-2.5" />}
@@ -146,7 +149,7 @@ function Outcomes({ readings, isAffected, getHref }: OutcomesProps) {
             reading={readings.abortRatio}
             href={getHref("aborts")}
             // Large enough to touch, and far enough from the link above.
-            className="mt-1 inline-block py-1.5"
+            className="mt-1 inline-block py-1.5 whitespace-nowrap"
           >
             {isAbortOver && <ShapeMark shape="over" className="mr-1 size-2" />}
             aborts <ReadingValue reading={readings.abortRatio} unit="ratio" displayUnit="%" />

@@ -8,6 +8,7 @@ import { StatusMark } from "@/components/shared/status-mark";
 import { VerdictContext } from "@/components/shared/scope/verdict-context";
 import { DeploymentStatusText } from "./deployment-status-text";
 import { SlowestTraces } from "./slowest-traces";
+import { splitSentences } from "./split-sentences";
 import { addInstanceToLink, SectionTabs } from "@/components/layout/section-tabs";
 
 interface HeadlineProps {
@@ -26,7 +27,7 @@ function statusText(row: OverviewRow | undefined, problem: string | null): strin
   return row?.state === "failed" ? row.problem.title : (problem ?? "Loading status");
 }
 
-/** Shows the deployment's status sentence, and the tabs of its signals. */
+/** Shows the first sentence of the deployment's status as the headline, the others below it, and the tabs of its signals. */
 export function SignalsHeadline({
   slug,
   showsSubset = false,
@@ -38,6 +39,7 @@ export function SignalsHeadline({
   const [view] = useView();
   const hrefFor = createPartLinker(view, row?.state === "judged" ? row.asOfMs : 0);
   const context = row?.state === "judged" ? row.context : undefined;
+  const sentences = row?.state === "judged" ? splitSentences(row.sentence) : undefined;
   return (
     <header className="pb-5">
       <h1 className="max-w-[1040px] text-2xl font-medium tracking-[-0.01em] text-ink-2">
@@ -45,8 +47,13 @@ export function SignalsHeadline({
           {isolateDirection(row?.title ?? slug ?? "Signals")}
           {row?.state === "judged" ? `${showsSubset ? " overall" : ""}: ` : ""}
         </span>
-        {row?.state === "judged" && <SentenceText sentence={row.sentence} hrefFor={hrefFor} />}
+        {sentences !== undefined && <SentenceText sentence={sentences.first} hrefFor={hrefFor} />}
       </h1>
+      {sentences !== undefined && sentences.rest.length > 0 && (
+        <p className="mt-2 max-w-[1040px] text-ink-2">
+          <SentenceText sentence={sentences.rest} hrefFor={hrefFor} />
+        </p>
+      )}
       {context !== undefined && (
         <p className="mt-2 max-w-[1040px]">
           <VerdictContext context={context} hrefFor={hrefFor} />

@@ -64,9 +64,9 @@ test("names each missing fact with its reason and states nothing instead", () =>
   })!;
   expect([context.onset, context.usual, context.affected]).toEqual([[], [], []]);
   expect(context.missing).toEqual([
-    { label: "start unknown", reason: "No history." },
-    { label: "usual range unknown", reason: "Learning." },
-    { label: "affected share unknown", reason: "No buckets." },
+    { label: "Start unknown.", reason: "No history." },
+    { label: "Usual range unknown.", reason: "Learning." },
+    { label: "Affected share unknown.", reason: "No buckets." },
   ]);
   expect(markedText(context.next)).toBe("Check next: traces with the slowest first token.");
 });
@@ -79,7 +79,7 @@ test("states a start without an event, and why no event is named", () => {
     affected: null,
   })!;
   expect(markedText(context.onset)).toBe("In this state <since>.");
-  expect(context.missing).toEqual([{ label: "no event before it", reason }]);
+  expect(context.missing).toEqual([{ label: "No event is known before it.", reason }]);
 });
 
 test("does not repeat the kind of an event that its title contains", () => {

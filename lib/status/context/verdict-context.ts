@@ -44,10 +44,10 @@ export function verdictContext(
     affected: affected?.kind === "known" ? affectedSentence(facts, affected.value) : [],
     next: nextSentence(facts, since),
     missing: [
-      ...missingFact("start unknown", since),
-      ...(since.kind === "known" ? missingFact("no event before it", event) : []),
-      ...missingFact("usual range unknown", usual),
-      ...missingFact("affected share unknown", affected),
+      ...missingFact("Start unknown.", since),
+      ...(since.kind === "known" ? missingFact("No event is known before it.", event) : []),
+      ...missingFact("Usual range unknown.", usual),
+      ...missingFact("Affected share unknown.", affected),
     ],
   };
 }

@@ -70,7 +70,7 @@ async function readCompleteRow(model: string, from: string): Promise<JudgedRow> 
     .poll(
       async () => {
         row = await readRow(model, from);
-        return row.context?.missing.some(({ label }) => label === "start unknown") ?? false;
+        return row.context?.missing.some(({ label }) => label === "Start unknown.") ?? false;
       },
       { timeout: 30_000 },
     )
@@ -116,7 +116,7 @@ test("states the share of requests above the limit since the start", async () =>
 test("names the facts that are not known, with the reason", async () => {
   const { context } = await readCompleteRow("recent", "now-15m");
   const labels = context?.missing.map(({ label }) => label);
-  expect(labels).toEqual(["no event before it", "usual range unknown"]);
+  expect(labels).toEqual(["No event is known before it.", "Usual range unknown."]);
   expect(markedText(context?.next ?? [])).toBe("Check next: traces with the slowest first token since then.");
 });
 
