@@ -12,7 +12,7 @@ import { signalDefinition, signalIds, type SignalId } from "@/lib/model/signals/
 import { parseTraceId } from "@/lib/model/traces/compared-group";
 import { Dialog, DialogContent, DialogTitle } from "@/components/ui/dialog";
 import { pageLink } from "./page-link";
-import { pages, type Page } from "./pages";
+import { findMainPage, pages, type Page } from "./pages";
 import { relativeWindows } from "./relative-windows";
 
 interface CommandPaletteProps {
@@ -154,13 +154,15 @@ interface PageItemProps {
   readonly onOpen: () => void;
 }
 
-/** Main pages have an icon, other pages an explanation. Pages with neither are not listed. */
-function PageItem({ page: { title, sidebarEntry, paletteText }, onOpen }: PageItemProps) {
-  if (sidebarEntry === undefined && paletteText === undefined) return null;
+/** Main pages have an icon, other pages an explanation or the name of their section. */
+function PageItem({ page, onOpen }: PageItemProps) {
+  const { title, sidebarEntry } = page;
+  const section = findMainPage(page)?.sidebarEntry.title;
+  const paletteText = page.paletteText ?? section;
   return (
     <Command.Item
       className={item}
-      value={paletteText === undefined ? (sidebarEntry?.title ?? title) : `${title}: ${paletteText}`}
+      value={[sidebarEntry?.title ?? title, section, page.paletteText].filter(Boolean).join(" ")}
       onSelect={onOpen}
     >
       {sidebarEntry === undefined ? (

@@ -21,6 +21,7 @@ const chartKeys = [
   { description: "Zoom all charts in or out at the cursor", keyLabels: ["+", "−"] },
   { description: "Move between the buckets of a histogram", keyLabels: ["↑", "↓"] },
   { description: "Switch between percentiles and their histogram", keyLabels: ["Enter"] },
+  { description: "Open the traces at the cursor of the focused chart", keyLabels: ["Shift Enter"] },
 ] as const;
 
 /** Keys of the spans of a trace. */

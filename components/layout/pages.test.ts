@@ -2,7 +2,7 @@ import { createLoader } from "nuqs";
 import { expect, test } from "vitest";
 import { viewParsers } from "@/lib/client/url-state";
 import { pageLink } from "./page-link";
-import { isSectionOpen, kioskPages, mainPages, getPage, pages, pagesInSection } from "./pages";
+import { findMainPage, isSectionOpen, kioskPages, mainPages, getPage, pages, pagesInSection } from "./pages";
 
 const view = createLoader(viewParsers)("?d=chat-70b&i=pod-3&from=now-15m&live=false");
 
@@ -19,6 +19,12 @@ test("each section has one main page, and its pages are its tabs", () => {
   expect(pagesInSection("/signals/correlate").map(({ id }) => id)).toEqual(["signals", "correlate"]);
   expect(isSectionOpen(getPage("traces"), "/traces/0af7651916cd43dd8448eb211c80319c")).toBe(true);
   expect(isSectionOpen(getPage("traces"), "/kiosk")).toBe(false);
+});
+
+test("a page below a main page belongs to it", () => {
+  expect(findMainPage(getPage("flow"))?.id).toBe("traces");
+  expect(findMainPage(getPage("hardware"))?.sidebarEntry.title).toBe("Settings");
+  expect(findMainPage(getPage("signals"))).toBeUndefined();
 });
 
 test("kiosk mode keeps the page names that links contain", () => {

@@ -32,7 +32,7 @@ interface PageEntry {
   readonly tabTitle?: string;
   /** Keyboard shortcut in the syntax of `typed-keys.ts`. */
   readonly keys?: string;
-  /** Lists the page in the command palette, with this explanation. Main pages are always listed. */
+  /** Explanation in the command palette. Absent: the name of the section, and none for a main page. */
   readonly paletteText?: string;
   /** Kiosk mode can show the page. Its content is in `app/kiosk/page.tsx`. */
   readonly isKiosk?: true;
@@ -189,6 +189,12 @@ const sectionOf = (path: string): string => path.split("/")[1] ?? "";
 /** Returns the pages in the section of `path`. */
 export function pagesInSection(path: string): readonly Page[] {
   return pages.filter((page) => sectionOf(page.path) === sectionOf(path));
+}
+
+/** Returns the main page of the section of `page`. Undefined for a main page and for a section without one. */
+export function findMainPage(page: Page): MainPage | undefined {
+  if (page.sidebarEntry !== undefined) return undefined;
+  return mainPages.find(({ path }) => sectionOf(path) === sectionOf(page.path));
 }
 
 /** Returns whether a page of the same section as `page` is open. */

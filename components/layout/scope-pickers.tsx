@@ -7,6 +7,7 @@ import { useEffect } from "react";
 import { deploymentsQuery } from "@/lib/client/queries/deployments";
 import { linkTo, useView } from "@/lib/client/url-state";
 import { MenuButton } from "@/components/ui/menu-button";
+import { useDocumentTitle } from "./use-document-title";
 
 const trigger = "flex h-7 min-w-0 items-center gap-1 rounded-sm px-1.5 hover:bg-hover";
 
@@ -29,6 +30,7 @@ export function ScopePickers() {
     // Replaces a former slug in the URL with the current one.
     if (renamed !== undefined) void setView({ d: renamed }, { history: "replace" });
   }, [renamed, setView]);
+  useDocumentTitle(present?.title ?? view.d);
   const isOverview = pathname.startsWith("/overview");
   const isEveryDeployment = isOverview || (pathname === "/baselines" && view.d === null);
   const choose = (slug: string | null): void => {

@@ -1,4 +1,3 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import type { JudgedRow } from "@/lib/contracts/overview";
 import type { Reading } from "@/lib/model/reading";
@@ -8,11 +7,12 @@ import type { DisplayUnit, Unit } from "@/lib/model/units";
 import { formatCount } from "@/lib/format/number";
 import { formatCoarseDuration } from "@/lib/format/time";
 import { KvBar } from "@/components/charts/draw/kv-bar";
-import { Sparkline } from "@/components/charts/draw/sparkline";
 import { ReadingValue } from "@/components/shared/reading-value";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { cn } from "@/components/ui/cn";
 import { sparklineClasses } from "./fleet-grid";
+import { Latency } from "./latency-value";
+import { PanelLink } from "./panel-link";
 
 interface FleetValuesProps {
   readonly row: JudgedRow;
@@ -24,7 +24,6 @@ interface FleetValuesProps {
 export function FleetValues({ row, getHref }: FleetValuesProps) {
   const { limits, readings, status } = row;
   const isAffected = (id: keyof JudgedRow["readings"]): boolean => status.affectedReadings.includes(id);
-  const isKvOver = isAffected("kvUsage");
   const unserved = unservedReason(readings);
   if (unserved !== null)
     return (
@@ -87,21 +86,39 @@ export function FleetValues({ row, getHref }: FleetValuesProps) {
         displayUnit="requests"
         isOver={isAffected("waiting")}
       />
-      <div
-        role="cell"
-        className="mt-2 inline-block w-1/3 pr-3 align-top @rows:mt-0 @rows:block @rows:w-auto @rows:pr-0 @rows:text-right"
-      >
-        <span className="block text-2xs text-ink-3 @rows:hidden">KV cache</span>
-        <span className={cn("inline-flex items-center gap-1.5", isKvOver && "font-medium text-bad")}>
-          {isKvOver && <ShapeMark shape="over" className="size-2.5" />}
-          <PanelLink reading={readings.kvUsage} href={getHref("kv-usage")}>
-            <ReadingValue reading={readings.kvUsage} unit="ratio" displayUnit="%" />
-          </PanelLink>
-        </span>
-        <KvBar reading={readings.kvUsage} limit={limits.kvUsageRatio} isOverLimit={isKvOver} />
-      </div>
+      <KvUsage
+        reading={readings.kvUsage}
+        limit={limits.kvUsageRatio}
+        isOver={isAffected("kvUsage")}
+        href={getHref("kv-usage")}
+      />
       <Outcomes readings={readings} isAffected={isAffected} getHref={getHref} />
     </>
+  );
+}
+
+interface KvUsageProps {
+  readonly reading: Reading;
+  readonly limit: number;
+  readonly isOver: boolean;
+  readonly href: string;
+}
+
+function KvUsage({ reading, limit, isOver, href }: KvUsageProps) {
+  return (
+    <div
+      role="cell"
+      className="mt-2 inline-block w-1/3 pr-3 align-top @rows:mt-0 @rows:block @rows:w-auto @rows:pr-0 @rows:text-right"
+    >
+      <span className="block text-2xs text-ink-3 @rows:hidden">KV cache</span>
+      <span className={cn("inline-flex items-center gap-1.5", isOver && "font-medium text-bad")}>
+        {isOver && <ShapeMark shape="over" className="size-2.5" />}
+        <PanelLink reading={reading} href={href}>
+          <ReadingValue reading={reading} unit="ratio" displayUnit="%" />
+        </PanelLink>
+      </span>
+      <KvBar reading={reading} limit={limit} isOverLimit={isOver} />
+    </div>
   );
 }
 
@@ -157,99 +174,6 @@ function Outcomes({ readings, isAffected, getHref }: OutcomesProps) {
         </span>
       }
     />
-  );
-}
-
-interface LatencyProps {
-  readonly label: string;
-  readonly p95: Reading;
-  readonly mean: Reading;
-  readonly displayUnit: DisplayUnit;
-  readonly answer: JudgedRow["sparklines"]["ttftP95"];
-  readonly lineClass: string;
-  readonly href: string;
-  readonly isOver?: boolean;
-  readonly isMeanOver?: boolean;
-  readonly limit?: number;
-}
-
-function Latency({
-  label,
-  p95,
-  mean,
-  displayUnit,
-  answer,
-  lineClass,
-  href,
-  isOver = false,
-  isMeanOver = false,
-  limit,
-}: LatencyProps) {
-  const percentile = (
-    <span
-      className={cn(
-        "inline-flex items-center gap-1.5 text-md leading-5 font-semibold",
-        isOver && "text-bad",
-        p95.kind === "absent" && "text-sm font-normal",
-      )}
-    >
-      {isOver && <ShapeMark shape="over" className="size-2.5" />}
-      <ReadingValue reading={p95} unit="seconds" displayUnit={displayUnit} />
-    </span>
-  );
-  const average = (
-    <span className={cn("block text-2xs text-ink-3", isMeanOver && "font-medium text-bad")}>
-      {isMeanOver && <ShapeMark shape="over" className="mr-1 size-2" />}
-      mean <ReadingValue reading={mean} unit="seconds" displayUnit={displayUnit} isUnitHidden />
-    </span>
-  );
-  return (
-    <div role="cell" className="mt-2 flex items-start gap-2 @rows:mt-0">
-      <span className="min-w-20 flex-1 @rows:text-right">
-        <span className="block text-2xs text-ink-3 @rows:hidden">{label}</span>
-        {p95.kind === "present" && mean.kind === "present" ? (
-          // Two links, one below the other, would be too small to touch.
-          <PanelLink reading={p95} href={href} className="inline-block">
-            {percentile}
-            {average}
-          </PanelLink>
-        ) : (
-          <>
-            <PanelLink reading={p95} href={href}>
-              {percentile}
-            </PanelLink>
-            <PanelLink reading={mean} href={href}>
-              {average}
-            </PanelLink>
-          </>
-        )}
-      </span>
-      <span className={lineClass}>
-        <Sparkline
-          answer={answer}
-          displayUnit={displayUnit}
-          {...(limit === undefined ? {} : { limit })}
-          label={label}
-        />
-      </span>
-    </div>
-  );
-}
-
-interface PanelLinkProps {
-  readonly reading: Reading;
-  readonly href: string;
-  readonly className?: string;
-  readonly children: ReactNode;
-}
-
-/** Links a number to its panel. The reason of a missing value stays plain text with its tooltip. */
-function PanelLink({ reading, href, className, children }: PanelLinkProps) {
-  if (reading.kind === "absent") return children;
-  return (
-    <Link href={href} prefetch={false} className={cn("hover:underline", className)}>
-      {children}
-    </Link>
   );
 }
 

@@ -163,6 +163,7 @@ function Actions({ isOverlapping, baseline, events }: ActionsProps) {
       <CompareMenu
         comparison={view.cmp}
         error={comparisonError(view.by !== null, isOverlapping)}
+        from={view.from}
         onChoose={(cmp) => void setView({ cmp })}
       />
       {view.d !== null && (

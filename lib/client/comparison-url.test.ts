@@ -63,6 +63,7 @@ test("uses the comparison window of the view, unless the link names groups", () 
     return [a, b];
   };
   expect(viewed("weekday")).toEqual([{ kind: "all" }, { kind: "weekday" }]);
+  expect(viewed("earlier:86400")[1]).toEqual({ kind: "earlier", shiftMs: 86_400_000 });
   expect(viewed("1780000000000")[1]).toEqual({ kind: "from", startMs: 1_780_000_000_000 });
   expect(viewed(null)).toEqual([state.a, state.b]);
   expect(viewed("previous", "a=slow")).toEqual([state.a, state.b]);

@@ -64,10 +64,7 @@ export function withViewComparison(
   search: Pick<URLSearchParams, "has">,
 ): ComparisonState {
   if (viewComparison === null || search.has("a") || search.has("b")) return state;
-  const b: ComparedGroup =
-    viewComparison === "previous" || viewComparison === "weekday"
-      ? { kind: viewComparison }
-      : { kind: "from", startMs: Number(viewComparison) };
+  const b = parseComparedGroup(viewComparison) ?? { kind: "from", startMs: Number(viewComparison) };
   return { ...state, a: { kind: "all" }, b };
 }
 

@@ -11,6 +11,7 @@ import {
   formatRelativeWindow,
   formatWindow,
   formatCoarseDuration,
+  formatLongDuration,
   formatZone,
 } from "./time";
 
@@ -22,6 +23,9 @@ test("formats ages and durations in their largest unit", () => {
   expect(plain(formatAge(4_000))).toBe("4 s ago");
   expect(plain(formatCoarseDuration(83 * 60_000))).toBe("1 h 23 min");
   expect(plain(formatCoarseDuration(6.5 * 86_400_000))).toBe("6 d");
+  expect(plain(formatLongDuration(26 * 3_600_000 + 300_000))).toBe("1 d 2 h 5 min");
+  expect(plain(formatLongDuration(86_400_000))).toBe("1 d");
+  expect(plain(formatLongDuration(90 * 60_000))).toBe("1 h 30 min");
   expect(plain(formatDuration(30_000))).toBe("30 s");
   expect(plain(formatDuration(480_000))).toBe("8 min");
   expect(plain(formatDuration(1_500))).toBe("1.5 s");

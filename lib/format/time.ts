@@ -25,6 +25,15 @@ export function formatCoarseDuration(ms: number): string {
   return `${Math.floor(roundedMs / day)}${thinSpace}d`;
 }
 
+/** Formats a duration with days, hours and minutes: "1 d 2 h 5 min". Seconds are dropped from an hour on. */
+export function formatLongDuration(ms: number): string {
+  const days = Math.floor(ms / day);
+  const rest = ms - days * day;
+  if (days === 0) return formatCoarseDuration(ms);
+  const dayText = `${days}${thinSpace}d`;
+  return rest < minute ? dayText : `${dayText} ${formatCoarseDuration(rest)}`;
+}
+
 /** Formats a step or spacing exactly: "30 s", "2 min", "1.5 s". */
 export function formatDuration(ms: number): string {
   if (ms < second) return `${ms}${thinSpace}ms`;

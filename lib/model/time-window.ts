@@ -27,6 +27,9 @@ export const maxWindowMs = 92 * unitMs.d;
 /** Shortest window that can be queried. */
 export const minWindowMs = 60_000;
 
+/** Returns whether the time moves with the clock. */
+export const isRelative = (expression: TimeExpression): boolean => relative.test(expression);
+
 /** Returns the epoch milliseconds of `expression` at `nowMs`, or undefined for an invalid expression. */
 export function resolveTime(expression: TimeExpression, nowMs: number): number | undefined {
   if (absolute.test(expression)) return Number(expression);

@@ -9,6 +9,17 @@ test("finds a deployment and a page in the command palette", async ({ page }) =>
   await page.getByRole("combobox", { name: "Search or go to" }).fill("extract");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/signals\?d=extract-14b/);
+  await expect(page).toHaveTitle("extract-14b · Signals · Ridgepoint");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Search or go to" }).fill("flow");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/traces\/flow\?d=extract-14b/);
+  await expect(page).toHaveTitle("extract-14b · Flow · Ridgepoint");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Search or go to" }).fill("hardware");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/settings\/hardware/);
+  await expect(page).toHaveTitle("Hardware and models · Ridgepoint");
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: "Search or go to" }).fill("settings");
   await page.keyboard.press("Enter");

@@ -43,6 +43,9 @@ export function buildTooltipNodes({ data, pointIndex, timeZone, markers }: Toolt
     ...notes.map((note) => element("div", "tnum mt-0.5 text-ink-2", note)),
     ...(absenceText === null ? [] : [element("div", "mt-1 text-ink-2", absenceText)]),
     ...(markers.length === 0 ? [] : [markerList(markers, timeZone)]),
+    ...(data.clickText === undefined
+      ? []
+      : [element("div", "mt-1 text-ink-3 pointer-coarse:hidden", data.clickText)]),
   ];
 }
 

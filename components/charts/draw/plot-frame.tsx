@@ -14,15 +14,25 @@ interface PlotFrameProps {
   /** Text of the chart for screen readers. */
   readonly label: string;
   readonly isDimmed: boolean;
-  /** Runs on a click without a drag, and on Enter. */
+  /** Runs on Enter, and on a click without a drag if there is no `onClick`. */
   readonly action: ChartAction | undefined;
+  readonly onClick?: () => void;
   /** Handles all other keys. */
   readonly onKey: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
 /** Canvas of a chart with keyboard navigation, and the tooltip above it. */
-export function PlotFrame({ frame, tooltip, height, label, isDimmed, action, onKey }: PlotFrameProps) {
-  const clickHandlers = useClickAction(action);
+export function PlotFrame({
+  frame,
+  tooltip,
+  height,
+  label,
+  isDimmed,
+  action,
+  onClick,
+  onKey,
+}: PlotFrameProps) {
+  const clickHandlers = useClickAction(onClick ?? action?.run);
   usePreservedFocus(frame);
   return (
     <div className="relative">

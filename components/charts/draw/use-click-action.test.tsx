@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { useClickAction } from "./use-click-action";
 
 function Chart({ run }: { readonly run: () => void }) {
-  const picking = useClickAction({ description: "shows more", run });
+  const picking = useClickAction(run);
   return <button type="button" {...picking} />;
 }
 

@@ -2,10 +2,7 @@
 
 import { useRef, type MouseEvent, type PointerEvent } from "react";
 
-/**
- * Action of a chart, run by Enter or by a mouse click without a drag. A tap on a touch screen shows the tooltip
- * instead.
- */
+/** Action of a chart, run by Enter. */
 export interface ChartAction {
   /** Description for screen readers, such as "shows the distribution". */
   readonly description: string;
@@ -15,8 +12,11 @@ export interface ChartAction {
 /** A movement below this distance is a click. */
 const minDragPixels = 4;
 
-/** Returns pointer handlers that run the action on a mouse click without a drag. */
-export function useClickAction(action: ChartAction | undefined) {
+/**
+ * Returns pointer handlers that call `onClick` on a mouse click without a drag. A tap on a touch screen shows the
+ * tooltip instead.
+ */
+export function useClickAction(onClick: (() => void) | undefined) {
   const pressedAt = useRef<number | null>(0);
   return {
     onPointerDown: (event: PointerEvent): void => {
@@ -24,7 +24,7 @@ export function useClickAction(action: ChartAction | undefined) {
     },
     onClick: (event: MouseEvent): void => {
       if (pressedAt.current !== null && Math.abs(event.clientX - pressedAt.current) < minDragPixels)
-        action?.run();
+        onClick?.();
     },
   };
 }

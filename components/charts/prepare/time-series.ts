@@ -90,6 +90,8 @@ export interface PreparedSeries {
   readonly comparison?: ComparisonLine;
   readonly usual?: UsualBand;
   readonly baseline?: BaselineLevel;
+  /** States in the tooltip what a click opens. */
+  readonly clickText?: string;
 }
 
 export interface PrepareOptions {

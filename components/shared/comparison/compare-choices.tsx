@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { isRelative, resolveTime, type TimeExpression } from "@/lib/model/time-window";
 import { parseDateInputMs } from "@/components/shared/date-input";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -11,11 +12,13 @@ interface CompareChoicesProps {
   readonly comparison: string | null;
   /** Why the selected comparison is not possible, or null. */
   readonly error: string | null;
+  /** Start of the displayed window. */
+  readonly from: TimeExpression;
   readonly onChoose: (comparison: string | null) => void;
 }
 
 /** Selects the window to compare with: an earlier one, or one with a given start. */
-export function CompareChoices({ choices, comparison, error, onChoose }: CompareChoicesProps) {
+export function CompareChoices({ choices, comparison, error, from, onChoose }: CompareChoicesProps) {
   return (
     <>
       {error !== null && <p className="text-ink-2">{error}</p>}
@@ -29,16 +32,25 @@ export function CompareChoices({ choices, comparison, error, onChoose }: Compare
           {label}
         </Button>
       ))}
-      <ChosenStart onChoose={(startMs) => onChoose(String(startMs))} />
+      <ChosenStart
+        isMoving={isRelative(from)}
+        onChoose={(startMs) => onChoose(chosenComparison(startMs, from, Date.now()))}
+      />
     </>
   );
 }
 
-function ChosenStart({ onChoose }: { readonly onChoose: (startMs: number) => void }) {
+interface ChosenStartProps {
+  /** The comparison keeps its distance to the displayed window, which moves with time. */
+  readonly isMoving: boolean;
+  readonly onChoose: (startMs: number) => void;
+}
+
+function ChosenStart({ isMoving, onChoose }: ChosenStartProps) {
   const [start, setStart] = useState("");
   return (
     <form
-      className="mt-1 flex items-end gap-2 border-t border-rule pt-2"
+      className="mt-1 flex flex-wrap items-end gap-2 border-t border-rule pt-2"
       onSubmit={(event) => {
         event.preventDefault();
         const startMs = parseDateInputMs(start);
@@ -57,6 +69,19 @@ function ChosenStart({ onChoose }: { readonly onChoose: (startMs: number) => voi
       <Button type="submit" size="sm">
         Compare
       </Button>
+      {isMoving && <p className="w-full text-xs text-ink-3">It moves with the displayed window.</p>}
     </form>
   );
+}
+
+const minuteMs = 60_000;
+
+/**
+ * Returns the comparison with a window that begins at `startMs`. If the displayed window moves with time, the comparison
+ * keeps its distance, in full minutes.
+ */
+export function chosenComparison(startMs: number, from: TimeExpression, nowMs: number): string {
+  const displayedMs = resolveTime(from, nowMs) ?? nowMs;
+  const shiftSeconds = Math.round((displayedMs - startMs) / minuteMs) * 60;
+  return isRelative(from) && shiftSeconds > 0 ? `earlier:${shiftSeconds}` : String(startMs);
 }

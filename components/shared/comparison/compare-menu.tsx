@@ -2,7 +2,9 @@
 
 import { ChevronDown } from "lucide-react";
 import dynamic from "next/dynamic";
-import { formatDateTime } from "@/lib/format/time";
+import { formatDateTime, formatLongDuration } from "@/lib/format/time";
+import { dayEarlier, parseEarlierMs } from "@/lib/model/comparison/compared-window";
+import type { TimeExpression } from "@/lib/model/time-window";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { createLazyPart } from "@/components/ui/lazy-part";
 import { PopoverButton } from "@/components/ui/popover-button";
@@ -15,20 +17,22 @@ interface CompareMenuProps {
   readonly comparison: string | null;
   /** Why the selected comparison is not possible, or null. */
   readonly error: string | null;
+  /** Start of the displayed window. */
+  readonly from: TimeExpression;
   readonly onChoose: (comparison: string | null) => void;
 }
 
 const choices = [
   [null, "No comparison"],
   ["previous", "Previous period"],
+  [dayEarlier, "Same window 24 h earlier"],
   ["weekday", "Same window one week earlier"],
 ] as const;
 
 /** Selects the window that is drawn behind every line for comparison. */
-export function CompareMenu({ comparison, error, onChoose }: CompareMenuProps) {
+export function CompareMenu({ comparison, error, from, onChoose }: CompareMenuProps) {
   const timeZone = useTimeZone();
-  const known = choices.find(([value]) => value === comparison)?.[1].toLowerCase();
-  const name = known ?? `from ${formatDateTime(Number(comparison), timeZone)}`;
+  const name = comparisonName(comparison, timeZone);
   return (
     <PopoverButton
       className="flex w-72 flex-col gap-1"
@@ -49,6 +53,7 @@ export function CompareMenu({ comparison, error, onChoose }: CompareMenuProps) {
           choices={choices}
           comparison={comparison}
           error={error}
+          from={from}
           onChoose={(next) => {
             onChoose(next);
             close();
@@ -57,4 +62,12 @@ export function CompareMenu({ comparison, error, onChoose }: CompareMenuProps) {
       )}
     </PopoverButton>
   );
+}
+
+function comparisonName(comparison: string | null, timeZone: string): string {
+  const known = choices.find(([value]) => value === comparison)?.[1];
+  if (known !== undefined || comparison === null) return (known ?? "").toLowerCase();
+  const shiftMs = parseEarlierMs(comparison);
+  if (shiftMs !== null) return `${formatLongDuration(shiftMs)} earlier`;
+  return `from ${formatDateTime(Number(comparison), timeZone)}`;
 }

@@ -1,7 +1,12 @@
 /** Resolves the window that the current one is compared with. */
 import type { TimeWindow } from "@/lib/model/time-window";
-import { alignedComparisonWindow, type ComparisonWindow } from "@/lib/model/comparison/compared-window";
-import { formatDateTime, formatCoarseDuration } from "@/lib/format/time";
+import {
+  alignedComparisonWindow,
+  dayEarlier,
+  parseEarlierMs,
+  type ComparisonWindow,
+} from "@/lib/model/comparison/compared-window";
+import { formatCoarseDuration, formatDateTime, formatLongDuration } from "@/lib/format/time";
 
 /** Window that the current one is compared with. */
 export interface ComparedWindow extends ComparisonWindow {
@@ -29,5 +34,8 @@ export function formatComparedWindow(
   const span = formatCoarseDuration(endMs - startMs);
   if (comparison === "previous") return `the previous ${span}`;
   if (comparison === "weekday") return `the same ${span} last week`;
+  if (comparison === dayEarlier) return `the same ${span} of the day before`;
+  const shiftMs = parseEarlierMs(comparison);
+  if (shiftMs !== null) return `the ${span} that began ${formatLongDuration(shiftMs)} earlier`;
   return `the ${span} from ${formatDateTime(startMs, timeZone)}`;
 }

@@ -61,8 +61,9 @@ export function PanelLines({
       ...(comparisonLine === undefined ? {} : { comparison: comparisonLine }),
       ...(usualBand === undefined ? {} : { usual: usualBand }),
       ...(baselineLevel === null ? {} : { baseline: baselineLevel }),
+      ...(traceOrder === undefined ? {} : { clickText: "Click: traces of this moment." }),
     };
-  }, [lines, before, shiftMs, label, usualBand, baselineLevel]);
+  }, [lines, before, shiftMs, label, usualBand, baselineLevel, traceOrder]);
   return (
     <TimeChart
       name={panel.title}
@@ -77,7 +78,7 @@ export function PanelLines({
         ? {}
         : {
             // A point covers the rate window that ends at it.
-            onShiftEnter: (timeMs) =>
+            onOpenPoint: (timeMs) =>
               router.push(
                 createTracesLink(traceOrder, { startMs: timeMs - answer.rateWindowMs, endMs: timeMs }),
               ),

@@ -24,6 +24,10 @@ test.each([
     { a: { kind: "all" }, b: { kind: "weekday" } },
   ],
   [
+    { kind: "window", other: "earlier:86400" },
+    { a: { kind: "all" }, b: { kind: "earlier", shiftMs: 86_400_000 } },
+  ],
+  [
     { kind: "window", other: "from", begins: "2026-11-22T09:00Z" },
     { b: { kind: "from", startMs: Date.UTC(2026, 10, 22, 9) } },
   ],

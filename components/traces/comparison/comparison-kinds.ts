@@ -27,7 +27,7 @@ export function findComparisonKind({
   if (has("high-load", "low-load")) return "load";
   if (has("after", "before")) return "change";
   if (aDeployment !== bDeployment) return "deployment";
-  return has("previous", "weekday", "from") ? "window" : "slow";
+  return has("previous", "weekday", "earlier", "from") ? "window" : "slow";
 }
 
 type Change = { readonly [Key in keyof ComparisonState]?: ComparisonState[Key] | null };
@@ -70,7 +70,7 @@ export function parseComparisonForm(
     case "window": {
       const other = field("other");
       if (other !== "from")
-        return change({ a: { kind: "all" }, b: { kind: other === "weekday" ? "weekday" : "previous" } });
+        return change({ a: { kind: "all" }, b: parseComparedGroup(other) ?? { kind: "previous" } });
       const startMs = parseLocalTimeMs(field("begins"));
       if (!Number.isFinite(startMs)) return fail("Enter the start of the other window.");
       return change({ a: { kind: "all" }, b: { kind: "from", startMs } });

@@ -72,6 +72,7 @@ export function FlowPage() {
           <CompareMenu
             comparison={view.cmp}
             error={overlapError(data, view.cmp)}
+            from={view.from}
             onChoose={(cmp) => void setView({ cmp })}
           />
         </div>

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { alignedComparisonWindow, comparisonWindow } from "./compared-window";
+import { alignedComparisonWindow, comparisonPattern, comparisonWindow, dayEarlier } from "./compared-window";
 
 const minuteMs = 60_000;
 const weekMs = 7 * 86_400_000;
@@ -21,6 +21,20 @@ test("shifts by exactly one week for the same days a week earlier", () => {
   });
 });
 
+test("shifts by the given time for a comparison that moves with the window", () => {
+  const shiftMs = 26 * 3_600_000;
+  expect(comparisonWindow(currentWindow, "earlier:93600")).toEqual({
+    window: { startMs: currentWindow.startMs - shiftMs, endMs: currentWindow.endMs - shiftMs },
+    shiftMs,
+  });
+  expect(comparisonWindow(currentWindow, dayEarlier)!.shiftMs).toBe(86_400_000);
+  // Would overlap the window of two minutes.
+  expect(comparisonWindow(currentWindow, "earlier:119")).toBeNull();
+  expect(
+    ["earlier:0", "earlier:", "earlier:-5", "earlier:1e3"].some((text) => comparisonPattern.test(text)),
+  ).toBe(false);
+});
+
 test("uses a chosen start as given, and refuses a window that overlaps the current one", () => {
   const startMs = currentWindow.startMs - 2 * minuteMs;
   for (const of of [comparisonWindow, alignedComparisonWindow]) {
@@ -33,7 +47,7 @@ test("uses a chosen start as given, and refuses a window that overlaps the curre
 test("property: the aligned window is as long, never later, and at most one alignment step earlier", () => {
   const start = fc.integer({ min: 1_700_000_000_000, max: 1_800_000_000_000 });
   const length = fc.integer({ min: minuteMs, max: weekMs });
-  const comparison = fc.constantFrom("previous", "weekday");
+  const comparison = fc.constantFrom("previous", "weekday", "earlier:1209600");
   fc.assert(
     fc.property(start, length, comparison, (startMs, lengthMs, cmp) => {
       const window = { startMs, endMs: startMs + lengthMs };

@@ -1,20 +1,26 @@
 /**
- * The window that another is compared with: the preceding window, the same days a week earlier, or a window with a
- * chosen start.
+ * The window that another is compared with: the preceding window, the same days a week earlier, a window that began
+ * a fixed time earlier, or a window with a chosen start.
  */
 import type { TimeWindow } from "../time-window";
 
-/** `previous`, `weekday`, or the start of the window in epoch milliseconds. */
-export const comparisonPattern = /^(?:previous|weekday|\d{12,14})$/;
+/**
+ * One of: `previous`; `weekday`; `earlier:<seconds>`, which moves with a live window; the fixed start of the window in
+ * epoch milliseconds.
+ */
+export const comparisonPattern = /^(?:previous|weekday|earlier:[1-9]\d{0,8}|\d{12,14})$/;
 /** Completes the sentence of a validation message. */
 export const comparisonRule =
-  "must be previous, weekday (one week earlier), or the start of the other window in epoch milliseconds";
+  "must be previous, weekday (one week earlier), earlier:<seconds>, or the start of the other window in epoch milliseconds";
 
 export interface ComparisonWindow {
   readonly window: TimeWindow;
   /** Difference between a point of the current window and the matching point of this one. */
   readonly shiftMs: number;
 }
+
+/** Compares with the same time of the day before. */
+export const dayEarlier = "earlier:86400";
 
 const minuteMs = 60_000;
 const weekMs = 7 * 86_400_000;
@@ -52,7 +58,15 @@ export function alignedComparisonWindow(
 
 function shiftOf({ startMs, endMs }: TimeWindow, comparison: string): number {
   if (isInstant(comparison)) return startMs - Number(comparison);
+  const shiftMs = parseEarlierMs(comparison);
+  if (shiftMs !== null) return shiftMs;
   return comparison === "weekday" ? weekMs : endMs - startMs;
+}
+
+/** Returns the shift of `earlier:<seconds>` in milliseconds. Null for another comparison. */
+export function parseEarlierMs(comparison: string): number | null {
+  const seconds = /^earlier:(\d{1,9})$/.exec(comparison)?.[1];
+  return seconds === undefined ? null : Number(seconds) * 1_000;
 }
 
 function isInstant(comparison: string): boolean {

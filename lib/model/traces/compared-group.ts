@@ -1,5 +1,7 @@
 /** One side of a comparison of traces, as written in links and requests: "slow", "rest", "trace:4bf9…". */
 
+import { comparisonPattern, parseEarlierMs } from "@/lib/model/comparison/compared-window";
+
 /** The time that is compared: up to the first token, or the complete request. */
 export const comparedTimes = ["first-token", "request"] as const;
 export type ComparedTime = (typeof comparedTimes)[number];
@@ -35,13 +37,15 @@ export const plainGroups = [
 export type PlainGroup = (typeof plainGroups)[number];
 
 /** Kinds of groups of requests that can be compared. */
-export const comparedGroupKinds = [...plainGroups, "value", "from", "trace"] as const;
+export const comparedGroupKinds = [...plainGroups, "value", "earlier", "from", "trace"] as const;
 
 /** Group of requests in a comparison of traces. */
 export type ComparedGroup =
   | { readonly kind: PlainGroup }
   /** Requests with this value of the compared attribute. */
   | { readonly kind: "value"; readonly value: string }
+  /** The window of the same length that begins this much earlier. */
+  | { readonly kind: "earlier"; readonly shiftMs: number }
   /** The window of the same length that begins at an instant. */
   | { readonly kind: "from"; readonly startMs: number }
   | { readonly kind: "trace"; readonly traceId: string };
@@ -60,6 +64,8 @@ export function parseTraceId(text: string): string | null {
 export function parseComparedGroup(text: string): ComparedGroup | null {
   const plain = plainGroups.find((kind) => kind === text);
   if (plain !== undefined) return { kind: plain };
+  const shiftMs = comparisonPattern.test(text) ? parseEarlierMs(text) : null;
+  if (shiftMs !== null) return { kind: "earlier", shiftMs };
   const [, kind, rest = ""] = /^(value|from|trace):(.+)$/su.exec(text) ?? [];
   if (kind === "value" && rest.length <= maxValueLength) return { kind, value: rest };
   if (kind === "from" && instantPattern.test(rest)) return { kind, startMs: Number(rest) };
@@ -71,6 +77,8 @@ export function comparedGroupText(group: ComparedGroup): string {
   switch (group.kind) {
     case "value":
       return `value:${group.value}`;
+    case "earlier":
+      return `earlier:${group.shiftMs / 1_000}`;
     case "from":
       return `from:${group.startMs}`;
     case "trace":

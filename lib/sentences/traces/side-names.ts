@@ -55,6 +55,7 @@ const labels = {
   rest: "Rest",
   previous: "Previous window",
   weekday: "One week earlier",
+  earlier: "Earlier window",
   from: "Other window",
   after: "After",
   before: "Before",
@@ -69,7 +70,7 @@ function plainLabel({ group }: Side, other: Side): string {
   return labels[group.kind];
 }
 
-const earlierKinds: ReadonlySet<string> = new Set(["previous", "weekday", "from"]);
+const earlierKinds: ReadonlySet<string> = new Set(["previous", "weekday", "earlier", "from"]);
 
 /** Returns the name of the group that one request is compared with. */
 function comparisonGroupName({ deployment }: Side): string {
@@ -90,6 +91,8 @@ function plainName(side: Side, other: Side, attribute: string | undefined): stri
       return "Requests in the previous window";
     case "weekday":
       return "Requests one week earlier";
+    case "earlier":
+      return "Requests in the earlier window";
     case "from":
       return "Requests in the other window";
     case "after":

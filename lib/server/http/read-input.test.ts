@@ -203,7 +203,7 @@ test.each([
     "an invalid window",
     traceFlowContract.query.shape.cmp,
     "zz",
-    /must be previous, weekday \(one week earlier\), or the start/,
+    /must be previous, weekday \(one week earlier\), earlier:<seconds>, or the start/,
   ],
 ])("explains %s with the accepted values", (_name, schema, value, message) => {
   expect(() => parseInput(z.object({ a: schema }), { a: value }, "query")).toThrow(

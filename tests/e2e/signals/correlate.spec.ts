@@ -171,7 +171,9 @@ test("links latency panels to the slowest traces of their window", async ({ page
   await expect(page).toHaveURL(/\/traces\?d=chat-70b&from=now-5m&tab=slowest/);
 });
 
-test("opens the traces of the rate window at the cursor with Shift+Enter", async ({ page }) => {
+test("opens the traces of the rate window at the cursor with Shift+Enter and with a click", async ({
+  page,
+}) => {
   await page.goto("/signals?d=chat-70b&from=now-5m&live=false");
   const chart = page.getByRole("region", { name: "End to end, E2E" }).getByRole("application");
   await expect(chart.locator("canvas")).toBeVisible({ timeout: 30_000 });
@@ -183,6 +185,14 @@ test("opens the traces of the rate window at the cursor with Shift+Enter", async
   const lengthMs = Number(searchParams.get("to")) - Number(searchParams.get("from"));
   expect(lengthMs).toBeGreaterThanOrEqual(60_000);
   expect(lengthMs).toBeLessThan(300_000);
+
+  await page.goBack();
+  await expect(chart.locator("canvas")).toBeVisible({ timeout: 30_000 });
+  const box = (await chart.boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2, box.y + 30);
+  await expect(page.getByText("Click: traces of this moment.")).toBeVisible();
+  await page.mouse.click(box.x + box.width / 2, box.y + 30);
+  await expect(page).toHaveURL(/\/traces\?d=chat-70b&from=\d{13}&to=\d{13}&tab=slowest/);
 });
 
 test("shows the engine's definition with formula and scope", async ({ page }) => {

@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { chartSummary } from "@/components/charts/prepare/summary";
 import type { PreparedSeries } from "@/components/charts/prepare/time-series";
 import { createPlotAriaLabel, PlotFrame } from "@/components/charts/draw/plot-frame";
-import { handleChartKey, showTooltip } from "./time-cursor";
+import { getCursorTimeMs, handleChartKey, showTooltip } from "./time-cursor";
 import { createTimePlot, toPlotData } from "./time-plot";
 import type { ChartAction } from "@/components/charts/draw/use-click-action";
 import { usePlot } from "@/components/charts/draw/use-plot";
@@ -22,8 +22,8 @@ interface TimeChartProps {
   readonly hasMarkerNames?: boolean;
   readonly onZoom: (startMs: number, endMs: number) => void;
   readonly action?: ChartAction;
-  /** Called on Shift+Enter with the time of the cursor. */
-  readonly onShiftEnter?: (timeMs: number) => void;
+  /** Opens the point at the cursor: on a click without a drag instead of `action`, and on Shift+Enter. */
+  readonly onOpenPoint?: (timeMs: number) => void;
 }
 
 /** Lines, bars or stacked shares over time. */
@@ -37,7 +37,7 @@ export function TimeChart({
   hasMarkerNames = false,
   onZoom,
   action,
-  onShiftEnter,
+  onOpenPoint,
 }: TimeChartProps) {
   const { frame, tooltip, plot, markers, height } = usePlot({
     data,
@@ -62,7 +62,15 @@ export function TimeChart({
       })}
       isDimmed={isDimmed}
       action={action}
-      onKey={(event) => handleChartKey(event, plot.current, { onShiftEnter, onZoom })}
+      {...(onOpenPoint === undefined
+        ? {}
+        : {
+            onClick: () => {
+              const timeMs = getCursorTimeMs(plot.current);
+              if (timeMs !== null) onOpenPoint(timeMs);
+            },
+          })}
+      onKey={(event) => handleChartKey(event, plot.current, { onOpenPoint, onZoom })}
     />
   );
 }

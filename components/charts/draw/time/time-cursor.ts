@@ -18,7 +18,7 @@ export function getCursorTimeMs(plot: uPlot | null): number | null {
 }
 
 interface KeyHandlers {
-  readonly onShiftEnter: ((timeMs: number) => void) | undefined;
+  readonly onOpenPoint: ((timeMs: number) => void) | undefined;
   readonly onZoom: ZoomTo;
 }
 
@@ -30,10 +30,10 @@ type ZoomTo = (startMs: number, endMs: number) => void;
 export function handleChartKey(
   event: KeyboardEvent<HTMLElement>,
   plot: uPlot | null,
-  { onShiftEnter, onZoom }: KeyHandlers,
+  { onOpenPoint, onZoom }: KeyHandlers,
 ): void {
   const chosenMs = event.key === "Enter" && event.shiftKey ? getCursorTimeMs(plot) : null;
-  if (chosenMs !== null) onShiftEnter?.(chosenMs);
+  if (chosenMs !== null) onOpenPoint?.(chosenMs);
   else handleMoveOrZoomKey(event, plot, onZoom);
 }
 

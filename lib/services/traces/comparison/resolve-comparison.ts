@@ -75,6 +75,8 @@ export function findSideWindow(
     case "previous":
     case "weekday":
       return earlier(window, kind);
+    case "earlier":
+      return earlier(window, "shiftMs" in rest ? `earlier:${rest.shiftMs / 1_000}` : "");
     case "from":
       return earlier(window, "startMs" in rest ? String(rest.startMs) : "");
     case "after":
