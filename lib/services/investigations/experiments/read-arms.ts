@@ -12,7 +12,7 @@ import type { SignalId } from "@/lib/model/signals/signals";
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { Reader } from "@/lib/server/principal";
 import { readBlocks, type BlocksResult } from "@/lib/services/baselines/read-blocks";
-import { readEnvironment } from "@/lib/services/baselines/read-environment";
+import { describeEnvironment, readEnvironmentRecords } from "@/lib/services/baselines/read-environment";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { readDeploymentFacts } from "@/lib/services/events/read-deployment-facts";
@@ -135,9 +135,12 @@ async function describeWindow(
 ): Promise<DescribedWindow> {
   // The window is half-open: a change at its end belongs to the next window.
   const atMs = window.endMs - 1;
-  const facts = await readDeploymentFacts(deployment, atMs, scope);
+  const [facts, records] = await Promise.all([
+    readDeploymentFacts(deployment, atMs, scope),
+    readEnvironmentRecords(deployment, atMs),
+  ]);
   const measured = pickArmBlocks(full, [window]);
-  const environment = await readEnvironment({ deployment, atMs, facts, measured });
+  const environment = describeEnvironment(records, { deployment, atMs, facts, measured });
   return { facts, environment };
 }
 
