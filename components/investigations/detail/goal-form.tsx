@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { baselinesQuery } from "@/lib/client/queries/baselines";
 import type { Investigation } from "@/lib/contracts/investigations/investigations";
-import { ChoiceField, LinesField } from "@/components/shared/forms/fields";
+import { ChoiceField, LinesField, TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
 import { ConditionRows } from "../goal/condition-rows";
@@ -52,12 +52,22 @@ export function GoalForm({ investigation, onClose }: GoalFormProps) {
         }
       />
       <ConditionRows form={form} />
+      <div className="grid grid-cols-1 gap-2 sm:grid-cols-2">
+        <TextField
+          form={form}
+          name="cost.amount"
+          label="Cost per million output tokens at most"
+          placeholder="no limit"
+          hint="GPUs × price of a GPU hour ÷ output tokens. Enter the price on the page Roofline."
+        />
+        <TextField form={form} name="cost.currency" label="Currency" placeholder="EUR, USD" />
+      </div>
       <LinesField
         form={form}
         name="statedConditions"
         label="Conditions that a person confirms"
         rows={3}
-        hint="One condition in each line, for example the cost per month. Ridgepoint does not measure them."
+        hint="One condition in each line, for example the quality of the answers. Ridgepoint does not measure them."
       />
     </Form>
   );

@@ -1,5 +1,6 @@
 "use client";
 
+import Link from "next/link";
 import type { GoalCheckResponse } from "@/lib/contracts/investigations/goal-check";
 import { formatWindow } from "@/lib/format/time";
 import { Age } from "@/components/shared/age";
@@ -53,10 +54,18 @@ function DeploymentParts({
       {isNamed && <p className="pt-2 font-medium">{isolateDirection(deployment.title)}</p>}
       {unavailableReason !== null && <p className="pt-1 wrap-anywhere">{unavailableReason}</p>}
       <ul aria-label={`Goal and conditions of ${deployment.title}`}>
-        {parts.map(({ kind, title, verdict, sentence }) => (
+        {parts.map(({ kind, title, verdict, sentence, missingSetting }) => (
           <li key={`${kind} ${title}`} className="pt-1.5 wrap-anywhere">
             <GoalVerdictMark verdict={verdict} /> <span>{isolateDirection(title)}</span>
             <span className="block text-ink-2">{isolateDirection(sentence)}</span>
+            {missingSetting !== null && (
+              <Link
+                href={`/roofline?d=${encodeURIComponent(deployment.slug)}`}
+                className="text-accent hover:underline print:hidden"
+              >
+                {missingSetting === "price" ? "Enter the price" : "Enter the number of GPUs"}
+              </Link>
+            )}
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import type { EditInvestigationBody, Investigation } from "@/lib/contracts/inves
 import type { Condition } from "@/lib/model/investigation/goal";
 import { nullIfEmpty, textField, z, type FormSchema } from "@/components/shared/forms/field-schemas";
 import { conditionLinesField, toConditionLines } from "./condition-lines";
+import { costField, toCostValues, type CostValues } from "./cost-condition";
 import { goalField, toGoalValues, type GoalValues } from "./goal-schema";
 import {
   measuredConditionsField,
@@ -15,12 +16,14 @@ export interface GoalFormValues {
   readonly goal: GoalValues;
   readonly baselineId: string;
   readonly measuredConditions: readonly MeasuredConditionValues[];
+  readonly cost: CostValues;
   /** One condition per line. */
   readonly statedConditions: string;
 }
 
 export interface GoalFormBody extends Pick<EditInvestigationBody, "goal" | "baselineId"> {
   readonly measuredConditions: readonly Condition[];
+  readonly cost: readonly Condition[];
   readonly statedConditions: readonly Condition[];
 }
 
@@ -28,6 +31,7 @@ export const goalFormSchema: FormSchema<GoalFormValues, GoalFormBody> = z.object
   goal: goalField,
   baselineId: textField(nullIfEmpty((id) => (id.length > 36 ? fail("Choose a baseline.") : succeed(id)))),
   measuredConditions: measuredConditionsField,
+  cost: costField,
   statedConditions: conditionLinesField,
 });
 
@@ -37,16 +41,17 @@ export function toGoalFormValues({ goal, baseline, conditions }: Investigation):
     goal: toGoalValues(goal),
     baselineId: baseline?.id ?? "",
     measuredConditions: toMeasuredConditionValues(conditions),
+    cost: toCostValues(conditions),
     statedConditions: toConditionLines(conditions),
   };
 }
 
-/** Returns the properties to send. The two lists of conditions are one property of the investigation. */
+/** Returns the properties to send. The conditions of all kinds are one property of the investigation. */
 export function toChangedProperties(
-  { measuredConditions, statedConditions }: GoalFormBody,
+  { measuredConditions, cost, statedConditions }: GoalFormBody,
   changes: Partial<GoalFormBody>,
 ): EditInvestigationBody {
-  const { measuredConditions: measured, statedConditions: stated, ...properties } = changes;
-  if (measured === undefined && stated === undefined) return properties;
-  return { ...properties, conditions: [...measuredConditions, ...statedConditions] };
+  const { measuredConditions: measured, cost: limit, statedConditions: stated, ...properties } = changes;
+  if (measured === undefined && limit === undefined && stated === undefined) return properties;
+  return { ...properties, conditions: [...measuredConditions, ...cost, ...statedConditions] };
 }

@@ -59,6 +59,7 @@ export function judgeAbsoluteGoal(goal: AbsoluteGoal, window: MeasuredBlocks): J
     limit: goal.value,
     marginRatio: goal.value === 0 ? null : finiteOrNull((limit - orient(range).high) / Math.abs(limit)),
     rule: null,
+    cost: null,
   };
 }
 
@@ -96,6 +97,7 @@ export function judgeRelativeGoal(
     change: { value: change.value, lower: finiteOrNull(change.low), upper: finiteOrNull(change.high) },
     marginRatio: finiteOrNull(limit - number.high),
     rule: null,
+    cost: null,
   };
 }
 

@@ -4,6 +4,7 @@ import { createGateSide } from "@/lib/analysis/gates/fixtures";
 import type { GateSide } from "@/lib/analysis/gates/judge-gate";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import type { Condition, Goal } from "@/lib/model/investigation/goal";
+import type { GpuHourPrice } from "@/lib/model/roofline/roofline-choice";
 import { combineVerdicts, judgeGoal, type GoalBaseline } from "./judge-goal";
 import type { GoalPart } from "./judged-target";
 
@@ -17,13 +18,14 @@ interface Options {
   readonly conditions?: readonly Condition[];
   readonly window?: GateSide;
   readonly baseline?: GoalBaseline;
+  readonly price?: GpuHourPrice | null;
 }
 
 function judge(
   goal: Goal,
-  { conditions = [], window = createGateSide({ seed: 2 }), baseline = captured }: Options = {},
+  { conditions = [], window = createGateSide({ seed: 2 }), baseline = captured, price = null }: Options = {},
 ) {
-  return judgeGoal({ goal, conditions, window, baseline });
+  return judgeGoal({ goal, conditions, window, baseline, price });
 }
 
 function firstPart(goal: Goal, options: Options = {}): GoalPart {
@@ -179,8 +181,8 @@ describe("conditions", () => {
     expect(judged.parts[1]?.change?.value).toBeCloseTo(0.15, 1);
   });
 
-  test("a condition without a signal, such as the cost, is never decided", () => {
-    expect(judge(goal, { conditions: [{ kind: "stated", text: "Cost per month" }] })).toMatchObject({
+  test("a condition in words is never decided", () => {
+    expect(judge(goal, { conditions: [{ kind: "stated", text: "Quality of the answers" }] })).toMatchObject({
       verdict: "cannot-tell",
       parts: [{ verdict: "met" }, { verdict: "cannot-tell", reason: { kind: "stated" } }],
     });
@@ -189,6 +191,69 @@ describe("conditions", () => {
   test("a condition needs a baseline", () => {
     const baseline = { kind: "other-deployment", title: "chat" } as const;
     expect(judge(goal, { conditions: [throughput], baseline }).parts[1]?.reason).toEqual(baseline);
+  });
+});
+
+/** 300 requests per minute with 200 tokens are 1,000 tokens/s: 4 GPUs at 2.7 EUR cost 3 EUR per million tokens. */
+describe("a limit of the cost", () => {
+  const price = { perAcceleratorHour: 2.7, currency: "EUR" };
+  const window = createGateSide({ seed: 2, environment: { "gpu.count": "4" } });
+  const judgeCostOf = (maxPerMillionTokens: number, options: Options = {}) => {
+    const cost = { kind: "cost", maxPerMillionTokens, currency: "EUR" } as const;
+    return judge({ kind: "at-most", ...ttft, value: 0.5 }, { conditions: [cost], window, price, ...options })
+      .parts[1];
+  };
+
+  test("is met above the cost and not met below it", () => {
+    const met = judgeCostOf(3.3);
+    expect(met).toMatchObject({ verdict: "met", reason: null, limit: 3.3 });
+    expect(met?.measured?.value).toBeCloseTo(3, 1);
+    expect(met?.measured?.lower).toBeLessThan(met?.measured?.value ?? 0);
+    expect(met?.measured?.upper).toBeGreaterThan(met?.measured?.value ?? Infinity);
+    expect(met?.marginRatio).toBeGreaterThan(0);
+    expect(met?.cost).toEqual({ acceleratorCount: 4, pricePerAcceleratorHour: 2.7, currency: "EUR" });
+    expect(judgeCostOf(2.7)).toMatchObject({ verdict: "not-met", limit: 2.7 });
+  });
+
+  test("equals GPUs × price ÷ output tokens of the window", () => {
+    const { blocks = [] } = window.measured.counters["output-tokens"] ?? {};
+    const tokens = blocks.reduce<number>((sum, count) => sum + Number(count), 0);
+    const hours = (window.measured.blockCount * window.measured.blockMs) / 3_600_000;
+    expect(judgeCostOf(3)?.measured?.value).toBeCloseTo((4 * 2.7 * hours * 1e6) / tokens, 9);
+    expect(judgeCostOf(3)?.measured?.n).toBe(tokens);
+  });
+
+  test("cannot be judged without a price, with a price in another currency, and without the number of GPUs", () => {
+    const reasons = [
+      { price: null },
+      { price: { ...price, currency: "USD" } },
+      { window: createGateSide({ seed: 2 }) },
+    ].map((options) => judgeCostOf(3, options));
+    expect(reasons).toMatchObject([
+      { verdict: "cannot-tell", measured: null, reason: { kind: "no-price" } },
+      { verdict: "cannot-tell", measured: null, reason: { kind: "other-currency", currency: "USD" } },
+      { verdict: "cannot-tell", measured: null, reason: { kind: "no-gpu-count" } },
+    ]);
+  });
+
+  test("a window without output tokens has no cost, and incomplete data prevent a verdict", () => {
+    const idle = createGateSide({ seed: 2, outputTokens: 0, environment: { "gpu.count": "4" } });
+    expect(judgeCostOf(3, { window: idle })).toMatchObject({
+      verdict: "cannot-tell",
+      reason: { kind: "no-value" },
+    });
+    const { counters } = window.measured;
+    const tokens = counters["output-tokens"] ?? { unit: "tokens-per-second", blocks: [] };
+    const blocks = tokens.blocks.map((count, block) => (block > 26 ? ("not-scraped" as const) : count));
+    const measured = {
+      ...window.measured,
+      counters: { ...counters, "output-tokens": { ...tokens, blocks } },
+    };
+    const partial = { ...window, measured };
+    expect(judgeCostOf(3.3, { window: partial })).toMatchObject({
+      verdict: "cannot-tell",
+      reason: { kind: "issues" },
+    });
   });
 });
 

@@ -18,7 +18,9 @@ import { judgeRule } from "@/lib/analysis/gates/judge-rule";
 import type { GateIssue } from "@/lib/model/gate/gate-result";
 import type { GateRule } from "@/lib/model/gate/gate-rule";
 import type { Condition, Goal, GoalVerdict, MustNotWorsen } from "@/lib/model/investigation/goal";
+import type { GpuHourPrice } from "@/lib/model/roofline/roofline-choice";
 import { signalDefinition } from "@/lib/model/signals/signals";
+import { costRate, judgeCost } from "./judge-cost";
 import { judgeAbsoluteGoal, judgeRelativeGoal, verdictOfRule } from "./judge-goal-target";
 import { withoutNumbers, type GoalPart, type JudgedTarget, type MissingBaseline } from "./judged-target";
 
@@ -38,6 +40,8 @@ export interface GoalInput {
   readonly conditions: readonly Condition[];
   readonly window: GateSide;
   readonly baseline: GoalBaseline;
+  /** Null if no person and no file has entered it. */
+  readonly price: GpuHourPrice | null;
 }
 
 /** Verdict of a goal, with the verdicts of its conditions. */
@@ -85,8 +89,12 @@ function judgeTarget({ goal, window, baseline }: GoalInput): JudgedTarget {
   ]);
 }
 
-function judgeCondition(condition: Condition, { window, baseline }: GoalInput): JudgedTarget {
+function judgeCondition(condition: Condition, { window, baseline, price }: GoalInput): JudgedTarget {
   if (condition.kind === "stated") return withoutNumbers({ kind: "stated" });
+  if (condition.kind === "cost") {
+    const rule = { ...costRate, maxRegressionRatio: 0 };
+    return withObstacles(judgeCost(condition, { window, price }), listWindowIssues(window, rule));
+  }
   if (signalDefinition(condition.signal).better === "neither")
     return withoutNumbers({ kind: "no-direction" });
   if (baseline.kind !== "captured") return withoutNumbers(baseline);
@@ -102,6 +110,7 @@ function judgeCondition(condition: Condition, { window, baseline }: GoalInput): 
     marginRatio: upper === null ? null : rule.maxRegressionRatio - upper,
     reason: result.undecidedReason,
     rule: result,
+    cost: null,
   };
   return withObstacles(judged, [
     ...listWindowIssues(window, rule),

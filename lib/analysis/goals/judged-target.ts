@@ -19,10 +19,23 @@ export type GoalReason =
   | { readonly kind: "resolution"; readonly bucket: Bucket }
   /** Facts that prevent a verdict; at least one. */
   | { readonly kind: "issues"; readonly issues: readonly GateIssue[] }
+  /** The cost needs the price of a GPU hour, which no person and no file has entered. */
+  | { readonly kind: "no-price" }
+  /** The price of a GPU hour is in another currency than the limit. */
+  | { readonly kind: "other-currency"; readonly currency: string }
+  /** Neither metrics nor the setting report the number of GPUs. */
+  | { readonly kind: "no-gpu-count" }
   /** No signal measures the condition. */
   | { readonly kind: "stated" }
   /** Higher values of the signal are neither better nor worse. */
   | { readonly kind: "no-direction" };
+
+/** The number of GPUs and their price, from which a cost was computed. */
+export interface CostBasis {
+  readonly acceleratorCount: number;
+  readonly pricePerAcceleratorHour: number;
+  readonly currency: string;
+}
 
 /** Relative change with its confidence interval. */
 export interface RelativeInterval {
@@ -50,6 +63,8 @@ export interface JudgedTarget {
   readonly reason: GoalReason | null;
   /** Result of the gate's rule by which a condition with a signal was judged. */
   readonly rule: RuleResult | null;
+  /** Null if no cost was computed. */
+  readonly cost: CostBasis | null;
 }
 
 /** Verdict of the goal itself. */
@@ -74,6 +89,7 @@ const unmeasured = {
   limit: null,
   marginRatio: null,
   rule: null,
+  cost: null,
 } as const;
 
 /** Returns a target without numbers and without a verdict. */

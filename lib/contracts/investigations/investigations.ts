@@ -1,7 +1,7 @@
 /** Endpoints for investigations: open, list, read and edit an investigation. */
 import { z } from "zod";
 import { titleError } from "@/lib/model/event";
-import { conditionSchema, goalSchema } from "@/lib/model/investigation/goal-schema";
+import { conditionsSchema, goalSchema } from "@/lib/model/investigation/goal-schema";
 import { investigationLimits, investigationTitleRules } from "@/lib/model/investigation/investigation-limits";
 import { investigationVisibilities, linkKinds } from "@/lib/model/investigation/investigation";
 import { investigationStates } from "@/lib/model/investigation/investigation-state";
@@ -155,8 +155,10 @@ export const investigationContract = defineContract({
     hypotheses: z.array(hypothesis),
     /** Experiments of all rounds, by number. */
     experiments: z.array(experiment),
-    /** By number. Removed pieces have no text. */
+    /** The newest 25 pieces, by number. Removed pieces have no text. */
     evidence: z.array(evidence),
+    /** Number of earlier pieces, which `investigation-evidence` reads. */
+    earlierEvidenceCount: z.number().int(),
     /** Null if the data of evidence are retained without limit. */
     evidenceRetention: z
       .object({
@@ -190,7 +192,7 @@ export const editInvestigationContract = defineContract({
       resolvedAtMs: epochMs.nullable().optional(),
       dueOn: dueOn.nullable().optional(),
       goal: goalSchema.nullable().optional(),
-      conditions: z.array(conditionSchema).max(limits.maxConditions).optional(),
+      conditions: conditionsSchema.optional(),
       links: z.array(link).max(limits.maxLinks).optional(),
       baselineId: z.uuid().nullable().optional(),
       deployEventId: z.uuid().nullable().optional(),

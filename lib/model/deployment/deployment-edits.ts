@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import type { EnvironmentValues } from "@/lib/model/baseline/environment";
+import { gpuHourPrice, type GpuHourPrice } from "@/lib/model/roofline/roofline-choice";
 import { environmentValues } from "@/lib/model/baseline/environment-schema";
 import { exporterIds, type Attachment, type Pool, type PoolRole } from "./deployment";
 import type { LimitOverrides } from "./limits";
@@ -29,6 +30,8 @@ export interface DeploymentEdits {
   readonly limits?: LimitOverrides | undefined;
   /** Environment values from the configuration file, by path. */
   readonly environment?: EnvironmentValues | undefined;
+  /** Price of a GPU hour from the configuration file. */
+  readonly gpuHourPrice?: GpuHourPrice | undefined;
 }
 
 const selector = z.record(z.string(), z.string());
@@ -44,6 +47,7 @@ const editsV1 = z.object({
   phases: phaseRules.optional(),
   limits: limitOverrides.optional(),
   environment: environmentValues.optional(),
+  gpuHourPrice: gpuHourPrice.optional(),
 });
 
 /**

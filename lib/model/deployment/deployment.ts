@@ -1,4 +1,5 @@
 /** A deployment: one service of one model as its team names it, discovered from the labels of a metrics source. */
+import type { GpuHourPrice } from "@/lib/model/roofline/roofline-choice";
 import type { EnvironmentValues } from "@/lib/model/baseline/environment";
 import type { LimitOverrides } from "./limits";
 import type { PhaseRule } from "@/lib/model/traces/phase-rule";
@@ -77,6 +78,8 @@ export interface Deployment {
   readonly limits?: LimitOverrides;
   /** Environment values from the configuration file, by path. */
   readonly environment?: EnvironmentValues;
+  /** Price of a GPU hour from the configuration file. */
+  readonly gpuHourPrice?: GpuHourPrice;
   /** Phases of its spans that the engines' span rules do not cover. */
   readonly phases?: readonly PhaseRule[];
   /** Names of its engine's metrics that were ever observed; empty before they are read. */

@@ -6,6 +6,10 @@ import { z } from "zod";
 import { displayUnits, units } from "@/lib/model/units";
 import { goalVerdicts } from "./goal";
 
+/** Inputs of the roofline that a cost needs. */
+export const missingSettings = ["price", "gpu-count"] as const;
+export type MissingSetting = (typeof missingSettings)[number];
+
 const bounded = z.number().nullable();
 const verdict = z.enum(goalVerdicts);
 
@@ -36,6 +40,10 @@ const goalCheckPart = z.object({
   /** Unit of the values; null without a signal. */
   unit: z.enum(units).nullable(),
   displayUnit: z.enum(displayUnits).nullable(),
+  /** Currency of the values; null for values that are not a cost. */
+  currency: z.string().nullable().default(null),
+  /** Setting of the deployment without which there is no verdict; null if none is missing. */
+  missingSetting: z.enum(missingSettings).nullable().default(null),
   /** Length of a window that is enough for a verdict, and its further requests; null if it is not known. */
   neededWindowMs: bounded,
   additionalRequestCount: bounded,

@@ -2,8 +2,10 @@
 import { z } from "zod";
 import { comparedStatistics } from "@/lib/model/comparison/compared-statistic";
 import { titleError } from "@/lib/model/event";
+import { gpuHourPrice } from "@/lib/model/roofline/roofline-choice";
 import { signalIds } from "@/lib/model/signals/signals";
-import { goalError, measuredValueError } from "./goal";
+import { investigationLimits } from "./investigation-limits";
+import { goalError, measuredValueError, type Condition } from "./goal";
 
 const measured = { signal: z.enum(signalIds), statistic: z.enum(comparedStatistics) } as const;
 const amount = z.number().min(-1e15).max(1e15);
@@ -19,15 +21,33 @@ export const goalSchema = z
     if (error !== null) context.addIssue({ code: "custom", message: error });
   });
 
+/** Returns what is wrong with a condition, as a sentence; null if nothing is. */
+function conditionError(condition: Condition): string | null {
+  if (condition.kind === "signal") return measuredValueError(condition);
+  return condition.kind === "stated" ? titleError(condition.text, statedRules) : null;
+}
+
 const statedRules = { maxLength: 300, emptyError: "State the condition." } as const;
 
 export const conditionSchema = z
   .discriminatedUnion("kind", [
     z.strictObject({ kind: z.literal("signal"), ...measured, maxWorseningRatio: z.number().min(0).max(100) }),
+    z.strictObject({
+      kind: z.literal("cost"),
+      maxPerMillionTokens: z.number().positive().max(1e9),
+      currency: gpuHourPrice.shape.currency,
+    }),
     z.strictObject({ kind: z.literal("stated"), text: z.string().max(2_000).trim() }),
   ])
   .superRefine((condition, context) => {
-    const error =
-      condition.kind === "signal" ? measuredValueError(condition) : titleError(condition.text, statedRules);
+    const error = conditionError(condition);
     if (error !== null) context.addIssue({ code: "custom", message: error });
+  });
+
+/** Conditions of one investigation. The cost has at most one limit. */
+export const conditionsSchema = z
+  .array(conditionSchema)
+  .max(investigationLimits.maxConditions)
+  .refine((conditions) => conditions.filter(({ kind }) => kind === "cost").length <= 1, {
+    error: "The cost has more than one limit. Send one condition with the kind cost.",
   });

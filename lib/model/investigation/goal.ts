@@ -21,13 +21,21 @@ export interface MustNotWorsen extends MeasuredValue {
   readonly maxWorseningRatio: number;
 }
 
-/** A condition that no signal measures, such as the cost per month. A person confirms it. */
+/** Limit of the cost: GPUs × price of a GPU hour ÷ output tokens of the window. */
+export interface CostCondition {
+  /** Price of a million output tokens. */
+  readonly maxPerMillionTokens: number;
+  readonly currency: string;
+}
+
+/** A condition that no signal measures, such as the support of customers. A person confirms it. */
 export interface StatedCondition {
   readonly text: string;
 }
 
 export type Condition =
   | ({ readonly kind: "signal" } & MustNotWorsen)
+  | ({ readonly kind: "cost" } & CostCondition)
   | ({ readonly kind: "stated" } & StatedCondition);
 
 export const goalVerdicts = ["met", "not-met", "cannot-tell"] as const;

@@ -8,6 +8,13 @@ import { kvFormatNames, weightFormatNames, type KvFormat, type WeightFormat } fr
 const tableId = z.string().regex(/^[a-z0-9][a-z0-9.-]{0,99}$/);
 const positive = z.int().min(1).max(1_000_000);
 
+/** Price of a GPU hour. */
+export const gpuHourPrice = z.strictObject({
+  perAcceleratorHour: z.number().positive().max(1e6),
+  currency: z.string().regex(/^[A-Z]{3}$/, "must be three capital letters, such as EUR"),
+});
+export type GpuHourPrice = z.infer<typeof gpuHourPrice>;
+
 /** Schemas of the settings that an operator can choose for the roofline of a deployment. */
 export const choiceFields = {
   /** Ids in the tables of models and accelerators. */
@@ -21,10 +28,7 @@ export const choiceFields = {
   isChunked: z.boolean(),
   stepTokenBudget: positive,
   maxBatch: positive,
-  price: z.strictObject({
-    perAcceleratorHour: z.number().positive().max(1e6),
-    currency: z.string().regex(/^[A-Z]{3}$/, "must be three capital letters, such as EUR"),
-  }),
+  price: gpuHourPrice,
 } as const;
 
 /** Names of the settings that an operator can choose. */

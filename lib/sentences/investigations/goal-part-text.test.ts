@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { GoalPart } from "@/lib/analysis/goals/judged-target";
-import { goalPartText } from "./goal-part-text";
+import { goalPartText, goalPartTitle } from "./goal-part-text";
 
 const undecided = (upper: number | null): GoalPart => ({
   kind: "goal",
@@ -12,6 +12,7 @@ const undecided = (upper: number | null): GoalPart => ({
   limit: 2,
   marginRatio: null,
   rule: null,
+  cost: null,
   reason: { kind: "few-samples", further: { neededWindowMs: null, additionalRequestCount: null } },
 });
 
@@ -24,5 +25,36 @@ test("states that the interval is unbounded, not that the value is close to the 
 test("states that a longer window cannot decide a value close to the target", () => {
   expect(goalPartText(undecided(10))).toMatch(
     /the value is too close to it for a longer window to decide\.$/,
+  );
+});
+
+const cost: GoalPart = {
+  ...undecided(null),
+  kind: "condition",
+  condition: { kind: "cost", maxPerMillionTokens: 0.5, currency: "EUR" },
+  verdict: "met",
+  measured: { value: 0.42, lower: 0.41, upper: 0.43, n: 12_345_678 },
+  limit: 0.5,
+  reason: null,
+  cost: { acceleratorCount: 4, pricePerAcceleratorHour: 2.5, currency: "EUR" },
+};
+
+test("states a cost with its interval, the tokens, the GPUs and their price", () => {
+  expect(goalPartTitle(cost).replaceAll(/\s/g, " ")).toBe("Cost per million output tokens at most 0.500 EUR");
+  expect(goalPartText(cost).replaceAll(/\s/g, " ")).toBe(
+    "A million output tokens cost 0.420 EUR (95 % interval 0.410 to 0.430 EUR, n = 12,345,678 tokens) with 4 GPUs at 2.50 EUR per hour.",
+  );
+});
+
+test("states where to enter a missing price", () => {
+  const unpriced: GoalPart = {
+    ...cost,
+    verdict: "cannot-tell",
+    measured: null,
+    cost: null,
+    reason: { kind: "no-price" },
+  };
+  expect(goalPartText(unpriced)).toMatch(
+    /^The price of a GPU hour is not known\. Enter it on the page Roofline/,
   );
 });

@@ -2,14 +2,14 @@
 import type { GoalPart, GoalReason, MissingBaseline } from "@/lib/analysis/goals/judged-target";
 import { countWithNoun } from "@/lib/format/agreement";
 import { formatElapsed } from "@/lib/format/elapsed";
-import { formatBucket, formatCount, formatValue, formatWithUnit } from "@/lib/format/number";
+import { formatBucket, formatCount, formatNumber, formatValue, formatWithUnit } from "@/lib/format/number";
 import { unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
 import type { GateEstimate, GateIssue } from "@/lib/model/gate/gate-result";
 import type { Goal, MeasuredValue } from "@/lib/model/investigation/goal";
 import { issueText } from "@/lib/sentences/gates/issue-text";
 import { ruleText, signedPercent, undecidedText } from "@/lib/sentences/gates/rule-text";
 import { percentText } from "@/lib/sentences/signals/comparison-text";
-import { formatCondition, formatGoal, formatMeasuredValue } from "./goal-text";
+import { formatCondition, formatGoal, formatMeasuredValue, formatPrice } from "./goal-text";
 
 /** Returns the goal or the condition: "TTFT p95 at most 1.00 s". */
 export function goalPartTitle(part: GoalPart): string {
@@ -36,9 +36,23 @@ function isInRuleText({ rule, reason }: GoalPart): boolean {
   return rule !== null && reason?.kind !== "issues";
 }
 
-function conditionNumbers({ rule, reason }: GoalPart): string {
-  if (rule === null) return "";
+function conditionNumbers(part: GoalPart): string {
+  const { rule, reason } = part;
+  if (rule === null) return costNumbers(part);
   return ruleText(reason?.kind === "issues" ? { ...rule, undecidedReason: null } : rule);
+}
+
+/** Returns the cost with its interval and the price behind it; empty without a cost. */
+function costNumbers({ measured, cost }: GoalPart): string {
+  if (measured === null || cost === null) return "";
+  const { acceleratorCount, pricePerAcceleratorHour, currency } = cost;
+  const { value, lower, upper, n } = measured;
+  const interval =
+    upper === null
+      ? `at least ${formatPrice(lower, currency)}`
+      : `${formatNumber(lower)} to ${formatPrice(upper, currency)}`;
+  const hardware = `${countWithNoun(acceleratorCount, "GPU")} at ${formatPrice(pricePerAcceleratorHour, currency)} per hour`;
+  return `A million output tokens cost ${formatPrice(value, currency)} (95 % interval ${interval}, n = ${formatCount(n)} tokens) with ${hardware}.`;
 }
 
 function goalNumbers(goal: Goal, { measured, baseline, change }: GoalPart): string {
@@ -83,6 +97,12 @@ function goalReasonText(reason: GoalReason, part: GoalPart): string {
     }
     case "issues":
       return reason.issues.map(goalIssueText).join(" ");
+    case "no-price":
+      return "The price of a GPU hour is not known. Enter it on the page Roofline, under “Inputs”, or as gpuHourPrice in the configuration file.";
+    case "other-currency":
+      return `The price of a GPU hour is in ${reason.currency}. Set the limit in the same currency.`;
+    case "no-gpu-count":
+      return "The number of GPUs is not known. Enter it on the page Roofline, under “Inputs”, or scrape a GPU exporter.";
     case "stated":
       return "No metric of Ridgepoint measures this condition, so a person must confirm it.";
     case "no-direction":

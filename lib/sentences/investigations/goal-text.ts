@@ -1,5 +1,5 @@
 /** Texts of the goal and the conditions of an investigation. */
-import { formatWithUnit } from "@/lib/format/number";
+import { formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
 import { unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
 import type { Condition, Goal, MeasuredValue } from "@/lib/model/investigation/goal";
 import { signalPhrase } from "@/lib/sentences/signals/signal-phrase";
@@ -19,7 +19,14 @@ export function formatGoal(goal: Goal): string {
 /** Formats a value that must not worsen: "TPOT mean at most 5 % worse". */
 export function formatCondition(condition: Condition): string {
   if (condition.kind === "stated") return condition.text;
+  if (condition.kind === "cost")
+    return `Cost per million output tokens at most ${formatPrice(condition.maxPerMillionTokens, condition.currency)}`;
   return `${formatMeasuredValue(condition)} at most ${percent(condition.maxWorseningRatio)} worse`;
+}
+
+/** Formats an amount of money: "0.420 EUR". */
+export function formatPrice(amount: number, currency: string): string {
+  return `${formatNumber(amount)}${thinSpace}${currency}`;
 }
 
 /** Formats a signal with its statistic: "TTFT p95", "KV cache usage". */

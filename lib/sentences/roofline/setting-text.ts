@@ -77,4 +77,5 @@ export const engineText = {
     "Maximum number of tokens per step. Without it, each prompt is assumed to fit into one step.",
   maxBatch: "Maximum number of sequences per step.",
   price: "Price of one GPU hour.",
+  filePrice: "The configuration file sets the price.",
 } as const;

@@ -5,6 +5,7 @@ import { engineIds, exporterIds } from "@/lib/model/deployment/deployment";
 import { poolRoles, selectorError } from "@/lib/model/deployment/deployment-review";
 import { environmentValues } from "@/lib/model/baseline/environment-schema";
 import { limitOverrides } from "@/lib/model/deployment/limits-schema";
+import { gpuHourPrice } from "@/lib/model/roofline/roofline-choice";
 import { deploymentTitleRules, titleError } from "@/lib/model/event";
 import { phaseRules } from "@/lib/model/traces/phase-rule-schema";
 import { assignablePhases, type PhaseRule } from "@/lib/model/traces/phase-rule";
@@ -55,6 +56,19 @@ const shape = {
   phases: phaseRules.optional(),
   limits: limitOverrides.optional(),
   environment: environmentValues.optional(),
+  gpuHourPrice: z
+    .strictObject(
+      {
+        amount: z
+          .number({ error: "must be a number" })
+          .positive("must be above 0")
+          .max(1e6, "must be at most 1000000"),
+        currency: gpuHourPrice.shape.currency,
+      },
+      { error: "must be an amount with its currency" },
+    )
+    .transform(({ amount, currency }) => ({ perAcceleratorHour: amount, currency }))
+    .optional(),
   hidden: z.boolean({ error: "must be true or false" }).default(false),
 };
 
@@ -98,6 +112,7 @@ export const fixByField: Readonly<Record<string, string>> = {
   traceServices: "write the service names of the spans such as traceServices: [gateway, chat]",
   limits: "write limits such as limits: { ttftP95Seconds: 2, errorRatio: 0.01 }",
   environment: 'write paths with their values such as environment: { region: "eu-1", gpu.clockMhz: 1980 }',
+  gpuHourPrice: "write the price of one GPU hour such as gpuHourPrice: { amount: 2.5, currency: EUR }",
   phase: `use one of ${assignablePhases.join(", ")}`,
   selectors: 'write selectors such as - { model_name: "chat", job: "vllm" }',
 };

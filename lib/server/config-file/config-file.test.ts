@@ -506,6 +506,23 @@ test.each(["{ region: [eu-1] }", "{ region name: eu-1 }", "eu-1"])(
   },
 );
 
+test("the price of a GPU hour has an amount and a currency", () => {
+  const withPrice = (price: string) =>
+    checkConfigFile(withEnvironment(`{ region: eu-1 }\n    gpuHourPrice: ${price}`), options);
+  const [deployment] = withPrice("{ amount: 2.5, currency: EUR }").deployments;
+  expect(deployment?.gpuHourPrice).toEqual({ perAcceleratorHour: 2.5, currency: "EUR" });
+  for (const wrong of [
+    "2.5",
+    "{ amount: 0, currency: EUR }",
+    "{ amount: 2.5 }",
+    "{ amount: 2.5, currency: euro }",
+  ]) {
+    const { errors } = withPrice(wrong);
+    expect(errors.map(({ problem }) => problem).join(), wrong).toMatch(/deployments\[0\]\.gpuHourPrice/);
+    expect(errors[0]?.fix, wrong).toContain("gpuHourPrice: { amount: 2.5, currency: EUR }");
+  }
+});
+
 test("the error of an invalid environment path names the path and the rule", () => {
   const { errors } = checkConfigFile(withEnvironment("{ region: eu-1, region name: eu-1 }"), options);
   expect(errors.map(({ problem }) => problem)).toEqual([

@@ -5,6 +5,7 @@
 import type { z } from "zod";
 import { nearestWord } from "@/lib/base/nearest-word";
 import type { Attachment, EngineId, Pool } from "@/lib/model/deployment/deployment";
+import type { GpuHourPrice } from "@/lib/model/roofline/roofline-choice";
 import type { EnvironmentValues } from "@/lib/model/baseline/environment";
 import type { LimitOverrides } from "@/lib/model/deployment/limits";
 import type { PhaseRule } from "@/lib/model/traces/phase-rule";
@@ -35,6 +36,7 @@ export interface FileDeployment {
   readonly phases: readonly PhaseRule[] | undefined;
   readonly limits: LimitOverrides | undefined;
   readonly environment: EnvironmentValues | undefined;
+  readonly gpuHourPrice: GpuHourPrice | undefined;
   readonly isHidden: boolean;
 }
 
@@ -148,8 +150,7 @@ function suggestionText(issue: z.core.$ZodIssue): string {
 
 /** Converts a valid deployment. */
 function toFileDeployment(one: ParsedDeployment): FileDeployment {
-  const { title, source, engine, attachments, traceServices, mappings, phases, limits, environment, hidden } =
-    one;
+  const { title, source, engine, attachments, traceServices, mappings, phases, limits, environment } = one;
   return {
     title,
     slug: chooseSlug(one),
@@ -163,6 +164,7 @@ function toFileDeployment(one: ParsedDeployment): FileDeployment {
     phases,
     limits,
     environment,
-    isHidden: hidden,
+    gpuHourPrice: one.gpuHourPrice,
+    isHidden: one.hidden,
   };
 }

@@ -83,6 +83,7 @@ export function toEffectiveDeployment(
     ...(edits.mappings === undefined ? {} : { mappings: edits.mappings }),
     ...(edits.limits === undefined ? {} : { limits: edits.limits }),
     ...(edits.environment === undefined ? {} : { environment: edits.environment }),
+    ...(edits.gpuHourPrice === undefined ? {} : { gpuHourPrice: edits.gpuHourPrice }),
     ...(edits.phases === undefined ? {} : { phases: edits.phases }),
     instances: distinctTexts(same.flatMap(({ instances }) => instances)),
     metricNames: distinctTexts(same.flatMap(({ metricNames }) => metricNames)),

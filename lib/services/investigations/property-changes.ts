@@ -50,6 +50,8 @@ function goalText(goal: Goal): string {
 
 function conditionText(condition: Condition): string {
   if (condition.kind === "stated") return condition.text;
+  if (condition.kind === "cost")
+    return `cost per million output tokens at most ${condition.maxPerMillionTokens} ${condition.currency}`;
   const { signal, statistic, maxWorseningRatio } = condition;
   return `${signal}.${statistic} worse by at most ${percentText(maxWorseningRatio)}`;
 }

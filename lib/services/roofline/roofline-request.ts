@@ -60,6 +60,7 @@ export function resolveRequestSetting(
     servedModelName: deployment.model,
     engine: engineOfDeployment(deployment),
     hardwareFacts,
+    filePrice: deployment.gpuHourPrice ?? null,
   };
   return resolveSetting(choiceOf(config, deployment.id), evidence, config.catalogue);
 }

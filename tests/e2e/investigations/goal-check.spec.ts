@@ -63,8 +63,12 @@ let deployId: string | undefined;
 
 async function addDeploy(page: Page): Promise<string> {
   const deploy = { kind: "deploy", title: "2.4.2", deployment: slug, atMs: Date.now() - 30 * minuteMs };
-  const { event } = await post<{ readonly event: { readonly id: string } }>(page, "events", deploy);
-  return event.id;
+  let id = "";
+  // A deployment is listed before it is stored, and an event needs the stored one.
+  await expect(async () => {
+    id = (await post<{ readonly event: { readonly id: string } }>(page, "events", deploy)).event.id;
+  }).toPass({ timeout: 30_000 });
+  return id;
 }
 
 async function expectAccessible(page: Page): Promise<void> {
@@ -137,14 +141,26 @@ test("a measured value that must not worsen is added to the goal, checked, and r
   await second.getByLabel("Signal").selectOption("e2e");
   await expectAccessible(page);
   await form.getByRole("button", { name: "Remove value 1" }).click();
-  await form.getByLabel("Conditions that a person confirms").fill("The cost per month stays equal.");
+  await form.getByLabel("Cost per million output tokens at most").fill("0.5");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form).toContainText("Enter the three letters of the currency, such as EUR.");
+  await form.getByLabel("Currency").fill("eur");
+  await form.getByLabel("Conditions that a person confirms").fill("The answers stay correct.");
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form).toHaveCount(0);
   await expect(section.getByText(/E2E p95 at most 2\.50\s% worse/u).first()).toBeVisible();
-  await expect(check(page).getByRole("listitem")).toHaveCount(3);
+  await expect(check(page).getByRole("listitem")).toHaveCount(4);
   await expect(check(page).getByRole("listitem").nth(1)).toContainText("Cannot tell");
+  const cost = check(page).getByRole("listitem").nth(2);
+  await expect(cost).toContainText(/^Cannot tell ?Cost per million output tokens at most 0\.500\sEUR/u);
+  await expect(cost).toContainText("The price of a GPU hour is not known.");
+  await expect(cost.getByRole("link", { name: "Enter the price" })).toHaveAttribute(
+    "href",
+    `/roofline?d=${slug}`,
+  );
   await section.getByRole("button", { name: "Edit" }).click();
   await form.getByRole("button", { name: "Remove value 1" }).click();
+  await form.getByLabel("Cost per million output tokens at most").fill("");
   await form.getByRole("button", { name: "Save" }).click();
   await expect(check(page).getByRole("listitem")).toHaveCount(2);
 });

@@ -229,9 +229,44 @@ describe("conditions", () => {
     expect(result.sentence).toContain("Condition “TTFT mean at most 10");
   });
 
-  test("a condition without a metric, such as the cost, and a missing baseline cannot be decided", async () => {
+  test("a limit of the cost needs the price of a GPU hour, and is judged with the GPUs and tokens of the window", async () => {
     setServerClock(at(85));
-    const stated = { kind: "stated", text: "The cost per month does not rise" } as const;
+    const goal = atMost(slowMean / 1.2);
+    const cost = { kind: "cost", maxPerMillionTokens: 1_000, currency: "EUR" };
+    await using fix = await openWithFix(41, { goal }, [cost]);
+    const twice = { conditions: [cost, { ...cost, currency: "USD" }] };
+    const refused = await send("edit-investigation", { caller, params: fix.params, version: 3, body: twice });
+    expect(refused.status).toBe(400);
+    const readPart = async () => (await check(fix.params)).deployments[0]?.parts[1];
+    expect(await readPart()).toMatchObject({
+      verdict: "cannot-tell",
+      measured: null,
+      missingSetting: "price",
+      sentence: expect.stringContaining("Enter it on the page Roofline"),
+    });
+    const { id: deploymentId } = await resolveDeployment(slug, allSources);
+    const setPrice = async (version: number, body: object) => {
+      const edited = await send("edit-roofline-setting", { caller, params: { deploymentId }, version, body });
+      expect(edited.status).toBe(200);
+    };
+    await setPrice(0, { price: { perAcceleratorHour: 2.5, currency: "EUR" }, acceleratorCount: 2 });
+    const part = assertPresent(await readPart(), "the cost is a part");
+    expect(part).toMatchObject({
+      title: expect.stringMatching(/^Cost per million output tokens at most 1,000\s*EUR$/u),
+      verdict: "met",
+      currency: "EUR",
+      missingSetting: null,
+    });
+    const tokens = assertPresent(part.measured, "measured").n;
+    const hours = (at(85) - at(42)) / 3_600_000;
+    expect((part.measured?.value ?? 0) / ((2 * 2.5 * hours * 1e6) / tokens)).toBeCloseTo(1, 6);
+    expect(part.sentence).toMatch(/with 2 GPUs at 2\.50\s*EUR per hour\.$/u);
+    await setPrice(1, { price: null, acceleratorCount: null });
+  });
+
+  test("a condition without a metric, such as the quality of answers, and a missing baseline cannot be decided", async () => {
+    setServerClock(at(85));
+    const stated = { kind: "stated", text: "The answers stay correct" } as const;
     await using fix = await openWithFix(41, { goal: atMost(slowMean / 1.2) }, [stated, tpot]);
     const result = await check(fix.params);
     expect(result.verdict).toBe("cannot-tell");

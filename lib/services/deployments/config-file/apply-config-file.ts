@@ -139,8 +139,9 @@ function editsOf({
   phases,
   limits,
   environment,
+  gpuHourPrice,
 }: FileDeployment) {
-  return { pools, attachments, traceServices, mappings, phases, limits, environment };
+  return { pools, attachments, traceServices, mappings, phases, limits, environment, gpuHourPrice };
 }
 
 function shapeOf({ pools }: FileDeployment): DeploymentShape {

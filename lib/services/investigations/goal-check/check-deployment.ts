@@ -1,12 +1,17 @@
 /** Checks the goal on one deployment. A source that fails gives the verdict "cannot tell" with the reason. */
+import { costRate } from "@/lib/analysis/goals/judge-cost";
 import { judgeGoal, type GoalBaseline } from "@/lib/analysis/goals/judge-goal";
-import type { GoalPart } from "@/lib/analysis/goals/judged-target";
+import type { GoalPart, GoalReason } from "@/lib/analysis/goals/judged-target";
 import type { Investigation } from "@/lib/contracts/investigations/investigations";
 import { formatElapsed } from "@/lib/format/elapsed";
 import { toSentence } from "@/lib/format/sentence";
 import { isAppError } from "@/lib/model/app-error";
-import type { Condition, Goal } from "@/lib/model/investigation/goal";
-import type { GoalCheckDeployment, GoalCheckPart } from "@/lib/model/investigation/goal-check";
+import type { Condition, Goal, MeasuredValue } from "@/lib/model/investigation/goal";
+import type {
+  GoalCheckDeployment,
+  GoalCheckPart,
+  MissingSetting,
+} from "@/lib/model/investigation/goal-check";
 import { unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
 import type { TimeWindow } from "@/lib/model/time-window";
 import {
@@ -23,6 +28,7 @@ import { measureWindow, type MeasureResult } from "@/lib/services/baselines/meas
 import { readBaselineDocument } from "@/lib/services/baselines/read-baseline-document";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { findBaselineIssues, listJudgedSignals } from "@/lib/services/gates/judged-data";
+import { readGpuHourPrice } from "@/lib/services/roofline/setting/gpu-hour-price";
 
 /** Goal, conditions and baseline to check on one deployment, and the window. */
 export interface DeploymentCheck {
@@ -57,14 +63,16 @@ export async function checkDeployment(check: DeploymentCheck): Promise<GoalCheck
 async function readAndJudge(check: DeploymentCheck): Promise<GoalCheckDeployment> {
   const { goal, conditions, window, reader, signal } = check;
   const deployment = await resolveDeployment(check.deployment.slug, reader.sourceScope);
-  const judged = [goal, ...conditions.flatMap((one) => (one.kind === "signal" ? [one] : []))];
+  const judged = [goal, ...conditions.flatMap(listMeasuredValues)];
   const signals = listJudgedSignals(deployment, judged);
-  const [measured, baseline] = await Promise.all([
+  const hasCost = conditions.some(({ kind }) => kind === "cost");
+  const [measured, baseline, price] = await Promise.all([
     measureWindow({ deployment, window, signals, enteredLoad: {}, signal }),
     readBaseline(check),
+    hasCost ? readGpuHourPrice(deployment) : null,
   ]);
   if (measured.kind === "cannot-tell") return createUnavailable(check, describeShortWindow(measured, window));
-  const judgement = judgeGoal({ goal, conditions, window: measured.measured, baseline });
+  const judgement = judgeGoal({ goal, conditions, window: measured.measured, baseline, price });
   return {
     deployment: check.deployment,
     verdict: judgement.verdict,
@@ -72,6 +80,11 @@ async function readAndJudge(check: DeploymentCheck): Promise<GoalCheckDeployment
     parts: judgement.parts.map(toPart),
     warnings: [...new Set(judgement.warnings.map(goalIssueText))],
   };
+}
+
+function listMeasuredValues(condition: Condition): readonly MeasuredValue[] {
+  if (condition.kind === "signal") return [condition];
+  return condition.kind === "cost" ? [costRate] : [];
 }
 
 async function readBaseline({ baseline, deployment, reader }: DeploymentCheck): Promise<GoalBaseline> {
@@ -114,7 +127,14 @@ function toPart(part: GoalPart): GoalCheckPart {
     marginRatio,
     unit: units?.unit ?? null,
     displayUnit: units?.displayUnit ?? null,
+    currency: part.cost?.currency ?? null,
+    missingSetting: missingSettingOf(reason),
     neededWindowMs: further?.neededWindowMs ?? null,
     additionalRequestCount: further?.additionalRequestCount ?? null,
   };
+}
+
+function missingSettingOf(reason: GoalReason | null): MissingSetting | null {
+  if (reason?.kind === "no-price" || reason?.kind === "other-currency") return "price";
+  return reason?.kind === "no-gpu-count" ? "gpu-count" : null;
 }

@@ -25,6 +25,7 @@ function why(
       servedModelName: servedName,
       engine: { title: "vLLM", usesChunkedPrefill: true },
       hardwareFacts: observed,
+      filePrice: null,
     },
     buildCatalogue({ accelerators: [], models: [] }),
   );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
-import type { RooflineChoice } from "@/lib/model/roofline/roofline-choice";
+import type { GpuHourPrice, RooflineChoice } from "@/lib/model/roofline/roofline-choice";
 import type { ObservedHardwareFacts } from "@/lib/semantic/roofline/plan-facts";
 import { buildCatalogue } from "@/lib/services/roofline/tables/catalogue";
 import { resolveSetting } from "./resolve-setting";
@@ -15,7 +15,12 @@ const nothing: ObservedHardwareFacts = {
 };
 const observed: ObservedHardwareFacts = { ...nothing, devices: [h100], engineCount: 2 };
 
-function resolve(servedName: string, facts: ObservedHardwareFacts, chosen: RooflineChoice = {}) {
+function resolve(
+  servedName: string,
+  facts: ObservedHardwareFacts,
+  chosen: RooflineChoice = {},
+  filePrice: GpuHourPrice | null = null,
+) {
   const since = Object.fromEntries(
     Object.keys(chosen).map((name) => [name, { version: 1, author: "operator", atMs: 5 }]),
   );
@@ -25,6 +30,7 @@ function resolve(servedName: string, facts: ObservedHardwareFacts, chosen: Roofl
       servedModelName: servedName,
       engine: { title: "vLLM", usesChunkedPrefill: true },
       hardwareFacts: facts,
+      filePrice,
     },
     catalogue,
   );
@@ -50,6 +56,18 @@ test("a known model name and an exporter with four GPUs for two engines resolve 
     usesChunkedPrefill: true,
   });
   expect(sharedPoolSetting?.servedModel.formats).toMatchObject({ linear: "fp8", compute: "fp8" });
+});
+
+test("the price is that of a person, else that of the configuration file, and never a default", () => {
+  const price = { perAcceleratorHour: 2.5, currency: "EUR" };
+  const file = { perAcceleratorHour: 3, currency: "USD" };
+  const priceOf = (...given: Parameters<typeof resolve>) => resolve(...given).rooflineSetting.price;
+  expect(priceOf("chat-70b", nothing, { price }, file)).toMatchObject({
+    value: price,
+    origin: { kind: "chosen" },
+  });
+  expect(priceOf("chat-70b", nothing, {}, file)).toMatchObject({ value: file, origin: { kind: "detected" } });
+  expect(priceOf("chat-70b", nothing).state).toBe("unknown");
 });
 
 test("unknown facts have suggestions, and no setting results", () => {

@@ -6,7 +6,7 @@ import type { PoolSetting } from "@/lib/analysis/roofline/points/setting";
 import type { RooflineSetting } from "@/lib/contracts/roofline/roofline-setting";
 import type { Engine } from "@/lib/engines/definitions/engine";
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
-import type { ChoiceName } from "@/lib/model/roofline/roofline-choice";
+import type { ChoiceName, GpuHourPrice } from "@/lib/model/roofline/roofline-choice";
 import type { ObservedHardwareFacts } from "@/lib/semantic/roofline/plan-facts";
 import { listSuggestedAccelerators, type Catalogue } from "@/lib/services/roofline/tables/catalogue";
 import { pickArchitecture } from "@/lib/services/roofline/tables/describe-rows";
@@ -17,6 +17,7 @@ import { detectKvFormat, resolveFormats, detectWeightFormat } from "./detect-for
 import {
   assumedFact,
   chosenFact,
+  detectedFact,
   unknownOptionalFact,
   findKnownValue,
   type OperatorChoices,
@@ -27,6 +28,8 @@ export interface SettingEvidence {
   readonly servedModelName: string;
   readonly engine: Pick<Engine, "title" | "usesChunkedPrefill">;
   readonly hardwareFacts: ObservedHardwareFacts;
+  /** Price of a GPU hour from the configuration file; null without one. */
+  readonly filePrice: GpuHourPrice | null;
 }
 
 export interface ResolvedSetting {
@@ -66,7 +69,7 @@ export function resolveSetting(
     version: choice.version,
     ...facts,
     isChunked,
-    ...otherFacts(choice),
+    ...otherFacts(choice, evidence),
     missing: missing.length === 0 && counts.replicas === null ? ["tensorParallel" as const] : missing,
     resolved: {
       architecture: modelRow === null ? null : pickArchitecture(modelRow),
@@ -149,13 +152,10 @@ function chunkedFact(
     : assumedFact(false, engineText.noChunkedPrefill(title));
 }
 
-function otherFacts({
-  chosen,
-  chosenSince,
-}: OperatorChoices): Pick<
-  Record<ChoiceName, SettingFact<unknown>>,
-  "stepTokenBudget" | "maxBatch" | "price"
-> {
+function otherFacts(
+  { chosen, chosenSince }: OperatorChoices,
+  { filePrice }: SettingEvidence,
+): Pick<Record<ChoiceName, SettingFact<unknown>>, "stepTokenBudget" | "maxBatch" | "price"> {
   const fact = (name: "stepTokenBudget" | "maxBatch" | "price", usual: readonly number[]) =>
     chosen[name] === undefined
       ? unknownOptionalFact<unknown>(
@@ -166,6 +166,9 @@ function otherFacts({
   return {
     stepTokenBudget: fact("stepTokenBudget", [2_048, 8_192, 16_384]),
     maxBatch: fact("maxBatch", [64, 128, 256, 512, 1_024]),
-    price: fact("price", []),
+    price:
+      chosen.price === undefined && filePrice !== null
+        ? detectedFact(filePrice, engineText.filePrice)
+        : fact("price", []),
   };
 }

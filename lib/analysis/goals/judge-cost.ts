@@ -1,0 +1,79 @@
+/**
+ * The verdict on a limit of the cost per million output tokens:
+ *
+ *     cost = GPUs · price of a GPU hour / (output tokens per second · 3600) · 10⁶
+ *
+ * The window's average throughput counts, idle time included, because idle GPUs are paid too. The cost is at most its limit
+ * exactly if the throughput is at least its limit, so the verdict and its interval are those of the throughput.
+ */
+import type { GateSide } from "@/lib/analysis/gates/judge-gate";
+import { costPerMillionTokens } from "@/lib/analysis/roofline/bounds/cost";
+import type { CostCondition, MeasuredValue } from "@/lib/model/investigation/goal";
+import type { GpuHourPrice } from "@/lib/model/roofline/roofline-choice";
+import { judgeAbsoluteGoal } from "./judge-goal-target";
+import { withoutNumbers, type CostBasis, type JudgedTarget } from "./judged-target";
+
+/** Throughput that pays for the GPUs. */
+export const costRate = { signal: "output-tokens", statistic: "rate" } as const satisfies MeasuredValue;
+
+const gpuCountPath = "gpu.count";
+
+interface CostInput {
+  readonly window: Pick<GateSide, "measured" | "environment">;
+  /** Entered by a person or a file. There is no default price. */
+  readonly price: GpuHourPrice | null;
+}
+
+/** Judges the cost of a window against its limit. */
+export function judgeCost(
+  { maxPerMillionTokens, currency }: CostCondition,
+  { window, price }: CostInput,
+): JudgedTarget {
+  if (price === null) return withoutNumbers({ kind: "no-price" });
+  if (price.currency !== currency)
+    return withoutNumbers({ kind: "other-currency", currency: price.currency });
+  const acceleratorCount = Number(window.environment[gpuCountPath]?.value);
+  if (!Number.isInteger(acceleratorCount) || acceleratorCount < 1)
+    return withoutNumbers({ kind: "no-gpu-count" });
+  const basis = { acceleratorCount, pricePerAcceleratorHour: price.perAcceleratorHour, currency };
+  const minRate = toCost(basis, maxPerMillionTokens);
+  const judged = judgeAbsoluteGoal({ kind: "at-least", ...costRate, value: minRate }, window.measured);
+  return judged.measured === null
+    ? judged
+    : withCost(judged, judged.measured, { basis, maxPerMillionTokens });
+}
+
+interface CostLimit {
+  readonly basis: CostBasis;
+  readonly maxPerMillionTokens: number;
+}
+
+/** Replaces the numbers of the throughput with those of the cost. A higher throughput is a lower cost. */
+function withCost(
+  judged: JudgedTarget,
+  { value, lower, upper, n }: NonNullable<JudgedTarget["measured"]>,
+  { basis, maxPerMillionTokens }: CostLimit,
+): JudgedTarget {
+  if (value <= 0) {
+    const detail = "No output tokens were generated in the window.";
+    return withoutNumbers({ kind: "no-value", side: "window", detail });
+  }
+  const highest = lower > 0 ? toCost(basis, lower) : null;
+  return {
+    ...judged,
+    measured: {
+      value: toCost(basis, value),
+      lower: upper === null ? 0 : toCost(basis, upper),
+      upper: highest,
+      n,
+    },
+    limit: maxPerMillionTokens,
+    marginRatio: highest === null ? null : (maxPerMillionTokens - highest) / maxPerMillionTokens,
+    cost: basis,
+  };
+}
+
+/** The cost of a throughput. The inverse formula is the same, so it returns the throughput of a cost too. */
+function toCost({ pricePerAcceleratorHour, acceleratorCount }: CostBasis, tokensPerSecond: number): number {
+  return costPerMillionTokens(pricePerAcceleratorHour, acceleratorCount, tokensPerSecond);
+}
