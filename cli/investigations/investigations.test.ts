@@ -118,6 +118,7 @@ const detail = investigationContract.response.parse({
   earlierRounds: [1],
   evidenceRetention: null,
   experiments: [],
+  earlierEvidenceCount: 0,
   hypotheses: [
     {
       id: "h1",

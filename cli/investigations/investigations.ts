@@ -9,6 +9,7 @@ import type {
   OpenInvestigationBody,
   openInvestigationContract,
 } from "@/lib/contracts/investigations/investigations";
+import type { EvidenceListResponse } from "@/lib/contracts/investigations/hypotheses";
 import type { GoalCheckResponse } from "@/lib/contracts/investigations/goal-check";
 import type { AddEvidenceFileResponse } from "@/lib/contracts/investigations/evidence-files";
 import type { InvestigationExport } from "@/lib/contracts/investigations/export";
@@ -159,16 +160,24 @@ async function attachFile(
   });
 }
 
-/** Shows an investigation with the check of its goal. JSON is the response of the investigation alone. */
+/** Shows an investigation with the check of its goal. JSON is the response of the investigation with all its evidence. */
 async function showInvestigation(request: InvestigationsArguments, number: number): Promise<Outcome> {
   const at = `${path}/${number}` as const;
   const found = await requestApi<InvestigationResponse>(request.server, at, { advice });
   if (found.kind === "failure") return found.outcome;
-  const { body } = found;
+  const listed = found.body.earlierEvidenceCount === 0 ? null : await readEvidence(request, at);
+  if (listed?.kind === "failure") return listed.outcome;
+  const body =
+    listed === null ? found.body : { ...found.body, evidence: listed.body.evidence, earlierEvidenceCount: 0 };
   if (request.isJsonOutput) return createSuccess(JSON.stringify(body, undefined, 2));
   const goalCheck = body.investigation.goal === null ? null : await readGoalCheck(request, at);
   const text = formatInvestigation(body, { url: pageUrl(request.server.url, number), goalCheck });
   return createSuccess(text.replaceAll("\u202f", " "));
+}
+
+/** Reads all pieces of evidence, because the response of an investigation has the newest ones only. */
+function readEvidence({ server }: InvestigationsArguments, at: `/api/v1/${string}`) {
+  return requestApi<EvidenceListResponse>(server, `${at}/evidence`, { advice });
 }
 
 /** Returns the result in a sentence. A check that fails does not hide the investigation. */

@@ -6,6 +6,7 @@ import type {
   EditHypothesisBody,
   EvidenceAnswerResponse,
   EvidenceEntry,
+  EvidenceListResponse,
   HypothesisEntry,
   KeepEvidenceBody,
   LinkEvidenceBody,
@@ -39,6 +40,18 @@ export function timelineQuery(number: number, { filter, cursor }: TimelinePositi
           pinned: filter === "pinned" ? "true" : null,
           cursor,
         },
+        signal,
+      }),
+  });
+}
+
+/** Reads the evidence that the page of the investigation does not contain. */
+export function earlierEvidenceQuery(number: number, before: number) {
+  return queryOptions({
+    queryKey: [...investigationKey(number), "evidence", before] as const,
+    queryFn: ({ signal }) =>
+      fetchJson<EvidenceListResponse>(`/api/v1/investigations/${number}/evidence`, {
+        query: { before: String(before) },
         signal,
       }),
   });

@@ -10,6 +10,7 @@ import { benchJson } from "./json";
 import { benchRooflinePage } from "./e4-roofline-page";
 import { benchOneTrace } from "./traces/one-trace";
 import { benchManySeries } from "./p19-many-series";
+import { benchInvestigations } from "./investigations/investigations";
 import { printTable, type BenchRow } from "./runner";
 import { benchServer } from "./server/server";
 import { benchChangePoints } from "./statistics/change-points";
@@ -34,6 +35,7 @@ const rooflinePage = wants("E4") ? await benchRooflinePage(report) : [];
 const oneTrace = await benchOneTrace(report, wants);
 const manyTraces = wants("T1") ? await benchManyTraces(report) : [];
 const baselines = await benchBaselines(report, wants);
+const investigations = await benchInvestigations(report, wants);
 const browser = await benchBrowser(report, wants);
 const server = await benchServer(report, wants);
 if (wants("S1")) benchVerdicts(print);
@@ -46,6 +48,7 @@ const rows = [
   ...oneTrace,
   ...manyTraces,
   ...baselines,
+  ...investigations,
   ...browser,
   ...server,
 ];

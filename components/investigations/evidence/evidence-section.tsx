@@ -2,6 +2,8 @@
 
 import { useState } from "react";
 import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
+import { countWithNoun } from "@/lib/format/agreement";
+import { toSentence } from "@/lib/format/sentence";
 import { formatDateTime } from "@/lib/format/time";
 import { describeRetention } from "@/lib/investigations/timeline-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
@@ -9,6 +11,7 @@ import { ZonedText } from "@/components/shared/zoned-text";
 import { Button } from "@/components/ui/button";
 import { useVisiblePanels } from "@/components/charts/frame/use-visible-panels";
 import { EvidenceItem } from "./evidence-item";
+import { useEarlierEvidence } from "./use-earlier-evidence";
 import { FileAddition } from "./files/file-addition";
 import { NoteForm } from "./note-form";
 
@@ -34,11 +37,35 @@ function RetentionLine({ retention }: RetentionLineProps) {
   );
 }
 
+interface EarlierPiecesProps {
+  readonly count: number;
+  readonly isLoading: boolean;
+  readonly onRead: () => void;
+}
+
+/** Reads the earlier pieces on request, because a long record would open slowly. */
+function EarlierPieces({ count, isLoading, onRead }: EarlierPiecesProps) {
+  const pieces = countWithNoun(count, "earlier piece");
+  return (
+    <>
+      <Button size="sm" className="my-1 print:hidden" disabled={isLoading} onClick={onRead}>
+        Show {pieces}
+      </Button>
+      <p className="hidden text-xs print:block">
+        {pieces} of evidence are not printed. Show them before printing.
+      </p>
+    </>
+  );
+}
+
 /** Notes, files and answers, each with the hypotheses that it supports or contradicts. */
 export function EvidenceSection({ page }: { readonly page: InvestigationResponse }) {
   const [isAdding, setAdding] = useState(false);
   const { visibleIds, observe } = useVisiblePanels();
-  const { investigation, evidence, hypotheses, rights } = page;
+  const [isComplete, setComplete] = useState(false);
+  const { earlier, unreadCount, isLoading, error } = useEarlierEvidence(page, isComplete);
+  const { investigation, hypotheses, rights } = page;
+  const evidence = [...earlier, ...page.evidence];
   return (
     <section aria-labelledby="evidence" className="border-t border-rule pt-3">
       <div className="flex items-baseline justify-between gap-2 pb-1">
@@ -57,6 +84,14 @@ export function EvidenceSection({ page }: { readonly page: InvestigationResponse
         <p className="text-xs text-ink-2">
           No evidence yet. Add a note or a file. On other pages, choose “Keep as evidence”, for example on a
           chart, a trace, a comparison or a roofline.
+        </p>
+      )}
+      {unreadCount > 0 && (
+        <EarlierPieces count={unreadCount} isLoading={isLoading} onRead={() => setComplete(true)} />
+      )}
+      {error !== null && (
+        <p role="alert" className="text-xs">
+          The earlier evidence was not read. {toSentence(error.message)}
         </p>
       )}
       <RetentionLine retention={page.evidenceRetention} />

@@ -4,12 +4,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { HypothesisEntry } from "@/lib/contracts/investigations/hypotheses";
 import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
-import { hypothesisName, type HypothesisStatus } from "@/lib/model/investigation/hypothesis";
+import type { HypothesisStatus } from "@/lib/model/investigation/hypothesis";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { Button } from "@/components/ui/button";
-import { EvidenceLinkForm } from "../evidence/evidence-link-form";
 import { HypothesisForm } from "./hypothesis-form";
 import { HypothesisItem } from "./hypothesis-item";
+import { HypothesisLinkForm } from "./hypothesis-link-form";
 import { investigationKey } from "../investigation-requests";
 import { editHypothesis, rankHypotheses } from "../record-requests";
 
@@ -19,8 +19,8 @@ export function HypothesisSection({ page }: { readonly page: InvestigationRespon
   const [linked, setLinked] = useState<string | null>(null);
   const queries = useQueryClient();
   const { investigation, hypotheses, rights } = page;
-  const { number, round } = investigation;
-  const evidence = page.evidence.filter(({ removal }) => removal === null);
+  const { number } = investigation;
+  const hasEvidence = page.earlierEvidenceCount > 0 || page.evidence.some(({ removal }) => removal === null);
   const refresh = () => queries.invalidateQueries({ queryKey: investigationKey(number) });
   const status = useMutation({
     mutationFn: (change: { readonly one: HypothesisEntry; readonly status: HypothesisStatus }) =>
@@ -68,14 +68,7 @@ export function HypothesisSection({ page }: { readonly page: InvestigationRespon
             </li>
           ) : linked === one.id ? (
             <li key={one.id}>
-              <EvidenceLinkForm
-                number={number}
-                round={round}
-                label={`Link evidence to ${hypothesisName(one.number)}`}
-                evidence={evidence}
-                hypotheses={[one]}
-                onClose={() => setLinked(null)}
-              />
+              <HypothesisLinkForm page={page} hypothesis={one} onClose={() => setLinked(null)} />
             </li>
           ) : (
             <HypothesisItem
@@ -85,7 +78,7 @@ export function HypothesisSection({ page }: { readonly page: InvestigationRespon
               isSaving={status.isPending || ranking.isPending}
               onStatus={(chosen) => status.mutate({ one, status: chosen })}
               onEdit={() => setEdited(one.id)}
-              {...(evidence.length > 0 && { onLink: () => setLinked(one.id) })}
+              {...(hasEvidence && { onLink: () => setLinked(one.id) })}
               {...(index > 0 && { onMoveUp: () => moveUp(index) })}
             />
           ),

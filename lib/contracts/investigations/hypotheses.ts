@@ -92,6 +92,18 @@ const links = {
     .default([]),
 } as const;
 
+export const evidenceListContract = defineContract({
+  ...read,
+  id: "investigation-evidence",
+  path: "/api/v1/investigations/[number]/evidence",
+  query: z.strictObject({
+    /** Only pieces with lower numbers than this one. Absent: all pieces. */
+    before: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  }),
+  /** By number. Removed pieces have no text. */
+  response: z.object({ asOfMs: z.number(), evidence: z.array(evidence) }),
+});
+
 const changedEvidence = z.object({ asOfMs: z.number(), evidence });
 const evidenceParams = investigationParams.extend({ evidenceId: z.uuid() });
 
@@ -164,4 +176,5 @@ export type EditHypothesisBody = z.input<typeof editHypothesisContract.body>;
 export type AddNoteBody = z.input<typeof addNoteContract.body>;
 export type LinkEvidenceBody = z.input<typeof linkEvidenceContract.body>;
 export type KeepEvidenceBody = z.input<typeof keepEvidenceContract.body>;
+export type EvidenceListResponse = ResponseOf<typeof evidenceListContract>;
 export type EvidenceAnswerResponse = ResponseOf<typeof evidenceAnswerContract>;

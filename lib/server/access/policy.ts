@@ -181,6 +181,7 @@ const endpointRights = {
   "goal-check": "view investigation",
   "export-investigation": "view investigation",
   timeline: "view investigation",
+  "investigation-evidence": "view investigation",
   "evidence-answer": "view investigation",
   "evidence-file": "view investigation",
   "live-evidence": "view investigation",

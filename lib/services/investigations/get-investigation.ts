@@ -6,8 +6,8 @@ import type { Handler } from "@/lib/server/handler";
 import { readEvidenceRetention } from "./evidence/retention";
 import { readExperiments } from "./experiments/experiment-row";
 import { findInvestigation, mayComment, mayEdit } from "./find-investigation";
-import { readEvidence } from "./hypotheses/evidence-row";
 import { readHypotheses } from "./hypotheses/hypothesis-row";
+import { readNewestEvidence } from "./hypotheses/list-evidence";
 import { readEntryContext, toInvestigation } from "./investigation-row";
 import { readParticipants } from "./people/change-participants";
 import { readRelations } from "./people/relate-investigations";
@@ -26,7 +26,7 @@ export const getInvestigation: Handler<typeof investigationContract> = async ({ 
       readRows((database) => readStepRecords(database, { investigationId, round })),
       readRows((database) => readHypotheses(database, investigationId)),
       readRows((database) => readExperiments(database, investigationId, principal.id)),
-      readRows((database) => readEvidence(database, investigationId)),
+      readRows((database) => readNewestEvidence(database, investigationId)),
       readRows((database) => readEvidenceRetention(database, row)),
       readRows((database) => readParticipants(database, investigationId)),
       readRows((database) => readRelations(database, investigationId, principal)),
@@ -42,7 +42,7 @@ export const getInvestigation: Handler<typeof investigationContract> = async ({ 
     earlierRounds: Array.from({ length: round - 1 }, (_, index) => index + 1),
     hypotheses,
     experiments,
-    evidence,
+    ...evidence,
     evidenceRetention,
     participants,
     relations,

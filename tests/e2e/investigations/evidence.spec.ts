@@ -267,3 +267,25 @@ test("evidence is linked to hypotheses from both sides, and a link is removed", 
   await expect(item).not.toContainText("H2");
   await expect(item).toContainText("moderate against H1");
 });
+
+test("a long record opens with the newest evidence, and the earlier pieces follow on request", async ({
+  page,
+}) => {
+  const { number } = await openInvestigation(page);
+  await post(page, `/${number}/hypotheses`, { statement: "The queue is long.", layer: "system" });
+  for (let piece = 1; piece <= 27; piece += 1)
+    await post(page, `/${number}/evidence`, { kind: "note", title: `Note ${piece}`, text: "98 %" });
+  await openInteractive(page, `/investigations/INV-${number}`);
+  const items = page.getByRole("list", { name: "Evidence" }).getByRole("listitem");
+  await expect(items).toHaveCount(25);
+  await expect(items.first()).toContainText("Note 3");
+  await page.getByRole("button", { name: "Link evidence to H1" }).click();
+  const form = page.getByRole("form", { name: "Link evidence to H1" });
+  await form.getByLabel("Evidence").selectOption({ label: "E1: Note 1" });
+  await form.getByLabel("Weight").selectOption("strong");
+  await form.getByRole("button", { name: "Save link" }).click();
+  await expect(page.getByRole("listitem", { name: "H1" })).toContainText("E1 strong");
+  await page.getByRole("button", { name: "Show 2 earlier pieces" }).click();
+  await expect(items).toHaveCount(27);
+  await expect(items.first()).toContainText("strong for H1");
+});

@@ -79,6 +79,32 @@ function requestOf(index: number, params: { readonly number: string }): Paramete
   return ["add-comment", { caller, params, body: { text } }];
 }
 
+test("a long record opens with its newest evidence and entries, and the earlier pieces are read on request", async () => {
+  const params = await openInvestigation(caller);
+  const { investigation } = await readInvestigation(caller, params);
+  await getDatabase().$executeRaw`
+    insert into evidence_items (id, investigation_id, number, kind, title, text, author, created_at)
+    select gen_random_uuid(), ${investigation.id}::uuid, n, 'note', 'Note ' || n, 'Text', 'operator', now()
+    from generate_series(1, 200) as n`;
+  await getDatabase().$executeRaw`
+    insert into timeline_entries (id, investigation_id, kind, at, payload, author)
+    select gen_random_uuid(), ${investigation.id}::uuid, 'comment', now() + n * interval '1 second',
+      '{"kind": "comment", "text": "Text", "mentions": []}', 'operator'
+    from generate_series(1, 2000) as n`;
+  const page = await readInvestigation(caller, params);
+  const numbersOf = (evidence: readonly { readonly number: number }[]) =>
+    evidence.map(({ number }) => number);
+  const range = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  expect(numbersOf(page.evidence)).toEqual(range(176, 200));
+  expect([page.earlierEvidenceCount, page.timeline.entries.length]).toEqual([175, 50]);
+  const read = (query: Readonly<Record<string, string>>) =>
+    send("investigation-evidence", { caller, params, query });
+  expect(numbersOf((await read({ before: "176" })).body.evidence)).toEqual(range(1, 175));
+  expect(numbersOf((await read({})).body.evidence)).toEqual(range(1, 200));
+  expect((await read({ before: "0" })).status).toBe(400);
+});
+
 async function list(query: Readonly<Record<string, string>>): Promise<InvestigationsResponse> {
   const { status, body } = await send("investigations", { caller, query });
   expect(status).toBe(200);

@@ -140,6 +140,7 @@ export const accessRows: readonly AccessRow[] = [
       "goal-check",
       "export-investigation",
       "timeline",
+      "investigation-evidence",
       "evidence-answer",
       "evidence-file",
       "live-evidence",

@@ -19,6 +19,7 @@ const readerRequests: readonly InvestigationRequest[] = [
   { endpoint: "goal-check", status: 200 },
   { endpoint: "timeline", status: 200 },
   { endpoint: "export-investigation", status: 200 },
+  { endpoint: "investigation-evidence", status: 200 },
   { endpoint: "evidence-answer", params: { evidenceId: unknownId }, status: 404 },
   { endpoint: "evidence-file", params: { evidenceId: unknownId }, status: 404 },
   { endpoint: "live-evidence", params: { evidenceId: unknownId }, status: 404 },

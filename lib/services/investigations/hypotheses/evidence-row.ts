@@ -23,23 +23,50 @@ const includeLinks = {
 
 type EvidenceRow = Prisma.EvidenceItemGetPayload<{ include: typeof includeLinks }>;
 
+/** Part of the evidence of an investigation. Without limits it is the complete evidence. */
+export interface EvidenceRange {
+  /** Pieces with lower numbers than this one. */
+  readonly before?: number | undefined;
+  /** At most this many pieces: those with the highest numbers. */
+  readonly newestCount?: number;
+}
+
+type EvidenceReader = Pick<Transaction, "evidenceItem" | "evidenceFile">;
+
 /** Returns the evidence of an investigation by number, with the removed pieces. */
 export async function readEvidence(
-  database: Pick<Transaction, "evidenceItem">,
+  database: EvidenceReader,
   investigationId: string,
+  { before, newestCount }: EvidenceRange = {},
 ): Promise<EvidenceEntry[]> {
   const rows = await database.evidenceItem.findMany({
-    where: { investigationId },
-    orderBy: { number: "asc" },
+    where: { investigationId, ...(before === undefined ? {} : { number: { lt: before } }) },
+    orderBy: { number: "desc" },
+    ...(newestCount === undefined ? {} : { take: newestCount }),
     include: includeLinks,
   });
-  const firstByHash = new Map<string, number>();
-  return rows.map((row) => {
-    const hash = row.file?.contentHash;
-    const sameAs = hash === undefined ? undefined : firstByHash.get(hash);
-    if (hash !== undefined && sameAs === undefined) firstByHash.set(hash, row.number);
-    return toEvidence(row, sameAs ?? null);
+  const firstByHash = await readFirstNumbers(database, investigationId, rows);
+  return rows.toReversed().map((row) => {
+    const first = row.file === null ? undefined : firstByHash.get(row.file.contentHash);
+    return toEvidence(row, first === undefined || first === row.number ? null : first);
   });
+}
+
+/** Returns the number of the first piece with each file, also if this piece is not one of the rows. */
+async function readFirstNumbers(
+  database: EvidenceReader,
+  investigationId: string,
+  rows: readonly EvidenceRow[],
+): Promise<ReadonlyMap<string, number>> {
+  const hashes = rows.flatMap(({ file }) => (file === null ? [] : [file.contentHash]));
+  if (hashes.length === 0) return new Map();
+  const files = await database.evidenceFile.findMany({
+    where: { contentHash: { in: hashes }, evidence: { investigationId } },
+    orderBy: { evidence: { number: "desc" } },
+    select: { contentHash: true, evidence: { select: { number: true } } },
+  });
+  // The last entry of a key is the one with the lowest number.
+  return new Map(files.map(({ contentHash, evidence }) => [contentHash, evidence.number]));
 }
 
 /** Returns the piece of evidence with this id, with its links. */

@@ -1,5 +1,7 @@
-import { addNoteContract } from "@/lib/contracts/investigations/hypotheses";
+import { addNoteContract, evidenceListContract } from "@/lib/contracts/investigations/hypotheses";
 import { route } from "@/lib/server/route";
 import { addNote } from "@/lib/services/investigations/hypotheses/change-evidence";
+import { listEvidence } from "@/lib/services/investigations/hypotheses/list-evidence";
 
+export const GET = route({ contract: evidenceListContract }, listEvidence);
 export const POST = route({ contract: addNoteContract, chooseStatus: () => 201 }, addNote);

@@ -1,0 +1,30 @@
+"use client";
+
+import type { HypothesisEntry } from "@/lib/contracts/investigations/hypotheses";
+import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
+import { hypothesisName } from "@/lib/model/investigation/hypothesis";
+import { EvidenceLinkForm } from "../evidence/evidence-link-form";
+import { useEarlierEvidence } from "../evidence/use-earlier-evidence";
+
+interface HypothesisLinkFormProps {
+  readonly page: InvestigationResponse;
+  readonly hypothesis: HypothesisEntry;
+  readonly onClose: () => void;
+}
+
+/** Links a hypothesis to any piece of evidence of the investigation. */
+export function HypothesisLinkForm({ page, hypothesis, onClose }: HypothesisLinkFormProps) {
+  const { earlier, isLoading } = useEarlierEvidence(page, true);
+  const { number, round } = page.investigation;
+  if (isLoading) return <p aria-busy>Loading the evidence</p>;
+  return (
+    <EvidenceLinkForm
+      number={number}
+      round={round}
+      label={`Link evidence to ${hypothesisName(hypothesis.number)}`}
+      evidence={[...earlier, ...page.evidence].filter(({ removal }) => removal === null)}
+      hypotheses={[hypothesis]}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+/** Reads the evidence of an investigation in two parts: the newest pieces with its page, and the earlier ones on request. */
+import type { evidenceListContract } from "@/lib/contracts/investigations/hypotheses";
+import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
+import { nowMs } from "@/lib/server/clock";
+import { readRows } from "@/lib/server/db/read-rows";
+import type { Handler } from "@/lib/server/handler";
+import type { Transaction } from "@/lib/server/with-change";
+import { findInvestigationId } from "../find-investigation";
+import { readEvidence } from "./evidence-row";
+
+/** Pieces in the first read of an investigation, so that a long record opens as fast as a short one. */
+const newestCount = 25;
+
+/** Returns the newest pieces, and how many earlier ones exist. */
+export async function readNewestEvidence(
+  database: Pick<Transaction, "evidenceItem" | "evidenceFile">,
+  investigationId: string,
+): Promise<Pick<InvestigationResponse, "evidence" | "earlierEvidenceCount">> {
+  const evidence = await readEvidence(database, investigationId, { newestCount });
+  const [first] = evidence;
+  if (first === undefined || evidence.length < newestCount) return { evidence, earlierEvidenceCount: 0 };
+  const where = { investigationId, number: { lt: first.number } };
+  return { evidence, earlierEvidenceCount: await database.evidenceItem.count({ where }) };
+}
+
+/** Handler of the evidence. Throws not-found and database-unavailable. */
+export const listEvidence: Handler<typeof evidenceListContract> = async ({ params, query, principal }) => {
+  const evidence = await readRows(async (database) =>
+    readEvidence(database, await findInvestigationId(database, params.number, principal), query),
+  );
+  return { asOfMs: nowMs(), evidence };
+};
