@@ -5,6 +5,7 @@ import type { GateResponse } from "@/lib/contracts/gates";
 import type { BaselineDocument } from "@/lib/model/baseline/baseline-document";
 import { violationsOf } from "../support/e2e/axe";
 import { expect, test } from "../support/e2e/browser-test";
+import { expectOpenedFrom, openFromPage } from "../support/e2e/evidence";
 import { openInteractive } from "../support/e2e/open-interactive";
 import { prometheusFaults } from "../support/e2e/system";
 
@@ -112,6 +113,9 @@ test("the list opens with G G, and a run shows its reasons, options and history"
     );
     expect(overflow, `overflow at ${width}`).toBeLessThanOrEqual(0);
   }
+  await page.getByRole("button", { name: "Keep as evidence" }).click();
+  await openFromPage(page, "The gate has no verdict");
+  await expectOpenedFrom(page, "gate", new RegExp(`^/gates/${gate.id}$`));
 });
 
 test("a run whose window begins now waits", async ({ page }) => {

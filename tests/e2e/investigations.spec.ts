@@ -72,7 +72,7 @@ test("a person opens an investigation by keyboard, after the advice when to use 
   await expect(page.getByRole("main")).toContainText("severity 2");
 });
 
-test("the team fills in and finishes a step, returns, skips with a reason, and a reload shows all", async ({
+test("the team finishes a step, skips one with a reason, returns twice and refutes a hypothesis, and a reload shows all", async ({
   page,
 }) => {
   const opened = await openByApi(page, "Walk through the steps");
@@ -111,7 +111,28 @@ test("the team fills in and finishes a step, returns, skips with a reason, and a
   await expect(timeline(page)).toContainText("returned from step 3 to step 1: The baseline has too few");
   await expect(timeline(page)).toContainText("skipped step 2: The scope is known from the incident.");
   await expect(page.getByText("TTFT p95 0.9 s, n = 1200").first()).toBeVisible();
+  await returnAndRefute(page);
 });
+
+/** Continues with step 4, returns a second time, and refutes the hypothesis. */
+async function returnAndRefute(page: Page): Promise<void> {
+  for (const [key, action, move] of [
+    ["4", "Continue with step 4", "Continue from step 1 to step 4"],
+    ["3", "Go back to step 3", "Go back from step 4 to step 3"],
+  ] as const) {
+    await page.locator("body").press(key);
+    await page.getByRole("button", { name: action }).click();
+    await page.getByRole("button", { name: move }).click();
+    await expect(page.getByRole("img", { name: new RegExp(`^Step ${key} of 7`) })).toBeVisible();
+  }
+  await page.getByRole("button", { name: "Add hypothesis" }).click();
+  const form = page.getByRole("form", { name: "Add hypothesis" });
+  await form.getByLabel("Statement").fill("The router prefers one instance.");
+  await form.getByRole("button", { name: "Add hypothesis" }).click();
+  await page.getByLabel("Status of H1").selectOption("refuted");
+  await expect(timeline(page)).toContainText("changed H1 from open to refuted");
+  await expect(timeline(page).getByRole("listitem").filter({ hasText: "returned from step" })).toHaveCount(2);
+}
 
 test("a team adds, ranks and refutes hypotheses with evidence, and comments", async ({ page }) => {
   const opened = await openByApi(page, "Compare hypotheses");

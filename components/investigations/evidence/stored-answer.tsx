@@ -108,7 +108,7 @@ function StoredFigure({ number, evidence, answer, isInView }: Omit<StoredAnswerP
       </p>
     );
   return (
-    <div className="pt-2">
+    <div className="pt-2 print:[&_button:not([aria-expanded])]:hidden print:[&_button[aria-haspopup]]:hidden">
       {stored === null || kinds === null ? (
         <div className="min-h-64 print:min-h-0">
           <p aria-busy={isInView} className="text-ink-2 print:hidden">

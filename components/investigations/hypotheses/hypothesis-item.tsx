@@ -77,17 +77,18 @@ export function HypothesisItem(props: HypothesisItemProps) {
         title="Against"
         links={hypothesis.evidence.filter((one) => one.direction === "against")}
       />
-      {canEdit ? (
-        <Choice
-          label={`Status of ${name}`}
-          value={status}
-          isDisabled={isSaving}
-          options={hypothesisStatuses.map((one) => [one, one] as const)}
-          onChoose={onStatus}
-        />
-      ) : (
-        <span className="text-xs">{status}</span>
+      {canEdit && (
+        <div className="print:hidden">
+          <Choice
+            label={`Status of ${name}`}
+            value={status}
+            isDisabled={isSaving}
+            options={hypothesisStatuses.map((one) => [one, one] as const)}
+            onChoose={onStatus}
+          />
+        </div>
       )}
+      <span className={cn("text-xs", canEdit && "hidden print:inline")}>{status}</span>
     </li>
   );
 }

@@ -31,13 +31,20 @@ interface OpenFormProps {
 
 /** Opens an investigation. */
 export function OpenForm({ deployment, origin, onOpened, onCancel }: OpenFormProps) {
-  const { title = "", ...known } = origin ?? {};
+  const { title = "", ...known }: Partial<OpeningOrigin> = origin ?? {};
   const queries = useQueryClient();
-  const deployments = useQuery(listedDeploymentsQuery).data?.deployments ?? [];
+  const listed = useQuery(listedDeploymentsQuery).data?.deployments;
+  const deployments = listed ?? [];
   const form = useSavedForm({
     schema: openSchema,
     stored: { version: null, values: createOpenValues(deployment, title) },
-    save: ({ body, idempotencyKey }) => openInvestigation({ ...body, ...known }, idempotencyKey),
+    save: ({ body, idempotencyKey }) => {
+      const selected = selectListed(body.deployments ?? [], listed);
+      return openInvestigation(
+        { ...body, ...known, deployments: selected, detectedAtMs: findDetection(known.detectedAtMs) },
+        idempotencyKey,
+      );
+    },
     refetch: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: investigationsKey }),
@@ -70,4 +77,17 @@ export function OpenForm({ deployment, origin, onOpened, onCancel }: OpenFormPro
       <GoalFields form={form} />
     </Form>
   );
+}
+
+/** Returns the deployments that the form shows as selected. An imported baseline may name one that is not known. */
+function selectListed(
+  slugs: readonly string[],
+  listed: readonly { readonly slug: string }[] | undefined,
+): string[] {
+  return slugs.filter((slug) => listed === undefined || listed.some((one) => one.slug === slug));
+}
+
+/** Returns null for a window that has not ended yet, because the server refuses times in the future. */
+function findDetection(windowEndMs: number | null | undefined): number | null {
+  return windowEndMs === undefined || windowEndMs === null || windowEndMs > Date.now() ? null : windowEndMs;
 }

@@ -58,3 +58,23 @@ export async function expectAccessible(page: Page): Promise<void> {
     expect(await violationsOf(page), theme).toEqual([]);
   }
 }
+
+/** Opens an investigation from the open page and keeps its answer as the first evidence. Follows the link to it. */
+export async function openFromPage(page: Page, title: string): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Open an investigation" }).click();
+  const form = dialog.getByRole("form", { name: "Open investigation" });
+  await form.getByLabel("Title").fill(title);
+  await form.getByRole("button", { name: "Open", exact: true }).click();
+  await expect(dialog.getByRole("combobox", { name: "Investigation", exact: true })).toContainText(title);
+  await dialog.getByRole("form", { name: "Keep as evidence" }).getByRole("button", { name: "Keep" }).click();
+  await expect(dialog.getByRole("status")).toContainText("Added as E1 of ");
+  await dialog.getByRole("status").getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+}
+
+/** Expects that the investigation names the page from which it was opened, with the link to it. */
+export async function expectOpenedFrom(page: Page, kind: string, href: RegExp): Promise<void> {
+  const dates = page.getByRole("region", { name: /^Dates/ });
+  await expect(dates.getByRole("link", { name: `a ${kind}`, exact: true })).toHaveAttribute("href", href);
+}
