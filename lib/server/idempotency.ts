@@ -1,12 +1,14 @@
 /**
  * Writes with an Idempotency-Key. The first attempt does the work, repeats within 24 hours get its response, and
- * concurrent attempts wait. A crashed attempt releases its key when its lease ends.
+ * concurrent attempts wait. A crashed attempt releases its key when its lease ends. An attempt that ends while PostgreSQL is
+ * down releases its key with the next attempt.
  */
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { AppError } from "@/lib/model/app-error";
 import { nowMs } from "./clock";
 import { getLogger } from "./logger";
+import { getProcessState } from "./process-state";
 import { getDatabase } from "./db/client";
 import { toDatabaseError } from "./db/failure";
 import { Prisma } from "./db/generated/client";
@@ -55,7 +57,7 @@ export async function respondOnce(
   try {
     const claim = await claimKey(request);
     if (claim.kind === "completed") return { response: claim.response, isReplay: true };
-    return await runClaimed(claim.write, work);
+    return await runClaimed(claim.write, { leaseMs: leaseOf(request), work });
   } catch (error) {
     throw toDatabaseError(
       error,
@@ -64,31 +66,53 @@ export async function respondOnce(
   }
 }
 
-async function runClaimed(write: IdempotentWrite, work: () => Promise<unknown>): Promise<IdempotentResponse> {
-  let response: unknown;
+interface ClaimedWork {
+  readonly leaseMs: number;
+  readonly work: () => Promise<unknown>;
+}
+
+async function runClaimed(
+  write: IdempotentWrite,
+  { leaseMs, work }: ClaimedWork,
+): Promise<IdempotentResponse> {
   try {
-    response = await runWithIdempotencyKey(write, work);
+    const response = await runWithIdempotencyKey(write, work);
+    const text = JSON.stringify(response);
+    await getDatabase().idempotencyKey.update({
+      where: { id: write.idempotencyKeyId },
+      data: { status: 200, response: text, responseHash: sha256(text) },
+    });
+    return { response, isReplay: false };
   } catch (error) {
-    await freeKey(write.idempotencyKeyId);
+    await freeKey(write.idempotencyKeyId, nowMs() + leaseMs);
     throw error;
   }
-  const text = JSON.stringify(response);
-  await getDatabase().idempotencyKey.update({
-    where: { id: write.idempotencyKeyId },
-    data: { status: 200, response: text, responseHash: sha256(text) },
-  });
-  return { response, isReplay: false };
+}
+
+const leaseOf = ({ timeLimitMs }: IdempotentRequest): number => timeLimitMs + leaseSlackMs;
+
+/** Keys of attempts that ended in this process and could not release them, with the latest end of their leases. */
+function unreleasedKeys(): Map<string, number> {
+  return getProcessState("unreleased-idempotency-keys", () => new Map<string, number>());
+}
+
+function noteUnreleasedKey(keyId: string, leaseEndMs: number): void {
+  const keys = unreleasedKeys();
+  for (const [id, endMs] of keys) if (endMs < nowMs()) keys.delete(id);
+  keys.set(keyId, leaseEndMs);
 }
 
 /** Makes the key usable after a failure. If the request changed data, the key stays with its outcome; if not, it is deleted. */
-async function freeKey(keyId: string): Promise<void> {
+async function freeKey(keyId: string, leaseEndMs: number): Promise<void> {
   try {
     const rows = getDatabase().idempotencyKey;
     const { count } = await rows.deleteMany({ where: { id: keyId, outcome: { equals: Prisma.DbNull } } });
     if (count === 0)
       await rows.updateMany({ where: { id: keyId, status: null }, data: { leasedUntil: new Date(0) } });
+    unreleasedKeys().delete(keyId);
   } catch (error) {
-    // The client must receive the original error. The lease ends automatically.
+    // The client must receive the original error. The next attempt releases the key, or the lease ends.
+    noteUnreleasedKey(keyId, leaseEndMs);
     getLogger().warn({ error }, "an idempotency key could not be released");
   }
 }
@@ -118,7 +142,7 @@ async function insertKey(keyed: IdempotentRequest, requestHash: string): Promise
         contract: keyed.contractId,
         key: keyed.key,
         requestHash,
-        leasedUntil: new Date(at + keyed.timeLimitMs + leaseSlackMs),
+        leasedUntil: new Date(at + leaseOf(keyed)),
         expiresAt: new Date(at + retentionMs),
       },
     ],
@@ -146,10 +170,14 @@ async function joinKey(keyed: IdempotentRequest, requestHash: string): Promise<C
   }
   if (row.response !== null) return { kind: "completed", response: JSON.parse(row.response) };
   const at = nowMs();
-  if (row.leasedUntil.getTime() > at) return undefined;
+  if (row.leasedUntil.getTime() > at) {
+    const leaseEndMs = unreleasedKeys().get(row.id);
+    if (leaseEndMs !== undefined) await freeKey(row.id, leaseEndMs);
+    return undefined;
+  }
   const { count } = await rows.updateMany({
     where: { id: row.id, status: null, leasedUntil: row.leasedUntil },
-    data: { leasedUntil: new Date(at + keyed.timeLimitMs + leaseSlackMs) },
+    data: { leasedUntil: new Date(at + leaseOf(keyed)) },
   });
   if (count === 0) return undefined;
   return { kind: "claimed", write: { idempotencyKeyId: row.id, outcome: parseOutcome(row.outcome) } };

@@ -23,7 +23,7 @@ export const databaseFaults: readonly FaultRow[] = [
       ),
       ...testsOf(
         "tests/integration/investigations/acknowledged-writes.test.ts",
-        "comments during ten restarts and as many dropped connections are stored once each",
+        "comments during ten restarts, killed processes and dropped connections are stored once each, and writes recover in 5 s",
       ),
       ...testsOf(
         "tests/e2e/faults.spec.ts",

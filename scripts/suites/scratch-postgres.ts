@@ -17,8 +17,16 @@ export interface ScratchPostgres {
   readonly remove: () => Promise<void>;
 }
 
+export interface ScratchOptions {
+  /** Confirmed writes survive the end of a process of the server, which is slower. */
+  readonly isDurable?: boolean;
+}
+
 /** Starts a server on a free port. `purpose` names its folder. */
-export async function startScratchPostgres(purpose: string): Promise<ScratchPostgres> {
+export async function startScratchPostgres(
+  purpose: string,
+  { isDurable = false }: ScratchOptions = {},
+): Promise<ScratchPostgres> {
   const folder = ensureFolder(join(dataFolder(purpose), randomUUID()));
   const { postgres: port } = await choosePorts(["postgres"]);
   const server = { folder: join(folder, "postgres"), port };
@@ -29,7 +37,7 @@ export async function startScratchPostgres(purpose: string): Promise<ScratchPost
     ...server,
     owner,
     log: silentLog,
-    isDurable: false,
+    isDurable,
   });
   await part.start();
   return {

@@ -29,6 +29,7 @@ test.each([
   "timeout expired",
   "timeout exceeded when trying to connect",
   "Connection terminated unexpectedly",
+  "Client was closed and is not queryable",
 ])("the driver's message %j means that the database is unavailable", (message) => {
   expect(isDatabaseUnavailable(new Error(message))).toBe(true);
 });

@@ -22,7 +22,7 @@ const unavailable: readonly RegExp[] = [
 ];
 
 const unavailableText =
-  /connection terminated|server has closed the connection|timeout exceeded when trying to connect|^timeout expired$|can't reach database server|connection (?:refused|closed|ended)|cannot use a pool after calling end|client has encountered a connection error|unable to start a transaction/i;
+  /connection terminated|server has closed the connection|timeout exceeded when trying to connect|^timeout expired$|can't reach database server|connection (?:refused|closed|ended)|cannot use a pool after calling end|client (?:has encountered a connection error|was closed)|unable to start a transaction/i;
 
 /** Returns true when the same work can succeed later without a code change. */
 export function isDatabaseUnavailable(error: unknown): boolean {
