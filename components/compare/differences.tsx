@@ -27,7 +27,7 @@ export function EnvironmentDifferences({ environment }: { readonly environment: 
   return (
     <Section
       title="Environment"
-      note={`${countWithNoun(equalCount, "path")} with equal values.${isFactorUnchanged ? " The declared factor did not change." : ""}`}
+      note={`${countWithNoun(equalCount, "path")} with equal values.${isFactorUnchanged ? " The factor that was declared as the change has the same value on both sides." : ""}`}
     >
       {rows.length === 0 ? (
         <p className="text-sm text-ink-2">No known path differs.</p>

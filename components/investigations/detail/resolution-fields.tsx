@@ -40,7 +40,7 @@ export function ResolutionFields({ form, investigation }: ResolutionFieldsProps)
           form={form}
           name="overrideReason"
           label="Reason for an exception"
-          hint="Needed while the goal is not met. The timeline shows your name, this reason and the check."
+          hint="Required while the goal is not met. The timeline shows your name, this reason and the result of the goal check."
         />
       )}
     </>

@@ -3,7 +3,7 @@ import { formatCount } from "@/lib/format/number";
 import { sentenceText } from "@/lib/format/sentence-text";
 import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 
-/** Lists phases and methods without an operating point, with the reason. */
+/** Lists each phase and measurement method without an operating point, with the reason. */
 export function MissingPoints({ data }: { readonly data: RooflinePageData }) {
   const rows = data.pools.flatMap(({ now }) => [
     ...(["decode", "prefill"] as const).flatMap((phase) => {

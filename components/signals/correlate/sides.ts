@@ -36,7 +36,7 @@ export function findAxisSeries(answer: Answer): AnswerSeries | undefined {
 /** Explains in a sentence why a side has no values in the window. */
 export function explainEmptyAxis(answer: Answer): string {
   const [first] = answer.series;
-  if (first === undefined) return "The response has no series.";
+  if (first === undefined) return "Prometheus returned no series for this signal.";
   if (first.headline.kind === "absent")
     return [
       `${absenceTitle(first.headline.reason)}.`,

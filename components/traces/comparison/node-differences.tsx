@@ -42,9 +42,9 @@ export function NodeDifferences({ difference, sides, display, changeDisplay }: N
         <h2 className="text-sm font-semibold">
           Difference by node
           <span className="ml-2 text-xs font-normal text-ink-3">
-            Mean time per request in ms, including the time after the first token. A node is an operation.
-            Nodes are matched by their path from the root. The difference is computed from the time on the
-            critical path.
+            A node is an operation. Nodes are matched by their path from the root. The times are means per
+            request in ms and include the time after the first token. The difference includes only time on the
+            critical path, so it can deviate from the difference of the two means.
           </span>
         </h2>
         <div role="group" aria-label="Node order" className="ml-auto flex gap-1">

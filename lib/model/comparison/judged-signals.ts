@@ -2,7 +2,7 @@
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import { signalDefinition, signalIds, type SignalId } from "@/lib/model/signals/signals";
 
-/** Returns the measured signals of the application that have a better direction. */
+/** Returns the measured signals of the application for which either lower or higher values are better. */
 export function listJudgedSignals({ distributions, counters, gauges }: MeasuredBlocks): readonly SignalId[] {
   return signalIds.filter((id) => {
     const isMeasured = [distributions, counters, gauges].some((one) => one[id] !== undefined);

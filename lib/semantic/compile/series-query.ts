@@ -12,7 +12,7 @@ import type { QueryContext } from "./scope-selectors";
 /** Query for one operand of a series of a signal. */
 export interface SeriesQuery {
   readonly signal: SignalId;
-  /** The quantiles of a signal have equal buckets. */
+  /** All quantiles of a signal are computed from the same buckets, so their queries are equal. */
   readonly statistic: Statistic;
   readonly operand: Operand;
   /** Scope: the deployment with its targets, and the selected model, instance or part of a split. */

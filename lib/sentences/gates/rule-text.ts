@@ -89,7 +89,10 @@ function isShareOf({ statistic }: RuleResult, { aboveEdge }: Pick<Measured, "abo
 
 type Interval = Pick<NonNullable<RuleResult["regression"]>, "lower" | "upper">;
 
-/** Returns whether the interval contains every possible regression. A value cannot fall by more than 100 %. */
+/**
+ * Returns whether the interval excludes no regression: it has no upper end, and its lower end is absent or −100 %, the
+ * largest possible decrease.
+ */
 export function isUnbounded({ lower, upper }: Interval): boolean {
   return upper === null && (lower === null || lower <= -1);
 }

@@ -68,7 +68,10 @@ function aboveText({ thresholdNs, quantile, defaultQuantile }: SlowDifferences):
   return `${above} (${formatQuantile(quantile)}, because only ${countWithNoun(defaultQuantile.slowCount, "request is", "requests are")} above ${formatQuantile(defaultQuantile.q)})`;
 }
 
-/** Returns a note for a row that was found by the other time, null for all other rows. */
+/**
+ * Returns a note for a row that was found by the time that is not selected: the duration instead of TTFT, or the
+ * reverse. Null for a row that was found by the selected time.
+ */
 export function otherTimeText({ by, otherTime }: SlowDifferences, row: SlowDifference): string | null {
   return otherTime === null || row.by === by
     ? null
@@ -140,5 +143,5 @@ export function slowSentence(slow: SlowDifferences): string {
     slow.missingTimeCount === 0
       ? ""
       : ` ${countWithNoun(slow.missingTimeCount, "request")} without a reported ${times[slow.by]} ${singularOrPlural(slow.missingTimeCount, "is", "are")} excluded.`;
-  return `${countWithNoun(slow.slowCount, "slow request was", "slow requests were")} compared with ${countWithNoun(slow.restCount, "other request")}. Slow means a ${times[slow.by]} above ${aboveText(slow)}.${unreportedText} ${countWithNoun(slow.testCount, "value or range was", "values and ranges were")} tested. The p-value is the probability of a difference this large if the value had no influence, corrected for all tests. Requests of the same minute or batch are not independent, so p-values near 0.05 are weak evidence.`;
+  return `${countWithNoun(slow.slowCount, "slow request was", "slow requests were")} compared with ${countWithNoun(slow.restCount, "other request")}. Slow means a ${times[slow.by]} above ${aboveText(slow)}.${unreportedText} ${countWithNoun(slow.testCount, "value or range was", "values and ranges were")} tested. The p-value is the probability of a difference this large if the attribute had no influence, corrected for all tests. Requests of the same minute or batch are not independent, so p-values near 0.05 are weak evidence.`;
 }

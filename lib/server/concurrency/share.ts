@@ -50,6 +50,10 @@ const shareInFlightOnly: WorkShareOptions<unknown> = {
   previousRetentionMs: 0,
 };
 
+/**
+ * Creates a share in which callers with the same key wait for one execution and get its result. By default, only while it
+ * runs. `Subject` distinguishes works under one key, such as their window.
+ */
 export function createWorkShare<T, Subject = null, Key extends string = ScopedKey>(
   options: WorkShareOptions<T> = shareInFlightOnly,
 ): WorkShare<T, Subject, Key> {

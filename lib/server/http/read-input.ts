@@ -40,8 +40,8 @@ export function readQuery(search: URLSearchParams): Readonly<Record<string, stri
 }
 
 /**
- * Reads at most `maxBytes` bytes of the body. Throws too-large as soon as more arrive, regardless of Content-Length,
- * and the errors of `upload`.
+ * Reads at most `maxBytes` bytes of the body. Throws too-large as soon as more bytes arrive, regardless of
+ * Content-Length. `upload` limits the memory of all uploads together, and throws if it is full or the body stalls.
  */
 export async function readBytes(request: Request, maxBytes: number, upload: Upload): Promise<Uint8Array> {
   const declared = Number(request.headers.get("content-length") ?? 0);

@@ -63,8 +63,11 @@ export function forgetSessionsOf(personId: string): void {
   rememberedSessions().forgetWhere(({ session }) => session.personId === personId);
 }
 
-/** Forgets all sessions, so that a changed rule of the sign-in applies at once in this process. */
-export function forgetAllSessions(): void {
+/**
+ * Clears this process's cache of verified sessions, so that a changed sign-in rule applies to the next request. Nobody is
+ * signed out.
+ */
+export function clearVerifiedSessions(): void {
   rememberedSessions().forgetWhere(() => true);
 }
 

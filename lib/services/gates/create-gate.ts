@@ -107,7 +107,7 @@ async function findLoadTest(id: string, deployment: KnownDeployment): Promise<Lo
   if (event.kind !== "exclusion")
     throw new AppError(
       "invalid-input",
-      `The event ${id} is of the kind ${event.kind}. The option run needs an exclusion.`,
+      `The event ${id} is of the kind ${event.kind}. The option “run” accepts only an event of the kind “exclusion”.`,
     );
   const window = event.endAt === null ? null : { startMs: event.at.getTime(), endMs: event.endAt.getTime() };
   return { id, title: event.title.slice(0, 1_000), window };

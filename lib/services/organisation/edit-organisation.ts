@@ -7,7 +7,7 @@ import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import type { Principal } from "@/lib/server/principal";
 import { assertVersion } from "@/lib/server/route";
-import { forgetAllSessions } from "@/lib/server/sessions/verify-session";
+import { clearVerifiedSessions } from "@/lib/server/sessions/verify-session";
 import { writeChange, type Transaction } from "@/lib/server/with-change";
 import { cacheOrganisation, type StoredOrganisation } from "./read-organisation";
 
@@ -32,7 +32,7 @@ export const editSignInRules: Handler<typeof editSignInRulesContract> = async (i
     if (body.requiresSecondFactor) await assertHasSecondFactor(transaction, principal);
     return updateRow(transaction, body, { principal, expectedVersion, asOfMs });
   });
-  forgetAllSessions();
+  clearVerifiedSessions();
   return response;
 };
 

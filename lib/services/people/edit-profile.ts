@@ -51,7 +51,7 @@ export function assertPerson({ kind, isDemoVisitor }: Principal): void {
   if (kind !== "person" || isDemoVisitor === true)
     throw new AppError("conflict", "a profile belongs to a person who signed in", {
       userMessage: {
-        title: "No person has signed in",
+        title: "You are not signed in as a person, so there is no profile to edit",
         next:
           isDemoVisitor === true
             ? "All visitors of the demo share one person, who has no profile."

@@ -129,8 +129,9 @@ async function readRangesOfHours(
 }
 
 /**
- * Returns the usual range of a statistic of the deployment at the hour of `atMs`. Undefined if it is unknown, or if
- * its history is still being read; a later call finds the result. Never rejects.
+ * Returns the usual range of a statistic of the deployment at the hour of the week that contains `atMs`. Undefined
+ * if it is unknown, or if its history is still being read; a later call finds the result. `leaving` aborts when the caller
+ * no longer waits. Never rejects.
  */
 export async function readUsualRangeAt(
   deployment: KnownDeployment,

@@ -19,8 +19,11 @@ export interface Spike extends Segment {
   readonly median: number;
 }
 
-/** Returns runs of fewer than `maxLength` neighbouring values on one side of the limits, in ascending order. */
-export function findSpikes(values: Float64Array, segment: Segment, maxLength: number): readonly Spike[] {
+/**
+ * Returns runs of consecutive values that are all above or all below the usual limits of the segment, ordered by
+ * position. A run of `levelLength` values or more is a level, not a spike.
+ */
+export function findSpikes(values: Float64Array, segment: Segment, levelLength: number): readonly Spike[] {
   const { start, end } = segment;
   const limits = robustLimits([...values.subarray(start, end)], falseAlarmsPerSegment / (end - start));
   if (limits.kind !== "limits") return [];
@@ -35,7 +38,7 @@ export function findSpikes(values: Float64Array, segment: Segment, maxLength: nu
     let to = from + 1;
     while (to < end && sideOf(to) === side) to += 1;
     const run = values.subarray(from, to);
-    if (side !== 0 && to - from < maxLength)
+    if (side !== 0 && to - from < levelLength)
       spikes.push({ start: from, end: to, median, extreme: side > 0 ? Math.max(...run) : Math.min(...run) });
     from = to;
   }

@@ -11,7 +11,7 @@ export type InconclusiveReason =
   | { readonly kind: "no-base" }
   /** The measures of load that differ by more than 20 %, the largest factor first. */
   | { readonly kind: "load-differs"; readonly differences: readonly LoadDifference[] }
-  /** Twice the standard deviation between windows of this length, as a ratio; more than 20 %. */
+  /** Twice the standard deviation between windows of this length, divided by their mean. Above 0.2. */
   | { readonly kind: "too-noisy"; readonly variationRatio: number }
   /** More samples would not help. The bounds are those of the coarser of the two buckets. */
   | { readonly kind: "bucket-resolution"; readonly lower: number; readonly upper: number | null }

@@ -31,7 +31,7 @@ export const ncclInspector: ExporterOf<"training"> = {
   },
   caveats: {
     "train-allreduce-time":
-      "Every 30 s or longer, NCCL Inspector writes the mean of each rank, communicator and range of message sizes. The longest mean is displayed.",
+      "At intervals of 30 s or more, NCCL Inspector writes one mean duration per rank, communicator and range of message sizes. The longest of these means is displayed.",
     "train-bus-bandwidth":
       "The lowest value of all ranks, communicators and message sizes is displayed. Small messages have a low bus bandwidth on any link, so compare the value only with earlier values of the same job.",
   },

@@ -27,6 +27,7 @@ import { createEmptyColumns, projectRows } from "./project-rows";
 import { findTraceStartMs } from "@/lib/services/traces/summarise-trace";
 
 export type DrawnTrace = Omit<TraceResponse, "asOfMs" | "source" | "deployment">;
+/** Shows span times as recorded, or corrected for the clock skew between services. */
 export type TraceClockMode = TraceResponse["clock"]["mode"];
 
 /** Maximum number of rows sent to a browser. */
