@@ -36,7 +36,8 @@ export const stateExplanations: { readonly [State in InvestigationState]: string
   resolved: "The goal is met, or a person signed that it does not have to be met.",
   invalid: "The symptom does not exist, or the measurement was wrong.",
   infrastructure: "The cause is in hardware, network or hosts, and their team corrects it.",
-  downstream: "The cause is in a service that the deployment calls, and the team of that service corrects it.",
+  downstream:
+    "The cause is in a service that the deployment calls, and the team of that service corrects it.",
   "wont-fix": "The cause is known, and the team decided not to correct it.",
   duplicate: "Another investigation examines the same symptom.",
 };
