@@ -12,6 +12,9 @@
  *     t = d / √V,  ν = Welch–Satterthwaite of both sides
  *     d' = √V · (8 ν + 1) / (8 ν + 3) · √(ν ln(1 + t² / ν))        Wallace, Ann. Math. Stat. 30, 1959
  *
+ * Equal blocks have a variance of 0, but rare events may follow. The variance of a mean is therefore at least that with
+ * one further block that differs: (value of one event / n)², or (τ / n)² for measures without events.
+ *
  * No p-value is given before 20 blocks per arm. `false-alarm-rate.ts` measures the remaining error on the history of
  * a deployment.
  *
@@ -34,20 +37,32 @@ export interface SequentialOptions {
   readonly alpha: number;
   /** Smallest τ in the unit of the values, for arms whose mean may be 0. */
   readonly smallestEffect: number;
-  /** Blocks between two inspections; the last block is always inspected. A larger distance saves time and power. */
+  /** Value of one event in a block, for rare events such as errors; 0 for other measures. */
+  readonly eventSize: number;
+  /**
+   * Blocks between two inspections, from the 20th on. A larger distance saves time and power. Later blocks do not move
+   * the inspections, so that a result stays.
+   */
   readonly inspectionInterval: number;
+  /** Blocks per arm after which there is a last inspection. */
+  readonly plannedBlocks: number;
+  /** Returns whether the inspection ends the experiment. Later blocks are then not used. */
+  readonly isFinal: (difference: RunningDifference) => boolean;
 }
 
 const defaultOptions: SequentialOptions = {
   effectRatio: 0.1,
   alpha: 0.05,
   smallestEffect: 0,
+  eventSize: 0,
   inspectionInterval: 1,
+  plannedBlocks: Infinity,
+  isFinal: () => false,
 };
 
 /** Result of the sequential test of two running arms of an experiment. */
 export interface SequentialComparison {
-  /** Blocks per arm so far: the number of blocks in the shorter arm. */
+  /** Blocks per arm at the last inspection; before the first one, the number of blocks of the shorter arm. */
   readonly blockCount: number;
   /** Change of the mean, second arm / first arm − 1; null before 20 blocks or if the first mean is not above 0. */
   readonly change: number | null;
@@ -78,51 +93,65 @@ export function compareRunningArms(
   second: Float64Array,
   options: Partial<SequentialOptions> = {},
 ): SequentialComparison {
-  const { effectRatio, alpha, smallestEffect, inspectionInterval } = { ...defaultOptions, ...options };
+  const settings = { ...defaultOptions, ...options };
+  const { effectRatio, alpha, smallestEffect, eventSize, isFinal } = settings;
   const blockCount = Math.min(first.length, second.length);
-  if (blockCount < minBlocks)
-    return { blockCount, change: null, pValue: null, detectedAtBlock: null, difference: null };
-  const firstEstimate = estimateMean(first.subarray(0, minBlocks));
-  const effectSd = Math.max(smallestEffect, effectRatio * Math.abs(firstEstimate.mean));
-  let pValue = 1;
-  let detectedAtBlock: number | null = null;
-  let [lower, upper] = [-Infinity, Infinity];
-  let { firstMean, secondMean, value } = { firstMean: 0, secondMean: 0, value: 0 };
-  for (const count of listInspections(blockCount, inspectionInterval)) {
-    const present = inspectArms(first, second, { count, effectSd, alpha });
-    ({ firstMean, secondMean, value } = present);
-    pValue = Math.min(pValue, present.pValue);
-    lower = Math.max(lower, present.value - present.halfWidth);
-    upper = Math.min(upper, present.value + present.halfWidth);
-    if (detectedAtBlock === null && pValue <= alpha) detectedAtBlock = count;
-  }
-  const change = firstMean > 0 ? secondMean / firstMean - 1 : null;
-  // An estimate that moved out of the intersection belongs to its interval.
-  const difference = {
-    firstMean,
-    secondMean,
-    value,
-    lower: Math.min(lower, value),
-    upper: Math.max(upper, value),
+  let state: SequentialComparison = {
+    blockCount,
+    change: null,
+    pValue: null,
+    detectedAtBlock: null,
+    difference: null,
   };
-  return { blockCount, change, pValue, detectedAtBlock, difference };
+  if (blockCount < minBlocks) return state;
+  const effectSd = Math.max(smallestEffect, effectRatio * Math.abs(meanOf(first.subarray(0, minBlocks))));
+  const smallestDeviation = eventSize > 0 ? eventSize : effectSd;
+  let [lower, upper] = [-Infinity, Infinity];
+  for (const count of listInspections(blockCount, settings)) {
+    const present = inspectArms(first, second, { count, effectSd, smallestDeviation, alpha });
+    const { firstMean, secondMean, value, halfWidth } = present;
+    const pValue = Math.min(state.pValue ?? 1, present.pValue);
+    [lower, upper] = [Math.max(lower, value - halfWidth), Math.min(upper, value + halfWidth)];
+    // An estimate that moved out of the intersection belongs to its interval.
+    const bounds = { lower: Math.min(lower, value), upper: Math.max(upper, value) };
+    const difference = { firstMean, secondMean, value, ...bounds };
+    state = {
+      blockCount: count,
+      change: firstMean > 0 ? secondMean / firstMean - 1 : null,
+      pValue,
+      detectedAtBlock: state.detectedAtBlock ?? (pValue <= alpha ? count : null),
+      difference,
+    };
+    if (isFinal(difference)) break;
+  }
+  return state;
 }
 
-/** Returns the numbers of blocks at which the arms are inspected. */
-function listInspections(blockCount: number, inspectionInterval: number): readonly number[] {
-  const length = Math.ceil((blockCount - minBlocks) / inspectionInterval);
-  return [...Array.from({ length }, (_, index) => minBlocks + index * inspectionInterval), blockCount];
+/** Returns the numbers of blocks at which the arms are inspected. They do not depend on later blocks. */
+function listInspections(
+  blockCount: number,
+  { inspectionInterval, plannedBlocks }: Pick<SequentialOptions, "inspectionInterval" | "plannedBlocks">,
+): readonly number[] {
+  const last = Math.min(blockCount, plannedBlocks);
+  const length = Math.floor((last - minBlocks) / inspectionInterval) + 1;
+  const counts = Array.from({ length }, (_, index) => minBlocks + index * inspectionInterval);
+  return last === plannedBlocks && counts.at(-1) !== last ? [...counts, last] : counts;
 }
 
 interface Inspection {
   readonly count: number;
   readonly effectSd: number;
+  /** Deviation of one further block that limits the variance of equal blocks. */
+  readonly smallestDeviation: number;
   readonly alpha: number;
 }
 
 /** Compares the first blocks of both arms. The p-value is 1 / Λ. */
-function inspectArms(first: Float64Array, second: Float64Array, { count, effectSd, alpha }: Inspection) {
-  const [a, b] = [estimateMean(first.subarray(0, count)), estimateMean(second.subarray(0, count))];
+function inspectArms(first: Float64Array, second: Float64Array, inspection: Inspection) {
+  const { count, effectSd, smallestDeviation, alpha } = inspection;
+  const estimate = (arm: Float64Array): EstimatedMean =>
+    estimateMean(arm.subarray(0, count), (smallestDeviation / count) ** 2);
+  const [a, b] = [estimate(first), estimate(second)];
   const error = joinErrors(a, b);
   const value = b.mean - a.mean;
   return {
@@ -136,7 +165,7 @@ function inspectArms(first: Float64Array, second: Float64Array, { count, effectS
 
 /** Returns 1 / Λ for the difference of two means. */
 function pValueNow(difference: number, { variance, degreesOfFreedom }: MeanError, effectSd: number): number {
-  if (variance === 0) return 1 / mixtureLikelihoodRatio(difference, 0, effectSd);
+  if (variance === 0) return 1;
   const z = normalEquivalent(difference / Math.sqrt(variance), degreesOfFreedom);
   return 1 / mixtureLikelihoodRatio(z * Math.sqrt(variance), variance, effectSd);
 }
@@ -154,7 +183,6 @@ function findHalfWidth(
   { variance, degreesOfFreedom }: MeanError,
   { effectSd, alpha }: { readonly effectSd: number; readonly alpha: number },
 ): number {
-  if (variance === 0) return 0;
   if (effectSd === 0) return Infinity;
   const total = variance + effectSd ** 2;
   const square = (2 * total * (Math.log(1 / alpha) + Math.log(total / variance) / 2)) / effectSd ** 2;
@@ -176,8 +204,11 @@ interface EstimatedMean extends MeanError {
   readonly mean: number;
 }
 
-function estimateMean(values: Float64Array): EstimatedMean {
-  const n = values.length;
-  const mean = values.reduce((sum, value) => sum + value, 0) / n;
-  return { mean, ...meanError(values) };
+function estimateMean(values: Float64Array, smallestVariance: number): EstimatedMean {
+  const { variance, degreesOfFreedom } = meanError(values);
+  return { mean: meanOf(values), variance: Math.max(variance, smallestVariance), degreesOfFreedom };
+}
+
+function meanOf(values: Float64Array): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

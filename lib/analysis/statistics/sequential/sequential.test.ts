@@ -74,10 +74,10 @@ describe("running arms", () => {
     expect(states.at(-1)?.change).toBeCloseTo(0.1, 1);
   });
 
-  test("equal arms have p 1, and constant arms that differ have p 0", () => {
+  test("equal arms have p 1, and constant arms that differ are found", () => {
     const constant = (value: number) => new Float64Array(20).fill(value);
     expect(compareRunningArms(constant(5), constant(5)).pValue).toBe(1);
-    expect(compareRunningArms(constant(5), constant(6)).pValue).toBe(0);
+    expect(compareRunningArms(constant(5), constant(6)).pValue).toBeLessThan(0.01);
   });
 
   test("the interval excludes 0 exactly if a look rejected", () => {
@@ -104,26 +104,59 @@ describe("running arms", () => {
     expect(missed.length / 200).toBeLessThanOrEqual(0.08);
   });
 
-  test("fewer inspections never find more, and the last block is inspected", () => {
+  test("fewer inspections never find more, and the planned block is inspected", () => {
     const random = seededRandom(10);
     const [first, second] = [drawArm(random, 67, 0), drawArm(random, 67, 0).map((value) => value * 1.1)];
     const [often, seldom] = [1, 10].map((inspectionInterval) =>
-      compareRunningArms(first, second, { inspectionInterval }),
+      compareRunningArms(first, second, { inspectionInterval, plannedBlocks: 67 }),
     );
     expect(seldom?.blockCount).toBe(67);
     expect(seldom?.pValue).toBeGreaterThanOrEqual(often?.pValue ?? 1);
     expect(seldom?.change).toBe(often?.change);
   });
 
-  test("arms without any event are equal, and events in one arm are found with a smallest effect", () => {
-    const none = new Float64Array(30);
+  test("are inspected at fixed blocks, so that a result stays until the next one", () => {
+    const random = seededRandom(12);
+    const [first, second] = [drawArm(random, 39, 0), drawArm(random, 39, 0)];
+    const read = (count: number) =>
+      compareRunningArms(first.subarray(0, count), second.subarray(0, count), {
+        inspectionInterval: 10,
+        plannedBlocks: 100,
+      });
+    expect(read(39)).toEqual(read(30));
+    expect([read(29).blockCount, read(30).blockCount]).toEqual([20, 30]);
+  });
+
+  test("end at the inspection that is final, also if later blocks differ", () => {
+    const random = seededRandom(13);
+    const [first, second] = [drawArm(random, 60, 0), drawArm(random, 60, 0).map((value) => value * 1.3)];
+    const isFinal = ({ lower }: { readonly lower: number }) => lower > 0;
+    const ended = compareRunningArms(first, second, { isFinal });
+    const reversed = second.map((value, index) => (index < ended.blockCount ? value : value / 3));
+    expect(ended.blockCount).toBeLessThan(60);
+    expect(compareRunningArms(first, reversed, { isFinal })).toEqual(ended);
+  });
+
+  test("without any event cannot exclude rare events, and events in one arm are found", () => {
+    const none = (length: number) => new Float64Array(length);
     const some = Float64Array.from({ length: 30 }, (_, index) => (index % 2 === 0 ? 0.04 : 0.05));
-    const options = { smallestEffect: 0.01 };
-    expect(compareRunningArms(none, none, options)).toMatchObject({
-      pValue: 1,
-      difference: { lower: 0, upper: 0 },
-    });
-    expect(compareRunningArms(none, some, options).pValue).toBeLessThan(0.01);
+    const options = { smallestEffect: 0.1 };
+    const { pValue, difference } = compareRunningArms(none(20), none(20), options);
+    // 0 of 100 requests in each arm: a ratio of 3 % would have given none in 5 of 100 experiments.
+    expect(pValue).toBe(1);
+    expect(difference?.upper).toBeGreaterThan(0.03);
+    expect(compareRunningArms(none(120), none(120), options).difference?.upper).toBeLessThan(0.01);
+    expect(compareRunningArms(none(30), some, { smallestEffect: 0.01, eventSize: 0.01 }).pValue).toBeLessThan(
+      0.01,
+    );
+  });
+
+  test("with few requests per block exclude less, because one event is a larger ratio", () => {
+    const none = new Float64Array(120);
+    const upperOf = (eventSize: number): number | undefined =>
+      compareRunningArms(none, none, { smallestEffect: 0.1, eventSize }).difference?.upper;
+    expect(upperOf(1)).toBeGreaterThan(0.025);
+    expect(upperOf(0.01)).toBeLessThan(0.01);
   });
 
   test("the result does not depend on the unit", () => {
