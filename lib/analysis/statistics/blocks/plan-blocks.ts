@@ -9,7 +9,7 @@
 
 export const minuteMs = 60_000;
 const lengthsMs = [1, 2, 5, 10, 30, 60].map((minutes) => minutes * minuteMs);
-const maxBlocks = 1_500;
+export const maxBlocks = 1_500;
 /** Fewer blocks on one side give no verdict. */
 export const minBlocks = 20;
 const minSamplesPerBlock = 2;

@@ -1,0 +1,46 @@
+/** Limits the windows of an arm to the time that a plan needs. */
+import { maxBlocks, minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
+import type { TimeWindow } from "@/lib/model/time-window";
+
+interface WindowLimits {
+  readonly plannedBlocks: number;
+  readonly blockMs: number;
+}
+
+/**
+ * Returns the first part of the windows, with twice the planned blocks at most, because some blocks have no value. The
+ * windows are in order of time. The result depends on the plan only once that time has passed.
+ */
+export function limitWindows(
+  windows: readonly TimeWindow[],
+  { plannedBlocks, blockMs }: WindowLimits,
+): readonly TimeWindow[] {
+  let remainingMs = Math.min(maxBlocks, 2 * plannedBlocks) * blockMs;
+  const limited: TimeWindow[] = [];
+  for (const { startMs, endMs } of windows) {
+    if (remainingMs <= 0) break;
+    const limit = { startMs, endMs: Math.min(endMs, startMs + remainingMs) };
+    remainingMs -= limit.endMs - limit.startMs;
+    limited.push(limit);
+  }
+  return limited;
+}
+
+/**
+ * Returns the times that contain the windows, so that each is read at once. Each has at most 1,500 blocks, and at least 22,
+ * because a time with fewer complete blocks than 20 cannot be read. It may begin before its first window.
+ */
+export function listStretches(windows: readonly TimeWindow[], blockMs: number): readonly TimeWindow[] {
+  const stretches: TimeWindow[] = [];
+  for (const window of windows) {
+    const last = stretches.at(-1);
+    if (last !== undefined && window.endMs - last.startMs <= maxBlocks * blockMs)
+      stretches[stretches.length - 1] = { startMs: last.startMs, endMs: window.endMs };
+    else stretches.push(window);
+  }
+  const shortestMs = (minBlocks + 2) * blockMs;
+  return stretches.map(({ startMs, endMs }) => ({
+    startMs: stretches.length > 1 ? Math.min(startMs, endMs - shortestMs) : startMs,
+    endMs,
+  }));
+}
