@@ -2,16 +2,78 @@
 import { pickBlocks } from "@/lib/analysis/baselines/pick-blocks";
 import type { StatisticKey } from "@/lib/analysis/comparisons/estimate-statistic";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
+import type { SignalId } from "@/lib/model/signals/signals";
 import type { TimeWindow } from "@/lib/model/time-window";
 
+/** Blocks of one arm in order of time. There may be gaps between them. */
+export interface ArmBlocks {
+  readonly measured: MeasuredBlocks;
+  /** Start of each block. */
+  readonly startsMs: readonly number[];
+}
+
 /** Returns the blocks that are completely inside one of the windows. */
-export function pickArmBlocks(measured: MeasuredBlocks, windows: readonly TimeWindow[]): MeasuredBlocks {
+export function pickArmBlocks(measured: MeasuredBlocks, windows: readonly TimeWindow[]): ArmBlocks {
   const { startMs, blockMs, blockCount } = measured;
   const indexes = Array.from({ length: blockCount }, (_, index) => index).filter((index) => {
     const blockStartMs = startMs + index * blockMs;
     return windows.some((window) => blockStartMs >= window.startMs && blockStartMs + blockMs <= window.endMs);
   });
-  return pickBlocks(measured, indexes);
+  return {
+    measured: pickBlocks(measured, indexes),
+    startsMs: indexes.map((index) => startMs + index * blockMs),
+  };
+}
+
+/** Joins parts in order of time. A signal that a part does not have, has no value in its blocks. */
+export function joinArmBlocks(parts: readonly ArmBlocks[]): ArmBlocks {
+  const [first] = parts;
+  if (first === undefined) throw new Error("an arm has at least one part");
+  if (parts.length === 1) return first;
+  const startsMs = parts.flatMap((part) => part.startsMs);
+  return {
+    measured: {
+      ...first.measured,
+      blockCount: startsMs.length,
+      distributions: joinSeries(parts, ({ distributions }) => distributions),
+      counters: joinSeries(parts, ({ counters }) => counters),
+      gauges: joinSeries(parts, ({ gauges }) => gauges),
+    },
+    startsMs,
+  };
+}
+
+type SeriesBySignal<S> = { readonly [Signal in SignalId]?: S | undefined };
+
+function joinSeries<S extends { readonly blocks: readonly unknown[] }>(
+  parts: readonly ArmBlocks[],
+  seriesOf: (measured: MeasuredBlocks) => SeriesBySignal<S>,
+): { [Signal in SignalId]?: S } {
+  const ids = new Set(parts.flatMap(({ measured }) => Object.keys(seriesOf(measured)) as SignalId[]));
+  const joined = [...ids].map((id) => {
+    const blocks = parts.flatMap(
+      ({ measured, startsMs }) =>
+        seriesOf(measured)[id]?.blocks ?? startsMs.map(() => "not-scraped" as const),
+    );
+    const known = parts.flatMap(({ measured }) => seriesOf(measured)[id] ?? []);
+    return [id, { ...known[0], blocks }];
+  });
+  return Object.fromEntries(joined) as { [Signal in SignalId]?: S };
+}
+
+/** Returns the first blocks. */
+export function takeBlocks({ measured, startsMs }: ArmBlocks, count: number): ArmBlocks {
+  const taken = startsMs.slice(0, count);
+  return { measured: pickBlocks(measured, [...taken.keys()]), startsMs: taken };
+}
+
+/** Returns the number of blocks until the one that has the given number of values of the measure. */
+export function countBlocksUntil({ measured }: ArmBlocks, key: StatisticKey, valueCount: number): number {
+  if (valueCount === 0) return 0;
+  const indexes = listValues(measured, key).flatMap((value, index) =>
+    Number.isFinite(value) ? [index] : [],
+  );
+  return (indexes[valueCount - 1] ?? measured.blockCount - 1) + 1;
 }
 
 /** Returns the value of each block in order of time. Blocks without a value or without requests are excluded. */
@@ -26,12 +88,25 @@ function listValues(measured: MeasuredBlocks, { signal, statistic }: StatisticKe
     return distribution.blocks.map((block) =>
       typeof block === "string" || block.weight <= 0 ? Number.NaN : block.sum / block.weight,
     );
-  const toNumber = (block: number | string | undefined): number =>
-    typeof block === "number" ? block : Number.NaN;
   const amounts = (counters[signal]?.blocks ?? []).map(toNumber);
   if (statistic !== "ratio-to-requests" && amounts.length > 0)
     return amounts.map((amount) => amount / (blockMs / 1_000));
   if (amounts.length > 0)
-    return amounts.map((amount, block) => amount / toNumber(counters.requests?.blocks[block]));
+    return amounts.map((amount, block) => ratioOf(amount, toNumber(counters.requests?.blocks[block])));
   return (gauges[signal]?.blocks ?? []).map(toNumber);
+}
+
+/** An engine may count only requests that succeed, so errors without requests are a ratio of 1, not no value. */
+function ratioOf(amount: number, requests: number): number {
+  return amount > 0 ? Math.min(1, amount / requests) : amount / requests;
+}
+
+/** Returns the mean number of requests per block; NaN without a number. */
+export function meanRequests({ counters }: MeasuredBlocks): number {
+  const present = (counters.requests?.blocks ?? []).filter((block) => typeof block === "number");
+  return present.reduce((sum, count) => sum + count, 0) / present.length;
+}
+
+function toNumber(block: number | string | undefined): number {
+  return typeof block === "number" ? block : Number.NaN;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { measureFixture, type WindowPlan } from "@/lib/analysis/comparisons/fixtures";
 import type { ExperimentMeasures, QualityScore } from "@/lib/model/investigation/experiments/experiment";
 import { randomNormal, seededRandom } from "@/lib/analysis/statistics/seeded";
-import { pickArmBlocks } from "./arm-blocks";
+import { joinArmBlocks, listBlockValues, pickArmBlocks } from "./arm-blocks";
 import { judgeExperiment, type JudgedExperiment, type MeasuredArm } from "./judge-experiment";
 import { judgeMeasure } from "./judge-measure";
 
@@ -17,16 +17,21 @@ const declared: ExperimentMeasures = {
   stopRule: "first-verdict",
 };
 const edges = [0.5];
+const judged = { alpha: 0.05, marginRatio: 0.1, plannedBlocks: 120, finalVerdicts: [], eventSize: 0 };
+/** Verdicts that end an experiment with the stop rule "first verdict". */
+const final = ["better", "worse", "same"] as const;
 
 function toArm(plan: WindowPlan, value: string): MeasuredArm {
-  const { measured, load, environment } = measureFixture({
+  const { measured, window, environment } = measureFixture({
     blockCount: 60,
     requestsPerBlock: 40,
     edges,
     ...plan,
     environment: { [cap]: value, ...plan.environment },
   });
-  return { blocks: measured, load, environments: [environment] };
+  const { instanceCount = 2 } = plan;
+  const blocks = pickArmBlocks(measured, [window]);
+  return { blocks, instanceCount, environments: [environment], changedPaths: [] };
 }
 
 const countWrong = (verdicts: readonly string[]): number =>
@@ -87,7 +92,7 @@ describe("experiments with a known truth", () => {
         });
       };
       const verdicts = Array.from({ length: 200 }, () => {
-        const options = { alpha: 0.05, marginRatio: 0.1, plannedBlocks: 60 };
+        const options = { ...judged, plannedBlocks: 60, finalVerdicts: final };
         return judgeMeasure(declared.primary, [drawArm(), drawArm()], options).verdict;
       });
       expect(countWrong(verdicts) / 200).toBeLessThanOrEqual(0.07);
@@ -113,7 +118,12 @@ describe("experiments with a known truth", () => {
   test("with the rule of planned blocks report a difference at the end only", () => {
     const measures = { stopRule: "planned-blocks", plannedBlocks: 60 } as const;
     const early = { factor: 0.6, blockCount: 40 };
-    expect(judge({ changed: early, measures })).toMatchObject({ verdict: "cannot-tell", isComplete: false });
+    expect(judge({ changed: early, measures })).toMatchObject({
+      verdict: "cannot-tell",
+      isComplete: false,
+      isWithheld: true,
+      primary: { verdict: "cannot-tell", additionalBlocks: 20 },
+    });
     expect(judge({ changed: { factor: 0.6 }, measures })).toMatchObject({
       verdict: "better",
       isComplete: true,
@@ -156,6 +166,18 @@ describe("what overrules the primary measure", () => {
     });
   });
 
+  test("a configuration event within a window refuses the verdict with its path", () => {
+    const { verdict, refusal } = judgeExperiment({
+      factor: { path: cap, from: "256", to: "64" },
+      measures: declared,
+      scores: [],
+      reference: { ...toArm({ seed: 1 }, "256"), changedPaths: ["driver"] },
+      changed: toArm({ seed: 2, factor: 0.5 }, "64"),
+    });
+    expect(verdict).toBe("cannot-tell");
+    expect(refusal).toEqual({ kind: "arm-changed", role: "reference", paths: ["driver"] });
+  });
+
   test("a change within an arm refuses the verdict with its path", () => {
     const changed = toArm({ seed: 2, factor: 0.5 }, "64");
     const [last = {}] = changed.environments;
@@ -171,9 +193,156 @@ describe("what overrules the primary measure", () => {
     expect(refusal).toEqual({ kind: "arm-changed", role: "changed", paths: ["driver"] });
   });
 
+  test("a factor that no source reports is marked, unless it is the load", () => {
+    const judgeFactor = (path: string) =>
+      judgeExperiment({
+        factor: { path, from: null, to: null },
+        measures: declared,
+        scores: [],
+        reference: toArm({ seed: 1 }, "256"),
+        changed: toArm({ seed: 2 }, "256"),
+      }).isFactorUnknown;
+    expect(["tokenizer.mode", cap, "load"].map(judgeFactor)).toEqual([true, false, false]);
+  });
+
   test("different load refuses the verdict", () => {
     const { verdict, refusal } = judge({ changed: { factor: 0.5, requestsPerBlock: 80 } });
     expect([verdict, refusal?.kind]).toEqual(["cannot-tell", "load"]);
+  });
+});
+
+describe("the blocks that are judged", () => {
+  const arm = (plan: WindowPlan, value = "64"): MeasuredArm => toArm(plan, value);
+  /** Appends the blocks of a second part, whose times follow. */
+  const append = (first: MeasuredArm, second: MeasuredArm): MeasuredArm => ({
+    ...first,
+    blocks: joinArmBlocks([first.blocks, second.blocks]),
+  });
+  const compare = (
+    reference: MeasuredArm,
+    changed: MeasuredArm,
+    measures: Partial<ExperimentMeasures> = {},
+  ) =>
+    judgeExperiment({
+      factor: { path: cap, from: "256", to: "64" },
+      measures: { ...declared, ...measures },
+      scores: [],
+      reference,
+      changed,
+    });
+
+  test("are those whose load is compared", () => {
+    const [quiet, busy] = [
+      arm({ seed: 3, blockCount: 30, requestsPerBlock: 40 }, "256"),
+      arm({ seed: 4, blockCount: 30, requestsPerBlock: 120 }, "256"),
+    ];
+    const changed = arm({ seed: 5, factor: 0.7, blockCount: 30 });
+    const { verdict, load } = compare(append(quiet, busy), changed, { plannedBlocks: 30 });
+    expect([verdict, load.differences]).toEqual(["better", []]);
+    const { refusal } = compare(append(busy, quiet), changed, { plannedBlocks: 30 });
+    expect(refusal?.kind).toBe("load");
+  });
+
+  test("end at the first verdict, so a later change of the measure does not replace it", () => {
+    const reference = arm({ seed: 1, blockCount: 60 }, "256");
+    const fast = arm({ seed: 2, factor: 0.7, blockCount: 30 });
+    const early = compare(reference, fast);
+    const later = compare(reference, append(fast, arm({ seed: 6, factor: 1.4, blockCount: 30 })));
+    expect([early.verdict, early.isComplete]).toEqual(["better", true]);
+    expect(later.primary).toEqual(early.primary);
+    expect(later.verdict).toBe("better");
+  });
+
+  test("include later ones if the load differed at the first verdict", () => {
+    const reference = arm({ seed: 1, blockCount: 60, requestsPerBlock: 45 }, "256");
+    const burst = arm({ seed: 2, factor: 0.6, blockCount: 20, requestsPerBlock: 60 });
+    const changed = append(burst, arm({ seed: 7, factor: 0.6, blockCount: 40, requestsPerBlock: 45 }));
+    expect(compare(reference, burst).refusal?.kind).toBe("load");
+    expect(compare(reference, changed).verdict).toBe("better");
+  });
+});
+
+describe("arms with different numbers of instances", () => {
+  const instances = (count: number, seed: number): MeasuredArm =>
+    toArm({ seed, instanceCount: count, requestsPerBlock: 40 * count }, count === 1 ? "64" : "256");
+
+  test("are compared per instance", () => {
+    const measures = {
+      ...declared,
+      primary: { signal: "output-tokens", statistic: "rate" },
+      guards: [],
+    } as const;
+    const judged9to1 = judgeExperiment({
+      factor: { path: cap, from: "256", to: "64" },
+      measures,
+      scores: [],
+      reference: instances(9, 1),
+      changed: instances(1, 2),
+    });
+    expect(judged9to1.verdict).toBe("same");
+    expect(judged9to1.primary.referenceMean).toBeCloseTo((40 * 100) / 60, 6);
+    expect(judged9to1.instanceCounts).toEqual([9, 1]);
+  });
+});
+
+describe("guards on rare events", () => {
+  const value = (signal: "waiting" | "kv-usage" | "network-drops", statistic: "value" | "rate") =>
+    ({ signal, statistic }) as const;
+  const noisy = (mean: number): Float64Array => {
+    const random = seededRandom(8);
+    return Float64Array.from({ length: 60 }, () => Math.max(0, mean * (1 + 0.3 * randomNormal(random))));
+  };
+
+  test.each([
+    ["waiting", value("waiting", "value"), 4],
+    ["a ratio", value("kv-usage", "value"), 0.3],
+    ["drops", value("network-drops", "rate"), 2],
+  ] as const)("that start at 0 are worse when they rise: %s", (_name, key, mean) => {
+    const { verdict, pValue } = judgeMeasure(key, [new Float64Array(60), noisy(mean)], judged);
+    expect(verdict).toBe("worse");
+    expect(pValue).toBeLessThan(0.05);
+  });
+
+  test("that stay at 0 are the same, but not at the first look", () => {
+    const judgeZeros = (length: number) =>
+      judgeMeasure(value("waiting", "value"), [new Float64Array(length), new Float64Array(length)], judged);
+    expect(judgeZeros(20).verdict).toBe("cannot-tell");
+    expect(judgeZeros(120).verdict).toBe("same");
+  });
+
+  test("without errors in 20 blocks of 5 requests cannot exclude an error ratio of 3 %", () => {
+    const few = { blockCount: 20, requestsPerBlock: 5 };
+    const [guard] = judge({ reference: few, changed: few }).guards;
+    expect([guard?.verdict, guard?.referenceMean]).toEqual(["cannot-tell", 0]);
+    const many = { blockCount: 60, requestsPerBlock: 500 };
+    expect(judge({ reference: many, changed: many }).guards[0]?.verdict).toBe("same");
+  });
+
+  test("count minutes in which every request fails, also if failed requests are no requests", () => {
+    const reference = toArm({ seed: 1 }, "256");
+    const failing = toArm({ seed: 2 }, "64");
+    const { measured } = failing.blocks;
+    const isOutage = (minute: number): boolean => minute % 3 === 2;
+    const series = (inOutage: number, normal: number) => ({
+      unit: "requests-per-second" as const,
+      blocks: Array.from({ length: 60 }, (_, minute) => (isOutage(minute) ? inOutage : normal)),
+    });
+    const blocks = {
+      ...failing.blocks,
+      measured: {
+        ...measured,
+        counters: { ...measured.counters, requests: series(0, 60), errors: series(20, 0) },
+      },
+    };
+    expect([...listBlockValues(blocks.measured, errors)].slice(0, 3)).toEqual([0, 0, 1]);
+    const { guards } = judgeExperiment({
+      factor: { path: cap, from: "256", to: "64" },
+      measures: declared,
+      scores: [],
+      reference,
+      changed: { ...failing, blocks },
+    });
+    expect(guards[0]?.verdict).toBe("worse");
   });
 });
 
@@ -185,5 +354,22 @@ test("only blocks that are completely inside a window belong to an arm", () => {
     { startMs: at(4.5), endMs: at(7) },
   ]);
   const expected = [0, 1, 5, 6].map((index) => measured.distributions.ttft?.blocks[index]);
-  expect(picked.distributions.ttft?.blocks).toEqual(expected);
+  expect(picked.measured.distributions.ttft?.blocks).toEqual(expected);
+  expect(picked.startsMs).toEqual([0, 1, 5, 6].map(at));
+});
+
+test("joined parts have no value in the blocks of a part without the signal", () => {
+  const part = (blockCount: number) => {
+    const { measured, window } = measureFixture({ blockCount, edges });
+    return pickArmBlocks(measured, [window]);
+  };
+  const [first, second] = [part(3), part(2)];
+  const { tpot } = second.measured.distributions;
+  const measured = { ...second.measured, distributions: tpot === undefined ? {} : { tpot } };
+  const joined = joinArmBlocks([first, { ...second, measured }]);
+  expect(joined.measured.blockCount).toBe(5);
+  expect(joined.measured.distributions.ttft?.blocks.slice(3)).toEqual(["not-scraped", "not-scraped"]);
+  expect(joined.measured.distributions.tpot?.blocks.slice(3)).toEqual(
+    second.measured.distributions.tpot?.blocks,
+  );
 });

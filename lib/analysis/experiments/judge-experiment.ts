@@ -11,29 +11,30 @@ import {
   compareEnvironments,
   type EnvironmentComparison,
 } from "@/lib/analysis/comparisons/compare-environments";
-import { compareLoads, type LoadComparison } from "@/lib/analysis/comparisons/compared-load";
-import type { BaselineLoad } from "@/lib/model/baseline/baseline-document";
+import type { LoadComparison } from "@/lib/analysis/comparisons/compared-load";
 import type { Environment } from "@/lib/model/baseline/environment";
-import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
-import type { DeclaredFactor } from "@/lib/model/comparison/declared-factor";
+import { loadFactorPath, type DeclaredFactor } from "@/lib/model/comparison/declared-factor";
 import type {
   ArmRole,
   ExperimentMeasures,
   QualityScore,
 } from "@/lib/model/investigation/experiments/experiment";
-import { listBlockValues } from "./arm-blocks";
-import { judgeMeasure, type JudgedMeasure } from "./judge-measure";
+import type { JudgedMeasure } from "./judge-measure";
+import {
+  differs,
+  dividePerInstance,
+  judgeMeasures,
+  type JudgedMeasures,
+  type ObservedArm,
+} from "./judge-measures";
 import { judgeQuality, type JudgedQuality } from "./judge-quality";
 
-/** Probability that a difference is reported by mistake, over all looks of the experiment. */
-export const falseAlarmRatio = 0.05;
-
 /** Everything that was measured of one arm. */
-export interface MeasuredArm {
-  readonly blocks: MeasuredBlocks;
-  readonly load: BaselineLoad;
-  /** The environment at the end of each window. */
+export interface MeasuredArm extends ObservedArm {
+  /** The environment at the start and at the end of each window, until the last block that was used. */
   readonly environments: readonly Environment[];
+  /** Paths that configuration events changed within a window. */
+  readonly changedPaths: readonly string[];
 }
 
 export type ExperimentVerdict = "better" | "worse" | "same" | "cannot-tell";
@@ -47,12 +48,19 @@ export type ExperimentRefusal =
 export interface JudgedExperiment {
   readonly verdict: ExperimentVerdict;
   readonly refusal: ExperimentRefusal | null;
+  /** Without a verdict while the stop rule waits for the planned blocks. */
   readonly primary: JudgedMeasure;
   readonly guards: readonly JudgedMeasure[];
   readonly quality: readonly JudgedQuality[];
   readonly load: LoadComparison;
   readonly environment: EnvironmentComparison;
-  /** The declared stop rule is met, so further blocks change nothing. */
+  /** No source of either arm reports the declared factor. The load is not such a path. */
+  readonly isFactorUnknown: boolean;
+  /** Numbers of instances of the arms, if a measure was divided by them. */
+  readonly instanceCounts: readonly [reference: number, changed: number] | null;
+  /** The primary measure has a verdict that the stop rule does not report yet. */
+  readonly isWithheld: boolean;
+  /** The declared stop rule is met. Further blocks change nothing, unless they make a guard worse. */
   readonly isComplete: boolean;
 }
 
@@ -65,39 +73,57 @@ export interface ExperimentData {
 }
 
 /** Returns the verdict. Blocks after the planned number are not used. */
-export function judgeExperiment(data: ExperimentData): JudgedExperiment {
-  const { factor, measures, scores, reference, changed } = data;
-  const { primary, guards, marginRatio, plannedBlocks, stopRule } = measures;
-  const valuesOf = ({ blocks }: MeasuredArm, key: typeof primary): Float64Array =>
-    listBlockValues(blocks, key).subarray(0, plannedBlocks);
-  const judge = (key: typeof primary, alpha: number): JudgedMeasure =>
-    judgeMeasure(key, [valuesOf(reference, key), valuesOf(changed, key)], {
-      alpha,
-      marginRatio,
-      plannedBlocks,
-    });
-  const judgedPrimary = judge(primary, falseAlarmRatio);
-  const judgedGuards = guards.map((key) => judge(key, falseAlarmRatio / guards.length));
+export function judgeExperiment(
+  data: ExperimentData,
+  judged: JudgedMeasures = judgeMeasures(data, [data.reference, data.changed]),
+): JudgedExperiment {
+  const { measures, scores } = data;
+  const { load, guards, hasPlannedBlocks } = judged;
+  const isWaiting = measures.stopRule === "planned-blocks" && !hasPlannedBlocks;
   const quality = judgeQuality(scores, measures.maxQualityDecrease);
   const environment = compareLastEnvironments(data);
-  const load = compareLoads(reference.load, changed.load, factor);
   const refusal = findRefusal(data, { environment, load });
-  const hasEnded = judgedPrimary.blockCount >= plannedBlocks;
-  const isWaiting = stopRule === "planned-blocks" && !hasEnded;
-  const found = isWaiting ? "cannot-tell" : toVerdict(judgedPrimary);
+  const primary = isWaiting ? withhold(judged.primary, measures.plannedBlocks) : judged.primary;
   const isHarmful =
-    judgedGuards.some(({ verdict }) => verdict === "worse") || quality.some(({ hasFallen }) => hasFallen);
-  const verdict = refusal !== null ? "cannot-tell" : isHarmful ? "worse" : found;
+    guards.some(({ verdict }) => verdict === "worse") || quality.some(({ hasFallen }) => hasFallen);
+  const verdict = refusal !== null ? "cannot-tell" : isHarmful ? "worse" : toVerdict(primary);
   return {
     verdict,
     refusal,
-    primary: judgedPrimary,
-    guards: judgedGuards,
+    primary,
+    guards,
     quality,
     load,
     environment,
-    isComplete: hasEnded || (stopRule === "first-verdict" && verdict !== "cannot-tell"),
+    isFactorUnknown: isFactorUnknown(data),
+    instanceCounts: findInstanceCounts(data),
+    isWithheld: isWaiting && judged.primary.verdict !== "cannot-tell",
+    isComplete: hasPlannedBlocks || (measures.stopRule === "first-verdict" && verdict !== "cannot-tell"),
   };
+}
+
+/** Removes a verdict that the stop rule does not report before the planned blocks. */
+function withhold(primary: JudgedMeasure, plannedBlocks: number): JudgedMeasure {
+  if (primary.verdict === "cannot-tell") return primary;
+  return { ...primary, verdict: "cannot-tell", additionalBlocks: plannedBlocks - primary.blockCount };
+}
+
+function isFactorUnknown({ factor: { path }, reference, changed }: ExperimentData): boolean {
+  const isKnown = [reference, changed].some(({ environments }) =>
+    environments.some((environment) => environment[path] !== undefined),
+  );
+  return path !== loadFactorPath && !isKnown;
+}
+
+function findInstanceCounts({
+  measures,
+  reference,
+  changed,
+}: ExperimentData): JudgedExperiment["instanceCounts"] {
+  const divisors = [measures.primary, ...measures.guards].map((key) =>
+    dividePerInstance(key, [reference, changed]),
+  );
+  return divisors.find(([first, second]) => first !== second) ?? null;
 }
 
 /** A measure of an experiment has a better direction, so its verdict is never "different". */
@@ -115,21 +141,20 @@ function findRefusal(
   { environment, load }: Pick<JudgedExperiment, "environment" | "load">,
 ): ExperimentRefusal | null {
   if (environment.refusal !== null) return { kind: "environment", comparison: environment };
-  for (const [role, { environments }] of [
+  for (const [role, { environments, changedPaths }] of [
     ["reference", reference],
     ["changed", changed],
   ] as const) {
-    const paths = listChangedPaths(environments);
+    const paths = [...new Set([...listChangedPaths(environments), ...changedPaths])].toSorted();
     if (paths.length > 0) return { kind: "arm-changed", role, paths };
   }
-  return load.differences.length > 0 && !load.isDeclared ? { kind: "load", load } : null;
+  return differs(load) ? { kind: "load", load } : null;
 }
 
-/** Returns the paths that differ between the windows of one arm. */
+/** Returns the paths that differ between the times of one arm. */
 function listChangedPaths([first, ...later]: readonly Environment[]): readonly string[] {
   const options = { factor: null, isStrict: false };
-  const paths = later.flatMap((environment) =>
+  return later.flatMap((environment) =>
     compareEnvironments(first ?? {}, environment, options).differences.map(({ path }) => path),
   );
-  return [...new Set(paths)].toSorted();
 }

@@ -15,10 +15,22 @@ import {
   type BetterDirection,
   type Verdict,
 } from "@/lib/analysis/statistics/verdict/judge-change";
-import { signalDefinition } from "@/lib/model/signals/signals";
+import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
+import type { Unit } from "@/lib/model/units";
 
 /** Standard deviation of the expected differences of a measure that may be 0, in smallest differences that count. */
 const expectedDifferences = 10;
+
+/** Smallest differences that count for gauges and rates that are 0 in the reference arm, in canonical units. */
+const differencesFromZero: { readonly [One in Unit]?: number } = {
+  requests: 0.1,
+  connections: 0.1,
+  ratio: 0.001,
+  seconds: 0.01,
+  celsius: 0.1,
+  number: 0.001,
+  "events-per-second": 0.01,
+};
 
 export interface JudgedMeasure extends StatisticKey {
   readonly verdict: Verdict;
@@ -43,6 +55,10 @@ export interface MeasureOptions {
   readonly marginRatio: number;
   /** Planned blocks per arm, which decide how often the arms are inspected. */
   readonly plannedBlocks: number;
+  /** Verdicts that are final at the inspection that finds them. */
+  readonly finalVerdicts: readonly Verdict[];
+  /** Value of one event in a block, for rare events; 0 for other measures. */
+  readonly eventSize: number;
 }
 
 /** Inspections of a long experiment. More would cost time and find little. */
@@ -52,13 +68,16 @@ const maxInspections = 200;
 export function judgeMeasure(
   key: StatisticKey,
   [reference, changed]: readonly [Float64Array, Float64Array],
-  { alpha, marginRatio, plannedBlocks }: MeasureOptions,
+  { alpha, marginRatio, plannedBlocks, finalVerdicts, eventSize }: MeasureOptions,
 ): JudgedMeasure {
-  const smallestDifference = smallestDifferenceOf(key.signal);
+  const rules = { marginRatio, ...findSmallestDifferences(key.signal) };
   const compared = compareRunningArms(reference, changed, {
     alpha,
     inspectionInterval: Math.ceil(plannedBlocks / maxInspections),
-    smallestEffect: expectedDifferences * (smallestDifference ?? 0),
+    plannedBlocks,
+    smallestEffect: expectedDifferences * (rules.smallestDifference ?? rules.differenceFromZero ?? 0),
+    eventSize,
+    isFinal: (found) => finalVerdicts.includes(judgeDifference(found, rules)),
   });
   const { blockCount, difference, pValue } = compared;
   const unjudged = {
@@ -75,7 +94,6 @@ export function judgeMeasure(
   } as const;
   if (difference === null) return unjudged;
   const { firstMean, secondMean } = difference;
-  const rules = { marginRatio, smallestDifference, better: signalDefinition(key.signal).better };
   const verdict = judgeDifference(difference, rules);
   const toRatio = (bound: number): number | null =>
     firstMean > 0 && Number.isFinite(bound) ? bound / firstMean : null;
@@ -91,16 +109,29 @@ export function judgeMeasure(
   };
 }
 
-interface JudgementRules {
-  readonly marginRatio: number;
+interface SignalRules {
+  /** Smallest difference that counts; undefined for a signal that is judged by its relative change only. */
   readonly smallestDifference: number | undefined;
+  /** The same for a reference of 0, which has no relative change. */
+  readonly differenceFromZero: number | undefined;
   readonly better: BetterDirection;
+}
+
+function findSmallestDifferences(signal: SignalId): SignalRules {
+  const { kind, unit, better } = signalDefinition(signal);
+  const stated = smallestDifferenceOf(signal);
+  // Comparisons state 0 for gauges, which gives no scale for the expected differences.
+  const smallestDifference = stated === 0 ? undefined : stated;
+  const differenceFromZero =
+    smallestDifference ?? (kind === "distribution" ? undefined : differencesFromZero[unit]);
+  return { smallestDifference, differenceFromZero, better };
 }
 
 function judgeDifference(
   { firstMean, value, lower, upper }: RunningDifference,
-  { marginRatio, smallestDifference, better }: JudgementRules,
+  rules: SignalRules & { readonly marginRatio: number },
 ): Verdict {
+  const { marginRatio, smallestDifference, differenceFromZero, better } = rules;
   const judge = (unit: number, margin: number): Verdict =>
     judgeChange({
       change: value / unit,
@@ -108,10 +139,11 @@ function judgeDifference(
       margin,
       better,
     });
-  const relative = firstMean > 0 ? judge(firstMean, marginRatio) : "cannot-tell";
+  if (!(firstMean > 0))
+    return differenceFromZero === undefined ? "cannot-tell" : judge(1, differenceFromZero);
+  const relative = judge(firstMean, marginRatio);
   if (relative !== "cannot-tell" || smallestDifference === undefined) return relative;
-  const absolute = judge(1, smallestDifference);
-  return firstMean > 0 && absolute !== "same" ? "cannot-tell" : absolute;
+  return judge(1, smallestDifference) === "same" ? "same" : "cannot-tell";
 }
 
 /** Estimated from the present interval, which shrinks about with the square root of the number of blocks. */

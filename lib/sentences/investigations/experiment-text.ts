@@ -19,17 +19,24 @@ export function experimentSentence(
   judged: JudgedExperiment,
   { measures, arms }: { readonly measures: ExperimentMeasures; readonly arms: ExperimentArms },
 ): string {
-  const { verdict, refusal, primary, guards, quality } = judged;
+  const { verdict, refusal, primary, guards, quality, isWithheld } = judged;
   if (refusal !== null) return `No verdict: ${refusalSentence(refusal, arms)}`;
+  const fallen = fallenScoresText(quality);
   const harms = [
     ...guards.filter((guard) => guard.verdict === "worse").map((guard) => `${nameStatistic(guard)} is worse`),
-    ...quality.filter(({ hasFallen }) => hasFallen).map(({ name }) => `the quality score ${name} fell`),
+    ...(fallen === null ? [] : [fallen]),
   ];
   if (harms.length > 0) return `Worse: ${listNames(harms)}. ${measureSentence(primary, measures)}`;
-  const waits = verdict === "cannot-tell" && primary.verdict !== "cannot-tell";
-  return waits
+  return isWithheld
     ? `Cannot tell yet: the stop rule reports a difference at ${countWithNoun(measures.plannedBlocks, "block")} per arm, and ${formatCount(primary.blockCount)} are complete.`
     : `${verdictTitles[verdict]}: ${measureSentence(primary, measures)}`;
+}
+
+/** Returns "the quality score MMLU fell"; null if none fell. */
+export function fallenScoresText(quality: JudgedExperiment["quality"]): string | null {
+  const names = quality.filter(({ hasFallen }) => hasFallen).map(({ name }) => name);
+  if (names.length === 0) return null;
+  return `the quality ${names.length === 1 ? "score" : "scores"} ${listNames(names)} fell`;
 }
 
 /** Returns the change of one measure with its interval, or how many blocks are missing. */
@@ -94,7 +101,8 @@ function withCopies({ differences }: Comparison) {
 }
 
 /** Returns facts that limit the result, as sentences. */
-export function experimentNotes({ environment, load, guards }: JudgedExperiment): readonly string[] {
+export function experimentNotes(judged: JudgedExperiment): readonly string[] {
+  const { environment, load, guards, isFactorUnknown, instanceCounts } = judged;
   const undecided = guards.filter(({ verdict }) => verdict === "cannot-tell");
   const unknownPaths = environment.unknown.map(({ path }) => path);
   return [
@@ -106,6 +114,16 @@ export function experimentNotes({ environment, load, guards }: JudgedExperiment)
     ...(environment.isFactorUnchanged
       ? ["The declared factor has the same value in both arms, so the change may not be active."]
       : []),
+    ...(isFactorUnknown
+      ? [
+          "No source reports the declared factor for these arms, so Ridgepoint did not check that the change is active.",
+        ]
+      : []),
+    ...(instanceCounts === null
+      ? []
+      : [
+          `Rates and numbers of requests are per instance, because the arms have ${formatCount(instanceCounts[0])} and ${formatCount(instanceCounts[1])} instances.`,
+        ]),
     ...(unknownPaths.length === 0
       ? []
       : [`Known for one arm only, and not compared: ${listNames(unknownPaths)}.`]),

@@ -105,12 +105,14 @@ describe("an experiment with a real effect", () => {
     expect(result.verdict, result.sentence).toBe("better");
     expect(result.sentence).toMatch(/^Better: Mean TTFT is \d+.% lower: /);
     const [primary, guard] = result.measures;
-    expect(primary?.blockCount).toBeGreaterThanOrEqual(40);
+    // The first verdict ends the experiment.
+    expect(primary?.blockCount).toBeGreaterThanOrEqual(20);
     expect(primary?.change).toBeLessThan(-0.2);
     expect(primary?.lower).toBeLessThan(primary?.change ?? 0);
     expect(primary?.upper).toBeLessThan(0);
     expect([guard?.title, guard?.verdict]).not.toContain("worse");
     expect(result).toMatchObject({ isComplete: true, falseAlarmRatio: 0.05 });
+    expect(result.notes.join(" ")).toContain("No source reports the declared factor");
   });
 
   test("is stored with the decision, so it does not depend on the source later", async () => {
@@ -186,7 +188,7 @@ test("two instances at the same time are distinguished by a label, and do not di
     await startExperiment({ reference: [[-130, -15]], changed: [[-130, -15]], selectors }),
   );
   expect(["same", "cannot-tell"], result.sentence).toContain(result.verdict);
-  expect(result.measures[0]?.blockCount).toBeGreaterThan(100);
+  expect(result.measures[0]?.blockCount).toBeGreaterThanOrEqual(20);
   expect(result.notes.join(" ")).not.toContain("requests per instance");
 });
 
@@ -209,6 +211,38 @@ test("an undeclared change between the arms refuses the verdict and names its pa
   );
 });
 
+test("a change within a window refuses the verdict, also if it was undone", async () => {
+  const { id: deploymentId } = await resolveDeployment(slug, allSources);
+  const event = { kind: "configuration", title: "driver", origin: "hand", deploymentId, path: "driver" };
+  const database = getDatabase();
+  const changes = [
+    { ...event, at: new Date(at(-134)), toValue: "550" },
+    { ...event, at: new Date(at(-4)), fromValue: "550", toValue: "570" },
+    { ...event, at: new Date(at(-2)), fromValue: "570", toValue: "550" },
+  ];
+  await database.event.createMany({ data: changes });
+  const { result } = await readResult(
+    await startExperiment({ reference: [[-8, 38]], changed: [[43, null]] }),
+  );
+  await database.event.deleteMany({ where: { path: "driver" } });
+  expect(result.verdict).toBe("cannot-tell");
+  expect(result.sentence).toMatch(/^No verdict: driver changed within the arm Slow\./);
+});
+
+test("a quality score that fell is worse, also before the first look", async () => {
+  const params = await startExperiment({ reference: [[-130, -115]], changed: [[-60, -15]] });
+  for (const [role, value] of [
+    ["reference", 0.8],
+    ["changed", 0.7],
+  ] as const)
+    await send("add-experiment-score", { caller, params, body: { role, name: "MMLU", value } });
+  const { result } = await readResult(params);
+  expect(result).toMatchObject({ verdict: "worse", quality: [{ name: "MMLU", hasFallen: true }] });
+  expect(result.sentence).toBe(
+    "Worse: the quality score MMLU fell. The arms were not compared: the first look needs 20 complete blocks in each arm, and Slow has 15.",
+  );
+});
+
 test("a source that does not respond gives no verdict, and the reason", async () => {
   const params = await startExperiment({ reference: [[-129, -76]], changed: [[-69, -16]] });
   await proxy.set({ kind: "down" });
@@ -216,4 +250,16 @@ test("a source that does not respond gives no verdict, and the reason", async ()
   await proxy.set(null);
   expect(result.verdict).toBe("cannot-tell");
   expect(result.sentence).toMatch(/^Cannot tell: the arms could not be measured\. /);
+});
+
+test("a decision is refused while the source does not respond, because its result is permanent", async () => {
+  const params = await startExperiment({ reference: [[-8, 38]], changed: [[44, null]] });
+  await send("change-experiment-state", { caller, params, body: { state: "ended" } });
+  await proxy.set({ kind: "down" });
+  const body = { decision: "adopt", reason: "Faster" };
+  const refused = await send("decide-experiment", { caller, params, body });
+  await proxy.set(null);
+  expect([refused.status, refused.body.title]).toEqual([502, "The decision was not recorded"]);
+  const { experiments } = await readInvestigation(caller, { number: params.number });
+  expect(experiments).toMatchObject([{ state: "ended", decision: null }]);
 });

@@ -4,6 +4,7 @@ import type {
   approveExperimentContract,
   decideExperimentContract,
 } from "@/lib/contracts/investigations/experiments";
+import { AppError } from "@/lib/model/app-error";
 import { experimentLimits } from "@/lib/model/investigation/experiments/experiment";
 import { approveChange, findDecisionError } from "@/lib/model/investigation/experiments/experiment-change";
 import { storedScores } from "@/lib/model/investigation/experiments/experiment-schema";
@@ -22,7 +23,11 @@ import { findCurrent, recordChange, updateExperiment } from "./change-experiment
 import { evaluateExperiment } from "./evaluate-experiment";
 import { findExperiment, isProposerOf, parseDecision, parseExperimentState } from "./experiment-row";
 
-/** Stores the result with the decision. Throws not-found, forbidden, conflict, and database-unavailable. */
+/**
+ * Stores the result with the decision. Throws not-found, forbidden, conflict, database-unavailable, and the error of a
+ * source that does not respond, because its result would be permanent. An experiment that can never be measured is decided
+ * with the reason.
+ */
 export const decideExperiment: Handler<typeof decideExperimentContract> = async (input) => {
   const { params, body, principal, requestId, signal } = input;
   const evaluated = await readRows(async (database) => {
@@ -31,13 +36,19 @@ export const decideExperiment: Handler<typeof decideExperimentContract> = async 
     return findExperiment(database, params.experimentId, investigation.id);
   });
   // Reading the sources takes longer than a transaction may.
-  const result = await evaluateExperiment({ row: evaluated, reader: principal, requestId, signal });
+  const { result, failure } = await evaluateExperiment({
+    row: evaluated,
+    reader: principal,
+    requestId,
+    signal,
+  });
   const request = { principal, number: params.number, changeName: "decide-experiment" };
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
     const present = await findCurrent(write, params.experimentId);
     const error = findDecisionError(parseExperimentState(present.state), parseDecision(present.decision));
     if (error !== null) throw createRefusal(error, "The decision cannot be recorded");
     assertUnchanged(evaluated.version, present.version, "version of the experiment");
+    if (failure !== null) throw refuseWithoutResult(failure);
     const { decision, reason } = body;
     await updateExperiment(write, present.id, {
       decision,
@@ -50,6 +61,16 @@ export const decideExperiment: Handler<typeof decideExperimentContract> = async 
   });
   return { asOfMs, experiment: value };
 };
+
+function refuseWithoutResult({ code, message, retryAfterMs }: AppError): AppError {
+  return new AppError(code, message, {
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    userMessage: {
+      title: "The decision was not recorded",
+      next: "The result is stored with the decision, and the source did not respond. Try again.",
+    },
+  });
+}
 
 /** Throws not-found, forbidden, conflict for a proposer and for a person who is no approver, and database-unavailable. */
 export const approveExperiment: Handler<typeof approveExperimentContract> = async (input) => {

@@ -1,12 +1,12 @@
 /** Evaluates an experiment. A source that fails gives the verdict "cannot tell" with the reason. */
-import {
-  falseAlarmRatio,
-  judgeExperiment,
-  type JudgedExperiment,
-} from "@/lib/analysis/experiments/judge-experiment";
+import { judgeExperiment, type JudgedExperiment } from "@/lib/analysis/experiments/judge-experiment";
 import type { JudgedMeasure } from "@/lib/analysis/experiments/judge-measure";
+import { falseAlarmRatio, judgeMeasures } from "@/lib/analysis/experiments/judge-measures";
+import { judgeQuality, type JudgedQuality } from "@/lib/analysis/experiments/judge-quality";
+import type { z } from "zod";
 import { toSentence } from "@/lib/format/sentence";
-import { isAppError } from "@/lib/model/app-error";
+import { isAppError, type AppError } from "@/lib/model/app-error";
+import type { ProblemCode } from "@/lib/model/problem";
 import { unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
 import { experimentLimits, type ExperimentPlan } from "@/lib/model/investigation/experiments/experiment";
 import { storedScores, type ExperimentResult } from "@/lib/model/investigation/experiments/experiment-schema";
@@ -16,6 +16,7 @@ import { nameStatistic } from "@/lib/sentences/comparisons/statistic-text";
 import {
   experimentNotes,
   experimentSentence,
+  fallenScoresText,
   measureSentence,
 } from "@/lib/sentences/investigations/experiment-text";
 import { nowMs } from "@/lib/server/clock";
@@ -24,7 +25,8 @@ import { toProblem } from "@/lib/server/http/problem";
 import { withTimeLimit } from "@/lib/server/http/time-limit";
 import type { Reader } from "@/lib/server/principal";
 import { parsePlan, type ExperimentRow } from "./experiment-row";
-import { readArms, type ArmsOutcome } from "./read-arms";
+import { readArmEnvironments } from "./read-arm-environments";
+import { readArms, type ArmsOutcome, type ArmsRequest } from "./read-arms";
 
 export interface EvaluationRequest {
   readonly row: ExperimentRow;
@@ -36,42 +38,81 @@ export interface EvaluationRequest {
 /** A source that does not respond for this long gives the verdict "cannot tell". */
 const readLimitMs = 10_000;
 
+/** A result, and the error of a source that did not respond. Another attempt may then give a different result. */
+export interface Evaluation {
+  readonly result: ExperimentResult;
+  readonly failure: AppError | null;
+}
+
+/** Errors of a source that does not respond for now. */
+const passingFailures: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  "source-unreachable",
+  "source-slow",
+  "source-not-ready",
+  "source-rate-limited",
+  "timeout",
+]);
+
 /** Throws database-unavailable. */
-export async function evaluateExperiment(request: EvaluationRequest): Promise<ExperimentResult> {
+export async function evaluateExperiment(request: EvaluationRequest): Promise<Evaluation> {
   const { row, reader, signal } = request;
   const plan = parsePlan(row);
+  const scores = storedScores.parse(row.scores);
+  const quality = judgeQuality(scores, plan.measures.maxQualityDecrease);
+  const undecided = (sentence: string, failure: AppError | null = null): Evaluation => ({
+    result: createUndecided(sentence, quality),
+    failure,
+  });
   if (row.state === "planned")
-    return createUndecided("Cannot tell: the experiment has not started. Start it to measure the arms.");
+    return undecided("the experiment has not started. Start it to measure the arms.");
   try {
-    const arms = await withTimeLimit(readLimitMs, signal, (limited) =>
-      readArms({ plan, nowMs: nowMs(), reader, signal: limited }),
+    const measured = await withTimeLimit(readLimitMs, signal, (limited) =>
+      measureArms({ plan, nowMs: nowMs(), reader, signal: limited }, scores),
     );
-    if (arms.kind === "missing") return createUndecided(describeMissing(arms));
-    const { factor, measures } = plan;
-    const { reference, changed } = arms;
-    const scores = storedScores.parse(row.scores);
-    return toResult(judgeExperiment({ factor, measures, scores, reference, changed }), plan);
+    return typeof measured === "string" ? undecided(measured) : { result: measured, failure: null };
   } catch (error) {
     if (isAppError(error) && error.code === "database-unavailable") throw error;
     getLogger().warn({ error, experiment: row.id }, "an experiment could not be evaluated");
     const { detail, next } = toProblem(error, request.requestId);
-    return createUndecided(`Cannot tell: the arms could not be measured. ${toSentence(detail)} ${next}`);
+    const failure = isAppError(error) && passingFailures.has(error.code) ? error : null;
+    return undecided(`the arms could not be measured. ${toSentence(detail)} ${next}`, failure);
   }
+}
+
+/** Returns the result, or why the arms have none. */
+async function measureArms(
+  request: ArmsRequest,
+  scores: z.infer<typeof storedScores>,
+): Promise<ExperimentResult | string> {
+  const { plan } = request;
+  const { factor, measures } = plan;
+  const read = await readArms(request);
+  if (read.kind === "missing") return describeMissing(read);
+  const judged = judgeMeasures(plan, read.arms);
+  const [first, second] = judged.used;
+  const [reference, changed] = await Promise.all([
+    readArmEnvironments(read.arms[0], first, factor.path),
+    readArmEnvironments(read.arms[1], second, factor.path),
+  ]);
+  return toResult(judgeExperiment({ factor, measures, scores, reference, changed }, judged), plan);
 }
 
 function describeMissing({ arm, reason }: Extract<ArmsOutcome, { kind: "missing" }>): string {
   if (reason.kind === "few-blocks")
-    return `Cannot tell: the first look needs ${experimentLimits.minBlocks} complete blocks in each arm, and ${arm} has ${reason.blockCount}.`;
-  return `Cannot tell: ${arm} was not measured. ${describeMissingBlocks(reason).detail}`;
+    return `the first look needs ${experimentLimits.minBlocks} complete blocks in each arm, and ${arm} has ${reason.blockCount}.`;
+  return `${arm} was not measured. ${describeMissingBlocks(reason).detail}`;
 }
 
-function createUndecided(sentence: string): ExperimentResult {
+/** Quality scores are judged without measurements too. `reason` follows a colon. */
+function createUndecided(reason: string, quality: readonly JudgedQuality[]): ExperimentResult {
+  const fallen = fallenScoresText(quality);
   return {
-    verdict: "cannot-tell",
-    sentence,
+    verdict: fallen === null ? "cannot-tell" : "worse",
+    sentence:
+      fallen === null ? `Cannot tell: ${reason}` : `Worse: ${fallen}. The arms were not compared: ${reason}`,
     isComplete: false,
     measures: [],
-    quality: [],
+    quality: quality.map((one) => ({ ...one })),
     notes: [],
     falseAlarmRatio,
     checkedAtMs: nowMs(),

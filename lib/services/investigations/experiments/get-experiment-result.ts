@@ -22,6 +22,6 @@ export const getExperimentResult: Handler<typeof experimentResultContract> = asy
   const stored = experimentResult.safeParse(row.result);
   const result = stored.success
     ? stored.data
-    : await evaluateExperiment({ row, reader: principal, requestId, signal });
+    : (await evaluateExperiment({ row, reader: principal, requestId, signal })).result;
   return { asOfMs: nowMs(), isLive: row.state === "running", result };
 };

@@ -1,18 +1,15 @@
-/** Measures the arms of an experiment: the blocks of their windows, their load, and their environment in each window. */
+/** Reads the arms of an experiment: the blocks of their windows, and the number of their instances. */
 import { assertPresent } from "@/lib/base/assert";
-import { pickArmBlocks } from "@/lib/analysis/experiments/arm-blocks";
-import type { MeasuredArm } from "@/lib/analysis/experiments/judge-experiment";
-import { describeLoad } from "@/lib/analysis/baselines/describe-load";
-import type { Environment } from "@/lib/model/baseline/environment";
-import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
-import type { DeploymentFacts } from "@/lib/model/deployment/deployment-facts";
+import { joinArmBlocks, pickArmBlocks, type ArmBlocks } from "@/lib/analysis/experiments/arm-blocks";
+import type { ObservedArm } from "@/lib/analysis/experiments/judge-measures";
+import { limitWindows, listStretches } from "@/lib/analysis/experiments/limit-windows";
+import { minBlocks, minuteMs } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import type { ExperimentArm, ExperimentPlan } from "@/lib/model/investigation/experiments/experiment";
 import type { Scope } from "@/lib/model/question";
 import type { SignalId } from "@/lib/model/signals/signals";
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { Reader } from "@/lib/server/principal";
 import { readBlocks, type BlocksResult } from "@/lib/services/baselines/read-blocks";
-import { describeEnvironment, readEnvironmentRecords } from "@/lib/services/baselines/read-environment";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { readDeploymentFacts } from "@/lib/services/events/read-deployment-facts";
@@ -35,11 +32,7 @@ export interface ArmsRequest {
 
 type MissingReason = Extract<BlocksResult, { kind: "cannot-tell" }>["reason"];
 
-export type ArmsOutcome =
-  | { readonly kind: "measured"; readonly reference: MeasuredArm; readonly changed: MeasuredArm }
-  | { readonly kind: "missing"; readonly arm: string; readonly reason: MissingReason };
-
-interface OpenedArm {
+export interface OpenedArm {
   readonly arm: ExperimentArm;
   readonly deployment: KnownDeployment;
   readonly scope: Scope;
@@ -47,25 +40,33 @@ interface OpenedArm {
   readonly windows: readonly TimeWindow[];
 }
 
+/** An arm whose blocks were read. */
+export interface ReadArm extends OpenedArm, ObservedArm {}
+
+export type ArmsOutcome =
+  | { readonly kind: "measured"; readonly arms: readonly [reference: ReadArm, changed: ReadArm] }
+  | { readonly kind: "missing"; readonly arm: string; readonly reason: MissingReason };
+
 /** Throws not-found, errors of the source, and database-unavailable. */
 export async function readArms(request: ArmsRequest): Promise<ArmsOutcome> {
   const { plan, nowMs, reader } = request;
   const opened = await Promise.all(plan.arms.map((arm) => openArm(arm, { nowMs, reader })));
   const empty = opened.find(({ windows }) => windows.length === 0);
   if (empty !== undefined) return { kind: "missing", arm: empty.arm.name, reason: { kind: "no-samples" } };
-  const found = await readBoth(opened, request);
-  const measured: MeasuredArm[] = [];
-  for (const [index, blocks] of found.entries()) {
-    const one = opened[index];
-    if (one === undefined) continue;
+  const found = await readBoth(opened, request, minuteMs);
+  const read: ReadArm[] = [];
+  for (const [index, one] of opened.entries()) {
+    const blocks = assertPresent(found[index], "each arm was read");
     if (blocks.kind === "cannot-tell") return { kind: "missing", arm: one.arm.name, reason: blocks.reason };
-    measured.push(await measureArm(one, blocks.blocks, plan.factor.path));
+    read.push({ ...one, blocks: blocks.blocks, instanceCount: await countInstances(one, blocks.blocks) });
   }
-  const [reference, changed] = measured;
+  const [reference, changed] = read;
   return {
     kind: "measured",
-    reference: assertPresent(reference, "the reference arm was measured"),
-    changed: assertPresent(changed, "the changed arm was measured"),
+    arms: [
+      assertPresent(reference, "the reference arm was measured"),
+      assertPresent(changed, "the changed arm was measured"),
+    ],
   };
 }
 
@@ -84,73 +85,64 @@ async function openArm(
   return { arm, deployment, scope, windows };
 }
 
-/** Reads both arms in blocks of the same length. */
+type ArmResult =
+  | { readonly kind: "blocks"; readonly blocks: ArmBlocks }
+  | Extract<BlocksResult, { kind: "cannot-tell" }>;
+
+/** Reads both arms in blocks of the same length: `blockMs`, or longer ones if the scrapes need them. */
 async function readBoth(
   opened: readonly OpenedArm[],
-  { plan, signal }: ArmsRequest,
-): Promise<readonly BlocksResult[]> {
-  const { primary, guards } = plan.measures;
-  const signals = [...new Set([...loadSignals, primary.signal, ...guards.map((guard) => guard.signal)])];
-  const read = (minBlockMs: number) =>
-    Promise.all(
-      opened.map(({ deployment, scope, windows }) =>
-        readBlocks({ deployment, scope, window: envelopeOf(windows), signals, minBlockMs, signal }),
-      ),
-    );
-  const found = await read(0);
-  const lengths = found.map((one) => (one.kind === "blocks" ? one.blocks.blockMs : 0));
-  return new Set(lengths).size === 1 || lengths.includes(0) ? found : read(Math.max(...lengths));
-}
-
-/** Returns the time from the first window to the last one. */
-function envelopeOf(windows: readonly TimeWindow[]): TimeWindow {
-  return {
-    startMs: Math.min(...windows.map(({ startMs }) => startMs)),
-    endMs: Math.max(...windows.map(({ endMs }) => endMs)),
-  };
-}
-
-async function measureArm(opened: OpenedArm, full: MeasuredBlocks, factorPath: string): Promise<MeasuredArm> {
-  const blocks = pickArmBlocks(full, opened.windows);
-  const described = await Promise.all(opened.windows.map((window) => describeWindow(opened, full, window)));
-  const instanceCount = described.at(-1)?.facts?.instances ?? null;
-  return {
-    blocks,
-    load: describeLoad(blocks, { instanceCount, entered: {} }),
-    environments: described.map(({ environment }) =>
-      opened.arm.selector === null ? environment : limitToArm(environment, factorPath),
-    ),
-  };
-}
-
-interface DescribedWindow {
-  readonly facts: DeploymentFacts | undefined;
-  readonly environment: Environment;
-}
-
-async function describeWindow(
-  { deployment, scope }: OpenedArm,
-  full: MeasuredBlocks,
-  window: TimeWindow,
-): Promise<DescribedWindow> {
-  // The window is half-open: a change at its end belongs to the next window.
-  const atMs = window.endMs - 1;
-  const [facts, records] = await Promise.all([
-    readDeploymentFacts(deployment, atMs, scope),
-    readEnvironmentRecords(deployment, atMs),
-  ]);
-  const measured = pickArmBlocks(full, [window]);
-  const environment = describeEnvironment(records, { deployment, atMs, facts, measured });
-  return { facts, environment };
+  request: ArmsRequest,
+  blockMs: number,
+): Promise<readonly ArmResult[]> {
+  const found = await Promise.all(opened.map((one) => readArm(one, request, blockMs)));
+  const longestMs = Math.max(
+    ...found.map((one) => (one.kind === "blocks" ? one.blocks.measured.blockMs : blockMs)),
+  );
+  return longestMs > blockMs ? readBoth(opened, request, longestMs) : found;
 }
 
 /**
- * Removes the factor unless it is from the metrics of the selected instances. Events, the file and the roofline setting
- * describe the complete deployment, so they cannot state in which of its instances the factor differs.
+ * Reads the blocks of one arm. Only a number of blocks that follows from the plan is read, so that the length of the blocks
+ * does not change while the experiment runs.
  */
-function limitToArm(environment: Environment, factorPath: string): Environment {
-  const entries = Object.entries(environment);
-  return Object.fromEntries(
-    entries.filter(([path, { origin }]) => path !== factorPath || origin === "info-metric"),
-  );
+async function readArm(
+  { deployment, scope, windows }: OpenedArm,
+  { plan, signal }: ArmsRequest,
+  blockMs: number,
+): Promise<ArmResult> {
+  const { primary, guards, plannedBlocks } = plan.measures;
+  const signals = [...new Set([...loadSignals, primary.signal, ...guards.map((guard) => guard.signal)])];
+  const limited = limitWindows(windows, { plannedBlocks, blockMs });
+  const parts: ArmBlocks[] = [];
+  let missing: ArmResult | null = null;
+  for (const stretch of listStretches(limited, blockMs)) {
+    const read = await readBlocks({
+      deployment,
+      scope,
+      window: stretch,
+      signals,
+      minBlockMs: blockMs,
+      signal,
+    });
+    if (read.kind === "blocks") parts.push(pickArmBlocks(read.blocks, limited));
+    else missing ??= read;
+  }
+  return parts.length === 0 && missing !== null
+    ? missing
+    : { kind: "blocks", blocks: joinArmBlocks(parts.filter(hasLongestBlocks)) };
+}
+
+/** Returns whether no other part has longer blocks. The arm is then read again in blocks of that length. */
+function hasLongestBlocks({ measured }: ArmBlocks, _index: number, parts: readonly ArmBlocks[]): boolean {
+  return parts.every((other) => other.measured.blockMs <= measured.blockMs);
+}
+
+/** Counts at the first look, so that the number does not change while the experiment runs. */
+async function countInstances(
+  { deployment, scope, windows }: OpenedArm,
+  { startsMs }: ArmBlocks,
+): Promise<number | null> {
+  const atMs = startsMs[minBlocks - 1] ?? (windows.at(-1)?.endMs ?? 0) - 1;
+  return (await readDeploymentFacts(deployment, atMs, scope))?.instances ?? null;
 }

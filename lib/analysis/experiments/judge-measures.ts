@@ -1,0 +1,151 @@
+/**
+ * Judges the measures of two arms and compares their load, on the same blocks.
+ *
+ * With the stop rule "first verdict", the experiment ends at the first look at which the primary measure has a verdict.
+ * It then uses no later blocks, so its verdict stays. If the load differs until that look, no verdict is reported, and
+ * further blocks are used. A guard is judged until the planned blocks, because harm may follow, and is worse from the first look on that finds
+ * it worse.
+ */
+import { describeLoad } from "@/lib/analysis/baselines/describe-load";
+import { compareLoads, type LoadComparison } from "@/lib/analysis/comparisons/compared-load";
+import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
+import type { StatisticKey } from "@/lib/analysis/comparisons/estimate-statistic";
+import type { DeclaredFactor } from "@/lib/model/comparison/declared-factor";
+import type { ExperimentMeasures } from "@/lib/model/investigation/experiments/experiment";
+import { signalDefinition } from "@/lib/model/signals/signals";
+import { countBlocksUntil, listBlockValues, meanRequests, takeBlocks, type ArmBlocks } from "./arm-blocks";
+import { judgeMeasure, type JudgedMeasure, type MeasureOptions } from "./judge-measure";
+
+/** Probability that a difference is reported by mistake, over all looks of the experiment. */
+export const falseAlarmRatio = 0.05;
+
+export interface ObservedArm {
+  readonly blocks: ArmBlocks;
+  /** Instances of the arm that were ready; null when unknown. */
+  readonly instanceCount: number | null;
+}
+
+type ArmPair<T> = readonly [reference: T, changed: T];
+
+export interface JudgedMeasures {
+  readonly primary: JudgedMeasure;
+  readonly guards: readonly JudgedMeasure[];
+  /** Load of the arms in the blocks of the primary measure. */
+  readonly load: LoadComparison;
+  /** Blocks whose environment must be equal: until the decided look, otherwise until the last one that a measure used. */
+  readonly used: ArmPair<ArmBlocks>;
+  /** The primary measure has the planned blocks. */
+  readonly hasPlannedBlocks: boolean;
+}
+
+export interface ExperimentRules {
+  readonly factor: DeclaredFactor;
+  readonly measures: ExperimentMeasures;
+}
+
+/** Returns the judged measures. Blocks after the planned number are not used. */
+export function judgeMeasures(rules: ExperimentRules, arms: ArmPair<ObservedArm>): JudgedMeasures {
+  const isFirstVerdict = rules.measures.stopRule === "first-verdict";
+  const judged = judgeBlocks(rules, arms, isFirstVerdict);
+  return isFirstVerdict && differs(judged.load) ? judgeBlocks(rules, arms, false) : judged;
+}
+
+/** Returns whether the load differs and is not the declared factor. */
+export function differs({ differences, isDeclared }: LoadComparison): boolean {
+  return differences.length > 0 && !isDeclared;
+}
+
+/** `isLatched` ends the experiment at the first verdict of the primary measure. */
+function judgeBlocks(
+  { factor, measures }: ExperimentRules,
+  arms: ArmPair<ObservedArm>,
+  isLatched: boolean,
+): JudgedMeasures {
+  const { plannedBlocks, marginRatio } = measures;
+  const judge = (
+    key: StatisticKey,
+    blocks: ArmPair<ArmBlocks>,
+    options: Pick<MeasureOptions, "alpha" | "finalVerdicts">,
+  ): JudgedMeasure => {
+    const eventSize = key.statistic === "ratio-to-requests" ? findEventSize(blocks) : 0;
+    const values = listComparedValues(key, blocks, { arms, plannedBlocks });
+    return judgeMeasure(key, values, { ...options, marginRatio, plannedBlocks, eventSize });
+  };
+  const observed = [arms[0].blocks, arms[1].blocks] as const;
+  const primary = judge(measures.primary, observed, {
+    alpha: falseAlarmRatio,
+    finalVerdicts: isLatched ? ["better", "worse", "same"] : [],
+  });
+  const isDecided = isLatched && primary.verdict !== "cannot-tell";
+  const compared =
+    primary.blockCount >= minBlocks ? cutAfter(observed, [primary]) : takeEqual(observed, plannedBlocks);
+  const guards = measures.guards.map((key) =>
+    judge(key, observed, {
+      alpha: falseAlarmRatio / measures.guards.length,
+      finalVerdicts: ["worse"],
+    }),
+  );
+  return {
+    primary,
+    guards,
+    load: compareLoads(loadOf(arms[0], compared[0]), loadOf(arms[1], compared[1]), factor),
+    used: isDecided ? compared : cutAfter(observed, [primary, ...guards]),
+    hasPlannedBlocks: primary.blockCount >= plannedBlocks,
+  };
+}
+
+function loadOf({ instanceCount }: ObservedArm, { measured }: ArmBlocks) {
+  return describeLoad(measured, { instanceCount, entered: {} });
+}
+
+function listComparedValues(
+  key: StatisticKey,
+  [reference, changed]: ArmPair<ArmBlocks>,
+  { arms, plannedBlocks }: { readonly arms: ArmPair<ObservedArm>; readonly plannedBlocks: number },
+): ArmPair<Float64Array> {
+  const [first, second] = dividePerInstance(key, arms);
+  const listValues = ({ measured }: ArmBlocks, divisor: number): Float64Array =>
+    listBlockValues(measured, key)
+      .subarray(0, plannedBlocks)
+      .map((value) => value / divisor);
+  return [listValues(reference, first), listValues(changed, second)];
+}
+
+/** Returns whether a value of the measure grows with the number of instances. */
+function isTotal({ signal, statistic }: StatisticKey): boolean {
+  const { family, kind, combine } = signalDefinition(signal);
+  return family === "engine" && (statistic === "rate" || (kind === "gauge" && combine === "sum"));
+}
+
+/**
+ * Returns the divisors of a measure. Arms with different numbers of instances are compared per instance, as their load is.
+ * Without these numbers, totals are compared, as total request rates are.
+ */
+export function dividePerInstance(
+  key: StatisticKey,
+  [reference, changed]: ArmPair<Pick<ObservedArm, "instanceCount">>,
+): ArmPair<number> {
+  const [first, second] = [reference.instanceCount ?? 0, changed.instanceCount ?? 0];
+  return first > 0 && second > 0 && first !== second && isTotal(key) ? [first, second] : [1, 1];
+}
+
+/** Returns the ratio of one event in a block of the arm with fewer requests. */
+function findEventSize([reference, changed]: ArmPair<ArmBlocks>): number {
+  const requests = Math.min(meanRequests(reference.measured), meanRequests(changed.measured));
+  return requests >= 1 ? 1 / requests : 1;
+}
+
+/** Returns the blocks until the last one that a measure used. */
+function cutAfter(
+  [reference, changed]: ArmPair<ArmBlocks>,
+  judged: readonly JudgedMeasure[],
+): ArmPair<ArmBlocks> {
+  const cut = (blocks: ArmBlocks): ArmBlocks =>
+    takeBlocks(blocks, Math.max(...judged.map((one) => countBlocksUntil(blocks, one, one.blockCount))));
+  return [cut(reference), cut(changed)];
+}
+
+function takeEqual([reference, changed]: ArmPair<ArmBlocks>, plannedBlocks: number): ArmPair<ArmBlocks> {
+  const count = Math.min(plannedBlocks, reference.startsMs.length, changed.startsMs.length);
+  return [takeBlocks(reference, count), takeBlocks(changed, count)];
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import type { JudgedExperiment } from "@/lib/analysis/experiments/judge-experiment";
+import type { JudgedMeasure } from "@/lib/analysis/experiments/judge-measure";
+import type { ExperimentArms, ExperimentMeasures } from "@/lib/model/investigation/experiments/experiment";
+import { experimentNotes, experimentSentence, fallenScoresText } from "./experiment-text";
+
+const measures: ExperimentMeasures = {
+  primary: { signal: "ttft", statistic: "mean" },
+  guards: [],
+  marginRatio: 0.1,
+  maxQualityDecrease: 0,
+  plannedBlocks: 60,
+  stopRule: "planned-blocks",
+};
+const arms: ExperimentArms = [
+  { role: "reference", name: "Old", deployment: "chat", selector: null, windows: [] },
+  { role: "changed", name: "New", deployment: "chat", selector: null, windows: [] },
+];
+const primary: JudgedMeasure = {
+  signal: "ttft",
+  statistic: "mean",
+  verdict: "cannot-tell",
+  blockCount: 40,
+  referenceMean: 0.5,
+  changedMean: 0.25,
+  change: -0.5,
+  lower: -0.6,
+  upper: -0.4,
+  pValue: 0.001,
+  additionalBlocks: 20,
+};
+const judged: JudgedExperiment = {
+  verdict: "cannot-tell",
+  refusal: null,
+  primary,
+  guards: [],
+  quality: [],
+  load: { before: {}, after: {}, isTotalRate: false, isDeclared: false, differences: [], unknown: [] },
+  environment: { differences: [], unknown: [], equalCount: 1, isFactorUnchanged: false, refusal: null },
+  isFactorUnknown: false,
+  instanceCounts: null,
+  isWithheld: false,
+  isComplete: false,
+};
+
+describe("the result of an experiment in words", () => {
+  test("states that a difference is reported at the planned blocks", () => {
+    const sentence = experimentSentence({ ...judged, isWithheld: true }, { measures, arms });
+    expect(sentence).toBe(
+      "Cannot tell yet: the stop rule reports a difference at 60 blocks per arm, and 40 are complete.",
+    );
+  });
+
+  test("notes a factor that no source reports, and numbers per instance", () => {
+    expect(experimentNotes(judged)).toEqual([]);
+    expect(experimentNotes({ ...judged, isFactorUnknown: true })).toEqual([
+      "No source reports the declared factor for these arms, so Ridgepoint did not check that the change is active.",
+    ]);
+    expect(experimentNotes({ ...judged, instanceCounts: [9, 1] })).toEqual([
+      "Rates and numbers of requests are per instance, because the arms have 9 and 1 instances.",
+    ]);
+  });
+
+  test("names the quality scores that fell", () => {
+    const score = (name: string, hasFallen: boolean) => ({ name, reference: 0.8, changed: 0.7, hasFallen });
+    expect(fallenScoresText([score("MMLU", false)])).toBeNull();
+    expect(fallenScoresText([score("MMLU", true)])).toBe("the quality score MMLU fell");
+    expect(fallenScoresText([score("GSM8K", true), score("MMLU", true)])).toBe(
+      "the quality scores GSM8K and MMLU fell",
+    );
+  });
+});

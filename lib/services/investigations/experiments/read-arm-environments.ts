@@ -1,0 +1,68 @@
+/** Reads the environment of an arm at the start and at the end of each window, and the changes between them. */
+import type { ArmBlocks } from "@/lib/analysis/experiments/arm-blocks";
+import { limitToArm, listEventPaths } from "@/lib/analysis/experiments/arm-environment";
+import type { MeasuredArm } from "@/lib/analysis/experiments/judge-experiment";
+import type { Environment } from "@/lib/model/baseline/environment";
+import type { TimeWindow } from "@/lib/model/time-window";
+import { readRows } from "@/lib/server/db/read-rows";
+import { describeEnvironment, readEnvironmentRecords } from "@/lib/services/baselines/read-environment";
+import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import { readDeploymentFacts } from "@/lib/services/events/read-deployment-facts";
+import type { ReadArm } from "./read-arms";
+
+/** Reads the environment until the last block that was used. Throws database-unavailable. */
+export async function readArmEnvironments(
+  arm: ReadArm,
+  used: ArmBlocks,
+  factorPath: string,
+): Promise<MeasuredArm> {
+  const endMs = (used.startsMs.at(-1) ?? 0) + used.measured.blockMs;
+  const windows = arm.windows
+    .filter(({ startMs }) => startMs < endMs)
+    .map((window) => ({ startMs: window.startMs, endMs: Math.min(window.endMs, endMs) }));
+  const limit = (environment: Environment): Environment =>
+    arm.arm.selector === null ? environment : limitToArm(environment, factorPath);
+  const described = await Promise.all(
+    windows.map(async (window) => {
+      // The window is half-open: a change at its end belongs to the next window.
+      const times = [window.startMs, window.endMs - 1];
+      const [[start = {}, end = {}], events] = await Promise.all([
+        Promise.all(times.map((atMs) => describeAt(arm, atMs))),
+        readEvents(arm.deployment, window),
+      ]);
+      const paths = listEventPaths(events, start);
+      return { environments: [limit(start), limit(end)], paths };
+    }),
+  );
+  const changedPaths = [...new Set(described.flatMap(({ paths }) => paths))];
+  return {
+    ...arm,
+    environments: described.flatMap(({ environments }) => environments),
+    // Events describe the complete deployment, so they cannot state in which of its instances the factor changed.
+    changedPaths: changedPaths.filter((path) => arm.arm.selector === null || path !== factorPath),
+  };
+}
+
+async function describeAt({ deployment, scope, blocks }: ReadArm, atMs: number): Promise<Environment> {
+  const [facts, records] = await Promise.all([
+    readDeploymentFacts(deployment, atMs, scope),
+    readEnvironmentRecords(deployment, atMs),
+  ]);
+  return describeEnvironment(records, { deployment, atMs, facts, measured: blocks.measured });
+}
+
+/** Returns the configuration events after the start of the window and before its end, in order of time. */
+function readEvents({ id: deploymentId }: KnownDeployment, { startMs, endMs }: TimeWindow) {
+  return readRows((database) =>
+    database.event.findMany({
+      where: {
+        kind: "configuration",
+        path: { not: null },
+        at: { gt: new Date(startMs), lt: new Date(endMs) },
+        OR: [{ deploymentId }, { deploymentId: null }],
+      },
+      orderBy: [{ at: "asc" }, { id: "asc" }],
+      select: { path: true, fromValue: true, toValue: true },
+    }),
+  );
+}
