@@ -1,27 +1,20 @@
-/** Decides on an experiment, approves its change, and records quality scores. */
+/** Decides on an experiment, and records quality scores. */
 import type {
   addExperimentScoreContract,
-  approveExperimentContract,
   decideExperimentContract,
 } from "@/lib/contracts/investigations/experiments";
 import { AppError } from "@/lib/model/app-error";
 import { experimentLimits } from "@/lib/model/investigation/experiments/experiment";
-import { approveChange, findDecisionError } from "@/lib/model/investigation/experiments/experiment-change";
+import { findDecisionError } from "@/lib/model/investigation/experiments/experiment-change";
 import { storedScores } from "@/lib/model/investigation/experiments/experiment-schema";
 import { requireTeam } from "@/lib/server/access/team-rights";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
-import {
-  assertUnchanged,
-  changeInvestigation,
-  createRefusal,
-  requireRule,
-  type InvestigationWrite,
-} from "../change-investigation";
+import { assertUnchanged, changeInvestigation, createRefusal } from "../change-investigation";
 import { findInvestigation } from "../find-investigation";
 import { findCurrent, recordChange, updateExperiment } from "./change-experiments";
 import { evaluateExperiment } from "./evaluate-experiment";
-import { findExperiment, isProposerOf, parseDecision, parseExperimentState } from "./experiment-row";
+import { findExperiment, parseDecision, parseExperimentState } from "./experiment-row";
 
 /**
  * Stores the result with the decision. Throws not-found, forbidden, conflict, database-unavailable, and the error of a
@@ -70,63 +63,6 @@ function refuseWithoutResult({ code, message, retryAfterMs }: AppError): AppErro
       next: "The result is stored with the decision, and the source did not respond. Try again.",
     },
   });
-}
-
-/** Throws not-found, forbidden, conflict for a proposer and for a person who is no approver, and database-unavailable. */
-export const approveExperiment: Handler<typeof approveExperimentContract> = async (input) => {
-  const { params, body, principal } = input;
-  const request = { principal, number: params.number, changeName: "approve-experiment" };
-  const { asOfMs, value } = await changeInvestigation(request, async (write) => {
-    const present = await findCurrent(write, params.experimentId);
-    const { isException } = requireRule(
-      approveChange({
-        decision: parseDecision(present.decision),
-        isApproved: present.approvedAt !== null,
-        isProposer: isProposerOf(present, principal.id),
-        isOnlyEditor: await isOnlyEditor(write),
-        approverIds: await readApproverIds(write),
-        callerId: principal.id,
-        exceptionReason: body.exceptionReason,
-      }),
-      "The change cannot be approved",
-    );
-    const exception = isException ? body.exceptionReason : null;
-    await updateExperiment(write, present.id, {
-      approvedBy: principal.id,
-      approvedAt: write.asOf,
-      approvalException: exception,
-    });
-    return recordChange(write, present.id, {
-      action: "approved",
-      ...(exception === null ? {} : { reason: exception }),
-    });
-  });
-  return { asOfMs, experiment: value };
-};
-
-/** Returns whether no other person may change the investigation. Admins may change those of all teams. */
-async function isOnlyEditor({ transaction, row, principal }: InvestigationWrite): Promise<boolean> {
-  const { teamId } = row;
-  const ofTeam = { role: "editor", ...(teamId === null ? {} : { members: { some: { teamId } } }) };
-  const otherEditorCount = await transaction.person.count({
-    where: { state: "active", OR: [{ role: "admin" }, ofTeam], NOT: { id: toPersonId(principal.id) } },
-  });
-  return otherEditorCount === 0;
-}
-
-const noPerson = "00000000-0000-0000-0000-000000000000";
-
-/** The operator of a machine without people has no id of a person. */
-function toPersonId(id: string): string {
-  return /^[\da-f-]{36}$/.test(id) ? id : noPerson;
-}
-
-async function readApproverIds({ transaction, row }: InvestigationWrite): Promise<readonly string[]> {
-  const rows = await transaction.participant.findMany({
-    where: { investigationId: row.id, role: "approver" },
-    select: { personId: true },
-  });
-  return rows.map(({ personId }) => personId);
 }
 
 /** Throws not-found, forbidden, conflict after the decision and at the limit, and database-unavailable. */

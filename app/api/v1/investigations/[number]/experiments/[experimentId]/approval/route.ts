@@ -1,5 +1,5 @@
 import { approveExperimentContract } from "@/lib/contracts/investigations/experiments";
 import { route } from "@/lib/server/route";
-import { approveExperiment } from "@/lib/services/investigations/experiments/decide-experiment";
+import { approveExperiment } from "@/lib/services/investigations/experiments/approve-experiment";
 
 export const POST = route({ contract: approveExperimentContract }, approveExperiment);
