@@ -47,18 +47,31 @@ const armOf = <Role extends (typeof armRoles)[number]>(role: Role) =>
 
 const arms = z.tuple([armOf("reference"), armOf("changed")]);
 
+const guards = z.array(measuredValue).max(limits.maxGuards);
+/** Smallest relative change that counts. */
+const marginRatio = z.number().min(limits.minMarginRatio).max(limits.maxMarginRatio);
+/** Largest relative decrease of a quality score that is accepted. */
+const maxQualityDecrease = z.number().min(0).max(limits.maxQualityDecrease);
+const plannedBlocks = z.int().min(limits.minBlocks).max(limits.maxPlannedBlocks);
+const stopRule = z.enum(stopRules);
+
 const measures = z.strictObject({
   primary: measuredValue,
-  guards: z
-    .array(measuredValue)
-    .max(limits.maxGuards)
-    .default([{ signal: "errors", statistic: "ratio-to-requests" }]),
-  /** Smallest relative change that counts. */
-  marginRatio: z.number().min(limits.minMarginRatio).max(limits.maxMarginRatio).default(0.1),
-  /** Largest relative decrease of a quality score that is accepted. */
-  maxQualityDecrease: z.number().min(0).max(limits.maxQualityDecrease).default(0),
-  plannedBlocks: z.int().min(limits.minBlocks).max(limits.maxPlannedBlocks).default(120),
-  stopRule: z.enum(stopRules).default("first-verdict"),
+  guards: guards.default([{ signal: "errors", statistic: "ratio-to-requests" }]),
+  marginRatio: marginRatio.default(0.1),
+  maxQualityDecrease: maxQualityDecrease.default(0),
+  plannedBlocks: plannedBlocks.default(120),
+  stopRule: stopRule.default("first-verdict"),
+});
+
+/** Has no defaults, because an absent rule stays unchanged. */
+const editedMeasures = z.strictObject({
+  primary: measuredValue.optional(),
+  guards: guards.optional(),
+  marginRatio: marginRatio.optional(),
+  maxQualityDecrease: maxQualityDecrease.optional(),
+  plannedBlocks: plannedBlocks.optional(),
+  stopRule: stopRule.optional(),
 });
 
 const kind = z.enum(experimentKinds);
@@ -94,7 +107,7 @@ export const editExperimentContract = defineContract({
       hypothesisId: hypothesisId.optional(),
       factor: factor.optional(),
       arms: arms.optional(),
-      measures: measures.optional(),
+      measures: editedMeasures.optional(),
       rollbackPlan: rollbackPlan.optional(),
     })
     .refine((change) => Object.keys(change).length > 0, "specify at least one field"),

@@ -8,14 +8,16 @@ import {
   findPlanError,
   startArms,
   type Approval,
+  type EditedPlan,
 } from "./experiment-change";
-import type { ExperimentArms, ExperimentPlan } from "./experiment";
+import type { ExperimentArms } from "./experiment";
 
 const arms: ExperimentArms = [
   { role: "reference", name: "A", deployment: "chat", selector: null, windows: [{ startMs: 0, endMs: 100 }] },
   { role: "changed", name: "B", deployment: "chat", selector: null, windows: [] },
 ];
-const plan: ExperimentPlan = {
+const plan: EditedPlan = {
+  hypothesisId: null,
   kind: "config-change",
   factor: { path: "engine.flags.max_num_seqs", from: "256", to: "64" },
   arms,
@@ -38,7 +40,7 @@ describe("the plan", () => {
   test("changes freely before the start, only in its windows while it runs, and not after the end", () => {
     const other = { ...plan, measures: { ...plan.measures, marginRatio: 0.2 } };
     const [reference, changed] = arms;
-    const later: ExperimentPlan = {
+    const later: EditedPlan = {
       ...plan,
       arms: [reference, { ...changed, windows: [{ startMs: 100, endMs: null }] }],
     };
@@ -46,6 +48,17 @@ describe("the plan", () => {
     expect(findEditError("running", plan, other)).toContain("only windows and the rollback plan");
     expect(findEditError("running", plan, later)).toBeNull();
     expect(findEditError("ended", plan, plan)).toContain("has ended");
+  });
+
+  test("of a running experiment tests the same hypothesis, and measures each arm", () => {
+    const [reference, changed] = arms;
+    const running = {
+      ...plan,
+      arms: [reference, { ...changed, windows: [{ startMs: 100, endMs: null }] }],
+    } as const;
+    expect(findEditError("running", running, { ...running, hypothesisId: "h" })).toContain("only windows");
+    expect(findEditError("running", running, plan)).toContain("B has no window");
+    expect(findEditError("planned", running, { ...plan, hypothesisId: "h" })).toBeNull();
   });
 });
 
@@ -125,13 +138,20 @@ describe("the deployment of a fix", () => {
   test.each([
     ["no experiment", []],
     ["rejected experiments", [at(1, "reject")]],
+    ["a repeated one that was replaced by a rejected one", [at(1, "repeat"), at(2, "reject")]],
     ["an approved one", [at(1, "repeat"), at(2, "adopt", true)]],
   ])("is possible with %s", (_name, experiments) => {
     expect(findApprovalObstacle(experiments)).toBeNull();
   });
 
   test("is refused until a change is adopted and approved", () => {
-    expect(findApprovalObstacle([at(1, null), at(2, "repeat")])).toContain("Decide on X1, X2");
+    expect(findApprovalObstacle([at(1, null), at(2, null)])).toContain("Decide on X1, X2");
     expect(findApprovalObstacle([at(1, null), at(2, "adopt")])).toContain("X2 is adopted, but not approved");
+  });
+
+  test("after a repeated experiment needs another one, and then its decision only", () => {
+    expect(findApprovalObstacle([at(1, "repeat")])).toContain("Add another experiment");
+    expect(findApprovalObstacle([at(1, "repeat"), at(2, null)])).toContain("Decide on X2,");
+    expect(findApprovalObstacle([at(1, "repeat"), at(2, "adopt")])).toContain("X2 is adopted, but not");
   });
 });

@@ -18,23 +18,31 @@ export function findPlanError({ arms, measures, factor }: ExperimentPlan): strin
   return findArmError(arms) ?? findMeasureError(measures, arms);
 }
 
+/** A plan with the hypothesis that it tests. */
+export interface EditedPlan extends ExperimentPlan {
+  readonly hypothesisId: string | null;
+}
+
 /**
  * Returns why an edit is refused; null if it is accepted. After the start, only the windows and the rollback plan change,
  * because a plan that follows the data proves nothing.
  */
 export function findEditError(
   state: ExperimentState,
-  present: ExperimentPlan,
-  edited: ExperimentPlan,
+  present: EditedPlan,
+  edited: EditedPlan,
 ): string | null {
   if (state === "ended")
     return "The experiment has ended, so its plan does not change. Add another experiment.";
   if (state === "running" && describeFixed(present) !== describeFixed(edited))
     return "The experiment is running, so only windows and the rollback plan can be changed. End it, and add another experiment.";
+  const emptied = edited.arms.find(({ windows }) => windows.length === 0);
+  if (state === "running" && emptied !== undefined)
+    return `${emptied.name} has no window, so nothing would be measured. Keep at least one window per arm.`;
   return findPlanError(edited);
 }
 
-function describeFixed({ kind, factor, arms, measures }: ExperimentPlan): string {
+function describeFixed({ kind, hypothesisId, factor, arms, measures }: EditedPlan): string {
   const { path, from, to } = factor;
   const fixed = arms.map(({ role, name, deployment, selector }) => [
     role,
@@ -46,7 +54,7 @@ function describeFixed({ kind, factor, arms, measures }: ExperimentPlan): string
   const { primary, guards, marginRatio, maxQualityDecrease, plannedBlocks, stopRule } = measures;
   const keys = [primary, ...guards].map(({ signal, statistic }) => `${signal}.${statistic}`);
   const rules = [marginRatio, maxQualityDecrease, plannedBlocks, stopRule];
-  return JSON.stringify([kind, path, from, to, fixed, keys, rules]);
+  return JSON.stringify([kind, hypothesisId, path, from, to, fixed, keys, rules]);
 }
 
 /** Returns the arms after the start. An arm without a window begins now. */
@@ -138,14 +146,27 @@ export interface ProposedChange {
 
 /**
  * Returns why the fix may not be marked as deployed, as a sentence; null if it may. An investigation without experiments in
- * its round, or with rejected ones only, needs no approval here.
+ * its round, or with rejected ones only, needs no approval here. A repeated experiment is replaced by a later one with a
+ * decision.
  */
 export function findApprovalObstacle(experiments: readonly ProposedChange[]): string | null {
-  const open = experiments.filter(({ decision }) => decision !== "reject");
+  const lastDecided = Math.max(
+    0,
+    ...experiments.filter(({ decision }) => decision !== null).map(({ number }) => number),
+  );
+  const open = experiments.filter(
+    ({ decision, number }) => decision !== "reject" && !(decision === "repeat" && number < lastDecided),
+  );
   if (open.length === 0 || open.some(({ isApproved }) => isApproved)) return null;
-  const adopted = open.filter(({ decision }) => decision === "adopt");
-  const names = (adopted.length > 0 ? adopted : open).map(({ number }) => experimentName(number)).join(", ");
-  return adopted.length > 0
-    ? `“Fix deployed” requires an approved change. The change of ${names} is adopted, but not approved.`
-    : `“Fix deployed” requires an approved change. Decide on ${names}, and have the adopted change approved.`;
+  const namesOf = (decision: ExperimentDecision | null): string =>
+    open
+      .filter((one) => one.decision === decision)
+      .map(({ number }) => experimentName(number))
+      .join(", ");
+  const [adopted, undecided] = [namesOf("adopt"), namesOf(null)];
+  const required = "“Fix deployed” requires an approved change.";
+  if (adopted !== "") return `${required} The change of ${adopted} is adopted, but not approved.`;
+  return undecided === ""
+    ? `${required} The decision on ${namesOf("repeat")} is to repeat it. Add another experiment, and decide on it.`
+    : `${required} Decide on ${undecided}, and have the adopted change approved.`;
 }

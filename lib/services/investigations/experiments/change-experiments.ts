@@ -18,6 +18,7 @@ import {
   findPlanError,
   startArms,
 } from "@/lib/model/investigation/experiments/experiment-change";
+import { mergeMeasures } from "@/lib/model/investigation/experiments/merge-measures";
 import { findRoundObstacle } from "@/lib/model/investigation/step-change";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import type { Handler } from "@/lib/server/handler";
@@ -82,16 +83,24 @@ export const editExperiment: Handler<typeof editExperimentContract> = async (inp
     const present = await findCurrent(write, params.experimentId);
     assertVersion(String(present.version), expectedVersion);
     const plan = parsePlan(present);
-    const { kind = plan.kind, factor = plan.factor, arms = plan.arms, measures = plan.measures } = body;
+    const { kind = plan.kind, factor = plan.factor, arms = plan.arms } = body;
+    const { hypothesisId = present.hypothesisId } = body;
+    const measures = mergeMeasures(plan.measures, body.measures ?? {});
     if (body.arms !== undefined) assertDeployments(write, arms);
-    requirePlan(findEditError(parseExperimentState(present.state), plan, { kind, factor, arms, measures }));
+    const edited = { kind, hypothesisId, factor, arms, measures };
+    const state = parseExperimentState(present.state);
+    requirePlan(findEditError(state, { ...plan, hypothesisId: present.hypothesisId }, edited));
     await assertHypothesis(write, body.hypothesisId);
     await updateExperiment(write, present.id, {
       kind,
       factor: { ...factor },
       arms: toJson(arms),
-      ...(body.measures === undefined ? {} : { measures: body.measures }),
-      ...(body.hypothesisId === undefined ? {} : { hypothesisId: body.hypothesisId }),
+      measures: {
+        ...measures,
+        primary: { ...measures.primary },
+        guards: measures.guards.map((guard) => ({ ...guard })),
+      },
+      hypothesisId,
       ...(body.rollbackPlan === undefined ? {} : { rollbackPlan: body.rollbackPlan }),
     });
     return recordChange(write, present.id, { action: "edited" });
