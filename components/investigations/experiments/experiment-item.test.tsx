@@ -73,12 +73,16 @@ const result: ExperimentResultResponse["result"] = {
 
 afterEach(() => vi.unstubAllGlobals());
 
-function show(change: Partial<ExperimentEntry> = {}, canEdit = true, status = 200) {
+function show(change: Partial<ExperimentEntry> = {}, canEdit = true, status = 200, measured = result) {
   vi.stubGlobal("fetch", (address: string) => {
     const isRead = address.endsWith("/result");
     const failed = { code: "conflict", title: "Refused", detail: "the arms overlap", status: 409 };
     const unavailable = { code: "internal", title: "Failed", detail: "the server stopped", status };
-    const body = isRead ? (status === 200 ? { asOfMs, isLive: true, result } : unavailable) : failed;
+    const body = isRead
+      ? status === 200
+        ? { asOfMs, isLive: true, result: measured }
+        : unavailable
+      : failed;
     return Promise.resolve(Response.json(body, { status: isRead ? status : 409 }));
   });
   render(
@@ -108,6 +112,27 @@ test("a running experiment shows its interval and the blocks that are missing", 
     screen.getByText(/Quality score MMLU: 0\.8.* → 0\.78.*, fell by more than is accepted/),
   ).toBeDefined();
   expect(screen.getByText("Note: Known for one arm only, and not compared: driver.")).toBeDefined();
+});
+
+test("the false-alarm rate is that of the primary measure, and the guards have another one", async () => {
+  const guards = result.measures.map((one) => ({ ...one, part: "guard", title: "Error ratio" }) as const);
+  show({}, true, 200, { ...result, measures: [...result.measures, ...guards] });
+  expect(
+    await screen.findByText(/report a difference of the primary measure\. The guards share another 5.%/u),
+  ).toBeDefined();
+});
+
+test("a planned experiment lists its quality scores and the decrease that is accepted", () => {
+  const score = (role: "reference" | "changed", value: number) =>
+    ({ role, name: "MMLU", value, author: "Mara", atMs: asOfMs }) as const;
+  show({
+    state: "planned",
+    scores: [score("reference", 0.5), score("changed", 0.25), score("reference", 0.75)],
+    measures: { ...experiment.measures, maxQualityDecrease: 0.02 },
+  });
+  const definitionOf = (term: string) => screen.getByText(term).nextElementSibling?.textContent;
+  expect(definitionOf("Score MMLU")).toMatch(/reference arm 0\.5\d* and 0\.75\d*, changed arm 0\.25/);
+  expect(definitionOf("Quality scores")).toMatch(/a decrease of at most 2.% is accepted/u);
 });
 
 const decision = { decision: "adopt", reason: "Faster", author: "Mara", atMs: asOfMs, result: null } as const;

@@ -4,6 +4,7 @@ import type { ExperimentEntry } from "@/lib/contracts/investigations/experiments
 import { formatCount } from "@/lib/format/number";
 import { formatDateTime, formatWindow } from "@/lib/format/time";
 import { hypothesisName } from "@/lib/model/investigation/hypothesis";
+import { armScoresText, listArmScores } from "@/lib/sentences/investigations/score-text";
 import { nameStatistic } from "@/lib/sentences/comparisons/statistic-text";
 import { percentText } from "@/lib/sentences/signals/comparison-text";
 import { isolateDirection } from "@/components/shared/isolated-text";
@@ -13,8 +14,8 @@ import { ZonedText } from "@/components/shared/zoned-text";
 /** The plan that was declared before the start: arms with their windows, measures and rules. */
 export function ExperimentPlan({ experiment }: { readonly experiment: ExperimentEntry }) {
   const timeZone = useTimeZone();
-  const { arms, measures, hypothesis, rollbackPlan } = experiment;
-  const { primary, guards, marginRatio, plannedBlocks, stopRule } = measures;
+  const { arms, measures, hypothesis, rollbackPlan, scores } = experiment;
+  const { primary, guards, marginRatio, plannedBlocks, stopRule, maxQualityDecrease } = measures;
   const windowText = ({ startMs, endMs }: (typeof arms)[0]["windows"][number]): string =>
     endMs === null ? `since ${formatDateTime(startMs, timeZone)}` : formatWindow(startMs, endMs, timeZone);
   return (
@@ -45,6 +46,17 @@ export function ExperimentPlan({ experiment }: { readonly experiment: Experiment
         term="Planned"
         text={`${formatCount(plannedBlocks)} blocks of 1 min per arm, ${stopRule === "first-verdict" ? "complete at the first verdict" : "verdict at the end only"}`}
       />
+      <Fact
+        term="Quality scores"
+        text={
+          maxQualityDecrease === 0
+            ? "no decrease is accepted"
+            : `a decrease of at most ${percentText(maxQualityDecrease)} is accepted`
+        }
+      />
+      {listArmScores(scores).map((one) => (
+        <Fact key={one.name} term={`Score ${one.name}`} text={armScoresText(one)} />
+      ))}
       <Fact term="Rollback plan" text={rollbackPlan} />
     </dl>
   );
