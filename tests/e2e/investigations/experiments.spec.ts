@@ -111,7 +111,9 @@ test("a person plans an experiment, sees that the change is better, and signs th
   const result = item(page).getByRole("region", { name: "Result of X1" });
   await expect(result.getByRole("status")).toContainText(/Better: Mean TTFT is \d+.% lower/u);
   await expect(result.getByRole("row", { name: /^Mean TTFT/ })).toContainText(/−\d+.% to −\d+.%/u);
-  await expect(result).toContainText(/at most about 5.% of experiments report a difference/u);
+  await expect(result).toContainText(
+    /at most about 5.% of experiments report a difference of the primary measure/u,
+  );
   await expectAccessible(page);
   await item(page).getByRole("button", { name: "End X1" }).click();
   await item(page).getByRole("button", { name: "Decide on X1" }).click();

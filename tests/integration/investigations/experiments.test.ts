@@ -1,4 +1,7 @@
 /** Experiments of an investigation: plan, start, scores, decision, approval, and their condition of the deployed fix. */
+import { randomUUID } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getDatabase } from "@/lib/server/db/client";
 import { deleteProcessState } from "@/lib/server/process-state";
@@ -13,17 +16,29 @@ let own: TestDatabase;
 let mara: SignedInPerson;
 let ines: SignedInPerson;
 
+/** Responds without series, because a decision is refused while the source does not respond. */
+const emptySource = createServer((_request, response) => {
+  response.setHeader("content-type", "application/json");
+  response.end(JSON.stringify({ status: "success", data: { resultType: "matrix", result: [] } }));
+});
+
 beforeAll(async () => {
+  await new Promise<void>((resolve) => {
+    emptySource.listen(0, "127.0.0.1", resolve);
+  });
+  const sourceUrl = `http://127.0.0.1:${(emptySource.address() as AddressInfo).port}`;
   own = await createMigratedDatabase();
-  useServerEnvironment({ DATABASE_URL: own.url });
+  useServerEnvironment({ DATABASE_URL: own.url, PROMETHEUS_URL: sourceUrl });
   mara = await addSignedInPerson("editor");
   ines = await addSignedInPerson("editor");
   deleteProcessState(personExistsStateName);
   await addDeployment(null, "chat");
+  await getDatabase().source.updateMany({ data: { url: sourceUrl } });
 });
 afterAll(async () => {
   await leaveServerEnvironment();
   await own.drop();
+  emptySource.close();
 });
 
 type Params = { readonly number: string };
@@ -87,21 +102,34 @@ describe("the plan", () => {
       measures: { plannedBlocks: 60, marginRatio: 0.1, guards: [{ signal: "errors" }] },
     });
     expect((await edit({ measures }, 1)).status).toBe(412);
+    const primary = { signal: "tpot", statistic: "mean" };
+    expect((await edit({ measures: { primary } }, 2)).body.experiment.measures).toMatchObject({
+      primary,
+      plannedBlocks: 60,
+    });
     expect((await moveTo(params, "running")).body.experiment).toMatchObject({
       state: "running",
       arms: [{ windows: [{ endMs: null }] }, { windows: [{ endMs: null }] }],
     });
-    const refused = await edit({ measures: plan.measures }, 3);
+    const refused = await edit({ measures: plan.measures }, 4);
     expect([refused.status, refused.body.detail]).toEqual([
       409,
       "The experiment is running, so only windows and the rollback plan can be changed. End it, and add another experiment.",
     ]);
-    expect((await edit({ rollbackPlan: "Restart with 256." }, 3)).status).toBe(200);
+    const emptied = await edit({ arms: arms.map((arm) => ({ ...arm, windows: [] })) }, 4);
+    expect([emptied.status, emptied.body.detail]).toEqual([
+      409,
+      expect.stringContaining("Old has no window"),
+    ]);
+    const hypothesisId = randomUUID();
+    expect((await edit({ hypothesisId }, 4)).body.detail).toContain("The experiment is running");
+    expect((await edit({ rollbackPlan: "Restart with 256." }, 4)).status).toBe(200);
     expect((await moveTo(params, "running")).status).toBe(409);
     const { timeline } = await readInvestigation(mara, { number: params.number });
     expect(timeline.entries.map(({ payload }) => payload)).toMatchObject([
       { kind: "experiment", number: 1, action: "edited" },
       { action: "started" },
+      { action: "edited" },
       { action: "edited" },
       { action: "added", title: "Canary, engine.flags.max_num_seqs 256 → 64" },
       { kind: "opened" },
@@ -192,6 +220,32 @@ describe("the approval", () => {
     expect((await approve(params, ines)).status).toBe(409);
     expect((await changeState({ from: "active", state: "fix-deployed" })).status).toBe(409);
     expect((await changeState(deployed)).body.investigation).toMatchObject({ state: "fix-deployed" });
+  });
+
+  test("is given by any other editor if the named approvers cannot approve", async () => {
+    const params = await openDecided("adopt");
+    const { number } = params;
+    const name = async (personId: string): Promise<void> => {
+      const body = { personId, role: "approver" };
+      const named = await send("set-participant", { caller: mara, params: { number }, body });
+      expect(named.status, JSON.stringify(named.body)).toBeLessThan(300);
+    };
+    await name(mara.id);
+    expect((await approve(params, ines)).body.experiment).toMatchObject({
+      approval: { author: ines.name },
+    });
+  });
+
+  test("is a signed exception if all other editors proposed the change", async () => {
+    const params = await openExperiment();
+    await moveTo(params, "running");
+    await moveTo(params, "ended");
+    const body = { decision: "adopt", reason: "Measured" };
+    await send("decide-experiment", { caller: ines, params, body });
+    const unsigned = await approve(params, ines);
+    expect(unsigned.body.detail).toContain("Sign the exception with a reason");
+    const signed = await approve(params, ines, { exceptionReason: "Both of us proposed it" });
+    expect(signed.body.experiment.approval).toMatchObject({ author: ines.name });
   });
 
   test("of a rejected change does not exist", async () => {
