@@ -37,6 +37,7 @@ function writeExperiment(one: Experiment, writeTime: WriteTime): readonly string
     `- Primary measure: ${nameStatistic(measures.primary)}, changes of at least ${percentText(measures.marginRatio)} count`,
     `- Guard measures: ${guards === "" ? "none" : guards}`,
     `- Planned: ${formatCount(measures.plannedBlocks)} blocks per arm, stop rule ${measures.stopRule}`,
+    `- Accepted decrease of quality scores: ${percentText(measures.maxQualityDecrease)}`,
     `- Rollback plan: ${plainText(one.rollbackPlan)}`,
     ...scores.map(
       ({ name, role, value, author, atMs }) =>
