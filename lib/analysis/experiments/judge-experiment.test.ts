@@ -283,6 +283,17 @@ describe("arms with different numbers of instances", () => {
     expect(judged9to1.primary.referenceMean).toBeCloseTo((40 * 100) / 60, 6);
     expect(judged9to1.instanceCounts).toEqual([9, 1]);
   });
+
+  test("have no verdict if a number is unknown, because their total load differs", () => {
+    const { verdict, refusal, load } = judgeExperiment({
+      factor: { path: cap, from: "256", to: "64" },
+      measures: { ...declared, primary: { signal: "output-tokens", statistic: "rate" }, guards: [] },
+      scores: [],
+      reference: { ...instances(9, 1), instanceCount: null },
+      changed: instances(1, 2),
+    });
+    expect([verdict, refusal?.kind, load.isTotalRate]).toEqual(["cannot-tell", "load", true]);
+  });
 });
 
 describe("guards on rare events", () => {

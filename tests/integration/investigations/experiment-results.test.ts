@@ -229,6 +229,23 @@ test("a change within a window refuses the verdict, also if it was undone", asyn
   expect(result.sentence).toMatch(/^No verdict: driver changed within the arm Slow\./);
 });
 
+test("a change after the first verdict does not refuse it", async () => {
+  const { id: deploymentId } = await resolveDeployment(slug, allSources);
+  const event = { kind: "configuration", title: "driver", origin: "hand", deploymentId, path: "driver" };
+  const database = getDatabase();
+  const changes = [
+    { ...event, at: new Date(at(-134)), toValue: "550" },
+    { ...event, at: new Date(at(85)), fromValue: "550", toValue: "570" },
+  ];
+  await database.event.createMany({ data: changes });
+  const { result } = await readResult(
+    await startExperiment({ reference: [[-8, 38]], changed: [[43, null]] }),
+  );
+  await database.event.deleteMany({ where: { path: "driver" } });
+  expect(result.verdict, result.sentence).toBe("better");
+  expect(result.measures[0]?.blockCount).toBeLessThan(40);
+});
+
 test("a quality score that fell is worse, also before the first look", async () => {
   const params = await startExperiment({ reference: [[-130, -115]], changed: [[-60, -15]] });
   for (const [role, value] of [

@@ -230,7 +230,9 @@ describe("the approval", () => {
       const named = await send("set-participant", { caller: mara, params: { number }, body });
       expect(named.status, JSON.stringify(named.body)).toBeLessThan(300);
     };
+    const viewer = await addSignedInPerson("viewer");
     await name(mara.id);
+    await name(viewer.id);
     expect((await approve(params, ines)).body.experiment).toMatchObject({
       approval: { author: ines.name },
     });
