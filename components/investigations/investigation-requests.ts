@@ -26,7 +26,7 @@ import { retryDelayMs } from "@/lib/client/retry";
 import type { StepId } from "@/lib/model/investigation/step-ids";
 
 const listIntervalMs = 15_000;
-const pageIntervalMs = 10_000;
+export const pageIntervalMs = 10_000;
 /** While the server reads an answer. */
 const readingIntervalMs = 1_000;
 const collectedIntervalMs = 30_000;

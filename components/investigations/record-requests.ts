@@ -17,7 +17,7 @@ import { newIdempotencyKey } from "@/lib/client/new-key";
 import { retryDelayMs } from "@/lib/client/retry";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import type { ParticipantRole, RelationKind } from "@/lib/model/investigation/investigation";
-import { investigationKey } from "./investigation-requests";
+import { investigationKey, pageIntervalMs } from "./investigation-requests";
 
 /** Entries of the timeline. Comments include manual entries. */
 export const timelineFilters = ["everything", "comments", "pinned"] as const;
@@ -54,6 +54,7 @@ export function earlierEvidenceQuery(number: number, before: number) {
         query: { before: String(before) },
         signal,
       }),
+    refetchInterval: ({ state }) => (state.status === "error" ? retryDelayMs(state.error) : pageIntervalMs),
   });
 }
 

@@ -18,6 +18,10 @@ export function useDocumentTitle(deploymentTitle: string | null): void {
     // The framework sets the title of a page some time after it shows the page.
     const observer = new MutationObserver(apply);
     observer.observe(document.head, { childList: true, subtree: true, characterData: true });
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      // The framework sets a title only when the page changes.
+      if (document.title === title) document.title = title.slice(title.indexOf(" · ") + " · ".length);
+    };
   }, [title]);
 }

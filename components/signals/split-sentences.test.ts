@@ -19,6 +19,13 @@ const cases: readonly (readonly [string, Sentence, Sentence, Sentence])[] = [
     [number, text(" are aborted.")],
   ],
   [
+    "between two texts",
+    [text("The cache was "), number, text("."), text(" Store it as FP8."), text(" Next.")],
+    [text("The cache was "), number, text(".")],
+    [text("Store it as FP8."), text(" Next.")],
+  ],
+  ["nowhere for a point before a value", [text("about 3."), number], [text("about 3."), number], []],
+  [
     "nowhere for one sentence",
     [text("TTFT is "), number, text(".")],
     [text("TTFT is "), number, text(".")],

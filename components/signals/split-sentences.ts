@@ -12,21 +12,29 @@ interface SplitSentences {
 export function splitSentences(sentences: Sentence): SplitSentences {
   for (const [index, part] of sentences.entries()) {
     if (part.kind !== "text") continue;
-    const end = sentenceEnd(part.text, index === sentences.length - 1);
+    const end = sentenceEnd(part.text, sentences[index + 1]);
     if (end === undefined) continue;
     const before: SentencePart = { ...part, text: part.text.slice(0, end) };
     const after: SentencePart = { ...part, text: part.text.slice(end).trimStart() };
     return {
       first: [...sentences.slice(0, index), before],
-      rest: [...(after.text === "" ? [] : [after]), ...sentences.slice(index + 1)],
+      rest: trimStart([...(after.text === "" ? [] : [after]), ...sentences.slice(index + 1)]),
     };
   }
   return { first: sentences, rest: [] };
 }
 
-/** Returns the position after the point. A text that ends with ". " continues with a value, except as the last part. */
-function sentenceEnd(text: string, isLast: boolean): number | undefined {
-  const match = /\.(?= +[A-Z])|\.(?= +$)/.exec(text);
-  if (match === null || (isLast && text.slice(match.index + 1).trim() === "")) return undefined;
-  return match.index + 1;
+/** Returns the position after the point that ends a sentence. Undefined if no other sentence follows. */
+function sentenceEnd(text: string, next: SentencePart | undefined): number | undefined {
+  const inside = /\.(?= +[A-Z])/.exec(text);
+  if (inside !== null) return inside.index + 1;
+  const isEnd = /\.$/.test(text) && next?.kind === "text" && /^ +[A-Z]/.test(next.text);
+  const isBeforeValue = /\. +$/.test(text) && next !== undefined;
+  return isEnd || isBeforeValue ? text.trimEnd().length : undefined;
+}
+
+/** Returns the sentence without spaces at its start. */
+function trimStart([first, ...others]: Sentence): Sentence {
+  if (first?.kind !== "text") return first === undefined ? [] : [first, ...others];
+  return [{ ...first, text: first.text.trimStart() }, ...others];
 }

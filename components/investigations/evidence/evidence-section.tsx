@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
-import { countWithNoun } from "@/lib/format/agreement";
+import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 import { toSentence } from "@/lib/format/sentence";
 import { formatDateTime } from "@/lib/format/time";
 import { describeRetention } from "@/lib/investigations/timeline-text";
@@ -52,7 +52,8 @@ function EarlierPieces({ count, isLoading, onRead }: EarlierPiecesProps) {
         Show {pieces}
       </Button>
       <p className="hidden text-xs print:block">
-        {pieces} of evidence are not printed. Show them before printing.
+        {pieces} of evidence {singularOrPlural(count, "is", "are")} not printed. Show all evidence before
+        printing.
       </p>
     </>
   );
@@ -63,7 +64,7 @@ export function EvidenceSection({ page }: { readonly page: InvestigationResponse
   const [isAdding, setAdding] = useState(false);
   const { visibleIds, observe } = useVisiblePanels();
   const [isComplete, setComplete] = useState(false);
-  const { earlier, unreadCount, isLoading, error } = useEarlierEvidence(page, isComplete);
+  const { earlier, unreadCount, isLoading, error, retry } = useEarlierEvidence(page, isComplete);
   const { investigation, hypotheses, rights } = page;
   const evidence = [...earlier, ...page.evidence];
   return (
@@ -87,7 +88,11 @@ export function EvidenceSection({ page }: { readonly page: InvestigationResponse
         </p>
       )}
       {unreadCount > 0 && (
-        <EarlierPieces count={unreadCount} isLoading={isLoading} onRead={() => setComplete(true)} />
+        <EarlierPieces
+          count={unreadCount}
+          isLoading={isLoading}
+          onRead={() => (isComplete ? retry() : setComplete(true))}
+        />
       )}
       {error !== null && (
         <p role="alert" className="text-xs">

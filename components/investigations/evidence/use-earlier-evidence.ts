@@ -10,6 +10,7 @@ interface EarlierEvidence {
   readonly unreadCount: number;
   readonly isLoading: boolean;
   readonly error: Error | null;
+  readonly retry: () => void;
 }
 
 /** Reads the pieces of evidence before those of the page, once they are needed. */
@@ -19,7 +20,7 @@ export function useEarlierEvidence(
 ): EarlierEvidence {
   const before = evidence[0]?.number ?? 1;
   const enabled = isNeeded && earlierEvidenceCount > 0;
-  const { data, error, isFetching } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     ...earlierEvidenceQuery(investigation.number, before),
     enabled,
     // A new piece changes which pieces are earlier.
@@ -32,5 +33,6 @@ export function useEarlierEvidence(
     unreadCount: isRead ? 0 : earlierEvidenceCount,
     isLoading: enabled && !isRead && isFetching,
     error: enabled ? error : null,
+    retry: () => void refetch(),
   };
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { Investigation, OpenInvestigationBody } from "@/lib/contracts/investigations/investigations";
 import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
@@ -33,6 +34,8 @@ interface OpenFormProps {
 export function OpenForm({ deployment, origin, onOpened, onCancel }: OpenFormProps) {
   const { title = "", ...known }: Partial<OpeningOrigin> = origin ?? {};
   const queries = useQueryClient();
+  // Chosen once, so that a repeated attempt sends the same request.
+  const [detectedAtMs] = useState(() => findDetection(known.detectedAtMs));
   const listed = useQuery(listedDeploymentsQuery).data?.deployments;
   const deployments = listed ?? [];
   const form = useSavedForm({
@@ -40,10 +43,7 @@ export function OpenForm({ deployment, origin, onOpened, onCancel }: OpenFormPro
     stored: { version: null, values: createOpenValues(deployment, title) },
     save: ({ body, idempotencyKey }) => {
       const selected = selectListed(body.deployments ?? [], listed);
-      return openInvestigation(
-        { ...body, ...known, deployments: selected, detectedAtMs: findDetection(known.detectedAtMs) },
-        idempotencyKey,
-      );
+      return openInvestigation({ ...body, ...known, deployments: selected, detectedAtMs }, idempotencyKey);
     },
     refetch: () =>
       Promise.all([

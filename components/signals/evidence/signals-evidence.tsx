@@ -74,6 +74,8 @@ function StoredPanel({ id, question, panel, answer }: StoredPanelProps) {
             usualBand={undefined}
             baselineLevel={null}
             createTracesLink={createTracesLink}
+            // A click must not leave the investigation.
+            opensTracesOnClick={false}
             {...(hasBuckets ? { onHeatmap: () => setHeatmap(true) } : {})}
           />
         )

@@ -30,6 +30,7 @@ interface PanelLinesProps {
   /** Charts with the same key share their cursor. */
   readonly syncKey?: string;
   readonly createTracesLink: TracesLink;
+  readonly opensTracesOnClick?: boolean;
   readonly onZoom: (startMs: number, endMs: number) => void;
   /** Absent if the answer has no buckets. */
   readonly onHeatmap?: () => void;
@@ -46,11 +47,12 @@ export function PanelLines({
   plotHeight,
   syncKey = "signals",
   createTracesLink,
+  opensTracesOnClick = true,
   onZoom,
   onHeatmap,
 }: PanelLinesProps) {
   const router = useRouter();
-  const { traceOrder } = panel;
+  const traceOrder = opensTracesOnClick ? panel.traceOrder : undefined;
   const lines = useMemo(() => prepare(panel, answer), [answer, panel]);
   const { answer: before, shiftMs, label } = comparedAnswer ?? noComparison;
   const data = useMemo(() => {

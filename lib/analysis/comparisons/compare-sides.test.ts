@@ -94,6 +94,9 @@ test.each([
   [1, "same"],
   [1.04, "same"],
   [1.16, "worse"],
+  [0.97, "same"],
+  [0.84, "better"],
+  [0.6, "better"],
 ] as const)(
   "latencies times %d have the verdict %s at each percentile, also in wide buckets",
   (factor, verdict) => {

@@ -17,22 +17,28 @@ import { withoutNumbers, type CostBasis, type JudgedTarget } from "./judged-targ
 export const costRate = { signal: "output-tokens", statistic: "rate" } as const satisfies MeasuredValue;
 
 const gpuCountPath = "gpu.count";
+const gpuModelPath = "gpu.model";
 
 interface CostInput {
   readonly window: Pick<GateSide, "measured" | "environment">;
   /** Entered by a person or a file. There is no default price. */
   readonly price: GpuHourPrice | null;
+  /** Number of GPUs that a person entered. It replaces the observed one. */
+  readonly enteredCount: number | null;
 }
+
+/** A part of a GPU, such as "1g.10gb" in the name of its device. It is not paid as a GPU. */
+const migProfile = /\b\dg\.\d{1,3}gb\b/i;
 
 /** Judges the cost of a window against its limit. */
 export function judgeCost(
   { maxPerMillionTokens, currency }: CostCondition,
-  { window, price }: CostInput,
+  { window, price, enteredCount }: CostInput,
 ): JudgedTarget {
   if (price === null) return withoutNumbers({ kind: "no-price" });
   if (price.currency !== currency)
     return withoutNumbers({ kind: "other-currency", currency: price.currency });
-  const acceleratorCount = Number(window.environment[gpuCountPath]?.value);
+  const acceleratorCount = enteredCount ?? countObserved(window.environment);
   if (!Number.isInteger(acceleratorCount) || acceleratorCount < 1)
     return withoutNumbers({ kind: "no-gpu-count" });
   const basis = { acceleratorCount, pricePerAcceleratorHour: price.perAcceleratorHour, currency };
@@ -41,6 +47,12 @@ export function judgeCost(
   return judged.measured === null
     ? judged
     : withCost(judged, judged.measured, { basis, maxPerMillionTokens });
+}
+
+/** NaN if the count is unknown, or counts parts of GPUs. */
+function countObserved(environment: GateSide["environment"]): number {
+  if (migProfile.test(environment[gpuModelPath]?.value ?? "")) return Number.NaN;
+  return Number(environment[gpuCountPath]?.value);
 }
 
 interface CostLimit {

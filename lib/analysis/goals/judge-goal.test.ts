@@ -19,13 +19,20 @@ interface Options {
   readonly window?: GateSide;
   readonly baseline?: GoalBaseline;
   readonly price?: GpuHourPrice | null;
+  readonly enteredCount?: number;
 }
 
 function judge(
   goal: Goal,
-  { conditions = [], window = createGateSide({ seed: 2 }), baseline = captured, price = null }: Options = {},
+  {
+    conditions = [],
+    window = createGateSide({ seed: 2 }),
+    baseline = captured,
+    price = null,
+    enteredCount,
+  }: Options = {},
 ) {
-  return judgeGoal({ goal, conditions, window, baseline, price });
+  return judgeGoal({ goal, conditions, window, baseline, price, enteredCount: enteredCount ?? null });
 }
 
 function firstPart(goal: Goal, options: Options = {}): GoalPart {
@@ -234,6 +241,14 @@ describe("a limit of the cost", () => {
       { verdict: "cannot-tell", measured: null, reason: { kind: "other-currency", currency: "USD" } },
       { verdict: "cannot-tell", measured: null, reason: { kind: "no-gpu-count" } },
     ]);
+  });
+
+  test("does not count parts of a GPU as GPUs, and prefers the entered number", () => {
+    const environment = { "gpu.count": "7", "gpu.model": "NVIDIA H100 80GB HBM3 1g.10gb" };
+    const parts = createGateSide({ seed: 2, environment });
+    expect(judgeCostOf(3, { window: parts })?.reason).toEqual({ kind: "no-gpu-count" });
+    expect(judgeCostOf(3, { window: parts, enteredCount: 1 })?.cost?.acceleratorCount).toBe(1);
+    expect(judgeCostOf(3, { enteredCount: 2 })?.cost?.acceleratorCount).toBe(2);
   });
 
   test("a window without output tokens has no cost, and incomplete data prevent a verdict", () => {

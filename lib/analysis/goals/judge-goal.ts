@@ -42,6 +42,8 @@ export interface GoalInput {
   readonly baseline: GoalBaseline;
   /** Null if no person and no file has entered it. */
   readonly price: GpuHourPrice | null;
+  /** Number of GPUs that a person entered. */
+  readonly enteredCount?: number | null;
 }
 
 /** Verdict of a goal, with the verdicts of its conditions. */
@@ -89,11 +91,17 @@ function judgeTarget({ goal, window, baseline }: GoalInput): JudgedTarget {
   ]);
 }
 
-function judgeCondition(condition: Condition, { window, baseline, price }: GoalInput): JudgedTarget {
+function judgeCondition(
+  condition: Condition,
+  { window, baseline, price, enteredCount = null }: GoalInput,
+): JudgedTarget {
   if (condition.kind === "stated") return withoutNumbers({ kind: "stated" });
   if (condition.kind === "cost") {
     const rule = { ...costRate, maxRegressionRatio: 0 };
-    return withObstacles(judgeCost(condition, { window, price }), listWindowIssues(window, rule));
+    return withObstacles(
+      judgeCost(condition, { window, price, enteredCount }),
+      listWindowIssues(window, rule),
+    );
   }
   if (signalDefinition(condition.signal).better === "neither")
     return withoutNumbers({ kind: "no-direction" });

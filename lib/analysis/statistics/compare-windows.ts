@@ -57,6 +57,8 @@ export interface WindowComparisonInput {
   readonly smallestDifference?: number;
   /** The margin as a ratio, if it is not the one of the spread: a share of requests has a wider one than its latency. */
   readonly marginRatio?: number;
+  /** The margin of a decrease as a ratio, if it is not the one of an increase. */
+  readonly decreaseMarginRatio?: number;
   /** Intervals of the change between blocks at the same times of day. Without them, the windows are independent. */
   readonly paired?: PairedRanges;
 }
@@ -103,9 +105,10 @@ export function compareWindows(input: WindowComparisonInput): WindowComparison {
     pValue: changePValue(change, range),
   };
   if (obstacle !== null) return { ...measured, inconclusiveReason: obstacle };
-  const verdict = judgeChange({ change, range, margin: margin.ratio, better });
+  const margins = { margin: margin.ratio, decreaseMargin: input.decreaseMarginRatio ?? margin.ratio };
+  const verdict = judgeChange({ change, range, ...margins, better });
   if (verdict !== "cannot-tell") return { ...measured, verdict, inconclusiveReason: null };
-  const inconclusiveReason = findInconclusiveReason({ before, after, change, range, margin: margin.ratio });
+  const inconclusiveReason = findInconclusiveReason({ before, after, change, range, ...margins });
   if (inconclusiveReason.kind === "few-samples" && input.smallestDifference !== undefined) {
     const judged = judgeDifference({ ...input, before, after, margin: input.smallestDifference }, null);
     if (judged.verdict === "same")

@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { chartSummary } from "@/components/charts/prepare/summary";
 import type { PreparedSeries } from "@/components/charts/prepare/time-series";
 import { createPlotAriaLabel, PlotFrame } from "@/components/charts/draw/plot-frame";
-import { getCursorTimeMs, handleChartKey, showTooltip } from "./time-cursor";
+import { getPointTimeMs, handleChartKey, showTooltip } from "./time-cursor";
 import { createTimePlot, toPlotData } from "./time-plot";
 import type { ChartAction } from "@/components/charts/draw/use-click-action";
 import { usePlot } from "@/components/charts/draw/use-plot";
@@ -66,7 +66,7 @@ export function TimeChart({
         ? {}
         : {
             onClick: () => {
-              const timeMs = getCursorTimeMs(plot.current);
+              const timeMs = getPointTimeMs(plot.current);
               if (timeMs !== null) onOpenPoint(timeMs);
             },
           })}

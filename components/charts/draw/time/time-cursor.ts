@@ -17,6 +17,12 @@ export function getCursorTimeMs(plot: uPlot | null): number | null {
   return plot === null || left < 0 ? null : Math.round(plot.posToVal(left, "x") * 1_000);
 }
 
+/** Returns the time of the point that the tooltip shows, in epoch milliseconds. Null if the cursor is on no point. */
+export function getPointTimeMs(plot: uPlot | null): number | null {
+  const timeSec = plot?.data[0]?.[plot.cursor.idx ?? -1];
+  return timeSec === undefined ? null : Math.round(timeSec * 1_000);
+}
+
 interface KeyHandlers {
   readonly onOpenPoint: ((timeMs: number) => void) | undefined;
   readonly onZoom: ZoomTo;
@@ -32,7 +38,7 @@ export function handleChartKey(
   plot: uPlot | null,
   { onOpenPoint, onZoom }: KeyHandlers,
 ): void {
-  const chosenMs = event.key === "Enter" && event.shiftKey ? getCursorTimeMs(plot) : null;
+  const chosenMs = event.key === "Enter" && event.shiftKey ? getPointTimeMs(plot) : null;
   if (chosenMs !== null) onOpenPoint?.(chosenMs);
   else handleMoveOrZoomKey(event, plot, onZoom);
 }

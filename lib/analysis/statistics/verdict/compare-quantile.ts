@@ -9,7 +9,8 @@
  * The margin δ of the latency allows a share S above an edge to change by as much as a latency that changes by δ changes
  * it, but at least by δ of the quantile's tail:
  *
- *     max(S · ((1 + δ)^η − 1), δ · (1 − q))        η from `buckets/tail-elasticity.ts`
+ *     increase: max(S · ((1 + δ)^η − 1), δ · (1 − q))        η from `buckets/tail-elasticity.ts`
+ *     decrease: max(S · (1 − (1 − δ)^η), δ · (1 − q))
  */
 import {
   compareWindows,
@@ -93,6 +94,8 @@ function withTailMargin(
   const { ratio } = marginOf(input.spread);
   const smallestDifference = ratio * (1 - q);
   const share = input.before?.value ?? 0;
-  const marginRatio = Math.max(toShareChange(ratio, elasticity), share > 0 ? smallestDifference / share : 0);
-  return { smallestDifference, marginRatio, ...input };
+  const smallestRatio = share > 0 ? smallestDifference / share : 0;
+  const marginRatio = Math.max(toShareChange(ratio, elasticity), smallestRatio);
+  const decreaseMarginRatio = Math.max(-toShareChange(-ratio, elasticity), smallestRatio);
+  return { smallestDifference, marginRatio, decreaseMarginRatio, ...input };
 }

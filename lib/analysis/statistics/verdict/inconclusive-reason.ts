@@ -44,13 +44,14 @@ export interface UndecidedChange {
   readonly change: number;
   readonly range: RelativeChangeRange;
   readonly margin: number;
+  readonly decreaseMargin: number;
 }
 
 /** Returns whether bucket width or the number of samples prevents a verdict. */
 export function findInconclusiveReason(undecided: UndecidedChange): InconclusiveReason {
-  const { before, after, change, margin } = undecided;
+  const { before, after, change, margin, decreaseMargin } = undecided;
   const range = changeRange(withBucketAsInterval(before), withBucketAsInterval(after));
-  const ideal = judgeChange({ change, range, margin, better: "neither" });
+  const ideal = judgeChange({ change, range, margin, decreaseMargin, better: "neither" });
   if (ideal === "cannot-tell" && (before.bucket !== null || after.bucket !== null)) {
     const coarser = widthOf(before) > widthOf(after) ? before : after;
     return {
@@ -99,9 +100,11 @@ export function countAdditionalSamples({
   change,
   range,
   margin,
+  decreaseMargin,
 }: UndecidedChange): number | null {
   if (before.bucket !== null || after.bucket !== null) return null;
-  const needed = Math.abs(change) >= margin ? Math.abs(change) : margin - Math.abs(change);
+  const limit = change < 0 ? decreaseMargin : margin;
+  const needed = Math.abs(change) >= limit ? Math.abs(change) : limit - Math.abs(change);
   const reach = Math.max(change - range.low, range.high - change);
   const additionalSamples = Math.ceil(((reach / needed) ** 2 - 1) * (before.n + after.n));
   return Number.isFinite(additionalSamples) ? Math.max(1, additionalSamples) : null;

@@ -12,14 +12,22 @@ interface JudgedChange {
   /** 95 % interval of the change. */
   readonly range: RelativeChangeRange;
   readonly margin: number;
+  /** Margin of a decrease, if it is another one: a share cannot decrease by more than 100 %. */
+  readonly decreaseMargin?: number;
   readonly better: BetterDirection;
 }
 
 /** Returns the verdict on a change, in the unit of its interval and margin. */
-export function judgeChange({ change, range, margin, better }: JudgedChange): Verdict {
-  if (range.low >= -margin && range.high <= margin) return "same";
+export function judgeChange({
+  change,
+  range,
+  margin,
+  decreaseMargin = margin,
+  better,
+}: JudgedChange): Verdict {
+  if (range.low >= -decreaseMargin && range.high <= margin) return "same";
   const hasRisen = range.low > 0 && change >= margin;
-  const hasFallen = range.high < 0 && change <= -margin;
+  const hasFallen = range.high < 0 && change <= -decreaseMargin;
   if (!hasRisen && !hasFallen) return "cannot-tell";
   if (better === "neither") return "different";
   return hasFallen === (better === "lower") ? "better" : "worse";

@@ -170,6 +170,9 @@ describe("a quantile in one wide bucket", () => {
     expect(shareOf(0.12, 1)).toBe("worse");
     expect(shareOf(0.12, 3)).toBe("same");
     expect(shareOf(0.14, 3)).toBe("worse");
+    // 10 % shorter latencies lower a share with an elasticity of 8 by 57 %.
+    expect(shareOf(0.05, 8)).toBe("same");
+    expect(shareOf(0.03, 8)).toBe("better");
   });
 
   test("a share far below the quantile's tail may change by a tenth of the tail", () => {

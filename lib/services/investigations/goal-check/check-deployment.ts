@@ -28,7 +28,7 @@ import { measureWindow, type MeasureResult } from "@/lib/services/baselines/meas
 import { readBaselineDocument } from "@/lib/services/baselines/read-baseline-document";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { findBaselineIssues, listJudgedSignals } from "@/lib/services/gates/judged-data";
-import { readGpuHourPrice } from "@/lib/services/roofline/setting/gpu-hour-price";
+import { readGpuCost } from "@/lib/services/roofline/setting/gpu-hour-price";
 
 /** Goal, conditions and baseline to check on one deployment, and the window. */
 export interface DeploymentCheck {
@@ -66,13 +66,13 @@ async function readAndJudge(check: DeploymentCheck): Promise<GoalCheckDeployment
   const judged = [goal, ...conditions.flatMap(listMeasuredValues)];
   const signals = listJudgedSignals(deployment, judged);
   const hasCost = conditions.some(({ kind }) => kind === "cost");
-  const [measured, baseline, price] = await Promise.all([
+  const [measured, baseline, gpuCost] = await Promise.all([
     measureWindow({ deployment, window, signals, enteredLoad: {}, signal }),
     readBaseline(check),
-    hasCost ? readGpuHourPrice(deployment) : null,
+    hasCost ? readGpuCost(deployment) : { price: null, enteredCount: null },
   ]);
   if (measured.kind === "cannot-tell") return createUnavailable(check, describeShortWindow(measured, window));
-  const judgement = judgeGoal({ goal, conditions, window: measured.measured, baseline, price });
+  const judgement = judgeGoal({ goal, conditions, window: measured.measured, baseline, ...gpuCost });
   return {
     deployment: check.deployment,
     verdict: judgement.verdict,

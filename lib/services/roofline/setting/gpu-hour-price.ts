@@ -1,13 +1,21 @@
-/** Reads the price of a GPU hour of a deployment: entered by a person, else by the configuration file. */
+/** Reads what the GPUs of a deployment cost: entered by a person, else by the configuration file. */
 import type { GpuHourPrice } from "@/lib/model/roofline/roofline-choice";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { readRooflineConfig } from "../roofline-config";
 
-/** Returns null if neither has entered a price. Throws database-unavailable. */
-export async function readGpuHourPrice({
+interface GpuCost {
+  /** Null if neither a person nor the file has entered a price. */
+  readonly price: GpuHourPrice | null;
+  /** Number of GPUs that a person entered on the Roofline page. */
+  readonly enteredCount: number | null;
+}
+
+/** Returns the price of a GPU hour and the entered number of GPUs. Throws database-unavailable. */
+export async function readGpuCost({
   id,
   gpuHourPrice,
-}: Pick<KnownDeployment, "id" | "gpuHourPrice">): Promise<GpuHourPrice | null> {
+}: Pick<KnownDeployment, "id" | "gpuHourPrice">): Promise<GpuCost> {
   const { choiceByDeploymentId } = await readRooflineConfig();
-  return choiceByDeploymentId.get(id)?.chosen.price ?? gpuHourPrice ?? null;
+  const chosen = choiceByDeploymentId.get(id)?.chosen;
+  return { price: chosen?.price ?? gpuHourPrice ?? null, enteredCount: chosen?.acceleratorCount ?? null };
 }
