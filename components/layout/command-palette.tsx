@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Command, defaultFilter } from "cmdk";
+import { Command } from "cmdk";
 import { useRouter } from "next/navigation";
 import { useTheme } from "next-themes";
 import { useState } from "react";
@@ -14,6 +14,7 @@ import { Dialog, DialogContent, DialogTitle } from "@/components/ui/dialog";
 import { pageLink } from "./page-link";
 import { findMainPage, pages, type Page } from "./pages";
 import { relativeWindows } from "./relative-windows";
+import { scoreMatch } from "./score-match";
 
 interface CommandPaletteProps {
   readonly isOpen: boolean;
@@ -40,7 +41,7 @@ export function CommandPalette({ isOpen, onOpenChange, onHelp }: CommandPaletteP
     <Dialog open={isOpen} onOpenChange={onOpenChange}>
       <DialogContent>
         <DialogTitle className="sr-only">Search or go to</DialogTitle>
-        <Command label="Search or go to" loop filter={matchTrimmed}>
+        <Command label="Search or go to" loop filter={scoreMatch}>
           <Command.Input
             placeholder="Page, panel, deployment, trace id or time window"
             value={text}
@@ -89,10 +90,6 @@ export function CommandPalette({ isOpen, onOpenChange, onHelp }: CommandPaletteP
     </Dialog>
   );
 }
-
-/** Pasted text often has spaces around it. */
-const matchTrimmed: typeof defaultFilter = (value, search, keywords) =>
-  defaultFilter(value, search.trim(), keywords);
 
 function WindowItems({ onChoose }: { readonly onChoose: (from: string) => void }) {
   return (
@@ -162,7 +159,7 @@ function PageItem({ page, onOpen }: PageItemProps) {
   return (
     <Command.Item
       className={item}
-      value={[sidebarEntry?.title ?? title, section, page.paletteText].filter(Boolean).join(" ")}
+      value={[...new Set([sidebarEntry?.title, title, section, page.paletteText])].filter(Boolean).join(" ")}
       onSelect={onOpen}
     >
       {sidebarEntry === undefined ? (

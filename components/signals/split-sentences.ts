@@ -28,7 +28,7 @@ export function splitSentences(sentences: Sentence): SplitSentences {
 function sentenceEnd(text: string, next: SentencePart | undefined): number | undefined {
   const inside = /\.(?= +[A-Z])/.exec(text);
   if (inside !== null) return inside.index + 1;
-  const isEnd = /\.$/.test(text) && next?.kind === "text" && /^ +[A-Z]/.test(next.text);
+  const isEnd = text.endsWith(".") && next?.kind === "text" && /^ +[A-Z]/.test(next.text);
   const isBeforeValue = /\. +$/.test(text) && next !== undefined;
   return isEnd || isBeforeValue ? text.trimEnd().length : undefined;
 }

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { measureFixture, vllmEdges, type WindowPlan } from "@/lib/analysis/comparisons/fixtures";
 import { violationsOf } from "../support/e2e/axe";
 import { expect, test } from "../support/e2e/browser-test";
+import { expectOpenedFrom, openFromPage } from "../support/e2e/evidence";
 import { prometheusFaults } from "../support/e2e/system";
 
 test.afterEach(() => prometheusFaults.clear());
@@ -63,6 +64,9 @@ test("two baselines have a verdict in one sentence, its numbers, and overlaid hi
   await expect(headline(page)).toContainText(/Mean TTFT is 2\d\s% better/);
   await page.goBack();
   await expect(headline(page)).toContainText("worse");
+  await page.getByRole("button", { name: "Keep as evidence" }).click();
+  await openFromPage(page, "Slower after the release");
+  await expectOpenedFrom(page, "comparison", /^\/compare\?before=baseline%3A.*&after=baseline%3A/);
 });
 
 test("an undeclared difference refuses the verdict and names its path; declared, it is judged", async ({

@@ -133,7 +133,8 @@ test("shows gaps, never zeros, for NaN values, and recovers", async ({ page }) =
   // The scripts of the page replace elements of the document.
   await openInteractive(page, "/signals?d=code-32b&from=now-3h");
   const panel = page.getByRole("region", { name: "Running and waiting" });
-  await panel.scrollIntoViewIfNeeded();
+  // Scrolls to the panel, also if it is replaced meanwhile.
+  await panel.hover();
   // Without samples it is unknown whether targets are up. Targets that were up before count as down.
   await expect(panel).toContainText(/absent|not known yet|target down/i, { timeout: 30_000 });
   // The last value may be cached, even a true zero. New values are missing.

@@ -99,12 +99,37 @@ async function expectReadableOnPhones(page: Page): Promise<void> {
   await page.getByLabel("Comment", { exact: true }).fill("Confirmed from my phone.");
   await page.getByRole("button", { name: "Comment", exact: true }).tap();
   await expect(timeline(page)).toContainText("Confirmed from my phone.");
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow, "overflow").toBeLessThanOrEqual(0);
+  const tooWide = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const elements = [...document.querySelectorAll("body *")]
+      .filter((one) => one.getBoundingClientRect().right > clientWidth)
+      .map(({ outerHTML }) => outerHTML.slice(0, 200));
+    return [`${scrollWidth} of ${clientWidth} pixels`, ...elements];
+  });
+  expect(tooWide, "elements wider than the screen").toEqual([]);
   await expectAccessible(page);
   await page.setViewportSize({ width: 1440, height: 1000 });
+}
+
+/** Paper shows the answers and the record, and no control. */
+async function expectCleanPrint(page: Page): Promise<void> {
+  await page.emulateMedia({ media: "print" });
+  const main = page.getByRole("main");
+  await expect(main).toContainText("vllm bench serve with 64 long prompts");
+  await expect(main.getByRole("listitem", { name: "H1" })).toContainText("E1 moderate");
+  await expect(main).toContainText("Confirmed from my phone.");
+  for (const role of ["textbox", "combobox", "checkbox"] as const)
+    await expect(main.getByRole(role), role).toHaveCount(0);
+  // The list of the steps is content, and a closed group states how many rows it has.
+  const names = await main.locator("button").evaluateAll((buttons) =>
+    buttons
+      .filter((one) => one.checkVisibility() && one.closest("ol[aria-label='Steps']") === null)
+      .filter((one) => !one.hasAttribute("aria-expanded") || one.hasAttribute("aria-haspopup"))
+      .map((one) => one.ariaLabel ?? one.textContent),
+  );
+  expect(names).toEqual([]);
+  await page.emulateMedia({ media: "screen" });
 }
 
 test.describe("on a touch screen", () => {
@@ -160,6 +185,7 @@ test.describe("on a touch screen", () => {
     await expect(timeline(page)).toContainText("changed H1 from open to supported");
     await openInteractive(page, `${path}?step=reproduce`);
     await expectReadableOnPhones(page);
+    await expectCleanPrint(page);
   });
 });
 

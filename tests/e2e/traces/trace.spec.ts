@@ -159,7 +159,10 @@ test("a trace is exported as OTLP, Jaeger JSON and Chrome trace, and the exports
     await page.goto("/traces?d=chat-70b&from=now-15m");
     await expect(page.getByRole("button", { name: "Open file" })).toBeEnabled({ timeout: 60_000 });
     const file = { name: "exported.json", mimeType: "application/json", buffer: readFileSync(path) };
-    await page.getByLabel("Trace file", { exact: true }).setInputFiles(file);
+    const input = page.getByLabel("Trace file", { exact: true });
+    // While the document is streamed, it contains a hidden second copy.
+    await expect(input).toHaveCount(1);
+    await input.setInputFiles(file);
     await expect(page.getByText(`exported.json, ${format}, 1 trace.`)).toBeVisible({ timeout: 30_000 });
     await expect(page.getByRole("treegrid", { name: "Spans" }).getByRole("row")).toHaveCount(rows);
   }
@@ -183,7 +186,9 @@ test("the trace list requests no trace before one is opened, and then requests i
 async function openWide(page: Page, spans: number): Promise<void> {
   await page.goto("/traces?d=chat-70b&from=now-15m");
   await expect(page.getByRole("button", { name: "Open file" })).toBeEnabled({ timeout: 60_000 });
-  await page.getByLabel("Trace file", { exact: true }).setInputFiles({
+  const input = page.getByLabel("Trace file", { exact: true });
+  await expect(input).toHaveCount(1);
+  await input.setInputFiles({
     name: "wide.json",
     mimeType: "application/json",
     buffer: Buffer.from(wideTrace(spans)),

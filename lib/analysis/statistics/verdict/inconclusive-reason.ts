@@ -44,12 +44,13 @@ export interface UndecidedChange {
   readonly change: number;
   readonly range: RelativeChangeRange;
   readonly margin: number;
-  readonly decreaseMargin: number;
+  /** Margin of a decrease, if it is another one. */
+  readonly decreaseMargin?: number;
 }
 
 /** Returns whether bucket width or the number of samples prevents a verdict. */
 export function findInconclusiveReason(undecided: UndecidedChange): InconclusiveReason {
-  const { before, after, change, margin, decreaseMargin } = undecided;
+  const { before, after, change, margin, decreaseMargin = margin } = undecided;
   const range = changeRange(withBucketAsInterval(before), withBucketAsInterval(after));
   const ideal = judgeChange({ change, range, margin, decreaseMargin, better: "neither" });
   if (ideal === "cannot-tell" && (before.bucket !== null || after.bucket !== null)) {
@@ -100,7 +101,7 @@ export function countAdditionalSamples({
   change,
   range,
   margin,
-  decreaseMargin,
+  decreaseMargin = margin,
 }: UndecidedChange): number | null {
   if (before.bucket !== null || after.bucket !== null) return null;
   const limit = change < 0 ? decreaseMargin : margin;
