@@ -12,9 +12,12 @@ import { TopBar } from "./top-bar";
 import { useShortcuts } from "./use-shortcuts";
 
 // Not needed for the first screen. They are about a tenth of the page's code.
-const CommandPalette = dynamic(() => import("./command-palette").then((module) => module.CommandPalette), {
-  ssr: false,
-});
+const CommandPalette = dynamic(
+  () => import("./palette/command-palette").then((module) => module.CommandPalette),
+  {
+    ssr: false,
+  },
+);
 const KeyboardHelp = dynamic(() => import("./keyboard-help").then((module) => module.KeyboardHelp), {
   ssr: false,
 });

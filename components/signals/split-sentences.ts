@@ -34,7 +34,7 @@ function sentenceEnd(text: string, next: SentencePart | undefined): number | und
 }
 
 /** Returns the sentence without spaces at its start. */
-function trimStart([first, ...others]: Sentence): Sentence {
-  if (first?.kind !== "text") return first === undefined ? [] : [first, ...others];
-  return [{ ...first, text: first.text.trimStart() }, ...others];
+function trimStart([first, ...following]: Sentence): Sentence {
+  if (first?.kind !== "text") return first === undefined ? [] : [first, ...following];
+  return [{ ...first, text: first.text.trimStart() }, ...following];
 }

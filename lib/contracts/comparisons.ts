@@ -148,7 +148,7 @@ const judgedChange = z.object({
   /** after − before in canonical units, where a difference decided instead of the relative change. */
   difference: z.object({ value: z.number(), lower: z.number(), upper: bound, margin: z.number() }).nullable(),
   margin: z.object({
-    /** Of a share of requests: the increase of the share that corresponds to the margin of the latency. */
+    /** The margin of a share is the increase that corresponds to the margin of the latency. */
     ratio: z.number(),
     /** Windows from which the margin of the latency was estimated; with fewer than 6 it is the default of 10 %. */
     windowCount: z.number(),

@@ -175,7 +175,7 @@ async function joinKey(keyed: IdempotentRequest, requestHash: string): Promise<C
     if (leaseEndMs !== undefined) await freeKey(row.id, leaseEndMs);
     return undefined;
   }
-  // The next attempt has a lease of its own, which an earlier failure must not end.
+  // The next attempt has a separate lease, which an earlier failure must not end.
   unreleasedKeys().delete(row.id);
   const { count } = await rows.updateMany({
     where: { id: row.id, status: null, leasedUntil: row.leasedUntil },

@@ -11,9 +11,9 @@ import { formatRelativeWindow } from "@/lib/format/time";
 import { signalDefinition, signalIds, type SignalId } from "@/lib/model/signals/signals";
 import { parseTraceId } from "@/lib/model/traces/compared-group";
 import { Dialog, DialogContent, DialogTitle } from "@/components/ui/dialog";
-import { pageLink } from "./page-link";
-import { findMainPage, pages, type Page } from "./pages";
-import { relativeWindows } from "./relative-windows";
+import { pageLink } from "@/components/layout/page-link";
+import { findMainPage, pages, type Page } from "@/components/layout/pages";
+import { relativeWindows } from "@/components/layout/relative-windows";
 import { scoreMatch } from "./score-match";
 
 interface CommandPaletteProps {
