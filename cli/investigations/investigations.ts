@@ -186,7 +186,8 @@ async function readGoalCheck(
   at: `/api/v1/${string}`,
 ): Promise<string | null> {
   const checked = await requestApi<GoalCheckResponse>(server, `${at}/goal-check`, { advice });
-  if (checked.kind === "failure") return "The goal could not be checked. Open the page for the reason.";
+  if (checked.kind === "failure")
+    return "The goal could not be checked. The page of the investigation in Ridgepoint states the reason.";
   return checked.body.check?.sentence ?? null;
 }
 

@@ -11,7 +11,7 @@ export const fleetGrid = [
   "@lines:grid-cols-[6.5rem_minmax(9rem,1fr)_11rem_11rem_4.25rem_4.25rem_4rem_4rem_4.75rem_5.75rem]",
 ].join(" ");
 
-/** Classes that show a sparkline next to its number if the table is wide enough. */
+/** Classes that show a sparkline next to its number: the one of TTFT from the width `line`, both from `lines`. */
 export const sparklineClasses = {
   ttft: "@rows:hidden @line:block",
   tpot: "@rows:hidden @lines:block",

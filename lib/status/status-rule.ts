@@ -24,7 +24,7 @@ export interface StatusEvidence extends StatusNumbers, StatusReadings {
   readonly limits: Limits;
 }
 
-/** Values at one point of the overview's grid; null where there is no number. */
+/** Values of a deployment at one time of the overview's series; null where there is no number. */
 export interface StatusPoint {
   readonly ttftP95: number | null;
   readonly tpotMean: number | null;

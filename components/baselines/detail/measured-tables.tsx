@@ -19,7 +19,7 @@ export function MeasuredTables({ measured }: { readonly measured: Measured }) {
     <>
       <DetailSection
         title="Latency and lengths"
-        note="Numbers in small type are 95 % confidence intervals. The window is divided into time blocks. The intervals include the bucket width and the variation between time blocks. n is the number of observations in complete time blocks. Percentiles and intervals need at least 20 of them."
+        note="Numbers in small type are 95 % confidence intervals. The window is divided into time blocks. The intervals account for the width of the buckets and the variation between time blocks. n is the number of observations in complete time blocks. Percentiles and intervals need at least 20 complete time blocks."
       >
         <MeasuredTable
           name="Latency and lengths"

@@ -40,7 +40,7 @@ export interface SeriesGap {
   readonly reason: AbsenceReason;
 }
 
-/** Headline of the comparison window, aligned with the points of this window. */
+/** Values of the main series in the comparison window, one for each point of the displayed window. */
 export interface ComparisonLine {
   /** "the previous 6 h". */
   readonly label: string;

@@ -29,7 +29,7 @@ export const absenceSentences: { readonly [Reason in AbsenceReason]: string } = 
   "frozen-gauge": "The gauge has not changed for ten minutes, and no request arrived, waited or finished.",
   "wrong-edges": "The instances use different bucket edges, so a percentile over all of them is not exact.",
   "inconsistent-mean":
-    "The mean is above what the percentiles allow, so its sum and count describe different requests.",
+    "The mean (sum ÷ count) is higher than the percentiles allow, so sum and count do not cover the same requests.",
   "too-few-samples": "Too few requests finished.",
   "not-yet-known": "Not enough samples have been scraped yet.",
 };

@@ -51,8 +51,9 @@ const shareInFlightOnly: WorkShareOptions<unknown> = {
 };
 
 /**
- * Creates a share in which callers with the same key wait for one execution and get its result. By default, only while it
- * runs. `Subject` distinguishes works under one key, such as their window.
+ * Creates a share in which callers with the same key wait for one execution and get its result. By default, callers share
+ * a result only while the execution runs. Work with the same key but another `Subject`, such as another window, is
+ * executed separately.
  */
 export function createWorkShare<T, Subject = null, Key extends string = ScopedKey>(
   options: WorkShareOptions<T> = shareInFlightOnly,

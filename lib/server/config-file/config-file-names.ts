@@ -4,7 +4,7 @@ import type { ParsedDeployment } from "./config-file-schema";
 
 type NamedDeployment = Pick<ParsedDeployment, "title"> & Partial<ParsedDeployment>;
 
-/** Returns the model name, by default that of its selectors. */
+/** Returns `model` of the deployment, else the model name in its selectors, else its title. */
 export function chooseModelName({
   title,
   model,

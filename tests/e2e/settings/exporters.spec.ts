@@ -86,7 +86,9 @@ test("shows panels of a feature store's database and of a training job", async (
     await expect(panel(page, title)).toContainText(/\d/, { timeout: 30_000 });
   }
   await panel(page, "Loss").scrollIntoViewIfNeeded();
-  await expect(panel(page, "Loss")).toContainText("Ray does not report the loss", { timeout: 30_000 });
+  await expect(panel(page, "Loss")).toContainText("Ray does not report the training loss", {
+    timeout: 30_000,
+  });
   await expect(panel(page, "Loss")).toContainText("in Settings › Deployments or in ridgepoint.yaml");
 });
 

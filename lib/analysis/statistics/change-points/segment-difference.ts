@@ -16,7 +16,7 @@ export interface SegmentDifference {
   readonly meanAfter: number;
   /** Two-sided p-value; 1 if the segments are equal or have fewer than three values together. */
   readonly pValue: number;
-  /** Larger of |after / before − 1| and |before / after − 1|; a mean of 0 counts as no change in its direction. */
+  /** Larger of |after / before − 1| and |before / after − 1|. A quotient whose divisor is 0 is omitted. */
   readonly magnitudeRatio: number;
 }
 

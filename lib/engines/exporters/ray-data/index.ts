@@ -25,7 +25,7 @@ export const rayData: ExporterOf<"training"> = {
       "Ray measures the total time for which the training loop waits for data and computes. It does not measure individual steps.",
     ),
     "train-step-spread": mapped("Ray does not measure the steps of individual workers."),
-    "train-loss": mapped("Ray does not report the loss."),
+    "train-loss": mapped("Ray does not report the training loss."),
     "train-tokens": mapped("Ray counts rows, not tokens."),
     "train-samples": {
       kind: "counter",

@@ -32,7 +32,7 @@ type Page = ReadonlyDeep<RooflinePageData>;
 
 function describeMissingPool({ unavailableReason }: Page): string {
   return unavailableReason === null
-    ? "The deployment has no pool in this window."
+    ? "The deployment has no group of instances (pool) in this window."
     : toSentence(sentenceText(unavailableReason));
 }
 

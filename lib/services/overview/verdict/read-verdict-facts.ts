@@ -61,7 +61,9 @@ function toSince(result: ProblemResult | { readonly reason: string }, atMs: numb
   const { start } = result;
   switch (start.kind) {
     case "unknown":
-      return unknown("The points of the last six hours do not show the state, although the last minutes do.");
+      return unknown(
+        "The last minutes show this problem, but the one-minute points of the last six hours do not show it yet.",
+      );
     case "at-least":
       return known({ kind: "at-least", elapsedMs: atMs - start.fromMs });
     case "since":
