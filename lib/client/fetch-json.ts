@@ -89,8 +89,8 @@ export async function fetchJson<T>(path: `/api/${string}`, options: FetchOptions
 let isSigningOut = false;
 
 /**
- * Runs the request that ends the session. Polls that are refused from then on do not reload the page: the caller leaves
- * it, and the next person must not return to it.
+ * Runs the request that ends the session. From then on, a refused poll does not reload the page. The caller leaves the
+ * page, and a reload would send the next person who signs in back to it.
  */
 export async function endSession<T>(end: () => Promise<T>): Promise<T> {
   isSigningOut = true;

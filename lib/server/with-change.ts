@@ -27,7 +27,7 @@ export type JsonValue =
 /** Idempotency key of the current request. */
 export interface IdempotentWrite {
   readonly idempotencyKeyId: string;
-  /** Result of an earlier attempt of the same request that crashed. */
+  /** Result that an earlier attempt of this request stored before it crashed. */
   readonly outcome: { readonly what: string; readonly value: JsonValue } | undefined;
 }
 

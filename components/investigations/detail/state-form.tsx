@@ -70,7 +70,7 @@ export function StateForm({ page: { investigation, experiments }, onClose }: Sta
         />
       )}
       {((isEndWithoutFix(chosen) && chosen !== "duplicate") || isReopened) && (
-        <TextField form={form} name="reason" label="Reason" hint="The timeline shows the reason." />
+        <TextField form={form} name="reason" label="Reason" hint="Your reason appears in the timeline." />
       )}
     </Form>
   );

@@ -55,7 +55,7 @@ export function DecisionForm({ number, experiment, onClose }: ExperimentPartProp
         options={experimentDecisions.map((one) => [one, decisionTitles[one]] as const)}
         hint="The result of now is stored with the decision. Another person approves an adopted change."
       />
-      <TextField form={form} name="reason" label="Reason" hint="The timeline shows the reason." />
+      <TextField form={form} name="reason" label="Reason" hint="Your reason appears in the timeline." />
     </Form>
   );
 }

@@ -42,7 +42,12 @@ export function SkipForm({ step, save, onClose }: SkipFormProps) {
         <span className="font-semibold text-warn">Risk: </span>
         {getStep(step).riskIfSkipped}
       </p>
-      <TextField form={form} name="reason" label="Reason" hint="The timeline shows the reason to everyone." />
+      <TextField
+        form={form}
+        name="reason"
+        label="Reason"
+        hint="Your reason appears in the timeline for everyone."
+      />
     </Form>
   );
 }

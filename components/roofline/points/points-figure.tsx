@@ -167,7 +167,7 @@ function useTimeIntervalText(trails: readonly TimedTrail[]) {
           `${of.name}, ${formatDateTime(atMs, timeZone, true)}`,
           `${intensityText(x)}, ${flopsText(y * tera)}.`,
           ...(of.isMixedByPoint[index] === true
-            ? ["Steps computed prompts and decoded at the same time."]
+            ? ["The engine ran prefill and decode in the same steps."]
             : []),
         ];
       },

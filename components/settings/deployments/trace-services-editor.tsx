@@ -47,7 +47,8 @@ export function TraceServicesEditor({ deployment, onDone }: DeploymentFormProps)
       onCancel={onDone}
     >
       <p className="text-xs text-ink-2">
-        Traces are queried from the first service. List the other services in request order.
+        Ridgepoint searches for traces by the name of the first service. List the other services in request
+        order.
       </p>
       {services.length === 0 && (
         <p className="text-xs">No trace service is selected, so this deployment has no traces.</p>

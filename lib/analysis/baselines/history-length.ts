@@ -33,8 +33,8 @@ export function chooseHistoryBlockMs(windowMs: number): number {
 const stepsPerWindow = 20;
 
 /**
- * Returns the compared window rounded to full minutes. Its end is a multiple of a twentieth of its length, so that
- * viewers of a moving window share one history until the window has moved by this length.
+ * Returns the compared window rounded to full minutes. Its end is a multiple of a step, which is a twentieth of the
+ * window's length. Viewers of a moving window thus share one history until the window has moved by one step.
  */
 export function alignComparedWindow({ startMs, endMs }: TimeWindow): TimeWindow {
   const lengthMs = Math.max(1, Math.round((endMs - startMs) / minuteMs)) * minuteMs;

@@ -57,7 +57,7 @@ export interface MeasureOptions {
   readonly plannedBlocks: number;
   /** Verdicts that are final at the inspection that finds them. */
   readonly finalVerdicts: readonly Verdict[];
-  /** Value of one event in a block, for rare events; 0 for other measures. */
+  /** How much one rare event adds to the value of its block; 0 for other measures. */
   readonly eventSize: number;
 }
 

@@ -95,6 +95,6 @@ export const dynamoCaveats: NonNullable<Engine["caveats"]> = {
   running:
     "Requests from their arrival at the frontend to their last token. Unlike an engine's running batch, they include waiting requests.",
   waiting:
-    "Requests from their arrival at the frontend to their first token. They include requests in prefill, which an engine's queue does not.",
+    "Requests that have arrived at the frontend and have no first token yet. Unlike the queue of an engine, they include requests in prefill.",
   "prefix-hit": "Requests whose engine reports no cached tokens count as misses.",
 };

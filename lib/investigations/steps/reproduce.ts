@@ -8,7 +8,7 @@ export const reproduce: Step = {
   question: "Which load and configuration cause the symptom each time?",
   keyOutput: "A test with its success rate.",
   doneWhen: "The test shows the symptom in a known fraction of its runs.",
-  riskIfSkipped: "A correction may treat a problem that the team cannot reproduce.",
+  riskIfSkipped: "Without a reproduction, the fix may address another problem.",
   collections: ["baseline-comparison"],
   fields: [
     {

@@ -11,7 +11,7 @@ export const studyBounds = {
   maxDurationBins: 400,
 } as const;
 
-/** The time by which requests are slow. */
+/** The measure that decides which requests are slow: their duration or their time to first token. */
 export const slowTimes = ["duration", "ttft"] as const;
 export type SlowTime = (typeof slowTimes)[number];
 

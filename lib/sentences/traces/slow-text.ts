@@ -95,7 +95,7 @@ export function conditionText(split: Pick<SlowDifference, "feature" | "match">):
 
 const relatedLabels = { same: "same requests as", complement: "all requests except those with" } as const;
 
-/** Lists values that split the requests like this row. Empty if there are none. */
+/** Lists other attribute values that divide the requests in the same way as the value of a row. Empty if there are none. */
 export function equivalentsText(equivalents: SlowDifference["equivalents"]): string {
   const groups = (["same", "complement"] as const).map((are) => ({
     are,

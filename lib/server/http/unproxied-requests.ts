@@ -39,7 +39,10 @@ function isSamePart(expected: string, part: string | undefined): boolean {
   return expected.startsWith("[") ? part !== "" : part === expected;
 }
 
-/** Secures such requests from now on. Must be called once before the first request. */
+/**
+ * Adds the security headers to requests that `proxy.ts` does not handle, and checks their host. Must be called once before
+ * the first request.
+ */
 export function secureUnproxiedRequests(): void {
   const state = getProcessState("unproxied-requests", () => ({ isWatching: false }));
   if (state.isWatching) return;

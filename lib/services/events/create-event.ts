@@ -10,7 +10,7 @@ import { toEvent, includeSlugs } from "./event-row";
 
 /**
  * Creates an event. Throws invalid-input for invalid times, not-found for an unknown deployment, forbidden for a
- * deployment of another team, and database-unavailable. Every caller may add a comment.
+ * deployment of another team, and database-unavailable. Callers of every role may create an event of the kind `comment`.
  */
 export const createEvent: Handler<typeof createEventContract> = async ({ body, principal }) => {
   const asOfMs = nowMs();

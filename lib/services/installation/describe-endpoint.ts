@@ -11,7 +11,8 @@ export const tokenScheme = "apiToken";
 const guardHeaders: Readonly<Record<WriteGuard, z.ZodObject>> = {
   "idempotency-key": z.object({
     "Idempotency-Key": z.string().meta({
-      description: "Any new text of the client. A repeated request with the same key has no second effect.",
+      description:
+        "A unique text that the client chooses. A repeated request with the same key has no further effect.",
     }),
   }),
   "if-match": z.object({

@@ -30,7 +30,7 @@ export async function countAttempt(account: string, address: string | null): Pro
     throw new AppError("rate-limited", "there were too many attempts to sign in", { retryAfterMs: waitMs });
 }
 
-/** Counts an attempt to sign in with the provider. Throws rate-limited. */
+/** Counts an attempt to sign in with the identity provider. `address` is the IP address, if known. Throws rate-limited. */
 export async function countProviderAttempt(address: string | null): Promise<void> {
   const waitMs = await takeSharedAllowance(perAddress, limitedClientOf(address));
   if (waitMs > 0)

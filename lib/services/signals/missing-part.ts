@@ -16,8 +16,8 @@ export function describeMissingPart(
 }
 
 /**
- * Replaces the reason of absent series if the requested part does not exist. Past values stay, because the instance
- * may have existed then.
+ * Gives `missingPart` as the reason of an absent value: the requested part of the deployment, such as an instance, does
+ * not exist. Past values stay, because the part may have existed then. Null if the part exists.
  */
 export function withMissingPart(reading: Reading, missingPart: string | null): Reading {
   if (missingPart === null || reading.kind === "present" || reading.reason === "not-exposed") return reading;

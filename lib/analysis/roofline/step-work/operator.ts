@@ -45,7 +45,7 @@ export interface Operator {
   readonly maxKvShards: number;
 }
 
-/** Returns an operator with 0 for missing values and without a limit on sharing. */
+/** Returns an operator in which missing numbers are 0, and which any number of accelerators can share. */
 export function createOperator(
   fields: Pick<Operator, "name" | "kind"> & Partial<Omit<Operator, "name" | "kind">>,
 ): Operator {

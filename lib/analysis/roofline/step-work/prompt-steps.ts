@@ -18,7 +18,7 @@ export interface StepPrompts {
   readonly completedPrompts: number;
 }
 
-/** Returns the prompt groups of one mean step with a prompt, in which every chunk is equally likely. */
+/** Returns the groups of prompt tokens of an average step with a prompt. Each chunk of a prompt is equally likely. */
 export function promptGroups({
   newTokens,
   cachedTokens,

@@ -37,7 +37,7 @@ export interface SequentialOptions {
   readonly alpha: number;
   /** Smallest τ in the unit of the values, for arms whose mean may be 0. */
   readonly smallestEffect: number;
-  /** Value of one event in a block, for rare events such as errors; 0 for other measures. */
+  /** How much one rare event, such as an error, adds to the value of its block; 0 for other measures. */
   readonly eventSize: number;
   /**
    * Blocks between two inspections, from the 20th on. A larger distance saves time and power. Later blocks do not move

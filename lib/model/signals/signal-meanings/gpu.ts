@@ -37,7 +37,7 @@ export const gpuMeanings: SignalMeanings<FamilySignalId<"gpu">> = {
   },
   "gpu-power": {
     zeroMeans: "the board draws no power",
-    meaning: "Board power over all GPUs of the deployment.",
+    meaning: "Sum of the board power of all GPUs of the deployment.",
   },
   "gpu-temperature": {
     zeroMeans: "the sensor reads 0 °C",

@@ -92,7 +92,7 @@ async function readEvent(
   { status, since, leaving }: EventRead,
 ): Promise<Fact<PrecedingEvent>> {
   if (since.kind === "unknown") return since;
-  if (since.value.kind === "at-least") return unknown("The start is not known.");
+  if (since.value.kind === "at-least") return unknown("It is not known when the problem started.");
   const { atMs, withinMs } = since.value;
   const search = {
     deploymentId: id,
