@@ -93,7 +93,7 @@ export const dynamoCaveats: NonNullable<Engine["caveats"]> = {
   errors:
     "Requests that ended in an error, including overload refusals. Invalid requests, unknown models and disconnected clients are excluded. Older frontends count them as errors too.",
   running:
-    "Requests from their arrival at the frontend to their last token. Unlike an engine's running batch, they include waiting requests.",
+    "Requests that have arrived at the frontend and have not finished. Unlike an engine's running batch, they include waiting requests.",
   waiting:
     "Requests that have arrived at the frontend and have no first token yet. Unlike the queue of an engine, they include requests in prefill.",
   "prefix-hit": "Requests whose engine reports no cached tokens count as misses.",
