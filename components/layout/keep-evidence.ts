@@ -7,7 +7,7 @@ import type { TimeWindow } from "@/lib/model/time-window";
 
 /** An answer that a page offers as evidence, or as the origin of a new investigation. */
 export interface EvidenceSubject {
-  /** The server reads the answer to this question again. Its window does not change. */
+  /** When the evidence is saved, the server answers this question again for the same fixed window. */
   readonly question: EvidenceQuestion;
   /** Proposed title of the evidence. */
   readonly title: string;

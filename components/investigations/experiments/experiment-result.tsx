@@ -78,7 +78,7 @@ function ResultContent({ result, name }: { readonly result: Result; readonly nam
       ))}
       {measures.length > 0 && (
         <p className="pt-1 text-2xs text-ink-2">
-          The intervals are valid at every look. Without an effect, at most about{" "}
+          The intervals stay valid however often the result is read. Without an effect, at most about{" "}
           {percentText(falseAlarmRatio)} of experiments report a difference of the primary measure.
           {measures.length > 1 && (
             <> The guards share another {percentText(falseAlarmRatio)}, and are reported at every look.</>

@@ -74,7 +74,7 @@ function FindSpans({ spanCount, search }: { readonly spanCount: number; readonly
     <SearchField
       label="Search spans"
       placeholder={`Search ${countWithNoun(spanCount, "span")}`}
-      title="Searches operations, services, span IDs, and the attributes of spans that you selected. Press Enter for the next match, Shift+Enter for the previous one."
+      title="Searches the operation, service and ID of every span, and the attributes of the spans that you have selected before. Press Enter for the next match, Shift+Enter for the previous one."
       text={text}
       result={text.trim() === "" ? "" : foundText(matches.length, matchNumber)}
       onText={onText}

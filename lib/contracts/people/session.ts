@@ -82,7 +82,7 @@ export const confirmationMethodContract = defineContract({
   }),
 });
 
-/** Confirms that the caller is the person of the session. Changes of people and tokens need it for some minutes. */
+/** Confirms that the caller is the person of the session. It is valid for some minutes, and changes of people and tokens require it. */
 export const confirmSessionContract = defineContract({
   ...common,
   id: "confirm-session",

@@ -107,7 +107,8 @@ export const enginePoints = z.discriminatedUnion("kind", [
 ]);
 
 /**
- * Placement from the accelerator's activity counters, the only independent method. It covers both phases together.
+ * Point from the accelerator's activity counters, the only method without an estimate of FLOPs and bytes. It covers both
+ * phases together.
  */
 export const hardwarePoints = z.discriminatedUnion("kind", [
   z.object({

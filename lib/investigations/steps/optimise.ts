@@ -4,7 +4,7 @@ import type { Step } from "../step";
 export const optimise: Step = {
   id: "optimise",
   title: "Optimise and test",
-  focus: "Change one factor against the cause, and measure the effect.",
+  focus: "Change one factor that may remove the cause, and measure the effect.",
   question: "Does the change reach the goal without a regression?",
   keyOutput: "A change with its measured effect and a decision.",
   doneWhen:

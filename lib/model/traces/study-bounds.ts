@@ -6,6 +6,7 @@ export const studyBounds = {
   maxOperations: 200,
   maxGaps: 50,
   maxRepeatedCalls: 50,
+  /** Attribute values that distinguish slow requests from the others. */
   maxSeparations: 100,
   maxLengthBins: 64,
   maxDurationBins: 400,

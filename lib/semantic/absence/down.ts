@@ -16,8 +16,8 @@ function downSentenceOf({ up, splitValue }: Pick<AbsenceEvidence, "up" | "splitV
 }
 
 /**
- * Returns an absent reading. `wasAbsent` means that the source had no such metric while the targets responded.
- * The last point of `evidence` describes the time of the reading.
+ * Returns the absent reading of targets that are down. `wasMetricAbsent`: the source had no such metric even while the
+ * targets responded. The last point of `evidence.up` is the state at the time of the reading.
  */
 export function createDownReading(
   { howToEnable, whyAbsent, whyNotCounted }: Pick<SignalPlan, "howToEnable" | "whyAbsent" | "whyNotCounted">,

@@ -11,9 +11,9 @@ export interface NativeHistogramName {
 const parts = { bucket: "histogram", count: "count", sum: "sum" } as const;
 
 /**
- * Returns the native histogram that replaces `classic`, when it was observed. When the classic name was observed as
- * well, the histogram changed its form, provided that it has buckets: a summary also has the bare name and the
- * others.
+ * Returns the native histogram that replaces the classic one. Undefined if its name was not observed. If both names were
+ * observed, the metric changed its form. This holds only if its buckets were observed: a summary also has the name without
+ * a suffix, the sum and the count.
  */
 export function findNativeHistogram(
   classicName: string,

@@ -99,7 +99,8 @@ export function describeFlags(flagsBefore: Flags, flagsAfter: Flags): DescribedC
 }
 
 /**
- * Describes metric names of an engine that disappeared or appeared: an upgrade, or counters that start with their first use.
+ * Describes which metric names of an engine appeared or disappeared. Possible causes are an upgrade, or counters that start
+ * with their first use.
  * Returns null if the names are the same.
  */
 export function describeMetricNames(

@@ -27,7 +27,7 @@ export function ruleText(rule: RuleResult): string {
   if (bucket === null) return join([changeText(name, rule, rule), undecidedText(rule.undecidedReason)]);
   const decisive = exact.filter(({ verdict }) => verdict === rule.verdict);
   return join([
-    `${name} of the baseline is ${bucket}, and this bucket is too wide for the limit. The mean and the shares of requests above its edges were judged instead.`,
+    `${name} of the baseline is ${bucket}. This bucket is too wide to check the limit. Instead, the mean and the shares of requests above the edges of the bucket were judged.`,
     ...decisive.map((part) => changeText(capitalise(exactName(rule, part)), part, rule)),
     undecidedText(rule.undecidedReason),
   ]);

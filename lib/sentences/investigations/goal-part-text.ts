@@ -106,7 +106,7 @@ function goalReasonText(reason: GoalReason, part: GoalPart): string {
     case "stated":
       return "No metric of Ridgepoint measures this condition, so a person must confirm it.";
     case "no-direction":
-      return "Higher values of this signal are neither better nor worse, so they cannot worsen.";
+      return "Neither higher nor lower values of this signal are better, so it cannot worsen.";
     case "no-baseline":
     case "no-document":
     case "other-deployment":

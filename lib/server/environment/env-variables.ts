@@ -115,7 +115,7 @@ const providerVariables: readonly EnvironmentVariable[] = [
     ...open,
     name: "RIDGEPOINT_OIDC_DOMAINS",
     description:
-      "Domains of the e-mail addresses that may sign in with the provider, separated by commas. Only people and invited addresses may sign in, also without this list.",
+      "Domains of the e-mail addresses that may sign in with the provider, separated by commas. The list is an additional restriction: with or without it, only people with an account and invited addresses may sign in.",
     defaultText: "all",
     example: "example.com,example.org",
   },

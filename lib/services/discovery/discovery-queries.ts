@@ -131,7 +131,7 @@ export function createDynamoWorkersPromql(presentMetrics: ReadonlySet<string>): 
 }
 
 /**
- * Returns the targets of an exporter (hosts, pods or databases) with their location labels, or undefined if the
+ * Returns the query for the targets of an exporter (hosts, pods or databases) with their location labels, or undefined if the
  * exporter is absent. Uses the last minutes, so that a missed scrape does not reduce the GPU count.
  */
 export function createExporterTargetsPromql(

@@ -79,7 +79,9 @@ function describeRules({ id, timeLimitMs, maxBodyBytes }: AnyContract): string {
   return [
     describeRole(id),
     describeScopes(id),
-    needsConfirmation(id) ? "Requires a sign-in or a confirmation within the last 10 minutes." : "",
+    needsConfirmation(id)
+      ? "Requires that the person signed in or confirmed the session within the last 10 minutes."
+      : "",
     `Ends after ${timeLimitMs / 1_000} s.`,
     maxBodyBytes === 0 ? "" : `The body is limited to ${maxBodyBytes.toLocaleString("en")} bytes.`,
   ]

@@ -70,7 +70,7 @@ export async function readSignalSpreads(id: SignalId, request: SpreadsRequest): 
   }).joinResult();
 }
 
-/** Returns the history that ends with the compared window. */
+/** Returns the request for the history that ends with the compared window. */
 export function createHistoryRequest({ deployment, scope, window }: SpreadsRequest): HistoryRequest {
   const { startMs, endMs } = alignComparedWindow(window);
   const windowMs = endMs - startMs;

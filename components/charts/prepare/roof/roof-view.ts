@@ -90,7 +90,7 @@ export function zoomView(
 /** Margin around the fitted view in decades. There is nothing beyond it. */
 const marginDecades = 1.5;
 
-/** Returns `view`, moved and enlarged as little as possible, so that it stays within a margin around `fittedView`. */
+/** Returns `view`, moved and zoomed in as little as possible, so that it stays within a margin around `fittedView`. */
 export function clampView(view: RoofView, fittedView: RoofView, size: PlotSize): RoofView {
   const longest = (pixels: number): number => pixels / fittedView.pixelsPerDecade + 2 * marginDecades;
   const min = Math.max(size.width / longest(size.width), size.height / longest(size.height));

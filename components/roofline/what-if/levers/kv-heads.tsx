@@ -30,7 +30,7 @@ export const kvHeads = defineLever({
   },
 });
 
-/** Returns the divisors of the query heads by powers of two. Empty for latent attention, which has no KV heads. */
+/** Returns the number of query heads divided by 1, 2, 4 and so on, as far as it is an integer. Empty for latent attention, which has no KV heads. */
 export function kvHeadChoices({
   attention,
 }: {

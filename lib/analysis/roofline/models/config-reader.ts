@@ -7,7 +7,7 @@ type NumberKey = {
 
 /** A field of a config.json that is missing or invalid. */
 export interface ConfigProblem {
-  /** Name of the field in config.json; the first one if families differ. */
+  /** Name of the field in config.json. If model families use different names, the first of them. */
   readonly name: string;
   readonly message: string;
 }

@@ -17,8 +17,8 @@ export interface SpanGap {
   /** Child that ended last before the gap; -1 before the first child. */
   readonly precedingRow: number;
   /**
-   * Child that starts at the end of the gap; -1 after the last child, and when a span elsewhere in the tree starts
-   * there.
+   * Child whose start ends the gap. -1 if the gap ends with the parent, or with the start of a span elsewhere in the
+   * tree for which the parent waits.
    */
   readonly followingRow: number;
   readonly fromNs: number;

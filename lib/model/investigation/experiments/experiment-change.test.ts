@@ -34,7 +34,7 @@ const plan: EditedPlan = {
 describe("the plan", () => {
   test("needs a factor that changes", () => {
     expect(findPlanError(plan)).toBeNull();
-    expect(findPlanError({ ...plan, factor: { path: "model", from: "a", to: "a" } })).toContain("same value");
+    expect(findPlanError({ ...plan, factor: { path: "model", from: "a", to: "a" } })).toContain("are equal");
   });
 
   test("changes freely before the start, only in its windows while it runs, and not after the end", () => {

@@ -14,7 +14,7 @@ import {
 /** Returns why the plan cannot be measured, as a sentence; null if it can. */
 export function findPlanError({ arms, measures, factor }: ExperimentPlan): string | null {
   if (factor.from !== null && factor.from === factor.to)
-    return "The factor has the same value in both arms. State the value before and after the change.";
+    return "The two values of the factor are equal. Enter the value before and the value after the change.";
   return findArmError(arms) ?? findMeasureError(measures, arms);
 }
 
