@@ -23,13 +23,15 @@ export const databaseFaults: readonly FaultRow[] = [
       ),
       ...testsOf(
         "tests/integration/investigations/acknowledged-writes.test.ts",
-        "comments during ten restarts, killed processes and dropped connections are stored once each, and writes recover in 5 s",
+        "comments during ten restarts and as many dropped connections are stored once each",
       ),
       ...testsOf(
         "tests/e2e/faults.spec.ts",
         "PostgreSQL is down: panels use cached data, and the page recovers without a restart",
       ),
     ],
+    untested:
+      "A limit of 5 s until writes succeed again has no test, because 8.3 s were measured once after a fault.",
   },
   {
     id: "R20",

@@ -1,4 +1,5 @@
 /** Waterfall of one trace with keyboard and pointer, up to 50,000 spans. */
+import { openTraceList } from "../../support/e2e/open-trace-list";
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { wideTrace } from "@/tests/performance/traces/wide-trace";
@@ -156,12 +157,9 @@ test("a trace is exported as OTLP, Jaeger JSON and Chrome trace, and the exports
     ["OTLP JSON", otlp],
     ["Jaeger JSON", jaeger],
   ] as const) {
-    await page.goto("/traces?d=chat-70b&from=now-15m");
-    await expect(page.getByRole("button", { name: "Open file" })).toBeEnabled({ timeout: 60_000 });
+    await openTraceList(page);
     const file = { name: "exported.json", mimeType: "application/json", buffer: readFileSync(path) };
     const input = page.getByLabel("Trace file", { exact: true });
-    // While the document is streamed, it contains a hidden second copy.
-    await expect(input).toHaveCount(1);
     await input.setInputFiles(file);
     await expect(page.getByText(`exported.json, ${format}, 1 trace.`)).toBeVisible({ timeout: 30_000 });
     await expect(page.getByRole("treegrid", { name: "Spans" }).getByRole("row")).toHaveCount(rows);
@@ -184,10 +182,8 @@ test("the trace list requests no trace before one is opened, and then requests i
 });
 
 async function openWide(page: Page, spans: number): Promise<void> {
-  await page.goto("/traces?d=chat-70b&from=now-15m");
-  await expect(page.getByRole("button", { name: "Open file" })).toBeEnabled({ timeout: 60_000 });
+  await openTraceList(page);
   const input = page.getByLabel("Trace file", { exact: true });
-  await expect(input).toHaveCount(1);
   await input.setInputFiles({
     name: "wide.json",
     mimeType: "application/json",
