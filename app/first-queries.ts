@@ -34,7 +34,7 @@ import { readDiscovery } from "@/lib/services/discovery/read-discovery";
 import { listEvents } from "@/lib/services/events/list-events";
 import { listGates } from "@/lib/services/gates/list-gates";
 import { listSources } from "@/lib/services/installation/list-sources";
-import { listInvestigations } from "@/lib/services/investigations/list-investigations";
+import { listInvestigations } from "@/lib/services/investigations/list/list-investigations";
 import { listNotices } from "@/lib/services/notices/list-notices";
 import { readOverview } from "@/lib/services/overview/read-overview";
 import { listTraces } from "@/lib/services/traces/list-traces";

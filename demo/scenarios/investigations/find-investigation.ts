@@ -6,7 +6,7 @@ import {
 } from "@/lib/contracts/investigations/investigations";
 import { changeState } from "@/lib/services/investigations/change-state";
 import { editInvestigation } from "@/lib/services/investigations/edit-investigation";
-import { listInvestigations } from "@/lib/services/investigations/list-investigations";
+import { listInvestigations } from "@/lib/services/investigations/list/list-investigations";
 import type { EndpointCaller } from "../writing/call-endpoint";
 
 /** Tag of an investigation while a scenario writes it. */

@@ -6,7 +6,7 @@ import type { Prisma } from "@/lib/server/db/generated/client";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler, HandlerInput } from "@/lib/server/handler";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
-import { includeListFields, readEntryContext, toEntry } from "./investigation-row";
+import { includeListFields, readEntryContext, toEntry } from "../investigation-row";
 import { investigationOrders } from "./list-order";
 
 type Input = HandlerInput<typeof investigationsContract>;

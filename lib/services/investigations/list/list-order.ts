@@ -2,7 +2,7 @@
 import type { InvestigationSort } from "@/lib/contracts/investigations/investigations";
 import { AppError } from "@/lib/model/app-error";
 import type { Prisma } from "@/lib/server/db/generated/client";
-import type { ListedRow } from "./investigation-row";
+import type { ListedRow } from "../investigation-row";
 
 type OrderBy = Prisma.InvestigationOrderByWithRelationInput;
 
