@@ -8,8 +8,18 @@ import { defineBaseline } from "./steps/define-baseline";
 import { reproduce } from "./steps/reproduce";
 
 const noInput: StepInput = { answers: {}, checked: [] };
-const noFacts: ProgressFacts = { hasGoal: false, hasBaseline: false, provenHypothesisCount: 0 };
-const metFacts: ProgressFacts = { hasGoal: true, hasBaseline: true, provenHypothesisCount: 1 };
+const noFacts: ProgressFacts = {
+  hasGoal: false,
+  hasBaseline: false,
+  provenHypothesisCount: 0,
+  experiments: [],
+};
+const metFacts: ProgressFacts = {
+  hasGoal: true,
+  hasBaseline: true,
+  provenHypothesisCount: 1,
+  experiments: [],
+};
 
 describe("missing parts", () => {
   test("are conditions first, then required fields, then the checklist", () => {
@@ -78,6 +88,7 @@ const anyFacts = fc.record({
   hasGoal: fc.boolean(),
   hasBaseline: fc.boolean(),
   provenHypothesisCount: fc.nat(3),
+  experiments: fc.constant([]),
 });
 
 test("a tick removes its item and nothing else", () => {

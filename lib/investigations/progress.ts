@@ -1,6 +1,7 @@
 /** Progress of a step: its missing parts, from the step's record and the facts of the investigation. */
 import { ownValue } from "@/lib/base/own-value";
 import type { StepInput } from "@/lib/model/investigation/step-record";
+import { answerFromExperiments } from "./experiment-answers";
 import type { ProgressFacts, Step, StepField } from "./step";
 
 /** A part that the step still needs. */
@@ -22,13 +23,21 @@ export function findMissingParts(
     .filter((condition) => !condition.isMet(facts))
     .map(({ id, remedy }) => ({ kind: "condition", id, text: remedy }) as const);
   const fields = step.fields.flatMap((field) => {
-    const text = fieldError(field, input.answers);
+    const text = findGap(field, input.answers, facts);
     return text === null ? [] : [{ kind: "field", id: field.id, text } as const];
   });
   const checks = step.checklist
     .filter(({ id }) => !input.checked.includes(id))
     .map(({ id, text }) => ({ kind: "check", id, text }) as const);
   return [...conditions, ...fields, ...checks];
+}
+
+/** Returns what a field lacks: from the experiments that answer it, or else from the form. */
+function findGap(field: StepField, answers: StepInput["answers"], facts: ProgressFacts): string | null {
+  const answered = answerFromExperiments(field, facts.experiments);
+  if (answered.length === 0) return fieldError(field, answers);
+  const remedies = answered.flatMap(({ remedy }) => (remedy === null ? [] : [remedy]));
+  return remedies.length === 0 ? null : `“${field.label}” is not complete. ${remedies.join(" ")}`;
 }
 
 const wholeNumber = /^\d{1,9}$/;

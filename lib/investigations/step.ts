@@ -2,6 +2,10 @@
 
 import type { CollectionId } from "@/lib/model/investigation/collection-id";
 import type { StepId } from "@/lib/model/investigation/step-ids";
+import type { AnsweringExperiment } from "./experiment-answers";
+
+/** Parts of an experiment that answer a field of a step. */
+export type ExperimentPart = "factor" | "result" | "rollback-plan" | "decision";
 
 interface FieldText {
   /** Key of the stored value: kebab-case, unique in its step. Never changes. */
@@ -11,6 +15,8 @@ interface FieldText {
   readonly help: string;
   /** The step is incomplete without a value. */
   readonly isRequired: boolean;
+  /** If the round has experiments, this part of them answers the field. Without one, a person does. */
+  readonly experimentPart?: ExperimentPart;
 }
 
 /** A field of a step's form. Each value is text; the empty text is no value. */
@@ -44,6 +50,8 @@ export interface ProgressFacts {
   readonly hasBaseline: boolean;
   /** Number of hypotheses that are open or supported, with evidence. */
   readonly provenHypothesisCount: number;
+  /** Experiments of the round, in their order. */
+  readonly experiments: readonly AnsweringExperiment[];
 }
 
 /** A condition on facts outside the step's form. */

@@ -127,7 +127,9 @@ function investigationSteps(): string {
           `\`${field.id}\``,
           field.label,
           field.isRequired ? "yes" : "no",
-          field.help,
+          field.experimentPart === undefined
+            ? field.help
+            : `${field.help} Experiments of the round answer the field.`,
         ]),
       ),
       ["Checklist:", ...step.checklist.map(({ id, text }) => `- \`${id}\`: ${text}`)].join("\n"),

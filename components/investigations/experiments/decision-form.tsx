@@ -2,14 +2,17 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import type { DecideExperimentBody, ExperimentEntry } from "@/lib/contracts/investigations/experiments";
-import { experimentDecisions, experimentName } from "@/lib/model/investigation/experiments/experiment";
+import {
+  experimentDecisions,
+  experimentDecisionTitles,
+  experimentName,
+} from "@/lib/model/investigation/experiments/experiment";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
 import { oneOf, textField, z, type FormSchema } from "@/components/shared/forms/field-schemas";
 import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
 import { investigationKey } from "../investigation-requests";
 import { reasonField } from "../steps/reason-field";
-import { decisionTitles } from "./decision-text";
 import { decideExperiment } from "./experiment-requests";
 
 interface DecisionValues {
@@ -52,7 +55,7 @@ export function DecisionForm({ number, experiment, onClose }: ExperimentPartProp
         form={form}
         name="decision"
         label="Decision"
-        options={experimentDecisions.map((one) => [one, decisionTitles[one]] as const)}
+        options={experimentDecisions.map((one) => [one, experimentDecisionTitles[one]] as const)}
         hint="The result of now is stored with the decision. Another person approves an adopted change."
       />
       <TextField form={form} name="reason" label="Reason" hint="Your reason appears in the timeline." />

@@ -2,16 +2,10 @@
 
 import type { ExperimentEntry } from "@/lib/contracts/investigations/experiments";
 import { formatDateTime } from "@/lib/format/time";
-import type { ExperimentDecision } from "@/lib/model/investigation/experiments/experiment";
+import { experimentDecisionTitles } from "@/lib/model/investigation/experiments/experiment";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ZonedText } from "@/components/shared/zoned-text";
-
-export const decisionTitles: Readonly<Record<ExperimentDecision, string>> = {
-  adopt: "Adopt the change",
-  reject: "Reject the change",
-  repeat: "Repeat the experiment",
-};
 
 /** The decision with its reason, and the approval of an adopted change. */
 export function DecisionText({
@@ -25,7 +19,7 @@ export function DecisionText({
   return (
     <div className="text-xs wrap-anywhere">
       <p>
-        <span className="font-semibold">{decisionTitles[decision.decision]}: </span>
+        <span className="font-semibold">{experimentDecisionTitles[decision.decision]}: </span>
         {isolateDirection(decision.reason)}{" "}
         <span className="text-ink-2">
           {decision.author}, {at(decision.atMs)}

@@ -42,7 +42,7 @@ export function ExperimentItem({ number, experiment, canEdit, onEdit }: Experime
   const close = () => setOpened(null);
   const forms = { number, experiment, onClose: close };
   return (
-    <li aria-label={name} className="flex flex-col gap-2 border-t border-rule py-3">
+    <li id={name} aria-label={name} className="scroll-mt-16 flex flex-col gap-2 border-t border-rule py-3">
       <p className="wrap-anywhere">
         <span className="pr-2 font-mono text-xs text-ink-2">{name}</span>
         <span className="font-medium">{experimentKindTitles[kind]}</span>{" "}

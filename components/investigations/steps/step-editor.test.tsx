@@ -40,7 +40,7 @@ function show(drafts: readonly object[], answer: (sent: Sent) => Response | null
   const queries = makeQueryClient();
   const editor = (next: StepRecordEntry) => (
     <QueryClientProvider client={queries}>
-      <StepEditor number={31} step={collectData} record={next} />
+      <StepEditor number={31} step={collectData} record={next} experiments={[]} />
     </QueryClientProvider>
   );
   const { rerender } = render(editor(record));

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { StepRecordEntry } from "@/lib/contracts/investigations/progress";
-import type { Step } from "@/lib/investigations/step";
+import type { ProgressFacts, Step } from "@/lib/investigations/step";
 import { toSentence } from "@/lib/format/sentence";
 import { stepDraftPart } from "@/lib/model/investigation/step-ids";
 import type { FormDraft } from "@/components/shared/forms/use-saved-form";
@@ -16,6 +16,8 @@ interface StepEditorProps {
   readonly number: number;
   readonly step: Step;
   readonly record: StepRecordEntry;
+  /** Experiments of the round. */
+  readonly experiments: ProgressFacts["experiments"];
 }
 
 /** Reserves about the height of the form, so that the content below does not move when the draft has arrived. */
@@ -28,7 +30,7 @@ function formHeightPx({ fields, checklist }: Step): number {
 type LocalDrafts = ReadonlyMap<string, FormDraft<StepValues> | null>;
 
 /** Shows the form of a step with the person's draft. Unsaved input survives a change between steps. */
-export function StepEditor({ number, step, record }: StepEditorProps) {
+export function StepEditor({ number, step, record, experiments }: StepEditorProps) {
   const { data, error, isFetching } = useQuery(draftsQuery(number));
   const [local, setLocal] = useState<LocalDrafts>(new Map());
   const [restarts, setRestarts] = useState(0);
@@ -56,6 +58,7 @@ export function StepEditor({ number, step, record }: StepEditorProps) {
         number={number}
         step={step}
         record={record}
+        experiments={experiments}
         draft={draft}
         part={part}
         onClose={(input) => store(part, input)}

@@ -3,13 +3,16 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef } from "react";
 import type { StepRecordEntry } from "@/lib/contracts/investigations/progress";
-import type { Step } from "@/lib/investigations/step";
+import { answerFromExperiments } from "@/lib/investigations/experiment-answers";
+import type { ProgressFacts, Step } from "@/lib/investigations/step";
 import { isEqual } from "@/components/shared/forms/compare-values";
 import { Form } from "@/components/shared/forms/form";
 import { useSavedForm, type FormDraft } from "@/components/shared/forms/use-saved-form";
 import { Button } from "@/components/ui/button";
 import { CheckField } from "./check-field";
+import { ExperimentAnswers } from "./experiment-answers";
 import { StepField } from "./step-field";
+import { readSavedText } from "./step-text";
 import { stepSchema, toStepValues, type StepValues } from "./step-schema";
 import { useStepDraft, type DraftState } from "./use-step-draft";
 import { investigationKey, replaceStep, saveStep } from "../investigation-requests";
@@ -27,6 +30,8 @@ interface StepFormProps {
   readonly number: number;
   readonly step: Step;
   readonly record: StepRecordEntry;
+  /** Experiments of the round. They answer fields that a person fills in otherwise. */
+  readonly experiments: ProgressFacts["experiments"];
   readonly draft: FormDraft<StepValues> | undefined;
   /** Name of the draft. */
   readonly part: string;
@@ -37,7 +42,8 @@ interface StepFormProps {
 }
 
 /** The form of a step: fields and checklist. Input is stored as a draft, and saved with a check of its version. */
-export function StepForm({ number, step, record, draft, part, onClose, onRestart }: StepFormProps) {
+export function StepForm(props: StepFormProps) {
+  const { number, step, record, experiments, draft, part, onClose, onRestart } = props;
   const isFinished = useRef(false);
   const queries = useQueryClient();
   const stored = { version: record.version, values: toStepValues(step, record) };
@@ -84,9 +90,17 @@ export function StepForm({ number, step, record, draft, part, onClose, onRestart
         )
       }
     >
-      {step.fields.map((field) => (
-        <StepField key={field.id} form={form} name={`answers.${field.id}`} field={field} />
-      ))}
+      {step.fields.map((field) => {
+        const answers = answerFromExperiments(field, experiments);
+        return answers.length === 0 ? (
+          <StepField key={field.id} form={form} name={`answers.${field.id}`} field={field} />
+        ) : (
+          <section key={field.id} aria-label={field.label}>
+            <h4 className="pb-1 text-xs font-normal text-ink-2">{field.label}, from the experiments</h4>
+            <ExperimentAnswers answers={answers} savedText={readSavedText(field, record.answers)} />
+          </section>
+        );
+      })}
       <fieldset className="flex flex-col">
         <legend className="pb-1 text-xs text-ink-2">Checklist</legend>
         {step.checklist.map((item) => (

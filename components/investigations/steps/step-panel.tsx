@@ -29,6 +29,8 @@ export function StepPanel({ page, record, onShow }: StepPanelProps) {
   const step = getRecordedStep(record);
   const isEditable = rights.canEdit && record.round === investigation.round;
   const canWrite = isEditable && record.state === "open";
+  const facts = factsOf(page, record.round);
+  const { experiments } = facts;
   const purposes = [
     ["Focus", step.focus],
     ["Key output", step.keyOutput],
@@ -59,13 +61,13 @@ export function StepPanel({ page, record, onShow }: StepPanelProps) {
       )}
       {canWrite ? (
         <>
-          <StepEditor number={investigation.number} step={step} record={record} />
-          <StepText step={step} record={record} isPrintOnly />
+          <StepEditor number={investigation.number} step={step} record={record} experiments={experiments} />
+          <StepText step={step} record={record} experiments={experiments} isPrintOnly />
         </>
       ) : (
-        <StepText step={step} record={record} />
+        <StepText step={step} record={record} experiments={experiments} />
       )}
-      {record.state === "open" && <MissingParts parts={findMissingParts(step, record, factsOf(page))} />}
+      {record.state === "open" && <MissingParts parts={findMissingParts(step, record, facts)} />}
       {isEditable && (
         <StepActions
           key={step.id}
@@ -84,7 +86,10 @@ export function StepPanel({ page, record, onShow }: StepPanelProps) {
   );
 }
 
-function factsOf({ investigation, hypotheses }: InvestigationResponse): ProgressFacts {
+function factsOf(
+  { investigation, hypotheses, experiments }: InvestigationResponse,
+  round: number,
+): ProgressFacts {
   const proven = hypotheses.filter(
     ({ status, evidence }) => (status === "open" || status === "supported") && evidence.length > 0,
   );
@@ -92,5 +97,6 @@ function factsOf({ investigation, hypotheses }: InvestigationResponse): Progress
     hasGoal: investigation.goal !== null,
     hasBaseline: investigation.baseline !== null,
     provenHypothesisCount: proven.length,
+    experiments: experiments.filter((one) => one.round === round),
   };
 }

@@ -1,31 +1,37 @@
 import type { StepRecordEntry } from "@/lib/contracts/investigations/progress";
-import type { Step } from "@/lib/investigations/step";
+import { answerFromExperiments } from "@/lib/investigations/experiment-answers";
+import type { ProgressFacts, Step, StepField } from "@/lib/investigations/step";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { cn } from "@/components/ui/cn";
+import { ExperimentAnswers } from "./experiment-answers";
 
 interface StepTextProps {
   readonly step: Step;
   readonly record: StepRecordEntry;
+  /** Experiments of the round of the record. */
+  readonly experiments: ProgressFacts["experiments"];
   /** Shown on paper only, because the screen has the form. */
   readonly isPrintOnly?: boolean;
 }
 
 /** The saved answers of a step as text: for people who may not edit, for earlier rounds, and on paper. */
-export function StepText({ step, record, isPrintOnly = false }: StepTextProps) {
+export function StepText({ step, record, experiments, isPrintOnly = false }: StepTextProps) {
   return (
     <div className={cn("max-w-[760px]", isPrintOnly && "hidden print:block")}>
       <dl>
         {step.fields.map((field) => {
-          const answer = record.answers[field.id] ?? "";
-          const option = field.kind === "choice" ? field.options.find(({ id }) => id === answer) : undefined;
+          const savedText = readSavedText(field, record.answers);
+          const answers = answerFromExperiments(field, experiments);
           return (
             <div key={field.id} className="pb-3">
               <dt className="text-xs text-ink-2">{field.label}</dt>
               <dd className="wrap-anywhere whitespace-pre-wrap">
-                {answer === "" ? (
+                {answers.length > 0 ? (
+                  <ExperimentAnswers answers={answers} savedText={savedText} />
+                ) : savedText === "" ? (
                   <span className="text-ink-3">no answer</span>
                 ) : (
-                  isolateDirection(option?.title ?? answer)
+                  isolateDirection(savedText)
                 )}
               </dd>
             </div>
@@ -42,4 +48,11 @@ export function StepText({ step, record, isPrintOnly = false }: StepTextProps) {
       </ul>
     </div>
   );
+}
+
+/** Returns the text of a saved answer; of a choice, the title of its option. */
+export function readSavedText(field: StepField, answers: StepRecordEntry["answers"]): string {
+  const answer = answers[field.id] ?? "";
+  const option = field.kind === "choice" ? field.options.find(({ id }) => id === answer) : undefined;
+  return option?.title ?? answer;
 }

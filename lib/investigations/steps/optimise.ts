@@ -18,6 +18,7 @@ export const optimise: Step = {
       label: "Change",
       help: "The one factor that changes, from which to which value.",
       isRequired: true,
+      experimentPart: "factor",
     },
     {
       id: "effect",
@@ -25,6 +26,7 @@ export const optimise: Step = {
       label: "Measured effect",
       help: "Values before and after the change, with window and number of requests.",
       isRequired: true,
+      experimentPart: "result",
     },
     {
       id: "rollback",
@@ -32,6 +34,7 @@ export const optimise: Step = {
       label: "Rollback plan",
       help: "How to undo the change, and how long it takes.",
       isRequired: true,
+      experimentPart: "rollback-plan",
     },
     {
       id: "decision",
@@ -39,6 +42,7 @@ export const optimise: Step = {
       label: "Decision",
       help: "Record the decision after the measurement.",
       isRequired: true,
+      experimentPart: "decision",
       options: [
         { id: "deploy", title: "Deploy the change" },
         { id: "reject", title: "Reject the change" },

@@ -32,7 +32,7 @@ describe.each(steps)("step $id", (step) => {
     expect(findMissingParts(step, { answers: {}, checked: [] }, noFacts).length).toBeGreaterThan(0);
     const answers = Object.fromEntries(step.fields.map((field) => [field.id, exampleOf(field)]));
     const checked = step.checklist.map(({ id }) => id);
-    const facts = { hasGoal: true, hasBaseline: true, provenHypothesisCount: 1 };
+    const facts = { hasGoal: true, hasBaseline: true, provenHypothesisCount: 1, experiments: [] };
     expect(findMissingParts(step, { answers, checked }, facts)).toEqual([]);
   });
 
@@ -44,7 +44,7 @@ describe.each(steps)("step $id", (step) => {
   });
 });
 
-const noFacts = { hasGoal: false, hasBaseline: false, provenHypothesisCount: 0 };
+const noFacts = { hasGoal: false, hasBaseline: false, provenHypothesisCount: 0, experiments: [] };
 
 function exampleOf(field: StepField): string {
   if (field.kind === "choice") return field.options[0]?.id ?? "";

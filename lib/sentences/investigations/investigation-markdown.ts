@@ -1,8 +1,10 @@
 /** Writes the record of an investigation as Markdown. */
 import type { InvestigationDocument } from "@/lib/contracts/investigations/export";
 import { countWithNoun } from "@/lib/format/agreement";
+import { answerFromExperiments } from "@/lib/investigations/experiment-answers";
 import { getRecordedStep } from "@/lib/investigations/steps/steps";
 import { describeChange } from "@/lib/investigations/timeline-text";
+import { experimentName } from "@/lib/model/investigation/experiments/experiment";
 import { evidenceName } from "@/lib/model/investigation/evidence";
 import { fileFormatFacts } from "@/lib/model/investigation/evidence-file";
 import { hypothesisName } from "@/lib/model/investigation/hypothesis";
@@ -65,13 +67,24 @@ function writeFacts(
   ];
 }
 
-function writeSteps({ steps }: InvestigationDocument): readonly string[] {
+function writeSteps({ steps, experiments }: InvestigationDocument): readonly string[] {
   return steps.flatMap((record) => {
     const { step: id, round, state, reason, answers, checked } = record;
     const step = getRecordedStep(record);
-    const answered = step.fields.flatMap(({ id: fieldId, label }) => {
-      const answer = answers[fieldId] ?? "";
-      return answer === "" ? [] : ["", `**${label}**`, "", quoteLines(answer)];
+    const ofRound = experiments.filter((one) => one.round === round);
+    const answered = step.fields.flatMap((field) => {
+      const answer = answers[field.id] ?? "";
+      const texts = [
+        ...answerFromExperiments(field, ofRound).map(
+          ({ number, text }) => `${experimentName(number)}: ${text}`,
+        ),
+        ...(answer === "" ? [] : [answer]),
+      ];
+      return texts.flatMap((text, index) => [
+        "",
+        ...(index === 0 ? [`**${field.label}**`, ""] : []),
+        quoteLines(text),
+      ]);
     });
     return [
       "",

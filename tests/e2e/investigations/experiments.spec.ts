@@ -95,6 +95,22 @@ async function planFix(page: Page): Promise<void> {
   await planForm(page).getByLabel("Rollback plan").fill("Set the mode back to slow.");
 }
 
+const stepForm = (page: Page) => page.getByRole("form", { name: "Step: Optimise and test" });
+
+/** The form of the step shows the plan and the result instead of its fields, and the checklist alone is missing. */
+async function expectAnswersFromExperiment(page: Page): Promise<void> {
+  const answerTo = (name: string) => stepForm(page).getByRole("region", { name });
+  await expect(answerTo("Change")).toContainText("Configuration change: tokenizer.mode slow → fast");
+  await expect(answerTo("Measured effect")).toContainText(/Better: Mean TTFT is \d+.% lower/u);
+  await expect(answerTo("Rollback plan")).toContainText("Set the mode back to slow.");
+  await expect(answerTo("Decision")).toContainText("Adopt the change: First tokens are faster.");
+  await expect(stepForm(page).getByRole("textbox")).toHaveCount(0);
+  await answerTo("Change").getByRole("link", { name: "X1" }).click();
+  await expect(item(page)).toBeInViewport();
+  const missing = page.getByRole("region", { name: "Missing parts" });
+  await expect(missing).not.toContainText(/Measured effect|Decision|Rollback plan/);
+}
+
 test("a person plans an experiment, sees that the change is better, and signs the approval alone", async ({
   page,
   complaints,
@@ -102,6 +118,7 @@ test("a person plans an experiment, sees that the change is better, and signs th
   complaints.expectComplaint(/Failed to load resource/);
   await openOptimise(page, "First tokens are slow");
   await expect(section(page)).toContainText("No experiments yet.");
+  await expect(stepForm(page).getByLabel("Rollback plan")).toBeVisible();
   await planFix(page);
   await enterWindow(page, "reference arm", nowMs - 90 * minuteMs, nowMs - 42 * minuteMs);
   await enterWindow(page, "changed arm", nowMs - 37 * minuteMs, nowMs - 2 * minuteMs);
@@ -120,6 +137,7 @@ test("a person plans an experiment, sees that the change is better, and signs th
   await item(page).getByLabel("Reason").fill("First tokens are faster.");
   await item(page).getByRole("button", { name: "Record decision" }).click();
   await expect(item(page)).toContainText("Adopt the change: First tokens are faster.");
+  await expectAnswersFromExperiment(page);
   await item(page).getByRole("button", { name: "Approve X1" }).click();
   await item(page).getByRole("button", { name: "Sign exception" }).click();
   await expect(item(page).getByRole("alert")).toContainText("Sign the exception with a reason.");

@@ -30,6 +30,12 @@ export type ExperimentState = (typeof experimentStates)[number];
 export const experimentDecisions = ["adopt", "reject", "repeat"] as const;
 export type ExperimentDecision = (typeof experimentDecisions)[number];
 
+export const experimentDecisionTitles: Readonly<Record<ExperimentDecision, string>> = {
+  adopt: "Adopt the change",
+  reject: "Reject the change",
+  repeat: "Repeat the experiment",
+};
+
 /** Changes of an experiment that the timeline records. */
 export const experimentActions = [
   "added",

@@ -1,0 +1,71 @@
+/** Fields of a step that the experiments of the round answer, so that nobody enters a plan or a result twice. */
+import {
+  experimentDecisionTitles,
+  experimentKindTitles,
+  experimentName,
+  factorText,
+  type ExperimentDecision,
+  type ExperimentKind,
+  type ExperimentState,
+} from "@/lib/model/investigation/experiments/experiment";
+import type { DeclaredFactor } from "@/lib/model/comparison/declared-factor";
+import type { ExperimentPart, StepField } from "./step";
+
+/** The part of an experiment that answers fields. */
+export interface AnsweringExperiment {
+  readonly number: number;
+  readonly kind: ExperimentKind;
+  readonly factor: DeclaredFactor;
+  readonly rollbackPlan: string;
+  readonly state: ExperimentState;
+  readonly decision: {
+    readonly decision: ExperimentDecision;
+    readonly reason: string;
+    readonly result: { readonly sentence: string } | null;
+  } | null;
+}
+
+export interface ExperimentAnswer {
+  readonly number: number;
+  /** The answer of the experiment, or why it has none yet. */
+  readonly text: string;
+  /** Action that completes the answer, as a sentence; null for a complete answer. */
+  readonly remedy: string | null;
+}
+
+/** Returns the answers of all experiments to a field, in their order. Empty if a person answers the field. */
+export function answerFromExperiments(
+  { experimentPart }: StepField,
+  experiments: readonly AnsweringExperiment[],
+): readonly ExperimentAnswer[] {
+  if (experimentPart === undefined) return [];
+  return experiments.map((one) => ({ number: one.number, ...partAnswers[experimentPart](one) }));
+}
+
+type PartAnswer = (experiment: AnsweringExperiment) => Omit<ExperimentAnswer, "number">;
+
+const partAnswers: Readonly<Record<ExperimentPart, PartAnswer>> = {
+  factor: ({ kind, factor }) => ({
+    text: `${experimentKindTitles[kind]}: ${factorText(factor)}`,
+    remedy: null,
+  }),
+  result: describeResult,
+  "rollback-plan": ({ rollbackPlan }) => ({ text: rollbackPlan, remedy: null }),
+  decision: describeDecision,
+};
+
+/** An ended experiment is measured, but its result is stored with the decision. */
+function describeResult({ number, state, decision }: AnsweringExperiment): Omit<ExperimentAnswer, "number"> {
+  if (decision !== null)
+    return { text: decision.result?.sentence ?? "The decision has no stored result.", remedy: null };
+  if (state === "ended") return { text: "Measured. The decision stores the result.", remedy: null };
+  return state === "planned"
+    ? { text: "Not started.", remedy: `Start ${experimentName(number)} to measure the effect.` }
+    : { text: "Running.", remedy: `End ${experimentName(number)} when its verdict is clear.` };
+}
+
+function describeDecision({ number, decision }: AnsweringExperiment): Omit<ExperimentAnswer, "number"> {
+  return decision === null
+    ? { text: "Not decided.", remedy: `Decide on ${experimentName(number)} after its end.` }
+    : { text: `${experimentDecisionTitles[decision.decision]}: ${decision.reason}`, remedy: null };
+}
