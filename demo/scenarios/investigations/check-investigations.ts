@@ -34,6 +34,13 @@ const gateRequirements: readonly Requirement[] = [
   ["the gate run as evidence", ({ evidence }) => evidence.some(({ kind }) => kind === "gate")],
 ];
 
+const hostRequirements: readonly Requirement[] = [
+  answersStored,
+  ["step 6", ({ investigation }) => investigation.step === "optimise"],
+  ["a baseline", ({ investigation }) => investigation.baseline !== null],
+  ["a running experiment", ({ experiments }) => experiments.some(({ state }) => state === "running")],
+];
+
 function hasHypothesis(
   { hypotheses }: InvestigationResponse,
   status: InvestigationResponse["hypotheses"][number]["status"],
@@ -52,6 +59,11 @@ export function checkReleaseInvestigation(call: EndpointCaller, number: number):
 /** Throws `ScenarioError` with the missing parts. */
 export function checkGateInvestigation(call: EndpointCaller, number: number): Promise<void> {
   return checkInvestigation(call, number, gateRequirements);
+}
+
+/** Throws `ScenarioError` with the missing parts. */
+export function checkHostInvestigation(call: EndpointCaller, number: number): Promise<void> {
+  return checkInvestigation(call, number, hostRequirements);
 }
 
 async function checkInvestigation(

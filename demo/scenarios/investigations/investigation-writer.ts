@@ -130,6 +130,14 @@ export class InvestigationWriter {
     });
   }
 
+  async skipStep(step: StepId, reason: string): Promise<void> {
+    const params = { ...this.params, step };
+    await this.call(changeStepStateContract, changeStepState, {
+      params,
+      body: { round: 1, action: "skip", reason },
+    });
+  }
+
   /** Returns the id of the new hypothesis. */
   async addHypothesis(body: NewHypothesis): Promise<string> {
     const added = await this.call(addHypothesisContract, addHypothesis, { params: this.params, body });

@@ -1,9 +1,15 @@
-// The scenario that the demo starts with: an investigation half way, and one that was just opened from a gate run.
+// The scenario that the demo starts with: an investigation half way, one that was just opened from a gate run, and one with
+// a running experiment.
 import { investigationName } from "@/lib/model/investigation/investigation";
 import type { Scenario, ScenarioLink } from "../scenario";
 import type { EndpointCaller } from "../writing/call-endpoint";
 import { readDemoCallers } from "../writing/demo-callers";
-import { checkGateInvestigation, checkReleaseInvestigation } from "./check-investigations";
+import { hostInvestigationTag, writeHostInvestigation } from "../experiments/host-experiment";
+import {
+  checkGateInvestigation,
+  checkHostInvestigation,
+  checkReleaseInvestigation,
+} from "./check-investigations";
 import { findInvestigation } from "./find-investigation";
 import { gateInvestigationTag, openGateInvestigation } from "./gate-investigation";
 import { releaseInvestigationTag, writeReleaseInvestigation } from "./release-investigation";
@@ -11,7 +17,7 @@ import { releaseInvestigationTag, writeReleaseInvestigation } from "./release-in
 export const investigationsScenario: Scenario = {
   name: "investigations",
   summary:
-    "an investigation of the slow release of code-32b at step 4, and one opened from a gate run of chat-70b",
+    "an investigation of the slow release of code-32b, one opened from a gate run of chat-70b, and a running experiment on assist-8b",
   write: async ({ scenarioStartMs, log }) => {
     const callers = await readDemoCallers();
     const { editor } = callers;
@@ -27,7 +33,17 @@ export const investigationsScenario: Scenario = {
       check: checkGateInvestigation,
       log,
     });
-    return [createLink("at step 4", releaseNumber), createLink("opened from a gate run", gateNumber)];
+    const hostNumber = await findOrWrite(editor, {
+      tag: hostInvestigationTag,
+      write: () => writeHostInvestigation(callers, scenarioStartMs),
+      check: checkHostInvestigation,
+      log,
+    });
+    return [
+      createLink("at step 4", releaseNumber),
+      createLink("opened from a gate run", gateNumber),
+      createLink("with a running experiment", hostNumber),
+    ];
   },
 };
 

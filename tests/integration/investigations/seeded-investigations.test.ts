@@ -1,5 +1,5 @@
 /**
- * The scenario “investigations” on a real Prometheus and PostgreSQL, with the demo's history: both investigations are
+ * The scenario “investigations” on a real Prometheus and PostgreSQL, with the demo's history: its investigations are
  * complete, their numbers equal those of the endpoints, and a second run writes nothing.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -45,7 +45,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => stage.close());
 
-/** Two weeks of the deployment with the release, and the last day of the one with the fault. */
+/** Two weeks of the deployment with the release, and the last day of those with the fault and with the experiment. */
 function writeHistory(dataFolder: string): void {
   const range = { scenarioStartMs, toMs: fixtureNowMs + fixtureTailMs };
   writeFleetHistory(dataFolder, {
@@ -53,6 +53,12 @@ function writeHistory(dataFolder: string): void {
     deployments: ["code-32b"],
     fromMs: scenarioStartMs - 14 * dayMs,
     spacingMs: 120_000,
+  });
+  writeFleetHistory(dataFolder, {
+    ...range,
+    deployments: ["assist-8b"],
+    fromMs: fineFromMs,
+    spacingMs: 30_000,
   });
   const squeezed = assertPresent(
     faults.find(({ id }) => id === "kv-cache-squeezed"),
@@ -97,7 +103,7 @@ function writeScenario(): Promise<readonly ScenarioLink[]> {
 }
 
 function read(link: number): Promise<InvestigationResponse> {
-  const { path } = assertPresent(links[link], "the scenario has two links");
+  const { path } = assertPresent(links[link], "the scenario has this link");
   return readInvestigation(caller, { number: path.replace("/investigations/", "") });
 }
 
@@ -215,6 +221,23 @@ test("the second investigation is just opened from a gate run that did not pass"
   expect(detail.evidence).toMatchObject([
     { kind: "gate", text: body.gate.sentence, answer: { state: "ready" } },
   ]);
+});
+
+test("the third investigation has a running experiment on both instances, which is not decided by its first minutes", async () => {
+  const detail = await read(2);
+  expect(detail.investigation).toMatchObject({
+    step: "optimise",
+    baseline: { name: "assist-8b with two hosts" },
+  });
+  const [experiment] = detail.experiments;
+  expect(experiment).toMatchObject({ kind: "ab", state: "running", decision: null });
+  const [one, other] = experiment?.arms ?? [];
+  expect(one?.selector?.label).toBe("instance");
+  expect(other?.selector?.value).not.toBe(one?.selector?.value);
+  const params = { number: String(detail.investigation.number), experimentId: experiment?.id ?? "" };
+  const { body } = await send("experiment-result", { caller, params });
+  expect(body).toMatchObject({ isLive: true, result: { verdict: "cannot-tell" } });
+  expect(body.result.sentence).toMatch(/^Cannot tell: the first look needs 20 complete blocks in each arm/);
 });
 
 test("a second run writes nothing", async () => {

@@ -3,7 +3,7 @@ import { assertPresent } from "@/lib/base/assert";
 import { joinArmBlocks, pickArmBlocks, type ArmBlocks } from "@/lib/analysis/experiments/arm-blocks";
 import type { ObservedArm } from "@/lib/analysis/experiments/judge-measures";
 import { limitWindows, listStretches } from "@/lib/analysis/experiments/limit-windows";
-import { minBlocks, minuteMs } from "@/lib/analysis/statistics/blocks/plan-blocks";
+import { describeShortage, minBlocks, minuteMs } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import type { ExperimentArm, ExperimentPlan } from "@/lib/model/investigation/experiments/experiment";
 import type { Scope } from "@/lib/model/question";
 import type { SignalId } from "@/lib/model/signals/signals";
@@ -114,6 +114,9 @@ async function readArm(
   const { primary, guards, plannedBlocks } = plan.measures;
   const signals = [...new Set([...loadSignals, primary.signal, ...guards.map((guard) => guard.signal)])];
   const limited = limitWindows(windows, { plannedBlocks, blockMs });
+  // A source may have no sample of an experiment that has just started.
+  if (limited.every(({ startMs, endMs }) => endMs - startMs < blockMs))
+    return { kind: "cannot-tell", reason: describeShortage(0, blockMs) };
   const parts: ArmBlocks[] = [];
   let missing: ArmResult | null = null;
   for (const stretch of listStretches(limited, blockMs)) {
