@@ -1,7 +1,7 @@
 /**
  * Sequence of one read of a source: breaker, queue, request, outcome for the breaker. The deadline starts when the
  * request is sent and includes its retry. The wait in the queue has a separate limit of the same length, because it
- * reveals nothing about the source.
+ * reveals nothing about the source. Health checks do not wait in the queue.
  */
 import { AppError, isAppError } from "@/lib/model/app-error";
 import type { ProblemCode } from "@/lib/model/problem";
@@ -72,12 +72,7 @@ export function createSourceUpstream(target: UpstreamTarget, options: UpstreamOp
     request: UpstreamRequest,
     run: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> => {
-    const deadline = startDeadline(
-      clock,
-      request.deadlineMs ?? upstreamLimits.deadlineMs,
-      host,
-      request.signal,
-    );
+    const deadline = startDeadline(clock, deadlineMsOf(request), host, request.signal);
     try {
       return await run(deadline.signal);
     } finally {
@@ -94,21 +89,22 @@ export function createSourceUpstream(target: UpstreamTarget, options: UpstreamOp
       await requester.close();
     },
     read: async (request, interpret) => {
+      // The breaker may open while a read waits in the queue, so each read is admitted when it is sent.
+      const send = () =>
+        counted(breaker.admit(), request.signal, (recovery) =>
+          inTime(request, (deadline) =>
+            requester.sendWithRetry(request, AbortSignal.any([deadline, recovery]), interpret),
+          ),
+        );
+      if (request.isHealthCheck) return send();
       breaker.admit();
-      return inTime(request, (waitSignal) =>
-        limit.run(
-          // The breaker may have opened while this read waited.
-          () =>
-            counted(breaker.admit(), request.signal, (recovery) =>
-              inTime(request, (deadline) =>
-                requester.sendWithRetry(request, AbortSignal.any([deadline, recovery]), interpret),
-              ),
-            ),
-          waitSignal,
-        ),
-      );
+      return inTime(request, (waitSignal) => limit.run(send, waitSignal));
     },
   };
+}
+
+function deadlineMsOf({ deadlineMs, isHealthCheck }: UpstreamRequest): number {
+  return deadlineMs ?? (isHealthCheck ? upstreamLimits.probeDeadlineMs : upstreamLimits.deadlineMs);
 }
 
 async function counted<T>(

@@ -13,9 +13,10 @@ import { getSourceState, type CheckOutcome } from "@/lib/services/sources/source
 export async function checkSource(slug: string): Promise<CheckOutcome> {
   const connection = getSourceConnection(readableSource(slug, allSources));
   const startedMs = performance.now();
+  const record = (outcome: CheckOutcome): CheckOutcome => recordOutcome(slug, outcome, startedMs);
   try {
     const identity = await readSourceIdentity(connection);
-    return recordOutcome(slug, {
+    return record({
       kind: "up",
       atMs: nowMs(),
       latencyMs: performance.now() - startedMs,
@@ -23,12 +24,18 @@ export async function checkSource(slug: string): Promise<CheckOutcome> {
     });
   } catch (error) {
     if (!isAppError(error)) throw error;
-    return recordOutcome(slug, { kind: "down", atMs: nowMs(), error });
+    return record({ kind: "down", atMs: nowMs(), error });
   }
 }
 
-function recordOutcome(slug: string, outcome: CheckOutcome): CheckOutcome {
+/**
+ * Stores the outcome unless a check that started later has already responded. Returns the stored outcome, which then is
+ * the later one.
+ */
+function recordOutcome(slug: string, outcome: CheckOutcome, startedMs: number): CheckOutcome {
   const state = getSourceState(slug);
+  if (state.lastCheck !== undefined && state.lastCheckStartedMs > startedMs) return state.lastCheck;
+  state.lastCheckStartedMs = startedMs;
   state.lastCheck = outcome;
   if (outcome.kind === "up") {
     state.lastUpAtMs = outcome.atMs;

@@ -83,7 +83,7 @@ async function readPrometheusIdentity(
     }
     state.versionQueriedAtMs = nowMs();
   }
-  await queryInstant(upstream, { promql: "1", atMs: nowMs() });
+  await queryInstant(upstream, { promql: "1", atMs: nowMs(), isHealthCheck: true });
   state.isBuildInfoMissing = true;
   return { version: null, flavour: null };
 }

@@ -36,22 +36,38 @@ export function isCheckDue(
   return lastCheck.error.code !== "source-auth-failed" || agoMs >= watchIntervals.authFailedMs;
 }
 
-/** Starts the background checks once per process and resolves after the first check of every source. */
+/**
+ * Starts the background checks once per process and resolves after the first check of every source. Later checks do not
+ * wait for the previous one, so that a check that hangs until its deadline does not delay the discovery of a recovery.
+ */
 export async function watchSources(): Promise<void> {
-  const watch = getProcessState("source-watch", () => ({ isRunning: false }));
+  const watch = getWatch();
   if (watch.isRunning) return;
   watch.isRunning = true;
   // After a successful probe the breaker closes. The check then reads version and latency.
   subscribeToBreakerChanges((slug, state) => {
     if (state.kind !== "open") void check(slug);
   });
-  await Promise.all(listConfiguredSources().map(({ slug }) => keepChecking(slug)));
+  await Promise.all(listConfiguredSources().map(({ slug }) => check(slug)));
+  for (const { slug } of listConfiguredSources()) scheduleCheck(watch, slug);
 }
 
-async function keepChecking(slug: string): Promise<void> {
-  if (isCheckDue(getSourceState(slug).lastCheck, findBreakerState(slug), nowMs())) await check(slug);
+interface Watch {
+  isRunning: boolean;
+}
+
+function getWatch(): Watch {
+  return getProcessState("source-watch", () => ({ isRunning: false }));
+}
+
+/** Ends when the state of the process is deleted. */
+function scheduleCheck(watch: Watch, slug: string): void {
   const delayMs = watchIntervals.tickMs * (1 + (Math.random() * 2 - 1) * watchIntervals.jitterRatio);
-  setTimeout(() => void keepChecking(slug), delayMs).unref();
+  setTimeout(() => {
+    if (getWatch() !== watch) return;
+    if (isCheckDue(getSourceState(slug).lastCheck, findBreakerState(slug), nowMs())) void check(slug);
+    scheduleCheck(watch, slug);
+  }, delayMs).unref();
 }
 
 async function check(slug: string): Promise<void> {

@@ -29,6 +29,8 @@ export interface SourceState {
   isBuildInfoMissing: boolean;
   flavour: string | null;
   lastCheck: CheckOutcome | undefined;
+  /** Monotonic start time of `lastCheck`; -Infinity before the first check. */
+  lastCheckStartedMs: number;
   /** Time of the last successful check. */
   lastUpAtMs: number | null;
   /** When the current series of failed checks began. */
@@ -45,6 +47,7 @@ export function createSourceState(id: string): SourceState {
     isBuildInfoMissing: false,
     flavour: null,
     lastCheck: undefined,
+    lastCheckStartedMs: Number.NEGATIVE_INFINITY,
     lastUpAtMs: null,
     downSinceMs: null,
   };

@@ -40,7 +40,8 @@ export function createJaegerReader(upstream: Upstream, api: JaegerApiVersion): T
 
 /** Detects which API the source has; prefers the newer one. */
 export async function probeApi(upstream: Upstream): Promise<JaegerApiVersion> {
-  const isNew = await upstream.read({ method: "GET", path: "/api/v3/services" }, (response) => {
+  const request: UpstreamRequest = { method: "GET", path: "/api/v3/services", isHealthCheck: true };
+  const isNew = await upstream.read(request, (response) => {
     if (response.status === 404) return false;
     parse(v3Services, response);
     return true;

@@ -23,6 +23,8 @@ export const resultLimits = { maxPoints: 11_000, maxSeries: 2_000, maxCells: 2_0
 
 export interface PromqlRequest {
   readonly promql: string;
+  /** See `UpstreamRequest`. */
+  readonly isHealthCheck?: true;
   readonly deadlineMs?: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -36,6 +38,7 @@ export interface RangeQuery extends PromqlRequest {
 }
 
 const DEFAULT_DEADLINE_MS = 10_000;
+const HEALTH_CHECK_DEADLINE_MS = 4_000;
 /** Time reserved for transferring the response after the source's timeout. */
 const RESPONSE_TRANSFER_MS = 300;
 /** Some proxies truncate or refuse longer URLs. */
@@ -90,7 +93,8 @@ export async function readBuildInfo(
   upstream: Upstream,
   options: { readonly signal?: AbortSignal } = {},
 ): Promise<BuildInfo> {
-  const request: UpstreamRequest = { method: "GET", path: "/api/v1/status/buildinfo", ...options };
+  const path = "/api/v1/status/buildinfo";
+  const request: UpstreamRequest = { method: "GET", path, isHealthCheck: true, ...options };
   return upstream.read(request, (response) => {
     const answer = buildInfoSchema.safeParse(parseJson(response.body));
     if (response.status === 200 && answer.success) return toBuildInfo(answer.data);
@@ -117,7 +121,8 @@ async function sendQuery(
   query: PromqlRequest,
   { path, pairs, request }: QueryCall,
 ): Promise<{ readonly decoded: DecodedResponse; readonly envelope: Envelope }> {
-  const deadlineMs = query.deadlineMs ?? DEFAULT_DEADLINE_MS;
+  const deadlineMs =
+    query.deadlineMs ?? (query.isHealthCheck ? HEALTH_CHECK_DEADLINE_MS : DEFAULT_DEADLINE_MS);
   const parameters: readonly (readonly [string, string])[] = [
     ["query", query.promql],
     ...pairs,
@@ -131,6 +136,7 @@ async function sendQuery(
     path,
     ...(isLong ? { form: parameters } : { query: parameters }),
     deadlineMs,
+    ...(query.isHealthCheck ? { isHealthCheck: true } : {}),
     isBodyReused: true,
     // The first byte arrives after the query is complete.
     headerLimitMs: deadlineMs,

@@ -30,7 +30,7 @@ export function createTempoReader(upstream: Upstream): TraceReader {
 
 /** Checks that the address is a Tempo server. Throws source-bad-answer when the address is not a Tempo server. */
 export async function probeTempo(upstream: Upstream): Promise<void> {
-  await upstream.read(request("/api/echo", {}), (response) => {
+  await upstream.read({ ...request("/api/echo", {}), isHealthCheck: true }, (response) => {
     const failure = findResponseError(response);
     if (failure) throw failure;
     if (new TextDecoder().decode(response.body).trim() !== "echo")

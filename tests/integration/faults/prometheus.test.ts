@@ -9,7 +9,7 @@ import type { Grid } from "@/lib/model/grid";
 import { createFakeClock, type FakeClock } from "@/lib/server/upstream/fixtures";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { systemClock } from "@/lib/server/upstream/system-clock";
-import { queryInstant, queryRange } from "@/lib/sources/prometheus/client";
+import { queryInstant, queryRange, readBuildInfo } from "@/lib/sources/prometheus/client";
 import type { RangeReadResult } from "@/lib/services/series/range-reader";
 import { createSeriesReader } from "@/lib/services/series/series-reader";
 import type { Fault } from "@/tests/support/sources/faults";
@@ -126,6 +126,20 @@ describe("silent or slow", () => {
         source.release();
       }
       expect(new Set(await Promise.all(results.slice(0, 72)))).toEqual(new Set([undefined]));
+    });
+
+    test("a health check is sent at once and ends after 4 s, also behind a full queue", async () => {
+      const results = Array.from({ length: 72 }, (_, index) => ask(index));
+      await expect.poll(source.heldCount).toBe(8);
+      const hanging = failureOf(readBuildInfo(holding));
+      await expect.poll(source.heldCount).toBe(9);
+      await time.advance(4_000);
+      expect((await hanging)?.code).toBe("source-slow");
+      for (let round = 1; round <= 9; round += 1) {
+        await expect.poll(source.heldCount).toBe(8);
+        source.release();
+      }
+      expect(new Set(await Promise.all(results))).toEqual(new Set([undefined]));
     });
 
     test("the deadline starts when the request is sent, not when it is queued", async () => {

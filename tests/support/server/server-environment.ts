@@ -25,6 +25,7 @@ const remembered = [
   "roofline-pages",
   "roofline-summaries",
   "source-states",
+  "source-watch",
   "lifecycle",
   "config-file",
   "trace-apis",
