@@ -1,7 +1,8 @@
 /**
  * Writes with an Idempotency-Key. The first attempt does the work, repeats within 24 hours get its response, and
  * concurrent attempts wait. A crashed attempt releases its key when its lease ends. An attempt that ends while PostgreSQL is
- * down releases its key with the next attempt.
+ * down releases its key with the next attempt. This includes an attempt whose key was stored although the confirmation of
+ * PostgreSQL was lost.
  */
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
@@ -12,6 +13,7 @@ import { getProcessState } from "./process-state";
 import { getDatabase } from "./db/client";
 import { toDatabaseError } from "./db/failure";
 import { Prisma } from "./db/generated/client";
+import { createUuidV7 } from "./uuid-v7";
 import { runWithIdempotencyKey, type IdempotentWrite, type JsonValue } from "./with-change";
 
 const retentionMs = 24 * 3_600_000;
@@ -57,7 +59,7 @@ export async function respondOnce(
   try {
     const claim = await claimKey(request);
     if (claim.kind === "completed") return { response: claim.response, isReplay: true };
-    return await runClaimed(claim.write, { leaseMs: leaseOf(request), work });
+    return await runClaimed(claim, work);
   } catch (error) {
     throw toDatabaseError(
       error,
@@ -66,14 +68,9 @@ export async function respondOnce(
   }
 }
 
-interface ClaimedWork {
-  readonly leaseMs: number;
-  readonly work: () => Promise<unknown>;
-}
-
 async function runClaimed(
-  write: IdempotentWrite,
-  { leaseMs, work }: ClaimedWork,
+  { write, lease }: Extract<Claim, { kind: "claimed" }>,
+  work: () => Promise<unknown>,
 ): Promise<IdempotentResponse> {
   try {
     const response = await runWithIdempotencyKey(write, work);
@@ -84,41 +81,51 @@ async function runClaimed(
     });
     return { response, isReplay: false };
   } catch (error) {
-    await freeKey(write.idempotencyKeyId, nowMs() + leaseMs);
+    await freeKey(lease);
     throw error;
   }
 }
 
 const leaseOf = ({ timeLimitMs }: IdempotentRequest): number => timeLimitMs + leaseSlackMs;
 
-/** Keys of attempts that ended in this process and could not release them, with the latest end of their leases. */
-function unreleasedKeys(): Map<string, number> {
-  return getProcessState("unreleased-idempotency-keys", () => new Map<string, number>());
+/** The right of one attempt to use a key. Another attempt can take over after its end, with a new lease. */
+interface Lease {
+  readonly keyId: string;
+  readonly endMs: number;
 }
 
-function noteUnreleasedKey(keyId: string, leaseEndMs: number): void {
-  const keys = unreleasedKeys();
-  for (const [id, endMs] of keys) if (endMs < nowMs()) keys.delete(id);
-  keys.set(keyId, leaseEndMs);
+/** Ends of the leases, by key, of attempts that ended in this process and could not release them. */
+function unreleasedLeases(): Map<string, number> {
+  return getProcessState("unreleased-idempotency-leases", () => new Map<string, number>());
 }
 
-/** Makes the key usable after a failure. If the request changed data, the key stays with its outcome; if not, it is deleted. */
-async function freeKey(keyId: string, leaseEndMs: number): Promise<void> {
+function noteUnreleased({ keyId, endMs }: Lease): void {
+  const leases = unreleasedLeases();
+  for (const [id, end] of leases) if (end < nowMs()) leases.delete(id);
+  leases.set(keyId, endMs);
+}
+
+/**
+ * Makes the key usable after a failure, unless another attempt has taken it over. If the request changed data, the key
+ * stays with its outcome; if not, it is deleted.
+ */
+async function freeKey({ keyId, endMs }: Lease): Promise<void> {
+  const own = { id: keyId, leasedUntil: new Date(endMs) };
   try {
     const rows = getDatabase().idempotencyKey;
-    const { count } = await rows.deleteMany({ where: { id: keyId, outcome: { equals: Prisma.DbNull } } });
+    const { count } = await rows.deleteMany({ where: { ...own, outcome: { equals: Prisma.DbNull } } });
     if (count === 0)
-      await rows.updateMany({ where: { id: keyId, status: null }, data: { leasedUntil: new Date(0) } });
-    unreleasedKeys().delete(keyId);
+      await rows.updateMany({ where: { ...own, status: null }, data: { leasedUntil: new Date(0) } });
+    unreleasedLeases().delete(keyId);
   } catch (error) {
     // The client must receive the original error. The next attempt releases the key, or the lease ends.
-    noteUnreleasedKey(keyId, leaseEndMs);
+    noteUnreleased({ keyId, endMs });
     getLogger().warn({ error }, "an idempotency key could not be released");
   }
 }
 
 type Claim =
-  | { readonly kind: "claimed"; readonly write: IdempotentWrite }
+  | { readonly kind: "claimed"; readonly write: IdempotentWrite; readonly lease: Lease }
   | { readonly kind: "completed"; readonly response: unknown };
 
 async function claimKey(keyed: IdempotentRequest): Promise<Claim> {
@@ -135,23 +142,25 @@ async function insertKey(keyed: IdempotentRequest, requestHash: string): Promise
   const rows = getDatabase().idempotencyKey;
   const at = nowMs();
   await rows.deleteMany({ where: { expiresAt: { lt: new Date(at) } } });
-  const [created] = await rows.createManyAndReturn({
-    data: [
-      {
-        principal: keyed.principalId,
-        contract: keyed.contractId,
-        key: keyed.key,
-        requestHash,
-        leasedUntil: new Date(at + leaseOf(keyed)),
-        expiresAt: new Date(at + retentionMs),
-      },
-    ],
-    skipDuplicates: true,
-    select: { id: true },
-  });
-  return created
-    ? { kind: "claimed", write: { idempotencyKeyId: created.id, outcome: undefined } }
-    : undefined;
+  const lease: Lease = { keyId: createUuidV7(), endMs: at + leaseOf(keyed) };
+  const row = {
+    id: lease.keyId,
+    principal: keyed.principalId,
+    contract: keyed.contractId,
+    key: keyed.key,
+    requestHash,
+    leasedUntil: new Date(lease.endMs),
+    expiresAt: new Date(at + retentionMs),
+  };
+  try {
+    const { count } = await rows.createMany({ data: [row], skipDuplicates: true });
+    if (count === 0) return undefined;
+  } catch (error) {
+    // PostgreSQL may have stored the row before the connection was lost.
+    noteUnreleased(lease);
+    throw error;
+  }
+  return { kind: "claimed", write: { idempotencyKeyId: lease.keyId, outcome: undefined }, lease };
 }
 
 /**
@@ -171,18 +180,34 @@ async function joinKey(keyed: IdempotentRequest, requestHash: string): Promise<C
   if (row.response !== null) return { kind: "completed", response: JSON.parse(row.response) };
   const at = nowMs();
   if (row.leasedUntil.getTime() > at) {
-    const leaseEndMs = unreleasedKeys().get(row.id);
-    if (leaseEndMs !== undefined) await freeKey(row.id, leaseEndMs);
+    if (unreleasedLeases().get(row.id) === row.leasedUntil.getTime())
+      await freeKey({ keyId: row.id, endMs: row.leasedUntil.getTime() });
     return undefined;
   }
-  // The next attempt has a separate lease, which an earlier failure must not end.
-  unreleasedKeys().delete(row.id);
-  const { count } = await rows.updateMany({
-    where: { id: row.id, status: null, leasedUntil: row.leasedUntil },
-    data: { leasedUntil: new Date(at + leaseOf(keyed)) },
-  });
-  if (count === 0) return undefined;
-  return { kind: "claimed", write: { idempotencyKeyId: row.id, outcome: parseOutcome(row.outcome) } };
+  const lease: Lease = { keyId: row.id, endMs: at + leaseOf(keyed) };
+  if (!(await takeOver(row, lease))) return undefined;
+  return {
+    kind: "claimed",
+    write: { idempotencyKeyId: row.id, outcome: parseOutcome(row.outcome) },
+    lease,
+  };
+}
+
+/** Replaces the lease of an attempt that has ended. Returns false if another attempt did so first. */
+async function takeOver(
+  row: { readonly id: string; readonly leasedUntil: Date },
+  lease: Lease,
+): Promise<boolean> {
+  try {
+    const { count } = await getDatabase().idempotencyKey.updateMany({
+      where: { id: row.id, status: null, leasedUntil: row.leasedUntil },
+      data: { leasedUntil: new Date(lease.endMs) },
+    });
+    return count > 0;
+  } catch (error) {
+    noteUnreleased(lease);
+    throw error;
+  }
 }
 
 function parseOutcome(stored: unknown): IdempotentWrite["outcome"] {

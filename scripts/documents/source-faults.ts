@@ -39,8 +39,13 @@ export const responseFaults: readonly FaultRow[] = [
     id: "R2",
     fault: "A source accepts requests and never responds.",
     behaviour:
-      "A read ends after 10 s. After five failures no more requests are sent, and probes find the end of the fault within 5 s. Reads that still hang end then.",
+      "A read ends after 10 s. After five failures no more requests are sent, and probes find the end of the fault within 5 s. Reads that still hang end then. A check of the source does not wait behind queries or other checks, and ends after 4 s.",
     tests: [
+      ...testsOf(
+        "tests/integration/faults/source-checks.timed.test.ts",
+        "a check that hangs does not replace the result of a later check",
+        "checks in the background report a source as up within 5 s after a hang",
+      ),
       ...testsOf(
         "lib/server/upstream/breaker.test.ts",
         "ends reads that hang since before the recovery, and no later ones",

@@ -34,6 +34,17 @@ test.each([
   expect(isDatabaseUnavailable(new Error(message))).toBe(true);
 });
 
+test.each(["ConnectionClosed", "SocketTimeout", "TooManyConnections"])(
+  "an error of the driver adapter without a code is judged by its kind (%s)",
+  (kind) => {
+    // The adapter reports a connection that was lost inside a transaction in this form.
+    expect(isDatabaseUnavailable(new Error(kind, { cause: { kind } }))).toBe(true);
+    expect(isDatabaseUnavailable(new Error("x", { cause: { kind: "UniqueConstraintViolation" } }))).toBe(
+      false,
+    );
+  },
+);
+
 test("inspects causes, meta and driver adapter errors", () => {
   const inner = { driverAdapterError: { cause: { kind: "postgres", originalCode: "57P01" } } };
   expect(isDatabaseUnavailable(Object.assign(new Error("x"), { code: "P2010", meta: inner }))).toBe(true);

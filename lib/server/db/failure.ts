@@ -21,6 +21,18 @@ const unavailable: readonly RegExp[] = [
   /^P(?:1000|1001|1002|1003|1008|1011|1017|2024|2028|2037)$/,
 ];
 
+/** Kinds of errors of the driver adapter, which have no code when they concern the connection. */
+const unavailableKinds: ReadonlySet<unknown> = new Set([
+  "ConnectionClosed",
+  "DatabaseNotReachable",
+  "DatabaseDoesNotExist",
+  "DatabaseAccessDenied",
+  "AuthenticationFailed",
+  "SocketTimeout",
+  "TlsConnectionError",
+  "TooManyConnections",
+]);
+
 const unavailableText =
   /connection terminated|server has closed the connection|timeout exceeded when trying to connect|^timeout expired$|can't reach database server|connection (?:refused|closed|ended)|cannot use a pool after calling end|client (?:has encountered a connection error|was closed)|unable to start a transaction/i;
 
@@ -29,6 +41,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return chain(error).some(
     (each) =>
       codesOf(each).some((code) => unavailable.some((pattern) => pattern.test(code))) ||
+      unavailableKinds.has(Reflect.get(each, "kind")) ||
       (each instanceof Error && unavailableText.test(each.message)),
   );
 }

@@ -9,7 +9,7 @@ import {
   createDatabaseClient,
   databaseStateName,
 } from "@/lib/server/db/client";
-import { getProcessState } from "@/lib/server/process-state";
+import { deleteProcessState, getProcessState } from "@/lib/server/process-state";
 import { assertVersion, route } from "@/lib/server/route";
 import { writeChange } from "@/lib/server/with-change";
 import type { Handler } from "@/lib/server/handler";
@@ -309,6 +309,46 @@ describe("an idempotency key", () => {
     expect(await (await post(handler, "died-after", "once")).json()).toEqual({ title: "once", count: 1 });
     expect(runs()).toBe(2);
     expect(await getDatabase().event.count({ where: { title: "once" } })).toBe(1);
+  });
+
+  test("whose storage was not confirmed can be used again at once", async () => {
+    const { handler, runs } = eventMaker();
+    const healthy = getDatabase();
+    const lossy = healthy.$extends({
+      query: {
+        idempotencyKey: {
+          createMany: async ({ args, query }) => {
+            await query(args);
+            throw new Error("Connection terminated unexpectedly");
+          },
+        },
+      },
+    });
+    deleteProcessState(databaseStateName);
+    getProcessState(databaseStateName, () => lossy);
+    expect(await problemOf(await post(handler, "not-confirmed", "lost"))).toBe("database-unavailable");
+    deleteProcessState(databaseStateName);
+    getProcessState(databaseStateName, () => healthy);
+    expect(await healthy.idempotencyKey.count({ where: { key: "not-confirmed" } })).toBe(1);
+    expect(runs()).toBe(0);
+    expect(await (await post(handler, "not-confirmed", "lost")).json()).toEqual({ title: "lost", count: 1 });
+  });
+
+  test("that another attempt took over is not released by the first one", async () => {
+    const { handler } = eventMaker();
+    const key = "taken-over";
+    const leasedUntil = new Date(Date.now() + patientMs);
+    const slow: Handler<typeof createEvent> = async () => {
+      // Another process takes over after the end of the lease.
+      await getDatabase().idempotencyKey.updateMany({ where: { key }, data: { leasedUntil } });
+      throw new TypeError("crash");
+    };
+    expect(await problemOf(await post(slow, key, "taken"))).toBe("internal");
+    expect(
+      await getDatabase().idempotencyKey.findMany({ where: { key }, select: { leasedUntil: true } }),
+    ).toEqual([{ leasedUntil }]);
+    await getDatabase().idempotencyKey.updateMany({ where: { key }, data: { leasedUntil: new Date(0) } });
+    expect(await (await post(handler, key, "taken")).json()).toEqual({ title: "taken", count: 1 });
   });
 
   test("expires after a day", async () => {
