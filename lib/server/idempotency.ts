@@ -110,12 +110,12 @@ function noteUnreleased({ keyId, endMs }: Lease): void {
  * stays with its outcome; if not, it is deleted.
  */
 async function freeKey({ keyId, endMs }: Lease): Promise<void> {
-  const own = { id: keyId, leasedUntil: new Date(endMs) };
+  const attempt = { id: keyId, leasedUntil: new Date(endMs) };
   try {
     const rows = getDatabase().idempotencyKey;
-    const { count } = await rows.deleteMany({ where: { ...own, outcome: { equals: Prisma.DbNull } } });
+    const { count } = await rows.deleteMany({ where: { ...attempt, outcome: { equals: Prisma.DbNull } } });
     if (count === 0)
-      await rows.updateMany({ where: { ...own, status: null }, data: { leasedUntil: new Date(0) } });
+      await rows.updateMany({ where: { ...attempt, status: null }, data: { leasedUntil: new Date(0) } });
     unreleasedLeases().delete(keyId);
   } catch (error) {
     // The client must receive the original error. The next attempt releases the key, or the lease ends.

@@ -20,7 +20,7 @@ export interface UpstreamRequest {
   readonly headerLimitMs?: number;
   readonly maxBytes?: number;
   /**
-   * A small request that asks whether the source responds. It does not wait behind queries, and its default deadline is
+   * A small request that tests whether the source responds. It does not wait behind queries, and its default deadline is
    * 4 s, so that a check that hangs does not hide a source that has recovered.
    */
   readonly isHealthCheck?: true;
