@@ -14,9 +14,13 @@ export interface GoalCheckDates extends InvestigationDates {
 /**
  * Returns the window since the fix: since the linked deploy, or since the state became "fix deployed". It begins with a full
  * minute after the deploy and its rollout, because an earlier window contains both versions. Without a fix, the window is
- * that of the collected data of step 7. A longer time is limited to its newest 6 h.
+ * that of the collected data of step 7. A time longer than `longestMs`, which is 6 h if absent, is limited to its newest part.
  */
-export function goalCheckWindow(dates: GoalCheckDates, nowMs: number): CollectedWindow {
+export function goalCheckWindow(
+  dates: GoalCheckDates,
+  nowMs: number,
+  longestMs: number = maxLengthMs,
+): CollectedWindow {
   const fix = findFix(dates);
   if (fix === null) return collectedWindow("validate", dates, nowMs);
   const { resolvedAtMs } = dates;
@@ -25,7 +29,7 @@ export function goalCheckWindow(dates: GoalCheckDates, nowMs: number): Collected
   const endMs = Math.floor(lastMs / minuteMs) * minuteMs;
   const firstMs = (Math.floor(fix.atMs / minuteMs) + 1) * minuteMs;
   // A window of one minute has too few blocks for a verdict, so that it may begin too early.
-  const startMs = Math.min(Math.max(firstMs, endMs - maxLengthMs), endMs - minuteMs);
+  const startMs = Math.min(Math.max(firstMs, endMs - longestMs), endMs - minuteMs);
   const basis = [
     `From ${fix.name} to ${isResolved ? "the resolution" : "now"}.`,
     ...(startMs > firstMs ? ["Only the newest 6 h are read."] : []),

@@ -6,9 +6,16 @@ import { investigationName } from "@/lib/model/investigation/investigation";
 import { stateTitles } from "@/lib/model/investigation/investigation-state";
 import { stepNumber } from "@/lib/model/investigation/step-ids";
 import type { TimelinePayload } from "@/lib/model/investigation/timeline-payload";
+import { validationName } from "@/lib/model/investigation/validation-name";
 
 /** Payload of a change, in contrast to a text that a person wrote. */
 export type ChangePayload = Exclude<TimelinePayload, { readonly kind: "comment" | "manual" }>;
+
+const watchTexts = {
+  started: "started the watch of",
+  worse: "found a worse window in the watch of",
+  ended: "ended the watch of",
+} as const;
 
 type PayloadOf<Kind extends ChangePayload["kind"]> = Extract<ChangePayload, { readonly kind: Kind }>;
 
@@ -37,6 +44,10 @@ export function describeChange(payload: ChangePayload, people: Readonly<Record<s
       return `ranked the hypotheses ${payload.numbers.map(hypothesisName).join(", ")}`;
     case "experiment":
       return describeExperiment(payload);
+    case "validation":
+      return `stored the validation ${validationName(payload.number)}. ${payload.sentence}`;
+    case "watch":
+      return withReason(`${watchTexts[payload.action]} ${validationName(payload.number)}`, payload.text);
     case "evidence":
       return describeEvidence(payload);
     case "evidence-expiry":

@@ -2,6 +2,7 @@
 import { checkSourcesJob } from "./check-sources";
 import { deriveEventsJob } from "./derive-events";
 import { discoverDeploymentsJob } from "./discover-deployments";
+import { evaluateWatchesJob } from "./evaluate-watches";
 import { expireEvidenceJob } from "./expire-evidence";
 import type { Job } from "./job";
 
@@ -10,4 +11,5 @@ export const scheduledJobs: readonly Job[] = [
   discoverDeploymentsJob,
   deriveEventsJob,
   expireEvidenceJob,
+  evaluateWatchesJob,
 ];

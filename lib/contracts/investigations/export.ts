@@ -13,6 +13,7 @@ import {
   stepRecord,
   timelineEntry,
 } from "./response-fields";
+import { validationRecord } from "./validation-fields";
 
 const exportedEvidence = evidence.extend({
   /** The stored answer. Null for notes, after removal, without an answer, in Markdown, and above the size limit. */
@@ -32,6 +33,8 @@ const investigationDocument = z.object({
   steps: z.array(stepRecord),
   hypotheses: z.array(hypothesis),
   experiments: z.array(experiment),
+  /** Validations of all rounds with everything that was measured, by number. */
+  validations: z.array(validationRecord),
   evidence: z.array(exportedEvidence),
   /** Number of stored answers that are not part of the export, because it would become too large. */
   omittedAnswerCount: z.number().int(),

@@ -16,6 +16,8 @@ export const timelineKinds = [
   "hypothesis",
   "hypothesis-ranks",
   "experiment",
+  "validation",
+  "watch",
   "evidence",
   "evidence-expiry",
   "participant",
@@ -29,7 +31,7 @@ export type TimelineTopic = (typeof timelineTopicNames)[number];
 /** By filter of the timeline: the kinds of its entries. */
 export const timelineTopics: { readonly [Topic in TimelineTopic]: readonly TimelineKind[] } = {
   comments: ["comment", "manual"],
-  work: ["state", "round", "step-move", "step-state", "step-input", "experiment"],
+  work: ["state", "round", "step-move", "step-state", "step-input", "experiment", "validation", "watch"],
   hypotheses: ["hypothesis", "hypothesis-ranks", "evidence", "evidence-expiry"],
   people: ["opened", "edited", "participant", "relation"],
 };

@@ -1,5 +1,6 @@
 /** Contents of timeline entries by kind, for stored rows and responses. */
 import { z } from "zod";
+import { goalVerdicts } from "./goal";
 import { goalCheck } from "./goal-check";
 import { evidenceDirections, evidenceWeights } from "./evidence";
 import { armRoles, experimentActions, experimentDecisions } from "./experiments/experiment";
@@ -8,6 +9,7 @@ import { openingKinds, participantRoles, relationKinds } from "./investigation";
 import { investigationStates } from "./investigation-state";
 import { stepActions } from "./step-change";
 import { stepIds } from "./step-ids";
+import { watchActions } from "./watch";
 
 const round = z.number().int();
 const step = z.enum(stepIds);
@@ -73,6 +75,20 @@ export const timelinePayload = z.discriminatedUnion("kind", [
     result: z.string().exactOptional(),
     /** A quality score that a person entered. */
     score: z.object({ role: z.enum(armRoles), name: z.string(), value: z.number() }).exactOptional(),
+  }),
+  /** A stored validation, by its number. */
+  z.object({
+    kind: z.literal("validation"),
+    number: z.number().int(),
+    verdict: z.enum(goalVerdicts),
+    sentence: z.string(),
+  }),
+  /** The watch of a validation, by the number of the validation. The text is the reason, or the result of the window. */
+  z.object({
+    kind: z.literal("watch"),
+    number: z.number().int(),
+    action: z.enum(watchActions),
+    text: z.string().nullable(),
   }),
   z.object({
     kind: z.literal("evidence"),

@@ -98,11 +98,9 @@ function goalReasonText(reason: GoalReason, part: GoalPart): string {
     case "issues":
       return reason.issues.map(goalIssueText).join(" ");
     case "no-price":
-      return "The price of a GPU hour is not known. Enter it on the page Roofline, under “Inputs”, or as gpuHourPrice in the configuration file.";
     case "other-currency":
-      return `The price of a GPU hour is in ${reason.currency}. Set the limit in the same currency.`;
     case "no-gpu-count":
-      return "The number of GPUs is not known. Enter it on the page Roofline, under “Inputs”, or scrape a GPU exporter.";
+      return costReasonText(reason);
     case "stated":
       return "No metric of Ridgepoint measures this condition, so a person must confirm it.";
     case "no-direction":
@@ -111,6 +109,20 @@ function goalReasonText(reason: GoalReason, part: GoalPart): string {
     case "no-document":
     case "other-deployment":
       return missingBaselineText(reason);
+  }
+}
+
+/** Returns why there is no cost, as sentences. */
+export function costReasonText(
+  reason: Extract<GoalReason, { kind: "no-price" | "other-currency" | "no-gpu-count" }>,
+): string {
+  switch (reason.kind) {
+    case "no-price":
+      return "The price of a GPU hour is not known. Enter it on the page Roofline, under “Inputs”, or as gpuHourPrice in the configuration file.";
+    case "other-currency":
+      return `The price of a GPU hour is in ${reason.currency}. Set the limit in the same currency.`;
+    case "no-gpu-count":
+      return "The number of GPUs is not known. Enter it on the page Roofline, under “Inputs”, or scrape a GPU exporter.";
   }
 }
 

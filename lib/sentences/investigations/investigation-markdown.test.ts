@@ -70,6 +70,7 @@ const document: InvestigationDocument = {
       version: 2,
     },
   ],
+  validations: [],
   experiments: [
     {
       id: "x1",

@@ -14,6 +14,7 @@ import { stepNumber } from "@/lib/model/investigation/step-ids";
 import { plainText } from "../markdown-text";
 import { writeExperiments } from "./experiment-markdown";
 import { formatCondition, formatGoal } from "./goal-text";
+import { writeValidations } from "./validation-markdown";
 
 type WriteTime = (atMs: number) => string;
 
@@ -27,6 +28,7 @@ export function writeInvestigationMarkdown(document: InvestigationDocument, writ
     ...writeSteps(document),
     ...writeHypotheses(document),
     ...writeExperiments(document, writeTime),
+    ...writeValidations(document, writeTime),
     ...writeEvidence(document, writeTime),
     ...writeTimeline(document, writeTime),
     "",

@@ -21,6 +21,7 @@ import { readParticipants } from "./people/change-participants";
 import { readRelations } from "./people/relate-investigations";
 import { readStepsOfAllRounds } from "./steps/step-records";
 import { readTimeline } from "./timeline/read-timeline";
+import { readValidations } from "./validation/validation-row";
 
 /** Returns the complete record of an investigation as JSON or Markdown. Throws not-found and database-unavailable. */
 export const exportInvestigation: Handler<typeof exportInvestigationContract> = async ({
@@ -68,6 +69,7 @@ async function readDocument(
       steps: await readStepsOfAllRounds(database, investigationId),
       hypotheses: await readHypotheses(database, investigationId),
       experiments: await readExperiments(database, investigationId, principal.id),
+      validations: await readValidations(database, investigationId),
       evidence: evidence.map((one) => ({
         ...one,
         data: data.answers.get(one.id) ?? null,

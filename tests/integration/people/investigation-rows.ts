@@ -24,6 +24,9 @@ const readerRequests: readonly InvestigationRequest[] = [
   { endpoint: "evidence-file", params: { evidenceId: unknownId }, status: 404 },
   { endpoint: "live-evidence", params: { evidenceId: unknownId }, status: 404 },
   { endpoint: "experiment-result", params: { experimentId: unknownId }, status: 404 },
+  { endpoint: "validation-preview", status: 200 },
+  { endpoint: "validations", status: 200 },
+  { endpoint: "validation", params: { validationId: unknownId }, status: 404 },
   { endpoint: "add-comment", body: { text: "Slow here too" }, status: 201 },
   { endpoint: "edit-comment", params: { entryId: unknownId }, body: { text: "Fast" }, status: 404 },
   { endpoint: "drafts", status: 200 },
@@ -96,6 +99,8 @@ const teamRequests: readonly InvestigationRequest[] = [
     status: 404,
   },
   { endpoint: "approve-experiment", params: { experimentId: unknownId }, status: 404 },
+  { endpoint: "store-validation", status: 409 },
+  { endpoint: "end-watch", params: { validationId: unknownId }, body: { reason: "Done" }, status: 404 },
   { endpoint: "add-note", body: { kind: "note", title: "Log", text: "Full" }, status: 201 },
   {
     endpoint: "keep-evidence",

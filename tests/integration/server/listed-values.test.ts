@@ -27,6 +27,8 @@ import {
 import { investigationStates } from "@/lib/model/investigation/investigation-state";
 import { stepIds } from "@/lib/model/investigation/step-ids";
 import { stepStates } from "@/lib/model/investigation/step-record";
+import { watchStates, watchVerdicts } from "@/lib/model/investigation/watch";
+import { goalVerdicts } from "@/lib/model/investigation/goal";
 import { timelineKinds } from "@/lib/model/investigation/timeline-entry";
 import { noticeKinds } from "@/lib/model/deployment/notice";
 import { invitationPurposes, personStates, signInMethods, themes } from "@/lib/model/person";
@@ -80,6 +82,9 @@ const listed: Readonly<Record<string, readonly string[]>> = {
   "step_records.state": stepStates,
   "step_records.step": stepIds,
   "timeline_entries.kind": timelineKinds,
+  "validation_watches.state": watchStates,
+  "validations.verdict": goalVerdicts,
+  "watch_windows.verdict": watchVerdicts,
 };
 
 /** Without triggers, the audit trail contains only the row that is added here, and accepts updates. */
@@ -129,6 +134,12 @@ const oneRowPerTable = `
   values (gen_random_uuid(), gen_random_uuid(), 'for', 'weak');
   insert into timeline_entries (id, investigation_id, kind, at, payload, author)
   values (gen_random_uuid(), gen_random_uuid(), 'comment', now(), '{}', '');
+  insert into validations (id, investigation_id, round, number, verdict, report, author, created_at)
+  values (gen_random_uuid(), gen_random_uuid(), 1, 1, 'met', '{}', '', now());
+  insert into validation_watches (id, validation_id, reference, start_at, end_at, started_at)
+  values (gen_random_uuid(), gen_random_uuid(), '{}', now(), now(), now());
+  insert into watch_windows (id, watch_id, start_at, end_at, verdict, sentence, evaluated_at)
+  values (gen_random_uuid(), gen_random_uuid(), now(), now(), 'same', '', now());
   insert into investigation_relations (id, investigation_id, related_id, kind, author, created_at)
   values (gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'related', '', now());`;
 

@@ -53,6 +53,11 @@ const passingFailures: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   "timeout",
 ]);
 
+/** Returns whether the source does not respond for now. */
+export function isPassingFailure({ code }: AppError): boolean {
+  return passingFailures.has(code);
+}
+
 /** Throws database-unavailable. */
 export async function evaluateExperiment(request: EvaluationRequest): Promise<Evaluation> {
   const { row, reader, signal } = request;
@@ -74,7 +79,7 @@ export async function evaluateExperiment(request: EvaluationRequest): Promise<Ev
     if (isAppError(error) && error.code === "database-unavailable") throw error;
     getLogger().warn({ error, experiment: row.id }, "an experiment could not be evaluated");
     const { detail, next } = toProblem(error, request.requestId);
-    const failure = isAppError(error) && passingFailures.has(error.code) ? error : null;
+    const failure = isAppError(error) && isPassingFailure(error) ? error : null;
     return undecided(`the arms could not be measured. ${toSentence(detail)} ${next}`, failure);
   }
 }

@@ -18,12 +18,14 @@ const maxStateEntries = 100;
 export interface CheckWindowOptions {
   /** The deploy that is linked by the same request; null for the stored one. */
   readonly newDeployAtMs: number | null;
+  /** Longest window. 6 h if absent. */
+  readonly longestMs?: number;
 }
 
 /** Returns the default window of an investigation. Throws database-unavailable. */
 export async function readCheckWindow(
   row: InvestigationRow,
-  { newDeployAtMs }: CheckWindowOptions,
+  { newDeployAtMs, longestMs }: CheckWindowOptions,
 ): Promise<CollectedWindow> {
   const toMs = (time: Date | null): number | null => time?.getTime() ?? null;
   const deployedAtMs = newDeployAtMs ?? toMs(row.deployEvent?.at ?? null);
@@ -37,7 +39,7 @@ export async function readCheckWindow(
     fixDeployedAtMs: deployedAtMs === null ? await readFixDeployedMs(row.id) : null,
     rolloutEndMs: deployedAtMs === null ? null : await readRolloutEndMs(row, deployedAtMs),
   };
-  return goalCheckWindow(dates, nowMs());
+  return goalCheckWindow(dates, nowMs(), longestMs);
 }
 
 async function readFixDeployedMs(investigationId: string): Promise<number | null> {

@@ -2,13 +2,22 @@
 import type { investigationRoundContract, startRoundContract } from "@/lib/contracts/investigations/progress";
 import { AppError } from "@/lib/model/app-error";
 import { investigationLimits } from "@/lib/model/investigation/investigation-limits";
+import { investigationStates } from "@/lib/model/investigation/investigation-state";
 import { firstStepOfNextRound } from "@/lib/model/investigation/step-ids";
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
-import { assertUnchanged, changeInvestigation, createRefusal } from "../change-investigation";
+import {
+  assertUnchanged,
+  changeInvestigation,
+  createRefusal,
+  type InvestigationWrite,
+} from "../change-investigation";
 import { findInvestigation } from "../find-investigation";
+import { endWatches } from "../validation/watch/change-watch";
 import { addStepRecords, readNextContents, readStepRecords } from "./step-records";
+
+const { maxRounds } = investigationLimits;
 
 /**
  * Starts a new round at step 2 and changes the state to “Active”. Throws not-found, forbidden, conflict if another
@@ -18,31 +27,51 @@ export const startRound: Handler<typeof startRoundContract> = async ({ params, b
   const { from, reason } = body;
   const request = { principal, number: params.number, changeName: "start-round" };
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
-    const { transaction, row } = write;
+    const { row } = write;
     assertUnchanged(from, row.round, "round");
-    const round = row.round + 1;
-    if (round > investigationLimits.maxRounds)
+    if (row.round >= maxRounds)
       throw createRefusal(
-        `An investigation has at most ${investigationLimits.maxRounds} rounds. Open a related investigation.`,
+        `An investigation has at most ${maxRounds} rounds. Open a related investigation.`,
         "There are too many rounds",
       );
-    await transaction.investigation.update({
-      where: { id: row.id },
-      data: {
-        round,
-        step: firstStepOfNextRound,
-        state: "active",
-        ...(row.resolvedAt === null ? {} : { resolvedAt: null, version: { increment: 1 } }),
-      },
-    });
-    const { id: investigationId } = row;
-    const contents = await readNextContents(transaction, { investigationId, round: row.round });
-    await addStepRecords(transaction, { investigationId, round }, contents);
-    await write.record({ kind: "round", from, to: round, reason });
+    await beginNextRound(write, reason);
     return write.readChanged();
   });
   return { asOfMs, investigation: value };
 };
+
+/**
+ * Reopens the investigation with a new round at step 2 and the state “Active”. After the last round that an investigation can
+ * have, only the state changes.
+ */
+export async function reopen(write: InvestigationWrite, reason: string): Promise<void> {
+  const { transaction, row } = write;
+  if (row.round < maxRounds) return beginNextRound(write, reason);
+  const from = investigationStates.find((state) => state === row.state) ?? "triage";
+  await transaction.investigation.update({
+    where: { id: row.id },
+    data: { state: "active", ...withoutResolution(row) },
+  });
+  await write.record({ kind: "state", from, to: "active", reason, isOverride: false });
+}
+
+async function beginNextRound(write: InvestigationWrite, reason: string): Promise<void> {
+  const { transaction, row } = write;
+  const { id: investigationId, round: from } = row;
+  const round = from + 1;
+  await endWatches(write, `Round ${round} was started.`);
+  await transaction.investigation.update({
+    where: { id: investigationId },
+    data: { round, step: firstStepOfNextRound, state: "active", ...withoutResolution(row) },
+  });
+  const contents = await readNextContents(transaction, { investigationId, round: from });
+  await addStepRecords(transaction, { investigationId, round }, contents);
+  await write.record({ kind: "round", from, to: round, reason });
+}
+
+function withoutResolution({ resolvedAt }: InvestigationWrite["row"]) {
+  return resolvedAt === null ? {} : { resolvedAt: null, version: { increment: 1 } };
+}
 
 /**
  * Returns the steps of an earlier round. Throws not-found for an unknown investigation or round, and

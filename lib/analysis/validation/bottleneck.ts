@@ -1,0 +1,120 @@
+/**
+ * Whether the bottleneck moved: the part that takes most of the time before and after a fix. It is judged by the phases of
+ * traced requests, and by the bound of the steps in the roofline. A part that is only slightly larger than the next one is
+ * not the bottleneck.
+ */
+import { listBounds, type BoundBy } from "@/lib/analysis/roofline/bounds/bound-by";
+import type { BottleneckVerdict } from "@/lib/model/investigation/validation";
+import type { PhaseId } from "@/lib/model/traces/phase";
+
+/** Mean time of one phase per request. */
+export interface ComparedPhase {
+  readonly phase: PhaseId;
+  readonly before: number;
+  readonly after: number;
+  /** 95 % interval of after − before; null with too few requests. */
+  readonly interval: { readonly lower: number; readonly upper: number } | null;
+}
+
+/** Why the phases have no verdict. */
+export type PhaseReason =
+  | { readonly kind: "few-requests"; readonly side: "before" | "after"; readonly count: number }
+  /** Two phases take about equally long on a side. */
+  | { readonly kind: "close"; readonly side: "before" | "after"; readonly other: PhaseId }
+  /** Spans do not explain most of the time. */
+  | { readonly kind: "unexplained"; readonly side: "before" | "after" }
+  /** The phases differ, but their changes may be chance. */
+  | { readonly kind: "chance" };
+
+export interface PhaseMove {
+  readonly verdict: BottleneckVerdict;
+  /** The longest phase; null without phases. */
+  readonly from: PhaseId | null;
+  readonly to: PhaseId | null;
+  /** Null with a verdict. */
+  readonly reason: PhaseReason | null;
+}
+
+/** Requests per side that phases need. */
+export const minTracedRequests = 20;
+/** The longest phase is at least this many times as long as the next one. */
+const minLead = 1.1;
+
+interface PhaseCounts {
+  readonly beforeCount: number;
+  readonly afterCount: number;
+}
+
+/** Returns whether the longest phase before the fix is not the longest one after it. */
+export function judgePhaseMove(
+  phases: readonly ComparedPhase[],
+  { beforeCount, afterCount }: PhaseCounts,
+): PhaseMove {
+  const from = findLongest(phases, "before");
+  const to = findLongest(phases, "after");
+  const undecided = (reason: PhaseReason): PhaseMove => ({
+    verdict: "cannot-tell",
+    from: from.phase,
+    to: to.phase,
+    reason,
+  });
+  for (const [side, count] of [
+    ["before", beforeCount],
+    ["after", afterCount],
+  ] as const)
+    if (count < minTracedRequests) return undecided({ kind: "few-requests", side, count });
+  for (const [side, longest] of [
+    ["before", from],
+    ["after", to],
+  ] as const) {
+    if (longest.phase === null || longest.phase === "unexplained")
+      return undecided({ kind: "unexplained", side });
+    if (longest.close !== null) return undecided({ kind: "close", side, other: longest.close });
+  }
+  if (from.phase === to.phase) return { verdict: "same", from: from.phase, to: to.phase, reason: null };
+  const changed = phases.filter(({ phase }) => phase === from.phase || phase === to.phase);
+  const isSignificant = changed.some(
+    ({ phase, interval }) =>
+      interval !== null && (phase === from.phase ? interval.upper < 0 : interval.lower > 0),
+  );
+  return isSignificant
+    ? { verdict: "moved", from: from.phase, to: to.phase, reason: null }
+    : undecided({ kind: "chance" });
+}
+
+interface Longest {
+  readonly phase: PhaseId | null;
+  /** A phase that takes about equally long. */
+  readonly close: PhaseId | null;
+}
+
+function findLongest(phases: readonly ComparedPhase[], side: "before" | "after"): Longest {
+  const [first, second] = phases.toSorted((one, other) => other[side] - one[side]);
+  if (first === undefined || !(first[side] > 0)) return { phase: null, close: null };
+  const isClose = second !== undefined && first[side] < minLead * second[side];
+  return { phase: first.phase, close: isClose ? second.phase : null };
+}
+
+/** Bound of a step, as the roofline classifies it. */
+export interface StepBound {
+  readonly boundBy: BoundBy;
+  readonly secondBound: BoundBy | null;
+}
+
+/**
+ * Returns whether the bound of a step moved: "moved" if no bound is common, "same" if all are, and "cannot tell" between
+ * these cases or if a side is unknown.
+ */
+export function judgeBoundMove(before: StepBound | null, after: StepBound | null): BottleneckVerdict {
+  if (before === null || after === null) return "cannot-tell";
+  const [was, is] = [before, after].map((bound) => new Set(listResources(bound)));
+  if (was === undefined || is === undefined) return "cannot-tell";
+  if (was.isDisjointFrom(is)) return "moved";
+  return was.isSubsetOf(is) && is.isSubsetOf(was) ? "same" : "cannot-tell";
+}
+
+function listResources({ boundBy, secondBound }: StepBound): readonly BoundBy[] {
+  return listBounds(boundBy, secondBound).flatMap((bound): readonly BoundBy[] =>
+    bound === "mixed" ? ["memory", "compute"] : [bound],
+  );
+}

@@ -1,0 +1,151 @@
+import { describe, expect, test } from "vitest";
+import { measureFixture } from "@/lib/analysis/comparisons/fixtures";
+import type { MeasuredWindow } from "@/lib/model/comparison/measured-side";
+import { compareCost } from "./compare-cost";
+import { compareFix } from "./compare-fix";
+import { combineWatchVerdicts, judgeWatchedWindow } from "./judge-watched-window";
+
+const goal = { signal: "ttft", statistic: "mean" } as const;
+const before = measureFixture({ seed: 1, factor: 2 });
+const after = measureFixture({ seed: 2 });
+const compare = (
+  was: MeasuredWindow,
+  is: MeasuredWindow,
+  factors: Parameters<typeof compareFix>[0]["factors"] = [],
+) => compareFix({ before: was, after: is, statistic: "p95", history: null, goal, factors });
+const verdictsOf = ({ comparison }: ReturnType<typeof compare>) => [
+  ...new Set(comparison.rows.map(({ verdict }) => verdict)),
+];
+
+describe("the comparison of a fix", () => {
+  test("is better, although the environment changed", () => {
+    const changed = {
+      ...after,
+      environment: measureFixture({ environment: { "engine.version": "2" } }).environment,
+    };
+    const was = {
+      ...before,
+      environment: measureFixture({ environment: { "engine.version": "1" } }).environment,
+    };
+    const compared = compare(was, changed);
+    expect(compared.obstacles).toEqual([]);
+    expect(compared.comparison.overall.verdict).toBe("better");
+    expect(compared.differences.map(({ path }) => path)).toEqual(["engine.version"]);
+  });
+
+  test.each([
+    ["other load", measureFixture({ seed: 2, requestsPerBlock: 100 }), "load"],
+    [
+      "a deploy within the window",
+      { ...after, concerns: [{ kind: "deploy", detail: "The window contains a deploy." }] },
+      "concern",
+    ],
+    [
+      "an unknown request rate",
+      { ...after, load: { ...after.load, requestsPerSecond: null, requestsPerSecondPerInstance: null } },
+      "unknown-load",
+    ],
+  ] as const)("has no verdict with %s", (_, is, kind) => {
+    const compared = compare(before, is as MeasuredWindow);
+    expect(compared.obstacles.map((issue) => issue.kind)).toContain(kind);
+    expect(verdictsOf(compared)).toEqual(["cannot-tell"]);
+    expect(compared.comparison.overall.verdict).toBe("cannot-tell");
+  });
+
+  test("has no verdict while the approved change is not active, and a path that is not reported is accepted", () => {
+    const active = measureFixture({ seed: 2, environment: { "engine.flags.a": "1" } });
+    const factor = { path: "engine.flags.a", from: null, to: "2" };
+    expect(compare(before, active, [factor]).obstacles).toMatchObject([
+      { kind: "factor-mismatch", found: "1" },
+    ]);
+    expect(compare(before, active, [{ ...factor, to: "1" }]).obstacles).toEqual([]);
+    expect(compare(before, after, [factor]).obstacles).toEqual([]);
+  });
+
+  test("a signal that is missing on one side is neither better nor the same", () => {
+    const { ttft: _ttft, ...distributions } = after.measured.distributions;
+    const without = { ...after, measured: { ...after.measured, distributions } };
+    const compared = compare(before, without);
+    expect(compared.sideWithoutGoal).toBe("window");
+    const rows = compared.comparison.rows.filter(({ signal }) => signal === "ttft");
+    expect(rows.length).toBeGreaterThan(0);
+    expect([...new Set(rows.map(({ verdict }) => verdict))]).toEqual(["cannot-tell"]);
+    expect(compared.comparison.overall.verdict).toBe("cannot-tell");
+    expect(compare(without, after).sideWithoutGoal).toBe("baseline");
+  });
+
+  test("an incomplete signal has no verdict, and others have one", () => {
+    const { tpot } = after.measured.distributions;
+    if (tpot === undefined) throw new Error("TPOT is measured");
+    const blocks = tpot.blocks.map((block, index) => (index < 10 ? ("not-scraped" as const) : block));
+    const distributions = { ...after.measured.distributions, tpot: { ...tpot, blocks } };
+    const compared = compare(before, { ...after, measured: { ...after.measured, distributions } });
+    expect(compared.incomplete).toMatchObject([{ signal: "tpot", side: "window", incompleteCount: 10 }]);
+    const verdictOf = (signal: string) =>
+      compared.comparison.rows.find((row) => row.signal === signal && row.statistic === "mean")?.verdict;
+    expect([verdictOf("tpot"), verdictOf("ttft")]).toEqual(["cannot-tell", "better"]);
+  });
+});
+
+describe("a window of a watch", () => {
+  const judge = (window: MeasuredWindow) =>
+    judgeWatchedWindow({ validated: after, window, values: [goal], history: null });
+
+  test("is the same without a change, and worse at twice the latency", () => {
+    expect(judge(measureFixture({ seed: 3 })).verdict).toBe("same");
+    expect(judge(measureFixture({ seed: 3, factor: 2 })).verdict).toBe("worse");
+  });
+
+  test("has no verdict with fewer requests or another load, however much slower it is", () => {
+    const short = judge(measureFixture({ seed: 3, factor: 2, blockCount: 100 }));
+    expect(short).toMatchObject({
+      verdict: "cannot-tell",
+      missingCount: { count: 20_000, neededCount: 24_000 },
+    });
+    expect(judge(measureFixture({ seed: 3, factor: 2, requestsPerBlock: 300 }))).toMatchObject({
+      verdict: "cannot-tell",
+      obstacles: [{ kind: "load" }],
+    });
+  });
+
+  test("has no verdict without the value of the goal", () => {
+    const { ttft: _ttft, ...distributions } = after.measured.distributions;
+    expect(judge({ ...after, measured: { ...after.measured, distributions } }).verdict).toBe("cannot-tell");
+  });
+
+  test("of several deployments is worse if one is worse, and has no verdict if one has none", () => {
+    expect(combineWatchVerdicts(["same", "worse", "cannot-tell"])).toBe("worse");
+    expect(combineWatchVerdicts(["same", "cannot-tell", "better"])).toBe("cannot-tell");
+    expect(combineWatchVerdicts(["same", "better"])).toBe("better");
+    expect(combineWatchVerdicts([])).toBe("cannot-tell");
+  });
+});
+
+describe("the cost per million output tokens", () => {
+  const price = { perAcceleratorHour: 2.5, currency: "EUR" };
+  const input = { before: measureFixture({ outputTokens: 50 }), after, price, enteredCount: 4 };
+
+  test("halves with twice the tokens, and equals the formula", () => {
+    const cost = compareCost({ ...input, marginRatio: 0.1, isComparable: true });
+    const tokensPerHour = 200 * 100 * 60;
+    expect(cost.after?.value).toBeCloseTo(((4 * 2.5) / tokensPerHour) * 1e6, 9);
+    expect(cost).toMatchObject({ verdict: "better", currency: "EUR", reason: null });
+    expect(cost.change?.value).toBeCloseTo(-0.5, 9);
+  });
+
+  test("has no verdict if the sides are not comparable, and no value without a price or a number of GPUs", () => {
+    expect(compareCost({ ...input, marginRatio: 0.1, isComparable: false }).verdict).toBe("cannot-tell");
+    expect(compareCost({ ...input, price: null, marginRatio: 0.1, isComparable: true })).toMatchObject({
+      before: null,
+      after: null,
+      verdict: "cannot-tell",
+      reason: { kind: "no-price" },
+    });
+    expect(compareCost({ ...input, enteredCount: null, marginRatio: 0.1, isComparable: true })).toMatchObject(
+      {
+        verdict: "cannot-tell",
+        reason: { kind: "no-gpu-count" },
+      },
+    );
+  });
+});

@@ -1,0 +1,156 @@
+/**
+ * Comparison of the time before and after a fix: every statistic of every signal, by the rule of all comparisons. A changed
+ * environment does not refuse a verdict here, because the fix is a change. Different load, incomplete or contaminated data,
+ * and a fix that is not active refuse all verdicts.
+ */
+import {
+  compareEnvironments,
+  type EnvironmentDifference,
+} from "@/lib/analysis/comparisons/compare-environments";
+import {
+  compareSides,
+  type ComparedRow,
+  type ComparisonOptions,
+  type SideComparison,
+} from "@/lib/analysis/comparisons/compare-sides";
+import { printKey } from "@/lib/analysis/comparisons/estimate-statistic";
+import {
+  classifyConcerns,
+  classifyLoadIssues,
+  findIncompleteSignals,
+  findStaleness,
+} from "@/lib/analysis/gates/data-issues";
+import { overallVerdict } from "@/lib/analysis/statistics/verdict/overall-verdict";
+import type { DeclaredFactor } from "@/lib/model/comparison/declared-factor";
+import type { MeasuredWindow } from "@/lib/model/comparison/measured-side";
+import type { GateIssue, GateSideName } from "@/lib/model/gate/gate-result";
+import type { MeasuredValue } from "@/lib/model/investigation/goal";
+import type { SignalId } from "@/lib/model/signals/signals";
+
+export interface FixInput {
+  readonly before: MeasuredWindow;
+  readonly after: MeasuredWindow;
+  readonly statistic: ComparisonOptions["statistic"];
+  readonly history: ComparisonOptions["history"];
+  /** Value of the goal. It must have a number on both sides. Null without a goal. */
+  readonly goal: MeasuredValue | null;
+  /** Changes that were approved for this fix. */
+  readonly factors: readonly DeclaredFactor[];
+}
+
+/** A signal whose data are incomplete on a side. */
+export type IncompleteSignal = Extract<GateIssue, { kind: "incomplete-signal" }>;
+
+export interface FixComparison {
+  /** Verdicts are "cannot tell" if there is an obstacle, and for incomplete signals. */
+  readonly comparison: SideComparison;
+  /** Facts that prevent every verdict. */
+  readonly obstacles: readonly GateIssue[];
+  /** Facts that weaken the verdicts. */
+  readonly warnings: readonly GateIssue[];
+  readonly incomplete: readonly IncompleteSignal[];
+  /** The side on which the value of the goal has no number; null if both sides have one. */
+  readonly sideWithoutGoal: GateSideName | null;
+  /** Environment paths that changed. One of them may be the fix. */
+  readonly differences: readonly EnvironmentDifference[];
+}
+
+/** Signals of requests that a serving engine measures. Their verdicts need a known request rate. */
+const servingSignals: ReadonlySet<SignalId> = new Set<SignalId>(["ttft", "tpot", "e2e"]);
+
+/** Compares both sides of a fix. */
+export function compareFix({ before, after, statistic, history, goal, factors }: FixInput): FixComparison {
+  const options = { statistic, history, factor: null, isStrict: false } as const;
+  const withoutEnvironment = [before, after].map((side) => ({ ...side, environment: {} }));
+  const [was = before, is = after] = withoutEnvironment;
+  const compared = compareSides(was, is, options);
+  const environment = compareEnvironments(before.environment, after.environment, options);
+  const load = classifyLoadIssues(compared.load, false);
+  const isServing = compared.rows.some(({ signal }) => servingSignals.has(signal));
+  const isRate = (issue: GateIssue): boolean =>
+    issue.kind === "unknown-load" &&
+    (issue.measure === "requestsPerInstance" || issue.measure === "fixedConcurrency");
+  const unknownRate = isServing ? load.warnings.filter(isRate) : [];
+  const concerns = [
+    classifyConcerns(before.concerns, "baseline"),
+    classifyConcerns(after.concerns, "window"),
+  ];
+  const obstacles = [
+    ...findInactiveFactors(factors, after),
+    ...concerns.flatMap((one) => one.obstacles),
+    ...findStaleness(after.measured, compared.rows.filter((row) => row.after.kind === "present").map(toRule)),
+    ...load.obstacles,
+    ...unknownRate,
+  ];
+  const incomplete = findIncomplete(compared.rows, before, after);
+  const rows = compared.rows.map((row) =>
+    obstacles.length > 0 || incomplete.some(({ signal }) => signal === row.signal)
+      ? withoutVerdict(row)
+      : row,
+  );
+  const decisive = compared.decisiveKeys.flatMap(
+    (key) => rows.find((row) => printKey(row) === printKey(key)) ?? [],
+  );
+  return {
+    comparison: {
+      ...compared,
+      rows,
+      environment: { ...environment, refusal: null },
+      overall: overallVerdict(decisive.map((row) => ({ id: printKey(row), comparison: row }))),
+    },
+    obstacles,
+    warnings: [
+      ...concerns.flatMap((one) => one.warnings),
+      ...load.warnings.filter((issue) => !unknownRate.includes(issue)),
+    ],
+    incomplete,
+    sideWithoutGoal: goal === null ? null : findSideWithoutGoal(rows, goal),
+    differences: environment.differences,
+  };
+}
+
+/** A change that was approved is active if the environment after the fix has its value, or does not report the path. */
+function findInactiveFactors(
+  factors: readonly DeclaredFactor[],
+  { environment }: MeasuredWindow,
+): readonly GateIssue[] {
+  return factors.flatMap(({ path, to }): GateIssue[] => {
+    const found = environment[path]?.value;
+    return to === null || found === undefined || found === to
+      ? []
+      : [{ kind: "factor-mismatch", path, side: "window", declared: to, found }];
+  });
+}
+
+const toRule = ({ signal, statistic }: ComparedRow) => ({ signal, statistic, maxRegressionRatio: 0 });
+
+function findIncomplete(
+  rows: readonly ComparedRow[],
+  before: MeasuredWindow,
+  after: MeasuredWindow,
+): readonly IncompleteSignal[] {
+  const rules = rows.map(toRule);
+  return [
+    ...findIncompleteSignals(before.measured, rules, "baseline"),
+    ...findIncompleteSignals(after.measured, rules, "window"),
+  ].flatMap((issue) => (issue.kind === "incomplete-signal" ? [issue] : []));
+}
+
+function withoutVerdict(row: ComparedRow): ComparedRow {
+  return {
+    ...row,
+    verdict: "cannot-tell",
+    comparison: { ...row.comparison, verdict: "cannot-tell" },
+    // The exact numbers have verdicts too.
+    exact: null,
+  };
+}
+
+function findSideWithoutGoal(
+  rows: readonly ComparedRow[],
+  { signal, statistic }: MeasuredValue,
+): GateSideName | null {
+  const row = rows.find((one) => one.signal === signal && one.statistic === statistic);
+  if (row === undefined || row.before.kind === "absent") return "baseline";
+  return row.after.kind === "absent" ? "window" : null;
+}

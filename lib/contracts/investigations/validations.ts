@@ -1,0 +1,71 @@
+/** Endpoints for the validation of a fix: measure it, store it, and watch whether its effect lasts. */
+import { z } from "zod";
+import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
+import { validationReport } from "@/lib/model/investigation/validation";
+import { defineContract, type ResponseOf } from "../contract";
+import { timeExpression, windowExpression } from "../fields";
+import { investigationParams, read, reason, write } from "./request-fields";
+import { validation, validationRecord } from "./validation-fields";
+
+const validationParams = investigationParams.extend({ validationId: z.uuid() });
+/** Every signal is read for two windows. */
+const timeLimitMs = 60_000;
+
+export const validationPreviewContract = defineContract({
+  ...read,
+  id: "validation-preview",
+  path: "/api/v1/investigations/[number]/validation",
+  timeLimitMs,
+  query: z
+    .strictObject({
+      /** The window before the fix. Both absent: the baseline of the investigation. */
+      from: timeExpression.optional(),
+      to: timeExpression.optional(),
+    })
+    .refine(({ from, to }) => (from === undefined) === (to === undefined), "specify both from and to"),
+  response: z.object({ asOfMs: z.number(), report: validationReport }),
+});
+
+export const validationsContract = defineContract({
+  ...read,
+  id: "validations",
+  path: "/api/v1/investigations/[number]/validations",
+  response: z.object({
+    asOfMs: z.number(),
+    /** Validations of all rounds, by number. */
+    validations: z.array(validation),
+  }),
+});
+
+export const validationContract = defineContract({
+  ...read,
+  id: "validation",
+  path: "/api/v1/investigations/[number]/validations/[validationId]",
+  params: validationParams,
+  response: z.object({ asOfMs: z.number(), validation: validationRecord }),
+});
+
+export const storeValidationContract = defineContract({
+  ...write,
+  id: "store-validation",
+  path: "/api/v1/investigations/[number]/validations",
+  timeLimitMs,
+  body: z.strictObject({
+    /** The window before the fix. Null: the baseline of the investigation. */
+    before: windowExpression.nullable().default(null),
+  }),
+  response: z.object({ asOfMs: z.number(), validation }),
+});
+
+export const endWatchContract = defineContract({
+  ...write,
+  id: "end-watch",
+  path: "/api/v1/investigations/[number]/validations/[validationId]/watch/end",
+  params: validationParams,
+  body: z.strictObject({ reason }),
+  response: z.object({ asOfMs: z.number(), validation }),
+});
+
+export type ValidationPreviewResponse = ReadonlyDeep<ResponseOf<typeof validationPreviewContract>>;
+export type ValidationsResponse = ReadonlyDeep<ResponseOf<typeof validationsContract>>;
+export type ValidationResponse = ReadonlyDeep<ResponseOf<typeof validationContract>>;

@@ -1,0 +1,155 @@
+/**
+ * The validation of a fix: every signal before and after it, the check of the goal, the bottleneck and the cost. A stored
+ * validation does not change, so it is readable after the data and the baseline are deleted. Sentences are stored with it.
+ */
+import { z } from "zod";
+import { comparedStatistics } from "@/lib/model/comparison/compared-statistic";
+import { sideKinds } from "@/lib/model/comparison/measured-side";
+import { comparisonVerdicts, overallVerdicts } from "@/lib/model/comparison/verdicts";
+import { signalIds } from "@/lib/model/signals/signals";
+import { displayUnits, units } from "@/lib/model/units";
+import { goalVerdicts } from "./goal";
+import { goalCheck } from "./goal-check";
+
+const bounded = z.number().nullable();
+
+const estimate = z.object({
+  value: z.number(),
+  /** 95 % interval, for a percentile 97.5 %; null is unbounded. */
+  lower: z.number(),
+  upper: bounded,
+  /** Requests or other observations; blocks of a gauge. */
+  n: z.number(),
+});
+export type ValidatedEstimate = z.infer<typeof estimate>;
+
+/** Relative change, after / before − 1, with its 95 % interval; null is unbounded. */
+const change = z.object({ value: z.number(), lower: bounded, upper: bounded });
+
+const side = z.object({
+  kind: z.enum(sideKinds),
+  /** Name of the baseline, or title of the deployment. */
+  label: z.string(),
+  window: z.object({ startMs: z.number(), endMs: z.number() }),
+  blockMs: z.number(),
+  blockCount: z.number(),
+  requestCount: bounded,
+});
+export type ValidatedSide = z.infer<typeof side>;
+
+const validatedSignal = z.object({
+  signal: z.enum(signalIds),
+  statistic: z.enum(comparedStatistics),
+  /** Name as displayed, such as "TTFT p95". */
+  title: z.string(),
+  unit: z.enum(units),
+  displayUnit: z.enum(displayUnits),
+  /** Null if the signal has no value on the side. */
+  before: estimate.nullable(),
+  after: estimate.nullable(),
+  change: change.nullable(),
+  verdict: z.enum(comparisonVerdicts),
+  /** Why there is no verdict; null with a verdict. */
+  reason: z.string().nullable(),
+  /** One of the numbers that decide the overall verdict. */
+  isDecisive: z.boolean(),
+  /** The value of the goal. */
+  isGoal: z.boolean(),
+});
+export type ValidatedSignal = z.infer<typeof validatedSignal>;
+
+export const bottleneckVerdicts = ["moved", "same", "cannot-tell"] as const;
+export type BottleneckVerdict = (typeof bottleneckVerdicts)[number];
+
+const bottleneck = {
+  verdict: z.enum(bottleneckVerdicts),
+  /** The largest part before and after; null if it is not known. */
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  sentence: z.string(),
+} as const;
+
+/** Judged by the phases of traced requests. */
+const phaseBottleneck = z.object({
+  ...bottleneck,
+  /** Mean time per request, the longest first. Empty without traces. */
+  phases: z.array(
+    z.object({
+      title: z.string(),
+      beforeSeconds: z.number(),
+      afterSeconds: z.number(),
+      /** 95 % interval of the difference; null with too few requests. */
+      difference: z.object({ lower: z.number(), upper: z.number() }).nullable(),
+    }),
+  ),
+  /** Requests with traces. */
+  beforeCount: z.number(),
+  afterCount: z.number(),
+});
+export type PhaseBottleneck = z.infer<typeof phaseBottleneck>;
+
+/** Shares of the time of a step. They can exceed 1 in total, because memory and arithmetic overlap. */
+const stepParts = z.object({
+  memoryRatio: z.number(),
+  computeRatio: z.number(),
+  communicationRatio: z.number(),
+  otherRatio: z.number(),
+  /** Name of the bound, such as "memory-bound". */
+  bound: z.string(),
+});
+export type StepParts = z.infer<typeof stepParts>;
+
+/** Judged by the shares of the roofline. */
+const rooflineBottleneck = z.object({
+  ...bottleneck,
+  /** By pool and phase. */
+  steps: z.array(z.object({ title: z.string(), before: stepParts.nullable(), after: stepParts.nullable() })),
+});
+export type RooflineBottleneck = z.infer<typeof rooflineBottleneck>;
+
+/** Cost per million output tokens. */
+const cost = z.object({
+  before: estimate.nullable(),
+  after: estimate.nullable(),
+  change: change.nullable(),
+  verdict: z.enum(overallVerdicts),
+  currency: z.string().nullable(),
+  sentence: z.string(),
+});
+export type ValidatedCost = z.infer<typeof cost>;
+
+const deployment = z.object({
+  deployment: z.object({ slug: z.string(), title: z.string() }),
+  /** Null if the side was not measured. */
+  before: side.nullable(),
+  after: side.nullable(),
+  /** Verdict of the comparison over its decisive signals. */
+  verdict: z.enum(overallVerdicts),
+  /** The comparison in one or two sentences, or why there is none. */
+  sentence: z.string(),
+  /** Facts that prevent a verdict, as sentences. */
+  obstacles: z.array(z.string()),
+  /** Facts that weaken the verdict, as sentences. */
+  notes: z.array(z.string()),
+  signals: z.array(validatedSignal),
+  phases: phaseBottleneck,
+  roofline: rooflineBottleneck,
+  cost,
+});
+export type ValidatedDeployment = z.infer<typeof deployment>;
+
+export const validationReport = z.object({
+  schemaVersion: z.literal(1),
+  /** "met" only if the goal is met, and nothing prevents the comparison of a deployment. */
+  verdict: z.enum(goalVerdicts),
+  sentence: z.string(),
+  /** Why the verdict is "cannot tell" although the check of the goal may have one; null for none. */
+  obstacle: z.string().nullable(),
+  /** The deploy that contains the fix; null if none is linked. */
+  deploy: z.object({ title: z.string(), atMs: z.number() }).nullable(),
+  /** Null without a goal. */
+  goalCheck: goalCheck.nullable(),
+  deployments: z.array(deployment),
+  measuredAtMs: z.number(),
+});
+export type ValidationReport = z.infer<typeof validationReport>;

@@ -1,0 +1,63 @@
+/**
+ * The watch of a fix: windows with the hours of the validation on later days, each compared with the validated window. Two
+ * consecutive windows that are worse reopen the investigation.
+ */
+import { overallVerdicts } from "@/lib/model/comparison/verdicts";
+
+export const watchStates = ["active", "ended", "relapsed"] as const;
+export type WatchState = (typeof watchStates)[number];
+
+export const watchVerdicts = overallVerdicts;
+export type WatchVerdict = (typeof watchVerdicts)[number];
+
+/** Changes of a watch that the timeline records. A relapse is recorded as a new round. */
+export const watchActions = ["started", "worse", "ended"] as const;
+
+/** An evaluated window. Times are in ms since 1970. */
+export interface WatchedWindow {
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly verdict: WatchVerdict;
+}
+
+/**
+ * - `continue`: the newest window has a verdict
+ * - `paused`: the newest window has none
+ * - `reopen`: two consecutive windows are worse
+ */
+export type WatchDecision = "continue" | "paused" | "reopen";
+
+/** The decision that follows from the evaluated windows. */
+export interface WatchOutcome {
+  readonly decision: WatchDecision;
+  /** Windows with a verdict. */
+  readonly judgedCount: number;
+  /** The windows that are worse without a healthy one after them; two or more reopen the investigation. */
+  readonly worse: readonly WatchedWindow[];
+}
+
+const worseCountOfRelapse = 2;
+
+/**
+ * Returns what follows from the windows, in any order. A window without a verdict is a gap: it is neither healthy nor worse,
+ * so two worse windows with a gap between them are consecutive. A worse window that overlaps the worse window before it
+ * shares its data and does not count again. A relapse is final: later windows do not withdraw it.
+ */
+export function judgeWatch(windows: readonly WatchedWindow[]): WatchOutcome {
+  const ordered = windows.toSorted((one, other) => one.startMs - other.startMs);
+  const judgedCount = ordered.filter(({ verdict }) => verdict !== "cannot-tell").length;
+  let worse: readonly WatchedWindow[] = [];
+  for (const window of ordered) {
+    if (window.verdict === "cannot-tell") continue;
+    if (window.verdict !== "worse") worse = [];
+    else if (window.startMs >= (worse.at(-1)?.endMs ?? -Infinity)) worse = [...worse, window];
+    if (worse.length >= worseCountOfRelapse) return { decision: "reopen", judgedCount, worse };
+  }
+  const isPaused = ordered.at(-1)?.verdict === "cannot-tell";
+  return { decision: isPaused ? "paused" : "continue", judgedCount, worse };
+}
+
+/** Returns whether too few windows have a verdict to state that the effect lasts: fewer than half. */
+export function isThinlyJudged(judgedCount: number, dueCount: number): boolean {
+  return judgedCount * 2 < dueCount;
+}

@@ -1,0 +1,61 @@
+/** Sentences of a validation: the verdict on top, and the facts that prevent or weaken it. */
+import { formatNumber } from "@/lib/format/number";
+import type { LoadMeasure } from "@/lib/model/comparison/load-measure";
+import type { GateIssue } from "@/lib/model/gate/gate-result";
+import type { ValidatedDeployment, ValidationReport } from "@/lib/model/investigation/validation";
+import { relativeChangeText, relativeIntervalText } from "@/lib/sentences/comparisons/statistic-text";
+import { goalIssueText } from "./goal-part-text";
+
+const loads: { readonly [Measure in LoadMeasure]: string } = {
+  requestsPerInstance: "The request rate per instance",
+  promptTokens: "The mean prompt length",
+  outputTokens: "The mean output length",
+  fixedConcurrency: "The concurrency",
+};
+
+/** Returns a fact about the data of a side as one or two sentences. */
+export function validationIssueText(issue: GateIssue): string {
+  const side = "side" in issue && issue.side === "baseline" ? "before" : "after";
+  switch (issue.kind) {
+    case "concern":
+      return `In the window ${side} the fix: ${issue.detail}`;
+    case "load":
+      return issue.ratio === null
+        ? `${loads[issue.measure]} was 0 before the fix. Only windows of equal load are compared.`
+        : `${loads[issue.measure]} is ${formatNumber(issue.ratio)} times that before the fix. Only windows of equal load are compared (within ± 20 %).`;
+    case "unknown-load":
+      return `${loads[issue.measure]} is unknown before or after the fix, so equal load cannot be checked.`;
+    case "factor-mismatch":
+      return `The approved change is not active: ${issue.path} is ${issue.found} after the fix, and the change sets ${issue.declared}.`;
+    case "incomplete-signal":
+      return `${issue.incompleteCount} of ${issue.blockCount} time blocks ${side} the fix have no value.`;
+    default:
+      return goalIssueText(issue);
+  }
+}
+
+type Sentences = Pick<ValidationReport, "verdict" | "obstacle" | "goalCheck" | "deployments">;
+
+/** Returns the verdict, the change of the goal's value, and where the bottleneck moved. */
+export function validationSentence({ verdict, obstacle, goalCheck, deployments }: Sentences): string {
+  const [first] = deployments;
+  const facts = first === undefined ? [] : [goalChangeText(first), ...movedTexts(first)];
+  const start =
+    obstacle === null
+      ? (goalCheck?.sentence ?? "The investigation has no goal, so the validation has no verdict.")
+      : `The validation cannot tell whether the fix worked. ${obstacle}`;
+  const added = verdict === "cannot-tell" ? [] : facts;
+  return [start, ...added].filter((text) => text !== "").join(" ");
+}
+
+/** Returns by how much the number of the goal changed; empty without both values. */
+function goalChangeText({ signals }: ValidatedDeployment): string {
+  const row = signals.find(({ isGoal }) => isGoal);
+  if (row === undefined || row.change === null) return "";
+  const change = relativeChangeText({ change: row.change.value });
+  return `Change since before the fix: ${change} (${relativeIntervalText(row.change)}).`;
+}
+
+function movedTexts({ phases, roofline }: ValidatedDeployment): readonly string[] {
+  return [phases, roofline].filter(({ verdict }) => verdict === "moved").map(({ sentence }) => sentence);
+}

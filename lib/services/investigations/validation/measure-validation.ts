@@ -1,0 +1,158 @@
+/** Measures the validation of a fix: each deployment before and after it, and the check of the goal after it. */
+import type { Investigation } from "@/lib/contracts/investigations/investigations";
+import type { AppError } from "@/lib/model/app-error";
+import type { DeclaredFactor } from "@/lib/model/comparison/declared-factor";
+import type { MeasuredSide } from "@/lib/model/comparison/measured-side";
+import type { GoalVerdict } from "@/lib/model/investigation/goal";
+import { validationReport, type ValidationReport } from "@/lib/model/investigation/validation";
+import type { TimeWindow, WindowExpression } from "@/lib/model/time-window";
+import { validationSentence } from "@/lib/sentences/investigations/validation-text";
+import { nowMs } from "@/lib/server/clock";
+import { readRows } from "@/lib/server/db/read-rows";
+import type { Principal } from "@/lib/server/principal";
+import { parsePlan } from "../experiments/experiment-row";
+import { checkGoal } from "../goal-check/check-goal";
+import type { InvestigationRow } from "../investigation-row";
+import { chooseWindows, type ChosenWindows } from "./choose-windows";
+import { measureFix, type MeasuredFix } from "./measure-deployment";
+
+export interface ValidationRequest {
+  readonly row: InvestigationRow;
+  readonly investigation: Investigation;
+  /** The window before the fix. Null: the baseline of the investigation. */
+  readonly chosen: WindowExpression | null;
+  readonly principal: Principal;
+  readonly requestId: string;
+  readonly signal: AbortSignal;
+}
+
+export interface MeasuredValidation {
+  readonly report: ValidationReport;
+  /** The measurements after the fix, for a watch. Empty unless the verdict is "met". */
+  readonly references: readonly MeasuredSide[];
+  /** Null if nothing was measured. */
+  readonly window: TimeWindow | null;
+  /** Error of a source that did not respond. */
+  readonly failure: AppError | null;
+}
+
+/** Each deployment is a full measurement of two windows. The check of the goal has the same limit. */
+const maxDeployments = 3;
+
+/** Throws invalid-input for an invalid window, and database-unavailable. */
+export async function measureValidation(request: ValidationRequest): Promise<MeasuredValidation> {
+  const { investigation } = request;
+  const chosen = await chooseWindows(request);
+  if (typeof chosen === "string") return withoutMeasurements(investigation, chosen);
+  const [goalCheck, fixes] = await Promise.all([check(request, chosen), measureAll(request, chosen)]);
+  const obstacle = findObstacle(fixes);
+  const verdict = decide(goalCheck?.verdict ?? "cannot-tell", obstacle);
+  const deployments = fixes.map(({ entry }) => entry);
+  const facts = {
+    verdict,
+    obstacle: verdict === "cannot-tell" ? obstacle : null,
+    goalCheck,
+    deployments,
+  };
+  const report = {
+    schemaVersion: 1,
+    ...facts,
+    sentence: validationSentence(facts),
+    deploy: toDeploy(investigation),
+    measuredAtMs: nowMs(),
+  } as const;
+  return {
+    // Returned as every later read returns it.
+    report: validationReport.parse(JSON.parse(JSON.stringify(report))),
+    references: verdict === "met" ? fixes.flatMap(({ after }) => after ?? []) : [],
+    window: chosen.windows.after,
+    failure: fixes.find(({ failure }) => failure !== null)?.failure ?? null,
+  };
+}
+
+function check(
+  { row, investigation, principal: reader, requestId, signal }: ValidationRequest,
+  { windows, basis }: ChosenWindows,
+) {
+  return checkGoal({
+    investigation,
+    hiddenDeploymentCount: row.deployments.length - investigation.deployments.length,
+    window: { ...windows.after, isLive: false, basis },
+    reader,
+    requestId,
+    signal,
+  });
+}
+
+async function measureAll(
+  { row, investigation, principal, requestId, signal }: ValidationRequest,
+  { before, windows }: ChosenWindows,
+): Promise<readonly MeasuredFix[]> {
+  const factors = await readApprovedFactors(row);
+  return Promise.all(
+    investigation.deployments.slice(0, maxDeployments).map((deployment) =>
+      measureFix({
+        deployment,
+        before,
+        windows,
+        goal: investigation.goal,
+        factors: factors.get(deployment.slug) ?? [],
+        principal,
+        requestId,
+        signal,
+      }),
+    ),
+  );
+}
+
+/** Returns the factors of the approved changes of the round, by deployment. */
+async function readApprovedFactors({
+  id: investigationId,
+  round,
+}: InvestigationRow): Promise<ReadonlyMap<string, readonly DeclaredFactor[]>> {
+  const rows = await readRows((database) =>
+    database.experiment.findMany({
+      where: { investigationId, round, decision: "adopt", approvedAt: { not: null } },
+      orderBy: { number: "asc" },
+      include: { hypothesis: { select: { id: true, number: true } } },
+    }),
+  );
+  const factors = new Map<string, Map<string, DeclaredFactor>>();
+  for (const { arms, factor } of rows.map(parsePlan)) {
+    const { deployment } = arms[1];
+    const byPath = factors.get(deployment) ?? new Map<string, DeclaredFactor>();
+    // A later change of the same path replaces an earlier one.
+    factors.set(deployment, byPath.set(factor.path, factor));
+  }
+  return new Map([...factors].map(([slug, byPath]) => [slug, [...byPath.values()]]));
+}
+
+/** The first fact that prevents the comparison of a deployment. */
+function findObstacle(fixes: readonly MeasuredFix[]): string | null {
+  const found = fixes.find(({ entry }) => entry.obstacles.length > 0)?.entry;
+  const [obstacle] = found?.obstacles ?? [];
+  if (found === undefined || obstacle === undefined) return null;
+  return fixes.length > 1 ? `${found.deployment.title}: ${obstacle}` : obstacle;
+}
+
+/** A goal that is not met stays so: an obstacle only prevents the conclusion that the fix worked. */
+function decide(verdict: GoalVerdict, obstacle: string | null): GoalVerdict {
+  return verdict === "met" && obstacle !== null ? "cannot-tell" : verdict;
+}
+
+function toDeploy({ deploy }: Investigation): ValidationReport["deploy"] {
+  return deploy === null ? null : { title: deploy.title, atMs: deploy.atMs };
+}
+
+function withoutMeasurements(investigation: Investigation, obstacle: string): MeasuredValidation {
+  const facts = { verdict: "cannot-tell", obstacle, goalCheck: null, deployments: [] } as const;
+  const report: ValidationReport = {
+    schemaVersion: 1,
+    ...facts,
+    deployments: [],
+    sentence: validationSentence({ ...facts, deployments: [] }),
+    deploy: toDeploy(investigation),
+    measuredAtMs: nowMs(),
+  };
+  return { report, references: [], window: null, failure: null };
+}

@@ -1,0 +1,39 @@
+/** Reads a part of a validation that it does not need. A source that fails is a reason, not an error. */
+import { toSentence } from "@/lib/format/sentence";
+import { isAppError } from "@/lib/model/app-error";
+import type { Goal } from "@/lib/model/investigation/goal";
+import type { TimeWindow } from "@/lib/model/time-window";
+import { withTimeLimit } from "@/lib/server/http/time-limit";
+import { getLogger } from "@/lib/server/logger";
+import type { Principal } from "@/lib/server/principal";
+import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
+
+const readLimitMs = 20_000;
+
+/** Both windows of one deployment. */
+export interface BottleneckRequest {
+  readonly deployment: KnownDeployment;
+  readonly before: TimeWindow;
+  readonly after: TimeWindow;
+  readonly goal: Goal | null;
+  readonly principal: Principal;
+  readonly requestId: string;
+  readonly signal: AbortSignal;
+}
+
+/** Returns the result, or why the data could not be read, as a sentence. Throws database-unavailable. */
+export async function readOrReason<T>(
+  request: BottleneckRequest,
+  read: (limited: BottleneckRequest) => Promise<T>,
+): Promise<T | string> {
+  try {
+    return await withTimeLimit(readLimitMs, request.signal, (signal) => read({ ...request, signal }));
+  } catch (error) {
+    request.signal.throwIfAborted();
+    if (isAppError(error) && error.code === "database-unavailable") throw error;
+    getLogger().warn({ error, deployment: request.deployment.slug }, "a bottleneck could not be read");
+    return isAppError(error)
+      ? toSentence(error.message)
+      : "The data could not be read. Read the server's log.";
+  }
+}

@@ -1,0 +1,123 @@
+/** Measures and stores a validation. A validation whose goal is met starts its watch. */
+import type { WatchedValues } from "@/lib/analysis/validation/judge-watched-window";
+import type {
+  storeValidationContract,
+  validationPreviewContract,
+} from "@/lib/contracts/investigations/validations";
+import type { Investigation } from "@/lib/contracts/investigations/investigations";
+import { AppError } from "@/lib/model/app-error";
+import { requireTeam } from "@/lib/server/access/team-rights";
+import { nowMs } from "@/lib/server/clock";
+import { readRows } from "@/lib/server/db/read-rows";
+import type { Handler, HandlerInput } from "@/lib/server/handler";
+import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
+import { listJudgedSignals } from "@/lib/services/gates/judged-data";
+import { assertUnchanged, changeInvestigation, createRefusal } from "../change-investigation";
+import { isPassingFailure } from "../experiments/evaluate-experiment";
+import { findInvestigation } from "../find-investigation";
+import { readEntryContext, toInvestigation } from "../investigation-row";
+import { measureValidation, type MeasuredValidation } from "./measure-validation";
+import { findValidation, withoutReport } from "./validation-row";
+import { createReference, startWatch, type WatchReference } from "./watch/change-watch";
+
+const maxValidations = 100;
+const refusalTitle = "The validation was not stored";
+
+/** Returns the validation as it would be stored now. Throws not-found, invalid-input, and database-unavailable. */
+export const previewValidation: Handler<typeof validationPreviewContract> = async (input) => {
+  const { params, query, principal, requestId, signal } = input;
+  const { from, to } = query;
+  const context = await readEntryContext(principal);
+  const row = await readRows((database) => findInvestigation(database, params.number, principal));
+  const chosen = from === undefined || to === undefined ? null : { from, to };
+  const investigation = toInvestigation(row, context);
+  const { report } = await measureValidation({ row, investigation, chosen, principal, requestId, signal });
+  return { asOfMs: nowMs(), report };
+};
+
+/**
+ * Throws not-found, forbidden, invalid-input, conflict if nothing can be measured or the investigation changed,
+ * database-unavailable, and the error of a source that does not respond, because a stored validation does not change.
+ */
+export const storeValidation: Handler<typeof storeValidationContract> = async (input) => {
+  const { params, principal } = input;
+  const { measured, version, round, reference } = await measure(input);
+  const { report, window } = measured;
+  const request = { principal, number: params.number, changeName: "store-validation" };
+  const { asOfMs, value } = await changeInvestigation(request, async (write) => {
+    const { transaction, row, asOf } = write;
+    assertUnchanged(version, row.version, "version of the properties");
+    assertUnchanged(round, row.round, "round");
+    const count = await transaction.validation.count({ where: { investigationId: row.id } });
+    if (count >= maxValidations)
+      throw createRefusal(`The investigation has ${count} validations, which is the limit.`, refusalTitle);
+    const number = count + 1;
+    const { id } = await transaction.validation.create({
+      data: {
+        investigationId: row.id,
+        round,
+        number,
+        verdict: report.verdict,
+        report,
+        author: principal.id,
+        createdAt: asOf,
+      },
+      select: { id: true },
+    });
+    const { verdict, sentence } = report;
+    await write.record({ kind: "validation", number, verdict, sentence });
+    if (reference !== null && window !== null)
+      await startWatch(write, number, { validationId: id, window, reference });
+    return withoutReport(await findValidation(transaction, id, row.id));
+  });
+  return { asOfMs, validation: value };
+};
+
+/** Reading the sources takes longer than a transaction may. */
+async function measure({
+  params,
+  body,
+  principal,
+  requestId,
+  signal,
+}: HandlerInput<typeof storeValidationContract>) {
+  const context = await readEntryContext(principal);
+  const row = await readRows((database) => findInvestigation(database, params.number, principal));
+  requireTeam(principal, row, "investigation");
+  const investigation = toInvestigation(row, context);
+  const chosen = body.before;
+  const measured = await measureValidation({ row, investigation, chosen, principal, requestId, signal });
+  const { report, failure, window } = measured;
+  if (failure !== null && isPassingFailure(failure)) throw refuseWithoutData(failure);
+  if (window === null) throw createRefusal(report.obstacle ?? report.sentence, refusalTitle);
+  const reference = await createWatchReference(investigation, measured, principal.sourceScope);
+  return { measured, version: row.version, round: row.round, reference };
+}
+
+function refuseWithoutData({ code, message, retryAfterMs }: AppError): AppError {
+  return new AppError(code, message, {
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    userMessage: {
+      title: refusalTitle,
+      next: "The source did not respond, and a stored validation does not change. Try again.",
+    },
+  });
+}
+
+/** Returns null unless the goal is met and each checked deployment can be compared with later windows. */
+async function createWatchReference(
+  { goal, conditions, deployments }: Investigation,
+  { report, references }: MeasuredValidation,
+  scope: Parameters<typeof resolveDeployment>[1],
+): Promise<WatchReference | null> {
+  if (goal === null || report.verdict !== "met" || references.length !== deployments.length) return null;
+  const measuredConditions = conditions.flatMap((one) => (one.kind === "signal" ? [one] : []));
+  const values: WatchedValues = [goal, ...measuredConditions];
+  const sides = await Promise.all(
+    references.map(async (side) => ({
+      side,
+      signals: listJudgedSignals(await resolveDeployment(side.deployment.slug, scope), values),
+    })),
+  );
+  return createReference(values, sides);
+}

@@ -1,0 +1,62 @@
+/** Converts compared rows to the signals of a validation. */
+import type { FixComparison } from "@/lib/analysis/validation/compare-fix";
+import type { ComparedRowEntry, ComparisonResultEntry } from "@/lib/contracts/comparisons";
+import type { MeasuredValue } from "@/lib/model/investigation/goal";
+import type { ValidatedEstimate, ValidatedSignal } from "@/lib/model/investigation/validation";
+import { capitalise, settlingText } from "@/lib/sentences/comparisons/reason-text";
+import { absenceText, nameStatistic } from "@/lib/sentences/comparisons/statistic-text";
+import { validationIssueText } from "@/lib/sentences/investigations/validation-text";
+
+/** Returns every statistic of every signal. `obstacle` prevents all verdicts; null for none. */
+export function toSignals(
+  { rows, decisive }: ComparisonResultEntry,
+  { incomplete }: Pick<FixComparison, "incomplete">,
+  { goal, obstacle }: { readonly goal: MeasuredValue | null; readonly obstacle: string | null },
+): ValidatedSignal[] {
+  return rows.map((row) => {
+    const { signal, statistic, unit, displayUnit, before, after, comparison } = row;
+    const isSame = (one: MeasuredValue): boolean => one.signal === signal && one.statistic === statistic;
+    const corrected = decisive.find(isSame);
+    const verdict = corrected?.verdict ?? row.verdict;
+    const issue = incomplete.find((one) => one.signal === signal);
+    const { change, lower, upper } = comparison;
+    return {
+      signal,
+      statistic,
+      title: capitalise(nameStatistic(row)),
+      unit,
+      displayUnit,
+      before: toEstimate(before),
+      after: toEstimate(after),
+      change: change === null ? null : { value: change, lower, upper },
+      verdict,
+      reason:
+        verdict === "cannot-tell"
+          ? (describeAbsence(row) ??
+            obstacle ??
+            (issue === undefined ? null : validationIssueText(issue)) ??
+            settlingText(row) ??
+            correctionText)
+          : null,
+      isDecisive: corrected !== undefined,
+      isGoal: goal !== null && isSame(goal),
+    };
+  });
+}
+
+const correctionText =
+  "The change is not significant when the comparison of several signals at once is taken into account.";
+
+function toEstimate(estimate: ComparedRowEntry["before"]): ValidatedEstimate | null {
+  if (estimate.kind === "absent") return null;
+  const { value, lower, upper, n } = estimate;
+  return { value, lower, upper, n };
+}
+
+function describeAbsence({ before, after }: ComparedRowEntry): string | null {
+  const texts = [
+    before.kind === "absent" ? `Before: ${absenceText(before)}` : "",
+    after.kind === "absent" ? `After: ${absenceText(after)}` : "",
+  ].filter((text) => text !== "");
+  return texts.length === 0 ? null : texts.join(" ");
+}

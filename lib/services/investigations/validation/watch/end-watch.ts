@@ -1,0 +1,20 @@
+/** Ends the watch of a validation by hand. */
+import type { endWatchContract } from "@/lib/contracts/investigations/validations";
+import type { Handler } from "@/lib/server/handler";
+import { changeInvestigation, createRefusal } from "../../change-investigation";
+import { findValidation, withoutReport } from "../validation-row";
+import { endWatches } from "./change-watch";
+
+/** Throws not-found, forbidden, conflict if no watch is active, and database-unavailable. */
+export const endWatch: Handler<typeof endWatchContract> = async ({ params, body, principal }) => {
+  const request = { principal, number: params.number, changeName: "end-watch" };
+  const { asOfMs, value } = await changeInvestigation(request, async (write) => {
+    const { transaction, row } = write;
+    const { watch } = await findValidation(transaction, params.validationId, row.id);
+    if (watch?.state !== "active")
+      throw createRefusal("This validation has no active watch.", "The watch cannot be ended");
+    await endWatches(write, body.reason);
+    return withoutReport(await findValidation(transaction, params.validationId, row.id));
+  });
+  return { asOfMs, validation: value };
+};

@@ -1,0 +1,135 @@
+/** Measures one window of a watch on each of its deployments. */
+import {
+  combineWatchVerdicts,
+  countObservations,
+  judgeWatchedWindow,
+  type WatchedValues,
+} from "@/lib/analysis/validation/judge-watched-window";
+import { extendWindow } from "@/lib/analysis/validation/watch-hours";
+import { isAppError } from "@/lib/model/app-error";
+import type { MeasuredSide, MeasuredWindow } from "@/lib/model/comparison/measured-side";
+import type { WatchVerdict } from "@/lib/model/investigation/watch";
+import { allSources } from "@/lib/model/sources/source-scope";
+import type { TimeWindow } from "@/lib/model/time-window";
+import { watchedWindowSentence } from "@/lib/sentences/investigations/watch-text";
+import { measureWindow, type MeasureResult } from "@/lib/services/baselines/measure-window";
+import { readHistorySpreads } from "@/lib/services/comparisons/read-history-spreads";
+import { toResultEntry } from "@/lib/services/comparisons/to-response";
+import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
+import { listJudgedSignals } from "@/lib/services/gates/judged-data";
+import type { WatchReference } from "./change-watch";
+
+export interface WatchedResult {
+  readonly verdict: WatchVerdict;
+  readonly sentence: string;
+  /** End of the longest window that was measured. */
+  readonly endMs: number;
+}
+
+/**
+ * Returns the verdict on a window. A window without enough data has none, with the reason. Throws the error of a source that
+ * does not respond, and database-unavailable.
+ */
+export async function measureWatchedWindow(
+  { values, sides }: WatchReference,
+  window: TimeWindow,
+  signal: AbortSignal,
+): Promise<WatchedResult> {
+  const results: (WatchedResult & { readonly title: string })[] = [];
+  for (const validated of sides) {
+    const result = await measureDeployment({ validated, values, window, signal });
+    results.push({ ...result, title: validated.deployment.title });
+  }
+  const verdict = combineWatchVerdicts(results.map((one) => one.verdict));
+  const decisive = results.find((one) => one.verdict === verdict);
+  const name = results.length > 1 && decisive !== undefined ? `${decisive.title}: ` : "";
+  return {
+    verdict,
+    sentence: `${name}${decisive?.sentence ?? "Cannot tell: the watch has no deployment."}`,
+    endMs: Math.max(window.endMs, ...results.map(({ endMs }) => endMs)),
+  };
+}
+
+interface WatchedDeployment {
+  readonly validated: MeasuredWindow;
+  readonly values: WatchedValues;
+  readonly window: TimeWindow;
+  readonly signal: AbortSignal;
+}
+
+async function measureDeployment(watched: WatchedDeployment): Promise<WatchedResult> {
+  const { validated, window, signal } = watched;
+  const deployment = await findDeployment(validated.deployment.slug);
+  if (deployment === null) return createGap("the deployment does not exist any more.", window);
+  const measured = await measureEnough(watched, deployment);
+  if (measured.kind === "cannot-tell") return createGap(measured.detail, window);
+  const side = createSide(validated);
+  const windowMs = validated.window.endMs - validated.window.startMs;
+  const history = await readHistorySpreads(side, { windowMs, scope: allSources, signal });
+  const judged = judgeWatchedWindow({
+    validated,
+    window: measured.measured,
+    values: watched.values,
+    history: history.spreadOf,
+  });
+  const after = { ...createSide(measured.measured) };
+  const result = toResultEntry(judged.comparison, {
+    before: { kind: "measured", side },
+    after: { kind: "measured", side: after },
+  });
+  const rows = judged.rows.flatMap(
+    ({ signal: id, statistic }) =>
+      result.rows.find((row) => row.signal === id && row.statistic === statistic) ?? [],
+  );
+  return {
+    verdict: judged.verdict,
+    sentence: watchedWindowSentence({ ...judged, rows }),
+    endMs: measured.measured.window.endMs,
+  };
+}
+
+/** Measures a longer window if the load was lower, so that it has as many observations as the validation. */
+async function measureEnough(
+  { validated, values, window, signal }: WatchedDeployment,
+  deployment: KnownDeployment,
+): Promise<MeasureResult> {
+  const signals = listJudgedSignals(deployment, values);
+  const measure = (measuredWindow: TimeWindow): Promise<MeasureResult> =>
+    measureWindow({ deployment, window: measuredWindow, signals, enteredLoad: {}, signal });
+  const first = await measure(window);
+  if (first.kind === "cannot-tell") return first;
+  const count = countObservations(first.measured, values);
+  const extended = extendWindow(window, { count, neededCount: countObservations(validated, values) });
+  return extended.endMs === window.endMs ? first : measure(extended);
+}
+
+async function findDeployment(slug: string): Promise<KnownDeployment | null> {
+  try {
+    return await resolveDeployment(slug, allSources);
+  } catch (error) {
+    if (isAppError(error) && error.code === "not-found") return null;
+    throw error;
+  }
+}
+
+function createSide(measured: MeasuredWindow): MeasuredSide {
+  const { deployment, window } = measured;
+  return {
+    ...measured,
+    kind: "window",
+    label: deployment.title,
+    reference: {
+      kind: "window",
+      deployment: deployment.slug,
+      window: { from: String(window.startMs), to: String(window.endMs) },
+    },
+    source: "",
+    historySpreads: [],
+  };
+}
+
+/** `detail` is a sentence. */
+function createGap(detail: string, { endMs }: TimeWindow): WatchedResult {
+  return { verdict: "cannot-tell", sentence: `Cannot tell: ${detail}`, endMs };
+}

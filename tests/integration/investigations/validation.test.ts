@@ -1,0 +1,322 @@
+/** The validation of a fix and its watch, over a history with a known effect and a relapse. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { assertPresent } from "@/lib/base/assert";
+import type {
+  ValidationPreviewResponse,
+  ValidationsResponse,
+} from "@/lib/contracts/investigations/validations";
+import { getDatabase } from "@/lib/server/db/client";
+import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
+import { evaluateWatches } from "@/lib/services/investigations/validation/watch/evaluate-watches";
+import { setServerClock } from "@/tests/support/server/server-clock";
+import { openStoredFixture, type StoredFixture } from "@/tests/support/server/stored-fixture";
+import { startFaultProxy, type FaultProxy } from "@/tests/support/sources/fault-proxy";
+import { openInvestigation, readInvestigation, send, type Answer } from "./investigation-fixture";
+import { addDeploy, at, capture, dayMinutes, slug, writeSegments } from "./validation-fixture";
+
+const caller = { cookie: "" };
+const goal = { kind: "change", signal: "ttft", statistic: "mean", changeRatio: -0.2 } as const;
+const day = (count: number): number => count * dayMinutes;
+const segment = (days: number, isSlow: boolean) => ({
+  from: day(days) + 35,
+  to: day(days) + 105,
+  ...(isSlow ? { slow: [day(days) + 36, day(days) + 104] as const } : {}),
+});
+
+let stage: StoredFixture;
+let proxy: FaultProxy;
+let slowId: string;
+let deployEventId: string;
+
+beforeAll(async () => {
+  const openMetrics = writeSegments([
+    { from: -80, to: -15, requestsPerSecond: 3 },
+    { from: -12, to: 105, slow: [-10, 40] },
+    segment(1, true),
+    segment(2, false),
+    segment(3, true),
+    // Day 4 has no data.
+    segment(5, true),
+  ]);
+  stage = await openStoredFixture(openMetrics);
+  proxy = await startFaultProxy({ targetUrl: stage.prometheusUrl });
+  await stage.begin({ PROMETHEUS_URL: proxy.url });
+  await discoverDeployments();
+  setServerClock(at(40));
+  slowId = await capture("Slow", [-1, 39]);
+  setServerClock(at(85));
+  deployEventId = await addDeploy(41);
+});
+afterAll(async () => {
+  await proxy.close();
+  await stage.close();
+});
+
+type Params = { readonly number: string };
+
+/** Opens an investigation whose fix was deployed at minute 41. */
+async function openWithFix(body: object = {}): Promise<Params> {
+  const params = await openInvestigation(caller, { deployments: [slug], goal, baselineId: slowId, ...body });
+  await moveTo(params, { from: "triage", state: "active" });
+  await moveTo(params, { from: "active", state: "fix-deployed", deployEventId });
+  return params;
+}
+
+async function moveTo(params: Params, body: object): Promise<void> {
+  const answer = await send("change-investigation-state", { caller, params, body });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+}
+
+async function preview(params: Params, query = {}): Promise<ValidationPreviewResponse["report"]> {
+  const answer = await send("validation-preview", { caller, params, query });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return (answer.body as ValidationPreviewResponse).report;
+}
+
+const store = (params: Params, body: object = {}): Promise<Answer> =>
+  send("store-validation", { caller, params, body });
+
+async function listValidations(params: Params): Promise<ValidationsResponse["validations"]> {
+  return (await send("validations", { caller, params })).body.validations;
+}
+
+describe("the report", () => {
+  test("compares as much time after the fix as before it, for every signal, and the goal is met", async () => {
+    const report = await preview(await openWithFix());
+    expect(report.sentence).toMatch(/^The goal is met\. .*Change since before the fix: −/u);
+    expect(report).toMatchObject({ verdict: "met", obstacle: null, goalCheck: { verdict: "met" } });
+    const [fix] = report.deployments;
+    expect(fix).toMatchObject({
+      before: { kind: "baseline", label: "Slow", window: { startMs: at(-1), endMs: at(39) }, blockCount: 40 },
+      after: { kind: "window", window: { startMs: at(45), endMs: at(85) }, blockCount: 40 },
+      verdict: "better",
+      obstacles: [],
+    });
+    const mean = assertPresent(
+      fix?.signals.find(({ isGoal }) => isGoal),
+      "the goal is a signal",
+    );
+    expect(mean).toMatchObject({ title: "Mean TTFT", verdict: "better", reason: null });
+    expect(mean.change?.upper).toBeLessThan(-0.2);
+    expect(mean.before?.n).toBeGreaterThan(5_000);
+    expect(fix?.signals.length).toBeGreaterThan(20);
+    for (const { verdict, reason, before, after } of fix?.signals ?? [])
+      expect([
+        verdict === "cannot-tell",
+        before === null || after === null ? "cannot-tell" : verdict,
+      ]).toEqual([reason !== null, verdict]);
+    expect(fix?.notes.join(" ")).toContain("The windows have different hours of the day");
+    expect(fix?.phases).toMatchObject({ verdict: "cannot-tell", phases: [] });
+    expect(fix?.roofline.steps[0]?.after?.bound).toMatch(/bound/);
+    expect(fix?.cost).toMatchObject({
+      before: null,
+      sentence: expect.stringContaining("price of a GPU hour"),
+    });
+  });
+
+  test("without a linked deploy, without a window before, and with one after the deploy, there is no verdict", async () => {
+    const params = await openInvestigation(caller, { deployments: [slug], goal, baselineId: slowId });
+    const undeployed = await preview(params);
+    expect(undeployed).toMatchObject({ verdict: "cannot-tell", deployments: [], deploy: null });
+    expect(undeployed.sentence).toContain("No deploy of the fix is linked");
+    expect(await store(params)).toMatchObject({ status: 409 });
+    const bare = await openWithFix({ baselineId: null });
+    expect((await preview(bare)).obstacle).toContain("There is no window before the fix.");
+    const late = { from: String(at(45)), to: String(at(80)) };
+    expect((await preview(bare, late)).obstacle).toContain("ends after the deploy of the fix");
+    expect(await listValidations(params)).toEqual([]);
+  });
+
+  test("at another load, a goal that is met does not show that the fix worked", async () => {
+    const absolute = { kind: "at-most", signal: "ttft", statistic: "mean", value: 1_000 };
+    const params = await openWithFix({ goal: absolute, baselineId: null });
+    const window = { from: String(at(-70)), to: String(at(-20)) };
+    const report = await preview(params, window);
+    expect(report.goalCheck?.verdict).toBe("met");
+    expect(report.verdict).toBe("cannot-tell");
+    expect(report.sentence).toMatch(/request rate per instance is [\d.]+ times that before the fix/);
+    expect(report.deployments[0]?.verdict).toBe("cannot-tell");
+    const verdicts = new Set(report.deployments[0]?.signals.map(({ verdict }) => verdict));
+    expect([...verdicts]).toEqual(["cannot-tell"]);
+    expect(await store(params, { before: window })).toMatchObject({
+      status: 201,
+      body: { validation: { verdict: "cannot-tell", watch: null } },
+    });
+  });
+
+  test("an approved change that is not active after the deploy is no fix", async () => {
+    const params = await openWithFix();
+    const { id: investigationId } = await getDatabase().investigation.findUniqueOrThrow({
+      where: { number: Number(params.number) },
+    });
+    const arm = { role: "reference", name: "Old", deployment: slug, selector: null, windows: [] };
+    await getDatabase().experiment.create({
+      data: {
+        investigationId,
+        round: 1,
+        number: 1,
+        kind: "config-change",
+        factor: { path: "engine.name", from: null, to: "another-engine" },
+        arms: [arm, { ...arm, role: "changed", name: "New" }],
+        measures: {
+          primary: { signal: "ttft", statistic: "mean" },
+          guards: [],
+          marginRatio: 0.1,
+          maxQualityDecrease: 0,
+          plannedBlocks: 20,
+          stopRule: "first-verdict",
+        },
+        rollbackPlan: "Undo",
+        state: "ended",
+        decision: "adopt",
+        decisionReason: "Better",
+        decidedBy: "system",
+        decidedAt: new Date(at(40)),
+        approvedBy: "operator",
+        approvedAt: new Date(at(40)),
+        author: "system",
+        createdAt: new Date(at(0)),
+      },
+    });
+    const report = await preview(params);
+    expect(report.goalCheck?.verdict).toBe("met");
+    expect(report).toMatchObject({ verdict: "cannot-tell" });
+    expect(report.obstacle).toMatch(/^The approved change is not active: engine\.name is /);
+  });
+});
+
+describe("a stored validation", () => {
+  test("does not change, is on the timeline and in both exports, and starts a watch that a person can end", async () => {
+    const params = await openWithFix();
+    const stored = await store(params);
+    expect(stored).toMatchObject({
+      status: 201,
+      body: { validation: { number: 1, round: 1, verdict: "met", watch: { state: "active", dueCount: 0 } } },
+    });
+    const validationId = String(stored.body.validation.id);
+    const record = await send("validation", { caller, params: { ...params, validationId } });
+    expect(record.body.validation.report).toMatchObject({
+      verdict: "met",
+      deployments: [{ verdict: "better" }],
+    });
+    await expect(
+      getDatabase().validation.update({ where: { id: validationId }, data: { verdict: "not-met" } }),
+    ).rejects.toThrow();
+    const { timeline } = await readInvestigation(caller, params);
+    expect(timeline.entries.slice(0, 2).map(({ payload }) => payload)).toEqual([
+      { kind: "watch", number: 1, action: "started", text: null },
+      expect.objectContaining({ kind: "validation", number: 1, verdict: "met" }),
+    ]);
+    const json = await send("export-investigation", { caller, params });
+    expect(json.body.document.validations[0]).toMatchObject({ number: 1, report: { verdict: "met" } });
+    const markdown = await send("export-investigation", { caller, params, query: { format: "markdown" } });
+    expect(markdown.body.text).toContain("### V1 Round 1: Met");
+    expect(markdown.body.text).toMatch(/\| Mean TTFT \| .* \| Better \|/u);
+    const ended = { caller, params: { ...params, validationId }, body: { reason: "The service is retired" } };
+    expect((await send("end-watch", ended)).body).toMatchObject({
+      validation: { watch: { state: "ended", end: { reason: "The service is retired" }, nextDueAtMs: null } },
+    });
+    expect(await send("end-watch", ended)).toMatchObject({ status: 409 });
+  });
+
+  test("of the same round replaces the watch, and a new round ends it", async () => {
+    const params = await openWithFix();
+    await store(params);
+    await store(params);
+    const states = async () =>
+      (await listValidations(params)).map(({ watch }) => [watch?.state, watch?.end?.reason]);
+    expect(await states()).toEqual([
+      ["ended", "A newer validation replaced it."],
+      ["active", undefined],
+    ]);
+    await send("start-round", { caller, params, body: { from: 1, reason: "Slow again" } });
+    expect((await states())[1]).toEqual(["ended", "Round 2 was started."]);
+    const [first] = await listValidations(params);
+    const read = await send("validation", { caller, params: { ...params, validationId: String(first?.id) } });
+    expect(read.body.validation).toMatchObject({ round: 1, report: { verdict: "met" } });
+  });
+});
+
+describe("a watch", () => {
+  test("reopens after two worse windows with a gap between them, but not across a healthy one; two processes reopen once", async () => {
+    const params = await openWithFix();
+    await store(params);
+    const readWatch = async () => assertPresent((await listValidations(params))[0]?.watch, "a watch");
+    const runAt = async (days: number) => {
+      setServerClock(at(day(days) + 100));
+      await Promise.all([evaluateWatches(), evaluateWatches()]);
+      return readWatch();
+    };
+    const first = await runAt(1);
+    expect(first.windows).toMatchObject([
+      {
+        verdict: "worse",
+        startMs: at(day(1) + 45),
+        sentence: expect.stringMatching(/^Worse: mean TTFT worse, /u),
+      },
+    ]);
+    expect(first.sentence).toContain("If the next one is worse too");
+    expect((await runAt(2)).windows[0]).toMatchObject({ verdict: expect.stringMatching(/^(same|better)$/) });
+    expect(await runAt(3)).toMatchObject({ state: "active", windows: [{ verdict: "worse" }, {}, {}] });
+    const paused = await runAt(4);
+    expect(paused).toMatchObject({ state: "active", isUncertain: true, judgedCount: 3, dueCount: 4 });
+    expect(paused.windows[0]?.verdict).toBe("cannot-tell");
+    expect(paused.sentence).toContain("The watch is paused");
+    expect((await readInvestigation(caller, params)).investigation.round).toBe(1);
+    expect(await runAt(5)).toMatchObject({ state: "relapsed", nextDueAtMs: null });
+    const { investigation, timeline } = await readInvestigation(caller, params);
+    expect(investigation).toMatchObject({ state: "active", round: 2, step: "identify-symptoms" });
+    const rounds = timeline.entries.filter(({ payload }) => payload.kind === "round");
+    expect(rounds.map(({ payload }) => payload)).toEqual([
+      expect.objectContaining({
+        from: 1,
+        to: 2,
+        reason: expect.stringMatching(/^Two consecutive windows of the watch of V1 are worse\. Worse: /u),
+      }),
+    ]);
+    const worse = timeline.entries.filter(
+      ({ payload }) => payload.kind === "watch" && payload.action === "worse",
+    );
+    expect(worse).toHaveLength(2);
+    setServerClock(at(85));
+  });
+
+  test("evaluates missed days after a downtime, and a source that does not respond neither ends nor judges it", async () => {
+    setServerClock(at(85));
+    const params = await openWithFix();
+    await store(params);
+    setServerClock(at(day(3) + 100));
+    await proxy.set({ kind: "down" });
+    await evaluateWatches();
+    await proxy.set(null);
+    const [waiting] = await listValidations(params);
+    expect(waiting?.watch).toMatchObject({ state: "active", dueCount: 3 });
+    // Windows of the test before are in memory.
+    expect(waiting?.watch?.windows.length).toBeLessThan(3);
+    expect(waiting?.watch?.failure).toMatch(/\.$/);
+    expect(waiting?.watch?.sentence).toMatch(/due windows? (?:is|are) not evaluated yet\.$/);
+    setServerClock(at(day(3) + 100) + 600_000);
+    await evaluateWatches();
+    const [caughtUp] = await listValidations(params);
+    expect(caughtUp?.watch).toMatchObject({ state: "active", failure: null, judgedCount: 3 });
+    expect(caughtUp?.watch?.windows.map(({ verdict }) => verdict)).toEqual([
+      "worse",
+      expect.stringMatching(/^(same|better)$/),
+      "worse",
+    ]);
+  });
+});
+
+// The last test, because reads pause for a while after a failure.
+test("a source that does not respond is a reason, and nothing is stored", async () => {
+  setServerClock(at(84));
+  const params = await openWithFix();
+  await proxy.set({ kind: "down" });
+  const report = await preview(params);
+  const refused = await store(params);
+  await proxy.set(null);
+  expect(report.verdict).toBe("cannot-tell");
+  expect(report.obstacle).toMatch(/could not be read/);
+  expect(refused.status).toBeGreaterThanOrEqual(500);
+  expect(await listValidations(params)).toEqual([]);
+});
