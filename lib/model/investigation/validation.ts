@@ -116,7 +116,6 @@ const cost = z.object({
   currency: z.string().nullable(),
   sentence: z.string(),
 });
-export type ValidatedCost = z.infer<typeof cost>;
 
 const deployment = z.object({
   deployment: z.object({ slug: z.string(), title: z.string() }),

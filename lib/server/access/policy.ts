@@ -273,85 +273,8 @@ const confirmedObjects: ReadonlySet<string> = new Set([
   "token",
 ] satisfies (keyof Rights)[]);
 
-type TeamRule = "deployment" | "baseline" | "investigation" | "template" | "none";
-
-/**
- * By id of a contract that editors may use for changes: the object whose team must include the caller. Admins are in
- * every team, and an object without a team belongs to every editor. Services check it with `team-rights.ts` on the row
- * that they change.
- */
-const teamRules = {
-  "review-deployment": "deployment",
-  "edit-roofline-setting": "deployment",
-  "import-roofline": "deployment",
-  "dismiss-notice": "deployment",
-
-  // Comments may be added by everyone, and changed by their author or the team.
-  "create-event": "deployment",
-  "edit-event": "deployment",
-  "delete-event": "deployment",
-
-  // A new baseline appears in the lists of its deployment, and the default changes what others compare.
-  "capture-baseline": "deployment",
-  "import-baseline": "deployment",
-  "set-default-baseline": "deployment",
-  // A baseline without a team belongs to the team of its deployment.
-  "edit-baseline": "baseline",
-  "delete-baseline": "baseline",
-
-  "open-investigation": "investigation",
-  "edit-investigation": "investigation",
-  "change-investigation-state": "investigation",
-  "start-round": "investigation",
-  "go-to-step": "investigation",
-  "change-step-state": "investigation",
-  "save-step": "investigation",
-  "add-hypothesis": "investigation",
-  "edit-hypothesis": "investigation",
-  "rank-hypotheses": "investigation",
-  "add-experiment": "investigation",
-  "edit-experiment": "investigation",
-  "change-experiment-state": "investigation",
-  "add-experiment-score": "investigation",
-  "decide-experiment": "investigation",
-  "approve-experiment": "investigation",
-  "store-validation": "investigation",
-  "end-watch": "investigation",
-  "add-note": "investigation",
-  "keep-evidence": "investigation",
-  "add-evidence-file": "investigation",
-  "link-evidence": "investigation",
-  "remove-evidence": "investigation",
-  "add-timeline-entry": "investigation",
-  "edit-timeline-entry": "investigation",
-  "pin-timeline-entry": "investigation",
-  "set-participant": "investigation",
-  "remove-participant": "investigation",
-  "add-relation": "investigation",
-  "remove-relation": "investigation",
-
-  "create-template": "template",
-  "edit-template": "template",
-  "delete-template": "template",
-
-  // A gate run only compares, like the comparison that everyone may open.
-  "create-gate": "none",
-
-  // A display reads what everyone may read.
-  "create-display": "none",
-  "revoke-display": "none",
-
-  // Hardware and models are shared by all teams.
-  "add-accelerator": "none",
-  "add-model": "none",
-  "edit-accelerator": "none",
-  "edit-model": "none",
-} as const satisfies Partial<Record<keyof typeof endpointRights, TeamRule>>;
-
-/** Returns the object whose team decides about the endpoint's changes. Undefined if the endpoint has no rule. */
-export function findTeamRule(contractId: string): TeamRule | undefined {
-  return Object.hasOwn(teamRules, contractId) ? teamRules[contractId as keyof typeof teamRules] : undefined;
-}
+/** Id of a contract that has a rule. */
+export type RuledContractId = keyof typeof endpointRights;
 
 /** Rule of an endpoint. */
 export type AccessRule =

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { isWrite, requireAccess } from "./require-access";
-import { findTeamRule, ruledContractIds, scopesOfEndpoint } from "./policy";
+import { ruledContractIds, scopesOfEndpoint } from "./policy";
+import { findTeamRule } from "./team-rules";
 import { roles, tokenScopes, type Role, type TokenScope } from "@/lib/model/person";
 
 const isAllowed = (role: Role, id: string, scopes?: readonly TokenScope[]): boolean => {

@@ -201,7 +201,7 @@ describe("a stored validation", () => {
     });
     await expect(
       getDatabase().validation.update({ where: { id: validationId }, data: { verdict: "not-met" } }),
-    ).rejects.toThrow();
+    ).rejects.toThrow("rows of validations do not change");
     const { timeline } = await readInvestigation(caller, params);
     expect(timeline.entries.slice(0, 2).map(({ payload }) => payload)).toEqual([
       { kind: "watch", number: 1, action: "started", text: null },

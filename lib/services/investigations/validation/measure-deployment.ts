@@ -219,7 +219,7 @@ function describeUnmeasured(
 }
 
 /** Returns a deployment without measurements. `reason` is a sentence. */
-export function createUnmeasured(deployment: FixRequest["deployment"], reason: string): ValidatedDeployment {
+function createUnmeasured(deployment: FixRequest["deployment"], reason: string): ValidatedDeployment {
   return {
     deployment,
     before: null,
