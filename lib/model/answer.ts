@@ -10,7 +10,10 @@ import type { Statistic } from "./question";
 import type { TimeWindow } from "./time-window";
 import type { Unit } from "./units";
 
-/** Both indexes are inclusive and refer to the answer's time grid. */
+/**
+ * Range of points without a value, with the reason. Both indexes are inclusive and refer to the answer's
+ * time grid.
+ */
 export type AbsenceRange = readonly [fromIndex: number, toIndex: number, reason: AbsenceReason];
 
 /** Values of one statistic of a signal on the time grid of the answer. */
@@ -34,7 +37,10 @@ export interface AnswerSeries {
   readonly windowSummary?: WindowSummary | null;
 }
 
-/** A statistic over the complete window with its interval; see `lib/analysis/statistics/headline.ts`. */
+/**
+ * Value of a statistic over the complete window, with its confidence interval
+ * (`lib/analysis/statistics/headline.ts`).
+ */
 export interface WindowSummary {
   readonly value: number;
   readonly lower: number;
@@ -59,7 +65,10 @@ export type ExcludedTime =
   /** The marked windows could not be read, so no time was excluded. */
   | { readonly kind: "unknown" };
 
-/** The buckets behind a signal's quantiles: those of one part of a split answer, or the sum over all instances. */
+/**
+ * Bucket counts over time from which a signal's quantiles are computed: of one value of a split, or summed
+ * over all instances.
+ */
 export interface Distribution {
   readonly signal: SignalId;
   readonly group?: SplitGroup;
@@ -77,10 +86,13 @@ export type SplitGroup =
   | { readonly kind: "value"; readonly value: string }
   | { readonly kind: "rest"; readonly count: number; readonly rule: RestRule };
 
-/** How the rest is computed: the total minus the named values, or a separate query for the other series. */
+/**
+ * How the rest of a split is computed: as total minus named values, or by a separate query for the other
+ * series.
+ */
 export type RestRule = "difference" | "separate-query";
 
-/** How an answer was split: the named values are the largest by `rule`. */
+/** How an answer was split by a label: the named values are the largest by `rule`. */
 export interface AnswerSplit {
   readonly label: string;
   /** Values that every answer of the page names, in the same colours; absent when this answer shares none of them. */
@@ -90,13 +102,16 @@ export interface AnswerSplit {
   readonly rule: string;
 }
 
-/** Observations per point of one signal, shared by its quantiles and mean. Null only where the point is absent. */
+/**
+ * Number of observations per point of one signal, for its quantiles and its mean. Null only where the point
+ * is absent.
+ */
 export interface CountSeries {
   readonly signal: SignalId;
   readonly n: readonly (number | null)[];
 }
 
-/** The requests that a latency covers: all requests, or streamed requests only. */
+/** Requests that a latency covers: all, or streamed ones only. */
 export type ReportedRequests = "all" | "streamed";
 
 /**

@@ -4,11 +4,12 @@
 import type { DownSince } from "./reading";
 import type { SignalId } from "./signals/signals";
 
-/** Outcomes of the query of a data check. */
+/** Results of the query of one data check row. */
 export const dataCheckOutcomes = ["with-data", "without-data", "error"] as const;
+/** Result of the query of one data check row. */
 export type DataCheckOutcome = (typeof dataCheckOutcomes)[number];
 
-/** Why a query returns no data, or incomplete data. */
+/** Reasons why the query of a data check returns no data or incomplete data. */
 export const checkReasons = [
   "no-traffic",
   "no-series",
@@ -25,9 +26,10 @@ export const checkReasons = [
   "not-yet-known",
   "query-failed",
 ] as const;
+/** Reason why the query of a data check returns no data or incomplete data. */
 export type CheckReason = (typeof checkReasons)[number];
 
-/** Result of a data check for one signal. */
+/** Row of the data check: whether the values of one signal can be trusted. */
 export interface CheckRow {
   readonly signal: SignalId;
   readonly outcome: DataCheckOutcome;

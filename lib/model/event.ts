@@ -13,6 +13,7 @@ export const eventKinds = [
   "comment",
   "exclusion",
 ] as const;
+/** Kind of an event on the timeline of a deployment. */
 export type EventKind = (typeof eventKinds)[number];
 
 /** Title of each kind of event. */
@@ -29,8 +30,9 @@ export const eventKindTitles: { readonly [Kind in EventKind]: string } = {
 /** Kinds that can be entered in the UI or through the API. The version of a source is only ever observed. */
 export const instantEventKinds = ["deploy", "configuration", "engine-version", "scaling", "comment"] as const;
 
-/** Why a window is excluded from normal service. */
+/** Reasons why a time window is excluded from usual ranges and comparisons. */
 export const exclusionReasons = ["maintenance", "incident", "load-test"] as const;
+/** Reason why a time window is excluded from usual ranges and comparisons. */
 export type ExclusionReason = (typeof exclusionReasons)[number];
 
 /** Title of each reason for an exclusion. */
@@ -40,8 +42,9 @@ export const exclusionReasonTitles: { readonly [Reason in ExclusionReason]: stri
   "load-test": "Load test",
 };
 
-/** Derived events were observed in metrics and cannot be edited. */
+/** Who can record events. Derived events were observed in metrics and cannot be edited. */
 export const eventOrigins = ["hand", "api", "derived"] as const;
+/** Who recorded an event: a person, the API, or Ridgepoint, which derived it from metrics. */
 export type EventOrigin = (typeof eventOrigins)[number];
 
 /** Event of one deployment or of the complete fleet, such as a deploy or an exclusion. */
@@ -68,6 +71,7 @@ export interface ChangeEvent {
   readonly version: number;
 }
 
+/** Maximum length of the title of an event. */
 export const maxEventTitleLength = 300;
 
 // Controls, line and paragraph separators, and direction marks. Joiners are allowed, because some scripts need them.
@@ -82,9 +86,13 @@ interface TitleRules {
 }
 
 const eventTitleRules: TitleRules = { maxLength: maxEventTitleLength, emptyError: "Describe what happened." };
+/** Limits of the title of a deployment. */
 export const deploymentTitleRules: TitleRules = { maxLength: 100, emptyError: "Must not be empty." };
 
-/** Returns what is wrong with a title, as a sentence; null for a valid title. */
+/**
+ * Returns what is wrong with a title, as a sentence; null for a valid title. The default rules are those of
+ * events.
+ */
 export function titleError(
   title: string,
   { maxLength, emptyError }: TitleRules = eventTitleRules,
@@ -97,7 +105,7 @@ export function titleError(
 }
 
 const dayMs = 86_400_000;
-/** How far the time of an event may be from the present. */
+/** Limits of the distance between the time of an event and now. */
 export const eventTimeLimits = {
   /** How far in the past an event may be. */
   pastMs: 5 * 366 * dayMs,

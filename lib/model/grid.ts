@@ -1,6 +1,6 @@
 /** A time grid and the numbers on it: the result of a range query before any evaluation. */
 
-/** Points startMs + i × stepMs for i in 0..pointCount−1; startMs is a multiple of stepMs. */
+/** Time grid: points startMs + i × stepMs for i in 0..pointCount−1. `startMs` is a multiple of `stepMs`. */
 export interface Grid {
   readonly startMs: number;
   readonly stepMs: number;
@@ -38,6 +38,7 @@ export interface InstantVector {
   readonly infos: readonly string[];
 }
 
+/** Returns the time of the last point of a grid, in epoch milliseconds. */
 export function gridEndMs(grid: Grid): number {
   return grid.startMs + (grid.pointCount - 1) * grid.stepMs;
 }

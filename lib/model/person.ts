@@ -1,45 +1,52 @@
 /** People who may sign in, their roles, the links that let them, and the API tokens of their programs. */
 
-/** Each role has all rights of the roles before it. */
+/** Roles of people. Each role has all rights of the roles before it. */
 export const roles = ["viewer", "editor", "admin"] as const;
 
+/** Role of a person, which decides what the person may change. */
 export type Role = (typeof roles)[number];
 
-/** A removed person keeps a row, so that their changes keep an author. */
+/** States of a person. The row of a removed person stays, so that their changes have an author. */
 export const personStates = ["active", "removed"] as const;
 
 /** How a person signs in: with a password, or at the sign-in provider of the organisation. */
 export const signInMethods = ["password", "provider"] as const;
+/** How a person signs in: with a password, or at the sign-in provider of the organisation. */
 export type SignInMethod = (typeof signInMethods)[number];
 
 /** Colour themes of the pages. */
 export const themes = ["system", "light", "dark"] as const;
 
-/** setup: the first admin. invite: a new person. reset: a new password. */
+/** Purposes of an invitation link. setup: the first admin. invite: a new person. reset: a new password. */
 export const invitationPurposes = ["setup", "invite", "reset"] as const;
 
+/** Maximum length of the name of a person. */
 export const personNameMaxLength = 100;
-/** Longest retention of the data of evidence: 10 years. */
+/** Longest time for which the data of evidence can be retained: 10 years. */
 export const evidenceRetentionMaxDays = 3_650;
+/** Maximum length of the name of a team. */
 export const teamNameMaxLength = 60;
 
-/** Length is the only rule of passwords. */
+/** Minimum length of a password, the only rule of passwords. */
 export const minPasswordLength = 12;
+/** Maximum length of a password. */
 export const maxPasswordLength = 128;
 
 /**
- * read: all data that the maker sees, except the audit trail. write: all changes of an editor. gate: create and read
- * gate runs. events: record events.
+ * Rights of an API token. read: all data that its owner can read, except the audit trail. write: all changes
+ * that an editor may make. gate: create and read gate runs. events: record events.
  */
 export const tokenScopes = ["read", "write", "gate", "events"] as const;
+/** Right of an API token. */
 export type TokenScope = (typeof tokenScopes)[number];
 
+/** Maximum length of the name of an API token. */
 export const tokenNameMaxLength = 80;
 
-/** Days after which a token expires. */
+/** Limits and default of the days after which an API token expires. */
 export const tokenLifetimeDays = { shortest: 1, initial: 90, longest: 365 } as const;
 
-/** The person as whom the demo signs every visitor in. */
+/** Person as whom the demo signs every visitor in. */
 export const demoEditor = {
   id: "01900000-0000-7000-8000-000000000001",
   name: "Demo editor",
@@ -47,7 +54,7 @@ export const demoEditor = {
   role: "editor",
 } as const;
 
-/** Has no password. `npm run demo -- admin` prints a link that sets one. */
+/** Admin of the demo, without a password. `npm run demo -- admin` prints a link that sets one. */
 export const demoAdmin = {
   id: "01900000-0000-7000-8000-000000000002",
   name: "Demo admin",

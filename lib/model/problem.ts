@@ -31,9 +31,13 @@ export const problemCodes = [
   "timeout",
   "internal",
 ] as const;
+/** Code of a problem that an endpoint returns. */
 export type ProblemCode = (typeof problemCodes)[number];
 
-/** RFC 9457 problem details with a code; `detail` never contains secrets or raw upstream bodies. */
+/**
+ * Error response of an endpoint: RFC 9457 problem details with a code. `detail` never contains secrets or
+ * raw responses of sources.
+ */
 export interface Problem {
   readonly type: string;
   readonly code: ProblemCode;

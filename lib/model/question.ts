@@ -11,8 +11,9 @@ export const quantiles = { p50: 0.5, p90: 0.9, p95: 0.95, p99: 0.99 } as const;
 export type QuantileName = keyof typeof quantiles;
 
 /**
- * Quantiles and mean apply to distributions, `rate` to counters, `value` to gauges. `ratio-to-requests` divides a
- * counter by all finished requests. `share-of-e2e` is the part of the summed end-to-end time that a phase took.
+ * Statistics that a question can request. Quantiles and mean apply to distributions, `rate` to counters,
+ * `value` to gauges. `ratio-to-requests` divides a counter by finished requests. `share-of-e2e` is a phase's
+ * fraction of the summed E2E time.
  */
 export const statistics = [
   "p50",
@@ -25,13 +26,15 @@ export const statistics = [
   "ratio-to-requests",
   "share-of-e2e",
 ] as const;
+/** Statistic that a question can request. */
 export type Statistic = (typeof statistics)[number];
 
 /**
- * Optional parts of an answer: the statistic over the complete window with its interval, and the buckets behind the
- * quantiles. Neither sends additional queries to the source.
+ * Optional parts of an answer: the statistic over the complete window with its confidence interval, and the
+ * buckets of quantiles. Neither requires additional queries.
  */
 export const answerExtras = ["window-summary", "distribution"] as const;
+/** Optional part of an answer. */
 export type AnswerExtra = (typeof answerExtras)[number];
 
 /** Deployment of a question, and the filters and split of its series. */
@@ -45,7 +48,7 @@ export interface Scope {
   readonly split?: string;
 }
 
-/** Request for statistics of signals in a scope and window. URLs and evidence store it. */
+/** Request for statistics of signals of a deployment over a window. URLs and evidence contain it. */
 export interface Question {
   /** Version of the question's format. */
   readonly v: 1;
@@ -57,8 +60,8 @@ export interface Question {
 }
 
 /**
- * Returns the canonical text of a question: fixed field order and sorted lists, so that equal questions have equal
- * keys.
+ * Returns the canonical text of a question, with fixed field order and sorted lists. Equal questions have
+ * equal keys.
  */
 export function questionKey(question: Question): string {
   const { scope, window } = question;

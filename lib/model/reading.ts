@@ -19,9 +19,10 @@ export const absenceReasons = [
   "too-few-samples",
   "not-yet-known",
 ] as const;
+/** Reason why a value is absent. */
 export type AbsenceReason = (typeof absenceReasons)[number];
 
-/** Value that was measured. */
+/** Measured value with its window and its number of observations. */
 export interface PresentReading {
   readonly kind: "present";
   readonly value: number;
@@ -35,12 +36,12 @@ export interface PresentReading {
   readonly windowMs: number;
 }
 
-/** A time known within this tolerance is displayed as one time. */
+/** Tolerance in milliseconds within which an uncertain time is displayed as exact. */
 export const exactTimeToleranceMs = 120_000;
 
 /**
- * Since when no target has responded, at the time of the reading. The targets stopped responding within `withinMs`
- * after `atMs`, or before the examined period.
+ * Since when no target has responded. Either within `withinMs` after `atMs`, or ("at-least") before the
+ * examined history.
  */
 export type DownSince =
   | {
@@ -52,7 +53,7 @@ export type DownSince =
     }
   | { readonly kind: "at-least"; readonly elapsedMs: number };
 
-/** The first sample after a period without samples, within `withinMs` after `atMs`. */
+/** Time of the first sample after a period without samples: within `withinMs` after `atMs`. */
 export interface FirstSample {
   readonly atMs: number;
   readonly withinMs: number;

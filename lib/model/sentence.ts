@@ -7,6 +7,7 @@ import type { TraceOrder } from "./traces/trace-order";
 /** Pages that a sentence links to. */
 export const linkedPages = ["signals", "traces", "roofline", "events", "data-check"] as const;
 
+/** Target of a link in a sentence. */
 export interface LinkTarget {
   readonly page: (typeof linkedPages)[number];
   readonly deployment: string;

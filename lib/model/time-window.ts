@@ -3,16 +3,22 @@
  * clock resolves expressions, so that viewers with different clocks share one window and one cache entry.
  */
 
-/** One of: `now`; `now-<n><unit>` with the unit s, m, h, d or w; epoch milliseconds as digits. */
+/**
+ * Time as a person wrote it: `now`; `now-<n><unit>` with the unit s, m, h, d or w; or epoch milliseconds as
+ * digits.
+ */
 export type TimeExpression = string;
 
-/** Start and end of a window as the user wrote them, such as now-1h. */
+/** Start and end of a window as a person wrote them, such as now-1h. */
 export interface WindowExpression {
   readonly from: TimeExpression;
   readonly to: TimeExpression;
 }
 
-/** Resolved and absolute. Half-open for spans and events; series use the grid of `lib/semantic/grid`. */
+/**
+ * Time range in epoch milliseconds. The end is exclusive for spans and events; series use the grid of
+ * `lib/semantic/grid`.
+ */
 export interface TimeWindow {
   readonly startMs: number;
   readonly endMs: number;
@@ -22,15 +28,18 @@ const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_00
 const relative = /^now(?:-(\d{1,6})([smhdw]))?$/;
 const absolute = /^\d{12,14}$/;
 
-/** Longest window of a question: the demo's retention with a margin, and an upper limit for every query. */
+/** Longest window that can be queried: 92 days. */
 export const maxWindowMs = 92 * unitMs.d;
-/** Shortest window that can be queried. */
+/** Shortest window that can be queried: one minute. */
 export const minWindowMs = 60_000;
 
-/** Returns whether the time moves with the clock. */
+/** Returns whether a time expression is relative to now, such as now-1h. */
 export const isRelative = (expression: TimeExpression): boolean => relative.test(expression);
 
-/** Returns the epoch milliseconds of `expression` at `nowMs`, or undefined for an invalid expression. */
+/**
+ * Converts a time expression to epoch milliseconds, relative to `nowMs`; undefined for an invalid
+ * expression.
+ */
 export function resolveTime(expression: TimeExpression, nowMs: number): number | undefined {
   if (absolute.test(expression)) return Number(expression);
   const match = relative.exec(expression);
@@ -54,8 +63,8 @@ export function resolveWindow(expression: WindowExpression, nowMs: number): Time
 }
 
 /**
- * Returns what is wrong with a window in the past, without a full stop; undefined for a valid one. The viewer's clock
- * may be ahead: `nowMs` may be `clockToleranceMs` behind it.
+ * Returns what is wrong with a window, as a sentence without a full stop; undefined for a valid one. The
+ * viewer's clock may be ahead of `nowMs` by `clockToleranceMs`.
  */
 export function windowError(
   expression: WindowExpression,
@@ -74,7 +83,7 @@ export function windowError(
   return undefined;
 }
 
-/** Returns whether the window ends now, so that a refresh must query its newest part again. */
+/** Returns whether the window ends now, so that each refresh must query its newest values again. */
 export function isLive(expression: WindowExpression): boolean {
   return expression.to === "now";
 }

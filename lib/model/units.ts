@@ -23,9 +23,10 @@ export const units = [
   "connections",
   "number",
 ] as const;
+/** Canonical unit of a signal. */
 export type Unit = (typeof units)[number];
 
-/** The unit in which a signal is always displayed. */
+/** Units in which signals are displayed. */
 export const displayUnits = [
   "s",
   "ms",
@@ -52,4 +53,5 @@ export const displayUnits = [
   "connections",
   "loss",
 ] as const;
+/** Unit in which a signal is displayed. */
 export type DisplayUnit = (typeof displayUnits)[number];

@@ -16,7 +16,10 @@ import { findCaveat } from "./evaluate/signal-notes";
 import { joinRangeCalls } from "./compile/range-calls";
 import { findEngineSeriesFinder, findSeries, type QueryContext } from "./compile/scope-selectors";
 
-/** Queries and facts for one row of the data check. */
+/**
+ * Queries and facts for one row of the data check, which shows whether a signal of a deployment can be
+ * trusted.
+ */
 export interface SignalCheckPlan {
   readonly definition: SignalDefinition;
   readonly plan: SignalPlan;
@@ -78,11 +81,12 @@ function edgesPromql(
   return printPromql({ kind: "aggregate", name: "count", by: ["le"], operand: each });
 }
 
+/** Returns all queries of a data check row. */
 export function listCheckQueries({ plan, bucketEdgesQuery }: SignalCheckPlan): readonly string[] {
   return [...listQueries(plan), ...(bucketEdgesQuery === null ? [] : [bucketEdgesQuery])];
 }
 
-/** Results of a check's queries, and observations of the engine. */
+/** Results of a check's queries, and observations about the engine's metrics. */
 export interface CheckEvidence {
   readonly reading: Reading;
   readonly columns: QueryColumns;
@@ -93,7 +97,7 @@ export interface CheckEvidence {
   readonly observedMetricNames: ReadonlySet<string>;
 }
 
-/** Returns one row of the data check. */
+/** Decides the state of one signal from its query results, as a row of the data check. */
 export function judgeSignalCheck(check: SignalCheckPlan, evidence: CheckEvidence): CheckRow {
   const { definition, plan, caveat } = check;
   const row = { signal: definition.id, caveat, queries: listQueries(plan) };

@@ -12,7 +12,7 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** Distances between points that a time grid can have. */
+/** Distances between the points of a time grid, in milliseconds. */
 export const allowedStepsMs: readonly number[] = [
   second,
   5 * second,
@@ -38,8 +38,8 @@ const samplesInRateWindow = 4;
 const unknownSpacingMs = minute;
 
 /**
- * Returns the finest step that needs at most `points` points and is not finer than the samples: between two scrapes
- * there are no new values.
+ * Returns the shortest grid step that needs at most `maxPoints` points. A step below the sample spacing
+ * would add no values.
  */
 export function chooseStep(
   window: TimeWindow,
@@ -51,14 +51,17 @@ export function chooseStep(
   return allowedStepsMs.find((stepMs) => stepMs >= minStepMs) ?? allowedStepsMs.at(-1) ?? hour;
 }
 
-/** Returns the grid of the window. A window that contains no multiple of the step has no points. */
+/**
+ * Returns the time grid of the window, whose points are multiples of the step. A window without such a
+ * multiple has no points.
+ */
 export function alignGrid(window: TimeWindow, stepMs: number): Grid {
   const startMs = Math.ceil(window.startMs / stepMs) * stepMs;
   const endMs = Math.floor(window.endMs / stepMs) * stepMs;
   return { startMs, stepMs, pointCount: Math.max(0, (endMs - startMs) / stepMs + 1) };
 }
 
-/** Returns the rate window of each point: max(4 × coarsest spacing in the window, step). */
+/** Returns the rate window of each point: the larger of 4 × the coarsest sample spacing and the step. */
 export function chooseRateWindow(stepMs: number, coarsestSampleSpacingMs: number | null): number {
   return Math.max(
     Math.ceil((coarsestSampleSpacingMs ?? unknownSpacingMs) / second) * second * samplesInRateWindow,

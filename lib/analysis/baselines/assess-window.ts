@@ -16,7 +16,7 @@ export interface WindowEvent extends TimeWindow {
   readonly title: string;
 }
 
-/** Measurements and events by which a window is assessed. */
+/** Measurements and events from which the suitability of a window as a baseline is assessed. */
 export interface WindowEvidence {
   readonly measured: MeasuredBlocks;
   readonly events: readonly WindowEvent[];
@@ -31,7 +31,10 @@ const maxIncompleteRatio = 0.05;
 /** A clock below this fraction of the device's sustained clock is throttled. */
 const minClockRatio = 0.95;
 
-/** Returns the concerns, or an empty list for a suitable window. */
+/**
+ * Returns the reasons why a window is unsuitable as a baseline, such as too few requests, changing load or a
+ * deploy inside it. Empty for a suitable window.
+ */
 export function listWindowConcerns({ measured, events, versions }: WindowEvidence): readonly ConcernFacts[] {
   const { blockCount } = measured;
   const incompleteCount = countIncompleteBlocks(measured);
@@ -69,8 +72,8 @@ function findThrottledBlocks({ gauges }: MeasuredBlocks): readonly number[] {
 }
 
 /**
- * Returns the longest part of the window without events and incomplete blocks that is steady; null if there is none
- * with enough blocks, or if the full window is such a part.
+ * Returns the longest subrange of the window that has no event and no incomplete block and whose load and
+ * latency are steady. Null if no subrange has enough blocks, or if the complete window already qualifies.
  */
 export function proposeWindow({ measured, events }: WindowEvidence): TimeWindow | null {
   const { startMs, blockMs, blockCount } = measured;

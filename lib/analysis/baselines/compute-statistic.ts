@@ -12,8 +12,9 @@ export interface SignalStatistic {
 }
 
 /**
- * Returns the statistic over all blocks: a quantile of the added buckets, the mean, the rate per second, the mean of a
- * gauge, or a counter ÷ finished requests. Undefined without values, and for shares of the E2E time.
+ * Returns one statistic of a signal over all blocks of the window: a quantile or mean of the merged
+ * histogram, a counter's rate per second, a gauge's mean, or a counter divided by finished requests.
+ * Undefined if no block has a value, or for a fraction of the E2E time.
  */
 export function computeStatistic(
   measured: MeasuredBlocks,

@@ -3,8 +3,8 @@ import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import { listPresentValues, mergeBlocks, sumOf } from "./merge-blocks";
 
 /**
- * Returns the requests of the complete blocks, counted or observed by a latency histogram without a counter; null if
- * neither was measured, or no block is complete.
+ * Returns the number of requests in the complete blocks: from the request counter, or without it from the
+ * count of a latency histogram. Null if neither was measured or no block is complete.
  */
 export function countRequests({ counters, distributions }: MeasuredBlocks): number | null {
   const counted = listPresentValues(counters.requests?.blocks ?? []);
@@ -16,8 +16,8 @@ export function countRequests({ counters, distributions }: MeasuredBlocks): numb
 }
 
 /**
- * Returns the number of incomplete blocks of the requests, or of another measured signal. All blocks are incomplete if
- * nothing was measured: the first samples may be after the last edge of a block.
+ * Returns the number of blocks with missing samples. It inspects the request counter, or the first other
+ * measured signal without one. Returns the number of all blocks if nothing was measured.
  */
 export function countIncompleteBlocks(measured: MeasuredBlocks): number {
   const { counters, distributions, gauges, blockCount } = measured;

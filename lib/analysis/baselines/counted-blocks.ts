@@ -5,8 +5,8 @@ import type { RatioBlock } from "@/lib/analysis/statistics/rates/block-ratio";
 import type { MeasuredDistribution } from "@/lib/model/baseline/measured-blocks";
 
 /**
- * Returns the complete blocks with cumulative counts. Without buckets, all observations are in one bucket. Computed once
- * per distribution, because each percentile uses them.
+ * Returns the complete blocks of a distribution with their cumulative bucket counts. A distribution without
+ * buckets gets one bucket for all observations. The result is cached per distribution.
  */
 export const toCountedBlocks = oncePer(countBlocks);
 
@@ -28,7 +28,7 @@ function countBlocks({ blocks, upperEdges }: MeasuredDistribution): CountedBlock
   };
 }
 
-/** Returns the complete blocks for the mean, which is sum ÷ weight. */
+/** Returns the sum and the number of observations of each complete block, whose ratio is the mean. */
 export function toMeanRatioBlocks({ blocks }: MeasuredDistribution): readonly RatioBlock[] {
   return blocks.flatMap((block) =>
     typeof block === "string" ? [] : [{ numerator: block.sum, denominator: block.weight }],

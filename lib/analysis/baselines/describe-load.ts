@@ -4,7 +4,7 @@ import type { BaselineLoad, EnteredLoad } from "@/lib/model/baseline/baseline-do
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import { listPresentValues, mergeBlocks, summariseGauge, computeMeanRate, sumOf } from "./merge-blocks";
 
-/** Facts about load that the measurements do not contain. */
+/** Facts about the load of a window that no metric reports. */
 export interface LoadContext {
   /** Instances that were ready; null when unknown. */
   readonly instanceCount: number | null;
@@ -12,8 +12,9 @@ export interface LoadContext {
 }
 
 /**
- * Returns the load. The index of dispersion is variance ÷ mean of the requests per block (Fano factor): 1 for a Poisson
- * process, more for bursts. It needs two blocks.
+ * Returns the load of a window: request rate, prompt and output lengths, and burstiness. Burstiness is the
+ * index of dispersion, variance ÷ mean of the requests per block: 1 for a Poisson process, more for bursts.
+ * It needs two blocks.
  */
 export function describeLoad(
   measured: MeasuredBlocks,

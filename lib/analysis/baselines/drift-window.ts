@@ -10,13 +10,13 @@ import type { TimeWindow } from "@/lib/model/time-window";
 import { listPresentValues, sumOf } from "./merge-blocks";
 import { describeBlockLoad, type LoadedBlocks } from "./signal-spread";
 
-/** Newest hour that is comparable with a baseline, or the reason why there is none. */
+/** Newest hour whose load is comparable with that of a baseline, or the reason why there is none. */
 export type DriftWindow =
   | { readonly kind: "found"; readonly window: TimeWindow }
   /** No hour is suitable. The reason is that of the newest hour. */
   | { readonly kind: "none"; readonly reason: UnsuitableHour };
 
-/** Reason why an hour is not comparable with a baseline. */
+/** Reason why an hour cannot be compared with a baseline to detect drift. */
 export type UnsuitableHour =
   /** Less than an hour has passed since the baseline. */
   | { readonly kind: "too-early" }
@@ -34,15 +34,19 @@ const minPresentRatio = 0.75;
 /** With fewer observations, the 95 % interval of the p95 has no upper end: ln 0.05 ÷ ln 0.95. */
 const minRequests = 59;
 
-/** Returns the history to search: the last day, after the baseline. Undefined if that is less than an hour. */
+/**
+ * Returns the time range in which an hour comparable with the baseline is searched: the last 24 h before
+ * `endMs`, but not before the end of the baseline. Undefined if less than an hour remains.
+ */
 export function chooseSearchedHistory(baseline: TimeWindow, endMs: number): TimeWindow | undefined {
   const startMs = Math.max(endMs - maxSearchedMs, baseline.endMs);
   return endMs - startMs < hourMs ? undefined : { startMs, endMs };
 }
 
 /**
- * Returns the newest hour of `history` that is comparable with the baseline. If no hour is, returns the reason of the newest
- * hour. If the engine counts no requests, neither their number nor the load is checked.
+ * Returns the newest hour of `history` with the baseline's load, enough requests and no excluded time. If no
+ * hour qualifies, returns why the newest hour does not. Requests and load are not checked if the engine
+ * counts no requests.
  */
 export function findDriftWindow(history: LoadedBlocks, baselineLoad: WindowLoad): DriftWindow {
   const { startMs, blockMs, blockCount } = history.measured;

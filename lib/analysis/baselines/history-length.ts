@@ -8,9 +8,9 @@ const longWindowsPerHistory = 8;
 const [minMs, usualMaxMs, maxMs] = [dayMs, 14 * dayMs, 56 * dayMs];
 
 /**
- * Returns the length of the history that ends with a window of this length. It is at least a day, because load follows
- * the time of day, and usually 28 windows, at most 14 days. Long windows take up to 8 windows and 56 days. It is a
- * multiple of the hour, so that blocks of any length divide it.
+ * Returns how much history, ending with a window of this length, is read to estimate the variation between
+ * windows. It is 28 windows, at least one day because load follows the time of day, and at most 14 days.
+ * Long windows get up to 8 windows and 56 days. The result is a multiple of an hour.
  */
 export function chooseHistoryMs(windowMs: number): number {
   const usual = Math.min(usualMaxMs, Math.max(minMs, windowsPerHistory * windowMs));
@@ -22,8 +22,8 @@ export function chooseHistoryMs(windowMs: number): number {
 const blocksPerWindow = 24;
 
 /**
- * Returns the smallest length of the time blocks of a history, in milliseconds. Shorter blocks need more samples of
- * every series.
+ * Returns the shortest time block, in milliseconds, into which a history for a window of this length is
+ * divided. Shorter blocks would read more samples of every series.
  */
 export function chooseHistoryBlockMs(windowMs: number): number {
   return windowMs / blocksPerWindow;
@@ -33,8 +33,8 @@ export function chooseHistoryBlockMs(windowMs: number): number {
 const stepsPerWindow = 20;
 
 /**
- * Returns the compared window rounded to full minutes. Its end is a multiple of a step, which is a twentieth of the
- * window's length. Viewers of a moving window thus share one history until the window has moved by one step.
+ * Rounds the compared window to full minutes and its end to a multiple of a twentieth of its length. Viewers
+ * of a moving window thus share one history until the window has moved by one step.
  */
 export function alignComparedWindow({ startMs, endMs }: TimeWindow): TimeWindow {
   const lengthMs = Math.max(1, Math.round((endMs - startMs) / minuteMs)) * minuteMs;

@@ -9,7 +9,7 @@ import type {
   MeasuredGauge,
 } from "@/lib/model/baseline/measured-blocks";
 
-/** Observations of all complete time blocks of a window. */
+/** Histogram, count and mean of all observations in the complete blocks of a window. */
 export interface MergedDistribution {
   /** Undefined without buckets. */
   readonly histogram: Histogram | undefined;
@@ -20,7 +20,10 @@ export interface MergedDistribution {
   readonly blockCount: number;
 }
 
-/** Adds all blocks of a distribution into one histogram. Computed once per distribution, because each statistic uses it. */
+/**
+ * Adds the histograms of all blocks of a distribution. The result is cached per distribution, because each
+ * statistic uses it.
+ */
 export const mergeBlocks = oncePer(sumDistribution);
 
 function sumDistribution({ blocks, upperEdges }: MeasuredDistribution): MergedDistribution {
@@ -45,12 +48,12 @@ function sumDistribution({ blocks, upperEdges }: MeasuredDistribution): MergedDi
   };
 }
 
-/** Returns the values of the complete blocks. */
+/** Returns the numbers among the blocks and drops the blocks without a value. */
 export function listPresentValues(blocks: readonly (number | BlockAbsence)[]): readonly number[] {
   return blocks.filter((block) => typeof block === "number");
 }
 
-/** Returns the mean increase per second over the complete blocks; null without any. */
+/** Returns a counter's mean increase per second over its complete blocks; null if no block is complete. */
 export function computeMeanRate(counter: MeasuredCounter | undefined, blockMs: number): number | null {
   const values = listPresentValues(counter?.blocks ?? []);
   return values.length === 0 ? null : sumOf(values) / (values.length * (blockMs / 1_000));
@@ -65,14 +68,16 @@ export interface GaugeSummary {
   readonly n: number;
 }
 
-/** Returns mean, maximum and number of the complete blocks; null without any. */
+/**
+ * Returns mean and maximum of a gauge over its complete blocks, and their number; null without a complete
+ * block.
+ */
 export function summariseGauge(gauge: MeasuredGauge | undefined): GaugeSummary | null {
   const values = listPresentValues(gauge?.blocks ?? []);
   if (values.length === 0) return null;
   return { mean: sumOf(values) / values.length, max: Math.max(...values), n: values.length };
 }
 
-/** Returns the sum of the values; 0 for an empty list. */
 export function sumOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
 }

@@ -5,7 +5,10 @@ interface Series {
   readonly blocks: readonly unknown[];
 }
 
-/** Returns the measurements of these blocks only, in the given order. The blocks need not follow each other. */
+/**
+ * Returns the measurements reduced to the blocks with these indexes, in the given order. The blocks need not
+ * be consecutive.
+ */
 export function pickBlocks(measured: MeasuredBlocks, indexes: readonly number[]): MeasuredBlocks {
   const pick = <S extends Series>(series: S): S => ({
     ...series,

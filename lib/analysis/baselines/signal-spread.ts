@@ -15,7 +15,7 @@ import { describeLoad } from "./describe-load";
 import { computeStatistic, type SignalStatistic } from "./compute-statistic";
 import { pickBlocks } from "./pick-blocks";
 
-/** Time blocks of a signal together with those of the load. */
+/** Time blocks of a signal and of the load at the same times. */
 export interface LoadedBlocks {
   /** The signal, and the signals of the load: requests, lengths of prompts and outputs. */
   readonly measured: MeasuredBlocks;
@@ -24,7 +24,7 @@ export interface LoadedBlocks {
   readonly isExcluded?: (block: number) => boolean;
 }
 
-/** Statistic whose variation between windows is computed. */
+/** Statistic whose variation between windows is measured, with length and load of the compared window. */
 export interface SpreadRequest extends SignalStatistic {
   /** Length of the compared window. */
   readonly windowMs: number;
@@ -40,7 +40,10 @@ interface Block {
 const minBlocksPerWindow = 4;
 const noSpread: WindowSpread = { windowCount: 0, standardDeviationRatio: Number.NaN };
 
-/** Returns the spread of the statistic. It has no windows if the blocks are too long for the compared window. */
+/**
+ * Measures how much a statistic varies between windows of the history that have the length and the load of
+ * the compared window. Returns 0 windows if fewer than 4 blocks fit into the compared window.
+ */
 export function measureSignalSpread(history: LoadedBlocks, request: SpreadRequest): WindowSpread {
   const { measured, isExcluded = () => false } = history;
   const { startMs, blockMs, blockCount } = measured;
@@ -72,8 +75,8 @@ export function measureSignalSpread(history: LoadedBlocks, request: SpreadReques
 }
 
 /**
- * Returns the load of these blocks. Requests are counted per ready instance if the numbers of instances are known,
- * otherwise over all instances.
+ * Returns the load (request rate, prompt and output lengths) of the blocks with these indexes. The request
+ * rate is per ready instance if the instance counts are known, otherwise in total.
  */
 export function describeBlockLoad(
   { measured, instanceCounts }: LoadedBlocks,
@@ -90,7 +93,7 @@ export function describeBlockLoad(
   };
 }
 
-/** Returns the load of the last window of this length. */
+/** Returns the load of the last `windowMs` of the history. */
 export function describeLastLoad(history: LoadedBlocks, windowMs: number): WindowLoad {
   const { blockCount, blockMs } = history.measured;
   const first = Math.max(0, blockCount - Math.round(windowMs / blockMs));

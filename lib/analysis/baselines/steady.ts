@@ -3,7 +3,7 @@ import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import { steadyMeasures, type Unsteadiness } from "@/lib/model/baseline/window-concern";
 import { listPresentValues, mergeBlocks, sumOf } from "./merge-blocks";
 
-/** Blocks from `start` up to, but not including, `end`. */
+/** Consecutive blocks by index, from `start` up to, but not including, `end`. */
 export interface BlockRange {
   readonly start: number;
   readonly end: number;
@@ -16,8 +16,8 @@ const quarterCount = 4;
 const minObservations = 50;
 
 /**
- * Compares each quarter of the range with the range: requests per block, and mean latencies. Returns the largest
- * difference beyond ± 20 %, or null for a steady range.
+ * Compares request rate and mean latencies of each quarter of the range with those of the complete range.
+ * Returns the largest difference beyond ± 20 %, or null if all are within it.
  */
 export function findUnsteadiness(measured: MeasuredBlocks, range: BlockRange): Unsteadiness | null {
   const differences = steadyMeasures.map((measure) => ({

@@ -16,8 +16,9 @@ const usualLengthsMs = [
 ];
 
 /**
- * Returns the window lengths for which a baseline stores spreads: the length of its window, then the usual shorter
- * lengths. A length is excluded if the baseline itself contains enough windows of this length to estimate the margin.
+ * Returns the window lengths, in milliseconds, for which a baseline stores the variation between windows:
+ * its length and the usual shorter lengths. A length is omitted if the baseline itself contains enough
+ * windows of that length.
  */
 export function listStoredLengths(windowMs: number): readonly number[] {
   const shorter = usualLengthsMs.filter(

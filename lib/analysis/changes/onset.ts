@@ -8,9 +8,13 @@
  * A single point some minutes before the onset is therefore not the onset.
  */
 
-/** Whether the state held at each point, oldest first; null where it is unknown. */
+/** Whether a state, such as a deployment status, applied at each point, oldest first; null where unknown. */
 export type HeldPoints = readonly (boolean | null)[];
 
+/**
+ * When a state began that applies now: the start of its uninterrupted run of points, with tolerance for
+ * short interruptions.
+ */
 export type Onset =
   | {
       readonly kind: "began";
@@ -24,7 +28,10 @@ export type Onset =
   /** The state does not hold at the newest points. */
   | { readonly kind: "unknown" };
 
-/** Returns the onset of the state that holds now. `maxInterruption` is a number of points. */
+/**
+ * Finds when the state that applies at the newest points began. Interruptions of at most `maxInterruption`
+ * points do not end the run.
+ */
 export function findOnset(held: HeldPoints, maxInterruption: number): Onset {
   const newest = held.lastIndexOf(true);
   if (newest === -1 || held.length - 1 - newest > maxInterruption) return { kind: "unknown" };

@@ -4,7 +4,7 @@
  */
 import type { WatchedValue } from "@/lib/model/deployment/deployment-facts";
 
-/** Change of an observed value that two checks in a row confirmed. */
+/** Change of an observed value that two consecutive checks confirmed. */
 export interface WatchedChange<T> {
   readonly fromValue: T;
   readonly toValue: T;
@@ -12,7 +12,7 @@ export interface WatchedChange<T> {
   readonly firstSeenMs: number;
 }
 
-/** Result of one check of an observed value. */
+/** State after one check of an observed value, and the change that the check confirmed. */
 export interface WatchedUpdate<T> {
   /** State to store for the next check; null before the first value. */
   readonly nextState: WatchedValue<T> | null;
@@ -21,8 +21,8 @@ export interface WatchedUpdate<T> {
 }
 
 /**
- * Returns the state after the check at `atMs` read `observed`. A null value is a check without data and changes
- * nothing.
+ * Adds one check to the state of an observed value. A change is confirmed by the second check that returns
+ * the new value. A null `observed` is a check without data and changes nothing.
  */
 export function updateWatchedValue<T>(
   previous: WatchedValue<T> | null,

@@ -12,7 +12,7 @@ import type { Environment, EnvironmentValue } from "@/lib/model/baseline/environ
 import { isMeasuredValue } from "@/lib/model/baseline/measured-environment";
 import { loadFactorPath, type DeclaredFactor } from "@/lib/model/comparison/declared-factor";
 
-/** Version, flag or hardware property that differs between two sides. */
+/** Version, flag or hardware property whose value differs between the two compared windows. */
 export interface EnvironmentDifference {
   readonly path: string;
   readonly before: EnvironmentValue;
@@ -21,14 +21,14 @@ export interface EnvironmentDifference {
   readonly isDeclared: boolean;
 }
 
-/** A path that only one side knows. */
+/** Environment property (by its path) whose value is known for one of the two windows only. */
 export interface UnknownPath {
   readonly path: string;
   readonly knownSide: "before" | "after";
   readonly value: EnvironmentValue;
 }
 
-/** Difference of the environments that prevents a verdict. */
+/** Difference between the environments of two windows that prevents a verdict. */
 export type ComparisonRefusal =
   /** These paths differ and are not declared. */
   | { readonly kind: "undeclared"; readonly paths: readonly string[] }
@@ -43,7 +43,7 @@ export type ComparisonRefusal =
   /** Strict: these paths are known on one side only. */
   | { readonly kind: "not-known"; readonly paths: readonly string[] };
 
-/** Differences of the environments of two sides. */
+/** Differences between the environments (versions, flags, hardware) of the two compared windows. */
 export interface EnvironmentComparison {
   /** Sorted by path. */
   readonly differences: readonly EnvironmentDifference[];
@@ -56,15 +56,15 @@ export interface EnvironmentComparison {
   readonly refusal: ComparisonRefusal | null;
 }
 
-/** Declared factor, and whether unknown values prevent a verdict. */
+/** Declared factor, the one property that may differ, and whether unknown values prevent a verdict. */
 export interface EnvironmentOptions {
   readonly factor: DeclaredFactor | null;
   readonly isStrict: boolean;
 }
 
 /**
- * Returns the paths of two environments that differ, and those whose value is known in only one of them. A difference
- * of the declared factor is marked. Measured values such as clocks are excluded.
+ * Returns the properties that differ between two environments, and those known in only one of them. A
+ * difference of the declared factor is marked. Measured values, such as clock rates, are not compared.
  */
 export function compareEnvironments(
   before: Environment,

@@ -26,7 +26,7 @@ import { matchBlocks } from "./match-blocks";
 import { pairSides } from "./pair-blocks";
 import { printKey, type StatisticKey } from "./estimate-statistic";
 
-/** Options that the caller of a comparison chooses. */
+/** Choices of the caller for a comparison: statistic, declared factor, strictness and history. */
 export interface ComparisonOptions {
   /** Statistic of latencies in the overall verdict. */
   readonly statistic: DistributionStatistic;
@@ -36,13 +36,13 @@ export interface ComparisonOptions {
   readonly history: ((key: StatisticKey) => WindowSpread | undefined) | null;
 }
 
-/** Comparison of one statistic, with the origin of its margin. */
+/** Comparison of one statistic of two windows, with the origin of its margin. */
 export interface ComparedRow extends StatisticComparison {
   /** Where the windows of the margin are from. */
   readonly marginSource: ChosenWindowSpread["source"];
 }
 
-/** Comparison of two windows: verdict, statistics, environment and load. */
+/** Comparison of two windows: overall verdict, statistics, environment and load. */
 export interface SideComparison {
   /** Length of the shorter side. */
   readonly windowMs: number;
@@ -64,8 +64,8 @@ const decisiveSignals: readonly (readonly SignalId[])[] = [
 ];
 
 /**
- * Returns the overall verdict on two measured windows, with the change of each statistic and the differences in load
- * and environment.
+ * Compares two measured windows. Returns the overall verdict, the change of each statistic, and the
+ * differences in load and environment.
  */
 export function compareSides(
   before: MeasuredWindow,

@@ -20,7 +20,7 @@ import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import { estimateStatistic, type StatisticEstimate, type StatisticKey } from "./estimate-statistic";
 import type { PairedSides } from "./pair-blocks";
 
-/** Estimates of one statistic on both sides, with the verdict. */
+/** Estimates of one statistic in the windows before and after, with the verdict on their difference. */
 export interface StatisticComparison extends StatisticKey {
   readonly before: StatisticEstimate;
   readonly after: StatisticEstimate;
@@ -32,7 +32,7 @@ export interface StatisticComparison extends StatisticKey {
   readonly exact: ExactComparison | null;
 }
 
-/** Time blocks of both sides, from which one statistic is compared. */
+/** Time blocks and loads of the windows before and after, from which one statistic is compared. */
 export interface StatisticInput {
   readonly before: MeasuredBlocks;
   readonly after: MeasuredBlocks;
@@ -61,7 +61,7 @@ const smallestDifferences: { readonly [Signal in SignalId]?: number } = {
   preemptions: defaultLimits.preemptionsPerSecond,
 };
 
-/** Compares one statistic. A statistic without an estimate on a side has the verdict "cannot tell". */
+/** Compares one statistic of two windows. The verdict is "cannot tell" if a window has no estimate. */
 export function compareStatistic(input: StatisticInput, key: StatisticKey): StatisticComparison {
   const before = estimateStatistic(input.before, key);
   const after = estimateStatistic(input.after, key);
@@ -128,8 +128,8 @@ function withPairs(input: WindowComparisonInput, error: PairedHalfWidths | undef
 }
 
 /**
- * Returns the smallest difference of a signal that counts, in canonical units; undefined for a signal that is judged by its
- * relative change only. Gauges that stay exactly 0 are the same.
+ * Returns the absolute difference, in the signal's unit, below which two values count as equal. Undefined
+ * for signals that are judged by their relative change only.
  */
 export function smallestDifferenceOf(signal: SignalId): number | undefined {
   return smallestDifferences[signal] ?? (signalDefinition(signal).kind === "gauge" ? 0 : undefined);

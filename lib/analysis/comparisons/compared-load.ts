@@ -3,7 +3,7 @@ import { matchLoad, type LoadMatch, type WindowLoad } from "@/lib/analysis/stati
 import type { BaselineLoad } from "@/lib/model/baseline/baseline-document";
 import { loadFactorPath, type DeclaredFactor } from "@/lib/model/comparison/declared-factor";
 
-/** Load of both sides, and the measures that differ. */
+/** Load of the windows before and after, and the measures of load that differ. */
 export interface LoadComparison extends LoadMatch {
   readonly before: WindowLoad;
   readonly after: WindowLoad;
@@ -14,8 +14,8 @@ export interface LoadComparison extends LoadMatch {
 }
 
 /**
- * Compares what arrived. The concurrency of a load test replaces the request rate if a person entered its users on both
- * sides. Without the number of instances of both sides, total request rates are compared.
+ * Compares the load of two windows. If a person entered the concurrency of a load test for both, it replaces
+ * the request rate. Request rates are per instance, or in total if a number of instances is unknown.
  */
 export function compareLoads(
   before: BaselineLoad,
@@ -34,7 +34,7 @@ export function compareLoads(
   };
 }
 
-/** Returns the measures of load. `isTotalRate` uses the requests per second of all instances. */
+/** Returns the measures of load. The request rate is per instance, or over all instances if `isTotalRate`. */
 export function toWindowLoad(load: BaselineLoad, isTotalRate: boolean): WindowLoad {
   return {
     requestsPerInstance: isTotalRate ? load.requestsPerSecond : load.requestsPerSecondPerInstance,

@@ -14,7 +14,7 @@ import type { MeasuredBlocks, MeasuredDistribution } from "@/lib/model/baseline/
 import { quantileLevelOf, type ComparedStatistic } from "@/lib/model/comparison/compared-statistic";
 import type { SignalId } from "@/lib/model/signals/signals";
 
-/** Why a side has no estimate. */
+/** Reason why a window has no estimate of a statistic. */
 export type EstimateAbsence =
   /** The signal was not measured in the window. The detail is a sentence. */
   | { readonly kind: "not-measured"; readonly detail: string }
@@ -22,7 +22,7 @@ export type EstimateAbsence =
   | { readonly kind: "few-blocks"; readonly neededBlockCount: number }
   | { readonly kind: "no-observations" };
 
-/** Estimate of one statistic, or the reason why it is absent. */
+/** Estimate of one statistic in one window, or the reason why it is absent. */
 export type StatisticEstimate =
   | {
       readonly kind: "present";
@@ -34,18 +34,18 @@ export type StatisticEstimate =
     }
   | { readonly kind: "absent"; readonly reason: EstimateAbsence; readonly blockCount: number };
 
-/** Signal and statistic that identify one compared number. */
+/** Signal and statistic that identify one compared value, such as the p95 of TTFT. */
 export interface StatisticKey {
   readonly signal: SignalId;
   readonly statistic: ComparedStatistic;
 }
 
-/** Prints a key as in gate rules: "ttft.p95". */
+/** Formats a statistic as in gate rules, for example "ttft.p95". */
 export function printKey({ signal, statistic }: StatisticKey): string {
   return `${signal}.${statistic}`;
 }
 
-/** Returns the estimate, or why there is none. */
+/** Estimates one statistic of a window with its confidence interval, or returns why it cannot. */
 export function estimateStatistic(measured: MeasuredBlocks, key: StatisticKey): StatisticEstimate {
   const found = computeHeadline(measured, key);
   const { blockCount, n, headline } = found;

@@ -8,7 +8,7 @@ import type { BlockAbsence, MeasuredBlocks } from "@/lib/model/baseline/measured
 const dayMs = 86_400_000;
 const minRetainedRatio = 0.9;
 
-/** Time blocks of both sides, matched by the time of day. */
+/** Time blocks of two windows, matched by the time of day where possible. */
 export interface MatchedBlocks {
   readonly before: MeasuredBlocks;
   readonly after: MeasuredBlocks;
@@ -16,7 +16,10 @@ export interface MatchedBlocks {
   readonly isMatched: boolean;
 }
 
-/** Returns the sides unchanged if their blocks have no counterpart at the same time of day. */
+/**
+ * Matches the blocks of two windows that are at least a day long and start at the same time of day. A block
+ * without a value in one window is excluded from the other. Returns other windows unchanged.
+ */
 export function matchBlocks(before: MeasuredBlocks, after: MeasuredBlocks): MatchedBlocks {
   const isMatched =
     before.blockMs === after.blockMs &&

@@ -8,7 +8,7 @@ import { printKey, type StatisticKey } from "./estimate-statistic";
 /** Smaller counts are not normal on the logarithmic scale. */
 const minEvents = 100;
 
-/** Errors of changes between time blocks at the same time of day. */
+/** Confidence interval half-widths for the change between two windows, from differences of paired blocks. */
 export interface PairedSides {
   /** Error of the change of a mean, a rate or a gauge; undefined if it cannot be paired. */
   readonly errorOf: (key: StatisticKey) => PairedHalfWidths | undefined;
@@ -16,7 +16,10 @@ export interface PairedSides {
   readonly shareErrorOf: (key: StatisticKey, edge: number) => PairedHalfWidths | undefined;
 }
 
-/** Pairs block i of both sides. Both describe the same hours (`match-blocks.ts`). */
+/**
+ * Pairs block i of `before` with block i of `after`. The blocks must already be matched by the time of day
+ * (`match-blocks.ts`).
+ */
 export function pairSides(before: MeasuredBlocks, after: MeasuredBlocks): PairedSides {
   const errorBetween = (blocksOf: (side: MeasuredBlocks) => readonly (RatioBlock | null)[]) =>
     pairedHalfWidths(blocksOf(before), blocksOf(after));

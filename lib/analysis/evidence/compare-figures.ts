@@ -6,16 +6,17 @@
  *     live  ── name, value ──┘
  */
 
-/** A number, the text of a verdict, or null for a value that is missing with a reason. */
+/** Value of an answer: a number, the text of a verdict, or null for a value that is missing with a reason. */
 export type FigureValue = number | string | null;
 
-/** Values with one unit that are computed from numbers of similar magnitude. */
+/** Values of an answer with one unit and similar magnitude. */
 export interface FigureGroup {
   readonly name: string;
   /** Values by a key that is unique in the group. */
   readonly values: ReadonlyMap<string, FigureValue>;
 }
 
+/** Text value that differs between the stored copy and the live answer; null where an answer lacks it. */
 export interface ChangedText {
   /** Names of the group and of the value. */
   readonly group: string;
@@ -24,6 +25,10 @@ export interface ChangedText {
   readonly live: string | null;
 }
 
+/**
+ * Number and size of the differences between a stored answer (`copy`) and a later answer to the same query
+ * (`live`).
+ */
 export interface FigureDifference {
   /** Numbers of the copy, and those of the live answer. */
   readonly copyCount: number;
@@ -58,13 +63,13 @@ const relativeTolerance = 1e-9;
  */
 const cancellationTolerance = 1e-12;
 
-/** Returns whether the answers are equal apart from rounding. */
+/** Returns whether the stored and the live answer are equal apart from rounding. */
 export function isEqualAnswer(difference: FigureDifference): boolean {
   const { changedCount, missingCount, newCount, changedTexts } = difference;
   return changedCount + missingCount + newCount + changedTexts.length === 0;
 }
 
-/** Compares two answers by the names of their groups and values. The order of groups and values has no effect. */
+/** Compares a stored answer with a live one by the names of groups and values. Their order has no effect. */
 export function compareFigures(copy: readonly FigureGroup[], live: readonly FigureGroup[]): FigureDifference {
   const copyByName = new Map(copy.map(({ name, values }) => [name, values]));
   const liveByName = new Map(live.map(({ name, values }) => [name, values]));

@@ -5,14 +5,14 @@ import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import type { SignalId } from "@/lib/model/signals/signals";
 import type { TimeWindow } from "@/lib/model/time-window";
 
-/** Blocks of one arm in order of time. There may be gaps between them. */
+/** Time blocks of one arm of an experiment, in order of time. There may be gaps between them. */
 export interface ArmBlocks {
   readonly measured: MeasuredBlocks;
   /** Start of each block. */
   readonly startsMs: readonly number[];
 }
 
-/** Returns the blocks that are completely inside one of the windows. */
+/** Returns the blocks of `measured` that are completely inside one of the windows of the arm. */
 export function pickArmBlocks(measured: MeasuredBlocks, windows: readonly TimeWindow[]): ArmBlocks {
   const { startMs, blockMs, blockCount } = measured;
   const indexes = Array.from({ length: blockCount }, (_, index) => index).filter((index) => {
@@ -25,7 +25,10 @@ export function pickArmBlocks(measured: MeasuredBlocks, windows: readonly TimeWi
   };
 }
 
-/** Joins parts in order of time. A signal that a part does not have, has no value in its blocks. */
+/**
+ * Concatenates the blocks of several windows of one arm, in order of time. Blocks of a window without a
+ * signal have no value for it. Throws without a window.
+ */
 export function joinArmBlocks(parts: readonly ArmBlocks[]): ArmBlocks {
   const [first] = parts;
   if (first === undefined) throw new Error("an arm has at least one part");
@@ -61,13 +64,16 @@ function joinSeries<S extends { readonly blocks: readonly unknown[] }>(
   return Object.fromEntries(joined) as { [Signal in SignalId]?: S };
 }
 
-/** Returns the first blocks. */
+/** Returns the first `count` blocks. */
 export function takeBlocks({ measured, startsMs }: ArmBlocks, count: number): ArmBlocks {
   const taken = startsMs.slice(0, count);
   return { measured: pickBlocks(measured, [...taken.keys()]), startsMs: taken };
 }
 
-/** Returns the number of blocks until the one that has the given number of values of the measure. */
+/**
+ * Returns how many blocks, from the first, are needed until `valueCount` of them have a value of the
+ * statistic.
+ */
 export function countBlocksUntil({ measured }: ArmBlocks, key: StatisticKey, valueCount: number): number {
   if (valueCount === 0) return 0;
   const indexes = listValues(measured, key).flatMap((value, index) =>
@@ -76,7 +82,10 @@ export function countBlocksUntil({ measured }: ArmBlocks, key: StatisticKey, val
   return (indexes[valueCount - 1] ?? measured.blockCount - 1) + 1;
 }
 
-/** Returns the value of each block in order of time. Blocks without a value or without requests are excluded. */
+/**
+ * Returns the statistic of each block, in order of time. Blocks without a value or without requests are
+ * skipped.
+ */
 export function listBlockValues(measured: MeasuredBlocks, key: StatisticKey): Float64Array {
   return Float64Array.from(listValues(measured, key)).filter(Number.isFinite);
 }
@@ -101,7 +110,7 @@ function ratioOf(amount: number, requests: number): number {
   return amount > 0 ? Math.min(1, amount / requests) : amount / requests;
 }
 
-/** Returns the mean number of requests per block; NaN without a number. */
+/** Returns the mean number of requests per block; NaN if no block has a request count. */
 export function meanRequests({ counters }: MeasuredBlocks): number {
   const present = (counters.requests?.blocks ?? []).filter((block) => typeof block === "number");
   return present.reduce((sum, count) => sum + count, 0) / present.length;

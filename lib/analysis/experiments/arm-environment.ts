@@ -1,7 +1,7 @@
 /** Changes of the environment within an arm. */
 import type { Environment } from "@/lib/model/baseline/environment";
 
-/** A configuration event. A value that it does not state is null. */
+/** Configuration change that an event reports. A value that the event does not contain is null. */
 export interface ConfigurationEvent {
   readonly path: string | null;
   readonly fromValue: string | null;
@@ -9,8 +9,8 @@ export interface ConfigurationEvent {
 }
 
 /**
- * Returns the paths that the events of a window changed, also if a later event changed them back. `start` is the environment
- * before them. An event that states the value in force again is no change.
+ * Returns the environment properties that events changed, even if a later event reverted them. `start` is
+ * the environment before the events. An event that repeats the current value is no change.
  */
 export function listEventPaths(events: readonly ConfigurationEvent[], start: Environment): readonly string[] {
   const paths = new Set<string>();
@@ -25,8 +25,8 @@ export function listEventPaths(events: readonly ConfigurationEvent[], start: Env
 }
 
 /**
- * Removes the factor unless it is from the metrics of the selected instances. Events, the file and the roofline setting
- * describe the complete deployment, so they cannot state in which of its instances the factor differs.
+ * Removes the tested factor from the environment unless the metrics of the arm's instances report it.
+ * Events, the configuration file and the roofline setting describe the complete deployment, not an arm.
  */
 export function limitToArm(environment: Environment, factorPath: string): Environment {
   const entries = Object.entries(environment);

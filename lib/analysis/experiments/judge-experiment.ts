@@ -29,7 +29,7 @@ import {
 } from "./judge-measures";
 import { judgeQuality, type JudgedQuality } from "./judge-quality";
 
-/** Everything that was measured of one arm. */
+/** Measurements and environments of one arm of an experiment. */
 export interface MeasuredArm extends ObservedArm {
   /** The environment at the start and at the end of each window, until the last block that was used. */
   readonly environments: readonly Environment[];
@@ -37,14 +37,19 @@ export interface MeasuredArm extends ObservedArm {
   readonly changedPaths: readonly string[];
 }
 
+/** Verdict on the changed arm of an experiment relative to the reference arm. */
 export type ExperimentVerdict = "better" | "worse" | "same" | "cannot-tell";
 
+/** Reason why the arms of an experiment cannot be compared. */
 export type ExperimentRefusal =
   | { readonly kind: "environment"; readonly comparison: EnvironmentComparison }
   /** The environment changed within an arm. */
   | { readonly kind: "arm-changed"; readonly role: ArmRole; readonly paths: readonly string[] }
   | { readonly kind: "load"; readonly load: LoadComparison };
 
+/**
+ * Verdict of an experiment, with its primary measure, guard measures, quality scores, load and environment.
+ */
 export interface JudgedExperiment {
   readonly verdict: ExperimentVerdict;
   readonly refusal: ExperimentRefusal | null;
@@ -64,6 +69,7 @@ export interface JudgedExperiment {
   readonly isComplete: boolean;
 }
 
+/** Declared factor, measures and quality scores of an experiment, with the measurements of both arms. */
 export interface ExperimentData {
   readonly factor: DeclaredFactor;
   readonly measures: ExperimentMeasures;
@@ -72,7 +78,7 @@ export interface ExperimentData {
   readonly changed: MeasuredArm;
 }
 
-/** Returns the verdict. Blocks after the planned number are not used. */
+/** Returns the verdict of an experiment. Blocks after the planned number are not used. */
 export function judgeExperiment(
   data: ExperimentData,
   judged: JudgedMeasures = judgeMeasures(data, [data.reference, data.changed]),

@@ -32,6 +32,10 @@ const differencesFromZero: { readonly [One in Unit]?: number } = {
   "events-per-second": 0.01,
 };
 
+/**
+ * Comparison of one measure between the reference arm and the changed arm, valid at any time of the
+ * experiment.
+ */
 export interface JudgedMeasure extends StatisticKey {
   readonly verdict: Verdict;
   /** Blocks per arm that were judged. */
@@ -49,6 +53,7 @@ export interface JudgedMeasure extends StatisticKey {
   readonly additionalBlocks: number | null;
 }
 
+/** Error probability, margin and number of blocks by which a measure is judged. */
 export interface MeasureOptions {
   /** Probability that the measure is reported as different by mistake, over all looks. */
   readonly alpha: number;
@@ -64,7 +69,7 @@ export interface MeasureOptions {
 /** Inspections of a long experiment. More would cost time and find little. */
 const maxInspections = 200;
 
-/** Compares the values of the blocks of both arms. */
+/** Compares the block values of the reference arm with those of the changed arm by a sequential test. */
 export function judgeMeasure(
   key: StatisticKey,
   [reference, changed]: readonly [Float64Array, Float64Array],

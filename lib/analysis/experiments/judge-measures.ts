@@ -16,9 +16,10 @@ import { signalDefinition } from "@/lib/model/signals/signals";
 import { countBlocksUntil, listBlockValues, meanRequests, takeBlocks, type ArmBlocks } from "./arm-blocks";
 import { judgeMeasure, type JudgedMeasure, type MeasureOptions } from "./judge-measure";
 
-/** Probability that a difference is reported by mistake, over all looks of the experiment. */
+/** Probability that an experiment reports a difference by mistake, over all interim analyses together. */
 export const falseAlarmRatio = 0.05;
 
+/** Time blocks and number of instances of one arm of an experiment. */
 export interface ObservedArm {
   readonly blocks: ArmBlocks;
   /** Instances of the arm that were ready; null when unknown. */
@@ -27,6 +28,7 @@ export interface ObservedArm {
 
 type ArmPair<T> = readonly [reference: T, changed: T];
 
+/** Comparisons of the primary measure and the guard measures of an experiment. */
 export interface JudgedMeasures {
   readonly primary: JudgedMeasure;
   readonly guards: readonly JudgedMeasure[];
@@ -38,12 +40,16 @@ export interface JudgedMeasures {
   readonly hasPlannedBlocks: boolean;
 }
 
+/** Declared factor and measures by which an experiment is judged. */
 export interface ExperimentRules {
   readonly factor: DeclaredFactor;
   readonly measures: ExperimentMeasures;
 }
 
-/** Returns the judged measures. Blocks after the planned number are not used. */
+/**
+ * Compares the primary measure and the guard measures of both arms. Blocks after the planned number are not
+ * used.
+ */
 export function judgeMeasures(rules: ExperimentRules, arms: ArmPair<ObservedArm>): JudgedMeasures {
   const isFirstVerdict = rules.measures.stopRule === "first-verdict";
   const judged = judgeBlocks(rules, arms, isFirstVerdict);
@@ -118,8 +124,8 @@ function isTotal({ signal, statistic }: StatisticKey): boolean {
 }
 
 /**
- * Returns the divisors of a measure. Arms with different numbers of instances are compared per instance, as their load is.
- * Without these numbers, totals are compared, as total request rates are.
+ * Returns the numbers by which the measure of each arm is divided: the instance counts if the arms have
+ * different numbers of instances, otherwise 1. If an instance count is unknown, totals are compared.
  */
 export function dividePerInstance(
   key: StatisticKey,

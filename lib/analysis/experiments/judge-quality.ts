@@ -1,7 +1,7 @@
 /** Compares the quality scores that people enter for the arms. A score that falls fails the experiment. */
 import type { QualityScore } from "@/lib/model/investigation/experiments/experiment";
 
-/** Mean scores of one quality test. Null without a score of the arm. */
+/** Mean scores of one quality test in both arms; null for an arm without a score. */
 export interface JudgedQuality {
   readonly name: string;
   readonly reference: number | null;
@@ -10,7 +10,10 @@ export interface JudgedQuality {
   readonly hasFallen: boolean;
 }
 
-/** Returns one row per quality test, by name. `maxDecrease` is the accepted decrease as a ratio of the reference. */
+/**
+ * Compares the mean scores of each quality test between the arms. Returns one row per test, sorted by name.
+ * `maxDecrease` is the accepted decrease as a ratio of the reference score.
+ */
 export function judgeQuality(
   scores: readonly Pick<QualityScore, "role" | "name" | "value">[],
   maxDecrease: number,

@@ -8,8 +8,8 @@ interface WindowLimits {
 }
 
 /**
- * Returns the first part of the windows, with twice the planned blocks at most, because some blocks have no value. The
- * windows are in order of time. The result depends on the plan only once that time has passed.
+ * Returns the first windows of an arm, limited to the duration of twice the planned blocks, because some
+ * blocks have no value. `windows` is in order of time.
  */
 export function limitWindows(
   windows: readonly TimeWindow[],
@@ -27,8 +27,8 @@ export function limitWindows(
 }
 
 /**
- * Returns the times that contain the windows, so that each is read at once. Each has at most 1,500 blocks, and at least 22,
- * because a time with fewer complete blocks than 20 cannot be read. It may begin before its first window.
+ * Merges the windows of an arm into time ranges that are read with one query each. A range has at most 1,500
+ * blocks. If there are several, each has at least 22 blocks and may thus begin before its first window.
  */
 export function listStretches(windows: readonly TimeWindow[], blockMs: number): readonly TimeWindow[] {
   const stretches: TimeWindow[] = [];

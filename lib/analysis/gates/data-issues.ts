@@ -5,7 +5,7 @@ import type { WindowConcern, WindowConcernKind } from "@/lib/model/baseline/wind
 import type { GateRule } from "@/lib/model/gate/gate-rule";
 import type { GateIssue, GateSideName } from "@/lib/model/gate/gate-result";
 
-/** Issues that prevent a verdict, and issues that are reported only. */
+/** Issues of a gate run: those that prevent a verdict, and those that are only reported. */
 export interface GateIssues {
   readonly obstacles: readonly GateIssue[];
   readonly warnings: readonly GateIssue[];
@@ -18,7 +18,7 @@ const weakBaselineConcerns: ReadonlySet<WindowConcernKind> = new Set([...weakCon
 const maxIncompleteRatio = 0.05;
 const maxStaleBlocks = 2;
 
-/** Returns the concerns about one side. */
+/** Sorts the concerns about the baseline or the judged window into obstacles to a verdict and warnings. */
 export function classifyConcerns(concerns: readonly WindowConcern[], side: GateSideName): GateIssues {
   const weak = side === "baseline" ? weakBaselineConcerns : weakConcerns;
   const issueOf = ({ kind, detail }: WindowConcern): GateIssue => ({
@@ -33,7 +33,7 @@ export function classifyConcerns(concerns: readonly WindowConcern[], side: GateS
   };
 }
 
-/** Returns the judged signals with more than 5 % of their blocks missing. */
+/** Returns an issue for each judged signal with more than 5 % missing blocks. */
 export function findIncompleteSignals(
   measured: MeasuredBlocks,
   rules: readonly GateRule[],
@@ -66,7 +66,10 @@ function countNewestMissing(blocks: readonly unknown[]): number {
   return blocks.length - 1 - last;
 }
 
-/** Returns what differs in the load. A load that was changed on purpose does not prevent a verdict. */
+/**
+ * Returns the differences in load as obstacles or warnings. A load that was changed on purpose does not
+ * prevent a verdict.
+ */
 export function classifyLoadIssues(
   { differences, unknown, isDeclared }: LoadComparison,
   isStrict: boolean,

@@ -7,7 +7,10 @@ import type { GateIssues } from "./data-issues";
 
 const sideOf = { before: "baseline", after: "window" } as const satisfies Record<string, GateSideName>;
 
-/** Returns the undeclared differences as obstacles. Paths that one side does not know are warnings unless strict. */
+/**
+ * Returns undeclared differences of the environment as obstacles to a verdict. Properties known for one
+ * window only are warnings, or obstacles if `isStrict`.
+ */
 export function classifyEnvironmentIssues(
   { differences, unknown, refusal }: EnvironmentComparison,
   { factor, isStrict }: { readonly factor: DeclaredFactor | null; readonly isStrict: boolean },

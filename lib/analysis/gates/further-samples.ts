@@ -12,7 +12,7 @@ import type { HeadlineEstimate } from "@/lib/analysis/statistics/headline";
 import type { FurtherSamples } from "@/lib/model/gate/gate-result";
 import type { Regression } from "./regression";
 
-/** Regression whose interval contains the limit. */
+/** Regression whose confidence interval contains the limit of its rule. */
 export interface UndecidedRegression {
   readonly before: HeadlineEstimate;
   readonly after: HeadlineEstimate;
@@ -20,7 +20,7 @@ export interface UndecidedRegression {
   readonly limit: number;
 }
 
-/** Length of the judged window and its number of requests. */
+/** Length and request count of the window that a gate judged. */
 export interface JudgedWindow {
   readonly blockMs: number;
   readonly windowMs: number;
@@ -32,8 +32,8 @@ export interface JudgedWindow {
 const maxFactor = 1_000;
 
 /**
- * Returns the length of a window that would give a verdict, in milliseconds, and the number of requests that it has in
- * addition. Both are null if no window of at most 1,000 times the length is enough.
+ * Estimates the window length (ms) and the number of additional requests that would lead to a verdict. Both
+ * are null if even 1,000 times the length is not enough.
  */
 export function estimateFurtherSamples(
   { before, after, regression, limit }: UndecidedRegression,

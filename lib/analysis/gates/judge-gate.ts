@@ -18,7 +18,7 @@ import { findIncompleteSignals, findStaleness, classifyConcerns, classifyLoadIss
 import { classifyEnvironmentIssues } from "./environment-issues";
 import { judgeRule } from "./judge-rule";
 
-/** A side with measurements; a live window and a stored baseline have them. */
+/** Measurements of the baseline or of the judged window of a gate. */
 export type GateSide = Pick<MeasuredSide, "measured" | "load" | "environment" | "concerns">;
 
 /** Rules of a gate and the measurements by which they are judged. */
@@ -65,7 +65,7 @@ export function judgeGate({ rules, baseline, window, factor, isStrict, known }: 
   };
 }
 
-/** Returns the result of a run without measurements. */
+/** Returns the result "cannot tell" of a gate run whose windows could not be measured. */
 export function createResultWithoutData(obstacles: readonly GateIssue[]): GateResult {
   return { schemaVersion: 1, verdict: "cannot-tell", obstacles: [...obstacles], warnings: [], rules: [] };
 }

@@ -45,7 +45,10 @@ interface NumberInput {
 /** Errors below 1 % of the requests are compared on the scale of 1 %: a limit of 10 % allows 0.1 percentage points. */
 const smallestErrorRatio = 0.01;
 
-/** Returns the verdict on one rule, with both values, the regression, and the reason if the rule is undecided. */
+/**
+ * Judges one gate rule. Returns its verdict, both values, the regression, and the reason if the rule is
+ * undecided.
+ */
 export function judgeRule(rule: GateRule, measured: GateMeasurements): RuleResult {
   const { signal, statistic, maxRegressionRatio } = rule;
   const judge = (input: NumberInput): JudgedNumber => judgeNumber(input, rule, measured);

@@ -27,7 +27,10 @@ export interface RegressionOptions {
   readonly smallestBase?: number;
 }
 
-/** Returns the regression; undefined if the baseline's number is 0 or below and has no smallest base. */
+/**
+ * Returns the regression from `before` to `after`; undefined if the value before is 0 or negative and the
+ * options have no `smallestBase`.
+ */
 export function measureRegression(
   before: HeadlineEstimate,
   after: HeadlineEstimate,

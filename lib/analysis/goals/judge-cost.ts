@@ -13,7 +13,7 @@ import type { GpuHourPrice } from "@/lib/model/roofline/roofline-choice";
 import { judgeAbsoluteGoal } from "./judge-goal-target";
 import { withoutNumbers, type CostBasis, type JudgedTarget } from "./judged-target";
 
-/** Throughput that pays for the GPUs. */
+/** Rate of output tokens, from which the cost per million tokens is computed. */
 export const costRate = { signal: "output-tokens", statistic: "rate" } as const satisfies MeasuredValue;
 
 const gpuCountPath = "gpu.count";
@@ -30,7 +30,7 @@ interface CostInput {
 /** A part of a GPU, such as "1g.10gb" in the name of its device. It is not paid as a GPU. */
 const migProfile = /\b\dg\.\d{1,3}gb\b/i;
 
-/** Judges the cost of a window against its limit. */
+/** Compares the cost per million output tokens in a window with the limit of a cost condition. */
 export function judgeCost(
   { maxPerMillionTokens, currency }: CostCondition,
   { window, price, enteredCount }: CostInput,

@@ -20,7 +20,7 @@ import type { Goal, GoalVerdict, MeasuredValue } from "@/lib/model/investigation
 import { withoutNumbers, type GoalReason, type JudgedTarget } from "./judged-target";
 import { isUndecidable, negate, possibleChanges, possibleValues, type ValueRange } from "./possible-range";
 
-/** Verdict of a goal for the verdict of its rule. */
+/** Verdict of a goal for each verdict of the gate rule by which it is judged. */
 export const verdictOfRule: Readonly<Record<RuleVerdict, GoalVerdict>> = {
   pass: "met",
   fail: "not-met",
@@ -33,7 +33,7 @@ type RelativeGoal = Extract<Goal, { kind: "change" }>;
 /** An estimate without an error. Only the ratio of its width to its value counts. */
 const exact: HeadlineEstimate = { value: 1, lower: 1, upper: 1, n: 1, bucket: null };
 
-/** Judges a value against its target. */
+/** Compares the measured value of a window with the target value of a goal. */
 export function judgeAbsoluteGoal(goal: AbsoluteGoal, window: MeasuredBlocks): JudgedTarget {
   const found = findEstimate(window, goal, "window");
   if ("reason" in found) return withoutNumbers(found.reason);
@@ -68,7 +68,7 @@ function isAboveEdge({ kind, value }: AbsoluteGoal, { bucket, lower }: HeadlineE
   return kind === "at-most" && bucket !== null && lower >= value && lower > 0;
 }
 
-/** Judges the change of a value from the baseline. */
+/** Compares the change from the baseline to the window with the target change of a goal. */
 export function judgeRelativeGoal(
   goal: RelativeGoal,
   { baseline, window }: { readonly baseline: MeasuredBlocks; readonly window: MeasuredBlocks },

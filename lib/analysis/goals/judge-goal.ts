@@ -34,7 +34,7 @@ export type GoalBaseline =
       readonly known: readonly GateIssue[];
     };
 
-/** Goal with its conditions, and the measurements by which it is judged. */
+/** Goal, conditions, and the measurements by which they are judged. */
 export interface GoalInput {
   readonly goal: Goal;
   readonly conditions: readonly Condition[];
@@ -55,7 +55,10 @@ export interface GoalJudgement {
   readonly warnings: readonly GateIssue[];
 }
 
-/** Judges a goal with its conditions. */
+/**
+ * Judges a goal and its conditions for one window. The goal is met only if its target and all conditions are
+ * met.
+ */
 export function judgeGoal(input: GoalInput): GoalJudgement {
   const { goal, conditions } = input;
   const parts: readonly GoalPart[] = [

@@ -3,7 +3,7 @@ import type { Bucket } from "@/lib/analysis/goals/possible-range";
 import type { GateEstimate, GateIssue, RuleResult, UndecidedReason } from "@/lib/model/gate/gate-result";
 import type { Condition, Goal, GoalVerdict } from "@/lib/model/investigation/goal";
 
-/** Why there is no baseline to compare with. */
+/** Reason why a goal has no baseline to compare with. */
 export type MissingBaseline =
   /** The investigation has none, or the caller may not read it. */
   | { readonly kind: "no-baseline" }
@@ -45,7 +45,7 @@ export interface RelativeInterval {
   readonly upper: number | null;
 }
 
-/** Verdict of one target, with the measured value and the value of the baseline. */
+/** Verdict on one target (a goal or a condition), with the measured value and the value of the baseline. */
 export interface JudgedTarget {
   readonly verdict: GoalVerdict;
   readonly measured: GateEstimate | null;
@@ -92,7 +92,7 @@ const unmeasured = {
   cost: null,
 } as const;
 
-/** Returns a target without numbers and without a verdict. */
+/** Returns a target with the verdict "cannot tell" and no values, for this reason. */
 export function withoutNumbers(reason: GoalReason): JudgedTarget {
   return { ...unmeasured, verdict: "cannot-tell", reason };
 }

@@ -10,25 +10,33 @@ export interface ValueRange {
   readonly high: number;
 }
 
-/** Returns the bucket of a percentile, or the value itself. */
+/**
+ * Returns the values that a percentile may have: the bounds of its histogram bucket, or the value itself
+ * without a bucket.
+ */
 export function possibleValues({ value, bucket }: HeadlineEstimate): ValueRange {
   return bucket === null
     ? { low: value, high: value }
     : { low: bucket.lower, high: bucket.upper ?? Infinity };
 }
 
-/** Returns the relative changes that the buckets of both sides allow. */
+/**
+ * Returns the smallest and the largest relative change that the buckets of both percentiles allow; 0.1 is
+ * +10 %.
+ */
 export function possibleChanges(before: HeadlineEstimate, after: HeadlineEstimate): ValueRange {
   const [was, is] = [possibleValues(before), possibleValues(after)];
   return { low: is.low / was.high - 1, high: was.low > 0 ? is.high / was.low - 1 : Infinity };
 }
 
-/** Returns the range with its sign turned, so that lower is better. */
+/** Returns the range of the negated values. */
 export function negate({ low, high }: ValueRange): ValueRange {
   return { low: -high, high: -low };
 }
 
-/** Returns whether the limit remains undecided for any number of requests. */
+/**
+ * Returns whether the limit is inside the range, so that no number of further requests decides the verdict.
+ */
 export function isUndecidable({ low, high }: ValueRange, limit: number): boolean {
   return low <= limit && limit < high;
 }

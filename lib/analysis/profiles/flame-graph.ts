@@ -2,7 +2,7 @@
 import { isEndOfStep, type Steps } from "@/lib/base/steps";
 import { readLines, readStackLine, type StackLine } from "./stack-line";
 
-/** A function that was called by its parent. Its samples include those of the functions that it called. */
+/** Function in the call tree of a flame graph. Its samples include those of the functions that it called. */
 export interface FlameFrame {
   readonly name: string;
   /** Index of the caller. -1 for the root, which has the index 0. */
@@ -19,6 +19,7 @@ export interface FlameFrame {
   readonly startCount: number;
 }
 
+/** Call tree of a CPU profile in collapsed-stack format, with the samples of each function. */
 export interface FlameGraph {
   /** The root, which stands for all samples, is the first. Parents precede their children. */
   readonly frames: readonly FlameFrame[];
@@ -29,6 +30,7 @@ export interface FlameGraph {
   readonly shortenedLineCount: number;
 }
 
+/** Maximum depth and number of frames of a flame graph. */
 export interface FlameLimits {
   readonly maxDepth: number;
   readonly maxFrames: number;
@@ -48,7 +50,10 @@ interface GrowingFrame {
 /** Name of the root. */
 const rootName = "all";
 
-/** Adds all lines in steps. The total is the sum of the counts of the lines that are not malformed. */
+/**
+ * Builds the flame graph of a collapsed-stack text, in steps so that the page stays responsive. The total is
+ * the sum of the counts of all valid lines.
+ */
 export function* buildFlameGraph(text: string, limits: FlameLimits = defaultFlameLimits): Steps<FlameGraph> {
   const root = createFrame(rootName, -1, 0);
   const frames = [root];

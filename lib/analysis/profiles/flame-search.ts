@@ -1,6 +1,7 @@
 /** Searches a flame graph, and lists its functions. */
 import type { FlameFrame, FlameGraph } from "./flame-graph";
 
+/** Frames of a flame graph that match a search text. */
 export interface FlameMatches {
   /** By index of the frame: whether its name contains the text. */
   readonly isMatch: readonly boolean[];
@@ -26,6 +27,7 @@ export function findFrames({ frames }: FlameGraph, text: string): FlameMatches {
   return { isMatch, matchCount, sampleCount };
 }
 
+/** Samples of one function, over all its positions in the flame graph. */
 export interface FunctionSamples {
   readonly name: string;
   /** Samples in which the function was the innermost one. */

@@ -9,7 +9,7 @@ import { minBlocks } from "./blocks/plan-blocks";
 import { blockRatio, type RatioBlock } from "./rates/block-ratio";
 import { effectiveCount } from "./rates/effective-count";
 
-/** One block; `HistogramBlock` of `blocks` has this shape. */
+/** Cumulative bucket counts of one time block. */
 export interface CountedBlock {
   /** Observations at or below each edge, the last of which is `Infinity`. */
   readonly cumulativeCounts: Float64Array;
@@ -26,8 +26,9 @@ export interface CountedBlocks {
 }
 
 /**
- * Returns the q-quantile with its bucket. Its interval is computed from ranks with the effective number of observations
- * at the edges of its bucket, the smaller of both (Woodruff 1952). `n` is the number of observations.
+ * Estimates the q-quantile over all blocks, with its bucket and confidence interval (Woodruff 1952). The
+ * interval accounts for correlated requests by the effective number of observations. `n` is the number of
+ * observations.
  */
 export function blockQuantileHeadline(counted: CountedBlocks, q: number): HeadlineEstimate | undefined {
   const histogram = addCountedBlocks(counted);
@@ -37,8 +38,8 @@ export function blockQuantileHeadline(counted: CountedBlocks, q: number): Headli
 }
 
 /**
- * Returns the number of independent observations with the same error of the q-quantile, at least 1; undefined with
- * fewer than 20 blocks or without observations.
+ * Returns how many independent observations would give the q-quantile the same error, at least 1; undefined
+ * with fewer than 20 blocks or without observations.
  */
 export function quantileEffectiveCount(counted: CountedBlocks, q: number): number | undefined {
   const histogram = addCountedBlocks(counted);
@@ -51,7 +52,10 @@ export function quantileEffectiveCount(counted: CountedBlocks, q: number): numbe
   return Math.max(1, Math.min(histogram.cumulativeCounts.at(-1) ?? 0, ...counts));
 }
 
-/** Returns the share of observations above `edge`, 0 to 1; undefined if `edge` is not a bucket edge. */
+/**
+ * Estimates the share of observations above `edge`, 0 to 1, with its confidence interval; undefined if
+ * `edge` is not a bucket edge.
+ */
 export function blockShareAboveHeadline(counted: CountedBlocks, edge: number): HeadlineEstimate | undefined {
   const index = counted.upperBounds.indexOf(edge);
   if (index < 0 || counted.blocks.length < minBlocks) return undefined;
@@ -60,7 +64,7 @@ export function blockShareAboveHeadline(counted: CountedBlocks, edge: number): H
   return headline === undefined ? undefined : { ...headline, n: histogram.cumulativeCounts.at(-1) ?? 0 };
 }
 
-/** Returns the share above each finite edge, in the order of the edges. */
+/** Estimates the share of observations above each finite bucket edge, in the order of the edges. */
 export function sharesAboveEdges(
   counted: CountedBlocks,
 ): readonly { readonly edge: number; readonly share: HeadlineEstimate | undefined }[] {
@@ -69,7 +73,10 @@ export function sharesAboveEdges(
     .map((edge) => ({ edge, share: blockShareAboveHeadline(counted, edge) }));
 }
 
-/** Returns the mean, which has no bucket error; undefined if the sum of a block is unknown. */
+/**
+ * Estimates the mean over all blocks, with its confidence interval; undefined if the sum of a block is
+ * unknown.
+ */
 export function blockMeanHeadline({ blocks }: CountedBlocks): HeadlineEstimate | undefined {
   if (blocks.some(({ sum }) => Number.isNaN(sum))) return undefined;
   return blockRatio(
@@ -80,7 +87,7 @@ export function blockMeanHeadline({ blocks }: CountedBlocks): HeadlineEstimate |
   );
 }
 
-/** Returns the histogram of all blocks; empty without blocks. Computed once per distribution. */
+/** Adds the blocks into one histogram; empty without blocks. The result is cached per distribution. */
 export const addCountedBlocks = oncePer(sumBlocks);
 
 function sumBlocks({ upperBounds, blocks }: CountedBlocks): Histogram {

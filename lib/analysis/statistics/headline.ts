@@ -32,7 +32,8 @@ export interface HeadlineEstimate {
 const quantileLevel = 0.975;
 
 /**
- * Returns the q-quantile with its interval; undefined without observations. `n` is described at `quantileInterval`.
+ * Estimates the q-quantile of a histogram with its confidence interval; undefined without observations. `n`
+ * is the number of observations, because the counts may be rates.
  */
 export function quantileHeadline(histogram: Histogram, q: number, n: number): HeadlineEstimate | undefined {
   const quantile = bucketQuantile(histogram, q);
@@ -42,8 +43,8 @@ export function quantileHeadline(histogram: Histogram, q: number, n: number): He
 }
 
 /**
- * Returns the share of observations above `edge`, 0 to 1. Undefined without observations or if `edge` is not a bucket
- * edge.
+ * Estimates the share of observations above `edge`, 0 to 1, with its confidence interval. Undefined without
+ * observations or if `edge` is not a bucket edge.
  */
 export function shareAboveHeadline(
   histogram: Histogram,
@@ -68,8 +69,8 @@ export function shareAboveHeadline(
 }
 
 /**
- * Returns the mean of a column's points (a gauge, a rate, a mean per minute) without the missing ones; undefined
- * below 20 points. `series/mean-error.ts` computes the interval.
+ * Estimates the mean of the points of a series, such as a gauge or a rate, with its confidence interval. NaN
+ * points are skipped; undefined with fewer than 20 points.
  */
 export function meanHeadline(values: Float64Array): HeadlineEstimate | undefined {
   const present = values.filter(Number.isFinite);

@@ -63,7 +63,8 @@ export type InstanceSpread =
     };
 
 /**
- * Returns the outlier instances. Each column has the values of one instance over the window; NaN is a missing value.
+ * Finds the instances whose median differs from that of the others. Each column has the values of one
+ * instance over the window; NaN is a missing value.
  */
 export function findOutliers(columns: readonly Float64Array[]): InstanceSpread {
   const instances = columns.flatMap((column, index) => {

@@ -7,9 +7,9 @@ interface Ends {
 }
 
 /**
- * Returns the interval without the values that are not possible: a quantity of the product is at least 0, and a ratio at
- * most 1. A symmetric interval of few, very different blocks otherwise contains negative durations. The ends remain valid
- * at their level, because no impossible value is the true one. An end on the wrong side of the estimate is not limited.
+ * Limits a confidence interval to possible values: at least 0, and at most 1 for a ratio. A symmetric
+ * interval of few, very different blocks otherwise contains negative durations. An end on the wrong side of
+ * the estimate is not limited.
  */
 export function limitToPossible<T extends Ends>(
   interval: T,

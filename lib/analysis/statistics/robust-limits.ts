@@ -19,13 +19,13 @@ import { studentCriticalValue } from "./significance/student-t";
 /** Two-sided probability outside ±3 standard deviations of a normal distribution. */
 const threeSigmaRate = 0.0027;
 
-/** Standard deviation of a normal distribution, in median absolute deviations. */
+/** Standard deviation of a normal distribution, as a multiple of its median absolute deviation (MAD). */
 export const normalPerMad = 1.4826;
 const madEfficiency = 0.367;
 /** Minimum number of values for a useful MAD. */
 const minValues = 4;
 
-/** Limits outside which a value is an outlier, or the reason why there are none. */
+/** Limits outside which a value is an outlier, or the reason why they cannot be computed. */
 export type RobustLimits =
   | {
       readonly kind: "limits";
@@ -41,7 +41,10 @@ export type RobustLimits =
   | { readonly kind: "no-spread"; readonly lower: number; readonly centre: number; readonly upper: number }
   | { readonly kind: "too-few" };
 
-/** Returns limits in the unit of the values, which must be finite. `alpha` is the probability of a value outside. */
+/**
+ * Computes outlier limits from median and MAD, in the unit of the values, which must be finite. `alpha` is
+ * the probability that a normal value is outside.
+ */
 export function robustLimits(values: readonly number[], alpha: number = threeSigmaRate): RobustLimits {
   if (values.length < minValues) return { kind: "too-few" };
   const logarithms = values.every((value) => value > 0) ? values.map(Math.log) : undefined;

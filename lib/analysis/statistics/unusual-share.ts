@@ -5,7 +5,7 @@
  * centre. Small shares and few events are never far above.
  */
 
-/** Smallest share and number of events that can be unusual. */
+/** Smallest ratio and number of events at which a share can be unusual. */
 export const unusualShareMinimum = { ratio: 0.01, events: 20 } as const;
 
 const standardDeviations = 3;
@@ -17,12 +17,12 @@ interface Share {
   readonly n: number;
 }
 
-/** Returns whether the share is large enough to be compared with its usual range. */
+/** Returns whether a share has enough events and is large enough to be compared with its usual range. */
 export function isShareComparable({ ratio, n }: Share): boolean {
   return ratio >= unusualShareMinimum.ratio && ratio * n >= unusualShareMinimum.events;
 }
 
-/** Returns whether the share is far above the usual range, given by its centre and upper limit. */
+/** Returns whether a share is far above its usual range, which is given by its centre and upper limit. */
 export function isFarAboveUsual(
   share: Share,
   usual: { readonly centre: number; readonly upper: number },

@@ -53,8 +53,8 @@ interface Band {
 }
 
 /**
- * Only the kind "usual" may produce findings, except for shares with an absolute minimum (`unusual-share.ts`). n is the
- * number of pooled values.
+ * Usual range of a value, or why there is none yet. Only the kind "usual" produces findings, except for
+ * shares (`unusual-share.ts`). `n` is the number of past values.
  */
 export type UsualRange =
   | ({ readonly kind: "usual"; readonly n: number; readonly scale: "linear" | "logarithmic" } & Band)
@@ -83,7 +83,10 @@ interface Slot {
   readonly hour: number;
 }
 
-/** Returns the usual range of each requested hour, in the unit of the signal. */
+/**
+ * Computes the usual range of each requested hour from the same hours of past weeks, in the unit of the
+ * signal.
+ */
 export function usualRanges(request: UsualRangeRequest): UsualRanges {
   const { history, requestedHours, exclusions, hourOfWeek } = request;
   const present = history.filter((hour) => Number.isFinite(hour.value));

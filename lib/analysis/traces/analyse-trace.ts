@@ -144,13 +144,16 @@ function* analysedRows(
   return analysed;
 }
 
-/** Analyses all traces with spans by `maps`. Linear in the number of spans, except for sorting. */
+/**
+ * Analyses all traces that have spans, with these phase maps. Time is linear in the number of spans, except
+ * for sorting.
+ */
 export function analyseTraces(traces: readonly Trace[], maps: readonly PhaseMap[]): readonly AnalysedTrace[] {
   const reader = createPhaseReader(maps);
   return traces.map((trace) => analyseTrace(trace, reader)).filter((one) => one !== null);
 }
 
-/** Separates request traces from traces of a server start, which are slow but delay no client. */
+/** Separates traces of requests from traces of a server start, which are slow but delay no client. */
 export function excludeStartupTraces(
   traces: readonly AnalysedTrace[],
   maps: readonly PhaseMap[],
@@ -164,8 +167,8 @@ export function excludeStartupTraces(
 }
 
 /**
- * Returns the request's time up to its first token, by phase; null when the first token is not reported. The last
- * section ends exactly at the token.
+ * Returns the phases of a request until its first token, where the last section ends; null when the first
+ * token is not reported.
  */
 export function sectionsToFirstToken(trace: AnalysedTrace): readonly PhaseSection[] | null {
   if (trace.ttftNs === null) return null;

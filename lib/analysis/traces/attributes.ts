@@ -7,7 +7,7 @@ export const promptTokenNames = ["gen_ai.usage.prompt_tokens", "gen_ai.usage.inp
 /** Attributes with the number of output tokens, in the spellings of engines and of OpenTelemetry. */
 export const outputTokenNames = ["gen_ai.usage.completion_tokens", "gen_ai.usage.output_tokens"] as const;
 
-/** Returns the finite number under `name`, also if it was sent as text; null when there is none. */
+/** Returns the finite number of an attribute, also if it was sent as text; null when there is none. */
 export function numberAttribute({ attributes }: Pick<Span, "attributes">, name: string): number | null {
   const value = ownValue(attributes, name);
   const isText = typeof value === "string" && value.trim() !== "";
@@ -17,9 +17,8 @@ export function numberAttribute({ attributes }: Pick<Span, "attributes">, name: 
 }
 
 /**
- * Returns the value of the earliest span that has one of `names`, by the first name it has. If several such spans
- * start together, the largest number wins, so the order of spans does not matter. Returns null when no span has the
- * attribute.
+ * Returns the number of the earliest span that has one of the attributes `names`; earlier names have
+ * priority. Of several spans with the same start, the largest number is returned. Null when no span has one.
  */
 export function firstNumber(
   spans: readonly Pick<Span, "attributes" | "startNs">[],

@@ -31,12 +31,12 @@ export interface ClockCorrection {
   readonly rejectedCallCount: number;
 }
 
-/** Limit of the correction. Larger offsets are not treated as clock skew. */
+/** Limit of the clock correction. Larger offsets are not treated as clock skew. */
 export interface ClockOptions {
   readonly maxOffsetNs: number;
 }
 
-/** One minute: synchronised hosts differ by less. */
+/** Largest offset that counts as clock skew, one minute: synchronised hosts differ by less. */
 export const maxSkewNs = 60_000_000_000;
 
 const clockNames = [
@@ -49,7 +49,7 @@ const clockNames = [
   "service.instance.id",
 ] as const;
 
-/** Returns a key for the clock of a span; equal for spans of one host. */
+/** Returns a key of the clock that timed a span. Spans of one host have the same key. */
 export function clockKey({ resource, service }: Pick<Span, "resource" | "service">): string {
   const name = clockNames.find((one) => resource[one] !== undefined && resource[one] !== "");
   return name === undefined ? `service ${service}` : `${name} ${String(resource[name])}`;
@@ -69,8 +69,8 @@ function clockReader(): (span: Span) => string {
 }
 
 /**
- * Corrects the clocks of a trace. Spans with impossible times are not moved and move no other span. `rows` are the
- * rows of the trace, if they already exist.
+ * Shifts the spans of services whose clocks differ from their callers. Spans with impossible times are not
+ * shifted and shift no other span. `rows` are the rows of the trace, if already computed.
  */
 export function correctClocks(
   trace: Trace,

@@ -7,14 +7,14 @@ import { runAtOnce, isEndOfStep } from "@/lib/base/steps";
 import { sortInSteps } from "@/lib/base/sort-in-steps";
 import type { Span } from "@/lib/model/traces/trace";
 
-/** Span without its duplicates. */
+/** Span with the number of its copies. */
 export interface DistinctSpan {
   readonly span: Span;
   /** Number of times the source sent the span, usually 1. */
   readonly copies: number;
 }
 
-/** Returns distinct spans: earlier first, then longer, then by id and names. Only duplicates can tie. */
+/** Removes duplicates of spans. The result is sorted by start, then longer first, then by id and names. */
 export function distinctSpans(spans: readonly Span[]): readonly DistinctSpan[] {
   return runAtOnce(distinctInSteps(spans));
 }
@@ -33,8 +33,8 @@ export function* distinctInSteps(spans: readonly Span[]): Generator<void, readon
 }
 
 /**
- * Sorts spans again after their times changed. Spans that became equal stay separate, because they are not
- * duplicates.
+ * Sorts spans again after their times changed, in steps. Spans that became equal stay separate, because they
+ * are not duplicates.
  */
 export function sortDistinctSpans(
   distinct: readonly DistinctSpan[],

@@ -29,7 +29,10 @@ export function firstTokenNs(spans: readonly Span[]): number | null {
   return found?.atNs ?? null;
 }
 
-/** Returns the first token that one span reports. */
+/**
+ * Returns the first token's time that one span reports, in nanoseconds since the start of the trace; null if
+ * it reports none.
+ */
 export function reportedFirstTokenNs(span: Span): number | null {
   for (const name of secondsAttributes) {
     const seconds = numberAttribute(span, name);

@@ -14,7 +14,10 @@ const names = [
 const longestName = 200;
 const maxNames = 20;
 
-/** Returns distinct names, nearest first. Stops at a cycle of parents. */
+/**
+ * Returns the distinct instance names of a span and its ancestors, nearest first. Stops at a cycle of
+ * parents.
+ */
 export function instanceNames(spans: readonly Span[], span: Span): readonly string[] {
   const byId = new Map(spans.map((one) => [one.spanId, one]));
   const found = new Set<string>();

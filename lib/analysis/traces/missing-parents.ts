@@ -4,7 +4,7 @@
  */
 import { endNs, type TreeRow } from "./tree";
 
-/** Row of the drawn timeline: a span, or the placeholder of a parent that the source did not return. */
+/** Row of the timeline: a span, or a placeholder for a parent that the source did not return. */
 export type TimelineRow =
   | {
       readonly kind: "span";
@@ -30,8 +30,8 @@ interface Subtree {
 }
 
 /**
- * Returns every row once, in drawing order. A missing parent takes the position of its earliest child. `maxRows` limits
- * the result to the first rows.
+ * Adds placeholder rows for missing parents, each before its earliest child, in drawing order. `maxRows`
+ * limits the result to the first rows.
  */
 export function withMissingParentRows(rows: readonly TreeRow[], maxRows = Infinity): readonly TimelineRow[] {
   const drawn: TimelineRow[] = [];

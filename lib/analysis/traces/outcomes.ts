@@ -18,13 +18,19 @@ const finishedByClient = new Set(["abort", "cancelled", "canceled"]);
 const errorTypeOfClient = /cancel|abort|client[ _.-]?(?:disconnect|closed)/i;
 const messageOfClient = /\b(?:context cancell?ed|client (?:disconnected|closed)|request (?:was )?aborted)\b/i;
 
-/** Returns the outcome of a request from its spans and the span of the request itself. */
+/**
+ * Decides whether a request succeeded, failed or was aborted by its client, from its root span and all its
+ * spans.
+ */
 export function requestOutcome(root: OutcomeSpan, spans: readonly OutcomeSpan[]): RequestOutcome {
   if (isAborted(root) || spans.some(endedByClient)) return "abort";
   return root.isError ? "error" : "success";
 }
 
-/** Returns the outcome of one span. Most spans inside an aborted request have the status error because of the abort. */
+/**
+ * Decides whether one span succeeded, failed or was aborted. Most spans inside an aborted request have the
+ * status error because of the abort, which is no failure.
+ */
 export function spanOutcome(span: OutcomeSpan, ofRequest: RequestOutcome): RequestOutcome {
   if (isAborted(span)) return "abort";
   if (!span.isError) return "success";

@@ -24,8 +24,8 @@ interface PhaseInput {
 }
 
 /**
- * Assigns phases to sections. `firstTokenNs` splits generating spans into prefill and decode; without it they are
- * decode.
+ * Assigns a phase to each section of the critical path. `firstTokenNs` divides generating spans into prefill
+ * and decode; without it they are decode.
  */
 export function phaseSections(
   rows: readonly TreeRow[],
@@ -64,14 +64,14 @@ function sectionOf({ row, fromNs, toNs }: CriticalPathSegment, phase: PhaseId): 
   return { row, fromNs, toNs, phase };
 }
 
-/** Returns the nanoseconds of each phase. */
+/** Adds up the sections of the critical path by phase, in nanoseconds. */
 export function phaseTimes(sections: readonly PhaseSection[]): PhaseTimes {
   const times = Object.fromEntries(phaseIds.map((phase) => [phase, 0])) as Record<PhaseId, number>;
   for (const { phase, fromNs, toNs } of sections) times[phase] += toNs - fromNs;
   return times;
 }
 
-/** Returns the sum over all phases. */
+/** Returns the sum of all phases in nanoseconds. */
 export function sumPhaseTimes(times: PhaseTimes): number {
   return phaseIds.reduce((sum, phase) => sum + times[phase], 0);
 }

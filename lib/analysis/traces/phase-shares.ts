@@ -1,10 +1,10 @@
 /** Time per phase, in the order in which a request passes the phases. */
 import { phaseIds, type PhaseId } from "@/lib/model/traces/phase";
 
-/** Nanoseconds per phase. */
+/** Nanoseconds per phase; phases that did not occur may be missing. */
 export type PhaseTimesNs = { readonly [P in PhaseId]: number };
 
-/** Time of one phase, in nanoseconds and as a share. */
+/** Time of one phase, in nanoseconds and as a share of the request. */
 export interface PhaseShare {
   readonly phase: PhaseId;
   readonly durationNs: number;
@@ -15,7 +15,7 @@ export interface PhaseShare {
 /** Smaller means are rounding errors. */
 const minNs = 1;
 
-/** Returns the phases with a duration and their shares. */
+/** Returns the phases with a duration above 0 and their shares of the total. */
 export function toPhaseShares(phaseNs: PhaseTimesNs): readonly PhaseShare[] {
   const sum = phaseIds.reduce((total, phase) => total + phaseNs[phase], 0);
   return phaseIds
@@ -23,7 +23,7 @@ export function toPhaseShares(phaseNs: PhaseTimesNs): readonly PhaseShare[] {
     .map((phase) => ({ phase, durationNs: phaseNs[phase], share: phaseNs[phase] / sum }));
 }
 
-/** Returns the longest phase, or null if no time passed. */
+/** Returns the longest phase, or null if all phases are 0. */
 export function findLargestPhase(phaseNs: PhaseTimesNs): PhaseShare | null {
   return toPhaseShares(phaseNs).reduce<PhaseShare | null>(
     (largestSoFar, part) =>

@@ -7,7 +7,10 @@ interface MeasuredPhases {
   readonly client: { readonly agrees: boolean } | null;
 }
 
-/** Which measured time the sum equals or differs from. The client's time is compared only if the trace's is equal. */
+/**
+ * Whether the sum of the phases equals the time of the trace, and then the time that the client measured.
+ * The client's time is compared only if the trace's is equal.
+ */
 export type PhaseSumJudgement =
   | "equals-trace"
   | "differs-from-trace"

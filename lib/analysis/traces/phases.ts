@@ -44,7 +44,9 @@ interface KnownCandidates {
   readonly found: Candidates;
 }
 
-/** Reads many traces with the same maps and caches the meaning of names. */
+/**
+ * Assigns meanings to the spans of many traces by the same phase maps, and caches the meaning of span names.
+ */
 export interface PhaseReader {
   readonly readMeanings: (rows: readonly TreeRow[], tree?: RequestTree) => SpanMeanings;
   /** Reads the meanings in steps, for traces with many spans. */
@@ -64,6 +66,10 @@ const notInherited: ReadonlySet<SpanMeaning> = new Set([
   "request",
 ]);
 
+/**
+ * Creates a reader that assigns meanings to spans by these phase maps. Share it between traces, because it
+ * caches names.
+ */
 export function createPhaseReader(maps: readonly PhaseMap[]): PhaseReader {
   // The cache is keyed by operation first: building one key from all fields would dominate the cost per span.
   const known = new Map<string, KnownCandidates[]>();
@@ -143,7 +149,7 @@ function firstHolding(narrow: readonly Candidate[], span: Span): Candidate | und
   return narrow.length === 0 ? undefined : narrow.find(({ rule }) => hasAttribute(span, rule));
 }
 
-/** Returns whether the span has the rule's attribute with the required value. */
+/** Returns whether a span has the attribute that a phase rule requires, with a matching value. */
 export function hasAttribute(
   { attributes }: Pick<Span, "attributes">,
   { attributeName, attributeValuePattern }: SpanRule,
@@ -185,13 +191,16 @@ function* unanswered(
   return read.wraps.map((wraps, index) => (wraps === 1 && leadsOn[index] === 0 ? 1 : 0));
 }
 
-/** Returns the phase a row is drawn in; null for containers and unknown spans. */
+/** Returns the phase whose colour a row has; null for containers and spans without a rule. */
 export function displayedPhase(meaning: SpanMeaning | null): PhaseId | null {
   if (meaning === "request") return null;
   return meaning === "generate" ? "decode" : meaning;
 }
 
-/** Returns whether a phase consumes the output of another phase that still runs. */
+/**
+ * Returns whether a span's phase consumes the output of a phase that runs at the same time, such as
+ * detokenization during decode.
+ */
 export function consumesOutputOfRunningPhase(meaning: SpanMeaning | null): boolean {
   return meaning === "detokenize" || meaning === "serialize" || meaning === "stream";
 }
@@ -212,7 +221,7 @@ export function databaseSteps(
   });
 }
 
-/** Returns whether the span follows OpenTelemetry's database conventions; the newer attribute is first. */
+/** Returns whether the span has a database attribute of OpenTelemetry, in the newer or the older spelling. */
 export function isDatabaseSpan({ attributes }: Pick<Span, "attributes">): boolean {
   return attributes["db.system.name"] !== undefined || attributes["db.system"] !== undefined;
 }

@@ -18,8 +18,8 @@ export interface ReportedSegment {
 }
 
 /**
- * Returns segments within the span in chronological order. `observedPhases` are the phases with spans below the
- * request.
+ * Returns the phases that an engine reports as attributes of its request span, in chronological order and
+ * within the span. A phase with spans below the request (`observedPhases`) is not reported again.
  */
 export function reportedSegments(
   span: Span,

@@ -7,7 +7,7 @@
  */
 import { endNs, type TreeRow } from "./tree";
 
-/** Tree of a trace below the row of its request. */
+/** Tree of a trace with the request's row as its root. */
 export interface RequestTree {
   /** Index of the request's row; -1 without rows. */
   readonly rootRow: number;
@@ -17,6 +17,10 @@ export interface RequestTree {
   readonly adoptedRows: readonly number[];
 }
 
+/**
+ * Finds the row of the request: the longest root, preferably one without a missing parent. Rows with a
+ * missing parent within the request's time become its children.
+ */
 export function requestTree(rows: readonly TreeRow[]): RequestTree {
   const roots: number[] = [];
   for (let index = 0; index < rows.length; index += 1) if (rows[index]?.parentIndex === -1) roots.push(index);
@@ -35,7 +39,7 @@ export function requestTree(rows: readonly TreeRow[]): RequestTree {
   return { rootRow: root, parentRows: parents, adoptedRows: adopted };
 }
 
-/** Counts additional roots, without spans whose parent is missing. */
+/** Counts roots in addition to the request, except spans whose parent is missing. */
 export function countOtherRoots(rows: readonly TreeRow[], { rootRow }: Pick<RequestTree, "rootRow">): number {
   let count = 0;
   for (const [index, { parentIndex, flags }] of rows.entries())

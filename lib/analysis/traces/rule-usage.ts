@@ -16,7 +16,10 @@ export interface RuleUsage {
   readonly requestTimeShare: number;
 }
 
-/** Counts spans per rule of `map`, in rule order. A span counts for the first rule that matches. */
+/**
+ * Counts the spans that each rule of `map` matches, in the order of the rules. A span counts for the first
+ * matching rule.
+ */
 export function countRuleUsage(traces: readonly AnalysedTrace[], map: PhaseMap): readonly RuleUsage[] {
   const sums = map.spanRules.map(() => ({ spans: 0, criticalNs: 0, traces: new Set<number>() }));
   for (const [traceIndex, { rows }] of traces.entries()) {
@@ -57,7 +60,7 @@ export interface UnknownOperation {
   readonly requestTimeShare: number;
 }
 
-/** Returns spans without a phase, grouped by name, by critical time. */
+/** Returns operations without a phase rule, by time on the critical path, largest first. */
 export function unknownOperations(traces: readonly AnalysedTrace[]): readonly UnknownOperation[] {
   const sums = new Map<string, { service: string; name: string; spans: number; criticalNs: number }>();
   for (const { rows, meanings } of traces) {

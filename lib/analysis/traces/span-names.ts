@@ -3,7 +3,10 @@
 /** Characters beyond this limit do not describe the kind of work. */
 const longestName = 200;
 
-/** Returns lower-case words: "Prefill_Forward", "prefillForward" and "prefill-forward" become "prefill forward". */
+/**
+ * Converts a name to lower-case words: "Prefill_Forward", "prefillForward" and "prefill-forward" become
+ * "prefill forward".
+ */
 export function normalizeName(name: string): string {
   return name
     .slice(0, longestName)

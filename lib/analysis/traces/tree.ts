@@ -22,7 +22,10 @@ interface Links {
   readonly flags: Map<number, SpanFlag[]>;
 }
 
-/** Returns the rows of `trace` in drawing order. Linear in the number of spans, except for one sort. */
+/**
+ * Arranges the spans of a trace as a tree, in drawing order. Time is linear in the number of spans, except
+ * for one sort.
+ */
 export function treeRows(trace: Trace): readonly TreeRow[] {
   return runAtOnce(treeRowsInSteps(trace));
 }
@@ -32,7 +35,10 @@ export function* treeRowsInSteps(trace: Trace): Generator<void, readonly TreeRow
   return yield* rowsOf(yield* distinctInSteps(trace.spans));
 }
 
-/** Rebuilds the rows after clock correction; `correctedSpans` has one span per row. Duplicates keep their flag. */
+/**
+ * Rebuilds the rows after clock correction; `correctedSpans` has one span per row. Rows marked as duplicates
+ * stay marked.
+ */
 export function* correctedTreeRows(
   rows: readonly TreeRow[],
   correctedSpans: readonly Span[],

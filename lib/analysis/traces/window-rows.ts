@@ -4,7 +4,7 @@
  * only with all its ancestors.
  */
 
-/** Row with the values that decide whether it is included in a selection of rows. */
+/** Row of a trace with the values that decide whether it is displayed. */
 export interface RowWeight {
   /** Index of the parent row, smaller than the row's index; -1 for a root. */
   readonly parentIndex: number;
@@ -14,7 +14,7 @@ export interface RowWeight {
   readonly isError: boolean;
 }
 
-/** Rows of a trace that are drawn, and the number of rows omitted for each of them. */
+/** Rows of a trace that are displayed, and the number of rows omitted below each of them. */
 export interface SelectedRows {
   /** Indexes of the included rows, in order. */
   readonly includedRows: readonly number[];
@@ -27,8 +27,8 @@ export interface SelectedRows {
 const shareLimits = [0.5, 0.7, 0.9, 1] as const;
 
 /**
- * Returns all rows up to `maxRows`, otherwise a selection. Sorts each category once; a row that does not fit costs
- * nothing for its descendants.
+ * Selects at most `maxRows` rows to display; all rows if they fit. Half of them are for the critical path,
+ * then errors, the longest spans and the top levels. A row is selected with all its ancestors.
  */
 export function selectRows(rows: readonly RowWeight[], maxRows: number): SelectedRows {
   if (rows.length <= maxRows) return windowedRows(rows, new Uint8Array(rows.length).fill(1));

@@ -9,6 +9,7 @@ import { historySpread } from "./history-spread";
 import { measuredBlocks } from "./measured-blocks";
 import { windowConcerns } from "./window-concern";
 
+/** Version of the baseline document that this release writes. */
 export const baselineSchemaVersion = 2;
 
 const text = (maxLength: number) => z.string().max(maxLength);
@@ -28,6 +29,7 @@ export const enteredLoad = z.strictObject({
   spawnRatePerSecond: z.number().min(0).max(1e6).exactOptional(),
   durationSeconds: z.number().min(0).max(1e8).exactOptional(),
 });
+/** Settings of a load test as a person entered them. */
 export type EnteredLoad = z.infer<typeof enteredLoad>;
 
 const load = z.strictObject({
@@ -41,6 +43,7 @@ const load = z.strictObject({
   meanRunningRequests: ratio,
   entered: enteredLoad,
 });
+/** Load of a captured window: request rate, prompt and output lengths, and settings of a load test. */
 export type BaselineLoad = z.infer<typeof load>;
 
 const windowConcern = z.strictObject({ kind: z.enum(windowConcerns), detail: text(1_000) });
@@ -58,6 +61,7 @@ const provenance = z.strictObject({
   queries: z.array(text(20_000)).max(1_000),
 });
 
+/** Schema of a baseline: measurements of a window, with its deployment, load and environment. */
 export const baselineDocument = z.strictObject({
   schemaVersion: z.literal(baselineSchemaVersion),
   deployment: z.strictObject({
@@ -79,6 +83,7 @@ export const baselineDocument = z.strictObject({
   historySpreads: z.array(historySpread).max(2_000),
   provenance,
 });
+/** Baseline in the newest format: measurements of a window, with its deployment, load and environment. */
 export type BaselineDocument = z.infer<typeof baselineDocument>;
 
 /** A document of the first schema has no spreads. */
@@ -90,16 +95,20 @@ const upgradedFirstDocument = firstDocument.transform((document): BaselineDocume
   historySpreads: [],
 }));
 
-/** A document as it is stored and exported: of any release, so that its content hash remains verifiable. */
+/**
+ * Schema of a baseline as any release stored or exported it. It is not upgraded, so that its content hash
+ * remains verifiable.
+ */
 export const storedBaselineDocument = z.union([baselineDocument, firstDocument]);
 
+/** Result of reading a stored baseline document. */
 export type ParsedBaseline =
   | { readonly kind: "document"; readonly document: BaselineDocument }
   /** Written by a newer release. */
   | { readonly kind: "newer"; readonly schemaVersion: number }
   | { readonly kind: "invalid"; readonly problem: string };
 
-/** Reads a document of any release and upgrades it. */
+/** Validates a stored baseline of any release and upgrades it to the newest format. */
 export function parseBaselineDocument(stored: unknown): ParsedBaseline {
   const header = z.object({ schemaVersion: z.int().min(1) }).safeParse(stored);
   if (!header.success) return { kind: "invalid", problem: "schemaVersion is missing" };

@@ -1,12 +1,15 @@
-/** A baseline as lists show it. */
+/** States of a baseline while it is captured, and after it. */
 export const baselineStates = ["capturing", "ready", "failed"] as const;
 
-/** open: every member sees the baseline. team: only its team and admins. */
+/** Who may read a baseline. open: every member. team: only its team and admins. */
 export const baselineVisibilities = ["open", "team"] as const;
 
+/** Limits of the name of a baseline. */
 export const baselineNameRules = { maxLength: 120, emptyError: "Name the baseline." } as const;
+/** Limits of the reason why a baseline becomes the default of its deployment. */
 export const defaultReasonRules = {
   maxLength: 500,
   emptyError: "State why this is the new normal.",
 } as const;
+/** Maximum size of an imported baseline: 10 MiB. */
 export const maxImportBytes = 10 * 1_024 * 1_024;

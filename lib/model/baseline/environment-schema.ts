@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { environmentLimits, environmentPathError } from "./environment";
 
+/** Schema of the path of an environment value, such as `engine.flags.max_num_seqs`. */
 export const environmentPath = z.string().superRefine((path, context) => {
   const error = environmentPathError(path);
   if (error !== null) context.addIssue({ code: "custom", message: error });
@@ -10,7 +11,10 @@ export const environmentPath = z.string().superRefine((path, context) => {
 /** Schema of a text value of the environment document, such as a version or a flag. */
 export const environmentText = z.string().max(environmentLimits.maxValueLength);
 
-/** Returns the schema of values by path. The error of an invalid path names the path and the rule. */
+/**
+ * Returns the schema of an object with environment paths as keys. The error of an invalid path names the
+ * path and the rule.
+ */
 export function environmentRecord<Value extends z.ZodType>(value: Value) {
   return z
     .record(z.string(), value, { error: "must be paths with their values" })
@@ -29,7 +33,7 @@ export function environmentRecord<Value extends z.ZodType>(value: Value) {
     });
 }
 
-/** Values by path. Numbers and booleans become text. */
+/** Schema of environment values by path. Numbers and booleans become text. */
 export const environmentValues = environmentRecord(
   z.union([environmentText, z.number().transform(String), z.boolean().transform(String)], {
     error: "must be text, a number, true or false",

@@ -3,10 +3,12 @@
  * with one value and where it comes from. Values are text, so that 8 and "8" are equal.
  */
 
-/** Origins in order of precedence. */
+/** Origins of environment values, in order of precedence. */
 export const environmentOrigins = ["event", "file", "info-metric", "roofline-setting", "observed"] as const;
+/** Origin of an environment value: an event, the configuration file, a metric or a setting. */
 export type EnvironmentOrigin = (typeof environmentOrigins)[number];
 
+/** Value of one environment property, with its origin. */
 export interface EnvironmentValue {
   readonly value: string;
   readonly origin: EnvironmentOrigin;
@@ -14,22 +16,27 @@ export interface EnvironmentValue {
   readonly atMs?: number;
 }
 
+/** Environment of a deployment (versions, flags, hardware), by path such as `engine.flags.max_num_seqs`. */
 export type Environment = Readonly<Record<string, EnvironmentValue>>;
 
-/** Values by path from one origin. */
+/** Environment values by path, all from one origin. */
 export type EnvironmentValues = Readonly<Record<string, string>>;
 
-/** A configuration event that names a path. `to` is null when the value was removed. */
+/**
+ * Configuration event that changed the value of an environment path. `toValue` is null when the value was
+ * removed.
+ */
 export interface EnvironmentChange {
   readonly path: string;
   readonly atMs: number;
   readonly toValue: string | null;
 }
 
+/** Limits of paths and values of an environment. */
 export const environmentLimits = { maxPathLength: 120, maxValueLength: 500, maxPaths: 500 } as const;
 const environmentPath = /^[a-z][\w-]*(?:\.[\w-]+)*$/i;
 
-/** Returns what is wrong with a path, as a sentence; null for a valid path. */
+/** Returns what is wrong with an environment path, as a sentence; null for a valid path. */
 export function environmentPathError(path: string): string | null {
   if (path.length > environmentLimits.maxPathLength)
     return `Must have at most ${environmentLimits.maxPathLength} characters, but has ${path.length}.`;
@@ -38,6 +45,7 @@ export function environmentPathError(path: string): string | null {
     : "Must be words joined by dots, such as engine.flags.max_num_seqs.";
 }
 
+/** Environment values of a deployment by origin. */
 export interface EnvironmentSources {
   /** Events of the deployment and of all deployments, in any order. */
   readonly changes: readonly EnvironmentChange[];

@@ -6,6 +6,7 @@ import { z } from "zod";
 import { comparedStatistics } from "@/lib/model/comparison/compared-statistic";
 import { signalIds } from "@/lib/model/signals/signals";
 
+/** Schema of how much a statistic varies between windows of the history. */
 export const historySpread = z.strictObject({
   signal: z.enum(signalIds),
   statistic: z.enum(comparedStatistics),
@@ -16,12 +17,13 @@ export const historySpread = z.strictObject({
   /** Standard deviation ÷ mean; null with fewer than two windows, or a mean of 0. */
   standardDeviationRatio: z.number().nullable(),
 });
+/** How much a statistic varies between windows of equal length and load in the history before a baseline. */
 export type HistorySpread = z.infer<typeof historySpread>;
 
 /** A window whose length differs by more than this fraction has another variation. */
 const maxLengthDifferenceRatio = 1 / 8;
 
-/** Returns the spreads between windows of about this length: those of the nearest length, empty if none is near. */
+/** Returns the spreads for the stored window length nearest to `windowMs`; empty if none is near. */
 export function selectSpreadsOfLength(
   spreads: readonly HistorySpread[],
   windowMs: number,

@@ -6,6 +6,7 @@ import { z } from "zod";
 import { signalIds } from "@/lib/model/signals/signals";
 import { units } from "@/lib/model/units";
 
+/** Reasons why a time block has no value. */
 export const blockAbsences = [
   "not-scraped",
   "series-started",
@@ -14,11 +15,10 @@ export const blockAbsences = [
   "mixed-edges",
 ] as const;
 /**
- * - `not-scraped`: there are no samples at one of the edges
- * - `series-started`, `series-stopped`: a series has no sample at the start or at the end, for example because an
- *   instance started or stopped, or was not scraped
- * - `counter-reset`: a counter was reset, and its increase could not be determined
- * - `mixed-edges`: the bucket edges differ from those of the other blocks
+ * Reason why a time block has no value. `not-scraped`: no samples at one of its edges. `series-started`,
+ * `series-stopped`: a series lacks a sample at one edge, for example because an instance started or stopped.
+ * `counter-reset`: the increase over a reset is unknown. `mixed-edges`: the bucket edges differ from those
+ * of other blocks.
  */
 export type BlockAbsence = (typeof blockAbsences)[number];
 
@@ -36,8 +36,10 @@ const distributionBlock = z.strictObject({
   /** The number of observations, or what the engine's mean divides by instead, such as output tokens. */
   weight: amount,
 });
+/** Bucket counts, sum and count of a histogram in one time block. */
 export type DistributionBlock = z.infer<typeof distributionBlock>;
 
+/** Schema of a latency or length, measured in time blocks. */
 export const measuredDistribution = z.strictObject({
   unit,
   /** Upper edges of the buckets in canonical units; null is +Inf. Empty without buckets. */
@@ -46,20 +48,25 @@ export const measuredDistribution = z.strictObject({
   /** Why there are no buckets, as a sentence. */
   bucketsAbsentReason: z.string().max(500).exactOptional(),
 });
+/** Latency or length, measured in time blocks. */
 export type MeasuredDistribution = z.infer<typeof measuredDistribution>;
 
+/** Schema of the increases of a counter in time blocks. */
 export const measuredCounter = z.strictObject({
   unit,
   /** Increase per block in canonical amounts, such as requests. A rate is the increase ÷ block length. */
   blocks: z.array(z.union([amount, absence])).max(1_500),
 });
+/** Increases of a counter in time blocks. */
 export type MeasuredCounter = z.infer<typeof measuredCounter>;
 
+/** Schema of the means of a gauge in time blocks. */
 export const measuredGauge = z.strictObject({
   unit,
   /** Mean per block. */
   blocks: z.array(z.union([amount, absence])).max(1_500),
 });
+/** Means of a gauge in time blocks. */
 export type MeasuredGauge = z.infer<typeof measuredGauge>;
 
 /** A signal without values in the window. */
@@ -67,6 +74,7 @@ const unmeasuredSignal = z.strictObject({ detail: z.string().max(1_000) });
 
 const bySignal = <T extends z.ZodType>(value: T) => z.partialRecord(z.enum(signalIds), value);
 
+/** Schema of all signals of a window, measured in time blocks. */
 export const measuredBlocks = z.strictObject({
   /** Start of the first block, and length of each block. */
   startMs: z.number(),
@@ -77,4 +85,5 @@ export const measuredBlocks = z.strictObject({
   gauges: bySignal(measuredGauge),
   absent: bySignal(unmeasuredSignal),
 });
+/** All signals of a window, measured in time blocks of equal length. */
 export type MeasuredBlocks = z.infer<typeof measuredBlocks>;

@@ -8,7 +8,10 @@ import type { MeasuredBlocks } from "./measured-blocks";
 const measuredPaths: ReadonlySet<string> = new Set(["gpu.clockMhz", "gpu.temperatureCelsius"]);
 const hertzPerMegahertz = 1e6;
 
-/** Returns the median clock in MHz and the median temperature in °C over the blocks; empty without GPU metrics. */
+/**
+ * Returns the median GPU clock in MHz and the median GPU temperature in °C over the blocks, as environment
+ * values; empty without GPU metrics.
+ */
 export function listMeasuredValues({ gauges }: MeasuredBlocks): EnvironmentValues {
   const clockHertz = medianOf(gauges["gpu-sm-clock"]?.blocks);
   const temperatureCelsius = medianOf(gauges["gpu-temperature"]?.blocks);
@@ -20,7 +23,9 @@ export function listMeasuredValues({ gauges }: MeasuredBlocks): EnvironmentValue
   };
 }
 
-/** Returns whether the value was measured, not stated by an event, a file or a setting. */
+/**
+ * Returns whether an environment value was measured, such as a clock rate. Measured values are not compared.
+ */
 export function isMeasuredValue(path: string, value: EnvironmentValue | undefined): boolean {
   return measuredPaths.has(path) && (value === undefined || value.origin === "observed");
 }

@@ -1,4 +1,4 @@
-/** Reasons why a window may be unsuitable as a reference. */
+/** Kinds of reasons why a window may be unsuitable as a baseline. */
 export const windowConcerns = [
   "few-blocks",
   "few-requests",
@@ -10,18 +10,20 @@ export const windowConcerns = [
   "mixed-versions",
   "throttling",
 ] as const;
+/** Kind of reason why a window may be unsuitable as a baseline. */
 export type WindowConcernKind = (typeof windowConcerns)[number];
 
+/** Reason why a window may be unsuitable as a baseline, as stored and displayed. */
 export interface WindowConcern {
   readonly kind: WindowConcernKind;
   /** A sentence with the numbers. */
   readonly detail: string;
 }
 
-/** Quantities whose quarters are compared with the full window. */
+/** Quantities that must be steady: each quarter of a window is compared with the full window. */
 export const steadyMeasures = ["requests", "ttft", "e2e", "train-step-time"] as const;
 
-/** The largest difference of a quarter from the full window. */
+/** Largest difference of a quarter of the window from the full window. */
 export interface Unsteadiness {
   readonly measure: (typeof steadyMeasures)[number];
   /** 1 to 4. */
@@ -30,7 +32,10 @@ export interface Unsteadiness {
   readonly differenceRatio: number;
 }
 
-/** A concern with its numbers. `lib/sentences/baselines` words it, and documents store the sentence. */
+/**
+ * Reason why a window may be unsuitable as a baseline, with its numbers. `lib/sentences/baselines` formats
+ * it, and documents store the sentence.
+ */
 export type ConcernFacts =
   | { readonly kind: "few-blocks"; readonly blockCount: number; readonly neededCount: number }
   | { readonly kind: "few-requests"; readonly requestCount: number; readonly neededCount: number }

@@ -2,6 +2,7 @@
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import type { DisplayUnit, Unit } from "@/lib/model/units";
 
+/** Statistics that can be compared between two windows. */
 export const comparedStatistics = [
   "p50",
   "p90",
@@ -12,10 +13,12 @@ export const comparedStatistics = [
   "ratio-to-requests",
   "value",
 ] as const;
+/** Statistic that can be compared between two windows. */
 export type ComparedStatistic = (typeof comparedStatistics)[number];
 
-/** Statistics of a distribution, of which one is the headline of latencies. */
+/** Statistics of a latency or length, one of which decides the overall verdict of a comparison. */
 export const distributionStatistics = ["p50", "p90", "p95", "p99", "mean"] as const;
+/** Statistic of a latency or length. */
 export type DistributionStatistic = (typeof distributionStatistics)[number];
 
 const quantileLevels: { readonly [Statistic in ComparedStatistic]?: number } = {
@@ -28,12 +31,12 @@ const quantileLevels: { readonly [Statistic in ComparedStatistic]?: number } = {
 /** Counters that are compared as a share of the requests. */
 const ratioSignals: ReadonlySet<SignalId> = new Set<SignalId>(["errors", "aborts"]);
 
-/** Returns q of a percentile; null for another statistic. */
+/** Returns the quantile of a percentile, 0.95 for "p95"; null for another statistic. */
 export function quantileLevelOf(statistic: ComparedStatistic): number | null {
   return quantileLevels[statistic] ?? null;
 }
 
-/** Returns the statistics by which a signal is compared. */
+/** Returns the statistics by which a signal is compared between windows. */
 export function listComparedStatistics(signal: SignalId): readonly ComparedStatistic[] {
   switch (signalDefinition(signal).kind) {
     case "distribution":
@@ -45,7 +48,7 @@ export function listComparedStatistics(signal: SignalId): readonly ComparedStati
   }
 }
 
-/** Returns the unit of a compared number, and the unit in which it is displayed. */
+/** Returns the unit of a statistic's values, and the unit in which they are displayed. */
 export function unitOfStatistic(
   signal: SignalId,
   statistic: ComparedStatistic,

@@ -5,21 +5,22 @@
 import type { TimeWindow } from "../time-window";
 
 /**
- * One of: `previous`; `weekday`; `earlier:<seconds>`, which moves with a live window; the fixed start of the window in
- * epoch milliseconds.
+ * Pattern of the URL parameter for a comparison window: `previous`; `weekday`; `earlier:<seconds>`, which
+ * moves with a live window; or its fixed start in epoch milliseconds.
  */
 export const comparisonPattern = /^(?:previous|weekday|earlier:[1-9]\d{0,8}|\d{12,14})$/;
-/** Completes the sentence of a validation message. */
+/** Text after the parameter's name in the error message of an invalid comparison window. */
 export const comparisonRule =
   "must be previous, weekday (one week earlier), earlier:<seconds>, or the start of the other window in epoch milliseconds";
 
+/** Window with which the current window is compared. */
 export interface ComparisonWindow {
   readonly window: TimeWindow;
   /** Difference between a point of the current window and the matching point of this one. */
   readonly shiftMs: number;
 }
 
-/** Compares with the same time of the day before. */
+/** Comparison with the same time of the previous day. */
 export const dayEarlier = "earlier:86400";
 
 const minuteMs = 60_000;
@@ -41,8 +42,8 @@ export function comparisonWindow(currentWindow: TimeWindow, comparison: string):
 }
 
 /**
- * Returns the comparison window for overlaid charts, aligned to a hundredth of its length. A live window therefore
- * does not reload its comparison with every refresh. The result may end up to one alignment step earlier.
+ * Returns the comparison window for overlaid charts, rounded to a hundredth of its length, so that a live
+ * window does not reload its comparison with every refresh. It may end up to that much earlier.
  */
 export function alignedComparisonWindow(
   currentWindow: TimeWindow,
@@ -63,7 +64,7 @@ function shiftOf({ startMs, endMs }: TimeWindow, comparison: string): number {
   return comparison === "weekday" ? weekMs : endMs - startMs;
 }
 
-/** Returns the shift of `earlier:<seconds>` in milliseconds. Null for another comparison. */
+/** Returns the time shift of `earlier:<seconds>` in milliseconds. Null for another comparison. */
 export function parseEarlierMs(comparison: string): number | null {
   const seconds = /^earlier:(\d{1,9})$/.exec(comparison)?.[1];
   return seconds === undefined ? null : Number(seconds) * 1_000;

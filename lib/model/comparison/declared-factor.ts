@@ -4,6 +4,10 @@
  */
 import { environmentLimits, environmentPathError } from "@/lib/model/baseline/environment";
 
+/**
+ * Environment property that was changed on purpose between two compared windows. It may differ, and no other
+ * one.
+ */
 export interface DeclaredFactor {
   readonly path: string;
   /** Expected value before and after; null accepts any value. */
@@ -11,13 +15,16 @@ export interface DeclaredFactor {
   readonly to: string | null;
 }
 
-/** Declares that the load was changed on purpose. */
+/** Path of the declared factor when the load was changed on purpose. */
 export const loadFactorPath = "load";
-/** Completes the sentence of a validation message. */
+/** Text after the parameter's name in the error message of an invalid declared factor. */
 export const declaredFactorRule =
   "must be a path such as engine.flags.max_num_seqs, or path:from:to with the expected values";
 
-/** Parses a factor; undefined for invalid text. An empty value accepts any value. */
+/**
+ * Parses a declared factor such as `engine.flags.max_num_seqs:256:64`; undefined for invalid text. An empty
+ * value accepts any value.
+ */
 export function parseDeclaredFactor(text: string): DeclaredFactor | undefined {
   const [path = "", ...values] = text.split(":");
   if (environmentPathError(path) !== null || (values.length !== 0 && values.length !== 2)) return undefined;
@@ -25,7 +32,7 @@ export function parseDeclaredFactor(text: string): DeclaredFactor | undefined {
   return from === undefined || to === undefined ? undefined : { path, from, to };
 }
 
-/** Prints the factor so that `parseDeclaredFactor` returns it. */
+/** Formats a declared factor as the text that `parseDeclaredFactor` reads. */
 export function printDeclaredFactor({ path, from, to }: DeclaredFactor): string {
   if (from === null && to === null) return path;
   return [path, printValue(from), printValue(to)].join(":");

@@ -2,7 +2,10 @@
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import { signalDefinition, signalIds, type SignalId } from "@/lib/model/signals/signals";
 
-/** Returns the measured signals of the application for which either lower or higher values are better. */
+/**
+ * Returns the measured signals of the application layer that a comparison judges: those of which lower or
+ * higher values are better.
+ */
 export function listJudgedSignals({ distributions, counters, gauges }: MeasuredBlocks): readonly SignalId[] {
   return signalIds.filter((id) => {
     const isMeasured = [distributions, counters, gauges].some((one) => one[id] !== undefined);

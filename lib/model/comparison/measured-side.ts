@@ -3,12 +3,18 @@ import type { BaselineDocument } from "@/lib/model/baseline/baseline-document";
 import type { HistorySpread } from "@/lib/model/baseline/history-spread";
 import type { SideReference } from "./side-reference";
 
+/** Kinds of windows that can be compared: a stored baseline, or a window of a live deployment. */
 export const sideKinds = ["baseline", "window"] as const;
+/** Kind of a compared window: a stored baseline, or a window of a live deployment. */
 export type SideKind = (typeof sideKinds)[number];
 
-/** The parts of a baseline's document that a window of a live deployment also has. */
+/**
+ * Measurements of a window with its deployment, load and environment. A baseline and a live window both have
+ * them.
+ */
 export type MeasuredWindow = Omit<BaselineDocument, "schemaVersion" | "historySpreads" | "provenance">;
 
+/** One of the two compared windows, with its measurements. */
 export interface MeasuredSide extends MeasuredWindow {
   readonly kind: SideKind;
   /** Name of the baseline, or title of the deployment. */

@@ -7,19 +7,23 @@
  */
 import { resolveTime, type WindowExpression } from "@/lib/model/time-window";
 
+/** Reference to one of the two compared windows: a baseline, a window of a deployment, or a deployment. */
 export type SideReference =
   | { readonly kind: "baseline"; readonly id: string }
   | { readonly kind: "window"; readonly deployment: string; readonly window: WindowExpression }
   | { readonly kind: "deployment"; readonly deployment: string };
 
-/** Completes the sentence of a validation message. */
+/** Text after the parameter's name in the error message of an invalid reference. */
 export const sideReferenceRule =
   "must be baseline:<id>, window:<deployment>:<from>:<to> or deployment:<deployment>";
 
 const idPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const slugPattern = /^[a-z0-9](?:[a-z0-9-]{0,78}[a-z0-9])?$/;
 
-/** Parses a reference; undefined for invalid text. Times may be relative, such as now-6h. */
+/**
+ * Parses a reference to a compared window, such as `baseline:<id>`; undefined for invalid text. Times may be
+ * relative, such as now-6h.
+ */
 export function parseSideReference(text: string): SideReference | undefined {
   const [kind, name = "", from = "", to = "", ...rest] = text.split(":");
   if (rest.length > 0) return undefined;
@@ -31,6 +35,7 @@ export function parseSideReference(text: string): SideReference | undefined {
   return kind === "window" && isWindow ? { kind, deployment: name, window: { from, to } } : undefined;
 }
 
+/** Formats a reference as the text that `parseSideReference` reads. */
 export function printSideReference(reference: SideReference): string {
   switch (reference.kind) {
     case "baseline":

@@ -1,3 +1,4 @@
-/** Verdicts of a comparison. "different" is the verdict of a signal without a better direction. */
+/** Verdicts on one compared statistic. "different" is for signals of which neither direction is better. */
 export const comparisonVerdicts = ["better", "worse", "same", "different", "cannot-tell"] as const;
+/** Verdicts on two compared windows as a total. */
 export const overallVerdicts = ["better", "worse", "same", "cannot-tell"] as const;

@@ -15,7 +15,9 @@ import type { SignalMappings } from "@/lib/model/signals/signal-mapping";
 import { signalMappings } from "@/lib/model/signals/signal-mapping-schema";
 import { poolRoles } from "./deployment-review";
 
-/** Absent fields keep their discovered values. */
+/**
+ * Changes of a deployment by people or the configuration file. Absent fields have their discovered values.
+ */
 export interface DeploymentEdits {
   readonly title?: string | undefined;
   /** When the deployment is part of another one: the role of all its pools there. */
@@ -51,8 +53,8 @@ const editsV1 = z.object({
 });
 
 /**
- * Parses a stored document; null is a row that was never edited. Throws ZodError for a document that no release has
- * written.
+ * Validates the stored edits of a deployment; null is a row that was never edited. Throws ZodError for a
+ * document that no release has written.
  */
 export function parseDeploymentEdits(stored: unknown): DeploymentEdits {
   if (stored === null) return {};

@@ -4,10 +4,13 @@
  */
 import { z } from "zod";
 
-/** Label names of an info metric with their values over all instances, sorted. */
+/** Configuration flags that an info metric reports as labels: their values over all instances, sorted. */
 export type Flags = Readonly<Record<string, readonly string[]>>;
 
-/** Result of one check. Null means unknown: the fact is not exposed, or no target responded. */
+/**
+ * Facts about a deployment that one check observed. Null means unknown: the fact is not exposed, or no
+ * target responded.
+ */
 export interface DeploymentFacts {
   readonly instances: number | null;
   /** Instances that are down although service discovery lists their targets, sorted. */
@@ -23,12 +26,13 @@ export interface DeploymentFacts {
   readonly metricNames: readonly string[] | null;
 }
 
-/** One fact over several checks: the settled value, and a different value that was observed only once since. */
+/** Fact over several checks: the confirmed value, and a different value that only the last check observed. */
 export interface WatchedValue<T> {
   readonly settled: T;
   readonly candidate: { readonly value: T; readonly firstSeenMs: number } | null;
 }
 
+/** Facts about a deployment that are watched for changes, as stored. */
 export interface WatchedFacts {
   readonly version: 1;
   readonly instances: WatchedValue<number> | null;
@@ -40,6 +44,7 @@ export interface WatchedFacts {
   readonly namesSinceMs: number | null;
 }
 
+/** Watched facts of a deployment before its first check. */
 export const noFacts: WatchedFacts = {
   version: 1,
   instances: null,
@@ -66,7 +71,7 @@ const watchedV1 = z.object({
   namesSinceMs: z.number().nullable().default(null),
 });
 
-/** Parses a stored document. Throws ZodError for a document that no release has written. */
+/** Validates stored facts of a deployment. Throws ZodError for a document that no release has written. */
 export function parseWatchedFacts(stored: unknown): WatchedFacts {
   return watchedV1.parse(stored);
 }

@@ -1,20 +1,28 @@
 /** Review of deployments: their review states, when they become inactive, and which selectors are valid. */
 import type { LabelSelector, Pool, PoolRole } from "./deployment";
 
-/** Proposed deployments are listed everywhere: numbers are available before anyone accepts them. */
+/**
+ * Decisions of people about a discovered deployment. Proposed deployments are listed everywhere, before
+ * anyone accepts them.
+ */
 export const reviewStates = ["proposed", "accepted", "hidden"] as const;
+/** Decision of people about a discovered deployment. */
 export type ReviewState = (typeof reviewStates)[number];
 
-/** The last editor of the deployment; rows from a file are read-only in the UI. */
+/** Last editor of a deployment. Deployments of the configuration file are read-only in the UI. */
 export const deploymentManagers = ["discovered", "person", "file"] as const;
+/** Last editor of a deployment. */
 export type DeploymentManager = (typeof deploymentManagers)[number];
 
+/** Roles that a pool can have. */
 export const poolRoles = ["prefill", "decode", "both", "router"] as const satisfies readonly PoolRole[];
 
 const hourMs = 3_600_000;
-/** A deployment is inactive after its source has responded without it for this long. */
+/** Time after which a deployment is inactive, if its source responds without it. */
 export const inactiveAfterMs = hourMs;
-/** An inactive deployment is removed from pickers and the overview after this time; links to it still work. */
+/**
+ * Time after which an inactive deployment is removed from pickers and the Overview. Links to it still work.
+ */
 export const unlistedAfterMs = 24 * hourMs;
 
 interface Presence {
@@ -24,7 +32,7 @@ interface Presence {
 }
 
 /**
- * Returns when an inactive deployment was last seen. Returns null while it is active, or while its source does not
+ * Returns when an inactive deployment was last seen. Null while it is active, or while its source does not
  * respond.
  */
 export function inactiveSinceMs({ missingSinceMs, lastSeenAtMs }: Presence, nowMs: number): number | null {
@@ -32,13 +40,13 @@ export function inactiveSinceMs({ missingSinceMs, lastSeenAtMs }: Presence, nowM
   return Math.min(lastSeenAtMs, missingSinceMs);
 }
 
-/** Returns whether pickers and the overview list the deployment. */
+/** Returns whether pickers and the Overview list a deployment. */
 export function isListed(deployment: Presence & { readonly review: ReviewState }, nowMs: number): boolean {
   const { review, missingSinceMs } = deployment;
   return review !== "hidden" && (missingSinceMs === null || nowMs - missingSinceMs < unlistedAfterMs);
 }
 
-/** Returns whether two names look equal in lists, ignoring case and Unicode compatibility forms. */
+/** Returns whether two names would look equal in a list: it ignores case and Unicode compatibility forms. */
 export function isSameName(a: string, b: string): boolean {
   return folded(a) === folded(b);
 }
@@ -50,7 +58,7 @@ function folded(name: string): string {
 const labelName = /^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/;
 const selectorLimits = { pools: 8, selectors: 20, labels: 16, valueLength: 256 } as const;
 
-/** Returns what is wrong with a selector, as a sentence; null for a valid selector. */
+/** Returns what is wrong with a label selector, as a sentence; null for a valid selector. */
 export function selectorError(selector: LabelSelector): string | null {
   const entries = Object.entries(selector);
   if (entries.every(([, value]) => value === ""))
@@ -67,7 +75,7 @@ export function selectorError(selector: LabelSelector): string | null {
   return null;
 }
 
-/** Returns what is wrong with pools, as a sentence; null when they are valid. */
+/** Returns what is wrong with the pools of a deployment, as a sentence; null when they are valid. */
 export function poolsError(pools: readonly Pool[]): string | null {
   if (pools.length === 0 || pools.length > selectorLimits.pools)
     return `A deployment has 1 to ${selectorLimits.pools} pools.`;
@@ -83,14 +91,14 @@ export function poolsError(pools: readonly Pool[]): string | null {
   return null;
 }
 
-/** Returns whether every series that matches `narrow` also matches `wide`. */
+/** Returns whether every series that the selector `narrow` matches also matches `wide`. */
 export function selectsAllOf(wide: LabelSelector, narrow: LabelSelector): boolean {
   return Object.entries(wide).every(([label, value]) => (narrow[label] ?? "") === value);
 }
 
 /**
- * Returns whether both lists have the same pools in the same order. The order of labels in a selector does not
- * matter.
+ * Returns whether two deployments have the same pools in the same order. The order of labels in a selector
+ * does not matter.
  */
 export function arePoolsEqual(a: readonly Pool[], b: readonly Pool[]): boolean {
   return (

@@ -38,6 +38,7 @@ const shapeV2 = z.object({
   remarks: z.array(discoveryRemark).default([]),
 });
 
+/** Discovered properties of a deployment, as stored. */
 export interface DeploymentShape {
   readonly version: 2;
   readonly pools: readonly Pool[];
@@ -50,8 +51,8 @@ export interface DeploymentShape {
 }
 
 /**
- * Parses a stored document and upgrades it to the newest version. Throws ZodError for a document that no release has
- * written.
+ * Validates the stored properties of a deployment and upgrades them to the newest version. Throws ZodError
+ * for a document that no release has written.
  */
 export function parseDeploymentShape(stored: unknown): DeploymentShape {
   const shape = z.discriminatedUnion("version", [shapeV1, shapeV2]).parse(stored);

@@ -5,6 +5,7 @@ import type { LimitOverrides } from "./limits";
 import type { PhaseRule } from "@/lib/model/traces/phase-rule";
 import type { SignalMappings } from "@/lib/model/signals/signal-mapping";
 
+/** Ids of the supported engines, gateways and frameworks. */
 export const engineIds = [
   "vllm",
   "ray-vllm",
@@ -24,9 +25,10 @@ export const engineIds = [
   "hand-made",
   "training",
 ] as const;
+/** Id of a supported engine, gateway or framework. */
 export type EngineId = (typeof engineIds)[number];
 
-/** Exporters other than the engines, the preferred one of each family first. */
+/** Ids of exporters other than engines. Within a family, the preferred one is first. */
 export const exporterIds = [
   "dcgm",
   "nvidia-gpu-exporter",
@@ -38,24 +40,28 @@ export const exporterIds = [
   "ray-data",
   "nccl-inspector",
 ] as const;
+/** Id of an exporter other than an engine, such as the DCGM exporter. */
 export type ExporterId = (typeof exporterIds)[number];
 
+/** Work of the instances of a pool. */
 export type PoolRole = "prefill" | "decode" | "both" | "router";
 
-/** Label names with exact values; a series must match all of them. */
+/** Label names with exact values. A series must have all of them. */
 export type LabelSelector = Readonly<Record<string, string>>;
 
+/** Instances of a deployment with one role, given by label selectors. */
 export interface Pool {
   readonly role: PoolRole;
   readonly selectors: readonly LabelSelector[];
 }
 
-/** The series of one exporter that describe the deployment's machines, pods or databases. */
+/** Series of one exporter that describe the machines, pods or databases of a deployment. */
 export interface Attachment {
   readonly exporter: ExporterId;
   readonly selectors: readonly LabelSelector[];
 }
 
+/** Instances that serve one model as one service, with the sources of their metrics and traces. */
 export interface Deployment {
   readonly id: string;
   readonly slug: string;

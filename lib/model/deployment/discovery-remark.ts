@@ -23,13 +23,17 @@ const mixedStacks = z.object({
   part: z.enum(["frontends", "workers"]),
 });
 
+/** Schema of a remark of discovery. */
 export const discoveryRemark = z.discriminatedUnion("kind", [duplicateTargets, mixedStacks]);
 
+/** Remark of discovery about a deployment that an operator should know. */
 export type DiscoveryRemark = z.infer<typeof discoveryRemark>;
+/** Remark that a deployment contains instances of several Dynamo stacks. */
 export type MixedStacks = z.infer<typeof mixedStacks>;
+/** Remark that the source stores targets of the deployment several times. */
 export type DuplicateTargets = z.infer<typeof duplicateTargets>;
 
-/** Returns whether copies are merged, so that each server counts once. */
+/** Returns whether duplicate targets count as one server. */
 export function isCountedOnce({ by }: Pick<DuplicateTargets, "by">): boolean {
   return by === "counters" || by === "name";
 }

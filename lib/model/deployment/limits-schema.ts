@@ -13,6 +13,7 @@ const shape = Object.fromEntries(limitIds.map((id) => [id, valueOf(id)])) as Rec
   ReturnType<typeof valueOf>
 >;
 
+/** Schema of the limits that replace the defaults for one deployment. */
 export const limitOverrides = z.strictObject(shape, {
   error: ({ code }) =>
     code === "invalid_type" ? "must be an object with limits and their values" : undefined,

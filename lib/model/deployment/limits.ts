@@ -18,6 +18,7 @@ interface LimitDefinition {
   readonly judges: { readonly signal: SignalId; readonly statistic: Statistic } | null;
 }
 
+/** Limits that decide the status of a deployment, with titles, units and defaults. */
 export const limitDefinitions = {
   ttftP95Seconds: {
     title: "TTFT p95",
@@ -77,24 +78,26 @@ export const limitDefinitions = {
   },
 } as const satisfies Readonly<Record<string, LimitDefinition>>;
 
+/** Name of a limit that decides the status of a deployment. */
 export type LimitId = keyof typeof limitDefinitions;
-/** One value per limit, in canonical units. */
+/** Values of all limits of a deployment, in canonical units. */
 export type Limits = Readonly<Record<LimitId, number>>;
-/** Limits that an operator or the configuration file sets for one deployment. */
+/** Limits of one deployment that replace the defaults, set by an operator or the configuration file. */
 export type LimitOverrides = Readonly<Partial<Limits>>;
 
+/** Names of all limits. */
 export const limitIds = Object.keys(limitDefinitions) as readonly LimitId[];
 
-/** Who set the limit of a deployment. */
+/** Who can set the limit of a deployment. */
 export const limitOrigins = ["default", "person", "file"] as const;
+/** Who set the limit of a deployment. */
 export type LimitOrigin = (typeof limitOrigins)[number];
 
-/** Returns the definition of a limit. */
 export function limitDefinition(id: LimitId): LimitDefinition {
   return limitDefinitions[id];
 }
 
-/** Returns the limits of a deployment: its overrides, and the defaults for all others. */
+/** Returns all limits of a deployment: its overrides, and defaults for the others. */
 export function resolveLimits({ limits }: { readonly limits?: LimitOverrides | undefined }): Limits {
   const values = limitIds.map((id) => [id, limits?.[id] ?? limitDefinitions[id].defaultValue] as const);
   return Object.fromEntries(values) as Limits;

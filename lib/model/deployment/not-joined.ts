@@ -1,6 +1,7 @@
 /** Texts for a family of signals for which no exporter is joined to a deployment. */
 import type { ExporterFamily } from "@/lib/model/signals/signal-definition";
 
+/** Sentence for each exporter family of which a deployment has no exporter. */
 export const notJoinedSentences: { readonly [F in ExporterFamily]: string } = {
   gpu: "No GPU exporter matches this deployment by pod, node or host name.",
   host: "No host exporter matches this deployment by node or host name.",

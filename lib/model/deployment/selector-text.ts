@@ -5,6 +5,7 @@
 import type { LabelSelector } from "./deployment";
 import { selectorError } from "./deployment-review";
 
+/** Label selectors that a person entered, or the first error with its line number. */
 export type ParsedSelectors =
   | { readonly kind: "selectors"; readonly selectors: readonly LabelSelector[] }
   | { readonly kind: "error"; readonly line: number; readonly message: string };
@@ -13,7 +14,7 @@ const matcher = /^\s*([^\s=!~"',{}]+)\s*(=~|!~|!=|=)\s*("(?:[^"\\]|\\.)*"|'(?:[^
 
 const escapes: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r" };
 
-/** Parses selectors from text. Ignores empty lines. */
+/** Parses label selectors from text, one per line. Empty lines are ignored. */
 export function parseSelectorText(text: string): ParsedSelectors {
   const selectors: LabelSelector[] = [];
   for (const [index, line] of text.split("\n").entries()) {
@@ -69,7 +70,7 @@ function clip(text: string): string {
   return text.length > 40 ? `${text.slice(0, 39)}…` : text;
 }
 
-/** Returns the text that `parseSelectorText` parses into `selectors`. */
+/** Formats label selectors as the text that `parseSelectorText` reads. */
 export function printSelectorText(selectors: readonly LabelSelector[]): string {
   return selectors
     .map((one) =>

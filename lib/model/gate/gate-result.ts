@@ -9,12 +9,19 @@ import { loadMeasures } from "@/lib/model/comparison/load-measure";
 import { signalIds } from "@/lib/model/signals/signals";
 import { units } from "@/lib/model/units";
 
+/** States of a gate run: waiting for samples, or complete. */
 export const gateStates = ["waiting", "complete"] as const;
+/** Verdicts of a gate run. */
 export const gateVerdicts = ["pass", "fail", "cannot-tell"] as const;
+/** Verdict of a gate run. */
 export type GateVerdict = (typeof gateVerdicts)[number];
+/** Verdicts on one rule of a gate. */
 export const ruleVerdicts = ["pass", "fail", "undecided"] as const;
+/** Verdict on one rule of a gate. */
 export type RuleVerdict = (typeof ruleVerdicts)[number];
+/** The two windows of a gate run. */
 export const gateSides = ["baseline", "window"] as const;
+/** Baseline or judged window of a gate run. */
 export type GateSideName = (typeof gateSides)[number];
 
 const text = z.string().max(1_000);
@@ -28,6 +35,7 @@ const estimate = z.strictObject({
   /** Requests or other observations; blocks of a gauge. */
   n: z.number(),
 });
+/** Value of a judged statistic with its confidence interval. */
 export type GateEstimate = z.infer<typeof estimate>;
 
 /** Relative regression; positive is worse, whichever direction is better. The interval is unbounded at null. */
@@ -38,6 +46,7 @@ const further = z.strictObject({
   neededWindowMs: bounded,
   additionalRequestCount: bounded,
 });
+/** Window length and number of further requests that would lead to a verdict. */
 export type FurtherSamples = z.infer<typeof further>;
 
 const undecidedReason = z.discriminatedUnion("kind", [
@@ -46,6 +55,7 @@ const undecidedReason = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("no-base") }),
   z.strictObject({ kind: z.literal("few-samples"), further }),
 ]);
+/** Reason why a rule has no verdict. */
 export type UndecidedReason = z.infer<typeof undecidedReason>;
 
 const measured = {
@@ -64,6 +74,7 @@ const exactPart = z.strictObject({
   ...measured,
   undecidedReason: undecidedReason.nullable(),
 });
+/** Verdict on an exact value, such as the mean, that replaces a percentile with too wide buckets. */
 export type ExactPart = z.infer<typeof exactPart>;
 
 const ruleResult = z.strictObject({
@@ -78,6 +89,7 @@ const ruleResult = z.strictObject({
   exact: z.array(exactPart).max(3),
   undecidedReason: undecidedReason.nullable(),
 });
+/** Verdict on one rule with both values and the regression. */
 export type RuleResult = z.infer<typeof ruleResult>;
 
 /** A fact that prevents a verdict, or only weakens it if it is listed as a warning. */
@@ -120,8 +132,10 @@ const gateIssue = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("expired-baseline"), expiredAtMs: z.number() }),
   z.strictObject({ kind: z.literal("deleted"), noun: z.enum(["baseline", "deployment"]) }),
 ]);
+/** Fact about the windows of a gate run that prevents or weakens its verdict. */
 export type GateIssue = z.infer<typeof gateIssue>;
 
+/** Schema of the stored result of a gate run. */
 export const gateResult = z.strictObject({
   schemaVersion: z.literal(1),
   verdict: z.enum(gateVerdicts),
@@ -131,9 +145,10 @@ export const gateResult = z.strictObject({
   /** In the order of the request; empty without data. */
   rules: z.array(ruleResult).max(20),
 });
+/** Result of a gate run: verdict, result of each rule, obstacles and warnings. */
 export type GateResult = z.infer<typeof gateResult>;
 
-/** The request of a run, with both sides as they were named then. */
+/** Schema of the request of a gate run, with the names of deployment and baseline at that time. */
 export const gateRequest = z.strictObject({
   schemaVersion: z.literal(1),
   /** Rules in their canonical form. */
@@ -153,4 +168,5 @@ export const gateRequest = z.strictObject({
   /** Set when a team-only baseline is deleted: the team that may still read the run. Null: admins only. */
   onlyTeamId: z.uuid().nullable().optional(),
 });
+/** Request of a gate run, with the names of deployment and baseline at that time. */
 export type GateRequest = z.infer<typeof gateRequest>;

@@ -12,6 +12,7 @@ import { fail, succeed, type Result } from "@/lib/base/result";
 import { listComparedStatistics, type ComparedStatistic } from "@/lib/model/comparison/compared-statistic";
 import { signalDefinition, signalIds, type SignalId } from "@/lib/model/signals/signals";
 
+/** Largest accepted regression of one statistic. */
 export interface GateRule {
   readonly signal: SignalId;
   readonly statistic: ComparedStatistic;
@@ -19,11 +20,12 @@ export interface GateRule {
   readonly maxRegressionRatio: number;
 }
 
+/** Maximum number of rules in a gate run. */
 export const maxGateRules = 20;
 const maxPercentage = 1_000;
 const throughput = "throughput";
 
-/** Returns the rule, or what is wrong with the text as a sentence. */
+/** Parses a gate rule such as "ttft.p95=10%", or returns what is wrong with it as a sentence. */
 export function parseGateRule(text: string): Result<GateRule, string> {
   const parts = /^([^.=]*)(?:\.([^=]*))?=(.*)$/.exec(text.trim());
   if (parts === null)
@@ -76,12 +78,14 @@ function parseLimit(text: string, isHigherBetter: boolean): Result<number, strin
   return fail(`The limit “${text}” must be a percentage such as 10%, ${range}.`);
 }
 
-/** Returns the rule in its canonical form, which `parseGateRule` reads. */
+/** Formats a gate rule in the canonical form that `parseGateRule` reads. */
 export function formatGateRule({ signal, statistic, maxRegressionRatio }: GateRule): string {
   return `${signal}.${statistic}=${Number((maxRegressionRatio * 100).toFixed(3))}%`;
 }
 
-/** Returns the rules, or the first problem. A statistic of a signal may have one limit only. */
+/**
+ * Parses several gate rules, or returns the first problem. A statistic of a signal may have one limit only.
+ */
 export function parseGateRules(texts: readonly string[]): Result<readonly GateRule[], string> {
   if (texts.length === 0) return fail("A gate needs at least one rule, such as ttft.p95=10%.");
   if (texts.length > maxGateRules) return fail(`A gate has at most ${maxGateRules} rules.`);

@@ -21,6 +21,7 @@ const amount = z
   .max(1e21, "is too large");
 const peaks = z.partialRecord(z.enum(computePrecisions), amount);
 
+/** Schema of a GPU or other accelerator that a person adds. */
 export const acceleratorSchema = z.strictObject({
   id: z.string().regex(/^[a-z0-9][a-z0-9.-]{0,99}$/, "must be lower-case letters, digits, dots and hyphens"),
   name,
@@ -52,7 +53,10 @@ export const acceleratorSchema = z.strictObject({
     .optional(),
 });
 
-/** Schema of the form. Documents stored before device names were validated remain readable. */
+/**
+ * Schema of the form for an accelerator. Stored documents may contain device names that the form does not
+ * accept any more.
+ */
 export const acceleratorForm = acceleratorSchema.omit({ id: true, confidence: true }).extend({
   deviceNames: acceleratorSchema.shape.deviceNames.superRefine((names, context) => {
     for (const [index, one] of names.entries()) {
@@ -64,10 +68,11 @@ export const acceleratorForm = acceleratorSchema.omit({ id: true, confidence: tr
 
 const version = z.literal(1, { error: "has a version that this release cannot read" });
 
-/** Schema of the stored and exported document. */
+/** Schema of the stored and exported document of an added accelerator. */
 export const acceleratorDocument = z.strictObject({
   kind: z.literal("accelerator"),
   version,
   accelerator: acceleratorSchema,
 });
+/** Stored and exported document of an added accelerator. */
 export type AcceleratorDocument = z.infer<typeof acceleratorDocument>;

@@ -4,10 +4,10 @@
 import type { ComputePrecision } from "./precision";
 
 /**
- * `second-source`: from a public table or repository that cites the vendor. `inferred`: computed from clocks and bus
- * widths. `from-memory`: a figure that was not compared with
- * a source, displayed as “unverified”. `conflicting`: sources disagree. `estimate`:
- * the vendor publishes no figure. `stated`: entered by the operator.
+ * How reliable a table figure is. `second-source`: from a public table that cites the vendor. `inferred`:
+ * computed from clocks and bus widths. `from-memory`: not compared with a source, displayed as “unverified”.
+ * `conflicting`: sources disagree. `estimate`: the vendor publishes no figure. `stated`: entered by the
+ * operator.
  */
 export const factConfidences = [
   "second-source",
@@ -17,12 +17,16 @@ export const factConfidences = [
   "estimate",
   "stated",
 ] as const;
+/** How reliable a figure of the accelerator or model table is. */
 export type FactConfidence = (typeof factConfidences)[number];
 
-/** Dense peaks only. A figure "with sparsity" is twice what a dense model can reach and must not be entered here. */
+/**
+ * Dense peak FLOP/s by precision. A figure "with sparsity" is twice what a dense model can reach and must
+ * not be entered.
+ */
 export type DensePeaks = Readonly<Partial<Record<ComputePrecision, number>>>;
 
-/** The best measured values, in contrast to the vendor's figures. */
+/** Best rates that a benchmark measured, in contrast to the vendor's figures. */
 export interface MeasuredCeilings {
   /** FLOP/s of the fastest large matrix multiplication. */
   readonly matmulFlopsPerSecond: DensePeaks;
@@ -61,8 +65,8 @@ export interface Accelerator {
 }
 
 /**
- * Returns why a device name is not accepted, or null. A name with `*` must still identify the accelerator by letters
- * and a number.
+ * Returns why a device name pattern is not accepted, or null. A pattern with `*` must still identify the
+ * accelerator by letters and a number.
  */
 export function deviceNameError(pattern: string): string | null {
   if (!pattern.includes("*")) return null;

@@ -46,6 +46,7 @@ const experts = z
     path: ["perToken"],
   });
 
+/** Schema of the architecture of a model. */
 export const architectureSchema = z
   .strictObject({
     id: z
@@ -84,6 +85,7 @@ export const architectureSchema = z
 
 const weightFormat = z.enum(weightFormatNames as [WeightFormat, ...WeightFormat[]]);
 
+/** Schema of the number formats of a model. */
 export const numberFormatsSchema = z.strictObject({
   linear: weightFormat,
   experts: weightFormat.optional(),
@@ -92,7 +94,7 @@ export const numberFormatsSchema = z.strictObject({
   compute: z.enum(computePrecisions),
 });
 
-/** Schema of the stored and exported document. */
+/** Schema of the stored and exported document of an added model. */
 export const modelDocument = z.strictObject({
   kind: z.literal("model"),
   version: z.literal(1, { error: "has a version that this release cannot read" }),
@@ -100,4 +102,5 @@ export const modelDocument = z.strictObject({
   plan: numberFormatsSchema,
   source: text,
 });
+/** Stored and exported document of an added model. */
 export type ModelDocument = z.infer<typeof modelDocument>;

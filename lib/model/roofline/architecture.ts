@@ -24,7 +24,7 @@ export interface LatentAttention {
   readonly valueDim: number;
 }
 
-/** How a model's attention stores keys and values. */
+/** How the attention of a model stores keys and values. */
 export type Attention = GroupedAttention | LatentAttention;
 
 /** Experts of a mixture-of-experts layer. */
@@ -40,15 +40,18 @@ export interface Experts {
   readonly layers: number;
 }
 
-/** Number of layers that attend only to the last `tokens` tokens; the other layers attend to all tokens. */
+/**
+ * Sliding-window attention: `layers` layers attend only to the last `tokens` tokens, the other layers to all
+ * tokens.
+ */
 export interface SlidingWindow {
   readonly tokens: number;
   readonly layers: number;
 }
 
 /**
- * Small parameters, which are added and not multiplied. They matter little in the total number of parameters and
- * bytes.
+ * Small parameters (norms, biases, sinks), which are added and not multiplied. They matter little in the
+ * total size.
  */
 export interface MinorTensors {
   readonly bias: "none" | "qkv" | "attention-and-experts" | "all";
@@ -63,7 +66,7 @@ export interface MinorTensors {
   readonly positionRows: number;
 }
 
-/** Shape of a model, from which the work of a step is computed. */
+/** Dimensions of a model, from which FLOPs and bytes of a step are computed. */
 export interface Architecture {
   readonly id: string;
   readonly name: string;
@@ -86,6 +89,7 @@ export interface Architecture {
   readonly small: MinorTensors;
 }
 
+/** Small parameters of most models: two norms per layer, no biases. */
 export const defaultMinorTensors: MinorTensors = {
   bias: "none",
   normsPerLayer: 2,

@@ -11,6 +11,7 @@ const text = z.string({ error: "must be text" }).nullish();
 
 const weights = z.object({ num_bits: number, type: text, group_size: number });
 
+/** Schema of `quantization_config` in a Hugging Face `config.json`, as far as it is used. */
 export const hfQuantisation = z.object({
   quant_method: text,
   bits: number,
@@ -24,6 +25,7 @@ export const hfQuantisation = z.object({
     .record(z.string(), z.object({ weights: weights.nullish(), input_activations: z.object({}).nullish() }))
     .nullish(),
 });
+/** Quantisation in a Hugging Face `config.json`. */
 export type HfQuantisation = z.infer<typeof hfQuantisation>;
 
 const shapeNames = z.object({
@@ -77,6 +79,10 @@ const shapeNames = z.object({
   quantization_config: hfQuantisation.nullish(),
 });
 
-/** `text_config` describes the language model of a multimodal model. */
+/**
+ * Schema of a Hugging Face `config.json`, as far as it is used. `text_config` is the language model of a
+ * multimodal model.
+ */
 export const hfConfig = shapeNames.extend({ text_config: shapeNames.nullish() });
+/** Hugging Face `config.json`, as far as it is used. */
 export type HfConfig = z.infer<typeof hfConfig>;

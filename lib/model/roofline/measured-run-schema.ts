@@ -6,7 +6,9 @@
 import { z } from "zod";
 import { computePrecisions } from "./precision";
 
+/** Value of the field `kind` in the document of a measured run. */
 export const measuredRunKind = "measured-run";
+/** Version of the document of a measured run. */
 export const measuredRunVersion = 1;
 
 const text = z.string().trim().min(1, "must not be empty").max(500, "must have at most 500 characters");
@@ -89,6 +91,7 @@ const shape = z
     path: ["kvHeads"],
   });
 
+/** Schema of the document that the measuring program writes: benchmarks of one device. */
 export const measuredRunSchema = z
   .strictObject({
     kind: z.literal(measuredRunKind),
@@ -138,8 +141,13 @@ export const measuredRunSchema = z
     path: ["origin", "kind"],
   });
 
+/** Benchmarks of one device: matrix products, memory streams and steps of a small decoder. */
 export type MeasuredRun = z.infer<typeof measuredRunSchema>;
+/** Measured time of matrix products of one size. */
 export type MeasuredMatrixProduct = MeasuredRun["matmul"]["cases"][number];
+/** Measured time of passes over an array in memory. */
 export type MeasuredMemoryStream = MeasuredRun["bandwidth"]["cases"][number];
+/** Measured time of decoder steps of one batch size and context length. */
 export type MeasuredStep = MeasuredRun["decoder"]["cases"][number];
+/** Distribution of the measured times of one case, in seconds. */
 export type MeasuredSeconds = MeasuredStep["seconds"];

@@ -5,14 +5,15 @@
 
 /** Precisions for which arithmetic units have a peak. */
 export const computePrecisions = ["fp32", "tf32", "fp16", "bf16", "fp8", "int8", "fp4"] as const;
+/** Precision for which arithmetic units have a peak. */
 export type ComputePrecision = (typeof computePrecisions)[number];
 
 /**
- * Bytes per weight. For groups of g weights with a scale of s bytes and a zero point of z bytes: bits / 8 + (s + z) /
- * g. FP8 in blocks has one FP32 scale per 128 × 128. INT4 g128 has an FP16 scale and a 4-bit zero point (AWQ, GPTQ),
- * and g32 a BF16 scale and zero point. Micro-scaling formats have one byte per 32 (MXFP) or 16 (NVFP4) elements. For
- * GGUF formats it is the bytes of a block divided by its elements. INT8 and FP8 with one scale per tensor or output
- * channel count as 1, because such scales are below 0.1 % of a layer.
+ * Bytes per weight by format, including scales and zero points: bits / 8 + (scale bytes + zero-point bytes)
+ * / group size. FP8 blocks have one FP32 scale per 128 × 128 weights. INT4 g128 has an FP16 scale and a
+ * 4-bit zero point (AWQ, GPTQ), g32 a BF16 scale and zero point. MXFP has one byte per 32 weights, NVFP4 one
+ * per 16. GGUF formats are block bytes divided by elements. Scales per tensor or output channel are below
+ * 0.1 % of a layer and not counted.
  */
 export const bytesPerWeight = {
   fp32: 4,
@@ -32,22 +33,26 @@ export const bytesPerWeight = {
   q5_k: 176 / 256,
   q6_k: 210 / 256,
 } as const satisfies Readonly<Record<string, number>>;
+/** Number format in which weights are stored. */
 export type WeightFormat = keyof typeof bytesPerWeight;
 
+/** Names of all weight formats. */
 export const weightFormatNames = Object.keys(bytesPerWeight) as readonly WeightFormat[];
 
-/** Bytes per element of the KV cache. One scale per tensor or head is negligible. */
+/** Bytes per element of the KV cache by format. One scale per tensor or head is negligible. */
 export const bytesPerKvElement = { fp32: 4, fp16: 2, bf16: 2, fp8: 1, int8: 1 } as const satisfies Readonly<
   Record<string, number>
 >;
+/** Number format of the KV cache. */
 export type KvFormat = keyof typeof bytesPerKvElement;
 
+/** Names of all KV cache formats. */
 export const kvFormatNames = Object.keys(bytesPerKvElement) as readonly KvFormat[];
 
 /**
- * Formats in which a model's parts are stored and multiplied. Embeddings, LM head, norms and routers usually stay in
- * 16 bits when the rest is quantised. W8A16 and W4A16 multiply in 16 bits, so `compute` is the format of the
- * activations, not of the weights.
+ * Number formats of a model by part. With W8A16 and W4A16 the weights are multiplied in 16 bits, so
+ * `compute` is the format of the activations. Embeddings, LM head, norms and routers usually stay in 16
+ * bits.
  */
 export interface NumberFormats {
   /** Attention projections and feed-forward matrices. */
@@ -60,8 +65,8 @@ export interface NumberFormats {
   readonly compute: ComputePrecision;
 }
 
-/** All parts in 16 bits. */
+/** Number formats of a model that is stored and computed in BF16. */
 export const halfPrecision: NumberFormats = { linear: "bf16", rest: "bf16", kv: "bf16", compute: "bf16" };
 
-/** Bytes of one activation between two operators: engines store them in 16 bits. */
+/** Bytes of one activation between two operators, which engines store in 16 bits. */
 export const activationBytes = 2;

@@ -9,6 +9,7 @@ import {
 
 const maxListedIssues = 5;
 
+/** Parses the document of a measured run from JSON text, or returns a text with its problems. */
 export function readMeasuredRun(text: string): Result<MeasuredRun, string> {
   const document = parseJson(text);
   if (!document.ok) return document;

@@ -8,11 +8,12 @@ import { kvFormatNames, weightFormatNames, type KvFormat, type WeightFormat } fr
 const tableId = z.string().regex(/^[a-z0-9][a-z0-9.-]{0,99}$/);
 const positive = z.int().min(1).max(1_000_000);
 
-/** Price of a GPU hour. */
+/** Schema of the price of a GPU hour. */
 export const gpuHourPrice = z.strictObject({
   perAcceleratorHour: z.number().positive().max(1e6),
   currency: z.string().regex(/^[A-Z]{3}$/, "must be three capital letters, such as EUR"),
 });
+/** Price of a GPU hour with its currency. */
 export type GpuHourPrice = z.infer<typeof gpuHourPrice>;
 
 /** Schemas of the settings that an operator can choose for the roofline of a deployment. */
@@ -36,6 +37,7 @@ export const choiceNames = Object.keys(choiceFields) as [ChoiceName, ...ChoiceNa
 /** Name of a setting that an operator can choose. */
 export type ChoiceName = keyof typeof choiceFields;
 
+/** Schema of the roofline settings that an operator chose. */
 export const choiceSchema = z.strictObject({
   model: choiceFields.model.exactOptional(),
   weights: choiceFields.weights.exactOptional(),
@@ -50,11 +52,11 @@ export const choiceSchema = z.strictObject({
   price: choiceFields.price.exactOptional(),
 });
 
-/** Fields that were not chosen are absent. */
+/** Roofline settings that an operator chose for a deployment. Fields that were not chosen are absent. */
 export type RooflineChoice = z.infer<typeof choiceSchema>;
 
 const since = z.object({ version: z.int(), author: z.string(), atMs: z.number() });
-/** Who made a choice, when, and in which version of the document. */
+/** Who chose a setting, when, and in which version of the document. */
 export type ChoiceProvenance = z.infer<typeof since>;
 
 const storedV1 = z.object({
@@ -65,17 +67,17 @@ const storedV1 = z.object({
 /** Roofline settings of a deployment as they are stored. */
 export type StoredChoice = z.infer<typeof storedV1>;
 
-/** Parses a stored document. Throws ZodError for a document that no release has written. */
+/** Validates stored roofline settings. Throws ZodError for a document that no release has written. */
 export function parseStoredChoice(stored: unknown): StoredChoice {
   return storedV1.parse(stored);
 }
 
-/** An edit: absent fields stay unchanged, and null resets a field to its detected value. */
+/** Edit of roofline settings. Absent fields stay unchanged, and null resets a field to its detected value. */
 export type ChoiceEdit = { readonly [Name in ChoiceName]?: RooflineChoice[Name] | null };
 
 /**
- * Returns the stored roofline settings `before` with the operator's edit applied. A setting that is chosen again keeps
- * the time of its first choice.
+ * Applies an edit to the stored roofline settings `before`. A setting that is chosen again with the same
+ * value has the time of its first choice.
  */
 export function applyChoiceEdit(
   before: StoredChoice | null,

@@ -1,11 +1,11 @@
 /**
- * A native histogram among rows of numbers: its count, its sum and each of its buckets is a separate row, identified
- * by one label. No source can send that label, because names with two leading underscores are reserved. Native
- * histograms are therefore cached, cut and joined like other rows. A bucket without a number at a point was empty
- * there.
+ * Label that marks the rows of a native histogram among rows of numbers: its count, its sum and each bucket
+ * is a row. Sources cannot send it, because names with two leading underscores are reserved. A bucket
+ * without a number at a point was empty there.
  */
 export const nativePartLabel = "__native__";
 
+/** Part of a native histogram that one row contains. */
 export type NativePart =
   | { readonly kind: "count" | "sum" }
   /** Observations in (lower, upper]; the bucket around zero includes both edges. */
@@ -13,12 +13,12 @@ export type NativePart =
 
 const between = "..";
 
-/** Returns the label value for a bucket, with its edges as the source wrote them. */
+/** Returns the label value of a bucket row, with the edges as the source wrote them. */
 export function nativeBucketText(lower: string, upper: string): string {
   return `${lower}${between}${upper}`;
 }
 
-/** Parses the label of a row. Returns undefined for a row that is not part of a native histogram. */
+/** Returns which part of a native histogram a row contains; undefined for other rows. */
 export function parseNativePart(labels: Readonly<Record<string, string>>): NativePart | undefined {
   const text = labels[nativePartLabel];
   if (text === undefined) return undefined;

@@ -32,7 +32,7 @@ const mapping = z
       });
   });
 
-/** Schema of the mappings in a file or a stored document. */
+/** Schema of the metrics that a deployment maps to training signals. */
 export const signalMappings = z.partialRecord(
   z.enum(mappableSignals as [MappedSignal, ...MappedSignal[]]),
   mapping,

@@ -4,11 +4,15 @@
  */
 import { signalDefinition, listSignalIds, type FamilySignalId } from "./signals";
 
+/** Training signal, whose metric name each team chooses. */
 export type MappedSignal = FamilySignalId<"training">;
 
+/** Kinds of metrics that can be mapped to a signal. */
 export const mappingKinds = ["histogram", "counter", "gauge"] as const;
+/** Kind of a metric that is mapped to a signal. */
 export type MappingKind = (typeof mappingKinds)[number];
 
+/** Metric that a deployment maps to one signal. Exactly one of `histogram`, `counter` and `gauge` is set. */
 export interface SignalMapping {
   /** Name of the metric; for a histogram, without `_bucket`, `_sum`, `_count`. */
   readonly histogram?: string | undefined;
@@ -24,7 +28,7 @@ export interface SignalMapping {
   readonly labels?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Metrics that a deployment maps to its signals. */
+/** Metrics that a deployment maps to training signals. */
 export type SignalMappings = { readonly [Id in MappedSignal]?: SignalMapping | undefined };
 
 /** Valid metric names of the Prometheus text format. */
@@ -32,13 +36,15 @@ export const metricNamePattern = /^[a-zA-Z_:][a-zA-Z0-9_:]{0,199}$/;
 /** Valid label names of the Prometheus text format. */
 export const mappedLabelPattern = /^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/;
 
-/** Signals that a team's metric can be mapped to. */
+/** Signals to which a team can map a metric. */
 export const mappableSignals = listSignalIds("training");
 
+/** Returns the kind of metric that a mapping names. */
 export function mappingKind(mapping: SignalMapping): MappingKind {
   return mappingKinds.find((kind) => mapping[kind] !== undefined) ?? "gauge";
 }
 
+/** Problem of a mapping, and how to correct it. */
 export interface MappingError {
   readonly problem: string;
   readonly fix: string;
@@ -74,7 +80,10 @@ export function mappingError(
       };
 }
 
-/** Returns the metric for the total of a share: the one named in the mapping, or the histogram of step time. */
+/**
+ * Returns the metric of the total time for a signal that is a share of time: the one in the mapping, or the
+ * histogram of step time.
+ */
 export function totalTimeMetric(mapping: SignalMapping, mappings: SignalMappings): string | undefined {
   return mapping.of ?? (mapping.histogram === undefined ? undefined : mappings["train-step-time"]?.histogram);
 }

@@ -19,6 +19,7 @@ const meanings: Readonly<Record<SignalId, SignalMeaning>> = {
   ...trainingMeanings,
 };
 
+/** Returns the definition of a signal, and the meaning of 0. */
 export function signalMeaning(id: SignalId): SignalMeaning {
   return meanings[id];
 }

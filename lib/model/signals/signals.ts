@@ -20,19 +20,23 @@ const catalogue = {
   training: trainingSignals,
 } as const satisfies { readonly [F in Family]: Readonly<Record<string, SignalBody>> };
 
-/** The ids of the signals of one family. */
+/** Ids of the signals of one family. */
 export type FamilySignalId<F extends Family> = keyof (typeof catalogue)[F] & string;
+/** Id of a signal, such as "ttft". */
 export type SignalId = { readonly [F in Family]: FamilySignalId<F> }[Family];
 
+/** Signal with its id, family and properties. */
 export interface SignalDefinition extends SignalBody {
   readonly id: SignalId;
   readonly family: Family;
 }
 
+/** All signals, in the order of the catalogue. */
 export const signals: readonly SignalDefinition[] = Object.entries(catalogue).flatMap(([family, bodies]) =>
   Object.entries(bodies).map(([id, body]) => ({ id: id as SignalId, family: family as Family, ...body })),
 );
 
+/** Ids of all signals, in the order of the catalogue. */
 export const signalIds: readonly [SignalId, ...SignalId[]] = signals.map(({ id }) => id) as [
   SignalId,
   ...SignalId[],
@@ -40,6 +44,7 @@ export const signalIds: readonly [SignalId, ...SignalId[]] = signals.map(({ id }
 
 const byId: ReadonlyMap<SignalId, SignalDefinition> = new Map(signals.map((signal) => [signal.id, signal]));
 
+/** Returns the properties of a signal. */
 export function signalDefinition(id: SignalId): SignalDefinition {
   return assertPresent(byId.get(id), `unknown signal ${id}`);
 }

@@ -4,12 +4,14 @@
  */
 import { AppError } from "@/lib/model/app-error";
 
+/** Sources that a caller may read. */
 export interface SourceScope {
   readonly sources: "all" | ReadonlySet<string>;
   /** Equal for equal scopes. */
   readonly key: string;
 }
 
+/** Scope of callers that may read all sources. */
 export const allSources: SourceScope = { sources: "all", key: "all" };
 
 /** Returns the scope of callers that may read only these sources. */
@@ -18,21 +20,27 @@ export function createSourceScope(slugs: readonly string[]): SourceScope {
   return { sources, key: JSON.stringify([...sources]) };
 }
 
-/** Returns whether the scope includes the source. */
+/** Returns whether the caller with this scope may read the source. */
 export function includesSource({ sources }: SourceScope, slug: string): boolean {
   return sources === "all" || sources.has(slug);
 }
 
 declare const checked: unique symbol;
 
-/** A source that a caller may read. Every read takes one, and only `readableSource` returns one. */
+/**
+ * Source that was checked against the scope of a caller. Every read requires one, and only `readableSource`
+ * creates it.
+ */
 export interface ReadableSource {
   readonly slug: string;
   readonly scope: SourceScope;
   readonly [checked]: true;
 }
 
-/** Returns the source. Throws not-found for one outside the scope, so that its existence is not revealed. */
+/**
+ * Checks that the caller may read a source. Throws not-found for one outside the scope, so that its
+ * existence is not revealed.
+ */
 export function readableSource(slug: string, scope: SourceScope): ReadableSource {
   if (!includesSource(scope, slug)) throw new AppError("not-found", `there is no source ${slug}`);
   return { slug, scope } as ReadableSource;
@@ -40,10 +48,10 @@ export function readableSource(slug: string, scope: SourceScope): ReadableSource
 
 declare const scoped: unique symbol;
 
-/** Key of cached data or of a read in flight. Callers with different scopes never have an equal key. */
+/** Key of cached data or of a read in flight. Callers with different scopes never have equal keys. */
 export type ScopedKey = string & { readonly [scoped]: true };
 
-/** Returns a key for `parts`, which JSON can represent. */
+/** Creates a key from the scope and `parts`, which must be JSON values. */
 export function scopedKey(scope: SourceScope, ...parts: readonly unknown[]): ScopedKey {
   return JSON.stringify([scope.key, ...parts]) as ScopedKey;
 }

@@ -1,5 +1,4 @@
-/** Windows over which the headlines and the status of every deployment are evaluated. */
-
+/** Time windows from which headlines and the status of every deployment are computed. */
 export const evaluationWindows = {
   headlineWindowMs: 300_000,
   stalledForMs: 30_000,

@@ -2,10 +2,10 @@
 import type { DownSince } from "@/lib/model/reading";
 
 /**
- * State of the targets in the last scrapes. Silent: no target responded. Removed: neither targets nor series of a
- * known deployment exist. Without series: a target responds but no longer exposes the engine's detection metric.
- * Other model: they expose it for another model, and no longer for the deployment's. None: the selectors never matched any target. Not scraped: the source scraped nothing at all, or has no data from
- * that time.
+ * State of a deployment's scrape targets. silent: none responds. removed: the targets and series of a known
+ * deployment are gone from the source. without-series: a target responds without the engine's metrics.
+ * other-model: targets serve another model. none: the selectors never matched a target. not-scraped: the
+ * source scraped nothing, or has no data from that time.
  */
 export type TargetState =
   | "answering"
@@ -25,7 +25,10 @@ export interface DownInstances {
   readonly since: DownSince;
 }
 
-/** Usual range of a share of requests that is far above it. Does not contain the share itself. */
+/**
+ * Usual range of a request ratio, such as the abort ratio, whose current value is far above it. Does not
+ * contain the current value.
+ */
 export interface ExceededUsualShare {
   /** Number of requests that the share refers to. */
   readonly n: number;
@@ -34,6 +37,7 @@ export interface ExceededUsualShare {
   readonly usualUpperRatio: number;
 }
 
+/** Measured values from which the status of a deployment is decided; null when unknown. */
 export interface StatusNumbers {
   readonly targets: TargetState;
   /** Models that the targets serve instead of the deployment's; absent unless `targets` is "other-model". */
@@ -81,8 +85,8 @@ export interface StatusNumbers {
 }
 
 /**
- * Progress of a training job. The normal duration of its steps is unknown, so a job is stalled after `frozenForMs`
- * without a step.
+ * Progress of a training job. The usual duration of a step is unknown, so a job is stalled after
+ * `frozenForMs` without a step.
  */
 export interface StepProgress {
   /** Increase of the step metric within `evaluationWindows.frozenForMs`; null when no such metric is known. */
@@ -91,7 +95,7 @@ export interface StepProgress {
   readonly hasFullWindow: boolean;
 }
 
-/** Request counts within `evaluationWindows.frozenForMs`. */
+/** Request counts within `evaluationWindows.frozenForMs`, which show whether a gauge is frozen. */
 export interface RequestActivity {
   /** Number of changes of the running gauge. */
   readonly runningChangeCount: number;

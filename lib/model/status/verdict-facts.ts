@@ -2,28 +2,33 @@
 import type { ChangeEvent } from "@/lib/model/event";
 import type { DownSince } from "@/lib/model/reading";
 
-/** A fact, or why it is not known. */
+/** Fact about a problem, or the reason why it is unknown. */
 export type Fact<T> =
   | { readonly kind: "known"; readonly value: T }
   | { readonly kind: "unknown"; readonly reason: string };
 
-/** The last event before the onset. */
+/** Last event before a problem began. */
 export interface PrecedingEvent extends Pick<ChangeEvent, "kind" | "title" | "atMs"> {
   /** From the event to the onset. */
   readonly beforeMs: number;
 }
 
+/** Lower and upper limit of a usual range, in the signal's unit. */
 export interface UsualLimits {
   readonly lower: number;
   readonly upper: number;
 }
 
-/** Share of requests above a limit. The ends differ if the limit is inside a bucket. */
+/**
+ * Possible range of the fraction of requests above a limit, 0 to 1. Both ends are equal unless the limit is
+ * inside a bucket.
+ */
 export interface ShareRange {
   readonly lowerRatio: number;
   readonly upperRatio: number;
 }
 
+/** Facts about the current problem of a deployment, for its sentence. */
 export interface VerdictFacts {
   /** Since when the present problems have existed without a longer interruption. */
   readonly since: Fact<DownSince>;

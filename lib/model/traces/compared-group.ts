@@ -2,8 +2,9 @@
 
 import { comparisonPattern, parseEarlierMs } from "@/lib/model/comparison/compared-window";
 
-/** The time that is compared: up to the first token, or the complete request. */
+/** Time that a comparison of requests explains: until the first token, or of the complete request. */
 export const comparedTimes = ["first-token", "request"] as const;
+/** Time that a comparison of requests explains. */
 export type ComparedTime = (typeof comparedTimes)[number];
 
 /** Limits of a comparison: how many traces are read, and how much is returned. `max` applies to each group. */
@@ -34,12 +35,13 @@ export const plainGroups = [
   "high-load",
   "low-load",
 ] as const;
+/** Group of requests that needs no value, such as slow requests. */
 export type PlainGroup = (typeof plainGroups)[number];
 
 /** Kinds of groups of requests that can be compared. */
 export const comparedGroupKinds = [...plainGroups, "value", "earlier", "from", "trace"] as const;
 
-/** Group of requests in a comparison of traces. */
+/** Group of requests in a comparison. */
 export type ComparedGroup =
   | { readonly kind: PlainGroup }
   /** Requests with this value of the compared attribute. */
@@ -54,13 +56,13 @@ const maxValueLength = 256;
 const instantPattern = /^[1-9]\d{11,13}$/;
 const traceIdPattern = /^[0-9a-f]{16,32}$/;
 
-/** Returns the trace id in pasted text: hexadecimal digits in either case. Null for any other text. */
+/** Returns the trace id in pasted text, in lower case. Null for any text that is not a trace id. */
 export function parseTraceId(text: string): string | null {
   const id = text.trim().toLowerCase();
   return traceIdPattern.test(id) ? id : null;
 }
 
-/** Parses the link text of a group. Returns null for text that is not a group. */
+/** Parses a group of requests from a URL parameter. Null for invalid text. */
 export function parseComparedGroup(text: string): ComparedGroup | null {
   const plain = plainGroups.find((kind) => kind === text);
   if (plain !== undefined) return { kind: plain };
@@ -73,6 +75,7 @@ export function parseComparedGroup(text: string): ComparedGroup | null {
   return null;
 }
 
+/** Formats a group of requests as the URL parameter that `parseComparedGroup` reads. */
 export function comparedGroupText(group: ComparedGroup): string {
   switch (group.kind) {
     case "value":

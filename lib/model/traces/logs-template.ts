@@ -3,7 +3,7 @@
  * of the span. The inserted values are encoded, so that no service name can change the URL.
  */
 
-/** Placeholders of the link to logs. */
+/** Placeholders of the configured link to logs. */
 export const logPlaceholders = [
   "traceId",
   "spanId",
@@ -13,11 +13,15 @@ export const logPlaceholders = [
   "startIso",
   "endIso",
 ] as const;
+/** Placeholder of the configured link to logs. */
 export type LogPlaceholder = (typeof logPlaceholders)[number];
 
 const placeholder = /\{([^{}]*)\}/g;
 
-/** Returns the error of a template, as a text that follows its name in a sentence; null for a valid template. */
+/**
+ * Returns what is wrong with the template of the link to logs, as a text that follows its name in a
+ * sentence; null for a valid template.
+ */
 export function logsTemplateError(template: string): string | null {
   const known: ReadonlySet<string> = new Set(logPlaceholders);
   const unknownName = [...template.matchAll(placeholder)]
@@ -38,6 +42,7 @@ export function logsTemplateError(template: string): string | null {
     : "must not have a placeholder in its host";
 }
 
+/** Replaces the placeholders of the link to logs by values, encoded for a URL. */
 export function fillLogsTemplate(template: string, values: Readonly<Record<LogPlaceholder, string>>): string {
   return template.replaceAll(placeholder, (match, name: string) =>
     name in values ? encoded(values[name as LogPlaceholder]) : match,

@@ -7,14 +7,14 @@ import type { DatabaseStepId, PhaseId } from "./phase";
 import type { SpanKind } from "./trace";
 
 /**
- * Meanings other than phases: `request` is the span of a complete request in an engine, whose children and attributes
- * divide its time. `generate` is one span that covers prefill up to the first token and decode after it.
+ * Meaning of a span: a phase; `request`, the complete request in an engine; or `generate`, prefill until the
+ * first token and decode after it.
  */
 export type SpanMeaning = PhaseId | "request" | "generate";
 
 /**
- * A span must meet all conditions. Patterns match lower-case words: "Prefill_Forward" and "prefillForward" become
- * "prefill forward".
+ * Rule that assigns a meaning to spans. A span must meet all conditions. Patterns match lower-case words:
+ * "Prefill_Forward" and "prefillForward" become "prefill forward".
  */
 export interface SpanRule {
   readonly meaning: SpanMeaning;
@@ -44,7 +44,7 @@ export interface AttributeRef {
 }
 
 /**
- * A duration that a request span reports as an attribute. Rules are in the order in which a request passes the
+ * Rule for a phase whose duration a request span reports as an attribute. Rules are in the order of the
  * phases.
  */
 export interface AttributeRule extends AttributeRef {

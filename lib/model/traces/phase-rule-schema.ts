@@ -15,6 +15,7 @@ const phase = z.enum(assignablePhases, {
   error: `must be one of ${assignablePhases.join(", ")}`,
 });
 
+/** Schema of the phase rules of a deployment. */
 export const phaseRules = z
   .array(z.strictObject({ operation: text.optional(), attribute: text.optional(), phase }), {
     error: "must be a list of rules, each preceded by -",

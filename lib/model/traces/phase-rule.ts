@@ -5,10 +5,11 @@
 import { phaseIds } from "./phase";
 
 /**
- * `generate` is prefill up to the first token and decode after it. Unexplained time is computed, so no rule can
- * assign it.
+ * Phases that a rule can assign. `generate` is prefill until the first token and decode after it.
+ * Unexplained time is computed, so no rule assigns it.
  */
 export const assignablePhases = [...phaseIds.filter((id) => id !== "unexplained"), "generate"] as const;
+/** Phase that a rule of a team can assign. */
 export type AssignablePhase = (typeof assignablePhases)[number];
 
 /** Rule of a team that assigns spans to a phase. */
@@ -20,16 +21,16 @@ export interface PhaseRule {
   readonly phase: AssignablePhase;
 }
 
-/** Maximum number of rules, and maximum length of their texts. */
+/** Limits of the phase rules of a deployment. */
 export const phaseRuleLimits = { maxRules: 50, maxTextLength: 200 } as const;
 
-/** Problem of a rule, and how to fix it. */
+/** Problem of a phase rule, and how to correct it. */
 export interface PhaseRuleError {
   readonly problem: string;
   readonly fix: string;
 }
 
-/** Returns what is wrong with a rule and how to correct it; null for a valid rule. */
+/** Returns what is wrong with a phase rule and how to correct it; null for a valid rule. */
 export function phaseRuleError({
   operation,
   attribute,
@@ -50,7 +51,7 @@ export function phaseRuleError({
   return null;
 }
 
-/** Splits at the first "=", because values may contain more of them. */
+/** Splits the condition `name=value` of a phase rule at the first "="; the value is null without one. */
 export function splitAttributeCondition(attribute: string): {
   readonly name: string;
   readonly value: string | null;

@@ -17,8 +17,10 @@ export const phaseIds = [
   /** No span or attribute reports this time. */
   "unexplained",
 ] as const;
+/** Phase of a request. */
 export type PhaseId = (typeof phaseIds)[number];
 
 /** Steps of a database query. A span of a database has a step in addition to its phase. */
 export const databaseStepIds = ["connection", "parse", "execution", "processing", "serialization"] as const;
+/** Step of a database query. */
 export type DatabaseStepId = (typeof databaseStepIds)[number];

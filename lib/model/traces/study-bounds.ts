@@ -12,11 +12,12 @@ export const studyBounds = {
   maxDurationBins: 400,
 } as const;
 
-/** The measure that decides which requests are slow: their duration or their time to first token. */
+/** Times by which requests can count as slow. */
 export const slowTimes = ["duration", "ttft"] as const;
+/** Time by which requests count as slow: their duration or their time to first token. */
 export type SlowTime = (typeof slowTimes)[number];
 
 /** Default quantile above which a request is slow. */
 export const slowQuantile = 0.95;
-/** Quantiles offered in the UI. */
+/** Quantiles above which requests count as slow, as the UI offers them. */
 export const slowQuantiles = [0.5, 0.75, 0.9, 0.95, 0.99] as const;

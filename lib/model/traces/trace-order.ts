@@ -7,4 +7,5 @@ export const traceOrders = [
   "longest-prompt",
   "longest-output",
 ] as const;
+/** Order of the trace list. */
 export type TraceOrder = (typeof traceOrders)[number];

@@ -2,8 +2,9 @@
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { Trace } from "./trace";
 
-/** The API of a source: Jaeger's v3 or older one, or Tempo's. */
+/** APIs of trace sources: version 3 of Jaeger's API, the older one of Jaeger, and Tempo's. */
 export const traceApis = ["v3", "old", "tempo"] as const;
+/** API of a trace source. */
 export type TraceApi = (typeof traceApis)[number];
 
 /** Conditions of a search for traces. */
@@ -40,7 +41,7 @@ export interface TraceReadOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Every failure is an AppError. */
+/** Client of a trace source. Every failure is an AppError. */
 export interface TraceReader {
   readonly api: TraceApi;
   /** Resolution of times in requests to the source; windows are widened to it. */

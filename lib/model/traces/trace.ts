@@ -23,6 +23,7 @@ export const spanFlags = [
   "starts-before-parent",
   "ends-after-parent",
 ] as const;
+/** Problem of a span that the viewer should know about. */
 export type SpanFlag = (typeof spanFlags)[number];
 
 /** Event at one instant of a span. */
@@ -70,7 +71,10 @@ export interface Span {
   readonly scope: string | null;
 }
 
-/** All spans of one request that the source returned. */
+/**
+ * All spans of one request that the source returned. Span times are nanoseconds since the start of the
+ * trace.
+ */
 export interface Trace {
   readonly traceId: string;
   /** Epoch nanoseconds of the earliest span start, as decimal digits. */

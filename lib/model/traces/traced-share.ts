@@ -10,8 +10,8 @@ interface TracedCounts {
 }
 
 /**
- * Fraction by which the number of traces may differ from the number of requests. Metric counts extend slightly beyond
- * the window, so even a fully traced service may differ by a few requests.
+ * Accepted relative difference between the number of traces and of requests. Metric counts extend slightly
+ * beyond the window, so even a fully traced service differs by a few requests.
  */
 export const edgeTolerance = 0.1;
 
@@ -19,9 +19,9 @@ export const edgeTolerance = 0.1;
 const minScrapedRatio = 0.5;
 
 /**
- * Returns traces per request, above 1 if there are more traces than requests. The requests of a gap between scrapes are
- * estimated from the rate of the scraped part. Returns null if less than half of the window was scraped, or without
- * requests.
+ * Returns the number of traces per request; above 1 if there are more traces than requests. Requests during
+ * scrape gaps are estimated from the rest of the window. Null if less than half of the window was scraped,
+ * or without requests.
  */
 export function computeTracedShare({
   traceCount,

@@ -12,7 +12,10 @@ import { aggregateMetric } from "@/lib/semantic/compile/aggregate-metric";
 import { findEngineSeriesFinder, type QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { buildAnyScrapeQuery, buildUpQuery } from "@/lib/semantic/compile/up-query";
 
-/** Queries whose results explain why values are absent. */
+/**
+ * PromQL queries whose results explain why a signal has no value, such as targets that are down or no
+ * requests.
+ */
 export interface AbsenceEvidencePlan {
   readonly upQuery: string;
   readonly runningQuery: string | null;
@@ -25,8 +28,8 @@ export interface AbsenceEvidencePlan {
 }
 
 /**
- * Plans the queries for the points of a grid, or for a headline. A headline describes the present: whether the
- * targets respond now, and what they did before.
+ * Plans the queries that explain missing values. With `mode` "now", they also determine what the targets did
+ * before, for the headline. `windowMs` is the rate window.
  */
 export function planAbsenceEvidence(
   context: QueryContext,
@@ -65,6 +68,10 @@ export function planAbsenceEvidence(
   };
 }
 
+/**
+ * Returns the queries to send for a plan, except `anyScrapeQuery`, which is sent only if the targets have no
+ * sample.
+ */
 export function listAbsenceEvidenceQueries(plan: AbsenceEvidencePlan): readonly string[] {
   return [
     plan.upQuery,
@@ -75,6 +82,7 @@ export function listAbsenceEvidenceQueries(plan: AbsenceEvidencePlan): readonly 
   ].filter((promql) => promql !== null);
 }
 
+/** Reads the evidence for missing values from the query results. A query that is not planned gives NaN. */
 export function readAbsenceEvidence(plan: AbsenceEvidencePlan, columns: QueryColumns): AbsenceEvidence {
   const column = (promql: string | null): Float64Array =>
     promql === null
@@ -89,7 +97,7 @@ export function readAbsenceEvidence(plan: AbsenceEvidencePlan, columns: QueryCol
   };
 }
 
-/** Returns whether the source scraped anything, when it was queried. */
+/** Returns whether the source scraped any target, if that query was sent; otherwise an empty object. */
 export function readAnyTargetScraped(
   { anyScrapeQuery }: AbsenceEvidencePlan,
   columns: QueryColumns,
@@ -99,8 +107,8 @@ export function readAnyTargetScraped(
 }
 
 /**
- * Returns a query for whether a target responded since the previous point of a grid with this step; null for a
- * deployment without a selector.
+ * Returns a query for whether a target responded to a scrape since the previous grid point, `stepMs` before;
+ * null for a deployment without a selector.
  */
 export function buildTargetRespondedQuery(
   { splitFilter: _splitFilter, ...unsplit }: QueryContext,
@@ -109,7 +117,7 @@ export function buildTargetRespondedQuery(
   return buildUpQuery(unsplit, stepMs, "best");
 }
 
-/** Returns whether the source scraped any target, including the targets of the deployment. */
+/** Returns whether the source scraped any target, whether of this deployment or of another. */
 export function hasAnyScrape({ up, anyTargetScraped }: AbsenceEvidence): boolean {
   return [up, anyTargetScraped].some((column) => column?.some((value) => !Number.isNaN(value)) ?? false);
 }

@@ -12,7 +12,7 @@ import type { AbsenceRange } from "@/lib/model/answer";
 import type { AbsenceReason } from "@/lib/model/reading";
 import type { SignalPlan } from "@/lib/semantic/compile/plan";
 
-/** Columns that distinguish the reasons, on the same grid as the values. NaN = no sample. */
+/** Columns that explain missing values, on the same time grid as the values. NaN means no sample. */
 export interface AbsenceEvidence {
   /** 1 when any target of the deployment responded to its scrape, 0 when none did. */
   readonly up: Float64Array;
@@ -47,7 +47,10 @@ export interface AbsenceEvidence {
   readonly isUnexplained?: true;
 }
 
-/** The targets with one value of a label. The other evidence describes the complete deployment. */
+/**
+ * Scrape targets with one value of the label by which a signal is split. The other evidence describes the
+ * complete deployment.
+ */
 export interface SplitValueTargets {
   readonly label: string;
   readonly value: string;
@@ -55,7 +58,7 @@ export interface SplitValueTargets {
   readonly up: Float64Array;
 }
 
-/** Values of a series, whose missing points need a reason. */
+/** Values of a signal over time, whose missing points need a reason. */
 export interface PointsToExplain {
   readonly values: Float64Array;
   /** Denominator of the values; null for plain levels and rates. */
@@ -73,7 +76,8 @@ export interface PointsToExplain {
 }
 
 /**
- * Returns whether a metric was never observed and has no value. It is then absent whether or not its targets respond.
+ * Returns whether a metric has no value and never had one at this deployment. The metric then counts as
+ * absent even if its targets are down.
  */
 export function wasNeverReported(
   { isNeverObserved }: Pick<SignalPlan, "isNeverObserved">,
@@ -82,7 +86,10 @@ export function wasNeverReported(
   return isNeverObserved === true && !hasNumber(values) && !hasNumber(denominators);
 }
 
-/** Returns the ranges of missing points, each with one reason. Together they cover exactly the NaN points. */
+/**
+ * Returns the time ranges of missing points, each with one reason. Together they cover exactly the NaN
+ * points.
+ */
 export function findAbsenceRanges(
   points: PointsToExplain,
   evidence: AbsenceEvidence,
@@ -144,8 +151,8 @@ function reasonAt(index: number, circumstances: Circumstances): AbsenceReason {
 }
 
 /**
- * Returns whether the targets are down: they do not respond, or they and their series are missing although the source
- * scrapes other targets.
+ * Returns whether the targets are down at a point: they do not respond, or their series are missing although
+ * the source scrapes other targets.
  */
 export function areTargetsDown(pointIndex: number, evidence: AbsenceEvidence, wasUpBefore: boolean): boolean {
   if (evidence.up[pointIndex] === 0 || evidence.splitValue?.up[pointIndex] === 0) return true;
@@ -219,8 +226,8 @@ function isBeforeFirstRequest(
 }
 
 /**
- * Returns whether any series of the deployment exists. A source with remote write may have no `up` series, so other
- * series prove that the deployment exists.
+ * Returns whether the engine has any series at a point. A source that receives remote writes may have no
+ * `up` series, so other series prove that the deployment exists.
  */
 export function hasEngineSeries(
   pointIndex: number,

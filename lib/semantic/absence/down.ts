@@ -16,8 +16,8 @@ function downSentenceOf({ up, splitValue }: Pick<AbsenceEvidence, "up" | "splitV
 }
 
 /**
- * Returns the absent reading of targets that are down. `wasMetricAbsent`: the source had no such metric even while the
- * targets responded. The last point of `evidence.up` is the state at the time of the reading.
+ * Creates the absent reading for targets that are down. With `wasMetricAbsent`, the source had no such
+ * metric even while the targets responded. The last point of `evidence.up` is the current state.
  */
 export function createDownReading(
   { howToEnable, whyAbsent, whyNotCounted }: Pick<SignalPlan, "howToEnable" | "whyAbsent" | "whyNotCounted">,
@@ -37,8 +37,8 @@ export function createDownReading(
 }
 
 /**
- * Completes a headline of targets that are down with observations from the window before it. Returns any other
- * reading unchanged.
+ * Adds to the headline of targets that are down since when they are down, and the last values before.
+ * Returns any other reading unchanged.
  */
 export function addDownHistory(
   reading: Reading,
@@ -74,9 +74,9 @@ interface ReadingTimes {
 }
 
 /**
- * Returns since when the targets that are down at `atMs` are down, as precisely as the grid allows. A target that
- * fails its scrapes is visible in the next point. A removed target stays visible until no window contains a sample of
- * it. Undefined when no point was down yet.
+ * Returns since when the targets that are down at `atMs` are down, as precisely as the grid allows. A failed
+ * scrape is visible in the next point; a removed target stays visible until no window contains its samples.
+ * Undefined if no point was down yet.
  */
 export function findDownSince(
   evidence: AbsenceEvidence,

@@ -13,11 +13,12 @@ export function listMetricNames(recipe: Recipe): readonly string[] {
   return bareNames(recipe).map((name) => `${name}${suffix}`);
 }
 
+/** Returns a sentence that a metric existed before, with possible causes of its disappearance. */
 export function formatDisappearedSentence(metricName: string): string {
   return `${metricName} existed before but is missing now. Either the engine was upgraded, or its flags changed.`;
 }
 
-/** Whether the metrics of a signal were observed before. */
+/** Whether the metrics of a signal were observed earlier at the deployment. */
 export interface MetricNameHistory {
   /** States which observed metric disappeared. */
   readonly whyAbsent?: string;
@@ -25,9 +26,8 @@ export interface MetricNameHistory {
 }
 
 /**
- * Returns when a metric that the source does not have now was observed at the deployment. Empty if no name was ever
- * observed, for one model or instance of a deployment, and for names that do not match the engine's pattern, which are
- * not recorded.
+ * Returns whether the metric of a signal, which is missing now, was observed earlier at the deployment.
+ * Empty if the history cannot answer this: no name was recorded, or only one model or instance is queried.
  */
 export function explainMetricNameHistory(
   recipe: Recipe,

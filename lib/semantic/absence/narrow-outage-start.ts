@@ -13,10 +13,9 @@ interface ResponsePoints {
 const unknownSpacingMs = 60_000;
 
 /**
- * Returns `since` with a narrower range for the start of the outage. `targetResponded` has one value per grid point: 1
- * if a target responded since the previous grid point, 0 if none responded, and NaN without a scrape. The outage began
- * after the last 1 and before the first 0. Without a 0, the target was removed, and the outage began before the next
- * scrape was due. Returns `since` unchanged when no point has a value.
+ * Narrows the time range in which an outage began. `targetResponded` has one value per grid point: 1 if a
+ * target responded since the previous point, 0 if none did, NaN without a scrape. The outage began between
+ * the last 1 and the first 0; without a 0, before the next scrape was due.
  */
 export function narrowOutageStart(
   since: Since,

@@ -19,8 +19,8 @@ function wasNeverFound({ selectedBy, instances = [] }: SelectedDeployment): bool
 }
 
 /**
- * Returns a sentence that the selectors match nothing, and where to correct them. Undefined when they matched a series
- * earlier, or when `evidences` contain a series or a target that is down.
+ * Returns a sentence that the selectors of a deployment match no series, and where to correct them.
+ * Undefined if they matched a series earlier, or if a series or a target that is down exists.
  */
 export function formatNoSeriesSentence(
   deployment: SelectedDeployment,
@@ -32,12 +32,15 @@ export function formatNoSeriesSentence(
   return `No series matches the ${noun} ${printed(selectors)}. Correct ${pronoun} ${formatSelectorLocation(deployment)}.`;
 }
 
-/** Returns where an operator edits the selectors of a deployment. */
+/**
+ * Returns the text that states where an operator edits the selectors of a deployment: the settings or
+ * `ridgepoint.yaml`.
+ */
 export function formatSelectorLocation({ selectedBy }: Pick<QueryableDeployment, "selectedBy">): string {
   return selectedBy === "file" ? "in the configuration file" : "under Settings, Deployments";
 }
 
-/** Returns the target state. A deployment whose selectors never matched a series has no targets. */
+/** Returns the target state, or "no targets" for a deployment whose selectors never matched a series. */
 export function adjustTargetState(targetState: TargetState, deployment: SelectedDeployment): TargetState {
   const isNone = targetState === "removed" || targetState === "without-series";
   return isNone && wasNeverFound(deployment) ? "none" : targetState;

@@ -15,7 +15,10 @@ import { formatSelectorLocation } from "./no-series";
 import { formatDisappearedSentence, findRecipeMetric, findObservedName } from "./name-history";
 import { findEngineSeriesFinder, type QueryContext } from "@/lib/semantic/compile/scope-selectors";
 
-/** Query that finds series of a metric under another model label. */
+/**
+ * Query that finds out whether a metric exists under another value of its model label, with the texts for
+ * its result.
+ */
 export interface ModelLabelProbe {
   readonly promql: string;
   readonly metricName: string;
@@ -32,8 +35,8 @@ export interface ModelLabelProbe {
 const maxListedValues = 3;
 
 /**
- * Returns a query for whether a signal's metric exists with another value of its model label; undefined when no label
- * names the model.
+ * Plans a query for whether a signal's metric exists with another value of its model label; undefined if no
+ * label names the model.
  */
 export function planModelLabelProbe(signal: SignalId, context: QueryContext): ModelLabelProbe | undefined {
   const recipe = findProvider(signal, context)?.recipe;
@@ -62,8 +65,8 @@ export function planModelLabelProbe(signal: SignalId, context: QueryContext): Mo
 }
 
 /**
- * Returns why the selectors match no series; undefined when the metric has no series at all, so that it has
- * disappeared.
+ * Returns why the selectors match no series: the metric has other values of its model label. Undefined if
+ * the metric has no series at all.
  */
 export function formatOtherLabelSentence(
   { metricName, modelLabel, expectedModels, selectorLocation, isModelOfTargets }: ModelLabelProbe,

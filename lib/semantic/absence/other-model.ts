@@ -13,7 +13,10 @@ import {
 
 const maxListedModels = 3;
 
-/** Returns the series of these names at the targets with which the deployment was last seen, for any model. */
+/**
+ * Returns selectors for series of these metric names at the targets where the deployment was last seen, for
+ * any model.
+ */
 export function findDeploymentSeries(names: readonly string[], context: QueryContext): readonly Selector[] {
   const { instances = [] } = context.deployment;
   const value = instances.map(escapeRegex).join("|");

@@ -11,7 +11,7 @@ import { findSeriesByName, findSeries, type SeriesFinder, type Selector } from "
 
 type AggregateOperator = Extract<PromqlExpression, { kind: "aggregate" }>["name"];
 
-/** Functions, window and grouping by which the series of a metric are aggregated. */
+/** Range function, window, aggregation operator and grouping of a PromQL query. */
 export interface AggregationOptions {
   readonly rangeFunction: RangeFunction | EdgeCall;
   readonly windowMs: number;
@@ -21,8 +21,9 @@ export interface AggregationOptions {
 }
 
 /**
- * Returns one number per point (or per group of `groupByLabels`) from all series of a metric. Duplicates and copies are first
- * merged by their maximum, then aggregated. Undefined when no series is joined.
+ * Builds a PromQL expression that aggregates all series of a metric to one number per point, or per group of
+ * `groupByLabels`. Duplicates and copies count once, by their maximum. Undefined if the deployment has no
+ * series of the metric.
  */
 export function aggregateMetric(
   ref: MetricRef,

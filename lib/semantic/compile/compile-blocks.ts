@@ -27,14 +27,12 @@ export interface BlockTiming {
 }
 
 /**
- * - `buckets`: observations up to each bucket edge
- * - `sum`, `weight`: their quotient is the mean; `weight` is the number of observations unless it is planned
- * - `count`: number of observations of a signal without buckets
- * - `value`: increase of a counter
+ * Measured number of a time block. `buckets`: observations up to each bucket edge. `sum` and `weight`: their
+ * quotient is the mean. `count`: observations of a signal without buckets. `value`: increase of a counter.
  */
 export type BlockOperandName = "buckets" | "sum" | "weight" | "count" | "value";
 
-/** Series whose increases are added or subtracted. */
+/** Selector of raw counter series, and whether their increases are added or subtracted. */
 export interface RawTerm {
   readonly selectorPromql: string;
   readonly sign: 1 | -1;
@@ -49,7 +47,10 @@ export interface BlockOperand {
   readonly rawTerms: readonly RawTerm[] | null;
 }
 
-/** The queries for one metric. Their results have no row for points without series. */
+/**
+ * Queries that find series with a counter reset or missing samples in a time block. Points without series
+ * have no row.
+ */
 export interface ContinuityQueries {
   /** Number of series of each process with a sample at the end of the block. */
   readonly endCountQuery: string;
@@ -87,7 +88,10 @@ const nativeReason =
   "The metric is a native histogram. Baselines store its number and sum of observations, but not its buckets.";
 const noSeriesReason = "The deployment has no label selector, so its series cannot be queried.";
 
-/** Plans the blocks of a latency, a length or a counter. Gauges have no increases and are absent. */
+/**
+ * Plans the queries for a latency, a length or a counter in time blocks. Gauges have no increases and are
+ * absent.
+ */
 export function compileBlocks(signal: SignalId, context: QueryContext, timing: BlockTiming): SignalBlockPlan {
   const provider = findProvider(signal, context);
   if (provider === undefined) return absentPlan(signal, "metric-absent", "No exporter reports this signal.");
@@ -292,7 +296,7 @@ function foldedLabels({ duplicateLabels = [] }: MetricRef, { copyLabels }: Serie
   return [...duplicateLabels, ...copyLabels];
 }
 
-/** Returns all range queries of a plan. */
+/** Returns all range queries of a block plan. */
 export function listBlockQueries({ operands, continuity }: PresentPlan): readonly string[] {
   return [
     ...operands.map(({ query }) => query),

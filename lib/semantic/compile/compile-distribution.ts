@@ -33,7 +33,7 @@ function rateSum(ref: MetricRef, { finder, windowMs }: RateOptions, suffix = "")
   return of && printPromql(of);
 }
 
-/** Plans a statistic of a histogram. */
+/** Plans the queries for a quantile, mean or other statistic of a histogram. */
 export function planDistribution(recipe: RecipeOf<"histogram">, request: PlanRequest): SignalPlan {
   const { signal, statistic, finder, windowMs } = request;
   const scale = recipe.scale ?? 1;
@@ -118,8 +118,8 @@ function timeOf(
 }
 
 /**
- * Plans a summary. Quantiles of several processes cannot be merged, so the worst instance is displayed, over the
- * window that the instance uses.
+ * Plans the query for a statistic of a Prometheus summary. Quantiles of several processes cannot be merged,
+ * so the worst instance is used, over the window of its summary.
  */
 export function planSummary(recipe: RecipeOf<"summary">, request: PlanRequest): SignalPlan {
   const { signal, statistic, finder, windowMs } = request;
@@ -154,7 +154,7 @@ export function planSummary(recipe: RecipeOf<"summary">, request: PlanRequest): 
     : { kind: "plain", signal, statistic, valueQuery: printPromql(worst), scale };
 }
 
-/** Plans a statistic of two counters whose ratio is a mean. */
+/** Plans the queries for a mean that is the ratio of two counters; other statistics are absent. */
 export function planMeanOnly(recipe: RecipeOf<"mean-only">, request: PlanRequest): SignalPlan {
   const { signal, statistic } = request;
   const { scale } = recipe;

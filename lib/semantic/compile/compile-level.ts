@@ -14,6 +14,10 @@ type RecipeOf<K extends Recipe["kind"]> = Extract<Recipe, { kind: K }>;
 
 const aggregateOf = { sum: "sum", max: "max", min: "min", mean: "avg", "merge-buckets": "sum" } as const;
 
+/**
+ * Plans the queries for the rate of a counter, or for its ratio to finished requests; other statistics are
+ * absent.
+ */
 export function planCounter(recipe: RecipeOf<"counter">, request: PlanRequest): SignalPlan {
   const { signal, statistic, context, finder, windowMs } = request;
   const aggregate = aggregateOf[signalDefinition(signal).combine];
@@ -42,6 +46,10 @@ export function planCounter(recipe: RecipeOf<"counter">, request: PlanRequest): 
       };
 }
 
+/**
+ * Plans the query for the mean of a gauge over the window, aggregated over its series; other statistics are
+ * absent.
+ */
 export function planGauge(recipe: RecipeOf<"gauge">, request: PlanRequest): SignalPlan {
   const { signal, statistic, finder, windowMs } = request;
   if (statistic !== "value") return makeUnsupportedStatisticPlan(request);
@@ -56,6 +64,7 @@ export function planGauge(recipe: RecipeOf<"gauge">, request: PlanRequest): Sign
     : { kind: "plain", signal, statistic, valueQuery: printPromql(of), scale: recipe.scale };
 }
 
+/** Plans the query for the ratio of two gauges, of the totals or per series; other statistics are absent. */
 export function planGaugeRatio(recipe: RecipeOf<"gauge-ratio">, request: PlanRequest): SignalPlan {
   const { signal, statistic, finder, windowMs } = request;
   if (statistic !== "value") return makeUnsupportedStatisticPlan(request);
@@ -99,6 +108,7 @@ function planEachRatio(recipe: RecipeOf<"gauge-ratio">, target: PlanRequest): Si
   return { kind: "plain", signal, statistic: "value", valueQuery: value, scale: 1 };
 }
 
+/** Plans the queries for the ratio of two sums of counter rates; other statistics are absent. */
 export function planRateRatio(recipe: RecipeOf<"rate-ratio">, request: PlanRequest): SignalPlan {
   const { signal, statistic } = request;
   if (statistic !== "value") return makeUnsupportedStatisticPlan(request);
@@ -118,6 +128,9 @@ export function planRateRatio(recipe: RecipeOf<"rate-ratio">, request: PlanReque
   };
 }
 
+/**
+ * Plans the query for a signal that is a counter's rate, such as a duty cycle; other statistics are absent.
+ */
 export function planRateAsGauge(recipe: RecipeOf<"rate-as-gauge">, request: PlanRequest): SignalPlan {
   const { signal, statistic, finder, windowMs } = request;
   if (statistic !== "value") return makeUnsupportedStatisticPlan(request);
@@ -131,6 +144,7 @@ export function planRateAsGauge(recipe: RecipeOf<"rate-as-gauge">, request: Plan
     : { kind: "plain", signal, statistic, valueQuery: value, scale: recipe.scale };
 }
 
+/** Plans the query for the imbalance between series, maximum ÷ mean − 1; other statistics are absent. */
 export function planSpread(recipe: RecipeOf<"spread">, request: PlanRequest): SignalPlan {
   const { signal, statistic, finder, windowMs } = request;
   if (statistic !== "value") return makeUnsupportedStatisticPlan(request);

@@ -18,8 +18,8 @@ export interface RateOptions {
 }
 
 /**
- * Returns the first alternative that has data, so that the engine's count replaces a missing count of the front end,
- * plus the counters in `addedCounters`.
+ * Builds the rate of the first of the alternative counters that has data, plus the rates of `addedCounters`.
+ * Undefined without series.
  */
 export function buildCounterRate(
   { alternatives, addedCounters = [], countingTargetSeries }: Extract<Recipe, { kind: "counter" }>,
@@ -30,7 +30,7 @@ export function buildCounterRate(
     : buildRateAtCountingTargets({ alternatives, countingTargetSeries }, options);
 }
 
-/** Returns the sum of the metrics' rates; undefined when one of them has no series. */
+/** Builds the PromQL for the sum of the rates of several counters; undefined if one of them has no series. */
 export function buildSumOfRatesQuery(refs: readonly MetricRef[], options: RateOptions): string | undefined {
   const sum = sumRates(
     refs.map((ref) => [ref]),
@@ -40,8 +40,8 @@ export function buildSumOfRatesQuery(refs: readonly MetricRef[], options: RateOp
 }
 
 /**
- * Returns the largest of the metrics' rates for the series that all metrics have; undefined when one of them has no
- * series.
+ * Builds the PromQL for the largest series of the summed rates of several counters; undefined if one of them
+ * has no series.
  */
 export function buildLargestOfRatesQuery(
   refs: readonly MetricRef[],

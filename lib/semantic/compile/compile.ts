@@ -40,8 +40,8 @@ import {
 const plansOfContext = oncePer((_context: QueryContext) => new Map<string, SignalPlan>());
 
 /**
- * Plans one statistic of one signal over `windowMs`, for every point of a grid or for one instant. Each plan is
- * compiled once per context.
+ * Plans the queries for one statistic of a signal. `windowMs` is the rate window. The plan is valid for a
+ * grid and for one instant, and is cached per context.
  */
 export function compileSignal(
   signal: SignalId,
@@ -75,7 +75,7 @@ function compileStatistic(
   return makeAbsentPlan({ signal, statistic }, "metric-absent", detail);
 }
 
-/** Engine or exporter that exposes a signal, with its recipe. */
+/** Engine or exporter that exposes a signal, with its recipe: how the signal is computed from metrics. */
 export interface SignalProvider {
   readonly recipe: Recipe;
   readonly finder: SeriesFinder;
@@ -83,8 +83,8 @@ export interface SignalProvider {
 }
 
 /**
- * Returns the engine or exporter that reports a signal, with its recipe; undefined when no exporter of its family is
- * joined.
+ * Returns the engine or exporter that exposes a signal, with its recipe; undefined if the deployment has no
+ * exporter for it.
  */
 export function findProvider(signal: SignalId, context: QueryContext): SignalProvider | undefined {
   const { family } = signalDefinition(signal);

@@ -20,7 +20,10 @@ type Counted = Required<Pick<Extract<Recipe, { kind: "counter" }>, "alternatives
 /** A restart removes series that appear with their first event, but not the ability to count them. */
 const evidenceWindowMs = 3_600_000;
 
-/** Returns the PromQL of the rate of an outcome at the targets that export its counter. Undefined if none exports it. */
+/**
+ * Builds the rate of one outcome of requests, such as aborts, over the targets that expose its counter.
+ * Undefined if none exposes it.
+ */
 export function buildRateAtCountingTargets(
   { alternatives, countingTargetSeries }: Counted,
   options: RateOptions,

@@ -7,7 +7,10 @@ import { toMetricNameSet } from "./known-names";
 import { findNativeHistogram } from "./native-names";
 import type { QueryContext } from "./scope-selectors";
 
-/** Returns `recipe` with its fallback as the counter when only the fallback was observed at the deployment. */
+/**
+ * Returns the recipe with its fallback as the counter, if only the fallback was ever observed at the
+ * deployment.
+ */
 export function resolveCounterFallback(
   recipe: Recipe,
   { deployment }: Pick<QueryContext, "deployment">,
@@ -22,6 +25,6 @@ export function resolveCounterFallback(
     : counter;
 }
 
-/** Returns the recipe for the number of requests, the denominator of ratios to requests. */
+/** Returns how finished requests are counted: the denominator of ratios to requests. */
 export const getRequestCounterRecipe = (context: QueryContext): Recipe =>
   resolveCounterFallback(context.engine.signals.requests, context);

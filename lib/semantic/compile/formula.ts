@@ -15,7 +15,10 @@ interface FormulaRequest {
   readonly context: QueryContext;
 }
 
-/** Returns the formulas of the statistics, separated by semicolons; empty when the signal is not exposed. */
+/**
+ * Returns PromQL-like formulas of a signal's statistics for display, separated by semicolons; empty if the
+ * signal is not exposed.
+ */
 export function formatFormulas(
   { recipe, finder }: Pick<SignalProvider, "recipe" | "finder">,
   request: FormulaRequest,

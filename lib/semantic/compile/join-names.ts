@@ -11,7 +11,7 @@ import { joinWithOr, type PromqlExpression } from "./promql";
 import { joinRangeCalls, type EdgeCall, type RangeFunction } from "./range-calls";
 import { findSeries, findSeriesNamed, type SeriesFinder } from "./scope-selectors";
 
-/** Range function and name suffix that apply to every name of a metric. */
+/** Range function, window and name suffix for every name of a metric. */
 export interface JoinNamesOptions {
   readonly rangeFunction: RangeFunction | EdgeCall;
   readonly windowMs: number;
@@ -19,7 +19,9 @@ export interface JoinNamesOptions {
   readonly nameSuffix: string;
 }
 
-/** Returns the range calls of all names; undefined when there are no series. */
+/**
+ * Builds the range function over all names of a metric, joined with `or`; undefined if there are no series.
+ */
 export function joinNames(
   ref: MetricRef,
   finder: SeriesFinder,

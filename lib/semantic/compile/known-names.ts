@@ -3,7 +3,7 @@ import { oncePer } from "@/lib/base/once-per";
 
 const toSet = oncePer((names: readonly string[]): ReadonlySet<string> => new Set(names));
 
-/** Returns the observed names of a deployment as a set; the same set for the same list. */
+/** Converts the metric names observed at a deployment to a set. The set is cached per list. */
 export function toMetricNameSet({
   metricNames,
 }: {

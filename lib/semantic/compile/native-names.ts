@@ -1,6 +1,6 @@
 /**
- * Maps the classic names of a histogram to its native form, in which `x_bucket`, `x_sum` and `x_count` are one metric
- * `x`. Uses the metric names ever observed at a deployment.
+ * Native histogram that replaces a classic histogram: `x_bucket`, `x_sum` and `x_count` are parts of one
+ * metric `x`.
  */
 export interface NativeHistogramName {
   readonly metricName: string;
@@ -11,9 +11,8 @@ export interface NativeHistogramName {
 const parts = { bucket: "histogram", count: "count", sum: "sum" } as const;
 
 /**
- * Returns the native histogram that replaces the classic one. Undefined if its name was not observed. If both names were
- * observed, the metric changed its form. This holds only if its buckets were observed: a summary also has the name without
- * a suffix, the sum and the count.
+ * Finds the native histogram that replaces a classic series, by the metric names observed at the deployment.
+ * Undefined if its name was not observed, or if it may be a summary, which has the same name.
  */
 export function findNativeHistogram(
   classicName: string,

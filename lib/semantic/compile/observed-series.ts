@@ -9,13 +9,16 @@ import { finishReasonLabels } from "@/lib/engines/definitions/outcomes";
 import { toMetricNameSet } from "./known-names";
 import { metricSelector, printPromql } from "./promql";
 
-/** Returns the entries of the history that show one of the metric's series. Without matchers, they are its names. */
+/**
+ * Returns the entries of a deployment's metric history that prove that a series of the metric was observed.
+ * Without matchers, these are its names.
+ */
 export function listHistoryEntries({ names, matchers = [] }: MetricRef): readonly string[] {
   return names.map((name) => (matchers.length === 0 ? name : printPromql(metricSelector(name, matchers))));
 }
 
 /**
- * Returns whether an entry of the history is a metric name. The other entries are selectors with a label, such as
+ * Returns whether an entry of the metric history is a metric name. Other entries are selectors such as
  * `requests_total{finish_reason="abort"}`.
  */
 export function isMetricName(entry: string): boolean {
@@ -26,7 +29,7 @@ export function isMetricName(entry: string): boolean {
 const labelEntry = (name: string, label: string): string =>
   printPromql(metricSelector(name, [{ label, operator: "!=", value: "" }]));
 
-/** Returns the entries for the labels of one series with an outcome, and for the outcomes that counters recognize. */
+/** Returns the history entries that a request outcome in a series' labels adds, such as its finish reason. */
 export function listOutcomeEntries(
   { signals, outcomeLabels = [] }: Pick<Engine, "signals" | "outcomeLabels">,
   labels: Readonly<Record<string, string>>,
@@ -42,7 +45,10 @@ export function listOutcomeEntries(
   return [...present.map((label) => labelEntry(name, label)), ...outcomes];
 }
 
-/** Returns the outcomes whose series are recorded, because they show that an engine counts an outcome. */
+/**
+ * Returns the outcomes that the metric history records, because their series prove that an engine counts
+ * them.
+ */
 export function listRecordedOutcomes({ signals }: Pick<Engine, "signals">): readonly MetricRef[] {
   return Object.values(signals).flatMap((recipe: Recipe) =>
     recipe.kind === "counter" ? outcomesOf(recipe) : [],

@@ -4,7 +4,7 @@ import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import type { AbsentPlan } from "./plan";
 import type { SeriesFinder, QueryContext } from "./scope-selectors";
 
-/** A statistic to plan, with the series and the window that it covers. */
+/** Statistic to plan, with the series that are queried and the rate window. */
 export interface PlanRequest {
   readonly signal: SignalId;
   readonly statistic: Statistic;
@@ -13,6 +13,7 @@ export interface PlanRequest {
   readonly windowMs: number;
 }
 
+/** Creates a plan without queries for a statistic that is not available, with its reason. */
 export function makeAbsentPlan(
   { signal, statistic }: Pick<PlanRequest, "signal" | "statistic">,
   reason: AbsentPlan["reason"],
@@ -29,6 +30,7 @@ export function makeAbsentPlan(
   };
 }
 
+/** Creates an absent plan for a deployment whose series no label selector identifies. */
 export function makeNoSelectorPlan(request: PlanRequest): AbsentPlan {
   return makeAbsentPlan(
     request,
@@ -37,7 +39,7 @@ export function makeNoSelectorPlan(request: PlanRequest): AbsentPlan {
   );
 }
 
-/** Returns the plan for a statistic that the signal's recipe does not support. */
+/** Creates an absent plan for a statistic that cannot be computed from the signal's metrics. */
 export function makeUnsupportedStatisticPlan(request: PlanRequest): AbsentPlan {
   const { title, kind } = signalDefinition(request.signal);
   return makeAbsentPlan(

@@ -27,7 +27,10 @@ export interface AbsentPlan extends PlanBase {
   readonly detail: string;
 }
 
-/** The queries of a mean: sum ÷ count of one histogram, or numerator ÷ (minuend − subtrahend) of several counters. */
+/**
+ * Queries of a mean: sum ÷ count of one histogram, or numerator ÷ (minuend − subtrahend) of several
+ * counters.
+ */
 export type MeanPlan =
   | {
       readonly kind: "sum-over-count";
@@ -42,7 +45,10 @@ export type MeanPlan =
       readonly subtrahendQuery: string;
     };
 
-/** The histogram of the observations that a mean summarises. A percentile in the same question reads its query. */
+/**
+ * Histogram of the observations that a mean summarises. If percentiles are queried too, it limits the mean
+ * to possible values.
+ */
 export interface MeanBuckets {
   readonly bucketsQuery: string;
   /** Factor from the unit of the edges to the canonical unit. */
@@ -85,7 +91,10 @@ function isEngineSignal({ signal }: Pick<SignalPlan, "signal">): boolean {
   return signalDefinition(signal).family === "engine";
 }
 
-/** Returns whether the series come from the engine, which may expose them only after its first request, and whether they are gauges. */
+/**
+ * Returns whether the series are from the engine, which may expose them only after its first request, and
+ * whether they are gauges.
+ */
 export function classifySeries(plan: Pick<SignalPlan, "signal" | "readsGauge">): {
   readonly isEngineSeries: boolean;
   readonly isGauge: boolean;
@@ -104,7 +113,7 @@ const operands = [
   "sum",
   "count",
 ] as const;
-/** Role of one query in the plan of a statistic. */
+/** Purpose of one query in the plan of a statistic, such as numerator or buckets. */
 export type Operand = (typeof operands)[number];
 
 /** Returns the operands of a plan with their queries. */

@@ -12,7 +12,8 @@ type Selector = Extract<PromqlExpression, { kind: "selector" }>;
 export const processLabels = ["job", "instance"] as const;
 
 /**
- * Returns `expression` without the series of processes in which `activity` counted something and `counter` never did.
+ * Restricts the expression to processes that use a feature: it excludes those in which `activity` counted
+ * something and `counter` never did.
  */
 export function excludeDisabledProcesses(
   expression: PromqlExpression,
@@ -35,8 +36,8 @@ export function excludeDisabledProcesses(
 }
 
 /**
- * Returns `expression` without the series of other processes. A process that ended remains included for the length of
- * the window.
+ * Restricts the expression to processes (`job` and `instance`) that expose one of `processMarkers`. A
+ * process that ended is included for the length of the window.
  */
 export function keepDeploymentProcesses(
   expression: PromqlExpression,

@@ -96,8 +96,8 @@ function printLabel(name: string): string {
 }
 
 /**
- * Returns a selector for series of any metric name. Prometheus requires at least one matcher that does not match
- * everything.
+ * Creates a selector for series of any metric name. Prometheus requires a matcher that does not match the
+ * empty string.
  */
 export function namelessSelector(
   matchers: readonly [LabelMatcher, ...LabelMatcher[]],
@@ -106,6 +106,7 @@ export function namelessSelector(
   return { kind: "selector", metric: null, matchers };
 }
 
+/** Creates a selector for the series of one metric. Throws for an invalid metric or label name. */
 export function metricSelector(
   metric: string,
   matchers: readonly LabelMatcher[] = [],
@@ -152,7 +153,7 @@ function escapeControl(character: string): string {
   return `\\x${code.toString(16).padStart(2, "0")}`;
 }
 
-/** Prints a duration for Prometheus, in seconds where possible, for readability. */
+/** Formats a duration for PromQL, in seconds if it is a number of full seconds. */
 export function formatPromqlDuration(durationMs: number): string {
   assert(
     Number.isInteger(durationMs) && durationMs > 0,
@@ -161,6 +162,7 @@ export function formatPromqlDuration(durationMs: number): string {
   return durationMs % 1000 === 0 ? `${durationMs / 1000}s` : `${durationMs}ms`;
 }
 
+/** Formats a syntax tree as PromQL text. */
 export function printPromql(expression: PromqlExpression): string {
   switch (expression.kind) {
     case "selector":

@@ -6,16 +6,15 @@ import type { Selector } from "./scope-selectors";
 export type RangeFunction = Extract<PromqlExpression, { kind: "range-call" }>["name"];
 
 /**
- * Values of a counter at the edges of the window: the last sample at or before an edge, at most `lookbackMs` old. The
- * difference covers the window exactly, without extrapolation, if the counter was not reset in it. A series without a
- * sample at a requested edge has no result.
+ * Requests the values of a counter at the edges of the window instead of a range function: the last sample
+ * at or before an edge, at most `lookbackMs` old. Without a reset, their difference is the exact increase.
  */
 export interface EdgeCall {
   readonly edge: "start" | "end" | "difference";
   readonly lookbackMs: number;
 }
 
-/** Returns `rangeFunction(series[window])` joined with `or` for all series; undefined when there are none. */
+/** Builds `rangeFunction(series[window])` for all series, joined with `or`; undefined if there are none. */
 export function joinRangeCalls(
   series: readonly Selector[],
   rangeFunction: RangeFunction | EdgeCall,

@@ -5,13 +5,16 @@
 import type { Engine } from "@/lib/engines/definitions/engine";
 import type { MetricRef } from "@/lib/engines/definitions/recipe";
 
-/** A metric with the suffix of its counting series. */
+/** Metric and name suffix of a series that counts requests. */
 export interface RequestSeries {
   readonly ref: MetricRef;
   readonly suffix: "" | "_count";
 }
 
-/** Returns the engine's activity counter, followed by the `_count` series of its TTFT and E2E metrics. */
+/**
+ * Returns the series from which the engine's requests can be counted: its activity counter, then `_count` of
+ * TTFT and E2E.
+ */
 export function listRequestSeries({
   activityCounter,
   signals,

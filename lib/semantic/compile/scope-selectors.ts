@@ -13,7 +13,7 @@ import { findNativeHistogram, type NativeHistogramName } from "./native-names";
 import { metricSelector, type PromqlExpression } from "./promql";
 import { listHistoryEntries } from "./observed-series";
 
-/** The parts of a deployment that the compiler needs. */
+/** Properties of a deployment that determine its PromQL selectors. */
 export interface QueryableDeployment extends Pick<
   Deployment,
   "pools" | "attachments" | "metricNames" | "copyLabels" | "mappings" | "limits"
@@ -24,7 +24,7 @@ export interface QueryableDeployment extends Pick<
   readonly selectedBy?: "person" | "file";
 }
 
-/** Engine, deployment and scope for which a query is compiled. */
+/** Engine, deployment, scope and split for which queries are compiled. */
 export interface QueryContext {
   readonly engine: Engine;
   readonly deployment: QueryableDeployment;
@@ -32,7 +32,10 @@ export interface QueryContext {
   readonly splitFilter?: SplitFilter;
 }
 
-/** The queried part of a split: its named values, one row each, or all other values as one row. */
+/**
+ * Values of a split label that a query selects: the named values, one row each, or all other values in one
+ * row.
+ */
 export interface SplitFilter {
   readonly label: string;
   readonly values: readonly string[];
@@ -43,8 +46,8 @@ export interface SplitFilter {
 export type Selector = Extract<PromqlExpression, { kind: "selector" }>;
 
 /**
- * Finds the series of a metric, with one list of selectors per metric name. The lists are empty when nothing is
- * joined.
+ * Finds the series of a metric at a deployment, with one list of selectors per metric name. The lists are
+ * empty without series.
  */
 export interface SeriesFinder {
   readonly findLabelSelectors: (ref: MetricRef) => readonly LabelSelector[];
@@ -79,7 +82,7 @@ export function escapeRegex(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }
 
-/** Returns the finder for the series of the deployment's engine, which all signals of a context share. */
+/** Returns the finder for series of the deployment's engine. It is cached per context. */
 export const findEngineSeriesFinder = oncePer(makeEngineFinder);
 
 function makeEngineFinder(context: QueryContext): SeriesFinder {
@@ -132,7 +135,7 @@ function processMarkersOf(context: QueryContext, known: ReadonlySet<string>): re
   );
 }
 
-/** Returns the finder for the series of an exporter joined to a deployment. */
+/** Creates the finder for series of an exporter, such as GPU metrics, that belong to a deployment. */
 export function createExporterSeriesFinder(
   selectors: readonly LabelSelector[],
   context: Pick<QueryContext, "deployment" | "splitFilter">,
@@ -222,7 +225,7 @@ function seriesNamed(name: string, ref: MetricRef, finder: SeriesFinder): readon
     );
 }
 
-/** Returns the selectors of one of the metric's names; empty when it was not observed. */
+/** Returns the selectors for one name of a metric; empty if the name was not observed. */
 export function findSeriesNamed(
   name: string,
   {

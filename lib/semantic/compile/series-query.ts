@@ -9,7 +9,7 @@ import { compileSignal } from "./compile";
 import { listOperandQueries, type Operand, type SignalPlan } from "./plan";
 import type { QueryContext } from "./scope-selectors";
 
-/** Query for one operand of a series of a signal. */
+/** One query of a signal's statistic, independent of PromQL, so that any provider can answer it. */
 export interface SeriesQuery {
   readonly signal: SignalId;
   /** All quantiles of a signal are computed from the same buckets, so their queries are equal. */
@@ -21,7 +21,7 @@ export interface SeriesQuery {
   readonly windowMs: number;
 }
 
-/** Returns one query per operand of a plan that was compiled for this context and window. */
+/** Returns one series query per operand of a plan. `planInput` must be the context and window of the plan. */
 export function listSeriesQueries(
   plan: SignalPlan,
   planInput: Pick<SeriesQuery, "context" | "windowMs">,
@@ -30,7 +30,7 @@ export function listSeriesQueries(
   return listOperandQueries(plan).map(([operand]) => ({ signal, statistic, operand, ...planInput }));
 }
 
-/** Returns the PromQL of a query. The evaluation of the statistic finds the result under this text. */
+/** Returns the PromQL of a series query. The text is also the key of its result. */
 export function printSeriesQuery({ signal, statistic, operand, context, windowMs }: SeriesQuery): string {
   const operands = listOperandQueries(compileSignal(signal, statistic, context, windowMs));
   return assertPresent(new Map(operands).get(operand), "a series query names an operand of its statistic");

@@ -55,7 +55,8 @@ function readUp(mode: UpMode, of: Series, windowMs: number): PromqlExpression {
 }
 
 /**
- * Returns the query for `up` of the best target, over the last `windowMs`. Null for a deployment without a selector.
+ * Builds the query for `up` of any target of the deployment: 1 if one responds. It covers the last
+ * `windowMs`; null for a deployment without a selector.
  */
 export function buildUpQuery(
   context: QueryContext,
@@ -104,8 +105,8 @@ function readTargets(
 }
 
 /**
- * Returns the query for `up` of the best target of each named value of a split, one row per value. A label that
- * targets do not have results in no rows. Null without named values or without a selector.
+ * Builds the query for `up` of any target per named value of a split, one row per value. No rows if targets
+ * do not have the label. Null without named values or without a selector.
  */
 export function buildUpByValueQuery(
   context: QueryContext,
@@ -124,7 +125,10 @@ export function buildUpByValueQuery(
   });
 }
 
-/** Returns a query for whether the source scraped any target in the last `windowMs`, which ends `offsetMs` before. */
+/**
+ * Builds a query for whether the source scraped any target within `windowMs`. The window ends `offsetMs`
+ * before the evaluation time.
+ */
 export function buildAnyScrapeQuery(windowMs: number, offsetMs?: number): string {
   const of: PromqlExpression = {
     kind: "range-call",

@@ -15,7 +15,7 @@ import { shareSumExceedsTotal, formatShareSumWarning, sumColumns } from "./share
 import { classifySeries, listQueries, type SignalPlan } from "@/lib/semantic/compile/plan";
 import type { PlanResult } from "./evaluate";
 
-/** The result of one plan and part of a split. */
+/** Results of one plan, for the complete deployment or for one value of a split. */
 export interface EvaluatedPlan {
   readonly plan: SignalPlan;
   readonly group?: SplitGroup;
@@ -39,7 +39,7 @@ function reasonsOf(plan: SignalPlan): Pick<PointsToExplain, "fixedReason" | "rea
   return plan.whyNotCounted === undefined ? {} : { reasonWithoutMetric: "not-exposed" };
 }
 
-/** Returns one row of the answer. */
+/** Converts the results of a plan to a series of the response, with the reasons of missing points. */
 export function toAnswerSeries(
   { plan, planResult, headline, group, windowSummary }: EvaluatedPlan,
   evidence: AbsenceEvidence,
@@ -72,7 +72,10 @@ export function toAnswerSeries(
   };
 }
 
-/** Returns the part of end-to-end time that none of the shares explains. */
+/**
+ * Creates a series for the fraction of E2E time that none of the phases explains; undefined if no phase has
+ * values.
+ */
 export function createUnexplainedShare(
   shares: readonly EvaluatedPlan[],
   evidence: AbsenceEvidence,
@@ -105,7 +108,7 @@ function unexplainedReading(one: PresentReading, known: readonly PresentReading[
     : { ...one, value: Math.max(0, 1 - sum) };
 }
 
-/** Returns the observations per point, once for each signal that has a count. */
+/** Returns the number of observations per point, once for each signal that has a count. */
 export function toCountSeries(plans: readonly EvaluatedPlan[]): readonly CountSeries[] {
   const counts = new Map<SignalId, Float64Array>();
   for (const { plan, planResult } of plans) {
@@ -115,7 +118,7 @@ export function toCountSeries(plans: readonly EvaluatedPlan[]): readonly CountSe
   return [...counts].map(([signal, n]) => ({ signal, n: roundToNullable(n) }));
 }
 
-/** Returns the share of points at which a target responded; 1 for an empty grid. */
+/** Returns the fraction of points at which a target responded; 1 for an empty grid. */
 export function computeScrapedPointRatio(evidence: AbsenceEvidence): number {
   const { up } = evidence;
   if (up.length === 0) return 1;

@@ -1,19 +1,20 @@
 /** Responses of a source as columns on one grid, for range and instant queries alike. */
 import type { InstantVector, Matrix } from "@/lib/model/grid";
 
-/** One row of a query's response: its labels and one value per point. */
+/** Row of a query result: its labels, and one value per grid point. */
 export interface LabelledColumn {
   readonly labels: Readonly<Record<string, string>>;
   readonly values: Float64Array;
 }
 
-/** Responses of several queries on one grid. */
+/** Results of several queries on one time grid. */
 export interface QueryColumns {
   readonly pointCount: number;
   /** Rows of a query's response; empty when it returned nothing. */
   readonly findRows: (promql: string) => readonly LabelledColumn[];
 }
 
+/** Makes the results of range queries, by PromQL text, available by grid point. */
 export function columnsFromMatrices(
   pointCount: number,
   responses: ReadonlyMap<string, Matrix>,
@@ -21,6 +22,7 @@ export function columnsFromMatrices(
   return { pointCount, findRows: (promql) => responses.get(promql)?.rows ?? [] };
 }
 
+/** Makes the results of instant queries, by PromQL text, available as a grid of one point. */
 export function columnsFromVectors(responses: ReadonlyMap<string, InstantVector>): QueryColumns {
   return {
     pointCount: 1,
@@ -32,7 +34,10 @@ export function columnsFromVectors(responses: ReadonlyMap<string, InstantVector>
   };
 }
 
-/** Returns the only row of an aggregate without grouping; all NaN when the query returned nothing. */
+/**
+ * Returns the values of a query with one row, such as an aggregate without grouping; all NaN if it returned
+ * nothing.
+ */
 export function readSingleColumn(columns: QueryColumns, promql: string): Float64Array {
   const [row] = columns.findRows(promql);
   return row?.values ?? new Float64Array(columns.pointCount).fill(Number.NaN);

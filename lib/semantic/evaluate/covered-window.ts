@@ -53,8 +53,8 @@ interface Probes {
 }
 
 /**
- * Returns a query for the length of the longest covered window in seconds, without a result when none is covered.
- * Null when no window holds two samples.
+ * Builds a query for the longest window before now, in seconds, that samples cover without a gap. It has no
+ * result if none is covered. Null if no window can contain two samples.
  */
 export function buildCoveredWindowQuery(context: QueryContext, sampleSpacingMs: number): string | null {
   const finder = findEngineSeriesFinder(context);
@@ -76,8 +76,8 @@ export function buildCoveredWindowQuery(context: QueryContext, sampleSpacingMs: 
 const intervalEdgeRatio = 0.1;
 
 /**
- * Returns a query that has a result at each point of a grid where a rate over `windowMs` is correct; null when there
- * are no series.
+ * Builds a query with a result at each grid point whose window of `windowMs` is covered by samples, so that
+ * a rate is correct; null if there are no series.
  */
 export function buildCoveredIntervalQuery(
   context: QueryContext,
@@ -140,7 +140,7 @@ function compared(lhs: PromqlExpression, operator: "<" | ">", value: number): Pr
   return { kind: "binary", operator, lhs, rhs: { kind: "number", value } };
 }
 
-/** Returns the length of the longest covered window in milliseconds; null when there is none. */
+/** Returns the longest window that samples cover without a gap, in milliseconds; null if there is none. */
 export function readCoveredWindowMs(promql: string, columns: QueryColumns): number | null {
   const seconds = readSingleColumn(columns, promql)[0] ?? Number.NaN;
   return Number.isNaN(seconds) ? null : seconds * 1_000;

@@ -12,7 +12,10 @@ interface QueriedPlan {
   readonly narrow: (columns: QueryColumns) => QueryColumns;
 }
 
-/** Returns one distribution for each bucket query and part of a split; rate × window = observations. */
+/**
+ * Returns the bucket counts over time, one distribution for each bucket query and split value. Counts are
+ * rate × `windowMs`.
+ */
 export function toDistributions(
   plans: readonly QueriedPlan[],
   columns: QueryColumns,

@@ -20,7 +20,7 @@ type PresentPlan = Extract<SignalBlockPlan, { kind: "blocks" }>;
  */
 const roundingCount = 0.001;
 
-/** Increases in one block from raw samples. */
+/** Increases in one time block, computed from raw samples because a counter was reset. */
 export interface RawBlock {
   readonly increases: Partial<Record<BlockOperandName, number>>;
   /** Cumulative counts by upper edge. */
@@ -35,8 +35,8 @@ export interface BlockResults {
 }
 
 /**
- * Returns whether the window has samples. If the deployment started shortly before the end of the window, every block can
- * be incomplete, so samples at a single block edge are enough.
+ * Returns whether the window has samples of the signal. One block edge is enough, because a deployment may
+ * have started shortly before the end.
  */
 export function hasSamples({ operands, continuity }: PresentPlan, { answers }: BlockResults): boolean {
   const queries = [
@@ -55,13 +55,13 @@ export function hasSumOnly({ operands }: PresentPlan, { answers }: BlockResults)
   return rowCountOf("buckets") === 0 && (rowCountOf("sum") ?? 0) > 0;
 }
 
-/** Returns the blocks that contain or follow a counter reset and have samples at both edges. */
+/** Returns the indexes of blocks that contain or follow a counter reset and have samples at both edges. */
 export function findResetBlocks(plan: PresentPlan, results: BlockResults): readonly number[] {
   const reasons = listContinuity(plan, results);
   return reasons.flatMap((reason, block) => (reason === "counter-reset" ? [block] : []));
 }
 
-/** Returns the increases of a counter. `rawBlocks` replaces the blocks with a reset. */
+/** Computes the increase of a counter in each block. `rawBlocks` has the values of blocks with a reset. */
 export function evaluateCounterBlocks(
   plan: PresentPlan,
   results: BlockResults,
@@ -81,7 +81,10 @@ export function evaluateCounterBlocks(
   };
 }
 
-/** Returns the increases of a histogram, or of the number and sum of its observations. */
+/**
+ * Computes the bucket counts and sums of a histogram in each block. `rawBlocks` has the values of blocks
+ * with a reset.
+ */
 export function evaluateDistributionBlocks(
   plan: PresentPlan,
   results: BlockResults,

@@ -8,7 +8,7 @@ import { readHistograms, estimateQuantile, type PointHistograms } from "./histog
 import { refuseInconsistentMeans } from "./inconsistent-means";
 import type { MeanPlan, SignalPlan } from "@/lib/semantic/compile/plan";
 
-/** Result of a plan, one value per point; NaN where there is none. */
+/** Values of one statistic, one per point; NaN where missing. */
 export interface PlanResult {
   readonly values: Float64Array;
   /** For quantiles: the edges of the bucket; upper is Infinity in the open last bucket. */
@@ -23,7 +23,7 @@ export interface PlanResult {
 
 const secondsPerMs = 0.001;
 
-/** Evaluates a plan. `windowMs` is the rate window of each point: rate × window = observations. */
+/** Computes the values of a statistic from the query results. Observation counts are rate × `windowMs`. */
 export function evaluatePlan(plan: SignalPlan, columns: QueryColumns, windowMs: number): PlanResult {
   const column = (promql: string): Float64Array => readSingleColumn(columns, promql);
   switch (plan.kind) {

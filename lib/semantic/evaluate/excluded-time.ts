@@ -7,20 +7,20 @@ import type { ExclusionReason } from "@/lib/model/event";
 import type { Grid } from "@/lib/model/grid";
 import type { TimeWindow } from "@/lib/model/time-window";
 
-/** A window that an operator marked as not representative. */
+/** Time range that an operator marked as not representative, such as maintenance. */
 export interface ExclusionWindow extends TimeWindow {
   readonly reason: ExclusionReason;
 }
 
-/** Points of a grid that events exclude from comparisons. */
+/** Grid points that are excluded from comparisons, and the excluded time. */
 export interface Exclusion {
   readonly isExcluded: (pointIndex: number) => boolean;
   readonly excludedTime: ExcludedTime;
 }
 
 /**
- * Finds the excluded points. A point covers (t − rateWindow, t] and is excluded when a marked window overlaps that
- * interval.
+ * Finds the excluded grid points. A point covers (t − rateWindow, t] and is excluded if a marked range
+ * overlaps it.
  */
 export function findExcludedTime(
   windows: readonly ExclusionWindow[],
@@ -57,5 +57,5 @@ function markedWithin(windows: readonly TimeWindow[], { startMs, stepMs, pointCo
   return markedMs;
 }
 
-/** Result when the marked windows could not be read. */
+/** Result when the excluded time ranges could not be loaded. */
 export const unknownExclusion: Exclusion = { isExcluded: () => false, excludedTime: { kind: "unknown" } };

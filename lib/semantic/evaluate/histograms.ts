@@ -22,12 +22,12 @@ import {
 /** Histogram of one point. For a native histogram, `native` has the cumulative counts at bucket edges common to all points. */
 export type PointHistogram = Histogram & { readonly native?: NativeHistogram };
 
-/** Undefined at points without a usable histogram. */
+/** Histogram at each grid point; undefined at points without a usable one. */
 export type PointHistograms = readonly (PointHistogram | undefined)[];
 
 const histogramsOfColumns = oncePer((_columns: QueryColumns) => new Map<string, PointHistograms>());
 
-/** Returns the histograms of a query, which are prepared once while an answer is assembled. */
+/** Returns the histograms of a bucket query, one per grid point. They are cached per result. */
 export function readHistograms(columns: QueryColumns, promql: string): PointHistograms {
   const histogramsByQuery = histogramsOfColumns(columns);
   const cached = histogramsByQuery.get(promql);
@@ -64,7 +64,8 @@ function withoutEdges({ count }: NativeHistogram): Histogram {
 }
 
 /**
- * Returns the cumulative counts by edge in ascending order: those of classic buckets, otherwise those of native ones.
+ * Returns the cumulative counts of each bucket edge, in ascending order: of classic buckets if present,
+ * otherwise of native ones.
  */
 export function readBucketEdges(rows: readonly LabelledColumn[]): readonly BucketEdgeColumn[] {
   const classic = readClassicBucketEdges(rows);
@@ -73,7 +74,7 @@ export function readBucketEdges(rows: readonly LabelledColumn[]): readonly Bucke
   return native === undefined ? [] : listNativeEdges(native);
 }
 
-/** Returns the rows with a usable `le`, sorted by edge, so that points need not be sorted again. */
+/** Returns the rows with a valid `le` label, sorted by edge. */
 export function readClassicBucketEdges(rows: readonly LabelledColumn[]): readonly BucketEdgeColumn[] {
   return rows
     .map(({ labels, values: cumulativeCounts }) => ({

@@ -5,7 +5,10 @@ import type { QueryColumns } from "./columns";
 import type { PlanResult } from "./evaluate";
 import { readHistograms } from "./histograms";
 
-/** Returns the result without the means that exceed the histogram. Without buckets, it returns the result unchanged. */
+/**
+ * Removes means that are larger than the histogram of the same observations allows. Returns the result
+ * unchanged if `buckets` is undefined.
+ */
 export function refuseInconsistentMeans(
   planResult: PlanResult,
   buckets: MeanBuckets | undefined,

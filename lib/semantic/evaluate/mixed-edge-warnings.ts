@@ -19,7 +19,8 @@ const mixedEdgesText =
   "The instances use different bucket edges, so percentiles over all of them are not exact. Split by instance or select one.";
 
 /**
- * Returns one warning per affected signal, in the order of the plans. `windowMs` is the rate window of each point.
+ * Returns a warning for each signal that sums histograms with different bucket edges, in the order of the
+ * plans. `windowMs` is the rate window.
  */
 export function findMixedEdgeWarnings(
   plans: readonly QueriedPlan[],

@@ -21,7 +21,7 @@ export interface NativeHistogramRows {
   readonly buckets: readonly BucketColumn[];
 }
 
-/** Collects the rows of a native histogram. Returns undefined when there are none. */
+/** Collects counts, sums and buckets of a native histogram from its rows. Undefined without rows. */
 export function collectNativeRows(rows: readonly LabelledColumn[]): NativeHistogramRows | undefined {
   const parts = rows.flatMap(({ labels, values }) => {
     const part = parseNativePart(labels);
@@ -54,16 +54,15 @@ export function readNativeHistogram(
   return { buckets: filled, count, sum: observationSums[pointIndex] ?? Number.NaN };
 }
 
-/** Number of observations at or below an edge, one per point. */
+/** Number of observations at or below one bucket edge, one per grid point. */
 export interface BucketEdgeColumn {
   readonly upperBound: number;
   readonly cumulativeCounts: Float64Array;
 }
 
 /**
- * Returns the cumulative counts at all bucket edges, with the open bucket last. Edges inside a coarser bucket of a
- * point have no number there, because the division is unknown. Without negative observations, the first edge is above
- * zero.
+ * Returns the cumulative counts at all bucket edges, +Inf last. An edge inside a coarser bucket of a point
+ * is NaN there. Without negative observations, the first edge is above zero.
  */
 export function listNativeEdges(native: NativeHistogramRows): readonly BucketEdgeColumn[] {
   const { observationCounts, buckets } = native;

@@ -11,12 +11,15 @@ export interface RawSeries extends CounterSamples {
   readonly labels: Readonly<Record<string, string>>;
 }
 
-/** Samples of each selector of a plan's raw terms, from one lookback before the block until its end. */
+/** Raw samples by selector, from `lookbackMs` before the block until its end. */
 export type RawSamples = ReadonlyMap<string, readonly RawSeries[]>;
 
 type PresentPlan = Extract<SignalBlockPlan, { kind: "blocks" }>;
 
-/** Returns the increases, or undefined if samples are missing for longer than a block or a query must combine them. */
+/**
+ * Computes the increases of a block from raw samples. Undefined if samples are missing for longer than a
+ * block, or if only a query can combine the series.
+ */
 export function sumRawBlock(
   { operands, copyLabels }: PresentPlan,
   samples: RawSamples,

@@ -46,7 +46,7 @@ export function minObservationsForQuantile(name: QuantileName): number {
   return Math.round(1 / (1 - quantiles[name]));
 }
 
-/** Window of one reading, which ends at `atMs`. */
+/** Time window of one reading. */
 export interface ReadingWindow {
   readonly atMs: number;
   readonly windowMs: number;
@@ -72,7 +72,10 @@ function sentenceOf(reason: AbsenceReason, { splitValue }: Pick<AbsenceEvidence,
     : absenceSentences[reason];
 }
 
-/** Converts the result for one point into a reading. */
+/**
+ * Converts the result at one instant to a reading: a value with its number of observations, or absent with a
+ * reason.
+ */
 export function toReading(
   plan: SignalPlan,
   planResult: PlanResult,

@@ -10,18 +10,19 @@ import { formatPercentText } from "@/lib/semantic/percent-text";
 /** Maximum sum that sampling and rounding explain. */
 const maxSum = 1.01;
 
-/** Returns whether the shares exceed their total; false for an unknown sum. */
+/** Returns whether the fractions of a total add up to clearly more than 1; false for NaN. */
 export function shareSumExceedsTotal(sum: number): boolean {
   return sum > maxSum;
 }
 
-/** Returns the sum of the shares at each point. */
+/** Returns the sum of the columns at each point. */
 export function sumColumns(columns: readonly Float64Array[]): Float64Array {
   return (columns[0] ?? new Float64Array()).map((_value, index) =>
     columns.reduce((sum, column) => sum + (column[index] ?? Number.NaN), 0),
   );
 }
 
+/** Returns the warning that the phases add up to more than the E2E time. `sum` is a ratio. */
 export function formatShareSumWarning(sum: number): string {
   return `The phases add up to ${formatPercentText(sum)} of E2E. Some phases are counted while requests run, but E2E is counted when requests finish.`;
 }
@@ -30,7 +31,7 @@ interface Share {
   readonly planResult: Pick<PlanResult, "values">;
 }
 
-/** Returns a warning when the shares exceed the total at any point. */
+/** Returns a warning if the fractions of E2E time add up to more than 1 at any point. */
 export function findShareSumWarnings(shares: readonly Share[], windowMs: number): readonly QualityWarning[] {
   const sums = sumColumns(shares.map(({ planResult }) => planResult.values));
   const over = sums.filter(shareSumExceedsTotal);

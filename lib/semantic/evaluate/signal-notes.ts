@@ -10,7 +10,7 @@ import { findProvider, type SignalProvider } from "@/lib/semantic/compile/compil
 import { formatFormulas } from "@/lib/semantic/compile/formula";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 
-/** Returns one note per signal of the question, in its order. */
+/** Returns the definition and caveat of each signal of the question, in its order. */
 export function listSignalNotes(
   { signals, statistics }: Question,
   context: QueryContext,
@@ -38,7 +38,9 @@ function reportsOf(answering: SignalProvider | undefined): Pick<SignalNote, "rep
     : {};
 }
 
-/** Returns how the provider's definition differs from the signal's definition; null when it does not. */
+/**
+ * Returns how the engine's or exporter's metric differs from the signal's definition; null if it does not.
+ */
 export function findCaveat(signal: SignalId, context: QueryContext): string | null {
   const caveats: Readonly<Record<string, string | undefined>> | undefined = findProvider(signal, context)
     ?.provider.caveats;

@@ -21,8 +21,8 @@ interface SummaryOptions {
 }
 
 /**
- * Computes the summary in canonical units. Null without observations, or with fewer than 20 points for a mean.
- * `columns` belong to this plan only.
+ * Summarises the values of the complete window in canonical units. Null without observations, or with fewer
+ * than 20 points for a mean. `columns` belong to this plan only.
  */
 export function summarizeWindow(
   plan: SignalPlan,

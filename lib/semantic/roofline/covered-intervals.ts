@@ -5,7 +5,7 @@
 import { readSingleColumn, type QueryColumns } from "@/lib/semantic/evaluate/columns";
 import type { RooflineColumns } from "./roofline-columns";
 
-/** Returns the coverage of each grid point; true for all without a query. */
+/** Returns whether samples cover the interval of each grid point; true for all if `promql` is null. */
 export function readCoveredIntervals(promql: string | null, columns: QueryColumns): readonly boolean[] {
   if (promql === null) return Array.from({ length: columns.pointCount }, () => true);
   return Array.from(readSingleColumn(columns, promql), (seconds) => !Number.isNaN(seconds));
@@ -13,7 +13,7 @@ export function readCoveredIntervals(promql: string | null, columns: QueryColumn
 
 type ColumnValue = RooflineColumns[keyof RooflineColumns];
 
-/** Returns the columns with NaN in intervals that are not covered. */
+/** Returns the columns with NaN at points whose interval samples do not cover. */
 export function removeUncoveredPoints(
   columns: RooflineColumns,
   isCoveredByPoint: readonly boolean[],

@@ -2,7 +2,10 @@
 import type { EnvironmentValues } from "@/lib/model/baseline/environment";
 import type { ObservedDevice } from "./plan-devices";
 
-/** Returns `gpu.model`, `gpu.count` and `driver`; empty without devices. Different models or drivers are joined. */
+/**
+ * Returns the environment properties `gpu.model`, `gpu.count` and `driver`; empty without devices. Different
+ * models or drivers are joined.
+ */
 export function describeDevices(devices: readonly ObservedDevice[]): EnvironmentValues {
   if (devices.length === 0) return {};
   const models = devices.map(({ name, migProfile }) =>

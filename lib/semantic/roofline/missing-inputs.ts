@@ -22,7 +22,7 @@ const plannedInputOf: { readonly [Input in CounterInput]?: RooflineInputName } =
   outputTokensMean: "outputLength",
 };
 
-/** Input of the roofline without a value, with the reason. */
+/** Input of the roofline that has no value, with the reason. */
 export interface MissingSignal extends Pick<AbsentReading, "reason" | "detail" | "howToEnable"> {
   readonly input: string;
   readonly title: string;
@@ -35,7 +35,9 @@ interface InputContext {
   readonly window: ReadingWindow;
 }
 
-/** Returns the missing signals of `inputs`, ignoring inputs without a signal. */
+/**
+ * Returns which of `inputs` have no value, with their reasons. Inputs that no signal measures are skipped.
+ */
 export function listMissingCounters(
   inputs: readonly CounterInput[],
   context: InputContext,
@@ -46,6 +48,7 @@ export function listMissingCounters(
   });
 }
 
+/** Returns why an input of the roofline has no value. */
 export function explainMissingSignal(
   inputName: RooflineInputName,
   { plan, columns, evidence, window }: InputContext,

@@ -5,7 +5,9 @@
  */
 import type { Histogram } from "@/lib/analysis/statistics/quantiles/quantile";
 
-/** Returns E[x²] / E[x]² of the output length x, never below 1; null without observations. */
+/**
+ * Returns E[x²] / E[x]² of the output length x from its histogram, never below 1; null without observations.
+ */
 export function computeOutputLengthVariation({ upperBounds, cumulativeCounts }: Histogram): number | null {
   let [n, sum, squares, before, lower] = [0, 0, 0, 0, 0];
   for (const [index, edge] of upperBounds.entries()) {

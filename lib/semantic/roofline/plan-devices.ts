@@ -7,7 +7,7 @@ import { printPromql } from "@/lib/semantic/compile/promql";
 import { createExporterSeriesFinder, type QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import type { QueryColumns } from "@/lib/semantic/evaluate/columns";
 
-/** Query for the names of a deployment's accelerators. */
+/** Query for the names of a deployment's accelerators, as one exporter reports them. */
 export interface DevicePlan {
   readonly exporter: ExporterId;
   readonly nameLabel: string;
@@ -28,7 +28,10 @@ export interface ObservedDevice {
   readonly driver?: string;
 }
 
-/** Returns one plan per exporter, the preferred exporter first. With drivers, devices are counted per driver. */
+/**
+ * Plans one device query per exporter, the preferred exporter first. With `readsDrivers`, devices are
+ * counted per driver version.
+ */
 export function planDevices(
   scope: QueryContext,
   { readsDrivers }: { readonly readsDrivers: boolean } = { readsDrivers: false },
@@ -50,7 +53,7 @@ export function planDevices(
   });
 }
 
-/** Returns the devices of the first exporter that reports any, most frequent first. */
+/** Returns the devices of the first exporter that reports any, most frequent model first. */
 export function readDevices(plans: readonly DevicePlan[], columns: QueryColumns): readonly ObservedDevice[] {
   return plans.map((plan) => devicesOf(plan, columns)).find((devices) => devices.length > 0) ?? [];
 }

@@ -46,6 +46,7 @@ const windowMs = evaluationWindows.headlineWindowMs;
 const print = (of: PromqlExpression | undefined): string | null =>
   of === undefined ? null : printPromql(of);
 
+/** Plans the queries for devices, engine count, KV cache size and output lengths of a deployment. */
 export function planHardwareFacts(context: QueryContext): HardwareFactPlan {
   const finder = findEngineSeriesFinder(context);
   const { cacheConfig, detectionMetrics } = context.engine;
@@ -82,6 +83,7 @@ export function planHardwareFacts(context: QueryContext): HardwareFactPlan {
   };
 }
 
+/** Returns all queries of the plan. */
 export function listHardwareFactQueries({
   devicePlans,
   engineCountQuery,
@@ -96,6 +98,7 @@ export function listHardwareFactQueries({
   ].filter((promql) => promql !== null);
 }
 
+/** Reads devices, engine count, KV cache size and variation of output lengths from the query results. */
 export function readHardwareFacts(plan: HardwareFactPlan, columns: QueryColumns): ObservedHardwareFacts {
   const engines =
     plan.engineCountQuery === null ? undefined : columns.findRows(plan.engineCountQuery)[0]?.values[0];

@@ -37,11 +37,13 @@ const inputSignals = {
 
 /** Name of a measured input of the roofline. */
 export type RooflineInputName = keyof typeof inputSignals;
+/** Names of all measured inputs of the roofline. */
 export const rooflineInputNames = Object.keys(inputSignals) as readonly RooflineInputName[];
 
 /** Query plan for each measured input of the roofline. */
 export type RooflinePlan = Readonly<Record<RooflineInputName, SignalPlan>>;
 
+/** Plans the queries for all measured inputs of the roofline. `windowMs` is the rate window. */
 export function planRoofline(context: QueryContext, windowMs: number): RooflinePlan {
   const plans = Object.entries(inputSignals).map(([input, [signal, statistic]]) => [
     input,

@@ -10,8 +10,8 @@ interface MeanColumns {
 }
 
 /**
- * One value per point. Tokens, steps, preemptions, FLOPs and bytes are rates per second; requests, usage ratios and
- * activities are gauges.
+ * Measured inputs of the roofline, one value per point. Tokens, steps, preemptions, FLOPs and bytes are
+ * rates per second; the others are gauges.
  */
 export interface RooflineColumns {
   readonly pointCount: number;
@@ -42,6 +42,7 @@ export interface RooflineColumns {
   readonly memoryUsed: Float64Array;
 }
 
+/** Reads the measured inputs of the roofline from the query results; NaN where an input is missing. */
 export function readRooflineColumns(plan: RooflinePlan, columns: QueryColumns): RooflineColumns {
   const { pointCount } = columns;
   const nothing = new Float64Array(pointCount).fill(Number.NaN);

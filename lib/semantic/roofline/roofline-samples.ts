@@ -11,12 +11,13 @@ export interface ColumnRange {
   readonly toIndex: number;
 }
 
+/** Returns the range of all grid points. */
 export const getFullColumnRange = ({ pointCount }: RooflineColumns): ColumnRange => ({
   fromIndex: 0,
   toIndex: pointCount,
 });
 
-/** Facts that are not in the columns. */
+/** Facts about a pool that are known from its configuration, not from metrics over time. */
 export interface KnownPoolFacts {
   readonly kvCacheTokens?: number | undefined;
   readonly tokensPerKvBlock?: number | undefined;
@@ -27,6 +28,7 @@ export interface KnownPoolFacts {
 
 type Draft = { -readonly [I in CounterInput]?: number };
 
+/** Averages the token counters and gauges over the range. A measure without values is missing. */
 export function toCounterSample(
   columns: RooflineColumns,
   range: ColumnRange,
@@ -88,6 +90,7 @@ function setDrafts(
   set(sample, "computedTokensPerSequenceStep", 1 + proposed / sequenceSteps);
 }
 
+/** Averages the engine's FLOP and byte estimates over the range. */
 export function toEngineSample(columns: RooflineColumns, range: ColumnRange): EngineSample {
   return {
     flopsPerSecond: meanOfColumn(columns.flops, range),
@@ -96,6 +99,7 @@ export function toEngineSample(columns: RooflineColumns, range: ColumnRange): En
   };
 }
 
+/** Averages the GPU activity ratios and the clock over the range. */
 export function toHardwareSample(
   columns: RooflineColumns,
   range: ColumnRange,
@@ -110,7 +114,7 @@ export function toHardwareSample(
   };
 }
 
-/** Returns the mean number of waiting requests per instance, because each instance has separate steps to fill. */
+/** Returns the mean number of waiting requests per instance over the range; undefined if unknown. */
 export function meanWaitingRequestsPerReplica(
   columns: RooflineColumns,
   range: ColumnRange,
@@ -120,7 +124,7 @@ export function meanWaitingRequestsPerReplica(
   return total === undefined ? undefined : total / replicas;
 }
 
-/** Returns the load of the KV cache, with waiting requests per instance. */
+/** Returns mean KV cache usage and waiting requests per instance over the range. */
 export function meanCacheLoad(columns: RooflineColumns, range: ColumnRange, replicas: number): CacheLoad {
   return {
     waitingRequests: meanWaitingRequestsPerReplica(columns, range, replicas) ?? null,
@@ -129,7 +133,7 @@ export function meanCacheLoad(columns: RooflineColumns, range: ColumnRange, repl
   };
 }
 
-/** Returns the mean of the present values; undefined if there are none. */
+/** Returns the mean of the values in the range, ignoring NaN; undefined if there are none. */
 export function meanOfColumn(column: Float64Array, { fromIndex, toIndex }: ColumnRange): number | undefined {
   // Parameters are passed separately, because a pair would be allocated for every column of every interval.
   let sum = 0;

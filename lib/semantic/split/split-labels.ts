@@ -6,7 +6,7 @@ import { findProvider } from "@/lib/semantic/compile/compile";
 import { joinWithOr, printPromql } from "@/lib/semantic/compile/promql";
 import { findSeries, type QueryContext } from "@/lib/semantic/compile/scope-selectors";
 
-/** A label by which a deployment's signals can be split. */
+/** Label by which the signals of a deployment can be split, with examples of its values. */
 export interface SplitLabel {
   readonly name: string;
   readonly valueCount: number;
@@ -19,7 +19,10 @@ export interface SplitLabel {
 const maxProbedSeries = 500;
 const maxExamples = 3;
 
-/** Returns queries for complete series, one per kind of metric, because an engine labels them differently. */
+/**
+ * Builds queries that return complete series with all labels, one per kind of metric, because an engine
+ * labels them differently.
+ */
 export function buildLabelQueries(context: QueryContext): readonly string[] {
   // A training job has its series under its mapping and its exporters.
   const probedSignals: readonly SignalId[] = listSignalIds(

@@ -17,7 +17,10 @@ import { findProvider } from "@/lib/semantic/compile/compile";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { getRequestCounterRecipe } from "@/lib/semantic/compile/counter-fallback";
 
-/** Returns how the rest of a split is computed for one statistic. */
+/**
+ * Returns how the value of all unnamed label values together is computed for a statistic: by a query, or as
+ * total minus named values.
+ */
 export function chooseRestRule(signal: SignalId, statistic: Statistic, context: QueryContext): RestRule {
   const recipe = findProvider(signal, context)?.recipe;
   const denominators =
@@ -83,8 +86,8 @@ function refsOf(recipe: Recipe): readonly MetricRef[] {
 const noise = 1e-9;
 
 /**
- * Returns columns with one row per total query: the total minus all rows of the same query by value. `valueQueries`
- * maps each total query to its query by value. Other queries stay unchanged.
+ * Returns columns in which each total query has one row: the total minus the rows of the same query by label
+ * value. `valueQueries` maps total queries to queries by value. Other queries are unchanged.
  */
 export function removeNamedValues(
   columns: QueryColumns,

@@ -12,10 +12,10 @@ import { buildCounterRate } from "@/lib/semantic/compile/compile-rate";
 import { aggregateMetric, type AggregationOptions } from "@/lib/semantic/compile/aggregate-metric";
 import { escapeRegex, type SeriesFinder, type QueryContext } from "@/lib/semantic/compile/scope-selectors";
 
-/** Number of colours that remain distinguishable. */
+/** Maximum number of label values that a split names, because more colours are not distinguishable. */
 export const maxNamedValues = 8;
 
-/** Queries that find the largest values of a label. */
+/** Queries that find the label values with the largest values of a signal. */
 export interface LabelValueRanking {
   /** Query for the largest values, with their labels. */
   readonly topValuesQuery: string;
@@ -84,7 +84,7 @@ function measureOf(recipe: Recipe): Measure | undefined {
 }
 
 /**
- * Returns the queries that rank the values of `label` for a signal over the last `windowMs`; undefined when the
+ * Builds the queries that rank the values of `label` by a signal over the last `windowMs`; undefined if the
  * signal has no series.
  */
 export function compileLabelRanking(
@@ -124,8 +124,8 @@ export function compileLabelRanking(
 const engineLeaders = ["requests", "ttft", "running"] as const satisfies readonly SignalId[];
 
 /**
- * Returns the signal that ranks the label's values for every panel of a page, so that all panels name the same
- * values. Returns `signal` itself when its family has no such signal.
+ * Returns the signal by which label values are ranked for all panels of a page, so that they name the same
+ * values. Returns `signal` if its exporter has no such signal.
  */
 export function findRankingSignal(signal: SignalId, context: QueryContext): SignalId {
   const { family } = signalDefinition(signal);
@@ -138,9 +138,9 @@ export function findRankingSignal(signal: SignalId, context: QueryContext): Sign
 }
 
 /**
- * Returns the values that a panel names, given its largest values and the page's, both largest first. The page's
- * values have priority when the panel has any of them, followed by other values of the panel. Otherwise the label
- * means something else here, and only the panel's values are used.
+ * Chooses the label values that a panel names, from its largest values and those of the page, both largest
+ * first. The page's values have priority. If the panel has none of them, the label has another meaning here
+ * and only the panel's values are used.
  */
 export function alignNamedValues(
   panelValues: readonly string[],
@@ -157,8 +157,8 @@ export function alignNamedValues(
 const maxNamedFailing = maxNamedValues / 2;
 
 /**
- * Returns the named values, with the values of targets that are down added. If every colour is used, these replace the
- * smallest values, which are then included in the rest.
+ * Adds the label values of targets that are down to the named values. If all colours are used, they replace
+ * the smallest values.
  */
 export function addFailingValues(
   namedValues: readonly string[],
@@ -172,7 +172,7 @@ export function addFailingValues(
   return [...namedValues.filter((value) => !replaced.has(value)), ...added];
 }
 
-/** Returns the rows of one value, as for an unsplit query. */
+/** Returns the rows of an unsplit query with the label value of the split added. */
 export function addLabelToColumns(columns: QueryColumns, label: string, value: string): QueryColumns {
   return {
     pointCount: columns.pointCount,

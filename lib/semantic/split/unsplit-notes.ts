@@ -11,7 +11,7 @@ interface UnsplitLabel {
   readonly rankedSignal: SignalId;
 }
 
-/** Returns the notes of a question whose split has no values. */
+/** Adds to each note why its signal is not split: the label has no values there. */
 export function addUnsplitNotes(
   notes: readonly SignalNote[],
   { label, rankedSignal }: UnsplitLabel,

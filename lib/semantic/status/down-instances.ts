@@ -15,7 +15,7 @@ import {
   type QueryContext,
 } from "@/lib/semantic/compile/scope-selectors";
 
-/** Query for all targets of a source whose last scrape failed. All deployments share it. */
+/** Query for all targets of a source whose last scrape failed. All deployments share its result. */
 export const failingTargetsQuery = printPromql({
   kind: "binary",
   operator: "<",
@@ -26,7 +26,7 @@ export const failingTargetsQuery = printPromql({
 /** Time before now in which the start of an outage is searched. */
 const historyMs = 6 * 3_600_000;
 
-/** Returns the instances of the deployment among the failing targets, in the order of the deployment. */
+/** Returns which of a deployment's instances are among the failing targets, in the order of `instances`. */
 export function findFailingInstances(
   instances: readonly string[],
   failingTargets: readonly InstantSample[],
@@ -57,7 +57,7 @@ export function listFailingValues(
   return [...new Set(values)].filter((value) => value !== "").toSorted();
 }
 
-/** Returns the range selectors for `up` of these instances, one per selector of the deployment. */
+/** Builds range selectors for the `up` samples of these instances, one per selector of the deployment. */
 export function listUpSampleQueries(context: QueryContext, instances: readonly string[]): readonly string[] {
   const value = instances.map(escapeRegex).join("|");
   const finder = {
@@ -78,14 +78,17 @@ export interface UpSamples {
   readonly values: ArrayLike<number>;
 }
 
-/** Scrapes of an instance that is down. */
+/** Last successful and first failed scrape of an instance that is down. */
 export interface Outage {
   /** Time of the last successful scrape; null when no sample is one. */
   readonly lastUpMs: number | null;
   readonly firstFailureMs: number;
 }
 
-/** Returns the outages of instances by instance. Targets with the same address are down only together. */
+/**
+ * Finds the outages that last until `atMs`, by instance. Several targets with one address are down only
+ * together.
+ */
 export function findOutages(targets: readonly UpSamples[], atMs: number): ReadonlyMap<string, Outage> {
   const present = targets.filter(
     ({ timesMs }) => atMs - (timesMs[timesMs.length - 1] ?? -Infinity) < evaluationWindows.headlineWindowMs,
@@ -114,7 +117,7 @@ function findOutage({ timesMs, values }: UpSamples, atMs: number): Outage | null
   return { lastUpMs: timesMs[index] ?? null, firstFailureMs };
 }
 
-/** Returns the instances that are down, or null when none is. */
+/** Returns which instances are down and since when, or null if none is. */
 export function summarizeOutages(
   outages: ReadonlyMap<string, Outage>,
   { instanceCount, atMs }: { readonly instanceCount: number; readonly atMs: number },

@@ -20,7 +20,10 @@ import { buildUpQuery } from "@/lib/semantic/compile/up-query";
 
 type RangeCall = Extract<PromqlExpression, { kind: "range-call" }>["name"];
 
-/** PromQL of each number that a status needs; null when the deployment has no series for it. */
+/**
+ * PromQL of each number from which the status of a deployment is decided; null if the deployment has no
+ * series for it.
+ */
 export interface StatusQueries {
   readonly upQuery: string | null;
   /** Whether the engine's detection metric has samples; null when the metric appears only with a first request. */
@@ -217,11 +220,15 @@ const groupOf = (of: PromqlExpression): PromqlExpression => ({
   operand: of,
 });
 
+/** Returns all planned queries of a status. */
 export function listStatusQueries(queries: StatusQueries): readonly string[] {
   return Object.values(queries).filter((promql) => typeof promql === "string");
 }
 
-/** Returns all numbers except the instances that are down, which require samples of each target. */
+/**
+ * Reads the numbers for the status from the query results, except the instances that are down, which need
+ * the samples of each target.
+ */
 export function readStatusNumbers(queries: StatusQueries, columns: QueryColumns): StatusNumbers {
   const number = (promql: string | null): number | null => {
     const value = promql === null ? Number.NaN : (readSingleColumn(columns, promql)[0] ?? Number.NaN);

@@ -6,13 +6,15 @@ import { stackNamespaceLabel, toStackName } from "@/lib/engines/dynamo/stack";
 import type { Deployment } from "@/lib/model/deployment/deployment";
 import { extractMachineHost } from "./join-exporters";
 
+/** Deployment with the labels and instances that show where it runs. */
 export type LocatedDeployment = Pick<Deployment, "pools"> & { readonly instances: readonly string[] };
 
+/** Whether two deployments run in one location: "same", "apart", or "unknown" if labels are missing. */
 export type LocationMatch = "same" | "apart" | "unknown";
 
 /**
- * Compares locations. "same": one namespace or machine in common. "apart": both have a namespace, cluster or Dynamo
- * stack, and none matches.
+ * Compares where two deployments run. "same": they have a namespace or machine in common. "apart": both have
+ * a namespace, cluster or Dynamo stack, and none matches.
  */
 export function compareLocations(one: LocatedDeployment, other: LocatedDeployment): LocationMatch {
   const labels = (name: string) => [valuesOf(one, name), valuesOf(other, name)] as const;

@@ -12,6 +12,7 @@ import type { DeploymentRecord } from "@/lib/services/deployments/effective-depl
 import { toEffectiveDeployment, findEffectivePools } from "@/lib/services/deployments/effective-deployments";
 import type { RequestLayers } from "@/lib/services/deployments/request-layers";
 
+/** Deployments, aliases and caller that the description of a deployment depends on. */
 export interface ReviewableDeploymentContext {
   readonly records: readonly DeploymentRecord[];
   readonly aliases: ReadonlyMap<string, string>;
@@ -23,6 +24,7 @@ export interface ReviewableDeploymentContext {
 
 type DeploymentReference = ReadonlyDeep<ReviewableDeployment["parts"][number]>;
 
+/** Describes a deployment for the page on which people accept, edit and merge discovered deployments. */
 export function describeReviewableDeployment(
   record: DeploymentRecord,
   context: ReviewableDeploymentContext,

@@ -21,7 +21,10 @@ interface DiscoveryState {
   readonly missingSinceMs: number | null;
 }
 
-/** A stored deployment. Title, pools, attachments and trace services are the discovered values. */
+/**
+ * Deployment as stored: title, pools, attachments and trace services are the discovered values, and edits
+ * are separate.
+ */
 export interface DeploymentRecord extends Deployment, DiscoveryState {
   readonly edits: DeploymentEdits;
   /** Team that may change the deployment. Null: every editor. */
@@ -32,13 +35,13 @@ export interface DeploymentRecord extends Deployment, DiscoveryState {
   readonly mergedInto: string | null;
 }
 
-/** A deployment with its edits and merged parts. */
+/** Deployment with its edits and its merged parts applied. */
 export interface EffectiveDeployment extends Deployment, DiscoveryState {
   /** Who wrote the selectors. Absent if discovery did. */
   readonly selectedBy?: "person" | "file";
 }
 
-/** A deployment as one caller reads it. */
+/** Deployment with its edits applied, for a caller who may read its sources. */
 export interface KnownDeployment extends EffectiveDeployment {
   /** Scope of the caller, which every read of the deployment's sources uses. */
   readonly sourceScope: SourceScope;
@@ -54,7 +57,7 @@ export function listEffectiveDeployments(
   );
 }
 
-/** Combines `record` with its edits and its merged `parts`. */
+/** Applies the edits of `record` and adds the deployments that are merged into it. */
 export function toEffectiveDeployment(
   record: DeploymentRecord,
   mergedParts: readonly DeploymentRecord[],
@@ -94,7 +97,10 @@ export function toEffectiveDeployment(
   };
 }
 
-/** Returns the exporters of `record`: edited, or discovered. For a file deployment, those of its merged parts. */
+/**
+ * Returns the exporters of a deployment: edited ones if present, otherwise discovered ones. A deployment of
+ * the configuration file has those of its merged parts.
+ */
 export function findEffectiveAttachments(
   { edits, attachments, managedBy }: Pick<DeploymentRecord, "edits" | "attachments" | "managedBy">,
   mergedParts: readonly DeploymentRecord[],
@@ -106,7 +112,7 @@ export function findEffectiveAttachments(
   return edits.attachments ?? joinAttachments(found.flat());
 }
 
-/** Returns the pools of `record`: edited, or discovered. */
+/** Returns the pools of a deployment: edited ones if present, otherwise discovered ones. */
 export function findEffectivePools({
   edits,
   pools,

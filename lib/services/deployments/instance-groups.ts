@@ -6,6 +6,7 @@ import type { Engine } from "@/lib/engines/definitions/engine";
 import { engineById } from "@/lib/engines";
 import { stackNamespaceLabel, toStackName } from "@/lib/engines/dynamo/stack";
 
+/** Scrape target that serves a model, with the names of its location. */
 export interface ServingInstance {
   readonly instance: string;
   readonly pod: string | undefined;
@@ -14,8 +15,8 @@ export interface ServingInstance {
 }
 
 /**
- * Usual names of labels that distinguish the two scrapers of a highly available pair. If `up` is available, comparing
- * counters shows whether two targets are copies, and the name is used only if that is inconclusive.
+ * Usual labels that distinguish the two Prometheus replicas of a highly available pair. The name decides
+ * only if comparing counters does not show whether two targets are copies.
  */
 export const copyLabels = [
   "prometheus_replica",
@@ -26,6 +27,10 @@ export const copyLabels = [
   "thanos_replica",
 ] as const;
 
+/**
+ * Instances of one source with equal engine, model, job, namespace, cluster and Dynamo stack. A group
+ * becomes a deployment.
+ */
 export interface InstanceGroup {
   readonly engine: EngineId;
   readonly model: string;
@@ -47,12 +52,12 @@ export interface InstanceGroup {
   readonly lastSeenAtMs: number;
 }
 
-/** Labels that a group can share with exporters. */
+/** Labels that an instance group can share with exporters. */
 export type SharedLabels = Pick<InstanceGroup, "job" | "namespace" | "cluster">;
 
 type Identity = Pick<InstanceGroup, "engine" | "model" | "job" | "namespace" | "cluster" | "stack">;
 
-/** Returns a canonical text that identifies a group within its source. */
+/** Returns a text that identifies an instance group within its source. It is the same in each discovery. */
 export function formatGroupIdentity({ engine, model, job, namespace, cluster, stack }: Identity): string {
   const further = { ...(cluster === "" ? {} : { cluster }), ...(stack === undefined ? {} : { stack }) };
   return JSON.stringify({ engine, model, job, namespace, ...further });
@@ -68,8 +73,8 @@ interface GroupBuilder {
 }
 
 /**
- * Groups the samples of `createInstancesPromql` for `engine`, whose values are sample times in seconds. Sorted by model,
- * job and namespace. Ignores series without a required model label.
+ * Groups the results of `createInstancesPromql` for `engine`, whose values are sample times in seconds, by
+ * model, job and namespace. Series without a required model label are ignored.
  */
 export function groupInstances(engine: Engine, samples: readonly InstantSample[]): readonly InstanceGroup[] {
   const groups = new Map<string, GroupBuilder>();
@@ -130,8 +135,8 @@ function recordCopyLabelValue(
 }
 
 /**
- * Returns the selector that matches exactly this group. A missing label is matched as empty only if another group of
- * the same model and job has a value for it.
+ * Creates the selector that matches exactly this group. A missing label is matched as empty only if another
+ * group of the same model and job has a value for it.
  */
 export function createGroupSelector(group: InstanceGroup, groups: readonly InstanceGroup[]): LabelSelector {
   const { modelLabel } = engineById(group.engine);
@@ -151,7 +156,10 @@ export function createGroupSelector(group: InstanceGroup, groups: readonly Insta
   };
 }
 
-/** Returns selectors like `createGroupSelector`, with one selector per stack name if several Dynamo stacks share the other labels. */
+/**
+ * Creates the selectors of a group: one, or one per stack name if several Dynamo stacks share the other
+ * labels.
+ */
 export function createGroupSelectors(
   group: InstanceGroup,
   groups: readonly InstanceGroup[],
@@ -169,7 +177,7 @@ function filled(text: string | undefined): string | undefined {
   return text === "" ? undefined : text;
 }
 
-/** Compares by code unit, so that the order is the same on every machine. */
+/** Compares texts by code unit for sorting, so that the order is the same on every machine. */
 export function compareText(left: string, right: string): number {
   if (left === right) return 0;
   return left < right ? -1 : 1;

@@ -12,8 +12,8 @@ type Labels = Readonly<Record<string, string>>;
 type TargetLabels = Exporter["joinLabels"];
 
 /**
- * Returns the attachments of `groups`, which belong to one deployment. `targetSamples` are the results of
- * `createExporterTargetsPromql` by exporter. `neighbours` are the other services of the source.
+ * Finds the exporters whose targets run where the groups of one deployment run. `targetSamples` has the
+ * results of `createExporterTargetsPromql` by exporter. `neighbours` are the other services of the source.
  */
 export function findAttachments(
   groups: readonly InstanceGroup[],
@@ -29,7 +29,10 @@ export function findAttachments(
   });
 }
 
-/** Returns selectors of the joined exporter targets. `samples` are results of `createExporterTargetsPromql`. */
+/**
+ * Returns selectors for the exporter targets that run where `group` runs. `samples` are results of
+ * `createExporterTargetsPromql`.
+ */
 export function joinExporter(
   group: InstanceGroup,
   { joinLabels, family }: Pick<Exporter, "joinLabels" | "family">,
@@ -122,7 +125,7 @@ function sharedSelector(
     : Object.fromEntries(commonLabels.map((name) => [name, groupLabels[name] ?? ""]));
 }
 
-/** Returns the labels that a group can share with exporters. */
+/** Returns job, namespace and cluster of a group, without empty values. */
 export function pickSharedLabels({ job, namespace, cluster }: SharedLabels): Labels {
   return { job, namespace, cluster };
 }

@@ -24,6 +24,7 @@ import {
 
 export type { KnownDeployment } from "./effective-deployments";
 
+/** All stored deployments at one time. */
 export interface DeploymentSnapshot {
   /** All stored deployments, including merged ones. */
   readonly records: readonly DeploymentRecord[];
@@ -31,6 +32,7 @@ export interface DeploymentSnapshot {
   readonly aliases: ReadonlyMap<string, string>;
 }
 
+/** Deployments that a caller may read. */
 export interface KnownDeployments extends DeploymentSnapshot {
   /** Deployments that are not merged into another one, with edits applied. Includes hidden and inactive ones. */
   readonly deployments: readonly KnownDeployment[];
@@ -51,8 +53,8 @@ function outage(): { sinceMs: number | null } {
 }
 
 /**
- * Returns the known deployments whose metrics source is in `scope`. Throws database-unavailable if none were ever
- * loaded.
+ * Returns the deployments whose metrics source is in `scope`, from the cache if the database does not
+ * respond. Throws database-unavailable if none were ever loaded.
  */
 export async function readKnownDeployments(scope: SourceScope): Promise<KnownDeployments> {
   const remembered = snapshotCache().read();
@@ -93,7 +95,7 @@ function unwritten(): { records: readonly DeploymentRecord[] } {
   return getProcessState("deployments-unwritten", () => ({ records: [] }));
 }
 
-/** Adds discovered deployments to the cache, replacing earlier versions. */
+/** Adds discovered deployments that could not be stored yet to the cache. They replace earlier versions. */
 export function cacheUnwrittenDeployments(records: readonly DeploymentRecord[]): void {
   if (records.length === 0) return;
   unwritten().records = [...records];
@@ -110,7 +112,10 @@ export function isUnwrittenDeployment(id: string): boolean {
   return unwritten().records.some((record) => record.id === id);
 }
 
-/** Forgets the unwritten records. Called after discovery has stored all deployments. */
+/**
+ * Removes the deployments that could not be stored from the cache, after discovery has stored all
+ * deployments.
+ */
 export function clearUnwrittenDeployments(): void {
   unwritten().records = [];
 }
@@ -133,7 +138,7 @@ export function formatDeploymentKey({
   return `${metricsSource} ${identity}`;
 }
 
-/** Adds deployments that could not be stored yet. */
+/** Adds the deployments that could not be stored yet to a snapshot. */
 export function withUnwrittenDeployments(snapshot: DeploymentSnapshot): DeploymentSnapshot {
   const keys = new Set(snapshot.records.map(formatDeploymentKey));
   const missing = unwritten().records.filter((each) => !keys.has(formatDeploymentKey(each)));
@@ -145,7 +150,7 @@ export function getCachedDeploymentSnapshot(): DeploymentSnapshot {
   return snapshotCache().read()?.value ?? { records: [], aliases: new Map() };
 }
 
-/** Records whether the database responded. */
+/** Records whether the database responded, for `fromMemorySinceMs`. */
 export function recordDatabaseAvailability(isAvailable: boolean): void {
   const state = outage();
   state.sinceMs = isAvailable ? null : (state.sinceMs ?? nowMs());

@@ -9,6 +9,10 @@ import type { Family } from "@/lib/model/signals/signal-definition";
 import { nowMs } from "@/lib/server/clock";
 import { readKnownDeployments, type KnownDeployment } from "./known-deployments";
 
+/**
+ * Handles the request for all deployments that the caller may read, with engine, limits, instances and trace
+ * services.
+ */
 export const listDeployments: Handler<typeof deploymentsContract> = async ({ principal }) => {
   const { deployments, aliases, fromMemorySinceMs } = await readKnownDeployments(principal.sourceScope);
   const asOfMs = nowMs();

@@ -24,7 +24,7 @@ export async function mergeDeployment(
   await applyMerge(transaction, { part, target, snapshot });
 }
 
-/** Stores a merge that was checked before: the deployment `part` is merged into `target`. */
+/** Stores a merge that was already checked: the deployment `part` becomes part of `target`. */
 export async function applyMerge(
   transaction: Transaction,
   {
@@ -61,7 +61,10 @@ export async function applyMerge(
   await deleteWatchedFacts(transaction, [part.id, target.id]);
 }
 
-/** Splits a merged part off again. Moved events stay with the target, because their origin is unknown. */
+/**
+ * Ends the merge of a deployment. Events that moved with the merge stay with the target, because their
+ * origin is unknown.
+ */
 export async function splitOffDeployment(transaction: Transaction, part: DeploymentRecord): Promise<void> {
   if (part.mergedInto === null) return;
   await transaction.deployment.update({ where: { id: part.id }, data: { mergedIntoId: null } });

@@ -2,7 +2,7 @@
 import { readableSource, type ReadableSource } from "@/lib/model/sources/source-scope";
 import type { KnownDeployment } from "./effective-deployments";
 
-/** Returns the source of the deployment's series. */
+/** Returns the metrics source of a deployment, restricted to the scope of the caller. */
 export function findMetricsSource({
   metricsSource,
   sourceScope,

@@ -7,23 +7,26 @@ import { maxSlugLength, asciiSlug, toSlug } from "@/lib/base/to-slug";
 import { formatGroupIdentity, type InstanceGroup } from "./instance-groups";
 import { trimTrailing } from "@/lib/base/trim-characters";
 
+/** Title and slug of a deployment. The slug is its name in URLs. */
 export interface DeploymentName {
   readonly title: string;
   readonly slug: string;
 }
 
-/** Existing slugs by identity, and all slugs and aliases in use. */
+/** Names of known deployments by identity, and all slugs and aliases in use. */
 export interface KnownNames {
   readonly namesByIdentity: ReadonlyMap<string, DeploymentName>;
   readonly usedSlugs: ReadonlySet<string>;
 }
 
-/** Returns the last part of a model name, without owner or folder. */
+/** Returns a model name without its owner or folder: "llama-3" for "meta/llama-3". */
 export function shortenModelName(model: string): string {
   return model.split("/").findLast((part) => part !== "") ?? model;
 }
 
-/** Returns the names of all `groups` by identity. Known groups keep their names. */
+/**
+ * Returns title and slug of each group by identity. Known groups keep their names; new ones get a free slug.
+ */
 export function nameDeployments(
   groups: readonly InstanceGroup[],
   known: KnownNames,
@@ -64,7 +67,7 @@ function titleOf(group: InstanceGroup, groups: readonly InstanceGroup[]): string
   return group.model === "" ? short : visibleText(group.model, maxPartLength);
 }
 
-/** Returns the slug after a rename. Keeps the present slug if `title` has no letters for a slug. */
+/** Returns the slug for a new title. The current slug stays if `title` has no letters for a slug. */
 export function chooseSlugAfterRename(
   title: string,
   currentSlug: string,

@@ -3,6 +3,7 @@ import { safeText } from "@/lib/base/safe-text";
 import type { NoticeKind } from "@/lib/model/deployment/notice";
 import type { Transaction } from "@/lib/server/with-change";
 
+/** Notice to record, such as a newly found deployment. */
 export interface NewNotice {
   readonly kind: NoticeKind;
   readonly atMs: number;

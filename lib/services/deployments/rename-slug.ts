@@ -4,7 +4,9 @@ import type { DeploymentRecord } from "@/lib/services/deployments/effective-depl
 import type { DeploymentSnapshot } from "@/lib/services/deployments/known-deployments";
 import { chooseSlugAfterRename } from "@/lib/services/deployments/name-deployments";
 
-/** Returns the slug for `title`. A former slug of the same deployment can be reused. */
+/**
+ * Returns the slug for a new title of a deployment. A former slug of the same deployment can be used again.
+ */
 export async function renameSlug(
   transaction: Transaction,
   { records }: DeploymentSnapshot,

@@ -21,6 +21,7 @@ const outermostFirst: readonly EngineId[] = [
   "sglang-gateway",
 ];
 
+/** Gateways in front of a deployment and the deployments behind it, in the path of a request. */
 export interface RequestLayer {
   /** Ids of gateways in front of it, outermost first. */
   readonly gatewayIds: readonly string[];
@@ -31,6 +32,7 @@ export interface RequestLayer {
 /** Layers by deployment id. Deployments without a gateway or backend are absent. */
 export type RequestLayers = ReadonlyMap<string, RequestLayer>;
 
+/** Deployment with the properties that decide its position in the path of a request. */
 export type LayeredDeployment = Pick<
   KnownDeployment,
   "id" | "engine" | "model" | "metricsSource" | "pools" | "instances"
@@ -41,6 +43,10 @@ function modelKey({ metricsSource, model }: LayeredDeployment): string {
   return `${metricsSource} ${shortenModelName(model).toLowerCase()}`;
 }
 
+/**
+ * Finds which gateways pass requests to which deployments, among deployments of the same model. Deployments
+ * without a gateway or backend are absent.
+ */
 export function findRequestLayers(deployments: readonly LayeredDeployment[]): RequestLayers {
   const layers = new Map<string, RequestLayer>();
   for (const group of Map.groupBy(deployments, modelKey).values()) {

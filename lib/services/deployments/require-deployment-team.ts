@@ -5,8 +5,8 @@ import type { Transaction } from "@/lib/server/with-change";
 import { isUnwrittenDeployment } from "./known-deployments";
 
 /**
- * Returns the deployment's team as stored, because the cached deployments may be older. Throws not-found,
- * database-unavailable for a deployment that is listed but not stored yet, and forbidden for one of another team.
+ * Checks that the caller's team may change the deployment and returns its stored team. Throws not-found,
+ * forbidden for another team, and database-unavailable for a deployment that is listed but not stored yet.
  */
 export async function requireDeploymentTeam(
   transaction: Pick<Transaction, "deployment">,
@@ -22,7 +22,7 @@ export async function requireDeploymentTeam(
   return row;
 }
 
-/** Returns the error for a deployment without a stored row. */
+/** Creates the error for a deployment without a stored row. */
 export function missingDeployment(id: string): AppError {
   return isUnwrittenDeployment(id)
     ? new AppError("database-unavailable", "this deployment was discovered, but could not be stored yet")

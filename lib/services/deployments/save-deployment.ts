@@ -10,8 +10,8 @@ import { formatDeploymentKey } from "./known-deployments";
 type SourceIds = ReadonlyMap<string, string>;
 
 /**
- * Writes what differs from the stored records: inserts new deployments, updates changed ones, and moves the last-seen
- * times of all others with one statement. Edits are kept. Throws database-unavailable.
+ * Writes the differences from the stored records: inserts new deployments, updates changed ones, and updates
+ * all last-seen times with one statement. Edits of people are not changed. Throws database-unavailable.
  */
 export async function saveDeployments(
   transaction: Transaction,
@@ -95,7 +95,7 @@ async function saveRow(
   });
 }
 
-/** Returns the discovered values in the stored format. */
+/** Returns the discovered values of a deployment in the format of the database. */
 export function toStoredValues(deployment: DeploymentRecord): Prisma.InputJsonObject {
   const shape: DeploymentShape = {
     version: 2,

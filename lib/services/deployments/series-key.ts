@@ -7,8 +7,8 @@ import { scopedKey, type ScopedKey } from "@/lib/model/sources/source-scope";
 import type { KnownDeployment } from "./effective-deployments";
 
 /**
- * Returns a key that changes with the title, series, exporters or limits of the deployment, and with the caller's
- * scope.
+ * Returns a cache key that changes with the title, series, exporters or limits of the deployment, and with
+ * the caller's scope.
  */
 export const createSeriesKey = oncePer((deployment: KnownDeployment): ScopedKey => {
   const { sourceScope, id, slug, title, pools, attachments, mappings, copyLabels, limits } = deployment;

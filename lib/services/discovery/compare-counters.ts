@@ -1,19 +1,23 @@
-/**
- * Decides whether two series are the same counter, read by two scrapers. If so, a later sample of one is never below
- * an earlier sample of the other. Two separate servers violate this sooner or later. Pure.
- */
+/** Raw samples of one counter series. */
 export interface ScrapedCounter {
   /** Epoch milliseconds, ascending. */
   readonly timesMs: ArrayLike<number>;
   readonly values: ArrayLike<number>;
 }
 
-/** Unknown if nothing was counted yet or too few samples overlap. */
+/**
+ * Whether two series are one counter, scraped twice. Unknown if nothing was counted yet or too few samples
+ * overlap.
+ */
 export type CounterMatch = "same" | "different" | "unknown";
 
 /** A store may lose the last digits of a value. */
 const relativeTolerance = 1e-12;
 
+/**
+ * Decides whether two series are one counter, scraped by two Prometheus replicas. If so, a later sample of
+ * one is never below an earlier sample of the other; two separate servers violate this sooner or later.
+ */
 export function compareCounters(one: ScrapedCounter, other: ScrapedCounter): CounterMatch {
   // A slow scrape reads its value after its timestamp, but before the next scrape begins.
   const spacingMs = Math.max(meanSpacingMs(one), meanSpacingMs(other));

@@ -38,13 +38,16 @@ import { withDownInstances } from "./retain-instances";
 import { readSilentInstances } from "./silent-targets";
 import { storeDeployments } from "./store-deployments";
 
+/** Result of one discovery. */
 export interface DiscoveryOutcome {
   readonly discoveredCount: number;
   /** False if the results could not be stored yet. */
   readonly isStored: boolean;
 }
 
-/** Runs one discovery. Never throws for an unavailable source or database. */
+/**
+ * Finds the deployments of all sources and stores them. Never throws for an unavailable source or database.
+ */
 export async function discoverDeployments(): Promise<DiscoveryOutcome> {
   const sources = listConfiguredSources();
   const metrics = sources.filter(({ kind }) => kind === "prometheus");
@@ -78,13 +81,14 @@ async function readTraceServices(slug: string): Promise<readonly string[]> {
   return reader.services();
 }
 
+/** Deployments that one source has now. */
 export interface SourceDiscovery {
   readonly deployments: readonly DiscoveredDeployment[];
   /** Some stores behind the source did not respond, so deployments may be missing from the result. */
   readonly isPartial: boolean;
 }
 
-/** Returns the deployments of one source, or undefined if it does not respond. Stores nothing. */
+/** Finds the deployments of one source without storing them. Undefined if the source does not respond. */
 export async function discoverSource(slug: string): Promise<SourceDiscovery | undefined> {
   const readable = readableSource(slug, allSources);
   const pass = startDiscoveryPass(readable);

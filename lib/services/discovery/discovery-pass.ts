@@ -6,6 +6,7 @@ import { getSourceConnection } from "@/lib/services/sources/source-connections";
 import { queryInstant, querySamples } from "@/lib/sources/prometheus/client";
 import type { SeriesSamples } from "@/lib/sources/prometheus/mapper";
 
+/** Access to one source during one discovery. */
 export interface DiscoveryPass {
   readonly sourceSlug: string;
   /** Runs an instant query. Throws errors of the source client. */
@@ -19,7 +20,7 @@ export interface DiscoveryPass {
 /** Warnings about the query itself, not about missing data. */
 const aboutQuery = /^PromQL warning:/;
 
-/** Starts a pass on `source` at `atMs`. Without `atMs`, each query uses the current time. */
+/** Starts a discovery of `source` as of `atMs`. Without `atMs`, each query uses the current time. */
 export function startDiscoveryPass(source: ReadableSource, atMs?: number): DiscoveryPass {
   let isPartial = false;
   return {

@@ -46,12 +46,12 @@ function spellings(name: string): readonly string[] {
  */
 const lookbackOffsetsMs = [0, evaluationWindows.absentForMs / 2, evaluationWindows.absentForMs] as const;
 
-/** Finds which known engines and exporters have series now. */
+/** Returns a query for the metric names of known engines and exporters that have series now. */
 export function createMetricPresencePromql(): string {
   return presentPromql(namelessSelector([knownNames()]));
 }
 
-/** Returns a query like `createPresencePromql`, for series with samples in the last minute. */
+/** Returns a query like `createMetricPresencePromql`, for series with samples in the last minute. */
 export function createRecentMetricPresencePromql(): string {
   const of = namelessSelector([knownNames()]);
   return presentPromql({
@@ -76,8 +76,8 @@ function knownNames(): LabelMatcher {
 }
 
 /**
- * Returns the serving instances of `engine` with their labels. The value is the time of the newest sample in seconds.
- * `max by` combines data-parallel engines of one server. `present` holds the metric names of the source.
+ * Returns a query for the serving instances of `engine` with their labels; its values are the times of their
+ * newest samples in seconds. Undefined if none of the engine's metrics is in `presentMetrics`.
  */
 export function createInstancesPromql(
   engine: Engine,
@@ -93,14 +93,17 @@ export function createInstancesPromql(
 
 type Series = Extract<PromqlExpression, { kind: "selector" }>;
 
-/** Returns the instances among `series` with their labels. Values as for `createInstancesPromql`. */
+/**
+ * Returns a query for the instances among `series` with their labels; its values are the times of their
+ * newest samples in seconds.
+ */
 export function createMatchedInstancesPromql({ modelLabel }: Engine, series: readonly Series[]): string {
   const of = latestSampleTimes(series);
   const by = [...(modelLabel === null ? [] : [modelLabel]), ...instanceLabels];
   return printPromql({ kind: "aggregate", name: "max", by, operand: of });
 }
 
-/** Returns the pods and addresses among `series`. */
+/** Returns a query for the pods and `instance` labels among `series`. */
 export function createMatchedInstanceNamesPromql(series: readonly Series[]): string {
   return printPromql({
     kind: "aggregate",
@@ -117,7 +120,7 @@ function latestSampleTimes(series: readonly Series[]): PromqlExpression {
   return joinWithOr(sampleTimes);
 }
 
-/** Returns Dynamo workers by stack, or undefined without Dynamo metrics. */
+/** Returns a query for Dynamo workers by stack; undefined without Dynamo metrics. */
 export function createDynamoWorkersPromql(presentMetrics: ReadonlySet<string>): string | undefined {
   const found = workerMetricNames.filter((name) => presentMetrics.has(name));
   if (found.length === 0) return undefined;
@@ -131,8 +134,9 @@ export function createDynamoWorkersPromql(presentMetrics: ReadonlySet<string>): 
 }
 
 /**
- * Returns the query for the targets of an exporter (hosts, pods or databases) with their location labels, or undefined if the
- * exporter is absent. Uses the last minutes, so that a missed scrape does not reduce the GPU count.
+ * Returns a query for the targets of an exporter (hosts, pods or databases) with their location labels;
+ * undefined if the exporter is absent. It covers the last minutes, so that a missed scrape does not reduce
+ * the GPU count.
  */
 export function createExporterTargetsPromql(
   exporter: Exporter,
@@ -151,7 +155,10 @@ export function createExporterTargetsPromql(
   return of && printPromql({ kind: "aggregate", name: "count", by, operand: of });
 }
 
-/** Counts the GPUs, hosts or databases of an exporter. Copies from a highly available pair count once. */
+/**
+ * Returns a query for the number of GPUs, hosts or databases of an exporter. Copies from a highly available
+ * pair count once.
+ */
 export function createMachineCountPromql(
   exporter: Exporter,
   presentMetrics: ReadonlySet<string>,
@@ -178,9 +185,9 @@ const onePerHistogram: LabelMatcher = { label: "le", operator: "=~", value: "|[+
 const maxNamedInstances = 500;
 
 /**
- * Returns the current metric names of a deployment's targets, with the outcomes of its requests. Other targets of the
- * same job and other models of the same target may expose metrics that this deployment never had. With the names of all
- * `instances`, the source reads the series of these targets only, instead of all series of the engine.
+ * Returns a query for the current metric names of a deployment's targets, with the outcomes of its requests.
+ * With all `instances`, the source reads the series of these targets only, instead of all series of the
+ * engine.
  */
 export function createMetricNamesPromql(
   engine: Engine,

@@ -8,8 +8,9 @@ import type { DiscoveryPass } from "./discovery-pass";
 type Outages = ReturnType<typeof findOutages>;
 
 /**
- * Returns the outages by instance. `failing` are the targets of the source whose last scrape failed. Sends no query
- * when none of them is an instance of the deployment. Throws AppError if a query fails.
+ * Returns the outages of a deployment's instances, by instance. `failing` has the targets of the source
+ * whose last scrape failed. Sends no query if none of them is an instance of the deployment. Throws AppError
+ * if a query fails.
  */
 export async function readOutages(
   { querySamples }: Pick<DiscoveryPass, "querySamples">,

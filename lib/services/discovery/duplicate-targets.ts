@@ -15,6 +15,7 @@ export const targetLabels = ["job", "instance", "pod", "namespace", "cluster"] a
 
 type Labels = InstantSample["labels"];
 
+/** Target that appears several times in a source, for example scraped by two Prometheus replicas. */
 export interface DuplicateTarget {
   readonly targetKey: string;
   /** The `targetLabels` that the target has. */
@@ -23,11 +24,15 @@ export interface DuplicateTarget {
   readonly differingLabels: DuplicateTargets["differingLabels"];
 }
 
+/** Returns a text that identifies a target by its `targetLabels`. */
 export function formatTargetKey(labels: Labels): string {
   return JSON.stringify(targetLabels.map((name) => ownValue(labels, name) ?? ""));
 }
 
-/** Finds duplicate targets in the samples of `up`, whose labels come from the target or the scraper. */
+/**
+ * Finds targets with several series of `up` among the samples. The series have equal `targetLabels` and
+ * differ in other labels.
+ */
 export function findDuplicateTargets(samples: readonly InstantSample[]): readonly DuplicateTarget[] {
   return [...Map.groupBy(samples, ({ labels }) => formatTargetKey(labels))].flatMap(([targetKey, copies]) => {
     const names = new Set(copies.flatMap(({ labels }) => Object.keys(labels)));
@@ -49,7 +54,7 @@ export function findDuplicateTargets(samples: readonly InstantSample[]): readonl
   });
 }
 
-/** Returns the duplicates that are servers of `group`. */
+/** Returns the duplicate targets that are instances of `group`. */
 export function filterDuplicatesInGroup(
   { job, namespace, cluster, instances }: InstanceGroup,
   duplicates: readonly DuplicateTarget[],
@@ -60,7 +65,7 @@ export function filterDuplicatesInGroup(
   return duplicates.filter(({ targetKey }) => groupKeys.has(targetKey));
 }
 
-/** Compares the counters of a target's copies. */
+/** Decides by their counters whether duplicates of a target are copies of one server. */
 export function compareCopies(
   { targetKey, differingLabels }: DuplicateTarget,
   counterSeries: readonly SeriesSamples[],
@@ -82,8 +87,8 @@ export function compareCopies(
 }
 
 /**
- * Returns `group` with the duplicate targets counted once if they are copies. `match` is the combined result of the
- * compared targets.
+ * Returns `group` with each duplicate target counted once if `match` is "same"; otherwise its labels are
+ * recorded as those of separate servers.
  */
 export function applyCopyComparison(
   group: InstanceGroup,

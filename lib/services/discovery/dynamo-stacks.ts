@@ -10,7 +10,10 @@ import { formatTargetKey } from "./duplicate-targets";
 import { compareText, type InstanceGroup } from "../deployments/instance-groups";
 import { shortenModelName } from "../deployments/name-deployments";
 
-/** Adds a remark to groups that contain several stacks. `components` are samples of the Dynamo worker metrics. */
+/**
+ * Adds a remark to groups that contain several Dynamo stacks. `workerSamples` are samples of the Dynamo
+ * worker metrics.
+ */
 export function addStackRemarks(
   groups: readonly InstanceGroup[],
   workerSamples: readonly InstantSample[],
@@ -44,7 +47,10 @@ export function addStackRemarks(
 /** Enough for a month of weekly rollouts and one in progress. */
 const maxNames = 6;
 
-/** Adds former stack names to `pools`, because a time window may begin before a rollout. */
+/**
+ * Adds former Dynamo stack names to the selectors of `pools`, because a time window may begin before a
+ * rollout.
+ */
 export function addFormerStackNames(pools: readonly Pool[], previousPools: readonly Pool[]): readonly Pool[] {
   return pools.map(({ role, selectors }) => {
     const stacks = new Set(selectors.map(stackIn).filter((stack) => stack !== ""));

@@ -22,6 +22,7 @@ import {
   readPresentMetrics,
 } from "./serving-groups";
 
+/** Instances, metrics and exporters that the edited selectors of a deployment match now. */
 export interface EditedSelectorMatch {
   /** Pools whose selectors were evaluated. */
   readonly pools: readonly Pool[];
@@ -32,8 +33,8 @@ export interface EditedSelectorMatch {
 }
 
 /**
- * Returns the matches by record id. Records are absent if their source did not respond or responded partially.
- * `groups` are the discovered groups per source.
+ * Evaluates the edited selectors of deployments, by record id. Records are absent if their source did not
+ * respond, or only partially. `groups` has the discovered groups per source.
  */
 export async function readEditedMatches(
   records: readonly DeploymentRecord[],
@@ -115,7 +116,8 @@ function hasEditedSelectors(record: DeploymentRecord): boolean {
 }
 
 /**
- * Adds the matches of edited selectors to the discovered records, and adds records that only their selectors match.
+ * Adds the matches of edited selectors to the discovered records, and adds records that only edited
+ * selectors match.
  */
 export function withEditedMatches(
   discovered: readonly DeploymentRecord[],

@@ -11,8 +11,8 @@ import { extractMachineHost, pickSharedLabels } from "../deployments/join-export
 type Labels = Readonly<Record<string, string>>;
 
 /**
- * Returns the selector of one target: its pod, else its host, else its scrape labels. Returns undefined without
- * identifying labels.
+ * Creates the selector of one exporter target: by its pod, else its host, else its scrape labels. Undefined
+ * without identifying labels.
  */
 export function createTargetSelector(
   { joinLabels }: Pick<Exporter, "joinLabels">,
@@ -30,8 +30,9 @@ export function createTargetSelector(
 }
 
 /**
- * Returns false if labels prove that the target belongs elsewhere: both sides name pods, hosts or namespaces, and
- * none matches. Addresses prove nothing, because a pod and its host have different addresses.
+ * Returns false if labels prove that an exporter target runs elsewhere than the group: both name pods, hosts
+ * or namespaces, and none matches. Addresses prove nothing, because a pod and its host have different
+ * addresses.
  */
 export function canBelongToGroup(
   group: InstanceGroup,

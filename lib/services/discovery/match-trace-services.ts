@@ -5,13 +5,14 @@
 import { compareText } from "../deployments/instance-groups";
 import { trimCharacters } from "@/lib/base/trim-characters";
 
+/** Deployment with all names by which a trace service can match it. */
 export interface NamedDeployment {
   readonly deploymentKey: string;
   /** All names of the deployment: title, model with and without owner, slug. */
   readonly names: readonly string[];
 }
 
-/** Normalises a name: converts it to lower case and replaces other characters with single dashes. */
+/** Converts a name to lower case and replaces each run of other characters with a dash. */
 export function normaliseName(name: string): string {
   return trimCharacters(name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-"), "-");
 }
@@ -25,7 +26,10 @@ const beforeEngine = [
 ] as const;
 const afterEngine = [/detokeni|serializ|stream/] as const;
 
-/** Returns trace services by deployment key, in request order. Deployments without a service are absent. */
+/**
+ * Assigns trace services to deployments by name: returns services by deployment key, in the order of a
+ * request. Deployments without a service are absent.
+ */
 export function matchTraceServices(
   services: readonly string[],
   deployments: readonly NamedDeployment[],

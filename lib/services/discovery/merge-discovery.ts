@@ -14,6 +14,7 @@ import { formatDeploymentKey, type DeploymentSnapshot } from "@/lib/services/dep
 import { matchTraceServices, type NamedDeployment } from "./match-trace-services";
 import { nameDeployments, shortenModelName } from "../deployments/name-deployments";
 
+/** Deployment that one discovery found in a source. */
 export interface DiscoveredDeployment {
   readonly group: InstanceGroup;
   readonly source: Source;
@@ -27,6 +28,7 @@ export interface DiscoveredDeployment {
   readonly isPartial: boolean;
 }
 
+/** Results of one discovery over all sources. */
 export interface DiscoveryResults {
   readonly deployments: readonly DiscoveredDeployment[];
   /** Undefined if the trace source could not be queried. */
@@ -38,7 +40,10 @@ export interface DiscoveryResults {
   readonly editedMatches?: ReadonlyMap<string, EditedSelectorMatch>;
 }
 
-/** Returns the new state of all discovered deployments, and of those that are missing since now. */
+/**
+ * Combines the stored deployments with the results of a discovery. Returns the new state of discovered
+ * deployments, and of those that are missing as of now.
+ */
 export function mergeDiscovery(
   snapshot: DeploymentSnapshot,
   results: DiscoveryResults,

@@ -16,9 +16,10 @@ import {
   type RequestLayers,
 } from "@/lib/services/deployments/request-layers";
 
-/** Returns the shared labels of all services except those of `identities`. */
+/** Returns the job, namespace and cluster of all services of a source except those with these identities. */
 export type NeighbourLookup = (identities: readonly string[]) => readonly SharedLabels[];
 
+/** Current and stored services of a source, from which neighbours are looked up. */
 export interface NeighbourContext {
   readonly sourceSlug: string;
   /** Current groups of the source. */
@@ -32,6 +33,10 @@ interface Member extends LayeredDeployment {
   readonly shared: SharedLabels;
 }
 
+/**
+ * Creates a lookup of the other services of a source, so that an exporter is not assigned to a deployment if
+ * another one is as likely.
+ */
 export function createNeighbourLookup({
   sourceSlug,
   groups,

@@ -28,7 +28,10 @@ import type { DiscoveryPass } from "./discovery-pass";
 const maxComparedTargets = 3;
 const comparisonWindowMs = 300_000;
 
-/** Adds copy labels and remarks to `groups`. Never fails: without a response, the usual label names decide. */
+/**
+ * Adds to `groups` which labels distinguish copies of one server, with remarks. Never fails: if the source
+ * does not respond, the usual label names decide.
+ */
 export async function withCopyLabels(
   pass: DiscoveryPass,
   groups: readonly InstanceGroup[],

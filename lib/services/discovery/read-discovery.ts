@@ -13,8 +13,8 @@ import { listConfiguredSources } from "@/lib/services/sources/source-state";
 import { describeReviewableDeployment } from "../deployments/describe-reviewable-deployment";
 
 /**
- * Returns the contents of the sources and the review state of each deployment. Throws database-unavailable if nothing
- * was ever loaded.
+ * Handles the request for the contents of the sources and the review state of each deployment. Throws
+ * database-unavailable if nothing was ever loaded.
  */
 export const readDiscovery: Handler<typeof discoveryContract> = async ({ principal }) => {
   const { records, deployments, aliases, fromMemorySinceMs } = await readKnownDeployments(

@@ -10,7 +10,10 @@ import type { DiscoveredDeployment } from "./merge-discovery";
 
 type FoundDeployment = Pick<DiscoveredDeployment, "group" | "source" | "instances">;
 
-/** Adds the instances that were known before and whose scrapes now fail. Returns all instances, sorted. */
+/**
+ * Adds known instances whose scrapes fail now to the instances that discovery found. Returns all instances,
+ * sorted.
+ */
 export function withDownInstances(
   { group, source, instances }: FoundDeployment,
   records: readonly DeploymentRecord[],

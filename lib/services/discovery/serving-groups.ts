@@ -45,13 +45,20 @@ async function queryServedSeries(
   return [...new Set(entries)];
 }
 
+/**
+ * Returns the metric names of known engines and exporters that have series now or had samples in the last
+ * minute.
+ */
 export async function readPresentMetrics(pass: DiscoveryPass): Promise<ReadonlySet<string>> {
   const queries = [createMetricPresencePromql(), createRecentMetricPresencePromql()];
   const names = await Promise.all(queries.map((promql) => queryMetricNames(pass, promql)));
   return new Set(names.flat());
 }
 
-/** Returns all serving instances of the source as groups, which become deployments. */
+/**
+ * Returns all serving instances of the source, grouped by model and location. Each group becomes a
+ * deployment.
+ */
 export async function readServingGroups(
   pass: DiscoveryPass,
   presentMetrics: ReadonlySet<string>,
@@ -68,7 +75,7 @@ export async function readServingGroups(
   return components === undefined ? groups : addStackRemarks(groups, await queryInstant(components));
 }
 
-/** Returns target samples by exporter, for exporters that are present. */
+/** Returns the targets of each exporter that the source has, with their labels. */
 export async function readExporterTargets(
   { queryInstant }: DiscoveryPass,
   presentMetrics: ReadonlySet<string>,
@@ -90,7 +97,10 @@ export async function readServingMetricNames(
   return (await readObservedSeriesNames(pass, target)).filter(isMetricName);
 }
 
-/** Returns the entries of a deployment's history for its current series: metric names, and counted outcomes. */
+/**
+ * Returns the entries that a deployment's current series add to its metric history: metric names and counted
+ * outcomes.
+ */
 export async function readObservedSeriesNames(
   pass: DiscoveryPass,
   { engine, deployment }: Pick<QueryContext, "engine" | "deployment">,
@@ -103,11 +113,12 @@ export async function readObservedSeriesNames(
   return [...new Set(entries.flat())];
 }
 
+/** Reads the metric names and counted outcomes of the series that a selector of the group matches. */
 export type MetricNamesReader = (group: InstanceGroup, selector: LabelSelector) => Promise<readonly string[]>;
 
 /**
- * Returns a reader for the current metric names and counted outcomes of groups, sorted. Several groups with one
- * selector share the query.
+ * Creates a reader of current metric names and counted outcomes, sorted. Groups with equal selectors share
+ * one query.
  */
 export function createMetricNamesReader(pass: DiscoveryPass): MetricNamesReader {
   const requests = new Map<string, Promise<readonly string[]>>();
@@ -121,7 +132,7 @@ export function createMetricNamesReader(pass: DiscoveryPass): MetricNamesReader 
   };
 }
 
-/** Returns the servers that a deployment's selectors match now, with their location labels. */
+/** Returns the instances that a deployment's selectors match now, grouped, with their location labels. */
 export async function readMatchedGroups(
   { queryInstant }: DiscoveryPass,
   deployment: Pick<KnownDeployment, "engine" | "slug"> & QueryContext["deployment"],
@@ -135,7 +146,9 @@ export async function readMatchedGroups(
   return groupInstances(engine, await queryInstant(createMatchedInstancesPromql(engine, series)));
 }
 
-/** Returns the `instance` labels of the servers that a deployment's selectors match now, or their pods, sorted. */
+/**
+ * Returns the `instance` labels (or pods) of the instances that a deployment's selectors match now, sorted.
+ */
 export async function readMatchedInstanceNames(
   { queryInstant }: DiscoveryPass,
   deployment: Pick<KnownDeployment, "engine" | "slug"> & QueryContext["deployment"],

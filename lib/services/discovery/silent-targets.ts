@@ -24,8 +24,8 @@ interface SourceTargets {
 type SilentInstances = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Returns the instances that never responded, by group identity. Sends no query when each failing target is known.
- * Throws AppError if a query fails.
+ * Finds the targets that failed all scrapes since they were added, by group identity. Sends no query if each
+ * failing target is known. Throws AppError if a query fails.
  */
 export async function readSilentInstances(
   { queryInstant }: Pick<DiscoveryPass, "queryInstant">,

@@ -22,7 +22,7 @@ import { lockDeployments } from "@/lib/services/deployments/lock-deployments";
 import { saveDeployments } from "@/lib/services/deployments/save-deployment";
 import { countWithNoun } from "@/lib/format/agreement";
 
-/** Stores the discovered deployments. Never throws for an unavailable database. */
+/** Stores the results of a discovery. If the database is unavailable, it caches them instead of throwing. */
 export async function storeDeployments(
   results: DiscoveryResults,
 ): Promise<{ discoveredCount: number; isStored: boolean }> {
@@ -58,7 +58,7 @@ function newRecords(
   return next.filter(({ id, metricsSource }) => !known.has(id) && sources.has(metricsSource));
 }
 
-/** Describes a new deployment in one clause. A training job serves no requests. */
+/** Describes a new deployment in one clause, for a notice. A training job serves no requests. */
 export function describeNewDeployment({ model, engine, instances }: DeploymentRecord): string {
   const { title, role } = engineById(engine);
   if (role === "training") return `${title} at ${countWithNoun(instances.length, "address", "addresses")}`;

@@ -4,7 +4,7 @@ import type { EngineId } from "@/lib/model/deployment/deployment";
 import type { InstanceGroup, ServingInstance } from "../deployments/instance-groups";
 
 /**
- * Removes instances that were also detected as an engine with higher precedence, and groups without remaining
+ * Removes instances that were also detected as an engine of higher precedence, and groups without other
  * instances.
  */
 export function removeSupersededInstances(groups: readonly InstanceGroup[]): readonly InstanceGroup[] {

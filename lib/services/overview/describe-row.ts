@@ -12,7 +12,7 @@ type RowDescription = Pick<
   "slug" | "title" | "model" | "engine" | "instanceCount" | "limits" | "gateways" | "backends"
 >;
 
-/** Returns the fields of a deployment's row that need no query. Gateways and backends are still empty. */
+/** Returns the fields of an Overview row that need no query. Gateways and backends are still empty. */
 export function describeRow(deployment: KnownDeployment): RowDescription {
   const engine = engineById(deployment.engine);
   return {
@@ -28,7 +28,7 @@ export function describeRow(deployment: KnownDeployment): RowDescription {
   };
 }
 
-/** Returns the status of a row, with the label, tone and marks that the browser shows. */
+/** Returns the status of an Overview row with label, tone and the other matching statuses. */
 export function toRowStatus(
   { id, matchingIds }: Judgement,
   statusSinceMs: number | null,
@@ -38,7 +38,7 @@ export function toRowStatus(
   return { id, label, tone, affectedReadings, sinceMs: statusSinceMs, currentIds: [...matchingIds] };
 }
 
-/** Adds gateways and backends to `rows`. */
+/** Adds the gateways and backends of each deployment to `rows`. */
 export function withRequestLayers(
   rows: readonly OverviewRow[],
   deployments: readonly KnownDeployment[],

@@ -5,7 +5,10 @@ import { readUnlessSourceFails } from "@/lib/services/series/read-failures";
 import type { GatewayTtft } from "@/lib/status/judged-ttft";
 import { findHeadline, readSignalAnswer, ttftQuestion, type RowRequest } from "./row-answers";
 
-/** Returns the gateways with their TTFT, outermost first. A gateway that cannot be read is excluded. */
+/**
+ * Returns the TTFT of the gateways in front of a deployment, outermost first. A gateway that cannot be read
+ * is omitted.
+ */
 export async function readGatewayTtfts(
   { id, sourceScope }: KnownDeployment,
   request: RowRequest,

@@ -38,6 +38,10 @@ const waitMs = 1_400;
 /** A row of this age is shown until the next one is ready. */
 const previousMs = 60_000;
 
+/**
+ * Handles the request for the Overview: one row per deployment, worst first, and a summary. Rows that take
+ * too long are pending.
+ */
 export const readOverview: Handler<typeof overviewContract> = async ({
   query,
   principal,

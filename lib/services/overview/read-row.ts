@@ -31,7 +31,10 @@ import {
   type RowAnswers,
 } from "./row-answers";
 
-/** Returns one row of the overview. Throws AppError if a query fails. */
+/**
+ * Reads one row of the Overview: readings, status and sparklines of a deployment. Throws AppError if a query
+ * fails.
+ */
 export async function readOverviewRow(
   deployment: KnownDeployment,
   window: WindowExpression,

@@ -11,7 +11,8 @@ import type { KnownDeployment } from "@/lib/services/deployments/known-deploymen
 import { readSignalAnswer, findHeadline, type RowRequest } from "./row-answers";
 
 /**
- * Returns the readings of a training job. Undefined for deployments without training. Throws AppError if a query fails.
+ * Returns the step time, loss and other readings of a training job. Undefined for other deployments. Throws
+ * AppError if a query fails.
  */
 export async function readTraining(
   deployment: KnownDeployment,

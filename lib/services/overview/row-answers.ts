@@ -11,9 +11,10 @@ import { answerQuestion } from "@/lib/services/signals/answer-question";
 import { toWireAnswer } from "@/lib/services/signals/read-signals";
 
 const sparklinePoints = 120;
-/** Queue lane for fair scheduling between pages. */
+/** Name under which queries of the Overview wait for a source. Pages take turns. */
 export const overviewLane = "overview";
 
+/** Signal and statistics that the Overview shows of TTFT. */
 export const ttftQuestion = ["ttft", ["p95", "mean"]] as const;
 
 const rowQuestions = {
@@ -31,8 +32,10 @@ const rowQuestions = {
 
 type RowSignal = keyof typeof rowQuestions;
 
+/** Answers from which an Overview row is built, by signal. */
 export type RowAnswers = Readonly<Record<RowSignal, Answer>>;
 
+/** Deployment and window of an Overview row, with the sources that the caller may read. */
 export interface RowRequest {
   readonly deploymentSlug: string;
   readonly sourceScope: SourceScope;
@@ -65,16 +68,21 @@ function seriesOf({ series }: Answer, statistic: Statistic): AnswerSeries | unde
   return series.find((one) => one.statistic === statistic);
 }
 
+/** Returns the headline of one statistic of an answer; absent if the answer has no such statistic. */
 export function findHeadline(answer: Answer, statistic: Statistic): Reading {
   return seriesOf(answer, statistic)?.headline ?? unknown;
 }
 
+/** Returns the values of one statistic over time; empty if the answer has no such statistic. */
 export function findValues(answer: Answer, statistic: Statistic): readonly (number | null)[] {
   return seriesOf(answer, statistic)?.values ?? [];
 }
 
 const unknown: Reading = { kind: "absent", reason: "not-yet-known", detail: "Not loaded yet." };
 
+/**
+ * Collects the readings of an Overview row from its answers. A percentile of mixed bucket edges is absent.
+ */
 export function collectReadings(answers: RowAnswers): JudgedRow["readings"] {
   const percentile = (id: "ttft" | "tpot"): Reading =>
     answers[id].qualityWarnings === undefined ? findHeadline(answers[id], "p95") : mixedEdges;
@@ -111,7 +119,7 @@ function withCount(rate: Reading, counted: Reading): Reading {
   return { ...rate, n };
 }
 
-/** Returns the answer reduced to one statistic, for a sparkline. */
+/** Reduces an answer to one statistic, for a sparkline. */
 export function createSparklineAnswer(
   answer: Answer,
   statistic: Statistic,

@@ -19,8 +19,8 @@ interface CurrentError {
 }
 
 /**
- * Returns the row of a deployment whose read failed: the last row with the reason, or a row without values. Undefined
- * for errors that are not caused by the source, such as a rejected query.
+ * Returns a row for a deployment whose source failed: the last row with the reason, or a row without values.
+ * Undefined for other errors, such as a rejected query.
  */
 export function createSourceDownRow(
   deployment: KnownDeployment,
@@ -36,8 +36,8 @@ export function createSourceDownRow(
 }
 
 /**
- * Returns the row while its read is pending, if the source is known to be down: the last row with the reason, or a row
- * without values. Undefined otherwise.
+ * Returns a row for a deployment whose read is pending while its source is known to be down: the last row
+ * with the reason, or a row without values. Undefined if the source is not known to be down.
  */
 export function createRowWhileSourceDown(
   deployment: KnownDeployment,
@@ -56,7 +56,10 @@ export function createRowWhileSourceDown(
 /** A row that is pending for longer is answered with the last complete row. */
 const shortestOutageMs = 3_000;
 
-/** Returns the last row if the source has not responded for seconds. */
+/**
+ * Returns the last row, marked as old, if the source has not responded for several seconds. Undefined
+ * before, or without a last row.
+ */
 export function createSlowSourceRow(
   lastRow: JudgedRow | undefined,
   elapsedMs: number,
@@ -66,7 +69,7 @@ export function createSlowSourceRow(
   return toStaleRow(lastRow, "source-slow", `the metrics source has not responded for ${seconds} s`);
 }
 
-/** Returns a complete row as an old one. Its age is that of its values. */
+/** Marks a complete row as old, with the age of its values and the reason. */
 export function toStaleRow(row: JudgedRow, code: string, reason: string): JudgedRow {
   return { ...row, stale: row.stale ?? { sinceMs: row.asOfMs, code, reason } };
 }
@@ -81,8 +84,8 @@ function currentSourceError(deployment: KnownDeployment): CurrentError | undefin
 }
 
 /**
- * Returns a row with cached answers that has the status "source down". The values stay with their age, but do not
- * determine the current status.
+ * Gives a row with cached answers the status "source down". Its old values are displayed with their age, but
+ * do not decide the status.
  */
 export function toSourceDownRow(row: JudgedRow, deployment: KnownDeployment): JudgedRow {
   const error = row.stale === null ? undefined : currentSourceError(deployment);

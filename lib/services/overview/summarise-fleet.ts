@@ -12,7 +12,10 @@ import { textPart } from "@/lib/status/sentence-parts";
 import type { RowFacts } from "@/lib/status/status-rule";
 import { statusIds } from "@/lib/status/statuses";
 
-/** Compares by severity, then by title. Failed rows come after all known problems. */
+/**
+ * Compares Overview rows for sorting: by severity of the status, then by title. Failed rows are after all
+ * known problems.
+ */
 export function compareSeverity(left: OverviewRow, right: OverviewRow): number {
   return rank(left) - rank(right) || left.title.localeCompare(right.title, "en");
 }
@@ -28,7 +31,7 @@ interface SummaryContext extends Pick<OverviewResponse, "window" | "asOfMs"> {
   readonly isPast: boolean;
 }
 
-/** Summarises `rows`, which are sorted worst first. */
+/** Adds the summary of all deployments to `rows`, which are sorted worst first. */
 export function summariseFleet(
   rows: readonly OverviewRow[],
   { window, asOfMs, isPast }: SummaryContext,

@@ -25,6 +25,7 @@ import { cacheRemedyText } from "@/lib/sentences/roofline/cache-remedy";
 import { describePeriod, type PeriodFacts } from "@/lib/sentences/roofline/describe-period";
 import type { CurrentInputs, CurrentPoolInputs } from "./read-inputs";
 
+/** Measured inputs and settings of one pool, from which its roofline is computed. */
 export interface CurrentPoolFacts {
   readonly inputs: CurrentInputs;
   readonly poolInputs: CurrentPoolInputs;
@@ -40,6 +41,7 @@ export interface CurrentPoolFacts {
   readonly limits: Limits;
 }
 
+/** Roofline analysis of one pool over the last five minutes. */
 export interface CurrentPool {
   readonly sample: PoolSample;
   readonly roofline: PoolRoofline;
@@ -49,7 +51,10 @@ export interface CurrentPool {
   readonly cacheRemedy: string | null;
 }
 
-/** Returns the analysis of the pool. Null when the accelerator has no peak for the model's precision. */
+/**
+ * Computes the roofline of a pool over the last five minutes. Null if the accelerator has no peak for the
+ * model's precision.
+ */
 export function analyseCurrentPool(facts: CurrentPoolFacts): CurrentPool | null {
   const { inputs, poolInputs, setting } = facts;
   const { windowMs } = inputs.rateWindow;
@@ -76,6 +81,7 @@ export function analyseCurrentPool(facts: CurrentPoolFacts): CurrentPool | null 
   };
 }
 
+/** Returns the facts about a pool that are not measured over time. */
 export function toKnownPoolFacts({ poolInputs, stepTokenBudget }: CurrentPoolFacts): KnownPoolFacts {
   return {
     kvCacheTokens: poolInputs.hardwareFacts.kvCache?.tokenCapacity,
@@ -85,6 +91,10 @@ export function toKnownPoolFacts({ poolInputs, stepTokenBudget }: CurrentPoolFac
   };
 }
 
+/**
+ * Averages all measurements of a pool over the columns. Accelerator activity is omitted if the pool shares
+ * its accelerators.
+ */
 export function createPoolSample(
   { poolInputs, accelerators, sharedHardwareReason }: CurrentPoolFacts,
   columns: RooflineColumns,
@@ -127,7 +137,7 @@ function observedMachines(
   };
 }
 
-/** Returns the context that every period of the pool shares. */
+/** Returns the facts that the analysis of every period of the pool shares. */
 export function createPeriodContext(
   facts: CurrentPoolFacts,
 ): Omit<PeriodFacts, "roofline" | "sample" | "startMs" | "endMs" | "coveredMs"> {

@@ -29,13 +29,17 @@ import {
 import type { PoolInputs, RooflineInputs } from "./read-inputs";
 import { describeHeadline } from "@/lib/sentences/roofline/describe-headline";
 
+/** Measured inputs of one pool, current and over the window. */
 export interface PoolFacts extends CurrentPoolFacts {
   readonly inputs: RooflineInputs;
   readonly poolInputs: PoolInputs;
   readonly window: TimeWindow;
 }
 
-/** Returns the pool of the response. Null when the accelerator has no peak for the model's precision. */
+/**
+ * Converts the analysis of a pool to the response. Null if the accelerator has no peak for the model's
+ * precision.
+ */
 export function describePool(facts: PoolFacts, currentPool: CurrentPool): RooflinePool | null {
   const { inputs, poolInputs, window, setting } = facts;
   const known = toKnownPoolFacts(facts);

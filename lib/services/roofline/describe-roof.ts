@@ -4,7 +4,7 @@ import type { RooflineRoof } from "@/lib/contracts/roofline/roofline";
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import type { ComputePrecision } from "@/lib/model/roofline/precision";
 
-/** Returns the roof of an accelerator. Null when it has no peak for the precision. */
+/** Converts the roof of an accelerator to the response. Null if it has no peak for the precision. */
 export function describeRoof(
   accelerator: Accelerator,
   precision: ComputePrecision | null,

@@ -8,8 +8,8 @@ import type { EntryVersion } from "./tables/catalogue";
 import { reloadRooflineConfig } from "./roofline-config";
 
 /**
- * Exports the added GPUs and models, and the settings of deployments. Omits settings of deleted deployments, and retired
- * GPUs and models that no setting uses. Throws database-unavailable.
+ * Handles the export of added GPUs, added models and deployment settings. Omits settings of deleted
+ * deployments, and retired GPUs and models that no setting uses. Throws database-unavailable.
  */
 export const exportRoofline: Handler<typeof exportRooflineContract> = async ({ principal }) => {
   const [{ addedEntries, choiceByDeploymentId }, { deployments }] = await Promise.all([

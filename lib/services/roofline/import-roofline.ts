@@ -35,7 +35,10 @@ interface ImportContext {
   readonly principal: Principal;
 }
 
-/** Imports the document and returns the result of each entry. Throws database-unavailable. */
+/**
+ * Handles the import of exported GPUs, models and settings. Returns the result of each entry. Throws
+ * database-unavailable.
+ */
 export const importRoofline: Handler<typeof importRooflineContract> = async ({ body, principal }) => {
   const { addedEntries } = await readRooflineConfig();
   const { deployments } = await readKnownDeployments(principal.sourceScope);

@@ -6,10 +6,12 @@ import { collectPoolFacts, resolveRequestSetting, type RooflineRequest } from ".
 import type { ResolvedSetting } from "./setting/resolve-setting";
 import { readRooflineConfig } from "./roofline-config";
 
+/** Roofline analysis of one pool, with the facts from which it was computed. */
 export interface CurrentPoolWithFacts extends CurrentPool {
   readonly facts: CurrentPoolFacts;
 }
 
+/** Analysed pools of a deployment, with its inputs and its setting. */
 export interface CurrentPools {
   readonly inputs: CurrentInputs;
   readonly resolvedSetting: ResolvedSetting;
@@ -17,6 +19,7 @@ export interface CurrentPools {
   readonly pools: readonly CurrentPoolWithFacts[];
 }
 
+/** Reads the last five minutes of a deployment and analyses each pool that has an operating point. */
 export async function readCurrentPools(
   request: RooflineRequest,
   resolvedQuestion: ResolvedQuestion,

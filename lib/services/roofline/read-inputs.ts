@@ -38,8 +38,10 @@ import {
 /** Maximum number of intervals in the trail. */
 const maxIntervals = 100;
 
+/** Role of a pool that computes tokens: prefill, decode or both. */
 export type ServingRole = Exclude<PoolRole, "router">;
 
+/** Measurements of one pool over the last five minutes. */
 export interface CurrentPoolInputs {
   readonly role: ServingRole;
   readonly queryContext: QueryContext;
@@ -49,16 +51,19 @@ export interface CurrentPoolInputs {
   readonly hardwareFacts: ObservedHardwareFacts;
 }
 
+/** Measurements of one pool over the intervals of the window. */
 export interface PoolWindowInputs {
   /** NaN in intervals that samples do not cover. */
   readonly windowColumns: RooflineColumns;
   readonly isIntervalCovered: readonly boolean[];
 }
 
+/** Measurements of one pool, current and over the window. */
 export interface PoolInputs extends CurrentPoolInputs, PoolWindowInputs {}
 
 type ReadFreshness = Omit<ReadResults<unknown>, "resultByPromql">;
 
+/** Measurements of a deployment over the last five minutes, with their age. */
 export interface CurrentInputs extends ReadFreshness {
   readonly rateWindow: RateWindow;
   readonly atMs: number;
@@ -68,11 +73,13 @@ export interface CurrentInputs extends ReadFreshness {
   readonly queryColumns: QueryColumns;
 }
 
+/** Measurements of a deployment over the intervals of the window, with their age. */
 export interface WindowInputs extends ReadFreshness {
   readonly timing: GridTiming;
   readonly pools: readonly (PoolWindowInputs & { readonly role: ServingRole })[];
 }
 
+/** Measurements of a deployment, current and over the window. */
 export interface RooflineInputs extends CurrentInputs {
   readonly timing: GridTiming;
   readonly pools: readonly PoolInputs[];
@@ -92,7 +99,7 @@ function contextsByRole(
   });
 }
 
-/** Reads the last five minutes. Throws AppError when a query fails. */
+/** Reads the measurements of the last five minutes. Throws AppError when a query fails. */
 export async function readCurrentInputs(resolved: ResolvedQuestion): Promise<CurrentInputs> {
   const { queryContext } = resolved;
   const deploymentContext: QueryContext = {
@@ -137,7 +144,7 @@ export async function readCurrentInputs(resolved: ResolvedQuestion): Promise<Cur
   };
 }
 
-/** Reads the window interval by interval. Throws AppError when a query fails. */
+/** Reads the measurements of each interval of the window. Throws AppError when a query fails. */
 export async function readWindowInputs(resolved: ResolvedQuestion): Promise<WindowInputs> {
   const timing = await chooseGridTiming(resolved, maxIntervals);
   const { rateWindowMs, longestSpacingMs, grid } = timing;
@@ -166,7 +173,7 @@ export async function readWindowInputs(resolved: ResolvedQuestion): Promise<Wind
   return { ...freshness, timing, pools };
 }
 
-/** Joins the inputs of now and of the window by role. */
+/** Joins current measurements and those over the window, by the role of the pools. */
 export function joinWindowInputs(current: CurrentInputs, window: WindowInputs): RooflineInputs {
   return {
     ...current,

@@ -13,6 +13,9 @@ import { readCurrentPools } from "./read-current-pools";
 import { resolveRooflineRequest, type RooflineRequest } from "./roofline-request";
 import { describeUnavailable } from "@/lib/sentences/roofline/describe-unavailable";
 
+/**
+ * Reads and analyses a deployment for the Roofline page. Current and past measurements are read in parallel.
+ */
 export async function readRooflinePage(question: RooflineRequest): Promise<RooflinePageData> {
   const { deployment, window } = question;
   const resolvedQuestion = resolveRooflineRequest(question);

@@ -21,8 +21,8 @@ const waitMs = 1_400;
 const shortestOutageMs = 3_000;
 
 /**
- * Returns the roofline. Throws not-found, invalid-input, database-unavailable, and errors of the source when nothing
- * is cached.
+ * Handles the request for the roofline of a deployment. Throws not-found, invalid-input,
+ * database-unavailable, and errors of the source when nothing is cached.
  */
 export const readRoofline: Handler<typeof rooflineContract> = async ({ query, principal, signal }) => {
   const { deployment: requestedSlug, model, instance, from, to } = query;

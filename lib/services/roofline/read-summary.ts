@@ -27,7 +27,10 @@ import { readRooflineConfig } from "./roofline-config";
 
 const waitMs = 1_400;
 
-/** Returns one row per serving pool. Throws database-unavailable. */
+/**
+ * Handles the request for a roofline summary of all deployments, one row per serving pool. Throws
+ * database-unavailable.
+ */
 export const readRooflineSummary: Handler<typeof rooflineSummaryContract> = async ({
   query,
   principal,

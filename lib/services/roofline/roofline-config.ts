@@ -18,6 +18,7 @@ import {
   type Catalogue,
 } from "@/lib/services/roofline/tables/catalogue";
 
+/** Roofline inputs that people chose for a deployment, in their current version. */
 export interface CurrentChoice extends StoredChoice {
   /** Version of the setting. `version` of the document is its format. */
   readonly settingVersion: number;
@@ -25,6 +26,7 @@ export interface CurrentChoice extends StoredChoice {
   readonly atMs: number;
 }
 
+/** Roofline settings of all deployments, and all known accelerators and models. */
 export interface RooflineConfig {
   /** Keys are deployment ids. */
   readonly choiceByDeploymentId: ReadonlyMap<string, CurrentChoice>;
@@ -38,7 +40,10 @@ const maxAgeMs = 5_000;
 
 const cachedConfig = (): LastGoodValue<RooflineConfig> => getLastGoodValue<RooflineConfig>("roofline-book");
 
-/** Returns the cached configuration. Throws database-unavailable if it has never been read. */
+/**
+ * Returns the roofline settings, accelerators and models from the cache. Throws database-unavailable if they
+ * have never been read.
+ */
 export async function readRooflineConfig(): Promise<RooflineConfig> {
   const cached = cachedConfig().read();
   if (cached === undefined) return refresh();
@@ -46,7 +51,7 @@ export async function readRooflineConfig(): Promise<RooflineConfig> {
   return cached.value;
 }
 
-/** Reloads the configuration after a change. Throws database-unavailable. */
+/** Reads the roofline settings, accelerators and models again after a change. Throws database-unavailable. */
 export function reloadRooflineConfig(): Promise<RooflineConfig> {
   return cachedConfig().refresh(() => readRows(readAll), nowMs);
 }

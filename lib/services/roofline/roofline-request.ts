@@ -14,6 +14,7 @@ import { resolveSetting, type ResolvedSetting } from "./setting/resolve-setting"
 import type { RooflineConfig } from "./roofline-config";
 import { nothingChosen } from "./setting/setting-facts";
 
+/** Deployment and window whose roofline is computed; `model` or `instance` restrict it. */
 export interface RooflineRequest {
   readonly deployment: KnownDeployment;
   readonly window: TimeWindow;
@@ -23,6 +24,7 @@ export interface RooflineRequest {
   readonly signal: AbortSignal;
 }
 
+/** Returns source, scope and read options for the queries of a roofline request. */
 export function resolveRooflineRequest({
   deployment,
   window,
@@ -51,6 +53,10 @@ export function resolveRooflineRequest({
   };
 }
 
+/**
+ * Determines model, hardware and formats of the requested deployment, from choices of people and from
+ * metrics.
+ */
 export function resolveRequestSetting(
   { deployment }: Pick<RooflineRequest, "deployment">,
   { hardwareFacts }: Pick<CurrentInputs, "hardwareFacts">,
@@ -72,12 +78,16 @@ function choiceOf({ choiceByDeploymentId }: RooflineConfig, deploymentId: string
     : { chosen: present.chosen, chosenSince: present.since, version: present.settingVersion };
 }
 
+/** Setting of the requested deployment, with the tables from which it was determined. */
 export interface SettingContext {
   readonly resolvedSetting: ResolvedSetting;
   readonly config: RooflineConfig;
 }
 
-/** Returns the facts for the analysis of a pool. Null while the setting or its engines are unknown. */
+/**
+ * Collects the facts for the analysis of a pool. Null if a required part of the setting or the number of
+ * engines is unknown.
+ */
 export function collectPoolFacts(
   { deployment, model, instance }: Pick<RooflineRequest, "deployment" | "model" | "instance">,
   { inputs, pool }: { readonly inputs: CurrentInputs; readonly pool: CurrentPoolInputs },

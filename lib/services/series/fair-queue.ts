@@ -1,14 +1,14 @@
-/**
- * Queries waiting for a source, in one lane per page. Lanes take turns, so that a page with hundreds of queries does
- * not delay a page with ten. Queries of one group are taken together, across lanes.
- */
+/** Query that waits for a source, with the lane of its page. */
 export interface QueuedQuery {
   readonly lane: string;
   /** Queries of the same group can be sent together. Null for a query that must be sent separately. */
   readonly batchGroup: string | null;
 }
 
-/** Queue in which the lanes of pages take turns. A batch contains queries of one group. */
+/**
+ * Queue in which the lanes of pages take turns, so that a page with hundreds of queries does not delay a
+ * page with ten. A batch contains queries of one group, across lanes.
+ */
 export interface FairQueue<Item extends QueuedQuery> {
   readonly add: (query: Item) => void;
   /** Returns false if the query was already taken. */
@@ -18,6 +18,7 @@ export interface FairQueue<Item extends QueuedQuery> {
   readonly takeNextBatch: (findMaxBatchSize: (batchGroup: string) => number) => readonly Item[];
 }
 
+/** Creates an empty queue in which lanes take turns. */
 export function createFairQueue<Item extends QueuedQuery>(): FairQueue<Item> {
   const lanes = new Map<string, Set<Item>>();
   let size = 0;

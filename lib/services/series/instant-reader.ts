@@ -11,6 +11,7 @@ import { findFinalThroughMs, findTimeSlotIndex } from "./read-plan";
 import type { ReaderDependencies, ReadOptions } from "./reader-parts";
 import { createReadFailures, type StaleReason } from "./read-failures";
 
+/** PromQL query to evaluate at one time, with the source that answers it. */
 export interface InstantReadRequest {
   readonly source: ReadableSource;
   readonly promql: string;
@@ -23,6 +24,7 @@ export interface InstantReadRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Result of an instant query, with its age. */
 export interface InstantReadResult {
   readonly vector: InstantVector;
   readonly asOfMs: number;
@@ -44,6 +46,10 @@ interface CacheKeys {
 
 const INSTANT_SLOT_OF_MS = 5_000;
 
+/**
+ * Creates a function that evaluates instant queries with a cache. Concurrent reads of one query share one
+ * request.
+ */
 export function createInstantReader(
   dependencies: ReaderDependencies,
 ): (read: InstantReadRequest) => Promise<InstantReadResult> {

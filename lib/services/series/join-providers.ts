@@ -17,6 +17,7 @@ export type CoveredPart =
   | { readonly kind: "read"; readonly grid: Grid; readonly provider: string }
   | { readonly kind: "missing"; readonly grid: Grid; readonly reasons: readonly string[] };
 
+/** Values of a series query from one or more providers. */
 export interface SeriesResult extends RangeReadResult {
   /** Contains every point of the grid exactly once, in order. */
   readonly coverage: readonly CoveredPart[];
@@ -29,8 +30,9 @@ interface PartRead {
 }
 
 /**
- * Returns a function that reads through `providers`, listed in order of preference: the finest first. It throws
- * AppError if no provider returned a result and one of them failed.
+ * Creates a function that reads each point from the first provider that covers it. `providers` are in order
+ * of preference, the finest first. It throws AppError if no provider returned a result and one of them
+ * failed.
  */
 export function joinProviders(
   providers: readonly SeriesProvider[],

@@ -9,19 +9,20 @@
 import type { Grid, Matrix, MatrixRow } from "@/lib/model/grid";
 import { formatLabelKey } from "@/lib/sources/prometheus/label-key";
 
-/** A matrix with the key of each row, sorted by key. */
+/** Result of a range query with a text key of the labels of each row, sorted by key. */
 export interface KeyedMatrix {
   readonly matrix: Matrix;
   readonly rowKeys: readonly string[];
 }
 
+/** Adds a text key of its labels to each row. */
 export function addRowKeys(matrix: Matrix): KeyedMatrix {
   return { matrix, rowKeys: matrix.rows.map(({ labels }) => formatLabelKey(labels)) };
 }
 
 /**
- * Joins `pieces` to a matrix on `grid`. The pieces must not overlap and must have the step of the grid. Points
- * without a piece are NaN, and rows without values are removed. Each warning is kept once.
+ * Joins results of adjacent time ranges to one matrix on `grid`. They must not overlap and must have its
+ * step. Missing points are NaN, and rows without values are removed. Equal warnings appear once.
  */
 export function joinMatrices(grid: Grid, pieces: readonly KeyedMatrix[]): KeyedMatrix {
   const [single] = pieces;
@@ -58,7 +59,7 @@ function sameGrid(a: Grid, b: Grid): boolean {
   return a.startMs === b.startMs && a.stepMs === b.stepMs && a.pointCount === b.pointCount;
 }
 
-/** Returns the part of `grid` from `fromMs` to `toMs`, both inclusive and on the grid. Undefined if it is empty. */
+/** Returns the grid from `fromMs` to `toMs`, both inclusive and grid points. Undefined if it is empty. */
 export function clipGrid(grid: Grid, fromMs: number, toMs: number): Grid | undefined {
   const { startMs, stepMs, pointCount } = grid;
   const from = Math.max(0, Math.ceil((fromMs - startMs) / stepMs));
@@ -66,7 +67,7 @@ export function clipGrid(grid: Grid, fromMs: number, toMs: number): Grid | undef
   return to < from ? undefined : { startMs: startMs + from * stepMs, stepMs, pointCount: to - from + 1 };
 }
 
-/** Estimates the bytes of a cached matrix, for the cache limit. */
+/** Estimates the heap size of a cached matrix in bytes, for the cache limit. */
 export function estimateMatrixBytes({ matrix, rowKeys }: KeyedMatrix): number {
   const perRow = 200 + matrix.grid.pointCount * Float64Array.BYTES_PER_ELEMENT;
   // Labels are stored twice: in the text of the key and as an object.

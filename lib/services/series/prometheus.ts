@@ -56,23 +56,22 @@ function reader(): SeriesReader {
 }
 
 /**
- * Reads values on a grid whose points are multiples of its step. If the source fails, returns the last good result on
- * the same grid with `stale` set and NaN for missing points. Throws AppError if there is none, and for refused
- * queries.
+ * Evaluates PromQL on a grid, with a cache. If the source fails, returns the last good result with `stale`
+ * set and NaN for missing points. Throws AppError if there is none, and for rejected queries.
  */
 export function readPromqlRange(request: RangeReadRequest): Promise<RangeReadResult> {
   return reader().readRange(request);
 }
 
 /**
- * Reads values at one time. Callers align the time so that reads are shared. Stale results are returned as by
- * `readPromqlRange`.
+ * Evaluates PromQL at one time, with a cache. Callers align the time so that reads are shared. If the source
+ * fails, returns the last good result with `stale` set.
  */
 export function readPromqlInstant(request: InstantReadRequest): Promise<InstantReadResult> {
   return reader().readInstant(request);
 }
 
-/** Reads the stored samples of a range selector such as `x[5m]`, without a cache. Throws AppError. */
+/** Reads the raw samples of a range selector such as `x[5m]`, without a cache. Throws AppError. */
 export function readPromqlSamples(read: {
   readonly source: ReadableSource;
   readonly promql: string;
@@ -83,7 +82,7 @@ export function readPromqlSamples(read: {
   return schedulerOf(read.source).querySamples(read);
 }
 
-/** Reads the series of statistics with the PromQL that they compile to. */
+/** Provider that answers series queries by PromQL. It covers all times, because its retention is unknown. */
 export const prometheusProvider: SeriesProvider = {
   name: "Prometheus",
   // Its retention is unknown, so it is queried for all times.
@@ -93,8 +92,8 @@ export const prometheusProvider: SeriesProvider = {
 };
 
 /**
- * Returns the longest and shortest scrape interval in a window. Null if the selector has fewer than two samples
- * there.
+ * Returns the longest and shortest scrape interval in a window. Null if the selector has fewer than two
+ * samples there.
  */
 export function readSampleSpacing(request: SpacingRequest): Promise<SampleSpacing | null> {
   const readSpacing = getProcessState("spacing-reader", () =>

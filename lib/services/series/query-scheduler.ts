@@ -24,6 +24,7 @@ interface ScheduledQuery extends QueuedRequestOptions {
   readonly isSentSeparately?: boolean;
 }
 
+/** Sends queries to sources with limited concurrency. Queries on one grid are combined. */
 export interface QueryScheduler {
   readonly queryRange: (query: ScheduledQuery & { readonly grid: Grid }) => Promise<Matrix>;
   readonly queryInstant: (query: ScheduledQuery & { readonly atMs: number }) => Promise<InstantVector>;
@@ -32,6 +33,7 @@ export interface QueryScheduler {
   ) => Promise<readonly SeriesSamples[]>;
 }
 
+/** Limits and clock of a query scheduler. */
 export interface QuerySchedulerOptions {
   readonly upstream: () => Upstream;
   readonly monotonicMs: () => number;
@@ -58,6 +60,7 @@ const maxSeparateQueries = 500;
 /** A source that refused every query for a while must not receive all of them separately afterwards. */
 const separateForMs = 600_000;
 
+/** Creates a scheduler that sends queries in fair order and combines those on one grid into one query. */
 export function createQueryScheduler(options: QuerySchedulerOptions): QueryScheduler {
   const { monotonicMs } = options;
   const sizes = {

@@ -18,6 +18,7 @@ import {
 import type { PromqlSource, ReaderDependencies, ReadOptions } from "./reader-parts";
 import { createReadFailures, type StaleReason } from "./read-failures";
 
+/** PromQL query to evaluate on a grid, with the source that answers it. */
 export interface RangeReadRequest {
   readonly source: ReadableSource;
   readonly promql: string;
@@ -31,7 +32,7 @@ export interface RangeReadRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The arrays are shared between callers. Never modify them. */
+/** Result of a range query, with its age. Callers share the arrays and must never modify them. */
 export interface RangeReadResult {
   readonly matrix: Matrix;
   /** Time up to which the result is current: the time of its oldest read, or now if it is final. */
@@ -42,6 +43,10 @@ export interface RangeReadResult {
 /** After waiting for this many reads in flight, a caller reads the range itself. */
 const MAX_WAITS = 3;
 
+/**
+ * Creates a function that evaluates range queries with a cache: old points are reused, and only missing and
+ * recent ones are read.
+ */
 export function createRangeReader(
   dependencies: ReaderDependencies,
 ): (read: RangeReadRequest) => Promise<RangeReadResult> {

@@ -7,6 +7,7 @@ import { isAppError, type AppError } from "@/lib/model/app-error";
 import type { ScopedKey } from "@/lib/model/sources/source-scope";
 import type { ProblemCode } from "@/lib/model/problem";
 
+/** Why a result is old: the failure of its source and since when it fails. */
 export interface StaleReason {
   /** Server time of the first failure after the last successful read. */
   readonly sinceMs: number;
@@ -14,6 +15,7 @@ export interface StaleReason {
   readonly reason: string;
 }
 
+/** Recent failures of reads by key, so that a failing source is not queried again at once. */
 export interface ReadFailures {
   /** Throws the failure if it is still cached. */
   readonly throwRecentFailure: (key: ScopedKey) => void;
@@ -29,6 +31,7 @@ interface RecordedFailure {
   readonly freshUntilMs: number;
 }
 
+/** Clocks and random numbers that decide how long a failure is cached. */
 export interface FailureTiming {
   readonly nowMs: () => number;
   readonly monotonicMs: () => number;
@@ -52,6 +55,7 @@ const REFUSAL_CODES: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
 ]);
 const MAX_RECORDED = 5_000;
 
+/** Creates an empty record of failed reads. */
 export function createReadFailures({ nowMs, monotonicMs, random }: FailureTiming): ReadFailures {
   const failures = new LRUCache<ScopedKey, RecordedFailure>({ max: MAX_RECORDED });
 
@@ -92,8 +96,8 @@ function isSourceFailure(error: unknown): error is AppError {
 }
 
 /**
- * Returns the result of a read that only explains or completes another one. Undefined if the source fails, so that the
- * other result stays.
+ * Returns the result of an optional read that only explains or completes another one; undefined if the
+ * source fails.
  */
 export async function readUnlessSourceFails<T>(read: Promise<T>): Promise<T | undefined> {
   try {

@@ -8,6 +8,7 @@
 import { gridEndMs, type Grid } from "@/lib/model/grid";
 import { clipGrid, type KeyedMatrix } from "./matrix-join";
 
+/** Rules for how much of a cached range is read again. */
 export const rangeReadRules = {
   finalAfterMs: 60_000,
   fullReadIntervalMs: 600_000,
@@ -18,6 +19,7 @@ export const rangeReadRules = {
   longestSlotMs: 5_000,
 } as const;
 
+/** Cached result of a range query, with the times that decide which of its points are read again. */
 export interface CachedRange {
   readonly keyedMatrix: KeyedMatrix;
   /** Server time of the newest read. */
@@ -35,17 +37,20 @@ export interface CachedRange {
   readonly longestRequestedMs: number;
 }
 
+/** Current time: server time, and a clock that never runs backwards. */
 export interface ReadClock {
   readonly nowMs: number;
   readonly monotonicMs: number;
 }
 
+/** How much of a range is read: nothing, everything, or only missing and recent parts. */
 export type ReadPlan =
   | { readonly kind: "cached" }
   | { readonly kind: "full" }
   /** Read `missingGrids` and join them with the cached points on `cachedGrid`. */
   | { readonly kind: "missing-parts"; readonly cachedGrid: Grid; readonly missingGrids: readonly Grid[] };
 
+/** Decides how much of `grid` is read again, given its cached points. */
 export function planRead(cached: CachedRange | undefined, grid: Grid, clock: ReadClock): ReadPlan {
   if (cached === undefined) return { kind: "full" };
   const cachedGrid = cached.keyedMatrix.matrix.grid;
@@ -69,18 +74,27 @@ export function planRead(cached: CachedRange | undefined, grid: Grid, clock: Rea
   return { kind: "missing-parts", cachedGrid: base, missingGrids };
 }
 
-/** Returns the number of the time slot of `nowMs`. All callers with the same step share the slot. */
+/**
+ * Returns the number of the time slot that contains `nowMs`. Requests with equal steps in one slot share a
+ * read.
+ */
 export function findTimeSlotIndex(stepMs: number, nowMs: number): number {
   const slotMs = Math.min(rangeReadRules.longestSlotMs, Math.max(rangeReadRules.shortestSlotMs, stepMs));
   return Math.floor(nowMs / slotMs);
 }
 
-/** Returns the time of the last point that is final when read at `readAtMs`. */
+/**
+ * Returns the time up to which points do not change any more if they were read at `readAtMs`.
+ * `longestSpacingMs` is the longest scrape interval.
+ */
 export function findFinalThroughMs(readAtMs: number, longestSpacingMs: number | null | undefined): number {
   return readAtMs - Math.max(rangeReadRules.finalAfterMs, 2 * (longestSpacingMs ?? 0));
 }
 
-/** Returns the range to cache after a read for `grid`: as much of the past as the longest recent request needs. */
+/**
+ * Returns the range to cache after a read of `grid`: as far into the past as the longest recent request
+ * needs.
+ */
 export function chooseGridToCache(
   grid: Grid,
   cachedGrid: Grid | undefined,

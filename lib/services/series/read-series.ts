@@ -11,8 +11,10 @@ import { prometheusProvider, readPromqlInstant, readPromqlRange } from "./promet
 import type { RangeReadRequest } from "./range-reader";
 import { findOldestReason, type StaleReason } from "./read-failures";
 
+/** Query on a grid: a statistic of a signal, or PromQL text. */
 export type RangeQuery = SeriesQuery | string;
 
+/** Results of several queries with their common age. */
 export interface ReadResults<T> {
   /** By PromQL. */
   readonly resultByPromql: ReadonlyMap<string, T>;
@@ -28,10 +30,13 @@ interface ReadResult<T> extends Pick<ReadResults<T>, "asOfMs" | "stale"> {
   readonly value: T;
 }
 
-/** Reads one operand of a statistic on a grid. Throws AppError if no provider can be read. */
+/**
+ * Reads one operand of a statistic on a grid from the first provider that covers it. Throws AppError if no
+ * provider can be read.
+ */
 export const readSeries = joinProviders([prometheusProvider]);
 
-/** Reads values on a grid, each query once. Throws AppError if a query fails. */
+/** Reads several queries on a grid, equal queries once. Throws AppError if a query fails. */
 export function readRanges(
   request: Omit<RangeReadRequest, "promql">,
   queries: readonly RangeQuery[],
@@ -46,7 +51,7 @@ export function readRanges(
   });
 }
 
-/** Reads values at one time, each query once. Throws AppError if a query fails. */
+/** Reads several queries at one time, equal queries once. Throws AppError if a query fails. */
 export function readInstants(
   request: Omit<InstantReadRequest, "promql">,
   queries: readonly string[],
@@ -73,11 +78,12 @@ async function readAll<Query extends RangeQuery, T extends { readonly warnings: 
   };
 }
 
-/** Returns the PromQL under which the result of a query is found. */
+/** Returns the PromQL text under which the result of a query is stored in `ReadResults`. */
 export function formatQueryKey(query: RangeQuery): string {
   return typeof query === "string" ? query : printSeriesQuery(query);
 }
 
+/** Combines the results of two reads. The age is that of the older one. */
 export function mergeResults<T>(a: ReadResults<T>, b: ReadResults<T>): ReadResults<T> {
   return {
     resultByPromql: new Map([...a.resultByPromql, ...b.resultByPromql]),

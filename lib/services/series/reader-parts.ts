@@ -1,9 +1,10 @@
 /** Dependencies of the readers. */
 import type { QueryScheduler } from "./query-scheduler";
 
-/** Answers PromQL without a cache. */
+/** Sends PromQL queries to a source without a cache. */
 export type PromqlSource = Pick<QueryScheduler, "queryRange" | "queryInstant">;
 
+/** Source, clocks and cache size of the readers. */
 export interface ReaderDependencies {
   readonly promqlSource: PromqlSource;
   readonly nowMs: () => number;
@@ -14,7 +15,7 @@ export interface ReaderDependencies {
   readonly instantCacheBytes?: number;
 }
 
-/** Options of a shared read. */
+/** Cancellation of a shared read, and a callback for when its query is sent. */
 export interface ReadOptions {
   readonly signal: AbortSignal;
   readonly onSent: () => void;

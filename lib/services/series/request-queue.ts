@@ -7,22 +7,25 @@ import { AppError } from "@/lib/model/app-error";
 import { assertQueueHasSpace, createConcurrencyLimit } from "@/lib/server/concurrency/limit";
 import { createFairQueue, type QueuedQuery } from "./fair-queue";
 
+/** Cancellation of a queued request, and a callback for when it is sent. */
 export interface QueuedRequestOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called when the request is sent. From then on, `signal` has no effect. */
   readonly onSent?: (() => void) | undefined;
 }
 
+/** Queue that sends requests in batches with limited concurrency. */
 export interface RequestQueue<Request extends QueuedQuery, Result> {
   /** Rejects if `send` rejects, if too many requests wait, and with the reason of the signal. */
   readonly run: (request: Request, options?: QueuedRequestOptions) => Promise<Result>;
 }
 
-/** `retry-separately`: the requests cannot be combined and are sent again one by one. */
+/** Results of a batch. `retry-separately`: the requests cannot be combined and are sent again one by one. */
 export type BatchResult<Result> =
   | { readonly kind: "results"; readonly results: readonly Result[] }
   | { readonly kind: "retry-separately" };
 
+/** Limits of a request queue and the function that sends a batch. */
 export interface RequestQueueOptions<Request extends QueuedQuery, Result> {
   readonly maxConcurrent: number;
   readonly maxWaiting: number;
@@ -38,6 +41,7 @@ interface Entry<Request, Result> extends QueuedQuery {
   readonly reject: (error: unknown) => void;
 }
 
+/** Creates a queue that sends requests in fair order, in batches of one group. */
 export function createRequestQueue<Request extends QueuedQuery, Result>(
   options: RequestQueueOptions<Request, Result>,
 ): RequestQueue<Request, Result> {

@@ -1,10 +1,4 @@
-/**
- * Scrape intervals of stored samples. Pure. A gap (a missed scrape or an unavailable target) is not an interval: only
- * a distance followed by a similar one counts.
- *
- *   120 120 120 | 30 30 30 30 | 95 | 30 30 | 5 5 5 intervals 120, 30, 5; 95 is a gap
- */
-
+/** Longest and shortest scrape interval of a series. */
 export interface SampleSpacing {
   readonly longestMs: number;
   readonly shortestMs: number;
@@ -16,7 +10,8 @@ const alikeRatio = 0.2;
 const roundingMs = 100;
 
 /**
- * Returns the longest and shortest interval among the samples of one series. Undefined for fewer than two samples.
+ * Returns the longest and shortest scrape interval of one series; undefined for fewer than two samples. A
+ * gap, such as a missed scrape, is not an interval: only a distance followed by a similar one counts.
  */
 export function findSampleSpacing(timesMs: ArrayLike<number>): SampleSpacing | undefined {
   const gaps: number[] = [];
@@ -34,7 +29,7 @@ export function findSampleSpacing(timesMs: ArrayLike<number>): SampleSpacing | u
   return { longestMs: rounded(Math.max(...spacings)), shortestMs: rounded(Math.min(...spacings)) };
 }
 
-/** Returns the longest and shortest of several intervals. Undefined if none is known. */
+/** Returns the longest and shortest scrape interval of several series. Undefined if none is known. */
 export function mergeSampleSpacings(
   spacings: readonly (SampleSpacing | undefined)[],
 ): SampleSpacing | undefined {

@@ -18,6 +18,7 @@ import type { SeriesSamples } from "@/lib/sources/prometheus/mapper";
 import { findSampleSpacing, mergeSampleSpacings, type SampleSpacing } from "./sample-gaps";
 import { addLabelMatchers } from "./selector";
 
+/** Queries that measure the scrape interval of a series. */
 export interface SpacingSource {
   readonly queryRange: (query: { readonly promql: string; readonly grid: Grid }) => Promise<Matrix>;
   readonly queryInstant: (query: {
@@ -40,7 +41,10 @@ const MIN_COUNT_TO_COMPARE = 10;
 const MIN_SAMPLES = 3;
 const WIDER_PROBE_FACTOR = 12;
 
-/** Returns the intervals. Undefined if the selector has fewer than two samples in the window. */
+/**
+ * Measures the longest and shortest scrape interval of a selector's series in a window. Undefined if they
+ * have fewer than two samples there.
+ */
 export async function measureSampleSpacing(
   source: SpacingSource,
   selector: string,

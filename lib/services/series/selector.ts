@@ -1,7 +1,9 @@
 /** Narrows a selector such as `up` or `up{job="a"}` to one series by adding label matchers. */
 import { quotePromqlString } from "@/lib/semantic/compile/promql";
 
-/** Adds matchers for `labels`, except for the metric name. Values are quoted as PromQL strings. */
+/**
+ * Adds a matcher for each of `labels` to a PromQL selector, except for the metric name. Values are quoted.
+ */
 export function addLabelMatchers(selector: string, labels: Readonly<Record<string, string>>): string {
   const matchers = Object.entries(labels)
     .filter(([name]) => name !== "__name__")

@@ -3,10 +3,12 @@ import type { TimeWindow } from "@/lib/model/time-window";
 import type { SeriesQuery } from "@/lib/semantic/compile/series-query";
 import type { RangeReadRequest, RangeReadResult } from "./range-reader";
 
+/** Statistic to read on a grid from a provider. */
 export interface SeriesRequest extends Omit<RangeReadRequest, "promql"> {
   readonly query: SeriesQuery;
 }
 
+/** Time ranges that a provider can read. */
 export interface ProviderCoverage {
   /**
    * Windows whose points the provider can read, including both ends. It covers a point only with data for the full
@@ -17,6 +19,7 @@ export interface ProviderCoverage {
   readonly uncoveredReason: string;
 }
 
+/** Store of time series, such as Prometheus, that answers series queries. */
 export interface SeriesProvider {
   /** Displayed in coverage and warnings. */
   readonly name: string;

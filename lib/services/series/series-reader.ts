@@ -6,11 +6,13 @@ import { createInstantReader, type InstantReadResult, type InstantReadRequest } 
 import { createRangeReader, type RangeReadResult, type RangeReadRequest } from "./range-reader";
 import type { ReaderDependencies } from "./reader-parts";
 
+/** Evaluates range and instant queries with a cache. */
 export interface SeriesReader {
   readonly readRange: (read: RangeReadRequest) => Promise<RangeReadResult>;
   readonly readInstant: (read: InstantReadRequest) => Promise<InstantReadResult>;
 }
 
+/** Creates a reader whose range and instant queries share the source and the cache limits. */
 export function createSeriesReader(dependencies: ReaderDependencies): SeriesReader {
   return { readRange: createRangeReader(dependencies), readInstant: createInstantReader(dependencies) };
 }

@@ -12,6 +12,7 @@ import { createReadFailures, type FailureTiming } from "./read-failures";
 import type { SampleSpacing } from "./sample-gaps";
 import { measureSampleSpacing, type SpacingSource } from "./sample-spacing";
 
+/** Selector and window whose scrape interval is requested. */
 export interface SpacingRequest {
   readonly source: ReadableSource;
   /** A metric with matchers. One narrow metric of a deployment represents all of its metrics. */
@@ -19,6 +20,7 @@ export interface SpacingRequest {
   readonly window: TimeWindow;
 }
 
+/** Clocks and source of a reader of scrape intervals. */
 export interface SpacingReaderDependencies extends FailureTiming {
   readonly findSpacingSource: (source: ReadableSource) => SpacingSource;
 }
@@ -38,6 +40,7 @@ const MAX_CACHED = 2_000;
 /** Two windows that overlap by this ratio have the same interval, except for recent changes at their ends. */
 const nearlySameRatio = 0.75;
 
+/** Creates a function that measures scrape intervals with a cache. */
 export function createSpacingReader(
   dependencies: SpacingReaderDependencies,
 ): (read: SpacingRequest) => Promise<SampleSpacing | null> {

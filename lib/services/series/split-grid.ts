@@ -16,8 +16,8 @@ export interface GridPart {
 }
 
 /**
- * Returns parts that contain every point of the grid exactly once, in order. `coverage` has the covered windows of
- * each provider in order of preference. Both ends of a window are covered.
+ * Assigns each point of the grid to the first provider that covers it, and returns adjacent points in order.
+ * `coverage` has the covered windows of each provider in order of preference, both ends included.
  */
 export function splitGrid(grid: Grid, coverage: readonly (readonly TimeWindow[])[]): readonly GridPart[] {
   const { startMs, stepMs, pointCount } = grid;

@@ -1,9 +1,6 @@
 /**
- * Chooses how many expressions to combine into one query. A source evaluates the parts of a query one after the
- * other, but different queries in parallel. The batch is as large as possible while its parts add little time,
- * independent of network latency.
- *
- *     query time = latency + parts × work linear regression over recent queries; its slope is the work per part
+ * Decides how many expressions are combined into one query, so that the query takes little longer than its
+ * network latency.
  */
 export interface UnionSizeControl {
   readonly maxExpressions: () => number;
@@ -32,6 +29,10 @@ const maxTimings = 16;
 /** After a failure, the size does not increase for this time. */
 const holdMs = 60_000;
 
+/**
+ * Creates a control that starts with `initialSize` expressions per query and adapts to measured query times,
+ * up to `maxSize`.
+ */
 export function createUnionSizeControl({ initialSize, maxSize, monotonicMs }: SizeRules): UnionSizeControl {
   let limit = initialSize;
   let heldUntilMs = 0;

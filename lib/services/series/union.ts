@@ -8,9 +8,7 @@ import { formatLabelKey, type Labels } from "@/lib/sources/prometheus/label-key"
 /** Prometheus reserves label names that start with two underscores, so no exporter can send this label. */
 const partLabel = "__part__";
 
-/**
- * Returns one query for all of `queries`, which must be complete expressions. A single query is returned unchanged.
- */
+/** Combines queries into one PromQL query. A single query is returned unchanged. */
 export function combineQueries(queries: readonly string[]): string {
   const [single] = queries;
   if (single !== undefined && queries.length === 1) return single;
@@ -52,7 +50,7 @@ export function splitMatrix({ grid, rows, warnings, infos }: Matrix, queryCount:
   }));
 }
 
-/** Splits the result of a combined instant query. */
+/** Splits the result of a combined instant query into `queryCount` vectors. Warnings apply to all of them. */
 export function splitVector(
   { samples, warnings, infos }: InstantVector,
   queryCount: number,

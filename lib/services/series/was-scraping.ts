@@ -8,7 +8,7 @@ const longWindowMs = 6 * 3_600_000;
 
 type ReadAt = Omit<Parameters<typeof readPromqlInstant>[0], "promql">;
 
-/** Returns false for a source that restarted a moment ago and has not scraped all targets yet. Throws AppError. */
+/** Returns false if a source restarted a moment ago and has not scraped all targets yet. Throws AppError. */
 export async function wasSourceScraping(read: ReadAt): Promise<boolean> {
   const hasSamples = async (promql: string): Promise<boolean> =>
     (await readPromqlInstant({ ...read, promql })).vector.samples.length > 0;

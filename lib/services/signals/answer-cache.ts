@@ -26,7 +26,10 @@ const answerCache = (): LRUCache<ScopedKey, CachedAnswer> =>
       }),
   );
 
-/** Returns the cached answer under `key`, if it is valid at `atMs`. It is not after the clock was set back. */
+/**
+ * Returns the cached answer under `key` if it is still valid at `atMs`. It is not valid if the clock was set
+ * back.
+ */
 export function findCachedAnswer(key: ScopedKey, atMs: number): Answer | undefined {
   const found = answerCache().get(key);
   return found !== undefined && atMs >= found.requestedAtMs && atMs < found.untilMs
@@ -40,8 +43,8 @@ export function findLastCachedAnswer(key: ScopedKey): Answer | undefined {
 }
 
 /**
- * Caches an answer requested at `requestedAtMs`. Stale answers are not cached, so that the next request notices a
- * recovered source.
+ * Caches an answer. `requestedAtMs` is the time of the request. Stale answers are not cached, so that the
+ * next request notices a recovered source.
  */
 export function cacheAnswer(key: ScopedKey, answer: Answer, requestedAtMs: number): void {
   if (answer.stale === null)
@@ -52,7 +55,10 @@ export function cacheAnswer(key: ScopedKey, answer: Answer, requestedAtMs: numbe
     });
 }
 
-/** Returns the first time at which a question requested at `requestedAtMs` may have another answer. */
+/**
+ * Returns until when the answer to a request at `requestedAtMs` cannot change: the start of the next time
+ * slot for this grid step.
+ */
 export function computeValidUntilMs(requestedAtMs: number, stepMs: number): number {
   const slotMs = Math.min(rangeReadRules.longestSlotMs, Math.max(rangeReadRules.shortestSlotMs, stepMs));
   // Instants, and with them headlines, are read again in each of the longest slots.

@@ -37,12 +37,16 @@ interface ReadOptions {
   readonly lane?: string;
 }
 
+/** Cancellation of a question, and the sources that the caller may read. */
 export interface AnswerOptions extends ReadOptions {
   /** Sources that the caller may read. */
   readonly sourceScope: SourceScope;
 }
 
-/** Returns the answer, which is shared between callers and must not be modified. Throws AppError if a query fails. */
+/**
+ * Answers a question about signals of a deployment. Callers share the answer and must not modify it. Throws
+ * AppError if a query fails.
+ */
 export async function answerQuestion(question: Question, options: AnswerOptions): Promise<Answer> {
   const deployment = await resolveDeployment(question.scope.deployment, options.sourceScope);
   const key = answerKey(deployment, question, options);
@@ -55,8 +59,8 @@ export async function answerQuestion(question: Question, options: AnswerOptions)
 }
 
 /**
- * Returns the last complete answer to the question, with its age, for a client that would otherwise see nothing.
- * Undefined if there is none in the cache. Throws not-found for an unknown deployment.
+ * Returns the last complete answer to the question from the cache, with its age, to display while the source
+ * fails. Undefined if there is none. Throws not-found for an unknown deployment.
  */
 export async function findLastAnswer(
   question: Question,
@@ -79,7 +83,10 @@ function answerKey(
   );
 }
 
-/** Returns the answer for `deployment` as given, saved or not, without caching. Throws AppError if a query fails. */
+/**
+ * Answers a question for the given deployment, even if it is not stored, without caching. Throws AppError if
+ * a query fails.
+ */
 export async function answerForDeployment(
   deployment: KnownDeployment,
   question: Question,

@@ -17,14 +17,14 @@ import type { ResolvedQuestion, GridTiming } from "./read-queries";
 /** Headlines requested within this time share one query. */
 const headlineAlignmentMs = 5_000;
 
-/** Returns the last aligned time at or before `timeMs`. */
+/** Rounds a time down to the alignment of headline reads, so that viewers share them. */
 export const alignHeadlineMs = (timeMs: number): number =>
   Math.floor(timeMs / headlineAlignmentMs) * headlineAlignmentMs;
 
-/** Rate window of statistics that are not rates. */
+/** Rate window of headlines that are not rates: five minutes. */
 export const fullRateWindow: RateWindow = { windowMs: evaluationWindows.headlineWindowMs, isCovered: true };
 
-/** Returns the time at which the headlines of a window are read. */
+/** Returns the time at which the headline values of a window are read. */
 export function chooseHeadlineMs({ endMs }: TimeWindow): number {
   return alignHeadlineMs(endMs);
 }
@@ -49,7 +49,10 @@ export async function readEngineSpacing(
   return readSampleSpacing({ source, selectorPromql: printPromql(probe), window: alignedHeadlineMs });
 }
 
-/** Chooses step, grid and rate window. Throws AppError if the scrape interval cannot be measured. */
+/**
+ * Chooses grid and rate window for a question from the scrape interval. Throws AppError if that cannot be
+ * measured.
+ */
 export async function chooseGridTiming(
   { queryContext, source, window }: ResolvedQuestion,
   maxPoints: number,
@@ -64,7 +67,7 @@ export async function chooseGridTiming(
   };
 }
 
-/** Returns the window that a rate up to now may cover. */
+/** Returns the longest window before the headline time that samples cover, for rates. */
 export function readHeadlineRateWindow({
   queryContext,
   source,

@@ -63,7 +63,7 @@ type AssembledFields = Omit<
 
 const { headlineWindowMs } = evaluationWindows;
 
-/** Returns all fields of the answer that depend on query results. */
+/** Computes all fields of an answer from its query results. */
 export function assembleAnswer(
   resolved: ResolvedQuestion,
   inputs: Omit<AnswerInputs, "split"> & Extras,

@@ -26,6 +26,7 @@ import { getProcessState } from "@/lib/server/process-state";
 import { readPromqlInstant } from "@/lib/services/series/prometheus";
 import type { ResolvedQuestion } from "./read-queries";
 
+/** Label of a split with its largest values. */
 export interface NamedValues {
   readonly label: string;
   /** Largest first. */
@@ -33,8 +34,8 @@ export interface NamedValues {
 }
 
 /**
- * Undefined values mean that no series has the label, or that there is nothing to split yet. The answer is then not
- * split.
+ * Label values that a split names. Undefined values mean that no series has the label, or that there is
+ * nothing to split yet.
  */
 export interface SplitChoice {
   /** Set if the choice is cached. */
@@ -57,7 +58,10 @@ type Chosen = "unlabelled" | { readonly named: NamedValues; readonly split: Answ
 const choiceCache = (): LRUCache<ScopedKey, Chosen> =>
   getProcessState("split-choices", () => new LRUCache<ScopedKey, Chosen>({ max: maxCached }));
 
-/** Returns the choice. Undefined for a question without a split, or if the signal has no series. */
+/**
+ * Chooses the label values that a split names, from the cache or by a query. Undefined for a question
+ * without a split, or if the signal has no series.
+ */
 export function chooseSplit(question: Question, resolved: ResolvedQuestion): SplitChoice | undefined {
   const label = question.scope.split;
   const [first] = question.signals;

@@ -14,7 +14,7 @@ import { nowMs } from "@/lib/server/clock";
 import { readPromqlRange } from "@/lib/services/series/prometheus";
 import type { ResolvedQuestion } from "./read-queries";
 
-/** Adds the time of the first sample to headlines without data. Sends no query for others. */
+/** Adds the time of the first sample to series whose headline is absent. Sends no query for other series. */
 export async function withFirstSample(
   series: readonly AnswerSeries[],
   resolved: ResolvedQuestion,

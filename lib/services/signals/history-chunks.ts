@@ -12,8 +12,8 @@ const dayMs = 24 * hourMs;
 const weekMs = 7 * dayMs;
 
 /**
- * Returns half-open windows that cover every complete hour of `window`, in order and without gaps. They may start
- * before it.
+ * Divides a window into time ranges that are each read with one query. They cover every complete hour of it
+ * in order, are half-open, and may start before it.
  */
 export function createHistoryChunks({ startMs, endMs }: TimeWindow): readonly TimeWindow[] {
   const chunks: TimeWindow[] = [];

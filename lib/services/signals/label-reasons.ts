@@ -18,7 +18,10 @@ interface LabelReasonRead {
   readonly lane?: string | undefined;
 }
 
-/** Returns the value unchanged, without a query, if it is present or absent for another reason. */
+/**
+ * Adds to a reading without series whether its metric exists under another label value. Other readings are
+ * returned unchanged, without a query.
+ */
 export async function withLabelReason(
   reading: Reading,
   signal: SignalId,
@@ -39,7 +42,7 @@ export async function withLabelReason(
   }
 }
 
-/** Adds the reasons to all series of an answer without a current value. */
+/** Adds to all series without a current value whether their metric exists under another label value. */
 export function withLabelReasons(
   series: readonly AnswerSeries[],
   { queryContext, source, window, readOptions }: ResolvedQuestion,

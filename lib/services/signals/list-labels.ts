@@ -10,6 +10,7 @@ import { readInstants } from "@/lib/services/series/read-series";
 
 const alignmentMs = 30_000;
 
+/** Handles the request for the labels by which the signals of a deployment can be split. */
 export const listLabels: Handler<typeof labelsContract> = async ({ query, principal, signal }) => {
   const deployment = await resolveDeployment(query.deployment, principal.sourceScope);
   const queryContext = {

@@ -3,7 +3,10 @@ import type { Scope } from "@/lib/model/question";
 import type { Reading } from "@/lib/model/reading";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 
-/** Returns a sentence about the missing model or instance. Null if the deployment has it, or if that is unknown. */
+/**
+ * Returns a sentence that the deployment does not have the requested model or instance. Null if it has it,
+ * or if that is unknown.
+ */
 export function describeMissingPart(
   { model, instance }: Scope,
   deployment: Pick<KnownDeployment, "model" | "instances" | "title">,
@@ -16,8 +19,8 @@ export function describeMissingPart(
 }
 
 /**
- * Gives `missingPart` as the reason of an absent value: the requested part of the deployment, such as an instance, does
- * not exist. Past values stay, because the part may have existed then. Null if the part exists.
+ * Gives `missingPart`, the sentence of `describeMissingPart`, as the reason of an absent value. Present
+ * values stay, because the model or instance may have existed earlier. Null means that it exists.
  */
 export function withMissingPart(reading: Reading, missingPart: string | null): Reading {
   if (missingPart === null || reading.kind === "present" || reading.reason === "not-exposed") return reading;

@@ -20,7 +20,7 @@ type Since = Extract<DownSince, { kind: "since" }>;
 
 const maxPoints = 121;
 
-/** Returns the series with more exact start times of the outages of targets that are down. */
+/** Makes the start times of outages more exact, for series whose targets are down. */
 export async function withNarrowedOutageStarts(
   series: readonly AnswerSeries[],
   resolved: ResolvedQuestion,

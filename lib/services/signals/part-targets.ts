@@ -10,12 +10,18 @@ import type { SeriesPlan } from "./series-plans";
 
 const hasNumber = (column: Float64Array): boolean => column.some((value) => !Number.isNaN(value));
 
-/** Returns the queries for the targets of a split's named values on a grid; empty without named values. */
+/**
+ * Returns the queries for whether the targets of each named value of a split respond, on a grid; empty
+ * without named values.
+ */
 export function listPartTargetQueries(context: QueryContext, rateWindowMs: number): readonly string[] {
   return [buildUpByValueQuery(context, rateWindowMs)].filter((promql) => promql !== null);
 }
 
-/** Returns the queries for the targets of a split's named values now; empty without named values. */
+/**
+ * Returns the queries for whether the targets of each named value of a split respond now; empty without
+ * named values.
+ */
 export function listPartTargetQueriesNow(context: QueryContext): readonly string[] {
   return [buildUpByValueQuery(context, evaluationWindows.headlineWindowMs, "listed")].filter(
     (promql) => promql !== null,
@@ -34,8 +40,8 @@ interface PartColumns {
 }
 
 /**
- * Returns the evidence with the targets that have this value of the split. If the split's label is not a label of
- * targets, missing values are explained by all targets of the deployment.
+ * Adds the target state of one value of a split to the evidence for missing values. If targets do not have
+ * the split's label, all targets of the deployment explain missing values.
  */
 export function addPartTargets(
   supports: PartSupports,

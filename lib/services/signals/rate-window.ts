@@ -12,6 +12,7 @@ import {
 import { readPromqlInstant, readSampleSpacing } from "@/lib/services/series/prometheus";
 import { readUnlessSourceFails } from "@/lib/services/series/read-failures";
 
+/** Window over which a rate can be computed, because samples cover it. */
 export interface RateWindow {
   readonly windowMs: number;
   /** False if too little was scraped to compute a rate. */
@@ -29,7 +30,10 @@ interface RateWindowRead {
 
 const uncovered: RateWindow = { windowMs: evaluationWindows.headlineWindowMs, isCovered: false };
 
-/** Measures the rate window. Throws AppError if the source cannot be read. */
+/**
+ * Measures the longest window before `atMs` that samples cover. Throws AppError if the source cannot be
+ * read.
+ */
 export async function readRateWindow({
   queryContext,
   source,

@@ -18,6 +18,7 @@ import {
 } from "./read-queries";
 import { readExclusions } from "./read-exclusions";
 
+/** Query results and times from which an answer is assembled. */
 export interface AnswerInputs {
   readonly timing: GridTiming;
   readonly headlineRateWindow: RateWindow;

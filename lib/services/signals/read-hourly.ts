@@ -38,6 +38,7 @@ const limitOf = ({ slug }: ReadableSource): ConcurrencyLimit =>
     createConcurrencyLimit({ maxConcurrent: 2, maxWaiting: 2_000 }),
   );
 
+/** Statistic that is read for every hour of a window. */
 export interface HourlyReadRequest {
   readonly source: ReadableSource;
   /** Plan of a value over one hour, not split by a label. */
@@ -49,8 +50,8 @@ export interface HourlyReadRequest {
 }
 
 /**
- * Reads every complete hour of the window, in order. NaN for hours without a value. Throws AppError if the source
- * cannot be read.
+ * Reads a statistic for every complete hour of the window, in order. NaN for hours without a value. Throws
+ * AppError if the source cannot be read.
  */
 export async function readHourly(read: HourlyReadRequest): Promise<Hours> {
   const parts = await Promise.all(
@@ -114,7 +115,7 @@ async function fetchChunk({ source, plan, queryContext, window, signal }: Hourly
   return { hours, isComplete };
 }
 
-/** Returns true for latencies: their hours are stored with the number of requests as load. */
+/** Returns whether hours of a statistic are compared at similar load only, which is true for latencies. */
 export function needsLoadOfHour({ kind, signal }: SignalPlan): boolean {
   return (kind === "quantile" || kind === "mean") && signalDefinition(signal).unit === "seconds";
 }

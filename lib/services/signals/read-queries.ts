@@ -37,6 +37,7 @@ import { listPartTargetQueries, listPartTargetQueriesNow } from "./part-targets"
 import type { RateWindow } from "./rate-window";
 import { listReadyCountQueries } from "./ready-instances";
 
+/** Deployment, source and window of a question, resolved from its names. */
 export interface ResolvedQuestion {
   readonly queryContext: QueryContext;
   readonly source: ReadableSource;
@@ -50,12 +51,14 @@ export interface ResolvedQuestion {
   readonly readOptions: { readonly signal?: AbortSignal | undefined; readonly lane?: string | undefined };
 }
 
+/** Grid and rate window of a question, chosen from the scrape interval. */
 export interface GridTiming {
   readonly grid: Grid;
   readonly rateWindowMs: number;
   readonly longestSpacingMs: number | null;
 }
 
+/** Question with its resolved names and its split. */
 export interface SignalReadContext {
   readonly question: Question;
   readonly resolvedQuestion: ResolvedQuestion;
@@ -109,8 +112,8 @@ export async function readHeadlines(
 }
 
 /**
- * Adds whether the source scraped any target, if the deployment's targets were not up throughout, and whether they
- * were up between the points, if they are down at the end.
+ * Adds whether the source scraped any target, if the deployment's targets were not always up, and when
+ * targets responded last, if they are down at the end.
  */
 export async function withScrapeEvidence(
   { resolvedQuestion }: SignalReadContext,

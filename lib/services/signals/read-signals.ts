@@ -24,6 +24,10 @@ function startAnswer(question: Question, sourceScope: SourceScope): SharedWork<A
   );
 }
 
+/**
+ * Handles the request for the panels of the Signals page. Panels whose queries take longer than `waitMs` are
+ * pending, with their last answer.
+ */
 export const readSignals: Handler<typeof signalsContract> = async ({
   body,
   principal,

@@ -39,6 +39,7 @@ const waitMs = 1_400;
 const statusWaitMs = 300;
 const maxReadMs = 120_000;
 
+/** Handles the request for the usual ranges of a signal in each hour of a window. */
 export const readUsualRanges: Handler<typeof usualRangesContract> = async ({
   body,
   principal,
@@ -164,12 +165,16 @@ function toWire(range: ReturnType<typeof usualRanges>["ranges"][number]): WireRa
   return range.kind === "learning" ? { ...range, band: range.band && { ...range.band } } : { ...range };
 }
 
+/**
+ * Returns the start of each hour of the window for which usual ranges are computed, limited to the newest
+ * hours.
+ */
 export function listRequestedHours({ startMs, endMs }: TimeWindow): readonly number[] {
   const first = Math.floor(Math.max(startMs, endMs - maxRequestedMs) / hourMs);
   return Array.from({ length: Math.ceil(endMs / hourMs) - first }, (_, index) => (first + index) * hourMs);
 }
 
-/** Returns the hour with its load. An incomplete hour has the load of the last complete hour. */
+/** Returns an hour with its load. An incomplete hour has the load of the last complete hour. */
 export function toRequestedHour(startMs: number, history: readonly HourlyValue[]): RequestedHour {
   const known = history.findLast((hour) => hour.startMs <= startMs && hour.load !== undefined);
   const isNear = known !== undefined && startMs - known.startMs <= 2 * hourMs;

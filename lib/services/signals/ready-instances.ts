@@ -5,7 +5,10 @@ import { readSingleColumn, type QueryColumns } from "@/lib/semantic/evaluate/col
 import type { Exclusion } from "@/lib/semantic/evaluate/excluded-time";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 
-/** Returns the query for the instances at each point; empty without a window summary and without a selector. */
+/**
+ * Returns the query for the number of ready instances at each point; empty if no window summary is
+ * requested.
+ */
 export function listReadyCountQueries(
   extras: ReadonlySet<AnswerExtra>,
   context: QueryContext,
@@ -15,7 +18,10 @@ export function listReadyCountQueries(
   return [buildReadyCountQuery(context, rateWindowMs)].filter((promql) => promql !== null);
 }
 
-/** Returns the mean number over the points that are not excluded; null when the source does not report targets. */
+/**
+ * Returns the mean number of ready instances over the points that are not excluded; null if the source
+ * reports no targets.
+ */
 export function averageReadyCount(
   columns: QueryColumns,
   queries: readonly string[],

@@ -10,16 +10,17 @@ import { addLabelToColumns, maxNamedValues } from "@/lib/semantic/split/split";
 import { chooseRestRule, removeNamedValues } from "@/lib/semantic/split/split-rest";
 import type { NamedValues } from "./choose-split";
 
-/** Plans of one statistic: over the window and for its headline. */
+/** Plans of one statistic: for the values over the window, and for its headline. */
 export interface StatisticPlans {
   readonly windowPlan: SignalPlan;
   /** Takes the window that a rate may cover; see `semantic/covered-window.ts`. */
   readonly createHeadlinePlan: (rateWindowMs: number) => SignalPlan;
 }
 
-/** Selects one of a statistic's plans. */
+/** Selects the plan for the window or the plan for the headline. */
 export type PickPlan = (plans: StatisticPlans) => SignalPlan;
 
+/** Plans of one statistic for one row of the answer: the complete deployment, or one value of a split. */
 export interface SeriesPlan extends StatisticPlans {
   /** Context for which the plans are compiled. */
   readonly queryContext: QueryContext;
@@ -40,7 +41,7 @@ function withoutBuckets(plan: SignalPlan): SignalPlan {
   return rest;
 }
 
-/** Returns one part per statistic, for a question without a split. */
+/** Plans one row per statistic, for a question without a split. */
 export function createUnsplitPlans({
   question,
   queryContext,
@@ -76,7 +77,8 @@ function limitMean(plan: SignalPlan, quantilePlan: SignalPlan | undefined): Sign
 }
 
 /**
- * Returns the unsplit parts that the rest is computed from. They can be queried before the named values are known.
+ * Plans the totals from which the rest of a split is computed. They can be queried before the named values
+ * are known.
  */
 export function createUnsplitPlansForRest(input: SeriesPlansInput): readonly SeriesPlan[] {
   return createUnsplitPlans(input).filter(
@@ -85,7 +87,10 @@ export function createUnsplitPlansForRest(input: SeriesPlansInput): readonly Ser
   );
 }
 
-/** Returns the named values, largest first, then the rest. `restCount` is the number of other values. */
+/**
+ * Plans one row per statistic and named value, largest value first, then the rest. `restCount` is the number
+ * of values without a name.
+ */
 export function createSplitPlans(
   input: SeriesPlansInput,
   { label, values }: NamedValues,

@@ -34,11 +34,12 @@ export interface ByteBuffer {
   readonly view: DataView;
 }
 
+/** Adds a view to the bytes, for writing several at once. */
 export function createByteBuffer(bytes: Uint8Array): ByteBuffer {
   return { bytes, view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength) };
 }
 
-/** Returns the maximum number of bytes of a column with `length` numbers. */
+/** Returns the maximum length in bytes of `numberCount` numbers as a JSON array. */
 export function computeMaxColumnBytes(numberCount: number): number {
   return 2 + numberCount * maxNumberBytes;
 }

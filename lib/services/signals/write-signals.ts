@@ -9,7 +9,7 @@ type Panel = Response["panels"][number];
 
 const encoder = new TextEncoder();
 
-/** Returns `JSON.stringify(response)` in UTF-8. */
+/** Returns the response of the Signals page as JSON in UTF-8. */
 export function writeSignals({ panels, ...rest }: Response): Uint8Array<ArrayBuffer> {
   const begin = `${JSON.stringify(rest).slice(0, -1)},"panels":[`;
   const parts = panels.flatMap((panel, index) => writePanel(panel, index === 0 ? "" : ","));
@@ -23,8 +23,5 @@ function writePanel(panel: Panel, before: string): readonly Uint8Array[] {
   return [encoder.encode(begin), writeAnswerOnce(answer), encoder.encode("}")];
 }
 
-/**
- * Answers are shared between viewers while they are cached (`answer-cache.ts`), and their bytes have the same
- * lifetime.
- */
+/** Returns an answer as JSON bytes. They are cached with the answer, which several viewers share. */
 export const writeAnswerOnce = oncePer((answer: object): Uint8Array => writeJson(answer));

@@ -36,6 +36,10 @@ const graceMs = 5_000;
 const retentionMs = 5_000;
 const nanosecondsPerMs = 1_000_000n;
 
+/**
+ * Handles the request for the lists of traces of a deployment. If the source fails, returns the last lists
+ * with the error.
+ */
 export const listTraces: Handler<typeof tracesContract> = async ({ query, principal, signal, requestId }) => {
   const { sourceScope } = principal;
   const deployment = await resolveDeployment(query.deployment, sourceScope);

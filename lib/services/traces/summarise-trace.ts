@@ -10,12 +10,14 @@ import { endNs, treeRows } from "@/lib/analysis/traces/tree";
 
 const nanosecondsPerMs = 1_000_000n;
 
+/** Returns the start of a trace in epoch milliseconds. */
 export function findTraceStartMs(trace: Trace): number {
   return Number(BigInt(trace.startEpochNs) / nanosecondsPerMs);
 }
 
 /**
- * Summarises a trace. Duplicate spans count once; the request and its first token are the same as in the drawn trace.
+ * Summarises a trace for a list. Duplicate spans count once; request and first token are the same as in the
+ * timeline.
  */
 export function summariseTrace(trace: Trace): TraceSummary {
   const rows = treeRows(trace);

@@ -9,7 +9,10 @@ import type { Trace } from "@/lib/model/traces/trace";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { findDeploymentBySlug, findOwnerOfServices } from "./trace-owner";
 
-/** Returns the maps. `slug` is part of a link and may be outdated. In that case the services decide. */
+/**
+ * Returns the phase rules that apply to a trace: those of its deployment. `linkedSlug` is from a link and
+ * may be outdated; the services of the trace then decide.
+ */
 export async function findPhaseMapsOfTrace(
   trace: Trace,
   linkedSlug: string | undefined,
@@ -18,7 +21,10 @@ export async function findPhaseMapsOfTrace(
   return listPhaseMapsOfOwner(await findTraceOwner(trace, linkedSlug, scope));
 }
 
-/** Returns the deployment to which a trace belongs. Null if no deployment has the services of the trace. */
+/**
+ * Returns the deployment to which a trace belongs. Null if no deployment has its services. `linkedSlug` is
+ * from a link and may be outdated.
+ */
 export async function findTraceOwner(
   trace: Trace,
   linkedSlug: string | undefined,
@@ -28,6 +34,7 @@ export async function findTraceOwner(
   return named ?? (await findOwnerOfServices(servicesOf(trace), scope));
 }
 
+/** Returns the phase rules of a deployment; those of all engines without one. */
 export function listPhaseMapsOfOwner(
   owner: Pick<KnownDeployment, "engine" | "phases"> | null,
 ): readonly PhaseMap[] {

@@ -5,8 +5,8 @@ import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment
 import { readKnownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
 
 /**
- * Returns the deployment with most of these services. The first service breaks ties. Null if no deployment has one of
- * them, or if no deployment is known.
+ * Returns the deployment with most of these trace services. The first service decides a tie. Null if no
+ * deployment has one of them.
  */
 export async function findOwnerOfServices(
   services: readonly string[],
@@ -15,6 +15,7 @@ export async function findOwnerOfServices(
   return findDeploymentWithMostServices(await deploymentsOrNone(scope), services);
 }
 
+/** Returns the deployment with most of these trace services; null if none has one of them. */
 export function findDeploymentWithMostServices(
   deployments: readonly KnownDeployment[],
   services: readonly string[],
@@ -32,7 +33,7 @@ export function findDeploymentWithMostServices(
   return owner;
 }
 
-/** Returns the deployment with a current or former slug; null when there is none. */
+/** Returns the deployment with this current or former slug; null when there is none. */
 export async function findDeploymentBySlug(
   slug: string,
   scope: SourceScope,

@@ -30,7 +30,7 @@ export const memoryBoundMbu = 0.545;
 const communicationShare = 0.25;
 const near = 0.9;
 
-/** Time of one step, and the minimum times of its memory traffic, arithmetic and communication. */
+/** Measured time of one step, and the minimum times of its memory traffic, arithmetic and communication. */
 export interface StepTimes {
   readonly memorySeconds: number;
   readonly computeSeconds: number;
@@ -38,7 +38,7 @@ export interface StepTimes {
   readonly stepSeconds: number;
 }
 
-/** Returns the resource that bounds a step, from the minimum times of the step and its MFU and MBU. */
+/** Returns the resource that limits a step, from the minimum times of its parts, its MFU and its MBU. */
 export function classifyBound(times: StepTimes, { mfu, mbu }: Utilisation): BoundBy {
   const { memorySeconds, computeSeconds, communicationSeconds, stepSeconds } = times;
   if (communicationSeconds > communicationShare * stepSeconds) return "communication";
@@ -56,7 +56,7 @@ const thresholdWidth = 0.1;
 const tieRatio = 0.15;
 
 /**
- * Returns the second bound of a step whose weight is about equal to that of the first. Null if one bound clearly
+ * Returns the resource that limits a step about as much as the first one; null if one bound clearly
  * dominates.
  */
 export function findSecondBound(times: StepTimes, utilisation: Utilisation): BoundBy | null {
@@ -98,7 +98,7 @@ function evenBound(bound: BoundBy, times: StepTimes): BoundBy | null {
 
 const boundOrder: readonly BoundBy[] = ["memory", "compute", "mixed", "communication", "overhead"];
 
-/** Returns the bound and the second bound in a fixed order, so that the wording does not change with noise. */
+/** Returns the first and the second bound in a fixed order, so that sentences do not change with noise. */
 export function listBounds(boundBy: BoundBy, secondBound: BoundBy | null): readonly BoundBy[] {
   return boundOrder.filter((one) => one === boundBy || one === secondBound);
 }

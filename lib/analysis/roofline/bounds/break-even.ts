@@ -39,7 +39,10 @@ export type BreakEvenContextLimit =
   | { readonly kind: "above"; readonly tokens: number }
   | { readonly kind: "none" };
 
-/** Returns the context length above which decode stays memory-bound. The ridge is peak FLOP/s divided by bandwidth. */
+/**
+ * Returns the context length above which decode is memory-bound at any batch size. `ridgeFlopPerByte` is
+ * peak FLOP/s divided by bandwidth.
+ */
 export function breakEvenContextLimit(
   servedModel: ServedModel,
   ridgeFlopPerByte: number,
@@ -61,7 +64,10 @@ export function breakEvenContextLimit(
 
 const largestBatch = 1e9;
 
-/** Returns the batch size from which decode is compute-bound when every sequence has `contextTokens`. */
+/**
+ * Returns the batch size from which decode is compute-bound if every sequence has `contextTokens`.
+ * `ridgeFlopPerByte` is peak FLOP/s divided by bandwidth.
+ */
 export function breakEvenBatch(
   servedModel: ServedModel,
   ridgeFlopPerByte: number,

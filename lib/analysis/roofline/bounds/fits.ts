@@ -17,7 +17,7 @@ import { bytesPerWeight } from "@/lib/model/roofline/precision";
 /** Fraction of memory that the engine may use by default, as vLLM's gpu-memory-utilization. */
 export const defaultUsableMemoryRatio = 0.9;
 
-/** Returns the bytes of the complete model at rest: streamed weights, every expert, and the input embedding. */
+/** Returns the bytes of all stored weights: layers with every expert, LM head and input embedding. */
 export function storedWeightBytes({ shape, formats }: ServedModel): number {
   const { experts, perExpert: _, head, embedding, routers, small, ...linear } = parameterCounts(shape);
   const matrices = Object.values(linear).reduce((sum, count) => sum + count, 0);
@@ -44,7 +44,7 @@ function kvCopies({ attention }: Architecture, tensor: number): number {
   return tensor / Math.min(tensor, attention.kind === "grouped" ? attention.kvHeads : 1);
 }
 
-/** Accelerators of one replica, and the sequences that their memory must hold. */
+/** Accelerators of one replica, and the sequences whose KV cache their memory must hold. */
 export interface MemoryNeed {
   /** Memory of one accelerator. */
   readonly acceleratorMemoryBytes: number;
@@ -67,12 +67,14 @@ interface MemoryBudget {
   readonly maxSequences: number;
 }
 
-/** Fit for all accelerators of one replica together. */
+/** Whether weights and KV cache fit into the memory of all accelerators of one replica. */
 export type MemoryFit =
   | ({ readonly kind: "fits" } & MemoryBudget)
   | ({ readonly kind: "does-not-fit" } & MemoryBudget);
 
-/** Decides whether the weights and the cache of the sequences fit into the usable memory of a replica. */
+/**
+ * Decides whether the weights and the KV cache of the sequences fit into the usable memory of one replica.
+ */
 export function checkMemoryFit(servedModel: ServedModel, need: MemoryNeed): MemoryFit {
   const parallelism = need.parallelism ?? oneAccelerator;
   const usableBytes =

@@ -53,7 +53,9 @@ function exceededLimits({ mfu, mbu }: Utilisation, limits: Utilisation): readonl
   ];
 }
 
-/** Judges whether the utilisation is plausible, and whether the model fits into memory if `memoryFit` is given. */
+/**
+ * Judges whether MFU and MBU are plausible and, if `memoryFit` is given, whether the model fits into memory.
+ */
 export function judgeUtilisation(utilisation: Utilisation, memoryFit?: MemoryFit): UtilisationJudgement {
   const memoryProblems: readonly UtilisationProblem[] =
     memoryFit?.kind === "does-not-fit"

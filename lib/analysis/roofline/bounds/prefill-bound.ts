@@ -33,8 +33,8 @@ export interface PrefillBound {
 }
 
 /**
- * Computes the bound of one prompt. A prompt passes the pipeline stages in sequence, so only tensor parallelism makes
- * it faster.
+ * Computes the minimum time to prefill one prompt. Pipeline stages process a prompt one after another, so
+ * only tensor parallelism makes it faster.
  */
 export function prefillBound(servedModel: ServedModel, load: PrefillLoad, machine: Machine): PrefillBound {
   const { tensor, pipeline } = machine.parallelism ?? oneAccelerator;

@@ -41,7 +41,10 @@ const fallbackPrecisions: { readonly [P in ComputePrecision]: readonly ComputePr
   fp4: ["fp8", "fp16", "bf16", "fp32"],
 };
 
-/** Returns the precision of the arithmetic and its peak, or null if the accelerator has no suitable peak. */
+/**
+ * Returns the precision in which the accelerator computes, and its dense peak; null if it has no suitable
+ * peak for `precision`.
+ */
 export function findDensePeak(
   { peakFlopsPerSecond }: Pick<Accelerator, "peakFlopsPerSecond">,
   precision: ComputePrecision,
@@ -64,7 +67,7 @@ function toPracticalCeiling(
     : { kind: "measured", value, source: measured.source };
 }
 
-/** Returns the roof, or null if the accelerator has no suitable peak. */
+/** Returns the roof of an accelerator at this precision, or null if it has no suitable peak. */
 export function findRoof(accelerator: Accelerator, precision: ComputePrecision): Roof | null {
   const { bandwidthBytesPerSecond, measured } = accelerator;
   const peak = findDensePeak(accelerator, precision);
@@ -83,7 +86,8 @@ export function findRoof(accelerator: Accelerator, precision: ComputePrecision):
 }
 
 /**
- * Returns one roof per peak of the accelerator, widest numbers first. Formats of equal peak are listed separately.
+ * Returns one roof for each precision of the accelerator, widest first. Precisions of equal peak are
+ * separate entries.
  */
 export function listRoofs(accelerator: Accelerator): readonly Roof[] {
   return computePrecisions
@@ -97,7 +101,7 @@ export interface Ceilings {
   readonly bytesPerSecond: number;
 }
 
-/** Returns the measured ceilings where available, else the specified ones. */
+/** Returns the measured peak rates of a roof where known, otherwise the vendor's. */
 export function practicalCeilings(roof: Roof): Ceilings {
   const { practicalFlopsPerSecond: flops, practicalBytesPerSecond: bytes } = roof;
   return {
@@ -106,7 +110,9 @@ export function practicalCeilings(roof: Roof): Ceilings {
   };
 }
 
-/** Returns the FLOP/s that an intensity in FLOP per byte allows. */
+/**
+ * Returns the maximum FLOP/s at an arithmetic intensity: the lower of peak FLOP/s and intensity × bandwidth.
+ */
 export function attainableFlops(
   { flopsPerSecond, bytesPerSecond }: Ceilings,
   intensityFlopPerByte: number,

@@ -13,7 +13,7 @@ import type { Operator } from "@/lib/analysis/roofline/step-work/operator";
 import type { Work } from "@/lib/analysis/roofline/step-work/step-work";
 import type { Ceilings } from "./roof";
 
-/** Work of one accelerator. */
+/** FLOPs and bytes of one accelerator in one step, from which its minimum time is computed. */
 export type BoundedWork = Pick<Work, "flops" | "attentionFlops" | "weightBytes" | "kvBytes"> &
   Partial<Pick<Work, "scoreBytes" | "activationBytes">>;
 
@@ -34,7 +34,10 @@ export interface StepBound {
   readonly boundSeconds: number;
 }
 
-/** Computes the minimum times of a step. `communicationSeconds` is added to the bound. */
+/**
+ * Computes the minimum times of a step from its FLOPs and bytes. `communicationSeconds` is added to the
+ * bound.
+ */
 export function stepBound(work: BoundedWork, ceilings: Ceilings, communicationSeconds = 0): StepBound {
   const { flopsPerSecond, bytesPerSecond } = ceilings;
   const attentionBytes = work.kvBytes + (work.scoreBytes ?? 0);
@@ -56,7 +59,10 @@ export function stepBound(work: BoundedWork, ceilings: Ceilings, communicationSe
   };
 }
 
-/** Returns the seconds if no operator overlaps with another and the cache is written separately. */
+/**
+ * Returns the minimum time of a step if its operators run one after another. Each takes the longer of its
+ * memory and compute time, and then writes its KV cache entries.
+ */
 export function operatorBoundSeconds(
   operators: readonly Operator[],
   { flopsPerSecond, bytesPerSecond }: Ceilings,

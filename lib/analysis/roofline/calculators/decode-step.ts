@@ -13,7 +13,7 @@ import {
 import { oneAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
 import type { ServedModel } from "@/lib/analysis/roofline/step-work/step-work";
 
-/** Machine and load of a decode step, with the throughput that is claimed for it. */
+/** Accelerators and load of a decode step, with a throughput that someone claims for it. */
 export interface DecodeClaim {
   readonly machine: Machine;
   /** Memory of one accelerator. */
@@ -31,7 +31,10 @@ export interface DecodeStepResult extends DecodeBound {
   readonly claim: (Utilisation & { readonly judgement: UtilisationJudgement["kind"] }) | null;
 }
 
-/** Computes the bound, and whether the claim is possible. A claim above the bound is impossible. */
+/**
+ * Computes the minimum time of a decode step. A claimed throughput above the resulting maximum is
+ * impossible.
+ */
 export function checkDecodeStep(servedModel: ServedModel, claim: DecodeClaim): DecodeStepResult {
   const { machine, batch, contextTokens, acceleratorMemoryBytes, claimedTokensPerSecond } = claim;
   const bound = decodeBound(servedModel, { batch, contextTokens }, machine);

@@ -4,6 +4,7 @@
  */
 import type { KvFormat, WeightFormat } from "@/lib/model/roofline/precision";
 
+/** Input of the calculator for a matrix product. */
 export interface MatmulInput {
   readonly calculator: "matmul";
   readonly rows: number;
@@ -13,6 +14,7 @@ export interface MatmulInput {
   readonly accelerator: string;
 }
 
+/** Input of the calculator for the size of a KV cache. */
 export interface KvInput {
   readonly calculator: "kv-cache";
   readonly model: string;
@@ -23,12 +25,14 @@ export interface KvInput {
   readonly capacityGigabytes: number;
 }
 
+/** Input of the calculator for the size of a model's weights. */
 export interface WeightsInput {
   readonly calculator: "weights";
   readonly model: string;
   readonly weights: WeightFormat;
 }
 
+/** Input of the calculator for the batch size from which decode is compute-bound. */
 export interface BreakEvenInput {
   readonly calculator: "break-even";
   readonly model: string;
@@ -54,7 +58,7 @@ export interface CalculatorPreset {
   readonly correction?: string;
 }
 
-/** The calculated quantity that a source states, named like the field of the result. */
+/** Calculated quantity for which a publication states a value, named like the field of the result. */
 export type SourceQuantity =
   | "intensityFlopPerByte"
   | "bytes"

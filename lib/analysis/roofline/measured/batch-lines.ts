@@ -44,7 +44,9 @@ const slopeTolerance = { lower: 3 / 4, upper: 4 / 3 };
 const maxLineError = 0.1;
 const flatRise = 0.05;
 
-/** Returns one line for each launch mode and context, in the order of the run. */
+/**
+ * Fits step time over batch size, one line for each launch mode and context length, in the order of the run.
+ */
 export function batchLines(steps: readonly JudgedStep[]): readonly BatchLine[] {
   const groups = new Map<string, JudgedStep[]>();
   for (const one of steps) {

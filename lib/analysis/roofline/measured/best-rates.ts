@@ -66,7 +66,10 @@ const arraysPerOperation: Readonly<Record<MeasuredMemoryStream["operation"], num
 };
 const minCacheMultiple = 4;
 
-/** Returns the fastest measured products and streams of a run. */
+/**
+ * Returns the fastest matrix product of each precision and the fastest memory stream of each operation in a
+ * measured run.
+ */
 export function bestRates({ matmul, bandwidth, device }: MeasuredRun): BestRates {
   const fromMemory = bandwidth.cases.filter(
     (stream) => transferredBytes(stream) >= minCacheMultiple * (device.cacheBytes ?? 0),
@@ -91,7 +94,7 @@ export function bestRates({ matmul, bandwidth, device }: MeasuredRun): BestRates
   };
 }
 
-/** Returns the rates in the form of an accelerator's practical ceilings. */
+/** Returns the best rates of a run in the form of an accelerator's measured ceilings. */
 export function measuredCeilings(run: MeasuredRun): MeasuredCeilings {
   const { products, streams } = bestRates(run);
   return {
@@ -137,7 +140,7 @@ function transferredBytes({ operation, arrayBytes }: MeasuredMemoryStream): numb
   return arraysPerOperation[operation] * arrayBytes;
 }
 
-/** Returns the interquartile range over the median; 0 if all timings are equal. */
+/** Returns the interquartile range divided by the median; 0 if all timings are equal. */
 export function computeSpreadRatio({ lowerQuartile, upperQuartile, median }: MeasuredSeconds): number {
   return (upperQuartile - lowerQuartile) / median;
 }

@@ -17,7 +17,7 @@ import { stepWork, type ServedModel, type Work } from "@/lib/analysis/roofline/s
 import { defaultMinorTensors } from "@/lib/model/roofline/architecture";
 import type { MeasuredRun, MeasuredStep } from "@/lib/model/roofline/measured-run-schema";
 
-/** The longest of memory traffic, arithmetic and kernel launches (`overhead`). */
+/** The slowest part of a step: memory traffic, arithmetic, or kernel launches (`overhead`). */
 export type Bottleneck = "memory" | "compute" | "overhead";
 
 /** Expected time of one measured step and of its parts. */
@@ -46,7 +46,7 @@ const closeThresholds: Readonly<Record<Bottleneck, number>> = {
   overhead: 0.6,
 };
 
-/** Returns the measured decoder as a model: like Llama, with its head tied to its embedding. */
+/** Returns the decoder of a measured run as a model with the structure of Llama and a tied LM head. */
 export function toServedModel({ shape, precision }: MeasuredRun["decoder"]): ServedModel {
   const { layers, hidden, heads, kvHeads, headDim, ffn, vocabulary } = shape;
   return {
@@ -73,7 +73,10 @@ function batchOf(step: MeasuredStep): Batch {
     : [prefillGroup(step.promptTokens, { sequences: step.batch })];
 }
 
-/** Returns the measured median time to launch a step of this phase and launch mode; null without a measurement. */
+/**
+ * Returns the median time to launch the kernels of a step of the same phase and launch mode; null if not
+ * measured.
+ */
 export function findLaunchSeconds({ decoder }: MeasuredRun, step: MeasuredStep): number | null {
   const launchCase = decoder.launchOverheads.cases.find(
     ({ phase, launch }) => phase === step.phase && launch === step.launch,
@@ -82,8 +85,8 @@ export function findLaunchSeconds({ decoder }: MeasuredRun, step: MeasuredStep):
 }
 
 /**
- * Returns the expected time of the step. `launchSeconds` is the time to launch its kernels, null if not measured. All
- * times are finite and above 0.
+ * Computes the expected time of a measured step from the roof and the launch time; `launchSeconds` is null
+ * if not measured.
  */
 export function expectStep(
   servedModel: ServedModel,

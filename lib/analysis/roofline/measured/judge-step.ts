@@ -12,7 +12,7 @@ import { expectStep, type ExpectedStep, type Bottleneck } from "./expect-step";
 
 type InCache = "yes" | "no" | "unknown";
 
-/** How a measured step compares with its expectation. */
+/** Result of comparing a measured step with its expected time and bottleneck. */
 export type StepVerdict =
   /** Both name the same bottleneck, and the time is plausible. */
   | { readonly kind: "as-expected" }
@@ -63,7 +63,7 @@ export interface StepContext {
   readonly launchSeconds: number | null;
 }
 
-/** Compares a measured step with its expectation. */
+/** Compares the time and the bottleneck of a measured step with the expected ones. */
 export function judgeStep(step: MeasuredStep, context: StepContext): JudgedStep {
   const { work, ...expected } = expectStep(context.servedModel, step, context);
   const stepSeconds = step.seconds.median;

@@ -9,9 +9,7 @@ import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import type { MeasuredRun } from "@/lib/model/roofline/measured-run-schema";
 import { bestRates, measuredCeilings } from "./best-rates";
 
-/**
- * Row of the table for the device, or the reason why there is none. The peaks of a MIG instance are not published.
- */
+/** Row of the accelerator table for the device of a measured run, or the reason why there is none. */
 export type AcceleratorRowMatch =
   | { readonly kind: "row"; readonly accelerator: Accelerator }
   | {
@@ -25,7 +23,10 @@ export type AcceleratorRowMatch =
         | "no-peak";
     };
 
-/** Roof of a run, and the table row of its device or the reason why there is none. */
+/**
+ * Roof by which the steps of a measured run are judged, and the table row of its device or why there is
+ * none.
+ */
 export interface RunRoof {
   readonly roof: Roof;
   readonly rowMatch: AcceleratorRowMatch;
@@ -46,7 +47,7 @@ function matchRow({ device, origin }: MeasuredRun, table?: readonly Accelerator[
   return { kind: "row", accelerator: found.accelerator };
 }
 
-/** Returns the row with the run's measurements, or one sentence with the reason why they cannot be used. */
+/** Returns the accelerator with the measured ceilings of the run, or one sentence why they cannot be used. */
 export function withMeasuredCeilings(
   accelerator: Accelerator,
   run: MeasuredRun,
@@ -65,9 +66,9 @@ export function withMeasuredCeilings(
 }
 
 /**
- * Returns a separate row for users to add. The rates of one device do not apply to every device of its name, so the
- * row matches no device name and is chosen manually. Fails with one sentence if the device has no row or cannot be
- * used.
+ * Returns a copy of the device's table row with the ceilings of the run, for users to add. It matches no
+ * device name, because the rates of one device do not apply to all of that name. Fails with one sentence if
+ * the device has no row or cannot be used.
  */
 export function acceleratorWithMeasuredCeilings(
   run: MeasuredRun,
@@ -93,7 +94,10 @@ export function acceleratorWithMeasuredCeilings(
   });
 }
 
-/** Returns the roof; fails if the run has no product in the decoder's precision or no stream. */
+/**
+ * Returns the roof by which a run is judged; fails if the run has no matrix product in the decoder's
+ * precision or no memory stream.
+ */
 export function findRunRoof(run: MeasuredRun, table?: readonly Accelerator[]): Result<RunRoof, string> {
   const { precision } = run.decoder;
   const { matmulFlopsPerSecond, bandwidthBytesPerSecond: bytesPerSecond, source } = measuredCeilings(run);

@@ -38,7 +38,7 @@ function countMessage(value: number, minimum: 0 | 1): string {
   return minimum === 0 ? "must be a whole number, 0 or more" : "must be a whole number above 0";
 }
 
-/** Returns a reader of `config` without problems yet. */
+/** Creates a reader of a Hugging Face `config.json` that collects problems instead of throwing. */
 export function createConfigReader(config: HfConfig): ConfigReader {
   const problems: ConfigProblem[] = [];
   const addProblem = (name: string, message: string): void => {

@@ -41,7 +41,7 @@ export const modelFamilies: Readonly<Record<string, ModelFamily>> = {
   starcoder2: plain,
 };
 
-/** Families whose layers cannot be counted here, with the reason. */
+/** Model families (`model_type`) whose layers cannot be counted, with the reason. */
 export const unsupportedFamilies: Readonly<Record<string, string>> = {
   llama4: "its layers use chunked attention and alternate with experts, which is not supported yet",
   mamba: "it has no attention",
@@ -54,7 +54,7 @@ export const unsupportedFamilies: Readonly<Record<string, string>> = {
   bert: "it does not generate",
 };
 
-/** Returns the default small tensors with `overrides`. */
+/** Returns the default small tensors (norms, biases, sinks) with these overrides. */
 export function minorTensors(overrides: Partial<MinorTensors>): MinorTensors {
   return { ...defaultMinorTensors, ...overrides };
 }

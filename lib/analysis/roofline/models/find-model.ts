@@ -34,13 +34,13 @@ const formatPatterns: readonly (readonly [RegExp, WeightFormat])[] = [
   [/q4_0/, "q4_0"],
 ];
 
-/** Returns the weight format that a name states, or null. */
+/** Returns the weight format that a model name contains, such as FP8 or AWQ, or null. */
 export function weightFormatInName(name: string): WeightFormat | null {
   const lower = name.toLowerCase();
   return formatPatterns.find(([pattern]) => pattern.test(lower))?.[1] ?? null;
 }
 
-/** Returns the rows of `table` that match a served model name. */
+/** Finds the rows of the model table for a served model name. */
 export function matchModels(name: string, table: readonly ModelRow[] = allModels): ModelMatch {
   const tokens = tokensOfName(name);
   const weights = weightFormatInName(name);

@@ -7,7 +7,7 @@ const maxLayers = 10_000;
 const maxParameters = 1e14;
 const trillion = 1e12;
 
-/** Returns the incorrect field and the reason, or null for a possible model. */
+/** Returns the first impossible dimension of a model with the reason, or null if all are possible. */
 export function sizeError(shape: Architecture): { readonly name: string; readonly message: string } | null {
   if (shape.layers > maxLayers)
     return { name: "num_hidden_layers", message: "is too large: no model has more than 10,000 layers" };

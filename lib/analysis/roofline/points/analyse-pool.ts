@@ -16,7 +16,7 @@ import { decodeFacts, type DecodeFacts } from "./step-facts";
 import { stepShares, type StepShares } from "./step-shares";
 import { wrongInputs, type WrongInput } from "./checks/wrong-inputs";
 
-/** Where a pool's work is on the roofline, by three methods, and whether they agree. */
+/** Operating points of a pool on the roofline by three methods, and whether the methods agree. */
 export interface PoolRoofline {
   readonly roof: Roof;
   readonly decode: PhasePoints;
@@ -35,7 +35,10 @@ export interface PoolRoofline {
   readonly wrongInputs: readonly WrongInput[];
 }
 
-/** Analyses a pool; null if the accelerator has no peak for the model's precision. */
+/**
+ * Computes the operating points of a pool and checks them; null if the accelerator has no peak for the
+ * model's precision.
+ */
 export function analysePool(setting: PoolSetting, sample: PoolSample): PoolRoofline | null {
   const estimates = estimatePool(setting, sample);
   if (estimates === null) return null;

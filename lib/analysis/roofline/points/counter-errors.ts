@@ -26,7 +26,10 @@ interface ErrorFacts {
   readonly prefillRatio: number;
 }
 
-/** Returns the expected error of the decode point. `isPrefillSubtracted`: the step time excludes prefill. */
+/**
+ * Returns the expected error of the decode point from token counters. `isPrefillSubtracted` is true if the
+ * step time excludes prefill.
+ */
 export function decodePointError(facts: ErrorFacts & { readonly isPrefillSubtracted: boolean }): PointError {
   const { hasExperts, isPrefillSubtracted, prefillRatio } = facts;
   const timeRatio = hasExperts ? 0.13 : isPrefillSubtracted ? 0.03 : 0.1;
@@ -37,7 +40,7 @@ export function decodePointError(facts: ErrorFacts & { readonly isPrefillSubtrac
   };
 }
 
-/** Returns the expected error of the prefill point. */
+/** Returns the expected error of the prefill point from token counters. */
 export function prefillPointError(facts: ErrorFacts): PointError {
   const { prefillRatio } = facts;
   const { flops, bytes } = workErrors(facts, 0.1);

@@ -39,7 +39,10 @@ export interface MeanStep {
   readonly phaseTimes: InstancePhaseTimes | null;
 }
 
-/** Points of one phase, while its steps run (`busy`) and over the full window (`average`), or why there is none. */
+/**
+ * Operating points of one phase, while its steps run (`busy`) and over the full window (`average`), or why
+ * there are none.
+ */
 export type PhasePoints =
   | {
       readonly kind: "available";
@@ -73,7 +76,7 @@ interface PhaseInputs {
   readonly context: MeanContext | null;
 }
 
-/** Returns the points of both phases from token counters and architecture. */
+/** Computes the operating points of decode and prefill from token counters and the model architecture. */
 export function counterPoints(sample: CounterSample, setting: PoolSetting, roof: Roof): CounterPoints {
   const occupancy = prefillOccupancy(sample, setting);
   const times = setting.role === "prefill" ? null : instancePhaseTimes(sample, setting, occupancy);

@@ -46,7 +46,7 @@ export interface CounterSample {
 /** Name of a measure in a counter sample. */
 export type CounterInput = keyof CounterSample;
 
-/** Returns the inputs in `inputs` that are missing in the sample. */
+/** Returns which of `inputs` are missing in the sample. */
 export function missingInputs(
   sample: CounterSample,
   inputs: readonly CounterInput[],

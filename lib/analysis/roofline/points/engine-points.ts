@@ -11,7 +11,7 @@ import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
 import { noError, type PointError, type RelativeError } from "./expected-error";
 import { averagePoint, operatingPoint, type OperatingPoint } from "./operating-point";
 
-/** Work of one accelerator as the engine estimates it. Rates are means over the window. */
+/** FLOPs and bytes of one accelerator as the engine estimates them. Rates are means over the window. */
 export interface EngineSample {
   /** Rate of one accelerator over the window. */
   readonly flopsPerSecond?: number | undefined;

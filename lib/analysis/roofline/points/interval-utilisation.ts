@@ -6,12 +6,12 @@ import type { CounterPoints } from "./counter-points";
 import type { CounterInput } from "./counter-sample";
 import { valueRange, combineErrors, inverseError, type ValueRange } from "./expected-error";
 
-/** MFU or MBU of one interval, with its expected error. */
+/** MFU or MBU of one interval (0 to 1), with the range of its expected error. */
 export interface UtilisationShare extends ValueRange {
   readonly value: number;
 }
 
-/** Reason why an interval has no value. */
+/** Reason why an interval has no MFU and MBU. */
 export type UtilisationGap =
   /** Its counters began within it, or many of its scrapes are missing. */
   | { readonly kind: "not-covered" }
@@ -39,12 +39,15 @@ export type IntervalUtilisation = {
   | { readonly kind: "gap"; readonly gap: UtilisationGap }
 );
 
-/** Returns an interval without values. */
+/** Returns an interval without MFU and MBU. `atMs` is its end. */
 export function createGapInterval(atMs: number, gap: UtilisationGap): IntervalUtilisation {
   return { atMs, kind: "gap", gap };
 }
 
-/** Returns the sum of the averages. An idle phase adds 0; a phase with missing inputs makes the interval a gap. */
+/**
+ * Returns MFU and MBU of an interval: the averages of decode and prefill added. An idle phase adds 0; a
+ * phase with missing inputs makes the interval a gap.
+ */
 export function intervalUtilisation({ decode, prefill }: CounterPoints, atMs: number): IntervalUtilisation {
   if (decode.kind === "cannot-tell" || prefill.kind === "cannot-tell")
     return createGapInterval(atMs, missingGap({ decode, prefill }));

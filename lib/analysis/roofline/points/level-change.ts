@@ -17,7 +17,7 @@ export interface IntervalValue {
   readonly value: number;
 }
 
-/** A lasting change of the mean. */
+/** Lasting change of the mean of a value. */
 export interface LevelChange {
   /** Approximate time, to the distance of two intervals. */
   readonly atMs: number;
@@ -30,8 +30,9 @@ export interface LevelChange {
 const minFactor = 1.25;
 
 /**
- * Returns the change among intervals in time order, each `intervalMs` long. Intervals with their middle in the
- * stretch count. Null if nothing changed.
+ * Finds the time at which the values change by at least a quarter and remain changed. `intervals` are in
+ * time order, each `intervalMs` long, and count if their middle is between `startMs` and `endMs`. Null
+ * without such a change.
  */
 export function findLevelChange(
   intervals: readonly IntervalValue[],

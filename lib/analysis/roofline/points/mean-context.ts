@@ -23,7 +23,10 @@ export interface MeanContext {
 
 const maxSharedRatio = 0.05;
 
-/** Returns the mean context; null if neither the cache nor lengths are known. */
+/**
+ * Estimates the mean context length of decoding sequences from KV cache usage or request lengths; null if
+ * neither is known.
+ */
 export function meanContext(
   sample: CounterSample,
   shape: Architecture,
@@ -34,8 +37,8 @@ export function meanContext(
 }
 
 /**
- * Returns the inputs that are missing for the mean context. Those of the cache are included only if the cache could
- * be used.
+ * Returns the inputs that are missing for the mean context. KV cache inputs are listed only if the model and
+ * the prefix cache permit their use.
  */
 export function missingContextInputs(sample: CounterSample, shape: Architecture): readonly CounterInput[] {
   const { prompt, output } = lengthsOf(sample);
@@ -106,7 +109,7 @@ function perRequest(tokensPerSecond?: number, requestsPerSecond?: number): numbe
   return tokensPerSecond > 0 && requestsPerSecond > 0 ? tokensPerSecond / requestsPerSecond : undefined;
 }
 
-/** Returns the share of prompt tokens that were found in the prefix cache. */
+/** Returns the fraction of prompt tokens that were in the prefix cache, 0 to 1. */
 export function cachedPromptRatio({
   promptTokensPerSecond = 0,
   cachedPromptTokensPerSecond = 0,

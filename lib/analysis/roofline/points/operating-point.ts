@@ -37,12 +37,12 @@ export interface OperatingPoint extends WorkRate, Utilisation {
   readonly mixed: MixedStep | null;
 }
 
-/** Values from which an operating point is computed. */
+/** Measured rates of one accelerator, from which an operating point is computed. */
 export type PointFacts = WorkRate &
   Pick<OperatingPoint, "method" | "phase" | "time" | "error"> &
   Partial<Pick<OperatingPoint, "mixed">>;
 
-/** Returns the operating point. `facts` has FLOP/s and bytes per second of one accelerator. */
+/** Computes an operating point from the FLOP/s and bytes per second of one accelerator. */
 export function operatingPoint(facts: PointFacts, roof: Ceilings): OperatingPoint {
   const { flopsPerSecond, bytesPerSecond, error, method, phase, time } = facts;
   const utilisation = computeUtilisation(facts, roof);
@@ -65,7 +65,10 @@ export function operatingPoint(facts: PointFacts, roof: Ceilings): OperatingPoin
   };
 }
 
-/** Returns the point of the same work over a longer time: lower, at the same intensity. */
+/**
+ * Returns the point with its rates multiplied by `busyRatio`: its work spread over the full window, at the
+ * same intensity.
+ */
 export function averagePoint(point: OperatingPoint, busyRatio: number, roof: Ceilings): OperatingPoint {
   return operatingPoint(
     {

@@ -39,7 +39,8 @@ export interface InstancePhaseTimes {
 }
 
 /**
- * Returns the times of one instance; null if nothing decodes or no gap is known. `prefill` avoids computing it again.
+ * Computes how one instance divides its time between prefill and decode; null if nothing decodes or the
+ * inter-token latency is unknown.
  */
 export function instancePhaseTimes(
   sample: CounterSample,
@@ -79,10 +80,13 @@ export function instancePhaseTimes(
   };
 }
 
-/** Minimum ratio of a decode-only step to the mean step. */
+/** Smallest accepted ratio of a decode-only step's time to the mean step time. */
 export const minPureDecodeRatio = 0.2;
 
-/** Returns the tokens per second from decode steps, of all instances. */
+/**
+ * Returns the output tokens per second from decode steps, over all instances. First tokens come from prefill
+ * and are not included.
+ */
 export function decodedTokensPerSecond(sample: CounterSample): number {
   return Math.max(0, (sample.generatedTokensPerSecond ?? 0) - (sample.firstTokensPerSecond ?? 0));
 }

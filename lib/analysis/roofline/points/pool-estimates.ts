@@ -10,7 +10,7 @@ import { enginePoints, type EnginePoints, type EngineSample } from "./engine-poi
 import { hardwarePoints, type HardwarePoints, type HardwareSample } from "./hardware-points";
 import type { PoolSetting } from "./setting";
 
-/** Machine facts other than activity; undefined if not reported. */
+/** Accelerators, instances and memory that exporters report for a pool; undefined if not reported. */
 export interface ObservedMachines {
   /** Number of accelerators joined to the pool. */
   readonly acceleratorCount?: number | undefined;
@@ -45,7 +45,10 @@ export interface PoolEstimates {
   readonly engine: EnginePoints;
 }
 
-/** Estimates the points; null if the accelerator has no peak for the model's precision. */
+/**
+ * Computes the operating points of a pool by all methods; null if the accelerator has no peak for the
+ * model's precision.
+ */
 export function estimatePool(setting: PoolSetting, sample: PoolSample): PoolEstimates | null {
   const roof = findRoof(setting.accelerator, setting.servedModel.formats.compute);
   if (roof === null) return null;

@@ -16,7 +16,7 @@ import { bytesPerWeight } from "@/lib/model/roofline/precision";
 import type { CounterSample } from "./counter-sample";
 import type { PoolSetting } from "./setting";
 
-/** How prompts occupy one instance. */
+/** Fraction of time, steps and tokens that one instance spends on prompts. */
 export interface PrefillOccupancy {
   /** Share of time in which a prompt is computed. */
   readonly busyRatio: number;
@@ -35,7 +35,10 @@ function computedPromptTokens(sample: CounterSample): number {
   return Math.max(0, (sample.promptTokensPerSecond ?? 0) - (sample.cachedPromptTokensPerSecond ?? 0));
 }
 
-/** Returns the occupancy; null if prompts or their time are not counted, or none arrived. */
+/**
+ * Computes how much of one instance's time prefill takes; null if prompts or their time are not counted, or
+ * none arrived.
+ */
 export function prefillOccupancy(sample: CounterSample, setting: PoolSetting): PrefillOccupancy | null {
   const { firstTokensPerSecond = 0, prefillSeconds, cachedPromptTokensPerSecond = 0 } = sample;
   if (prefillSeconds === undefined || !(prefillSeconds > 0) || !(firstTokensPerSecond > 0)) return null;
@@ -65,8 +68,9 @@ function computeBoundRows({ accelerator, servedModel }: PoolSetting): number {
 }
 
 /**
- * Returns the share of time in which any prompt is computed. `concurrentPrompts` run on average, up to `maxPrompts`
- * fit into a step, and the fraction `computeRatio` of step time grows with their number.
+ * Returns the fraction of time in which at least one prompt is computed. `concurrentPrompts` is the mean
+ * number of prompts in prefill, `maxPrompts` fit into a step, and the fraction `computeRatio` of the step
+ * time grows with their number.
  */
 export function prefillTimeRatio(
   concurrentPrompts: number,

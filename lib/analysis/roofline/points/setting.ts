@@ -20,7 +20,10 @@ export function countAccelerators({ parallelism, replicas }: PoolSetting): numbe
   return acceleratorCount(parallelism) * replicas;
 }
 
-/** Returns the link bandwidth in one direction: half of the vendor's figure. */
+/**
+ * Returns the bandwidth of the accelerator's link in one direction: half of the vendor's figure; null if
+ * unknown.
+ */
 export function linkBytesPerSecondPerDirection({ link }: Accelerator): number | null {
   return link.bidirectionalBytesPerSecond === null ? null : link.bidirectionalBytesPerSecond / 2;
 }

@@ -13,7 +13,7 @@ import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
 import type { ServedModel } from "@/lib/analysis/roofline/step-work/step-work";
 import type { BandwidthKind, StepShares } from "./step-shares";
 
-/** Numbers of the mean decode step that sentences use. */
+/** Numbers of the mean decode step that sentences about the bottleneck use. */
 export interface DecodeFacts {
   /** Values of one accelerator. */
   readonly bytesPerStep: number;
@@ -34,7 +34,7 @@ export interface DecodeFacts {
   readonly contextLimit: BreakEvenContextLimit;
 }
 
-/** Returns the facts of a decode step from its shares and its bytes. */
+/** Collects the numbers of the mean decode step for sentences, from its time shares and its bytes. */
 export function decodeFacts(
   servedModel: ServedModel,
   shares: StepShares,

@@ -41,7 +41,11 @@ export interface StepShares extends Utilisation {
   readonly bandwidthKind: BandwidthKind;
 }
 
-/** Returns the shares of one accelerator's part of a step. Without the overlapping part, they add up to the step. */
+/**
+ * Divides the time of a mean step on one accelerator into memory, compute, communication and other time. The
+ * shorter of memory and compute overlaps with the other and is not added. `deliveredBytesPerSecond` is the
+ * bandwidth that the busy bus delivers; null if unknown.
+ */
 export function stepShares(
   work: Work,
   {

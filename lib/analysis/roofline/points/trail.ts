@@ -26,7 +26,10 @@ export interface TrailPoint {
   readonly isMixed: boolean;
 }
 
-/** Busy points of each phase over the intervals of a window, in time order. */
+/**
+ * Operating points of each phase over the intervals of a window, in time order, while steps of the phase
+ * ran.
+ */
 export interface Trail {
   readonly decode: readonly TrailPoint[];
   readonly prefill: readonly TrailPoint[];
@@ -34,7 +37,7 @@ export interface Trail {
   readonly utilisation: readonly IntervalUtilisation[];
 }
 
-/** Returns the busy points in time order. */
+/** Computes the operating points and the utilisation of each interval, in time order. */
 export function computeTrail(intervals: readonly TrailInterval[], setting: PoolSetting, roof: Roof): Trail {
   const [decode, prefill]: [TrailPoint[], TrailPoint[]] = [[], []];
   const utilisation: IntervalUtilisation[] = [];

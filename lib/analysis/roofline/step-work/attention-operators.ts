@@ -71,7 +71,9 @@ export function decodeFlopsPerPair({ attention }: Architecture): number {
   return scoreFlops + valueFlops;
 }
 
-/** Returns all layers with attention, grouped by their window. */
+/**
+ * Groups the attention layers by the size of their attention window; full attention has an infinite window.
+ */
 export const layersByWindow = oncePer(({ layers, window }: Architecture): readonly Layers[] => {
   const windowed = window?.layers ?? 0;
   return [
@@ -80,7 +82,7 @@ export const layersByWindow = oncePer(({ layers, window }: Architecture): readon
   ].filter(({ count }) => count > 0);
 });
 
-/** Returns the attention operators of a step, all layers together. `formats` are the number formats. */
+/** Returns the attention operators of one step, each for all layers together. */
 export function attentionOperators(
   shape: Architecture,
   formats: NumberFormats,

@@ -8,7 +8,10 @@ import type { SequenceGroup } from "./batch";
 
 type Tokens = Pick<SequenceGroup, "newTokens" | "cachedTokens">;
 
-/** Returns the number of (query, key) pairs of one sequence in one layer, if tokens attend only to earlier ones. */
+/**
+ * Counts the (query, key) pairs of one sequence in one layer with causal attention. `window` is the size of
+ * a sliding window in tokens.
+ */
 export function causalPairs({ newTokens: n, cachedTokens: S }: Tokens, window = Infinity): number {
   if (S + n <= window) return allPairs(n, S);
   // Queries that still attend to all earlier tokens; mean token counts may be fractions.
@@ -20,12 +23,18 @@ function allPairs(tokens: number, cached: number): number {
   return tokens * cached + (tokens * (tokens + 1)) / 2;
 }
 
-/** Returns the number of (query, key) pairs of one sequence in one layer, if every pair is counted. */
+/**
+ * Counts the (query, key) pairs of one sequence in one layer without a causal mask, as many papers do.
+ * `window` is the size of a sliding window in tokens.
+ */
 export function squarePairs({ newTokens: n, cachedTokens: S }: Tokens, window = Infinity): number {
   return n * Math.min(S + n, window);
 }
 
-/** Returns the cached tokens that the step reads. A window needs w − 1 tokens before its first query. */
+/**
+ * Returns the number of cached tokens that a step reads for one sequence. A sliding window of w tokens needs
+ * w − 1 tokens before its first query.
+ */
 export function cachedTokensRead({ cachedTokens }: Tokens, window = Infinity): number {
   return Math.min(cachedTokens, Math.max(0, window - 1));
 }

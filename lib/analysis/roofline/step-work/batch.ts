@@ -43,12 +43,12 @@ export function prefillGroup(
   return { phase: "prefill", sequences, newTokens, cachedTokens, logitTokens: isLastChunk ? 1 : 0 };
 }
 
-/** Returns the tokens that the step computes for all sequences. */
+/** Returns the number of tokens that the step computes for all sequences. */
 export function countNewTokens(batch: Batch): number {
   return batch.reduce((sum, group) => sum + group.sequences * group.newTokens, 0);
 }
 
-/** Returns the positions that need logits, for all sequences. */
+/** Returns the number of positions for which the step computes logits, over all sequences. */
 export function countLogitTokens(batch: Batch): number {
   return batch.reduce((sum, group) => sum + group.sequences * group.logitTokens, 0);
 }

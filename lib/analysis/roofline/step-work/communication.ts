@@ -53,7 +53,10 @@ export function computeCommunication(
   };
 }
 
-/** Transfer and latency are separate because they need different remedies. */
+/**
+ * Time of the messages between accelerators in one step, divided into transfer and latency, which need
+ * different remedies.
+ */
 export interface CommunicationTime {
   readonly transferSeconds: number;
   readonly latencySeconds: number;
@@ -61,8 +64,8 @@ export interface CommunicationTime {
 }
 
 /**
- * Returns the communication time. `linkBytesPerSecond` is per direction; with null (unknown) only the latency is
- * known.
+ * Computes the time of a step's messages. `linkBytesPerSecond` is per direction; with null (unknown), only
+ * the latency counts.
  */
 export function communicationTime(
   communication: Communication,

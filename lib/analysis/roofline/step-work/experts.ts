@@ -13,7 +13,7 @@ export function expectedDistinctExperts(
   return count * (1 - (1 - perToken / count) ** tokens);
 }
 
-/** Returns the maximum number of different experts of a layer that `tokens` tokens use. */
+/** Returns the largest number of different experts of a layer that `tokens` tokens can use. */
 export function maxDistinctExperts(
   { count, perToken }: Pick<Experts, "count" | "perToken">,
   tokens: number,

@@ -6,21 +6,21 @@
 import type { Architecture } from "@/lib/model/roofline/architecture";
 import { bytesPerKvElement, type KvFormat } from "@/lib/model/roofline/precision";
 
-/** Returns the elements that one layer stores per token. */
+/** Returns the number of KV cache elements that one layer stores per token. */
 export function kvElementsPerLayer({ attention }: Architecture): number {
   return attention.kind === "grouped"
     ? 2 * attention.kvHeads * attention.headDim
     : attention.kvRank + attention.ropeDim;
 }
 
-/** Returns the bytes of a token in all layers, before windows drop it. */
+/** Returns the KV cache bytes of one token over all layers, ignoring attention windows. */
 export function kvBytesPerToken(shape: Architecture, format: KvFormat): number {
   return shape.layers * kvElementsPerLayer(shape) * bytesPerKvElement[format];
 }
 
 /**
- * Returns the bytes that a sequence of this length stores. A decode step moves the same number: it reads the old
- * tokens and writes the new one.
+ * Returns the KV cache bytes of a sequence of `contextTokens`. A decode step moves as many bytes: it reads
+ * the old tokens and writes the new one.
  */
 export function kvBytesPerSequence(shape: Architecture, format: KvFormat, contextTokens: number): number {
   const windowed = shape.window?.layers ?? 0;

@@ -22,7 +22,7 @@ interface LinearContext {
   readonly tokens: number;
 }
 
-/** Returns the matrix products of a step, all layers together. `formats` are the number formats. */
+/** Returns the matrix products of one step, each for all layers together. */
 export function linearOperators(
   shape: Architecture,
   formats: NumberFormats,

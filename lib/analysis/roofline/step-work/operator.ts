@@ -45,7 +45,7 @@ export interface Operator {
   readonly maxKvShards: number;
 }
 
-/** Returns an operator in which missing numbers are 0, and which any number of accelerators can share. */
+/** Creates an operator. Omitted numbers are 0, and any number of accelerators can share the operator. */
 export function createOperator(
   fields: Pick<Operator, "name" | "kind"> & Partial<Omit<Operator, "name" | "kind">>,
 ): Operator {

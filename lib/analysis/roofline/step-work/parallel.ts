@@ -21,7 +21,10 @@ export function acceleratorCount({ tensor, pipeline }: Parallelism): number {
   return tensor * pipeline;
 }
 
-/** Returns the part of one of t ranks. A pipeline rank does 1/p of it on average. */
+/**
+ * Returns the work that one accelerator does of an operator: divided by the tensor-parallel ranks, and by
+ * the pipeline stages on average.
+ */
 export function operatorPerAccelerator(operator: Operator, { tensor, pipeline }: Parallelism): Operator {
   const share = 1 / Math.min(tensor, operator.maxShards) / pipeline;
   const kvShare = 1 / Math.min(tensor, operator.maxKvShards) / pipeline;
@@ -38,8 +41,8 @@ export function operatorPerAccelerator(operator: Operator, { tensor, pipeline }:
 }
 
 /**
- * Returns the work of one accelerator, the mean over pipeline stages. Activations count only with
- * `includesActivations`.
+ * Adds up the work of one accelerator over all operators, as the mean over pipeline stages. Activation bytes
+ * count only with `includesActivations`.
  */
 export function workPerAccelerator(
   operators: readonly Operator[],

@@ -36,7 +36,7 @@ export interface ParameterCounts {
 
 const expertLayers = ({ experts }: Architecture): number => experts?.layers ?? 0;
 
-/** Returns the parameter counts of a model. */
+/** Counts the parameters of a model by kind of tensor. The result is cached per model. */
 export const parameterCounts = oncePer(countParameters);
 
 function countParameters(shape: Architecture): ParameterCounts {
@@ -116,7 +116,7 @@ function attentionSmall({ hidden, attention, small }: Architecture): number {
   return inputs + output + (small.queryKeyNorm ? 2 * headDim : 0);
 }
 
-/** Returns the number of all parameters. A tied embedding counts once. */
+/** Returns the total number of parameters. An embedding tied to the LM head counts once. */
 export function totalParameters(shape: Architecture): number {
   const { perExpert: _, ...parts } = parameterCounts(shape);
   return Object.values(parts).reduce((sum, count) => sum + count, 0);
@@ -132,7 +132,7 @@ export function activeParameters(shape: Architecture): number {
   return totalParameters(shape) - embedding - experts + used;
 }
 
-/** Returns the parameters that a step reads if it uses every expert. */
+/** Returns the number of parameters that a step reads from memory if it uses every expert. */
 export function streamedParameters(shape: Architecture): number {
   return totalParameters(shape) - parameterCounts(shape).embedding;
 }

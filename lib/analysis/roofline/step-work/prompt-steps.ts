@@ -7,7 +7,7 @@ import type { SequenceGroup } from "./batch";
 /** Larger numbers of chunks are represented by this many at even distances. */
 const maxGroups = 64;
 
-/** Prompts of a step that are computed in chunks. */
+/** Prompts that an average step computes, each in one or more chunks. */
 export interface StepPrompts {
   /** Tokens to compute for one prompt. */
   readonly newTokens: number;
@@ -18,7 +18,10 @@ export interface StepPrompts {
   readonly completedPrompts: number;
 }
 
-/** Returns the groups of prompt tokens of an average step with a prompt. Each chunk of a prompt is equally likely. */
+/**
+ * Returns the sequence groups for the prompts of an average step. Each chunk of a prompt is equally likely
+ * to be in the step.
+ */
 export function promptGroups({
   newTokens,
   cachedTokens,

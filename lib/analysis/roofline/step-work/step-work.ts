@@ -13,13 +13,13 @@ import { linearOperators } from "./linear-operators";
 import type { Operator } from "./operator";
 import { vectorOperators } from "./vector-operators";
 
-/** Selects the memory traffic that the work includes. */
+/** How attention is computed, and whether activation traffic counts. */
 export interface WorkOptions extends AttentionOptions {
   /** Count reads and writes of activations between operators. */
   readonly includesActivations: boolean;
 }
 
-/** Default of engines: FlashAttention, causal, activations on the chip. */
+/** Options that match serving engines: FlashAttention, causal, activations stay on the chip. */
 export const defaultWorkOptions: WorkOptions = {
   usesFlashAttention: true,
   isCausal: true,
@@ -44,13 +44,13 @@ export interface Work {
   readonly bytes: number;
 }
 
-/** A model and its number formats. */
+/** Architecture of a model and the number formats in which it is served. */
 export interface ServedModel {
   readonly shape: Architecture;
   readonly formats: NumberFormats;
 }
 
-/** Returns all operators of a step. */
+/** Returns all operators of one step of the model, for the complete model on one accelerator. */
 export function stepOperators(
   { shape, formats }: ServedModel,
   batch: Batch,
@@ -63,7 +63,7 @@ export function stepOperators(
   ];
 }
 
-/** Returns the sum over operators. Activations count only with `includesActivations`. */
+/** Adds up FLOPs and bytes of the operators. Activation bytes count only with `includesActivations`. */
 export function sumWork(operators: readonly Operator[], includesActivations = false): Work {
   const sum = {
     flops: 0,
@@ -91,7 +91,7 @@ export function sumWork(operators: readonly Operator[], includesActivations = fa
   return sum;
 }
 
-/** Returns the work of the model on any number of accelerators. */
+/** Returns FLOPs and bytes of one step of the complete model, before it is divided among accelerators. */
 export function stepWork(
   servedModel: ServedModel,
   batch: Batch,
@@ -100,7 +100,7 @@ export function stepWork(
   return sumWork(stepOperators(servedModel, batch, choice), choice.includesActivations);
 }
 
-/** Returns the intensity in FLOP per byte. */
+/** Returns the arithmetic intensity: FLOPs divided by bytes moved through memory. */
 export function computeIntensity({ flops, bytes }: Pick<Work, "flops" | "bytes">): number {
   return flops / bytes;
 }

@@ -12,7 +12,10 @@ const normFlops = 7;
 const activationFlops = 5;
 const residualsPerLayer = 2;
 
-/** Returns the element-wise operators of a step, all layers together. `formats` are the number formats. */
+/**
+ * Returns the element-wise operators of one step, such as norms and activations, each for all layers
+ * together.
+ */
 export function vectorOperators(
   shape: Architecture,
   formats: NumberFormats,

@@ -6,13 +6,18 @@ import { checkMemoryFit } from "@/lib/analysis/roofline/bounds/fits";
 import type { PoolSetting } from "@/lib/analysis/roofline/points/setting";
 import { sequenceCapacity, type EngineCache } from "@/lib/analysis/roofline/what-if/engine-cache";
 
-/** Largest batch that fits, and whether accelerator memory or the engine's KV cache limits it. */
+/**
+ * Largest batch that fits on one instance, and whether accelerator memory or the engine's KV cache limits
+ * it.
+ */
 export interface BatchCapacity {
   readonly limitedBy: "memory" | "cache";
   readonly batch: number;
 }
 
-/** Present batch, its mean context, and the engine's KV cache; null if the cache is unknown. */
+/**
+ * Current batch of one instance with its mean context, and the usage or capacity of the engine's KV cache.
+ */
 export interface RunningBatch {
   readonly batch: number;
   readonly contextTokens: number;
@@ -20,8 +25,8 @@ export interface RunningBatch {
 }
 
 /**
- * Returns the capacity of one instance. A limit below the current batch is ignored, because it evidently does not
- * apply. Null if no limit is known.
+ * Returns the largest batch that fits on one instance. A limit below the current batch is ignored, because
+ * it evidently does not apply. Null if no limit is known.
  */
 export function batchCapacity(
   { servedModel, accelerator, parallelism }: Pick<PoolSetting, "servedModel" | "accelerator" | "parallelism">,

@@ -10,7 +10,10 @@ import type { Estimate, LineFit } from "./fit-line";
 import { maxExtrapolationFactor } from "./judge-line";
 import type { BatchCapacity } from "./batch-capacity";
 
-/** Gain in throughput by doubling the batch below which the curve is past its knee. */
+/**
+ * Throughput gain from doubling the batch, as a ratio, that defines the knee: beyond the knee, doubling
+ * gains less.
+ */
 export const kneeGain = 0.1;
 
 const kneeFactor = (1 - kneeGain) / (2 * kneeGain);
@@ -23,7 +26,10 @@ export interface BatchCurve {
   readonly kneeBatch: Estimate | null;
 }
 
-/** Returns ceiling and knee of the throughput curve B / (a + b·B) of a fitted line. */
+/**
+ * Computes the throughput ceiling and the knee of one instance from a fitted line of step time a + b·B:
+ * throughput is B / (a + b·B).
+ */
 export function batchCurve({ perSequenceSeconds: slope, halfBatch }: LineFit): BatchCurve {
   return {
     ceilingTokensPerSecond:
@@ -40,15 +46,15 @@ export function batchCurve({ perSequenceSeconds: slope, halfBatch }: LineFit): B
 }
 
 /**
- * Limit that the knee exceeds. No step exceeds the configured batch or the capacity. Beyond twice the largest
- * observed batch the line is an extrapolation.
+ * Limit that is lower than the knee of the throughput curve: a configured maximum batch, memory, KV cache,
+ * or twice the largest observed batch.
  */
 export interface KneeLimit {
   readonly limitedBy: "configured" | BatchCapacity["limitedBy"] | "observed";
   readonly batch: number;
 }
 
-/** Batch sizes beyond which the line is not applied. */
+/** Batch sizes above which the fitted line is not applied. */
 export interface BatchLimits {
   readonly observedBatch: number;
   /** Maximum sequences in a step by configuration; null if unknown. */
@@ -58,8 +64,8 @@ export interface BatchLimits {
 }
 
 /**
- * Returns the limit that the knee exceeds. `kneeBatch` is its value, or its lower bound if only that is known. Null
- * if the knee is within all limits or is unknown.
+ * Returns the limit that prevents a batch as large as the knee. `kneeBatch` is the knee or its lower bound.
+ * Null if the knee is within all limits or unknown.
  */
 export function findLimitBelowKnee(
   kneeBatch: number | null,
@@ -77,7 +83,7 @@ export function findLimitBelowKnee(
     : null;
 }
 
-/** Returns the lower bound of the knee, given the uncertainty of a and b. */
+/** Returns the lower bound of the knee's batch size, given the uncertainty of the fitted line. */
 export function minKnee(fit: LineFit): number {
   return kneeFactor * minHalfBatch(fit);
 }
@@ -99,24 +105,27 @@ function maxHalfBatch({ baseSeconds, perSequenceSeconds, halfBatch }: LineFit): 
 
 type Line = Pick<LineFit, "baseSeconds" | "perSequenceSeconds">;
 
-/** Returns the tokens per second of one instance at a batch size. */
+/** Returns the output tokens per second of one instance at a batch size, from the fitted line. */
 export function throughputAt({ baseSeconds, perSequenceSeconds }: Line, batch: number): number {
   return batch / (baseSeconds.value + perSequenceSeconds.value * batch);
 }
 
-/** Returns the fraction of the ceiling that a batch does not reach, 0 to 1. */
+/**
+ * Returns how far the throughput at a batch size is below the ceiling, as a fraction of the ceiling from 0
+ * to 1.
+ */
 export function unusedCeilingRatio({ baseSeconds, perSequenceSeconds }: Line, batch: number): number {
   return baseSeconds.value / (baseSeconds.value + perSequenceSeconds.value * batch);
 }
 
-/** Returns the fraction by which doubling the batch raises throughput. */
+/** Returns the relative throughput gain from doubling the batch; 0.1 is 10 %. */
 export function doublingGain(line: Line, batch: number): number {
   return throughputAt(line, 2 * batch) / throughputAt(line, batch) - 1;
 }
 
 /**
- * Returns the gain of doubling with the uncertainty of a and b: h / (h + 2·B), where h = a / b is the batch at which
- * both parts are equal.
+ * Returns the relative throughput gain from doubling the batch, with a confidence interval: h / (h + 2·B),
+ * where h is the batch at which the fixed and the per-sequence part of the step time are equal.
  */
 export function doublingGainEstimate(fit: LineFit, batch: number): Estimate {
   const gain = (half: number): number => (half === Infinity ? 1 : half / (half + 2 * batch));

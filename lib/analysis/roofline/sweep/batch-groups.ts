@@ -3,7 +3,7 @@
  * batches are means weighted by tokens, throughput by time.
  */
 
-/** One interval of the window. */
+/** Batch size, inter-token latency and throughput of one interval of the window. */
 export interface SweepInterval {
   /** Sequences in a step, from counters: tokens over steps. */
   readonly batch: number;
@@ -13,7 +13,7 @@ export interface SweepInterval {
   readonly durationSeconds: number;
 }
 
-/** Intervals of similar batch, with their means. */
+/** Intervals of similar batch size, with their means. */
 export interface BatchGroup {
   readonly batch: number;
   readonly itlSeconds: number;
@@ -23,7 +23,7 @@ export interface BatchGroup {
   readonly durationSeconds: number;
 }
 
-/** Returns the groups, smallest batch first. Intervals without tokens or time are excluded. */
+/** Groups the intervals by batch size, smallest first. Intervals without tokens or duration are excluded. */
 export function batchGroups(intervals: readonly SweepInterval[]): readonly BatchGroup[] {
   const groups = new Map<number, SweepInterval[]>();
   for (const interval of intervals) {

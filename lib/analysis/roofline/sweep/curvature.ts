@@ -7,13 +7,13 @@
 import { studentCriticalValue } from "@/lib/analysis/statistics/significance/student-t";
 import type { SweepStep } from "./fit-line";
 
-/** Tangent of the curve at one batch. */
+/** Line that touches the curve of step time over batch size at one batch. */
 export interface Tangent {
   readonly baseSeconds: number;
   readonly perSequenceSeconds: number;
 }
 
-/** Tangents of the curve of step time over batch size. */
+/** Tangents to the curve of step time over batch size at both ends of the observed batches. */
 export interface StepCurvature {
   /** Tangents at the smallest and at the largest batch. */
   readonly atSmallestBatch: Tangent;
@@ -22,7 +22,10 @@ export interface StepCurvature {
 
 const alpha = 0.05;
 
-/** Returns the curvature; null if it is not significant or there are too few steps. */
+/**
+ * Estimates how far step time deviates from a line over batch size; null if the deviation is not significant
+ * or there are too few steps.
+ */
 export function findCurvature(steps: readonly SweepStep[]): StepCurvature | null {
   const degreesOfFreedom = steps.length - 3;
   if (degreesOfFreedom < 1 || new Set(steps.map(({ batch }) => batch)).size < 4) return null;

@@ -8,7 +8,7 @@
  */
 import { studentCriticalValue } from "@/lib/analysis/statistics/significance/student-t";
 
-/** Mean step of one interval. */
+/** Mean batch size and step time of one interval. */
 export interface SweepStep {
   /** Sequences in a step, from counters (tokens over steps) and not from a gauge. */
   readonly batch: number;
@@ -63,7 +63,7 @@ interface Sums {
   readonly covariance: number;
 }
 
-/** Fits the line. All batches and times must be finite and above 0. */
+/** Fits step time as a line over batch size. All batches and times must be finite and above 0. */
 export function fitLine(steps: readonly SweepStep[]): SweepFit {
   if (steps.length < minSteps) return { kind: "cannot-fit", reason: "too-few-steps" };
   const batches = steps.map(({ batch }) => batch);
@@ -100,7 +100,10 @@ export function fitLine(steps: readonly SweepStep[]): SweepFit {
   };
 }
 
-/** Returns the step time at a batch by extending the line. */
+/**
+ * Returns the step time at a batch size on the fitted line, with its confidence interval; also outside the
+ * observed batches.
+ */
 export function stepOnLine(
   { meanStep: centre, perSequenceSeconds: slope }: LineFit,
   batch: number,

@@ -18,14 +18,14 @@ import { findCurvature, type StepCurvature } from "./curvature";
 import { fitLine, stepOnLine, type Estimate, type LineFit, type SweepFit, type SweepStep } from "./fit-line";
 import { applyCurvature } from "./with-curvature";
 
-/** Range of step times at one batch size. */
+/** Shortest and longest step time observed at one batch size. */
 export interface StepSpread {
   readonly batch: number;
   readonly minSeconds: number;
   readonly maxSeconds: number;
 }
 
-/** Why a line does not describe the steps. */
+/** Reason why a line over batch size does not describe the step times. */
 export type LineRejection =
   /** Something other than the batch changed. */
   | ({ readonly kind: "cannot-fit"; readonly reason: "same-batch-differs" } & StepSpread)
@@ -43,7 +43,7 @@ export interface JudgedLine extends LineFit {
   readonly isFlat: boolean;
 }
 
-/** Fitted line, or the reason why there is none. */
+/** Fitted line of step time over batch size, or the reason why there is none. */
 export type SweepLineResult = JudgedLine | Exclude<SweepFit, LineFit> | LineRejection;
 
 const maxErrorRatio = 0.25;
@@ -55,7 +55,7 @@ const toleranceRatio = 0.05;
 /** Multiple of the largest observed batch up to which results are reported. */
 export const maxExtrapolationFactor = 2;
 
-/** Fits a line to the steps, and rejects it if it does not describe them. */
+/** Fits step time as a line over batch size, and rejects the line if the steps deviate from it. */
 export function sweepLine(steps: readonly SweepStep[]): SweepLineResult {
   const fit = fitLine(steps);
   if (fit.kind === "cannot-fit") return fit;

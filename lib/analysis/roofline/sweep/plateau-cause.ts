@@ -8,7 +8,10 @@ import type { Work } from "@/lib/analysis/roofline/step-work/step-work";
 import type { Limits } from "@/lib/model/deployment/limits";
 import { isCacheFull, type CacheLoad, type CacheUsage } from "@/lib/model/status/cache-pressure";
 
-/** Why throughput flattens with larger batches. `kvBytesRatio` is the share of the step's bytes that are KV cache. */
+/**
+ * Reason why throughput grows little with larger batches. `kvBytesRatio` is the KV cache's share of the
+ * bytes of a step.
+ */
 export type PlateauCause =
   /**
    * Each further sequence adds bytes: a larger batch gains nothing, shorter contexts or a narrower cache format do.
@@ -22,7 +25,10 @@ export type PlateauCause =
   /** Memory and compute are within 10 % of each other. */
   | { readonly kind: "mixed"; readonly kvBytesRatio: number };
 
-/** Returns why a larger batch adds little throughput, from the bytes, times and utilisation of a step. */
+/**
+ * Returns why a larger batch adds little throughput, from the bytes, minimum times and utilisation of a
+ * step.
+ */
 export function plateauCause(
   work: Pick<Work, "kvBytes" | "bytes">,
   times: StepTimes,
@@ -50,14 +56,17 @@ export type BatchAdvice =
 const minWaiting = 1;
 const mostlyKv = 2 / 3;
 
-/** Returns whether the KV cache keeps requests of the queue from running. False when unknown. */
+/**
+ * Returns whether a full KV cache prevents waiting requests from running. False if cache usage or queue are
+ * unknown.
+ */
 export function isBatchLimitedByCache({ waitingRequests, ...usage }: CacheLoad, limits: Limits): boolean {
   return waitingRequests !== null && waitingRequests >= minWaiting && isCacheFull(usage, limits) === true;
 }
 
 /**
- * Returns whether a larger batch is worth trying. It needs waiting requests, free cache, and bytes that the batch
- * shares.
+ * Returns whether a larger batch is worth trying. That requires waiting requests, a KV cache that is not
+ * full, and weight reads that a larger batch shares.
  */
 export function batchAdvice(
   cause: PlateauCause,

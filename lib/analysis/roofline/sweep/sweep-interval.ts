@@ -8,7 +8,7 @@ import { decodedTokensPerSecond, instancePhaseTimes } from "@/lib/analysis/roofl
 import type { PoolSetting } from "@/lib/analysis/roofline/points/setting";
 import type { SweepInterval } from "./batch-groups";
 
-/** Interval of the batch sweep, or the reason why it is excluded. */
+/** Interval of the batch sweep, or the reason why it is excluded from the fit. */
 export type SweepIntervalResult =
   | ({ readonly kind: "interval" } & SweepInterval)
   /** Counted and displayed with the sweep. */
@@ -16,7 +16,10 @@ export type SweepIntervalResult =
 
 const maxPrefillRatio = 0.35;
 
-/** Returns batch, token gap and throughput of one interval of `seconds`, or why it is excluded from the sweep. */
+/**
+ * Returns batch size, inter-token latency and throughput of an interval of `seconds`, or why it is excluded
+ * from the sweep.
+ */
 export function sweepInterval(
   sample: CounterSample,
   setting: PoolSetting,

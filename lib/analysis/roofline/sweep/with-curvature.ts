@@ -6,7 +6,7 @@
 import type { StepCurvature } from "./curvature";
 import type { Estimate, LineFit } from "./fit-line";
 
-/** Returns the line with confidence intervals that include its curvature. */
+/** Returns the fitted line with confidence intervals widened by the curvature. */
 export function applyCurvature(
   fit: LineFit,
   { atSmallestBatch: start, atLargestBatch: end }: StepCurvature,

@@ -12,12 +12,12 @@ import { practicalCeilings, findRoof, type Roof } from "@/lib/analysis/roofline/
 import { acceleratorCount } from "@/lib/analysis/roofline/step-work/parallel";
 import type { Scenario } from "./change";
 
-/** Point of the decode step on one accelerator. */
+/** Position of a decode step on the roofline, for one accelerator. */
 export interface CeilingPoint extends WorkRate, Utilisation {
   readonly intensityFlopPerByte: number;
 }
 
-/** Best step time, latency and throughput that a scenario allows. */
+/** Lowest step time and latency, and highest throughput, that a scenario allows. */
 export interface PerformanceCeiling {
   readonly roof: Roof;
   readonly decode: DecodeBound;
@@ -35,7 +35,10 @@ export interface PerformanceCeiling {
   readonly costPerMillionTokens: number | null;
 }
 
-/** Returns the ceiling; null if the accelerator has no peak for the model's precision. */
+/**
+ * Computes the best possible performance of a scenario; null if the accelerator has no peak for the model's
+ * precision.
+ */
 export function computePerformanceCeiling(scenario: Scenario): PerformanceCeiling | null {
   const roof = findRoof(scenario.accelerator, scenario.servedModel.formats.compute);
   if (roof === null) return null;
@@ -93,7 +96,7 @@ export function computePerformanceCeiling(scenario: Scenario): PerformanceCeilin
   };
 }
 
-/** Returns the tokens of one sequence per step: the regular one and the accepted draft tokens. */
+/** Returns the mean number of tokens that a step produces per sequence: 1 plus the accepted draft tokens. */
 export function tokensPerSequenceStep({ speculation }: Pick<Scenario, "speculation">): number {
   return 1 + (speculation?.acceptedTokens ?? 0);
 }

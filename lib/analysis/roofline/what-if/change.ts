@@ -8,7 +8,7 @@ import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import type { ComputePrecision, KvFormat, NumberFormats, WeightFormat } from "@/lib/model/roofline/precision";
 import type { Architecture } from "@/lib/model/roofline/architecture";
 
-/** Speculative decoding. */
+/** Settings and acceptance of speculative decoding. */
 export interface Speculation {
   /** Draft tokens for each sequence and step. */
   readonly draftTokens: number;
@@ -19,8 +19,8 @@ export interface Speculation {
 }
 
 /**
- * Returns the expected accepted tokens of γ drafts if each is accepted with probability α (`acceptanceRatio`) and the
- * first rejection ends the sequence: α·(1 − α^γ) / (1 − α).
+ * Returns the mean number of accepted tokens of γ drafts (`draftTokens`) if each is accepted with
+ * probability α (`acceptanceRatio`) and the first rejected one ends the sequence: α·(1 − α^γ) / (1 − α).
  */
 export function expectedAcceptedTokens(acceptanceRatio: number, draftTokens: number): number {
   if (acceptanceRatio >= 1) return draftTokens;
@@ -44,14 +44,16 @@ export interface Scenario {
   readonly pricePerAcceleratorHour: number | null;
 }
 
-/** Any input of the scenario, and the parts of the served model that can be exchanged. */
+/**
+ * Hypothetical change: new values for any input of the scenario, or other formats or KV heads for its model.
+ */
 export interface WhatIfChange extends Partial<Omit<Scenario, "servedModel">> {
   readonly weights?: WeightFormat;
   readonly kv?: KvFormat;
   readonly kvHeads?: number;
 }
 
-/** Returns the scenario with the changed inputs. */
+/** Returns the scenario with the hypothetical change applied. */
 export function applyChange(scenario: Scenario, change: WhatIfChange): Scenario {
   const { weights, kv, kvHeads, ...rest } = change;
   const { shape, formats } = scenario.servedModel;
@@ -73,7 +75,10 @@ function withKvHeads(shape: Architecture, kvHeads: number): Architecture {
   return shape.attention.kind === "latent" ? shape : { ...shape, attention: { ...shape.attention, kvHeads } };
 }
 
-/** Sets the format of the weight matrices. Embeddings, LM head, norms and routers keep theirs, as quantisers do. */
+/**
+ * Returns the formats with another one for the weight matrices. Embeddings, LM head, norms and routers are
+ * not changed, as quantisers do not change them.
+ */
 export function withWeightFormat(formats: NumberFormats, format: WeightFormat): NumberFormats {
   return {
     ...formats,
@@ -84,8 +89,8 @@ export function withWeightFormat(formats: NumberFormats, format: WeightFormat): 
 }
 
 /**
- * Returns the compute precision of a weight format. 8-bit floats and integers are multiplied directly; narrower
- * formats are widened to 16 bits first.
+ * Returns the precision in which weights of a format are multiplied: FP8 and INT8 directly, narrower formats
+ * after widening to 16 bits.
  */
 export function findComputePrecision(format: WeightFormat): ComputePrecision {
   if (format === "fp8" || format === "fp8-blocks" || format === "mxfp8") return "fp8";

@@ -22,8 +22,8 @@ export type EngineCache =
 const minUsageRatio = 0.5;
 
 /**
- * Returns the usage or the capacity of the KV cache of one instance, from which `sequenceCapacity` is computed. Null if
- * both are unknown. `replicas` is the number of instances whose requests the sample adds up.
+ * Derives usage or capacity of the KV cache of one instance from the engine's metrics; null if both are
+ * unknown. `replicas` is the number of instances whose requests `runningRequests` adds up.
  */
 export function estimateEngineCache(
   {
@@ -45,7 +45,7 @@ export function estimateEngineCache(
     : { kind: "capacity", tokens: kvCacheTokens };
 }
 
-/** Returns the number of sequences of a length that the cache can hold; may be a fraction. */
+/** Returns how many sequences of `contextTokens` the KV cache can hold; may be a fraction. */
 export function sequenceCapacity(
   cache: EngineCache,
   { shape, formats }: ServedModel,

@@ -12,19 +12,25 @@ export interface ExpectedRun {
   readonly tokensPerSecond: number;
 }
 
-/** Value before and after a hypothetical change. */
+/** Value in the current scenario and after a hypothetical change. */
 export interface NowAndAfter<T> {
   /** Value at the measured state. */
   readonly now: T;
   readonly after: T;
 }
 
-/** Returns the measured seconds beyond the bound; null without a measurement or if it is below the bound. */
+/**
+ * Returns by how many seconds the measured time exceeds the bound; null without a measurement or if it is
+ * below the bound.
+ */
 export function secondsBeyondBound(measuredSeconds: number | null, boundSeconds: number): number | null {
   return measuredSeconds === null || measuredSeconds < boundSeconds ? null : measuredSeconds - boundSeconds;
 }
 
-/** Returns the expected run if each step takes `beyondBoundSeconds` more than its ceiling. */
+/**
+ * Returns the expected step time and throughput if each step takes `beyondBoundSeconds` longer than the
+ * bound.
+ */
 export function expectedRun(
   { stepSeconds }: PerformanceCeiling,
   scenario: Pick<Scenario, "batch" | "speculation">,

@@ -7,7 +7,7 @@ import { applyChange, type WhatIfChange, type Scenario } from "./change";
 import { sequenceCapacity, type EngineCache } from "./engine-cache";
 import { expectedRun, secondsBeyondBound, type ExpectedRun, type NowAndAfter } from "./remainder";
 
-/** Measured times of the present deployment, null if unknown. */
+/** Measured times and queue of the current deployment; null if unknown. */
 export interface MeasuredTimes {
   /** Time of a decode step at the scenario's batch and context; null if not measured. */
   readonly stepSeconds: number | null;
@@ -19,7 +19,7 @@ export interface MeasuredTimes {
   readonly engineCache?: EngineCache | null;
 }
 
-/** A caveat of a what-if result. `kvBytesRatio` is the share of the step's bytes that are KV cache. */
+/** Caveat of a what-if result. `kvBytesRatio` is the KV cache's share of the bytes of a step. */
 export type WhatIfRemark =
   /** Another number of KV heads requires another model; it is not a setting. */
   | { readonly kind: "another-model" }
@@ -45,7 +45,7 @@ export type WhatIfRemark =
   /** The current step is faster than these inputs allow, so they are incorrect, and so is the ceiling. */
   | { readonly kind: "faster-than-bound"; readonly measuredSeconds: number; readonly boundSeconds: number };
 
-/** Ceilings of a scenario before and after a change. */
+/** Performance ceilings and expected values of a scenario before and after a hypothetical change. */
 export interface WhatIf {
   readonly now: PerformanceCeiling;
   readonly after: PerformanceCeiling;
@@ -60,7 +60,10 @@ export interface WhatIf {
   readonly remarks: readonly WhatIfRemark[];
 }
 
-/** Compares the scenario with its change; null if either accelerator has no peak for the model's precision. */
+/**
+ * Computes a scenario before and after a change; null if either accelerator has no peak for the model's
+ * precision.
+ */
 export function whatIf(scenario: Scenario, change: WhatIfChange, measured: MeasuredTimes): WhatIf | null {
   const after = applyChange(scenario, change);
   const [now, then] = [computePerformanceCeiling(scenario), computePerformanceCeiling(after)];

@@ -14,7 +14,7 @@ import {
 } from "./counter-increase";
 import { describeShortage, minBlocks, type BlockGrid, type MissingBlocks } from "./plan-blocks";
 
-/** Part of a time block in which the series of a counter have samples. */
+/** How much of a time block the samples of a counter's series cover. */
 export interface CounterCoverage {
   /** Number of series that have samples around a part of the block. */
   readonly seriesCount: number;
@@ -40,7 +40,10 @@ export interface CounterBlocks {
 /** Minimum coverage of a usable block: a block of four scrapes may miss one of them. */
 const minCoverageRatio = 0.75;
 
-/** Returns the blocks of a counter from the raw samples of its series, whose order does not matter. */
+/**
+ * Computes the increase of a counter in each time block from the raw samples of its series, given in any
+ * order.
+ */
 export function countersToBlocks(series: readonly CounterSamples[], grid: BlockGrid): CounterBlocks {
   const increases = series.map((samples) => computeCounterIncrease(samples, grid));
   const coverages = computeBlockCoverage(series, increases, grid);
@@ -56,7 +59,9 @@ export function countersToBlocks(series: readonly CounterSamples[], grid: BlockG
   };
 }
 
-/** Returns the coverage of each block by the series, whose increases are given in the same order. */
+/**
+ * Computes how much of each block the series cover. `increases` has one entry per series, in the same order.
+ */
 export function computeBlockCoverage(
   series: readonly CounterSamples[],
   increases: readonly Pick<CounterIncrease, "observedMs">[],
@@ -73,17 +78,20 @@ export function computeBlockCoverage(
   });
 }
 
-/** Adds in ascending order, so that the sum does not depend on the order of the series. */
+/** Adds the values in ascending order, so that rounding does not depend on their order. */
 export function sumAscending(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b).reduce((sum, value) => sum + value, 0);
 }
 
-/** Time blocks that are sufficiently covered by samples, or the reason if there are too few. */
+/** Time blocks that samples cover sufficiently, or the reason if there are too few of them. */
 export type UsableBlocks<Block extends CounterCoverage> =
   | { readonly kind: "blocks"; readonly blocks: readonly Block[] }
   | { readonly kind: "cannot-tell"; readonly reason: MissingBlocks };
 
-/** Returns the blocks of which at least three quarters were observed, or the reason if they are too few. */
+/**
+ * Returns the blocks of which samples cover at least three quarters, or the reason if there are too few of
+ * them.
+ */
 export function selectUsableBlocks<Block extends CounterCoverage>({
   blocks,
   lengthMs,

@@ -19,7 +19,7 @@
  */
 import type { BlockGrid } from "./plan-blocks";
 
-/** Raw samples of one series. */
+/** Raw samples of one counter series. */
 export interface CounterSamples {
   /** Epoch milliseconds, ascending. */
   readonly timesMs: Float64Array;
@@ -38,10 +38,13 @@ export interface CounterIncrease {
   readonly resetCount: number;
 }
 
-/** Returns whether the process restarted between two neighbouring samples. */
+/** Returns whether the process restarted between two consecutive samples, given by their times. */
 export type ResetTest = (previousMs: number, nextMs: number) => boolean;
 
-/** Returns the increase per block. `isKnownReset` adds resets that are known from other series of the process. */
+/**
+ * Computes the increase of one counter series in each block, with resets handled. `isKnownReset` adds
+ * restarts that other series of the process reveal.
+ */
 export function computeCounterIncrease(
   samples: CounterSamples,
   { startMs, lengthMs, blockCount }: BlockGrid,
@@ -67,7 +70,10 @@ export function computeCounterIncrease(
   return { increases, observedMs, unassignedIncrease, resetCount };
 }
 
-/** Returns the pairs of neighbouring samples between which the value fell, as a test for other series of the process. */
+/**
+ * Finds the restarts of a process: times between consecutive samples at which one of its series fell. The
+ * result tests any other series of the process.
+ */
 export function findResets(seriesOfProcess: readonly CounterSamples[]): ResetTest {
   const previousTimes = new Map<number, number>();
   for (const samples of seriesOfProcess)
@@ -76,7 +82,7 @@ export function findResets(seriesOfProcess: readonly CounterSamples[]): ResetTes
   return (previousMs, nextMs) => previousTimes.get(nextMs) === previousMs;
 }
 
-/** Returns the first and last time with a value; undefined without values. */
+/** Returns the times of the first and the last sample with a value; undefined without values. */
 export function sampledRange({
   timesMs,
   values,

@@ -27,7 +27,7 @@ export interface BucketSamples extends CounterSamples {
   readonly upperBound: number;
 }
 
-/** Series of one process: equal labels except `le`. */
+/** Bucket and sum series of one histogram of one process, with equal labels except `le`. */
 export interface HistogramSamples {
   readonly buckets: readonly BucketSamples[];
   /** The `_sum` series; absent for histograms without one. */
@@ -59,7 +59,10 @@ export interface HistogramBlocks {
   readonly resetCount: number;
 }
 
-/** Returns the blocks of a histogram; null if no process has a +Inf bucket. Processes without one are ignored. */
+/**
+ * Adds the histograms of all processes in each time block; null if no process has a +Inf bucket. Processes
+ * without one are ignored.
+ */
 export function histogramsToBlocks(
   processes: readonly HistogramSamples[],
   grid: BlockGrid,

@@ -9,12 +9,16 @@
 
 export const minuteMs = 60_000;
 const lengthsMs = [1, 2, 5, 10, 30, 60].map((minutes) => minutes * minuteMs);
+/** Maximum number of time blocks of a window. */
 export const maxBlocks = 1_500;
-/** Fewer blocks on one side give no verdict. */
+/**
+ * Minimum number of time blocks in each window for a verdict. With fewer, a 95 % bootstrap interval covers
+ * clearly less.
+ */
 export const minBlocks = 20;
 const minSamplesPerBlock = 2;
 
-/** Blocks startMs + i × lengthMs to startMs + (i + 1) × lengthMs, for i in 0..blockCount − 1. */
+/** Time blocks of equal length: block i is from startMs + i × lengthMs to startMs + (i + 1) × lengthMs. */
 export interface BlockGrid {
   readonly startMs: number;
   readonly lengthMs: number;
@@ -36,9 +40,9 @@ export type BlockPlan =
   | { readonly kind: "cannot-tell"; readonly reason: MissingBlocks };
 
 /**
- * Returns the time blocks of a window in milliseconds. They begin at `startMs`, and a remainder at the end that is
- * shorter than a block is not used. `spacingMs` is the longest time between two samples in the window. Blocks are at
- * least `minLengthMs` long if a permitted length of at least this value exists.
+ * Divides a window into time blocks that begin at `startMs`. An incomplete block at the end is not used.
+ * `spacingMs` is the longest time between two samples. Blocks are at least `minLengthMs` long if a permitted
+ * length is.
  */
 export function planBlocks(
   { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
@@ -62,7 +66,7 @@ export function planBlocks(
   return { kind: "blocks", grid: { startMs, lengthMs, blockCount } };
 }
 
-/** Returns the reason for a number of blocks below the minimum. */
+/** Returns the reason "few-blocks" with the window length that would have the minimum number of blocks. */
 export function describeShortage(blockCount: number, lengthMs: number): MissingBlocks {
   return { kind: "few-blocks", blockCount, neededWindowMs: minBlocks * lengthMs };
 }

@@ -12,7 +12,7 @@
 import { mean, sampleStandardDeviation } from "simple-statistics";
 import { minMarginWindows, type WindowSpread } from "@/lib/analysis/statistics/verdict/margin";
 
-/** Windows into which blocks are grouped, and the statistic of each window. */
+/** How blocks are grouped into windows, and which statistic of each window is compared. */
 export interface WindowSpreadOptions<Block> {
   /** Length of the compared window. */
   readonly windowMs: number;
@@ -33,7 +33,10 @@ interface TimedBlocks<Block> {
 /** Fraction of the blocks that a window must have. */
 const minWindowShare = 0.75;
 
-/** Returns the variation between the windows of these blocks. Windows of different load or without a number are skipped. */
+/**
+ * Groups the blocks into windows and measures how much the statistic varies between them. Windows of
+ * different load or without a value are skipped.
+ */
 export function measureWindowSpread<Block extends { readonly startMs: number }>(
   { blocks, lengthMs }: TimedBlocks<Block>,
   { windowMs, originMs = blocks[0]?.startMs ?? 0, estimate, hasEqualLoad }: WindowSpreadOptions<Block>,
@@ -59,16 +62,19 @@ function groupByWindow<Block extends { readonly startMs: number }>(
   return [...Map.groupBy(blocks, ({ startMs }) => Math.floor((startMs - originMs) / windowMs)).values()];
 }
 
-/** Spread of a statistic between windows, and where the windows are from. */
+/**
+ * Variation of a statistic between windows, and whether the windows are from the baseline or from the
+ * history.
+ */
 export interface ChosenWindowSpread {
   readonly spread: WindowSpread;
   readonly source: "baseline" | "history";
 }
 
 /**
- * Returns the spread of the baseline if it has at least 6 windows, or else the spread of the deployment's history if it
- * has at least 6. If neither has 6 windows, returns the spread with more windows. The default margin then applies, and
- * the spread states the reason.
+ * Chooses the variation from which the margin is computed: that of the baseline if it has at least 6
+ * windows, else that of the deployment's history. If both have fewer, returns the one with more windows, and
+ * the default margin applies.
  */
 export function chooseWindowSpread(baseline: WindowSpread, history: WindowSpread): ChosenWindowSpread {
   const isEnough = ({ windowCount, standardDeviationRatio }: WindowSpread): boolean =>

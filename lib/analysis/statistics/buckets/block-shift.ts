@@ -42,8 +42,8 @@ interface ShiftOptions {
 }
 
 /**
- * Returns the shift of the q-quantile and yields after each round; null with fewer than 20 blocks on a side, without
- * observations, or if the quantile before is 0.
+ * Estimates the relative change of the q-quantile by a bootstrap over time blocks, and yields after each
+ * round. Null with fewer than 20 blocks in a window, without observations, or if the quantile before is 0.
  */
 export function* blockShift(
   before: CountedBlocks,

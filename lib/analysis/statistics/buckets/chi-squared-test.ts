@@ -29,8 +29,9 @@ interface MergedBucket {
 }
 
 /**
- * Compares the counts of each bucket (not cumulative) at the same edges. Null if fewer than two merged buckets remain,
- * for example because a side has fewer than 10 observations.
+ * Tests whether two histograms have the same shape (chi-squared). Takes counts per bucket (not cumulative)
+ * at the same edges. Null if fewer than two merged buckets remain, for example because a histogram has fewer
+ * than 10 observations.
  */
 export function compareShapes(a: ArrayLike<number>, b: ArrayLike<number>): ShapeComparison | null {
   const [nA, nB] = [totalCount(a), totalCount(b)];

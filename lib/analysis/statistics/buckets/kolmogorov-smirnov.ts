@@ -23,7 +23,10 @@ export interface DistanceComparison {
 /** λ below which the p-value is 1 to 15 digits, and the series would need many terms. */
 const negligibleLambda = 0.2;
 
-/** Compares the counts of each bucket (not cumulative) at the same edges; null if a side is empty. */
+/**
+ * Tests whether two histograms are from one distribution (Kolmogorov–Smirnov). Takes counts per bucket (not
+ * cumulative) at the same edges; null if one is empty.
+ */
 export function compareDistributions(
   a: ArrayLike<number>,
   b: ArrayLike<number>,

@@ -16,7 +16,10 @@ interface CumulativeCounts {
   readonly counts: readonly number[];
 }
 
-/** Returns the range of the share, 0 to 1. Undefined without observations. */
+/**
+ * Returns the smallest and largest possible share of observations above `limit`, 0 to 1. They are equal at a
+ * bucket edge. Undefined without observations.
+ */
 export function computeShareAbove(
   { edges, counts }: CumulativeCounts,
   limit: number,

@@ -7,7 +7,7 @@
  * contains no sampling error, which `block-shift.ts` estimates.
  */
 
-/** Range that contains the shift of the distribution. */
+/** Range that contains the shift between two distributions. */
 export interface ShiftRange {
   /** In the unit of the edges; null if it is unbounded. */
   readonly lower: number | null;

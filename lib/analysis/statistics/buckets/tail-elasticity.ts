@@ -12,7 +12,11 @@
  */
 import type { Histogram } from "@/lib/analysis/statistics/quantiles/quantile";
 
-/** Returns η at the edge; 1 if no neighbouring edge has a slope, for example without observations above the edge. */
+/**
+ * Returns the elasticity η of the share of observations above a bucket edge: if all observations become 1 %
+ * longer, the share grows by about η %. At least 1; 1 if there is no slope, for example without observations
+ * above the edge.
+ */
 export function tailElasticity({ upperBounds, cumulativeCounts }: Histogram, edge: number): number {
   const index = upperBounds.indexOf(edge);
   const total = cumulativeCounts.at(-1) ?? 0;
@@ -28,7 +32,10 @@ export function tailElasticity({ upperBounds, cumulativeCounts }: Histogram, edg
   return Math.max(1, slopes.length / slopes.reduce((sum, slope) => sum + 1 / slope, 0));
 }
 
-/** Returns the relative change of a share that corresponds to the relative change `ratio` of all observations. */
+/**
+ * Converts a relative change of all observations into the relative change of the share above an edge with
+ * this elasticity.
+ */
 export function toShareChange(ratio: number, elasticity: number): number {
   return (1 + ratio) ** elasticity - 1;
 }

@@ -10,14 +10,17 @@
  * tested afterwards. Time and memory are quadratic in the number of values.
  */
 
-/** Position that divides a series into the two most different parts. */
+/** Index that divides a series into the two most different segments. */
 export interface Split {
   /** Index of the first value after the split. */
   readonly index: number;
   readonly energy: number;
 }
 
-/** Returns the τ with the largest Q among `values[start]` to `values[end − 1]`; null if no Q is above 0. */
+/**
+ * Finds the split of `values[start]` to `values[end − 1]` with the largest energy distance between both
+ * segments; null if no distance is above 0.
+ */
 export function findBestSplit(values: Float64Array, start: number, end: number): Split | null {
   const sums = sumPairDistances(values, start, end);
   const width = end - start + 1;

@@ -32,7 +32,7 @@ export interface ChangePoints {
   readonly spikes: readonly Spike[];
 }
 
-/** Limits of the search for change points. */
+/** Thresholds of the search for change points. */
 export interface ChangePointOptions {
   readonly windowLength: number;
   readonly maxPValue: number;
@@ -50,7 +50,10 @@ const defaultOptions: ChangePointOptions = {
 
 const firstPassFactor = 10;
 
-/** Returns the change points in ascending order, and the runs of outliers in the segments between them. */
+/**
+ * Finds the points at which the level of a series changes, in ascending order, and the short spikes between
+ * them.
+ */
 export function findChangePoints(
   values: Float64Array,
   options: Partial<ChangePointOptions> = {},

@@ -26,7 +26,7 @@ export interface Segment {
   readonly end: number;
 }
 
-/** Compares two segments, which must not be empty. */
+/** Tests whether the means of two adjacent segments differ. The segments must not be empty. */
 export function compareSegments(values: Float64Array, before: Segment, after: Segment): SegmentDifference {
   const [a, b] = [describe(values, before), describe(values, after)];
   const change = (from: number, to: number): number => (from === 0 ? 0 : Math.abs(to / from - 1));

@@ -12,7 +12,7 @@ import type { Segment } from "./segment-difference";
 const falseAlarmsPerSegment = 0.01;
 const maxSpikeShare = 0.25;
 
-/** Short deviation that is not a change of the level. */
+/** Short run of outliers that is not a change of the level. */
 export interface Spike extends Segment {
   /** Value farthest from the median of the segment between change points. */
   readonly extreme: number;
@@ -20,8 +20,8 @@ export interface Spike extends Segment {
 }
 
 /**
- * Returns runs of consecutive values that are all above or all below the usual limits of the segment, ordered by
- * position. A run of `levelLength` values or more is a level, not a spike.
+ * Finds the runs of consecutive outliers in a segment, ordered by position; the values of a run are all
+ * above or all below the limits. A run of `levelLength` values or more is a change of level, not a spike.
  */
 export function findSpikes(values: Float64Array, segment: Segment, levelLength: number): readonly Spike[] {
   const { start, end } = segment;

@@ -7,7 +7,10 @@
 import { findBestSplit } from "./best-split";
 import { compareSegments, type Segment } from "./segment-difference";
 
-/** Returns the ascending, distinct indexes at which a window changes with a p-value of at most `maxPValue`. */
+/**
+ * Finds the distinct indexes, in ascending order, at which a sliding window of the series changes with a
+ * p-value of at most `maxPValue`.
+ */
 export function findWeakChangePoints(
   values: Float64Array,
   { windowLength, maxPValue }: { readonly windowLength: number; readonly maxPValue: number },
@@ -51,7 +54,7 @@ function divideWindow(values: Float64Array, window: Segment, maxPValue: number):
   }
 }
 
-/** Returns the segments into which ascending indexes divide a range. */
+/** Divides a range into segments at these ascending indexes. */
 export function segmentsBetween(indexes: readonly number[], { start, end }: Segment): readonly Segment[] {
   const edges = [start, ...indexes, end];
   return edges.slice(1).map((edge, position) => ({ start: edges[position] ?? start, end: edge }));

@@ -12,7 +12,7 @@
  */
 import { prepareHistogram } from "./quantile";
 
-/** Cumulative counts of one bucket, one per grid point. */
+/** Cumulative counts of one histogram bucket over time, one per grid point. */
 export interface BucketRow {
   /** Upper edge; `Infinity` for the last bucket. */
   readonly upperBound: number;
@@ -52,7 +52,10 @@ export type Heatmap =
   /** There is no histogram, or one lacks a +Inf bucket or has no other bucket. */
   | { readonly kind: "no-histogram"; readonly reason: "none" | "incomplete-buckets" };
 
-/** Returns the heatmap of histograms, each given as its bucket rows on one grid of `pointCount` points. */
+/**
+ * Computes the heatmap over time of one or more histograms, each given as its bucket rows on one grid of
+ * `pointCount` points.
+ */
 export function heatmap(histograms: readonly (readonly BucketRow[])[], pointCount: number): Heatmap {
   if (histograms.length === 0) return { kind: "no-histogram", reason: "none" };
   const edgesOf = histograms.map((rows) => distinctEdges(rows));

@@ -20,7 +20,10 @@ interface MeanWeights {
   readonly hasEqualWeights: boolean;
 }
 
-/** Returns whether a mean, in the unit of the edges, is above the limit. False without observations or edges. */
+/**
+ * Returns whether a mean, in the unit of the edges, is larger than the buckets of its observations allow.
+ * False without observations or edges.
+ */
 export function exceedsBuckets(
   mean: number,
   histogram: Histogram,

@@ -35,8 +35,8 @@ interface ObservationContext {
 }
 
 /**
- * Returns whether the buckets mix histograms with different edges. `rows` are cumulative, from one histogram or a sum
- * of several.
+ * Returns whether bucket rows are sums of histograms with different edges, which makes quantiles incorrect.
+ * `rows` are cumulative.
  */
 export function hasMixedEdges(
   rows: readonly BucketRow[],

@@ -34,7 +34,9 @@ export interface NativeHistogram {
 const schemas = Array.from({ length: 13 }, (_, index) => index - 4);
 const powerTolerance = 1e-6;
 
-/** Returns the q-quantile, 0 ≤ q ≤ 1, in the unit of the bounds. Undefined if PromQL returns NaN. */
+/**
+ * Estimates the q-quantile (0 ≤ q ≤ 1) of a native histogram like PromQL. Undefined if PromQL returns NaN.
+ */
 export function nativeQuantile(histogram: NativeHistogram, q: number): Quantile | undefined {
   const { buckets, count: observations } = histogram;
   if (!(observations > 0) || buckets.length === 0) return undefined;

@@ -16,7 +16,10 @@ export interface ObservedInterval {
   readonly coverage: number;
 }
 
-/** Returns the interval of the q-quantile of sorted values at `level`; null without values. */
+/**
+ * Computes a confidence interval for the q-quantile of sorted values, which contains it with at least
+ * probability `level`; null without values.
+ */
 export function observedQuantileInterval(
   sorted: ArrayLike<number>,
   q: number,
@@ -32,14 +35,17 @@ export function observedQuantileInterval(
   };
 }
 
-/** Returns P(low ≤ X ≤ high − 1) for X binomial(n, q): the probability that these ranks enclose the q-quantile. */
+/**
+ * Returns the probability that the q-quantile is between the values with these ranks: P(low ≤ X ≤ high − 1)
+ * for X binomial(n, q).
+ */
 export function rankCoverage(n: number, q: number, { low, high }: Ranks): number {
   return binomialCdf(high - 1, n, q) - binomialCdf(low - 1, n, q);
 }
 
 /**
- * Returns the number of observations that bound the q-quantile from above with probability 1 − alpha: the largest of n
- * is below the quantile with probability qⁿ, so n ≥ ln α / ln q. 0 < q < 1.
+ * Returns the number of observations whose maximum is above the q-quantile with probability 1 − `alpha`: n ≥
+ * ln α / ln q, for 0 < q < 1.
  */
 export function observationsToBoundAbove(q: number, alpha: number): number {
   // A result that is a whole number except for rounding is not rounded up.

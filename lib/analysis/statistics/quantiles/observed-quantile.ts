@@ -21,7 +21,7 @@ export interface QuantileSummary {
   readonly max: number;
 }
 
-/** Returns the usual quantiles and the maximum in the unit of the values; sorts a copy. `max` is 0 without values. */
+/** Returns p50, p95, p99 and maximum of the values, in their unit. `max` is 0 without values. */
 export function summariseQuantiles(values: readonly number[]): QuantileSummary {
   const sorted = Float64Array.from(values).sort();
   const at = (q: number): number | null => observedQuantile(sorted, q);

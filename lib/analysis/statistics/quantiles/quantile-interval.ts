@@ -45,8 +45,8 @@ export function quantileRanks(n: number, q: number, level: number): Ranks {
 }
 
 /**
- * Returns the interval of the q-quantile at `level`, in the unit of the bounds. `n` is the number of observations
- * behind the histogram, whose counts may be rates. Undefined without observations.
+ * Computes a confidence interval for the q-quantile of a histogram, in the unit of its bounds. `n` is the
+ * number of observations, because the counts may be rates. Undefined without observations.
  */
 export function quantileInterval(
   histogram: Histogram,

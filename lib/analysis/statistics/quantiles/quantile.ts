@@ -35,8 +35,8 @@ export interface Quantile {
 const smallDeltaTolerance = 1e-12;
 
 /**
- * Sorts by bound, adds equal bounds and raises falling counts to the previous one. Returns undefined without a usable
- * +Inf bucket.
+ * Sorts buckets by bound, adds up equal bounds, and raises counts that fall to the previous count. Returns
+ * undefined without a usable +Inf bucket.
  */
 export function prepareHistogram(buckets: readonly Bucket[]): Histogram | undefined {
   const sorted = isSorted(buckets) ? buckets : buckets.toSorted((a, b) => a.upperBound - b.upperBound);
@@ -86,8 +86,8 @@ export function observationCount(histogram: Histogram): number {
 }
 
 /**
- * Returns the q-quantile, 0 ≤ q ≤ 1, in the unit of the bounds. Undefined if PromQL returns NaN: no observations, or
- * a NaN count.
+ * Estimates the q-quantile (0 ≤ q ≤ 1) like PromQL's `histogram_quantile`, in the unit of the bounds.
+ * Undefined where PromQL returns NaN: without observations or with a NaN count.
  */
 export function bucketQuantile(histogram: Histogram, q: number): Quantile | undefined {
   const { upperBounds, cumulativeCounts } = histogram;

@@ -13,7 +13,7 @@ import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import type { HeadlineEstimate } from "@/lib/analysis/statistics/headline";
 import { meanHalfWidth } from "@/lib/analysis/statistics/series/mean-error";
 
-/** Sums of one block. */
+/** Numerator and denominator of a ratio in one time block. */
 export interface RatioBlock {
   readonly numerator: number;
   /** At least 0. */
@@ -21,8 +21,9 @@ export interface RatioBlock {
 }
 
 /**
- * Returns the ratio in the unit of numerator / denominator; undefined with fewer than 20 blocks or a denominator of 0.
- * `n` of the result is the number of blocks, so that further samples are further blocks.
+ * Estimates a ratio over time blocks, such as a mean or an error ratio, with its confidence interval.
+ * Undefined with fewer than 20 blocks or a denominator of 0. `n` of the result is the number of blocks, so
+ * additional samples are additional blocks.
  */
 export function blockRatio(blocks: readonly RatioBlock[]): HeadlineEstimate | undefined {
   const n = blocks.length;
@@ -34,7 +35,10 @@ export function blockRatio(blocks: readonly RatioBlock[]): HeadlineEstimate | un
   return { value, lower: value - halfWidth, upper: value + halfWidth, n, bucket: null, degreesOfFreedom };
 }
 
-/** Returns the contribution of each block to the error of the ratio. Their mean is 0. */
+/**
+ * Returns how much each block deviates from the overall ratio, in units of the ratio. The mean deviation is
+ * 0.
+ */
 export function ratioErrors(blocks: readonly RatioBlock[], ratio: number): Float64Array {
   const meanDenominator = blocks.reduce((sum, block) => sum + block.denominator, 0) / blocks.length;
   return Float64Array.from(

@@ -12,7 +12,7 @@ import { twoSidedNormalLimit } from "@/lib/analysis/statistics/significance/norm
 import { studentCriticalValue } from "@/lib/analysis/statistics/significance/student-t";
 import { ratioErrors, type RatioBlock } from "./block-ratio";
 
-/** Number of independent observations that have the same uncertainty. */
+/** Number of independent observations with the same uncertainty as the correlated ones. */
 export interface EffectiveCount {
   /** n*, at most the number of observations. */
   readonly count: number;
@@ -20,7 +20,10 @@ export interface EffectiveCount {
   readonly designEffect: number;
 }
 
-/** Returns n* of the share numerator / denominator over at least 20 blocks, in time order. */
+/**
+ * Returns the effective number of observations of the share numerator / denominator over at least 20 blocks
+ * in time order. Requests in a block are correlated, so it is below the number of requests.
+ */
 export function effectiveCount(blocks: readonly RatioBlock[]): EffectiveCount {
   const hits = blocks.reduce((sum, { numerator }) => sum + numerator, 0);
   const n = blocks.reduce((sum, { denominator }) => sum + denominator, 0);

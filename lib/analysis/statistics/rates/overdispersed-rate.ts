@@ -20,7 +20,7 @@ import { studentCriticalValue } from "@/lib/analysis/statistics/significance/stu
 import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import type { RatioBlock } from "./block-ratio";
 
-/** Rate of events that vary more than a Poisson process. */
+/** Rate of events whose counts vary more than those of a Poisson process. */
 export interface OverdispersedRate extends HeadlineEstimate {
   /** φ: how many times larger the variance is than that of a Poisson process; at least 1. */
   readonly dispersion: number;
@@ -31,8 +31,8 @@ const alpha = 0.05;
 const normalFrom = 10;
 
 /**
- * Returns the rate in events per exposure. Numerators are counts of events, denominators exposures. `n` is the number
- * of blocks with an exposure above 0; undefined with fewer than 20 of them.
+ * Estimates a rate of events per exposure, such as errors per request, with its confidence interval. `n` is
+ * the number of blocks with an exposure above 0; undefined with fewer than 20 of them.
  */
 export function overdispersedRate(blocks: readonly RatioBlock[]): OverdispersedRate | undefined {
   const exposed = blocks.filter(({ denominator }) => denominator > 0);

@@ -34,7 +34,10 @@ export interface PairedRanges {
   readonly difference: { readonly low: number; readonly high: number };
 }
 
-/** Returns the intervals around the change of two numbers above 0; undefined for other numbers and for bucket quantiles. */
+/**
+ * Returns the confidence intervals of ratio and difference of two values above 0; undefined for other values
+ * and for bucket quantiles.
+ */
 export function pairedRanges(
   before: HeadlineEstimate,
   after: HeadlineEstimate,
@@ -50,8 +53,9 @@ export function pairedRanges(
 }
 
 /**
- * Returns the error of the change. Null blocks have no value, on both sides at the same positions; otherwise the sides
- * describe different hours and the result is undefined. It is also undefined with fewer than 20 pairs or a ratio of 0.
+ * Computes the error of a change between two windows from the differences of their paired blocks. Blocks
+ * without a value are null in both windows; undefined if they are null in one only, with fewer than 20
+ * pairs, or for a ratio of 0.
  */
 export function pairedHalfWidths(
   before: readonly (RatioBlock | null)[],

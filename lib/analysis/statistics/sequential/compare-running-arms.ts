@@ -29,7 +29,7 @@ import { meanError, type MeanError } from "@/lib/analysis/statistics/series/mean
 import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import { mixtureLikelihoodRatio } from "./mixture-test";
 
-/** Assumptions of the sequential test. */
+/** Error probability, expected effect and interim analyses of the sequential test. */
 export interface SequentialOptions {
   /** Standard deviation τ of the expected differences, as a ratio of the first arm's mean. */
   readonly effectRatio: number;
@@ -74,7 +74,10 @@ export interface SequentialComparison {
   readonly difference: RunningDifference | null;
 }
 
-/** Difference of the means, second arm − first arm, in the unit of the values. */
+/**
+ * Difference of the means, second arm − first arm, with its always-valid confidence interval, in the unit of
+ * the values.
+ */
 export interface RunningDifference {
   readonly firstMean: number;
   readonly secondMean: number;
@@ -85,8 +88,8 @@ export interface RunningDifference {
 }
 
 /**
- * Returns the state of a running experiment. Block means of both arms are in order of time. Each block from the 20th on
- * is one inspection, unless the interval of inspections is longer, and τ is fixed at the first inspection.
+ * Tests whether the arms of a running experiment differ. `first` and `second` have the block means in order
+ * of time. Each block from the 20th on is one interim analysis, unless their interval is longer.
  */
 export function compareRunningArms(
   first: Float64Array,

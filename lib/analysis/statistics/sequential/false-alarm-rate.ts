@@ -14,7 +14,7 @@ import { drawBlocks, pickDrawnValues } from "@/lib/analysis/statistics/series/bl
 import { seededRandom } from "@/lib/analysis/statistics/seeded";
 import { compareRunningArms, type SequentialOptions } from "./compare-running-arms";
 
-/** Simulation by which the rate of false alarms is measured. */
+/** Settings of the simulation by which the false alarm rate of the sequential test is measured. */
 export interface FalseAlarmOptions extends Partial<SequentialOptions> {
   readonly seed: number;
   readonly simulationCount: number;
@@ -31,8 +31,9 @@ export interface FalseAlarmRate {
 }
 
 /**
- * Returns the rate for the block means of a history in order of time, and yields after each simulation. Null if the
- * history has fewer than 80 blocks, four times the minimum of an arm. 500 simulations of 200 blocks take about 1 s.
+ * Measures how often the sequential test reports a difference that does not exist, by simulations from the
+ * block means of a history. Yields after each simulation. Null if the history has fewer than 80 blocks. 500
+ * simulations of 200 blocks take about 1 s.
  */
 export function* measureFalseAlarms(
   history: Float64Array,

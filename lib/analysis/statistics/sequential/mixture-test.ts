@@ -10,7 +10,10 @@
  * test slower, not wrong.
  */
 
-/** Returns Λ. Values above 1 favour a difference; the result is 1 for `effectSd` 0 and Infinity for `variance` 0. */
+/**
+ * Returns the mixture likelihood ratio Λ of a normal difference with this variance. Values above 1 favour a
+ * difference; 1 for `effectSd` 0 and Infinity for `variance` 0.
+ */
 export function mixtureLikelihoodRatio(difference: number, variance: number, effectSd: number): number {
   const effectVariance = effectSd ** 2;
   if (effectVariance === 0) return 1;

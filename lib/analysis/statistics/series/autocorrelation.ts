@@ -19,9 +19,9 @@ export function autocorrelations(values: Float64Array, maxLag: number): Float64A
 }
 
 /**
- * Returns the effective number of pairs n* of two autocorrelated series: the number of independent pairs that determine
- * a correlation equally well. 1/n* = 1/n + 2/n · Σ (n − j)/n · rx(j) · ry(j), lags 1 to n/5 (Pyper and Peterman, Can.
- * J. Fish. Aquat. Sci. 55, 1998). The result is between 2 and n.
+ * Returns the number of independent pairs that determine the correlation of two autocorrelated series
+ * equally well: 1/n* = 1/n + 2/n · Σ (n − j)/n · rx(j) · ry(j), lags 1 to n/5 (Pyper and Peterman, Can. J.
+ * Fish. Aquat. Sci. 55, 1998). The result is between 2 and n.
  */
 export function effectivePairCount(x: Float64Array, y: Float64Array): number {
   const n = x.length;

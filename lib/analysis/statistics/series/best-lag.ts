@@ -36,8 +36,8 @@ export type BestLag =
   | { readonly kind: "no-spread"; readonly constantSeries: ConstantSeries; readonly n: number };
 
 /**
- * Returns the lag with the strongest correlation. x and y share one grid, NaN is a missing value, and `maxLag` is in
- * grid points (0 or more).
+ * Finds the lag at which x and y correlate most strongly. Both share one grid, NaN is a missing value, and
+ * `maxLag` is a number of grid points (0 or more).
  */
 export function bestLag(x: Float64Array, y: Float64Array, maxLag: number): BestLag {
   return runAtOnce(bestLagInSteps(x, y, maxLag));

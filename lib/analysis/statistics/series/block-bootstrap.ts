@@ -7,7 +7,7 @@ import { pearson } from "./pearson";
 import { distinctCodeCount, denseCodes, midRanksOfCodes } from "@/lib/analysis/statistics/significance/ranks";
 import { seededRandom } from "@/lib/analysis/statistics/seeded";
 
-/** Correlation coefficients of the bootstrap rounds. */
+/** Correlation coefficients of the rounds of a block bootstrap. */
 export interface ResampledCoefficients {
   /** One coefficient for each round; NaN if a drawn side had no spread. */
   readonly pearson: Float64Array;
@@ -22,7 +22,10 @@ export interface ResampleOptions {
   readonly blockLength: number;
 }
 
-/** Returns a Pearson and a Spearman coefficient per round, and yields after each. 1,000 rounds over 360 points take about 25 ms. */
+/**
+ * Computes a Pearson and a Spearman coefficient for each round of a block bootstrap, and yields after each
+ * round. 1,000 rounds over 360 points take about 25 ms.
+ */
 export function* resampleCorrelations(
   x: Float64Array,
   y: Float64Array,
@@ -44,7 +47,10 @@ export function* resampleCorrelations(
   return result;
 }
 
-/** Returns n indexes made of complete blocks of neighbours. The last block is cut to fit. */
+/**
+ * Draws random blocks of `length` consecutive indexes until there are n indexes. The last block may be
+ * shorter.
+ */
 export function drawBlocks(n: number, length: number, random: () => number): Int32Array {
   const drawn = new Int32Array(n);
   const starts = n - length + 1;

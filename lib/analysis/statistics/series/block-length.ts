@@ -8,7 +8,8 @@
 import { autocorrelations } from "./autocorrelation";
 
 /**
- * Returns the number of points in a block: at least 1, at most a quarter of the series, so that four blocks remain.
+ * Chooses the block length of a bootstrap in points: at least 1, at most a quarter of the series, so that
+ * four blocks remain.
  */
 export function blockLength(values: Float64Array): number {
   const n = values.length;

@@ -9,7 +9,10 @@
 import type { HeadlineEstimate } from "@/lib/analysis/statistics/headline";
 import { combineHalfWidths, type HalfWidth } from "@/lib/analysis/statistics/significance/welch";
 
-/** Relative change, after / before − 1. `low` is −1 or above; `high` is Infinity when unbounded. */
+/**
+ * Confidence interval of a relative change, after / before − 1. `low` is −1 or above; `high` is Infinity
+ * when unbounded.
+ */
 export interface RelativeChangeRange {
   readonly low: number;
   readonly high: number;
@@ -44,7 +47,10 @@ function logOrInfinity(ratio: number): number {
   return ratio > 0 ? Math.log(ratio) : Infinity;
 }
 
-/** Returns one side of an estimate's interval as a half-width. */
+/**
+ * Returns one side of an estimate's confidence interval with its degrees of freedom, for combination with
+ * another one.
+ */
 export function toHalfWidth({ degreesOfFreedom = Infinity }: HeadlineEstimate, halfWidth: number): HalfWidth {
   return { halfWidth, degreesOfFreedom };
 }

@@ -76,7 +76,10 @@ interface SampleSize {
   readonly effectiveN: number;
 }
 
-/** Returns both correlations with their intervals. x and y share one grid and NaN is a missing value. */
+/**
+ * Computes the Pearson and Spearman correlation of two series with confidence intervals. Both share one
+ * grid; NaN is a missing value.
+ */
 export function correlate(x: Float64Array, y: Float64Array, options: CorrelationOptions): Correlation {
   return runAtOnce(correlateInSteps(x, y, options));
 }

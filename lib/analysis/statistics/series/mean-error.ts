@@ -36,7 +36,10 @@ const cosinesFactor = 0.25;
 /** Standard errors by which a notable autocorrelation is raised. */
 const raisedBy = 1.2;
 
-/** Returns the error of the mean of at least 5 finite values, in time order and evenly spaced. */
+/**
+ * Computes the variance of the mean of an autocorrelated series: at least 5 finite values, in time order and
+ * evenly spaced.
+ */
 export function meanError(values: Float64Array): MeanError {
   const n = values.length;
   const mean = values.reduce((sum, value) => sum + value, 0) / n;

@@ -4,7 +4,7 @@ import { assert } from "@/lib/base/assert";
 /** Minimum number of pairs for which a correlation is reported. */
 export const minPairs = 20;
 
-/** Values of two series at the grid points at which both have a value. */
+/** Values of two series at the grid points where both have a value. */
 export interface Pairs {
   readonly x: Float64Array;
   readonly y: Float64Array;
@@ -15,8 +15,8 @@ export interface Pairs {
 }
 
 /**
- * Returns the pairs (x[i], y[i + lag]). Points that the lag shifts over the end are neither pairs nor incomplete
- * pairs.
+ * Pairs x[i] with y[i + lag]. Points that the lag shifts beyond the end count neither as pairs nor as
+ * incomplete pairs.
  */
 export function completePairs(x: Float64Array, y: Float64Array, lag = 0): Pairs {
   assert(x.length === y.length, "both columns must share one grid");
@@ -34,10 +34,10 @@ export function completePairs(x: Float64Array, y: Float64Array, lag = 0): Pairs 
   };
 }
 
-/** Which of two series has only one value. */
+/** Which of two series has one value only. */
 export type ConstantSeries = "x" | "y" | "both";
 
-/** Returns the side whose values are all equal. Its correlation is undefined. */
+/** Returns which of two series has one value only, so that their correlation is undefined. */
 export function findConstantSeries(x: Float64Array, y: Float64Array): ConstantSeries | undefined {
   const [isFlatX, isFlatY] = [isFlat(x), isFlat(y)];
   if (isFlatX && isFlatY) return "both";

@@ -3,7 +3,10 @@
  * bootstrap calls it a thousand times on typed arrays. A property test checks that both are equal.
  */
 
-/** Returns r, −1 to 1; NaN if a side has no spread or fewer than two values. */
+/**
+ * Returns Pearson's correlation coefficient, −1 to 1; NaN if a series is constant or there are fewer than
+ * two values.
+ */
 export function pearson(x: Float64Array, y: Float64Array): number {
   const n = x.length;
   let [sumX, sumY] = [0, 0];

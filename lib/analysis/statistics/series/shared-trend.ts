@@ -22,7 +22,7 @@ import { midRanks } from "@/lib/analysis/statistics/significance/ranks";
 const strongDrift = 0.5;
 const slowThreshold = (n: number): number => Math.min(0.9, 1 - 10 / n);
 
-/** How a signal changes with time. */
+/** How strongly a signal follows time. */
 export interface SignalTrend {
   /** Spearman correlation with time, −1 to 1. */
   readonly timeCorrelation: number;
@@ -30,7 +30,7 @@ export interface SignalTrend {
   readonly autocorrelation: number;
 }
 
-/** Whether a common trend may explain the correlation of two signals. */
+/** Whether a common trend over time may explain the correlation of two signals. */
 export type SharedTrend =
   | {
       readonly kind: "shared-trend" | "both-slow" | "none";
@@ -48,7 +48,10 @@ export type SharedTrend =
   | { readonly kind: "too-few"; readonly n: number; readonly required: number }
   | { readonly kind: "no-spread"; readonly constantSeries: ConstantSeries; readonly n: number };
 
-/** Returns whether the correlation of x and y may be caused by a trend. x and y share one grid; NaN is missing. */
+/**
+ * Returns whether a common trend may explain the correlation of x and y. Both share one grid; NaN is
+ * missing.
+ */
 export function sharedTrend(x: Float64Array, y: Float64Array, options: CorrelationOptions): SharedTrend {
   return runAtOnce(sharedTrendInSteps(x, y, options));
 }

@@ -26,8 +26,8 @@ const minDistinctX = 3;
 const alpha = 0.05;
 
 /**
- * Returns the regression line; null with fewer than 20 points or 3 different x. Both columns are finite and of equal
- * length.
+ * Fits a regression line of y over x; null with fewer than 20 points or 3 different x. Both columns are
+ * finite and of equal length.
  */
 export function fitSlope(x: Float64Array, y: Float64Array): Slope | null {
   const n = x.length;

@@ -6,8 +6,8 @@
  */
 
 /**
- * Returns the adjusted p-values in the given order; each is at least its p-value and at most 1. Repeated tests count
- * separately.
+ * Adjusts p-values for multiple tests by the false discovery rate, in the given order. Each is at least its
+ * unadjusted p-value and at most 1. Repeated tests count separately.
  */
 export function adjustedPValues(pValues: readonly number[]): readonly number[] {
   const order = [...pValues.keys()].sort((a, b) => (pValues[b] ?? 1) - (pValues[a] ?? 1));

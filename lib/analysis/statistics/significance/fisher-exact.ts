@@ -6,7 +6,7 @@
  */
 import { gammaln } from "simple-statistics";
 
-/** Number of observations with a property, out of n. */
+/** Number of observations with a property (`hits`) out of n. */
 export interface HitCount {
   readonly hits: number;
   readonly n: number;
@@ -15,7 +15,7 @@ export interface HitCount {
 /** Tables whose probability differs from the observed one by less than this factor are equally likely, as in R. */
 const slack = 1 + 1e-7;
 
-/** Returns the two-sided p-value; 1 if a group is empty. */
+/** Returns the two-sided p-value of Fisher's exact test for equal proportions; 1 if a group is empty. */
 export function fisherTwoSided(a: HitCount, b: HitCount): number {
   const hits = a.hits + b.hits;
   const n = a.n + b.n;

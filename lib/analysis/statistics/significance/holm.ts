@@ -5,8 +5,8 @@
  */
 
 /**
- * Returns the adjusted p-values in the given order: for the i-th smallest of m the largest of (m − j + 1) · p(j),
- * j ≤ i, at most 1. Repeated tests count separately.
+ * Adjusts p-values for multiple tests by Holm's method, in the given order: for the i-th smallest of m, the
+ * largest of (m − j + 1) · p(j), j ≤ i, at most 1. Repeated tests count separately.
  */
 export function holmAdjustedPValues(pValues: readonly number[]): readonly number[] {
   const order = [...pValues.keys()].sort((a, b) => (pValues[a] ?? 1) - (pValues[b] ?? 1));

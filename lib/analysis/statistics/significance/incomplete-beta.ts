@@ -7,7 +7,7 @@ import { gammaln } from "simple-statistics";
 const fractionSteps = 500;
 const fractionTolerance = 1e-15;
 
-/** Returns I(x; a, b) for 0 ≤ x ≤ 1 and a, b above 0. */
+/** Returns the regularised incomplete beta function I(x; a, b) for 0 ≤ x ≤ 1 and a, b above 0. */
 export function regularisedBeta(x: number, a: number, b: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;

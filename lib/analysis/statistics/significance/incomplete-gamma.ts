@@ -8,7 +8,10 @@ import { gammaln } from "simple-statistics";
 const maxTerms = 10_000;
 const tolerance = 1e-16;
 
-/** Returns Q(a, x) for a above 0 and x at or above 0; 0 for infinite x. */
+/**
+ * Returns the regularised upper incomplete gamma function Q(a, x) for a above 0 and x at or above 0; 0 for
+ * infinite x.
+ */
 export function regularisedUpperGamma(a: number, x: number): number {
   if (x <= 0) return 1;
   const front = Math.exp(a * Math.log(x) - x - gammaln(a));

@@ -21,7 +21,10 @@ export interface RankComparison {
   readonly pValue: number;
 }
 
-/** Compares two groups by rank; null if a group is empty or all values are equal. */
+/**
+ * Tests whether values of one group tend to be larger (Mann–Whitney); null if a group is empty or all values
+ * are equal.
+ */
 export function compareRanks(a: Float64Array, b: Float64Array): RankComparison | null {
   const [sortedA, sortedB] = [a.toSorted(), b.toSorted()];
   const counts: { readonly a: number[]; readonly b: number[] } = { a: [], b: [] };
@@ -38,8 +41,8 @@ export function compareRanks(a: Float64Array, b: Float64Array): RankComparison |
 }
 
 /**
- * Compares two histograms by rank, from the counts of each bucket (not cumulative) at the same edges; null if a side is
- * empty or all values are in one bucket.
+ * Tests whether values of one histogram tend to be larger (Mann–Whitney). Takes counts per bucket (not
+ * cumulative) at the same edges; null if a histogram is empty or all values are in one bucket.
  */
 export function compareBucketRanks(a: ArrayLike<number>, b: ArrayLike<number>): RankComparison | null {
   let [nA, nB, u, ties] = [0, 0, 0, 0];

@@ -10,7 +10,7 @@
  */
 import { studentCriticalValue } from "./student-t";
 
-/** Column in which most requests have the value 0. It stores only the other values. */
+/** One value per request, of which most are 0. Only the other values are stored. */
 export interface SparseColumn {
   /** Ascending indexes of the requests with a value other than 0, and these values. */
   readonly indexes: readonly number[];
@@ -57,7 +57,10 @@ export function groupIntoClusters(keys: readonly (string | number)[]): Clusters 
   return { clusterOf, sizes, sumOfSquares: sizes.reduce((sum, size) => sum + size * size, 0) };
 }
 
-/** Returns the mean and its cluster-robust variance. Time is linear in the stored values. */
+/**
+ * Returns the mean and its cluster-robust variance, because requests of one cluster are correlated. Time is
+ * linear in the stored values.
+ */
 export function meanWithVariance(
   { indexes, values }: SparseColumn,
   { clusterOf, sizes, sumOfSquares }: Clusters,
@@ -81,7 +84,7 @@ export function meanWithVariance(
   return { mean, variance, degreesOfFreedom: count - 1 };
 }
 
-/** Returns the difference a − b with its interval. */
+/** Returns the difference a − b of two means with its 95 % confidence interval. */
 export function differenceOfMeans(a: MeanWithVariance, b: MeanWithVariance): MeanDifference {
   const difference = a.mean - b.mean;
   if (a.variance === null || b.variance === null) return { difference, interval: null };
@@ -93,7 +96,9 @@ export function differenceOfMeans(a: MeanWithVariance, b: MeanWithVariance): Mea
   return { difference, interval: { lower: difference - halfWidth, upper: difference + halfWidth } };
 }
 
-/** Returns whether the interval excludes 0. Without an interval the difference is not significant. */
+/**
+ * Returns whether the confidence interval excludes 0. A difference without an interval is not significant.
+ */
 export function isSignificant({ interval }: MeanDifference): boolean {
   return interval !== null && (interval.lower > 0 || interval.upper < 0);
 }

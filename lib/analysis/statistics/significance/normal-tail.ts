@@ -6,15 +6,15 @@
 import { regularisedUpperGamma } from "./incomplete-gamma";
 import { solveTail } from "./solve-tail";
 
-/** The z with P(|Z| > z) = 5 %. */
+/** Standard normal value that |Z| exceeds with a probability of 5 %. */
 export const twoSidedNormalLimit = 1.959963984540054;
 
-/** Returns P(|Z| > z) for z ≥ 0. */
+/** Returns the probability that |Z| of a standard normal Z exceeds z, for z ≥ 0. */
 export function twoSidedPValue(z: number): number {
   return regularisedUpperGamma(0.5, (z * z) / 2);
 }
 
-/** Returns the z with P(|Z| > z) = alpha, 0 < alpha < 1. */
+/** Returns the z that |Z| of a standard normal Z exceeds with probability `alpha`, 0 < alpha < 1. */
 export function normalCriticalValue(alpha: number): number {
   return solveTail(twoSidedPValue, alpha);
 }

@@ -1,6 +1,9 @@
 /** Ranks for rank correlations: 0 to n − 1; equal values share the mean of their ranks (mid-ranks, Kendall 1945). */
 
-/** Returns the mid-ranks of finite values, in their order. */
+/**
+ * Returns the rank of each finite value, in the order of the values. Equal values share the mean of their
+ * ranks.
+ */
 export function midRanks(values: Float64Array): Float64Array {
   const codes = denseCodes(values);
   return midRanksOfCodes(codes, distinctCodeCount(codes));

@@ -8,12 +8,15 @@ import { assert } from "@/lib/base/assert";
 import { regularisedBeta } from "./incomplete-beta";
 import { solveTail } from "./solve-tail";
 
-/** Returns P(|T| > t) for t ≥ 0 and ν > 0 degrees of freedom. */
+/**
+ * Returns the probability that |T| of Student's t distribution exceeds t, for t ≥ 0 and ν > 0 degrees of
+ * freedom.
+ */
 export function studentTwoSided(t: number, degreesOfFreedom: number): number {
   return regularisedBeta(degreesOfFreedom / (degreesOfFreedom + t * t), degreesOfFreedom / 2, 0.5);
 }
 
-/** Returns the t with P(|T| > t) = alpha, 0 < alpha < 1. */
+/** Returns the t that |T| of Student's t distribution exceeds with probability `alpha`, 0 < alpha < 1. */
 export function studentCriticalValue(alpha: number, degreesOfFreedom: number): number {
   assert(degreesOfFreedom > 0, "degrees of freedom must be above 0");
   return solveTail((t) => studentTwoSided(t, degreesOfFreedom), alpha);

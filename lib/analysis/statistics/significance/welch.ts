@@ -20,7 +20,10 @@ const alpha = 0.05;
 /** From here on, t differs from the normal distribution by less than 1e-5. */
 const normalFrom = 1e6;
 
-/** Returns the half-width of the difference. Infinity if either half-width is Infinity. */
+/**
+ * Returns the half-width of the confidence interval of a difference from those of both values. Infinity if
+ * either is.
+ */
 export function combineHalfWidths(first: HalfWidth, second: HalfWidth): number {
   const [v1, v2] = [varianceOf(first), varianceOf(second)];
   const variance = v1 + v2;

@@ -22,7 +22,10 @@ import { toShareChange } from "@/lib/analysis/statistics/buckets/tail-elasticity
 import { marginOf } from "./margin";
 import { overallVerdict } from "./overall-verdict";
 
-/** Estimates and buckets from which quantiles are compared. */
+/**
+ * Estimates of a quantile in both windows, with the values that are compared instead if its buckets are too
+ * wide.
+ */
 export interface QuantileComparisonInput {
   readonly q: number;
   readonly quantile: WindowComparisonInput;
@@ -33,7 +36,10 @@ export interface QuantileComparisonInput {
   readonly elasticityAt: (edge: number) => number;
 }
 
-/** Verdict on a quantile, or on exact numbers around it if the buckets are too wide. */
+/**
+ * Verdict on a quantile. If its buckets are too wide, the verdict is based on the mean and on shares above
+ * bucket edges.
+ */
 export interface QuantileComparison {
   readonly verdict: Verdict;
   readonly pValue: number | null;
@@ -50,7 +56,10 @@ export interface ExactComparison {
   readonly shares: readonly { readonly edge: number; readonly comparison: WindowComparison }[];
 }
 
-/** Compares a quantile, or the exact numbers around it. */
+/**
+ * Compares a quantile of two windows. If its buckets are too wide, compares the mean and the shares above
+ * bucket edges instead.
+ */
 export function compareQuantile({
   q,
   quantile,

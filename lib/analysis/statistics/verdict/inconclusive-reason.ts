@@ -27,8 +27,8 @@ export type InconclusiveReason =
     };
 
 /**
- * Interval of a quantile that extends beyond its bucket. This also happens with many observations if the quantile is
- * close to a bucket edge.
+ * Quantile whose confidence interval extends beyond its bucket, also with many observations if the quantile
+ * is close to a bucket edge.
  */
 export interface QuantileReach {
   readonly window: "before" | "after";
@@ -48,7 +48,7 @@ export interface UndecidedChange {
   readonly decreaseMargin?: number;
 }
 
-/** Returns whether bucket width or the number of samples prevents a verdict. */
+/** Returns whether bucket width or the number of samples prevents a verdict on a change. */
 export function findInconclusiveReason(undecided: UndecidedChange): InconclusiveReason {
   const { before, after, change, margin, decreaseMargin = margin } = undecided;
   const range = changeRange(withBucketAsInterval(before), withBucketAsInterval(after));
@@ -92,8 +92,9 @@ function widthOf({ bucket }: HeadlineEstimate): number {
 }
 
 /**
- * Returns how many more samples lead to a verdict. Intervals shrink with √n until they exclude 0 or fit within the
- * margin. Buckets do not shrink, so the result is null for them, and also if the estimate is at the margin.
+ * Estimates how many more samples lead to a verdict: intervals shrink with √n until they exclude 0 or fit
+ * within the margin. Null if bucket width prevents the verdict, because buckets do not shrink, or if the
+ * change equals the margin.
  */
 export function countAdditionalSamples({
   before,

@@ -1,7 +1,9 @@
 /** The one rule that turns an interval of a change into a verdict. `compare-windows.ts` states it. */
 import type { RelativeChangeRange } from "@/lib/analysis/statistics/series/change-range";
 
-/** "different" is used only if neither direction is better. */
+/**
+ * Verdict on a change of a value. "different" is used only for signals of which neither direction is better.
+ */
 export type Verdict = "better" | "worse" | "same" | "different" | "cannot-tell";
 
 /** The direction in which a signal improves. */
@@ -17,7 +19,7 @@ interface JudgedChange {
   readonly better: BetterDirection;
 }
 
-/** Returns the verdict on a change, in the unit of its interval and margin. */
+/** Returns the verdict on a change from its confidence interval and the margin, which are in one unit. */
 export function judgeChange({
   change,
   range,

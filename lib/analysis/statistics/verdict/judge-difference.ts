@@ -35,7 +35,7 @@ interface DifferenceJudgement {
   readonly inconclusiveReason: InconclusiveReason | null;
 }
 
-/** Judges after − before. An obstacle, for example a different load, prevents a verdict. */
+/** Judges the absolute difference after − before. An obstacle, such as different load, prevents a verdict. */
 export function judgeDifference(
   { before, after, better, margin, paired }: DifferenceInput,
   obstacle: InconclusiveReason | null,
@@ -53,8 +53,8 @@ export function judgeDifference(
 }
 
 /**
- * Returns the interval of after − before by MOVER (Zou and Donner 2008), which combines the ends of two 95 %
- * intervals: the distance of one's lower end and of the other's upper end are half-widths of the difference.
+ * Computes the 95 % confidence interval of after − before from the intervals of both values (MOVER, Zou and
+ * Donner 2008).
  */
 export function differenceRange(
   before: HeadlineEstimate,

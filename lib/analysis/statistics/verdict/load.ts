@@ -42,7 +42,10 @@ const loadTolerance = 0.2;
 /** Absorbs rounding at exactly 20 %. */
 const roundingSlack = 1e-9;
 
-/** Compares the load of two windows. The tolerance is relative to the window before. */
+/**
+ * Compares the load of two windows. A measure differs if it deviates by more than 20 % from the window
+ * before.
+ */
 export function matchLoad(before: WindowLoad, after: WindowLoad): LoadMatch {
   const differences: LoadDifference[] = [];
   const unknown: LoadMeasure[] = [];

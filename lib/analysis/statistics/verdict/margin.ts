@@ -8,14 +8,14 @@
  * 20 %, the signal is too noisy for a verdict, because a wide margin would turn large changes into "same".
  */
 
-/** Variation of a signal between windows of the compared length at equal load. */
+/** How much a statistic varies between windows of the compared length at equal load. */
 export interface WindowSpread {
   readonly windowCount: number;
   /** Standard deviation divided by the mean; NaN with fewer than two windows or a mean of 0. */
   readonly standardDeviationRatio: number;
 }
 
-/** Whether a margin is estimated from windows or a default. */
+/** Whether a margin is estimated from the variation between windows or is the default. */
 export type MarginBasis =
   /** Estimated from windows. */
   | { readonly kind: "windows"; readonly windowCount: number; readonly standardDeviationRatio: number }
@@ -37,7 +37,10 @@ const minMarginRatio = 0.05;
 const defaultMarginRatio = 0.1;
 const maxMarginRatio = 0.2;
 
-/** Returns the margin; the default without a spread, or if its standard deviation is not a finite number. */
+/**
+ * Computes the margin from the variation between windows; the default if it is missing or not a finite
+ * number.
+ */
 export function marginOf(spread: WindowSpread | undefined): Margin {
   const { windowCount = 0, standardDeviationRatio = Number.NaN } = spread ?? {};
   if (windowCount < minMarginWindows || !Number.isFinite(standardDeviationRatio)) {

@@ -19,7 +19,7 @@ export interface LoadGroup {
   readonly meanRunningRequests: number;
 }
 
-/** Intervals divided by load, or the reason why they cannot be divided. */
+/** Intervals with the highest and the lowest load, or the reason why they cannot be separated. */
 export type LoadSplit =
   | { readonly kind: "sides"; readonly intervalMs: number; readonly high: LoadGroup; readonly low: LoadGroup }
   | { readonly kind: "inconclusive"; readonly reason: string };
@@ -34,7 +34,10 @@ interface LoadInterval {
   readonly mean: number;
 }
 
-/** Splits the window by load. Intervals that reach beyond the window are clipped to it. */
+/**
+ * Selects the quarter of the window's intervals with the most running requests and the quarter with the
+ * fewest. Intervals that extend beyond the window are shortened.
+ */
 export function splitByLoad(running: RunningRequestSeries, window: TimeWindow): LoadSplit {
   const partMs = Math.max(minuteMs, running.stepMs);
   const parts = loadIntervals(running, partMs).toSorted((x, y) => x.mean - y.mean || x.startMs - y.startMs);

@@ -9,7 +9,7 @@ import type { PhaseId } from "@/lib/model/traces/phase";
 import { noPairs, type PairedServices } from "./paired-services";
 import { createPathIndex, findNodeIndexes, type PathIndex } from "./path-sums";
 
-/** Spans of one request at a path of the compared trees. */
+/** Times and spans of one operation in one of two compared requests. */
 export interface PairSide {
   /** Time since the request's start; negative for spans that started before it. */
   readonly startNs: number;
@@ -22,7 +22,7 @@ export interface PairSide {
   readonly phase: PhaseId | null;
 }
 
-/** Operation of two compared requests; a side is null when its request lacks the operation. */
+/** Operation of two compared requests. `a` or `b` is null when that request lacks the operation. */
 export interface PairRow {
   readonly service: string;
   readonly name: string;
@@ -32,8 +32,8 @@ export interface PairRow {
 }
 
 /**
- * Returns the rows with parents before children, and siblings by start. Linear in the number of spans, except for
- * sorting.
+ * Matches the operations of two requests by their path from the root. Parents are before their children,
+ * siblings in order of start. Time is linear in the number of spans, except for sorting.
  */
 export function pairRows(
   a: AnalysedTrace,

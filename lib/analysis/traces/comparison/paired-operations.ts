@@ -5,15 +5,17 @@
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import type { PairedServices } from "./paired-services";
 
-/** Combined name by original operation name. */
+/**
+ * Common name of an operation by its original name, for operations whose names contain a deployment's name.
+ */
 export type PairedOperations = ReadonlyMap<string, string>;
 
 const none: PairedOperations = new Map();
 
 /**
- * Pairs operations of `a` and `b` whose names are equal after the service names of `a` are replaced by those of `b`. An
- * operation that exists on both sides is not paired, because a service may have the name of a common step. Time is
- * linear in the number of spans.
+ * Pairs operations of `a` and `b` whose names are equal after the service names of `a` are replaced by those
+ * of `b`. An operation that exists in both groups is not paired, because a service may have the name of a
+ * common step.
  */
 export function pairOperations(
   a: readonly AnalysedTrace[],

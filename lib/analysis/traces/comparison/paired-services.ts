@@ -3,7 +3,7 @@
  * names its services differently. Without pairing, no node would exist in both.
  */
 
-/** Services of two deployments that are compared with each other, under a combined name. */
+/** Services of two deployments that are compared with each other under a common name. */
 export interface PairedServices {
   /** Combined name by original service name; a missing service keeps its name. */
   readonly displayNames: ReadonlyMap<string, string>;
@@ -21,9 +21,9 @@ interface ServiceNames {
 export const noPairs: PairedServices = { displayNames: new Map(), namePairs: [] };
 
 /**
- * Pairs the services of two deployments. A shared service is not paired; the others are paired by order. If the
- * deployments have different numbers of such services, all keep their names. The deployments' slugs are also paired
- * inside operation names.
+ * Pairs the services of two deployments by order. A service of both deployments is not paired. If the
+ * deployments have different numbers of other services, none is paired. The slugs of the deployments are
+ * also paired inside operation names.
  */
 export function pairServices(a: ServiceNames, b: ServiceNames): PairedServices {
   const [inA, inB] = [new Set(a.services), new Set(b.services)];

@@ -18,7 +18,7 @@ export interface PathNode {
   readonly depth: number;
 }
 
-/** Nodes of both groups; equal paths share one index. */
+/** Operations of both groups by their path from the root. Equal paths share one index. */
 export interface PathIndex {
   readonly nodes: PathNode[];
   readonly indexByPath: Map<string, number>;
@@ -41,7 +41,7 @@ export interface PathSums {
   readonly spans: number[];
 }
 
-/** Returns an empty index for the traces of both groups. */
+/** Creates an index without paths for the traces of both groups. */
 export function createPathIndex(
   a: readonly AnalysedTrace[],
   b: readonly AnalysedTrace[],
@@ -57,7 +57,10 @@ export function createPathIndex(
 
 const tracesPerStep = 50;
 
-/** Returns the sums by node, in steps. Linear in the number of spans. */
+/**
+ * Adds up the times of the traces for each operation path, by node index, in steps. Time is linear in the
+ * number of spans.
+ */
 export function* pathSums(
   traces: readonly AnalysedTrace[],
   index: PathIndex,
@@ -92,7 +95,10 @@ export function toSparseColumn(sums: PathSums | undefined, measure: PathMeasure)
   return sums === undefined ? nothing : { indexes: sums.traceIndexes, values: sums[measure] };
 }
 
-/** Returns the node of each row. Adopted rows may come before the request's row, so that row is processed first. */
+/**
+ * Returns the node index of each row of a trace. The request's row is processed first, because rows without
+ * a reported parent may precede it.
+ */
 export function findNodeIndexes({ rows, tree }: AnalysedTrace, index: PathIndex): Int32Array {
   const nodes = new Int32Array(rows.length).fill(-1);
   for (const row of [tree.rootRow, ...rows.keys()]) {

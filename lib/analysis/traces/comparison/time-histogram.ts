@@ -16,7 +16,10 @@ const binCount = 48;
 /** Fraction of requests covered by the bins; one request in 200 may be beyond. */
 const shownShare = 0.995;
 
-/** Counts the times of both groups; every time is in exactly one bin. Returns no bins without times above 0. */
+/**
+ * Counts the times of both groups in the same bins; each time is in exactly one bin. Returns no bins without
+ * times above 0.
+ */
 export function sharedHistogram(aNs: readonly number[], bNs: readonly number[]): readonly SharedBin[] {
   const sorted = Float64Array.from([...aNs, ...bNs]).sort();
   const furthest = observedQuantile(sorted, shownShare) ?? sorted.at(-1) ?? 0;

@@ -23,14 +23,14 @@ export interface ComparedTrace {
   readonly phaseNs: PhaseTimes;
 }
 
-/** Function that compares the means of one column in both groups. */
+/** Function that compares the means of one column between groups A and B. */
 export type CompareMeans = (columnA: SparseColumn, columnB: SparseColumn) => ComparedMeans;
 
 const tracesPerStep = 50;
 const minMinutes = 20;
 const minuteNs = 60_000_000_000n;
 
-/** Returns the requests that report the compared time. */
+/** Returns the requests that report the compared time, with its phases, in steps. */
 export function* timedTraces(
   traces: readonly AnalysedTrace[],
   time: ComparedTime,
@@ -45,7 +45,10 @@ export function* timedTraces(
   return withFirstToken;
 }
 
-/** Returns a comparison based on minute blocks if both groups have enough of them, else on individual requests. */
+/**
+ * Returns a function that compares means. Its confidence intervals are based on minutes if both groups have
+ * enough of them, else on individual requests.
+ */
 export function createGroupComparer(
   a: readonly ComparedTrace[],
   b: readonly ComparedTrace[],

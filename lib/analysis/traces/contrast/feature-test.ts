@@ -12,7 +12,7 @@ export type FeatureMatch =
   /** Lower bound, exclusive, and upper bound, inclusive; null is unbounded. */
   | { readonly kind: "range"; readonly above: number | null; readonly upTo: number | null };
 
-/** Condition on one attribute, with its values in slow and other requests. */
+/** Condition on one attribute, with how often slow and other requests match it. */
 export interface FeatureTest {
   readonly feature: Feature;
   readonly match: FeatureMatch;
@@ -40,7 +40,10 @@ export function matchesFeature(match: FeatureMatch, value: FeatureValue | null):
   return typeof value === "number" && value > (match.above ?? -Infinity) && value <= (match.upTo ?? Infinity);
 }
 
-/** Tests an attribute. The first `slowCount` values belong to slow requests. */
+/**
+ * Tests whether the values of an attribute are more frequent in slow requests. The first `slowCount` values
+ * belong to slow requests.
+ */
 export function testFeature(table: FeatureTable, slowCount: number): readonly FeatureTest[] {
   const { values } = table;
   const numbers = values.filter((value) => typeof value === "number");

@@ -14,7 +14,7 @@ export interface Feature {
   readonly service: string | null;
 }
 
-/** Value of an attribute. */
+/** Value of a compared attribute; numbers are compared in ranges. */
 export type FeatureValue = string | number;
 
 /** Values of one attribute, one per trace. */

@@ -14,13 +14,13 @@ export interface JudgedTest extends FeatureTest {
   readonly mayBeChance: boolean;
 }
 
-/** Attribute value that selects nearly the same requests, or nearly all other requests. */
+/** Attribute value that selects nearly the same requests as another one, or nearly all of the others. */
 export interface EquivalentSplit extends Pick<FeatureTest, "feature" | "match"> {
   /** Whether nearly the same requests have it, or nearly all others. */
   readonly relation: NonNullable<SplitRelation>;
 }
 
-/** Attribute value that distinguishes slow requests, with the values that select the same requests. */
+/** Attribute value that distinguishes slow requests, with other values that select the same requests. */
 export interface FoldedSplit {
   readonly row: JudgedTest;
   readonly equivalents: readonly EquivalentSplit[];
@@ -36,8 +36,8 @@ interface Fold {
 }
 
 /**
- * Merges related rows of `judged`, which is sorted by strength. A merged row has the position of its strongest row and
- * the simplest name.
+ * Merges attribute values that select nearly the same requests. `judged` is sorted by strength; a merged row
+ * has the position of its strongest value and the simplest name.
  */
 export function foldSplits(judged: readonly JudgedTest[]): readonly FoldedSplit[] {
   const folds: Fold[] = [];

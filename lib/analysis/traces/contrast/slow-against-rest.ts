@@ -33,7 +33,7 @@ export interface AttributeDifference {
   readonly equivalents: readonly EquivalentSplit[];
 }
 
-/** Attribute values that distinguish slow requests, or the reason why a group is too small. */
+/** Attribute values that distinguish slow requests, or the result "too-few" if a group is too small. */
 export type SlowAgainstRest =
   | {
       readonly kind: "too-few";
@@ -54,12 +54,15 @@ export type SlowAgainstRest =
       readonly excluded: Features["excluded"];
     };
 
-/** Minimum number of requests in each group. */
+/** Minimum number of slow requests, and of other requests, for a comparison. */
 export const minGroupSize = 10;
-/** Significance level, inclusive. */
+/** Largest p-value, after correction for multiple tests, at which a difference is significant. */
 export const significanceLevel = 0.05;
 
-/** Compares slow requests with the rest. `category` restricts the attributes. */
+/**
+ * Finds attribute values that are more or less frequent in slow requests than in the others. `category`
+ * restricts the attributes.
+ */
 export function slowAgainstRest(
   group: Pick<SlowGroup, "slow" | "rest">,
   category?: FeatureCategory,

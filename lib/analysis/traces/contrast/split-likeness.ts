@@ -13,7 +13,9 @@ const minCorrelation = 0.9;
 /** Minimum fraction of requests with both numbers for their correlation to be tested. */
 const minReportedShare = 0.9;
 
-/** Split with data that every comparison needs. */
+/**
+ * Condition on an attribute with the requests that match it, prepared for comparisons with other conditions.
+ */
 export interface IndexedSplit {
   readonly test: FeatureTest;
   /** 1 for requests that match. */
@@ -23,6 +25,7 @@ export interface IndexedSplit {
   readonly sortedNumbers: Float64Array | null;
 }
 
+/** Precomputes which requests match a condition on an attribute. */
 export function indexSplit(test: FeatureTest): IndexedSplit {
   const { match, values } = test;
   const has = Uint8Array.from(values, (value) => (matchesFeature(match, value) ? 1 : 0));
@@ -34,12 +37,12 @@ export function indexSplit(test: FeatureTest): IndexedSplit {
 }
 
 /**
- * `same`: nearly the same requests; `complement`: nearly all requests that the first does not match. Null for
- * different splits.
+ * Relation of two conditions. `same`: they match nearly the same requests; `complement`: one matches nearly
+ * all requests that the other does not. Null for neither.
  */
 export type SplitRelation = "same" | "complement" | null;
 
-/** Compares two splits of the same requests in the same order. */
+/** Returns whether two conditions match nearly the same requests, or complementary ones. */
 export function compareSplits(a: IndexedSplit, b: IndexedSplit): SplitRelation {
   const isOneAttribute =
     a.test.feature.attribute === b.test.feature.attribute &&

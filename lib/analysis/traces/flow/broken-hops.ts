@@ -41,8 +41,9 @@ interface Counts {
 }
 
 /**
- * Returns the breaks. `expected` lists the services that a request of the deployment passes. A call without any span
- * of the called service is a break only if that service sent other spans.
+ * Finds the breaks in the span chains of the traces. `expected` lists the services that a request of the
+ * deployment passes. A call without a span of the called service is a break only if that service sent other
+ * spans.
  */
 export function findBrokenHops(
   traces: readonly AnalysedTrace[],

@@ -31,8 +31,9 @@ export interface EdgeChange {
 }
 
 /**
- * Returns the changes by effect on request latency (difference × calls per request), largest first. Edges of one side
- * only come before all others.
+ * Compares the calls between services before and after a change, sorted by effect on request latency
+ * (latency difference × calls per request), largest first. Calls that exist only before or only after are
+ * first.
  */
 export function compareFlows(before: FlowMap, after: FlowMap): readonly EdgeChange[] {
   const key = ({ from, to }: Pick<FlowEdge, "from" | "to">): string => JSON.stringify([from, to]);

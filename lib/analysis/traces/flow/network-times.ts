@@ -16,7 +16,8 @@ export interface NetworkTime {
 }
 
 /**
- * Returns the network time of each visit; null when unknown, and for all but the first visit below one client span.
+ * Returns the network time of each visit of a service; null when unknown, and for all but the first visit
+ * below one client span.
  */
 export function networkTimes(
   rows: readonly AnalysedRow[],

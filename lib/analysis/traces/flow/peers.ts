@@ -13,7 +13,10 @@ const peerNames = [
   "net.peer.name",
 ] as const;
 
-/** Returns the peer of a call; null for spans that are not calls, and for calls without a peer name. */
+/**
+ * Returns the name of the called service that a client span reports; null for other spans, and for calls
+ * without a peer name.
+ */
 export function findPeer({ kind, attributes }: Pick<Span, "kind" | "attributes">): string | null {
   if (kind !== "client" && kind !== "producer") return null;
   for (const name of peerNames) {
@@ -23,7 +26,10 @@ export function findPeer({ kind, attributes }: Pick<Span, "kind" | "attributes">
   return null;
 }
 
-/** Returns 1 for rows with a span of another service below them, reached through spans of the same service. */
+/**
+ * Marks with 1 the rows that have a span of another service below them, reached through spans of the same
+ * service.
+ */
 export function rowsWithCalledSpans({ rows, tree }: AnalysedTrace): Uint8Array {
   const answered = new Uint8Array(rows.length);
   for (const [index, { span }] of [...rows.entries()].toReversed()) {

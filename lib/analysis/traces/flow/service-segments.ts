@@ -18,7 +18,10 @@ export interface ServiceVisit {
   spans: number;
 }
 
-/** Returns the visits in the order of their first rows. Linear in the number of spans. */
+/**
+ * Divides a request into visits of services, in the order of their first rows. Time is linear in the number
+ * of spans.
+ */
 export function serviceVisits({ rows, tree }: AnalysedTrace): readonly ServiceVisit[] {
   const visits: ServiceVisit[] = [];
   const visitOf = new Int32Array(rows.length).fill(-1);

@@ -6,7 +6,7 @@ import {
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { findGaps } from "@/lib/analysis/traces/times/gaps";
 
-/** Gaps of many requests at the same position between two operations. */
+/** Gaps of many requests between the same two operations of the same parent. */
 export interface GapRow {
   readonly service: string;
   readonly name: string;

@@ -6,9 +6,9 @@ import { observedQuantile } from "@/lib/analysis/statistics/quantiles/observed-q
 import { minSlopePoints, fitSlope, type Slope } from "@/lib/analysis/statistics/series/slope";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 
-/** Time whose growth with the number of tokens is estimated. */
+/** Time of a request whose growth with the number of tokens is estimated. */
 export type GrowthMeasure = "ttft" | "prefill" | "decode" | "duration";
-/** Length on which the growth is based. */
+/** Number of tokens, of the prompt or the output, with which a time grows. */
 export type LengthKind = "prompt" | "output";
 
 /** Requests within one range of token counts. */
@@ -20,7 +20,7 @@ export interface LengthBin {
   readonly medianNs: number;
 }
 
-/** Growth of one time with the length of prompt or output. */
+/** How one time of the requests grows with the length of their prompt or output. */
 export interface LengthGrowth {
   readonly measure: GrowthMeasure;
   readonly lengthKind: LengthKind;
@@ -40,6 +40,10 @@ const growthPairs: readonly (readonly [GrowthMeasure, LengthKind])[] = [
   ["duration", "output"],
 ];
 
+/**
+ * Estimates how the times of requests grow with prompt or output length, for each listed pair of time and
+ * length. A pair without a fitted line has the reason.
+ */
 export function growthByLength(traces: readonly AnalysedTrace[]): readonly LengthGrowth[] {
   return growthPairs.map(([measure, lengthKind]) => {
     const points = traces.flatMap((trace) => {

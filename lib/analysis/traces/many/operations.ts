@@ -42,7 +42,10 @@ interface Sums {
   readonly durations: number[];
 }
 
-/** Returns the operations by critical time, then self time, then name. */
+/**
+ * Computes the statistics of each operation over all traces, sorted by time on the critical path, then self
+ * time, then name.
+ */
 export function operationTable(traces: readonly AnalysedTrace[]): readonly OperationRow[] {
   return runAtOnce(operationsInSteps(traces));
 }

@@ -6,7 +6,7 @@ import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import type { PhaseTimes } from "@/lib/analysis/traces/phase-sections";
 import { phaseIds, type PhaseId } from "@/lib/model/traces/phase";
 
-/** Requests within one range of duration percentiles, with their mean phases. */
+/** Requests within one range of duration percentiles, with their mean time per phase. */
 export interface PhaseBand {
   /** Quantile range by duration, for example 0.95 to 0.99. */
   readonly fromQuantile: number;
@@ -20,7 +20,10 @@ export interface PhaseBand {
 
 const bandEdges = [0, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 1] as const;
 
-/** Returns the bands with at least one trace: 20 traces have no band from 0.95 to 0.99. */
+/**
+ * Groups the requests into bands of duration percentiles. Bands without a request are omitted: 20 traces
+ * have no band from 0.95 to 0.99.
+ */
 export function phaseBands(
   traces: readonly AnalysedTrace[],
   edges: readonly number[] = bandEdges,

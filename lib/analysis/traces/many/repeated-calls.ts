@@ -50,7 +50,10 @@ interface Group {
   criticalNs: number;
 }
 
-/** Returns the patterns by critical time, largest first. Linear in the number of spans. */
+/**
+ * Finds operations that call another one at least `minCount` times within one request, by time on the
+ * critical path, largest first.
+ */
 export function repeatedCalls(
   traces: readonly AnalysedTrace[],
   minCount: number = minRepeats,

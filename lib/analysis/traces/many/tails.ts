@@ -4,7 +4,7 @@
  */
 import { binomialTwoSided } from "@/lib/analysis/statistics/significance/binomial";
 
-/** Durations of traces, and the share of slow requests that the metric reports. */
+/** Durations of sampled traces, and the fraction of slow requests according to the metric. */
 export interface TailInput {
   readonly durationsNs: readonly number[];
   /** Bucket edge of the metric, at or below its p99. */
@@ -15,7 +15,7 @@ export interface TailInput {
   readonly requestCount: number | null;
 }
 
-/** Whether the traces contain as many slow requests as the metric counts. */
+/** Whether the sampled traces contain as many slow requests as the metric counts. */
 export interface TailCheck {
   readonly verdict: "as-expected" | "too-few" | "too-many" | "inconclusive";
   readonly n: number;
@@ -37,6 +37,10 @@ export interface TailCheck {
 
 const alpha = 0.05;
 
+/**
+ * Tests whether trace sampling loses slow requests: compares the number of traces above a bucket edge with
+ * the fraction that the metric counts.
+ */
 export function checkTail({
   durationsNs,
   edgeNs,

@@ -2,7 +2,7 @@
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { phaseIds, type PhaseId } from "@/lib/model/traces/phase";
 
-/** Fractions of the requests' total time, 0 to 1. */
+/** Fractions of the requests' total time by kind of work, 0 to 1. */
 export interface TimeShares {
   readonly traceCount: number;
   readonly totalNs: number;
@@ -35,7 +35,10 @@ const parts: { readonly [P in PhaseId]: "work" | "waiting" | "overhead" | "other
   unexplained: "unexplained",
 };
 
-/** Returns the share of each phase in the total time of the traces, 0 to 1. Null if the total time is 0. */
+/**
+ * Returns how the total time of the traces is divided into work, waiting, overhead and the rest, 0 to 1.
+ * Null if the total time is 0.
+ */
 export function timeShares(traces: readonly AnalysedTrace[]): TimeShares | null {
   const totalNs = traces.reduce((sum, { durationNs }) => sum + durationNs, 0);
   if (totalNs === 0) return null;

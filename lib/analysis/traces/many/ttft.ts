@@ -19,7 +19,7 @@ export interface TtftBreakdown {
   readonly client: ClientTtftCheck | null;
 }
 
-/** Comparison of the phases' sum with the time to first token that the client measured. */
+/** Comparison of the sum of the phases with the time to first token that the client measured. */
 export interface ClientTtftCheck {
   readonly clientNs: number;
   /** Client minus sum: time between the engine's first token and the client's, and before the first span. */
@@ -33,8 +33,8 @@ const tolerance = 0.02;
 const minToleranceNs = 1_000_000;
 
 /**
- * Returns the phases; null when the first token is not reported. `clientNs` is a client measurement that no span
- * reports.
+ * Divides the time to first token of one request into phases; null when the first token is not reported.
+ * `clientNs` is the time that the client measured, if known.
  */
 export function ttftBreakdown(trace: AnalysedTrace, clientNs: number | null = null): TtftBreakdown | null {
   const sections = sectionsToFirstToken(trace);
@@ -59,14 +59,18 @@ export type MeanTtft = Omit<TtftBreakdown, "client" | "order"> & {
 };
 
 /**
- * Returns the mean over the traces that report the first token; null when none does. `total` is the number of traces.
+ * Returns the mean time to first token, divided into phases, over the traces that report it; null when none
+ * does.
  */
 export function meanTtft(traces: readonly AnalysedTrace[]): MeanTtft | null {
   const parts = traces.map((trace) => ttftBreakdown(trace)).filter((one) => one !== null);
   return meanTtftBreakdown(parts, traces.length);
 }
 
-/** Returns the mean of `parts`, which come from `total` traces. */
+/**
+ * Averages breakdowns of the time to first token. `traceCount` also counts the traces without one. Null
+ * without breakdowns.
+ */
 export function meanTtftBreakdown(breakdowns: readonly TtftBreakdown[], traceCount: number): MeanTtft | null {
   if (breakdowns.length === 0) return null;
   const phaseNs = meanPhases(breakdowns.map((one) => one.phaseNs));

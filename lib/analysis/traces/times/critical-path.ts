@@ -48,8 +48,8 @@ export interface CriticalPathOptions {
 }
 
 /**
- * Returns the sections in chronological order, without gap or overlap, from the request's start to its end. Linear
- * except for one sort.
+ * Computes the critical path: adjacent sections from the request's start to its end, in chronological order.
+ * Time is linear except for one sort.
  */
 export function criticalPath(
   rows: readonly TreeRow[],

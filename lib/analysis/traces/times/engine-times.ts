@@ -14,7 +14,9 @@ export interface EngineTime {
   readonly isEngineTime: boolean;
 }
 
-/** Returns one entry per outermost engine request span; the full request when there is none. */
+/**
+ * Returns the time of each outermost span of an engine request, or of the complete request if there is none.
+ */
 export function engineTimes({
   rows,
   meanings,

@@ -26,8 +26,8 @@ export interface SpanGap {
 }
 
 /**
- * Returns gaps of at least `minNs` in drawing order of the parents, then chronologically. `upTo` limits the parents
- * to the first rows. Linear except for sorting.
+ * Finds gaps of at least `minNs`, in drawing order of the parents, then chronologically. `rowCount` limits
+ * the parents to the first rows. Time is linear except for sorting.
  */
 export function findGaps(
   rows: readonly TreeRow[],

@@ -11,7 +11,7 @@ export interface RowTimes {
   readonly endsNs: Float64Array;
 }
 
-/** Returns nanoseconds since the trace's start for the first `rowCount` rows. */
+/** Computes start and end of the first `rowCount` rows, in steps. */
 export function* rowTimesInSteps(
   rows: readonly TreeRow[],
   rowCount = rows.length,

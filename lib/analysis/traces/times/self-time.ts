@@ -10,8 +10,8 @@ import { rowTimesInSteps } from "./row-times";
 import { endNs, type TreeRow } from "@/lib/analysis/traces/tree";
 
 /**
- * Returns the self time of the first `rowCount` rows in nanoseconds. Rows must be in drawing order, with siblings sorted by
- * start, so that one pass merges the overlapping times of children.
+ * Returns the self time of the first `rowCount` rows in nanoseconds. Rows must be in drawing order, with
+ * siblings sorted by start.
  */
 export function selfTimesNs(rows: readonly TreeRow[], rowCount = rows.length): readonly number[] {
   return runAtOnce(selfTimesInSteps(rows, rowCount));
@@ -37,7 +37,7 @@ export function* selfTimesInSteps(
   return Array.from(starts, (from, index) => Math.max(0, (ends[index] ?? 0) - from - (covered[index] ?? 0)));
 }
 
-/** Interval of a row in which none of its children ran. */
+/** Time range of a row in which none of its children ran. */
 export interface SelfTimeInterval {
   readonly row: number;
   readonly fromNs: number;

@@ -17,8 +17,7 @@ import type { RequestTree } from "@/lib/analysis/traces/request-root";
 import type { TreeRow } from "@/lib/analysis/traces/tree";
 
 /**
- * Returns for each row the row that waits for it; -1 when none does. `ends` are the ends of the rows. O(n log depth);
- * linear without hand-offs.
+ * Returns for each row the row that waits for its end; -1 when none does. `endsNs` has the end of each row.
  */
 export function waiterRows(
   rows: readonly TreeRow[],

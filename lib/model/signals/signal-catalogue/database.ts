@@ -11,6 +11,7 @@ const share = {
 } as const;
 const level = { kind: "gauge", layer: "database", better: "lower", combine: "max" } as const;
 
+/** Signals of PostgreSQL and PgBouncer, with units and directions. */
 export const databaseSignals = {
   "db-heap-hit": {
     ...share,

@@ -26,6 +26,7 @@ const share = {
   layer: "application",
   combine: "mean",
 } as const;
+/** Signals of serving engines, with units and directions. */
 export const engineSignals = {
   ttft: {
     ...latency,

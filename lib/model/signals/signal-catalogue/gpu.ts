@@ -11,6 +11,7 @@ const activity = {
 } as const;
 const level = { kind: "gauge", layer: "infrastructure", better: "neither" } as const;
 
+/** Signals of GPUs, with units and directions. */
 export const gpuSignals = {
   "gpu-engine-active": {
     ...activity,

@@ -18,6 +18,7 @@ const flow = {
   combine: "sum",
 } as const;
 
+/** Signals of the hosts of a deployment, with units and directions. */
 export const hostSignals = {
   "host-cpu": {
     ...share,
@@ -83,7 +84,7 @@ export const hostSignals = {
   },
 } as const satisfies SignalBodies;
 
-/** Signals of a deployment's containers, reported by cAdvisor. */
+/** Signals of the containers of a deployment, reported by cAdvisor. */
 export const containerSignals = {
   "container-cpu": {
     ...flow,

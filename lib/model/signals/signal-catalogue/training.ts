@@ -5,6 +5,7 @@ import type { SignalBodies } from "@/lib/model/signals/signal-definition";
 
 const level = { kind: "gauge", layer: "application", better: "lower", combine: "mean" } as const;
 
+/** Signals of training jobs, with units and directions. */
 export const trainingSignals = {
   "train-step-time": {
     ...level,

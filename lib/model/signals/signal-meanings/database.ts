@@ -2,6 +2,7 @@
 import type { SignalMeanings } from "@/lib/model/signals/signal-definition";
 import type { FamilySignalId } from "@/lib/model/signals/signals";
 
+/** Definitions of the signals of databases. */
 export const databaseMeanings: SignalMeanings<FamilySignalId<"database">> = {
   "db-heap-hit": {
     zeroMeans: "every block was read from disk",

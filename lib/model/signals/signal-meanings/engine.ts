@@ -2,6 +2,7 @@
 import type { SignalMeanings } from "@/lib/model/signals/signal-definition";
 import type { FamilySignalId } from "@/lib/model/signals/signals";
 
+/** Definitions of the signals of serving engines. */
 export const engineMeanings: SignalMeanings<FamilySignalId<"engine">> = {
   ttft: {
     zeroMeans: "an observation below the first bucket edge",

@@ -2,6 +2,7 @@
 import type { SignalMeanings } from "@/lib/model/signals/signal-definition";
 import type { FamilySignalId } from "@/lib/model/signals/signals";
 
+/** Definitions of the signals of GPUs. */
 export const gpuMeanings: SignalMeanings<FamilySignalId<"gpu">> = {
   "gpu-engine-active": {
     zeroMeans: "the unit did no work in the sampling period",

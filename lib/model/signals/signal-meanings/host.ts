@@ -2,6 +2,7 @@
 import type { SignalMeanings } from "@/lib/model/signals/signal-definition";
 import type { FamilySignalId } from "@/lib/model/signals/signals";
 
+/** Definitions of the signals of hosts. */
 export const hostMeanings: SignalMeanings<FamilySignalId<"host">> = {
   "host-cpu": {
     zeroMeans: "every core was idle",
@@ -46,6 +47,7 @@ export const hostMeanings: SignalMeanings<FamilySignalId<"host">> = {
   },
 };
 
+/** Definitions of the signals of containers. */
 export const containerMeanings: SignalMeanings<FamilySignalId<"container">> = {
   "container-cpu": {
     zeroMeans: "the containers used no CPU",

@@ -2,6 +2,7 @@
 import type { SignalMeanings } from "@/lib/model/signals/signal-definition";
 import type { FamilySignalId } from "@/lib/model/signals/signals";
 
+/** Definitions of the signals of training jobs. */
 export const trainingMeanings: SignalMeanings<FamilySignalId<"training">> = {
   "train-step-time": {
     zeroMeans: "steps took no time",

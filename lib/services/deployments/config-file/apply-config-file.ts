@@ -27,7 +27,10 @@ import { applyMerge, splitOffDeployment } from "@/lib/services/deployments/merge
 import { planConfigFile, type ConfigFileEntry } from "./plan-config-file";
 import { renameSlug } from "@/lib/services/deployments/rename-slug";
 
-/** Applies the current configuration file. Never throws for an invalid file or an unavailable database. */
+/**
+ * Writes the deployments of the current `ridgepoint.yaml` to the database. Never throws for an invalid file
+ * or an unavailable database.
+ */
 export async function applyConfigFile(): Promise<void> {
   const file = readConfigFile();
   const { records } = getCachedDeploymentSnapshot();

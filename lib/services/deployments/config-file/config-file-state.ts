@@ -14,6 +14,7 @@ import {
 } from "@/lib/server/config-file/read-config-file";
 import { listConfiguredSources } from "@/lib/services/sources/source-state";
 
+/** Deployments of `ridgepoint.yaml`, and the error of the current file. */
 export interface ConfigFileState {
   /** Deployments of the last valid version. Empty without a configuration file. */
   readonly deployments: readonly FileDeployment[];
@@ -29,7 +30,7 @@ interface CachedFile {
 const cachedFile = (): CachedFile =>
   getProcessState("config-file", () => ({ text: undefined, state: { deployments: [], error: null } }));
 
-/** Reads the current file. Never throws for an invalid or missing file. */
+/** Reads the current `ridgepoint.yaml`. Never throws for an invalid or missing file. */
 export function readConfigFile(): ConfigFileState {
   const { configFilePath } = readEnvironment();
   if (configFilePath === undefined) return { deployments: [], error: null };
@@ -51,7 +52,10 @@ export function readConfigFile(): ConfigFileState {
   return cached.state;
 }
 
-/** Loads the file at startup, or prints one line to standard error and exits with code 64. */
+/**
+ * Reads `ridgepoint.yaml` at startup. If it is invalid, prints one line to standard error and exits with
+ * code 64.
+ */
 export function exitOnBadConfigFile(): void {
   const { configFilePath } = readEnvironment();
   try {

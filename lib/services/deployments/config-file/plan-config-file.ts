@@ -4,6 +4,7 @@ import { engineById } from "@/lib/engines";
 import type { FileDeployment } from "@/lib/server/config-file/config-file";
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
 
+/** Deployment of `ridgepoint.yaml`, with the stored deployments that it changes. */
 export interface ConfigFileEntry {
   readonly fileDeployment: FileDeployment;
   readonly identity: string;
@@ -15,12 +16,17 @@ export interface ConfigFileEntry {
   readonly deploymentsToSplitOff: readonly DeploymentRecord[];
 }
 
+/** Changes of stored deployments that `ridgepoint.yaml` requires. */
 export interface ConfigFilePlan {
   readonly entries: readonly ConfigFileEntry[];
   /** Rows that the file no longer names. */
   readonly removedDeployments: readonly DeploymentRecord[];
 }
 
+/**
+ * Compares `ridgepoint.yaml` with the stored deployments and returns the required changes. If two entries
+ * cover a discovered deployment, the first one includes it.
+ */
 export function planConfigFile(
   records: readonly DeploymentRecord[],
   fileDeployments: readonly FileDeployment[],

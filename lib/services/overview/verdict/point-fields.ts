@@ -3,6 +3,7 @@ import type { Statistic } from "@/lib/model/question";
 import type { SignalId } from "@/lib/model/signals/signals";
 import type { StatusColumns, StatusPoint } from "@/lib/status/status-rule";
 
+/** Signal and statistic of each number that decides the status at a point in time. */
 export const pointStatistics = {
   ttftP95: ["ttft", "p95"],
   tpotMean: ["tpot", "mean"],
@@ -17,7 +18,7 @@ export const pointStatistics = {
 
 type PointSignal = (typeof pointStatistics)[keyof StatusPoint][0];
 
-/** Returns the column of each field. */
+/** Returns one column of values for each number that decides the status. */
 export function mapPointFields(
   toColumn: (
     signal: PointSignal,

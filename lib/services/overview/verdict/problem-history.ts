@@ -12,13 +12,17 @@ import type { StatusId } from "@/lib/status/statuses";
 /** A state that returns within this time is the same state. */
 const maxInterruptionMs = 600_000;
 
+/** Values over time from which the status of each past point is decided. */
 export interface ProblemHistory {
   readonly grid: Grid;
   readonly columns: StatusColumns;
   readonly limits: Limits;
 }
 
-/** When the problems began, in absolute times, so that the result can be kept. */
+/**
+ * When the current problems began, in absolute times so that the result can be cached. `withinMs` is the
+ * uncertainty.
+ */
 export type ProblemStart =
   | { readonly kind: "since"; readonly atMs: number; readonly withinMs: number }
   /** The problems existed at `fromMs` already. */
@@ -26,8 +30,8 @@ export type ProblemStart =
   | { readonly kind: "unknown" };
 
 /**
- * Returns whether a longer history states more than `recent`, which starts within the problem. It states less if it has
- * no point since the start, because its points are far apart.
+ * Returns whether a longer history with coarser points determines the start better than `recent`, which
+ * begins during the problem.
  */
 export function extendsBack(
   recent: Extract<ProblemStart, { readonly kind: "at-least" }>,
@@ -37,7 +41,7 @@ export function extendsBack(
   return earlier.kind === "since" || earlier.fromMs < recent.fromMs;
 }
 
-/** Returns when the problems `ids` began. A change between two problems is no interruption. */
+/** Finds when the problems `ids` began. A change from one problem to another is no interruption. */
 export function findProblemStart(
   ids: readonly StatusId[],
   { grid, ...series }: ProblemHistory,
@@ -54,7 +58,10 @@ export function findProblemStart(
   return { kind: "since", atMs, withinMs: heldFromMs - atMs };
 }
 
-/** Returns the share of observations above `limit` after `fromMs`. Undefined without buckets or observations. */
+/**
+ * Returns the possible range of the fraction of observations above `limit` after `fromMs`. Undefined without
+ * buckets or observations.
+ */
 export function findAffectedShare(
   { distributions = [], startMs, stepMs, pointCount, rateWindowMs }: Answer,
   fromMs: number,

@@ -36,6 +36,7 @@ const retentionMs = minuteMs;
 const retryMs = 5_000;
 const previousRetentionMs = 10 * minuteMs;
 
+/** Problems of a deployment whose start is searched. */
 export interface ProblemRequest {
   readonly ids: readonly StatusId[];
   readonly limits: Limits;
@@ -45,6 +46,7 @@ export interface ProblemRequest {
   readonly endMs: number | null;
 }
 
+/** Start of the current problems, and the fraction of requests that they affect. */
 export interface ProblemResult {
   readonly start: ProblemStart;
   /** Share of requests over the TTFT limit since the start. Null if it is unknown. */
@@ -52,8 +54,8 @@ export interface ProblemResult {
 }
 
 /**
- * Returns the start of the present problems and the affected share of requests, or the reason why they are not known
- * yet. Never rejects.
+ * Finds the start of the current problems and the fraction of affected requests, or returns why they are not
+ * known yet. Never rejects.
  */
 export async function readProblemStart(
   deployment: KnownDeployment,

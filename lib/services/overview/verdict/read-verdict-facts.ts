@@ -20,6 +20,7 @@ import { readProblemStart, type ProblemRequest, type ProblemResult } from "./rea
 const eventWindowMs = 3_600_000;
 const waitMs = 300;
 
+/** Status of a deployment with a problem, for which facts are collected. */
 export interface VerdictRequest extends ProblemRequest {
   readonly status: StatusId;
   /** Since when instances are down, if they are. */
@@ -27,7 +28,10 @@ export interface VerdictRequest extends ProblemRequest {
   readonly leaving: AbortSignal;
 }
 
-/** Returns the facts. A fact that cannot be read has the reason. Never rejects. */
+/**
+ * Collects facts about a problem: its start, the event before it, the usual range and the affected requests.
+ * A fact that cannot be read has the reason. Never rejects.
+ */
 export async function readVerdictFacts(
   deployment: KnownDeployment,
   { status, downSince, leaving, ...problem }: VerdictRequest,

@@ -13,7 +13,10 @@ interface VerdictRead extends Omit<VerdictRequest, "ids" | "status"> {
   readonly isTraining: boolean;
 }
 
-/** Returns the verdict of a deployment with a problem. Null for a status without a problem, and for training jobs. */
+/**
+ * Returns the facts about a deployment with a problem. Null for a status without a problem, and for training
+ * jobs.
+ */
 export async function readVerdict(
   deployment: KnownDeployment,
   { judgement: { id, matchingIds }, isTraining, ...request }: VerdictRead,
@@ -23,12 +26,15 @@ export async function readVerdict(
   return readVerdictFacts(deployment, { ...request, status: id, ids });
 }
 
-/** Returns the start of the problem in epoch milliseconds. Null if it is unknown or before the history. */
+/**
+ * Returns the start of the problem in epoch milliseconds. Null if it is unknown or before the searched
+ * history.
+ */
 export function problemStartMs({ since }: VerdictFacts): number | null {
   return since.kind === "known" && since.value.kind === "since" ? since.value.atMs : null;
 }
 
-/** Returns the sentences of the facts in the contract's type, whose arrays are mutable. */
+/** Returns the sentences about a problem for the response; undefined if there are none. */
 export function toContext(facts: RowFacts, verdict: VerdictFacts): JudgedRow["context"] | undefined {
   const context = verdictContext(facts, verdict);
   if (context === undefined) return undefined;

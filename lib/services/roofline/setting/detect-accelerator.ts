@@ -17,6 +17,7 @@ import {
   type SettingFact,
 } from "./setting-facts";
 
+/** Accelerator of the table, by id and title. */
 export interface AcceleratorValue {
   readonly id: string;
   readonly title: string;
@@ -24,6 +25,10 @@ export interface AcceleratorValue {
 
 const titled = ({ id, name }: Accelerator): AcceleratorValue => ({ id, title: name });
 
+/**
+ * Determines the accelerator of a deployment: the chosen one, or the one that an exporter reports. Warns if
+ * the exporter reports another one.
+ */
 export function detectAccelerator(
   { chosen, chosenSince }: OperatorChoices,
   { devices }: ObservedHardwareFacts,
@@ -67,6 +72,7 @@ function contradictingDevice(
   return named.length === 0 || named.some(({ id }) => id === row.id) ? [] : [deviceText(device)];
 }
 
+/** Number of accelerators of a deployment and how they share the model. */
 export interface DetectedCounts {
   readonly acceleratorCount: SettingFact<number>;
   readonly tensorParallel: SettingFact<number>;
@@ -75,6 +81,10 @@ export interface DetectedCounts {
   readonly replicas: number | null;
 }
 
+/**
+ * Determines the number of accelerators, tensor-parallel ranks and pipeline stages, from choices of people
+ * and from metrics.
+ */
 export function detectCounts(
   { chosen, chosenSince }: OperatorChoices,
   { devices, engineCount }: ObservedHardwareFacts,

@@ -26,6 +26,10 @@ interface NumberEvidence {
   readonly cacheFormat: string | null;
 }
 
+/**
+ * Determines the format of the weights: chosen, contained in the served model name, or assumed from the
+ * published weights and the memory size.
+ */
 export function detectWeightFormat(
   { chosen, chosenSince }: OperatorChoices,
   evidence: NumberEvidence,
@@ -44,6 +48,7 @@ export function detectWeightFormat(
   return assumedFact(linear, formatText.weightsPublished, memoryWarnings(linear, evidence));
 }
 
+/** Determines the format of the KV cache: chosen, reported by the engine, or assumed from the model. */
 export function detectKvFormat(
   { chosen, chosenSince }: OperatorChoices,
   evidence: NumberEvidence,
@@ -59,7 +64,10 @@ export function detectKvFormat(
     : assumedFact(kv, formatText.cacheAssumed);
 }
 
-/** Returns the number formats of the model. Null while the model is unknown. */
+/**
+ * Returns all number formats of the model with these formats of weights and KV cache. Null while one of them
+ * is unknown.
+ */
 export function resolveFormats(
   model: ModelRow | null,
   weights: SettingFact<WeightFormat>,

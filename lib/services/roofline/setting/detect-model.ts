@@ -12,12 +12,13 @@ import type { NumberFormats, WeightFormat } from "@/lib/model/roofline/precision
 import { modelText } from "@/lib/sentences/roofline/setting-text";
 import { detectedFact, unknownFact, type SettingFact, type SuggestedValue } from "./setting-facts";
 
-/** Memory of one instance and the capacity of its cache. Null when unknown. */
+/** Memory of one instance and the capacity of its KV cache. Null when unknown. */
 export interface InstanceMemory {
   readonly memoryBytes: number | null;
   readonly kvCacheTokens: number | null;
 }
 
+/** Model of the table, by id and title. */
 export interface ModelValue {
   readonly id: string;
   readonly title: string;
@@ -28,6 +29,10 @@ const sizeTolerance = 0.1;
 const maxMemoryShare = 0.97;
 const minMemoryShare = 0.75;
 
+/**
+ * Determines the model from its served name. If several models match, returns proposals sorted by how well
+ * they fit the memory.
+ */
 export function detectModel(
   servedName: string,
   models: readonly ModelRow[],
@@ -67,7 +72,7 @@ function modelsOfSize(name: string, table: readonly ModelRow[]): readonly ModelR
   return table.filter((row) => Math.abs(totalParameters(row) / size - 1) <= sizeTolerance);
 }
 
-/** Returns the fraction of memory that weights and cache use together. Null when unknown. */
+/** Returns the fraction of an instance's memory that weights and KV cache use together. Null when unknown. */
 export function estimateMemoryShare(
   servedModel: { readonly shape: ModelRow; readonly formats: NumberFormats },
   { memoryBytes, kvCacheTokens }: InstanceMemory,
@@ -88,6 +93,7 @@ function memoryShare(row: ModelRow, weights: WeightFormat | null, memory: Instan
   return estimateMemoryShare({ shape: row, formats: withWeightFormat(row.publishedFormats, "fp8") }, memory);
 }
 
+/** Returns whether a model that uses this fraction of the memory can be the served one. */
 export const isPlausibleMemoryShare = (memoryShare: number): boolean =>
   memoryShare >= minMemoryShare && memoryShare <= maxMemoryShare;
 

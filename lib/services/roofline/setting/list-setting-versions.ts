@@ -9,7 +9,10 @@ import type { Handler } from "@/lib/server/handler";
 
 const maxListed = 200;
 
-/** Lists the versions. Throws not-found, database-unavailable. */
+/**
+ * Handles the request for the versions of a deployment's roofline setting. Throws not-found,
+ * database-unavailable.
+ */
 export const listSettingVersions: Handler<typeof settingVersionsContract> = async ({
   params: { deploymentId },
 }) => {

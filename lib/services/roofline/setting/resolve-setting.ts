@@ -24,6 +24,7 @@ import {
   type SettingFact,
 } from "./setting-facts";
 
+/** Facts from which the roofline setting of a deployment is detected. */
 export interface SettingEvidence {
   readonly servedModelName: string;
   readonly engine: Pick<Engine, "title" | "usesChunkedPrefill">;
@@ -32,6 +33,9 @@ export interface SettingEvidence {
   readonly filePrice: GpuHourPrice | null;
 }
 
+/**
+ * Roofline setting of a deployment, with the origin of each value, and in the form that the analysis needs.
+ */
 export interface ResolvedSetting {
   readonly rooflineSetting: RooflineSetting;
   /** Setting that all pools share; each pool adds its role and its replicas. Null while a fact is missing. */
@@ -41,6 +45,10 @@ export interface ResolvedSetting {
 
 const requiredFacts = ["model", "accelerator", "acceleratorCount", "tensorParallel"] as const;
 
+/**
+ * Determines the roofline setting of a deployment: choices of people first, then detected values, then
+ * assumptions.
+ */
 export function resolveSetting(
   choice: OperatorChoices & { readonly version: number },
   evidence: SettingEvidence,

@@ -3,6 +3,7 @@ import { authorName } from "@/lib/server/sessions/author-names";
 import type { SettingOrigin } from "@/lib/contracts/roofline/roofline-setting";
 import type { ChoiceName, ChoiceProvenance, RooflineChoice } from "@/lib/model/roofline/roofline-choice";
 
+/** One value of a roofline setting with its origin, or why it is unknown, with proposals. */
 export type SettingFact<T> =
   | {
       readonly state: "known";
@@ -17,12 +18,14 @@ export type SettingFact<T> =
       readonly isOptional: boolean;
     };
 
+/** Value that a person can choose for an unknown part of the setting, with the reason for the proposal. */
 export interface SuggestedValue<T> {
   readonly value: T;
   readonly title: string;
   readonly why: string;
 }
 
+/** Creates a value that metrics or names determine. `evidence` is a sentence. */
 export const detectedFact = <T>(
   value: T,
   evidence: string,
@@ -34,6 +37,7 @@ export const detectedFact = <T>(
   warnings,
 });
 
+/** Creates a value that is assumed because nothing reports it. `evidence` is a sentence. */
 export const assumedFact = <T>(
   value: T,
   evidence: string,
@@ -45,6 +49,7 @@ export const assumedFact = <T>(
   warnings,
 });
 
+/** Creates a value that a person chose, with author, time and version of the choice. */
 export const chosenFact = <T>(
   value: T,
   since: ChoiceProvenance | undefined,
@@ -72,6 +77,7 @@ export const unknownFact = <T>(
   isOptional: false,
 });
 
+/** Creates an unknown value that operating points do not require. The reason is a sentence. */
 export const unknownOptionalFact = <T>(
   unknownReason: string,
   proposals: readonly SuggestedValue<T>[] = [],
@@ -82,6 +88,7 @@ export const unknownOptionalFact = <T>(
   isOptional: true,
 });
 
+/** Returns the value of a setting; null if it is unknown. */
 export const findKnownValue = <T>(fact: SettingFact<T>): T | null =>
   fact.state === "known" ? fact.value : null;
 
@@ -91,4 +98,5 @@ export interface OperatorChoices {
   readonly chosenSince: { readonly [Name in ChoiceName]?: ChoiceProvenance | undefined };
 }
 
+/** Choices of a deployment for which no person has chosen a value. */
 export const nothingChosen: OperatorChoices = { chosen: {}, chosenSince: {} };

@@ -17,6 +17,7 @@ import { missingDeployment } from "@/lib/services/deployments/require-deployment
 import type { Catalogue } from "@/lib/services/roofline/tables/catalogue";
 import { countWithNoun } from "@/lib/format/agreement";
 
+/** Version of a roofline setting, with its author. */
 export interface SettingVersion {
   readonly version: number;
   readonly author: string;
@@ -25,9 +26,9 @@ export interface SettingVersion {
 }
 
 /**
- * Locks the deployment until the transaction ends, so that concurrent edits never write the same version. Throws
- * not-found, database-unavailable for a deployment that is listed but not stored yet, and forbidden for one of another
- * team.
+ * Locks the roofline setting of a deployment until the transaction ends, so that concurrent edits never
+ * write the same version, and returns it. Throws not-found, forbidden for one of another team, and
+ * database-unavailable for a deployment that is listed but not stored yet.
  */
 export async function lockSetting(
   transaction: Transaction,
@@ -47,6 +48,7 @@ export async function lockSetting(
     : { version: row.version, stored: parseStoredChoice(row.document) };
 }
 
+/** Writes a new version of a deployment's roofline setting and returns it. */
 export async function writeSetting(
   transaction: Transaction,
   { deploymentId, principal, before, edit }: SettingWrite,
@@ -68,7 +70,10 @@ interface SettingWrite {
   readonly edit: ChoiceEdit;
 }
 
-/** Validates a choice. Throws invalid-input for unknown rows and for counts that contradict each other. */
+/**
+ * Validates the chosen values of a setting. Throws invalid-input for unknown table rows and for counts that
+ * contradict each other.
+ */
 export function assertChoice(chosen: RooflineChoice, { accelerators, models }: Catalogue): void {
   const { model, accelerator, acceleratorCount, tensorParallel = 1, pipelineParallel = 1 } = chosen;
   if (model !== undefined && !models.some(({ id }) => id === model))
@@ -83,7 +88,7 @@ export function assertChoice(chosen: RooflineChoice, { accelerators, models }: C
     );
 }
 
-/** Throws invalid-input if a new choice names a retired row. Existing choices of it stay valid. */
+/** Throws invalid-input if a new choice uses a retired GPU or model. Existing choices of it stay valid. */
 export function assertNoRetiredRow(
   chosen: RooflineChoice,
   previousChoice: RooflineChoice | undefined,
@@ -96,6 +101,7 @@ export function assertNoRetiredRow(
   }
 }
 
+/** Converts a document to the type of a JSON column, and drops undefined fields. */
 export function toJson(value: object): Prisma.InputJsonObject {
   return JSON.parse(JSON.stringify(value)) as Prisma.InputJsonObject;
 }

@@ -6,10 +6,12 @@ import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import { acceleratorDocument, type AcceleratorDocument } from "@/lib/model/roofline/accelerator-schema";
 import { modelDocument, type ModelDocument } from "@/lib/model/roofline/architecture-schema";
 
+/** Tables to which people can add rows. */
 export const entryKinds = ["accelerator", "model"] as const;
+/** Table to which people can add rows. */
 export type EntryKind = (typeof entryKinds)[number];
 
-/** Current version of an added row. */
+/** Current version of an added GPU or model. */
 export interface EntryVersion<Document> {
   readonly id: string;
   readonly version: number;
@@ -19,12 +21,16 @@ export interface EntryVersion<Document> {
   readonly document: Document;
 }
 
+/** GPUs and models that people added. */
 export interface AddedEntries {
   readonly accelerators: readonly EntryVersion<AcceleratorDocument>[];
   readonly models: readonly EntryVersion<ModelDocument>[];
 }
 
-/** Rows that the analysis may use. Retired rows stay valid for deployments that chose them. */
+/**
+ * GPUs and models that the analysis may use, built-in and added. Retired rows stay valid for deployments
+ * that chose them.
+ */
 export interface Catalogue {
   readonly accelerators: readonly Accelerator[];
   readonly models: readonly ModelRow[];
@@ -40,6 +46,7 @@ export function listSuggestedAccelerators({
   return accelerators.filter(({ id }) => !retiredIds.has(id));
 }
 
+/** Combines the built-in GPUs and models with the added ones. */
 export function buildCatalogue({ accelerators, models }: AddedEntries): Catalogue {
   const retired = [...accelerators, ...models].filter(({ isRetired }) => isRetired).map(({ id }) => id);
   return {
@@ -63,7 +70,9 @@ function modelRow({ architecture, plan, source }: ModelDocument): ModelRow {
 
 const documents = { accelerator: acceleratorDocument, model: modelDocument } as const;
 
-/** Parses a stored document. Throws ZodError for a document that no release has written. */
+/**
+ * Validates a stored document of a GPU or model. Throws ZodError for a document that no release has written.
+ */
 export function parseEntry<K extends EntryKind>(
   kind: K,
   stored: unknown,
@@ -72,7 +81,7 @@ export function parseEntry(kind: EntryKind, stored: unknown): AcceleratorDocumen
   return documents[kind].parse(stored);
 }
 
-/** Returns whether the id belongs to a built-in row, which cannot be overwritten. */
+/** Returns whether the id belongs to a built-in GPU or model, which cannot be overwritten. */
 export function isBuiltInRow(kind: EntryKind, id: string): boolean {
   const rows: readonly { readonly id: string }[] = kind === "accelerator" ? allAccelerators : allModels;
   return rows.some((row) => row.id === id);

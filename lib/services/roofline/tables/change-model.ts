@@ -13,7 +13,7 @@ import { addEntry, changeEntry } from "./change-entry";
 import { toModelRow } from "./describe-rows";
 import { parseModelConfig, parseModelConfigOrThrow } from "./parse-model-config";
 
-/** Parses a config.json without writing anything. Lists every name that prevents the calculation. */
+/** Parses a `config.json` without storing the model. Lists every field that prevents the calculation. */
 export const previewModel: Handler<typeof previewModelContract> = async ({ body }) => {
   const read = parseModelConfig(body);
   if (!read.ok) return { kind: "refused", problems: [...read.error] };
@@ -29,7 +29,7 @@ export const previewModel: Handler<typeof previewModelContract> = async ({ body 
   };
 };
 
-/** Adds a model. Throws invalid-input with every invalid name, conflict, too-large, database-unavailable. */
+/** Adds a model. Throws invalid-input with every invalid field, conflict, too-large, database-unavailable. */
 export const addModel: Handler<typeof addModelContract> = async ({ body, principal }) => {
   const { document, remarks } = parseModelConfigOrThrow(body);
   const entryId = document.architecture.id;

@@ -22,7 +22,7 @@ const addedProvenance = ({
 const acceleratorRow = (accelerator: Accelerator, provenance: Provenance): AcceleratorRow =>
   ({ accelerator, provenance }) as unknown as AcceleratorRow;
 
-/** Returns the architecture of a row without its provenance. */
+/** Returns the architecture of a model row without its name, aliases and source. */
 export function pickArchitecture(row: ModelRow): Architecture {
   const {
     repository: _repository,
@@ -48,10 +48,12 @@ function builtInModel(row: ModelRow): TableModelRow {
 
 type Written<Document> = Omit<EntryVersion<Document>, "id" | "isRetired">;
 
+/** Converts an added GPU to a row of the response. */
 export function toAcceleratorRow(entry: Written<AcceleratorDocument>): AcceleratorRow {
   return acceleratorRow(entry.document.accelerator, addedProvenance(entry));
 }
 
+/** Converts an added model to a row of the response. */
 export function toModelRow(entry: Written<ModelDocument>): TableModelRow {
   const { architecture, plan, source } = entry.document;
   return { architecture, plan, source, confidence: "stated", provenance: addedProvenance(entry) };
@@ -63,11 +65,13 @@ interface CatalogueRows<Row> {
   readonly retired: Row[];
 }
 
+/** Returns built-in and added GPUs as rows of the response. */
 export function listAcceleratorRows({ accelerators }: AddedEntries): CatalogueRows<AcceleratorRow> {
   const builtIn = allAccelerators.map((row) => acceleratorRow(row, builtInProvenance));
   return catalogueRows(builtIn, accelerators, toAcceleratorRow);
 }
 
+/** Returns built-in and added models as rows of the response. */
 export function listModelRows({ models }: AddedEntries): CatalogueRows<TableModelRow> {
   return catalogueRows(allModels.map(builtInModel), models, toModelRow);
 }

@@ -7,6 +7,7 @@ import { modelDocument, type ModelDocument } from "@/lib/model/roofline/architec
 import { hfConfig } from "@/lib/model/roofline/hf-config-schema";
 import { createEntryId } from "./write-entry";
 
+/** Model that a `config.json` describes, with the assumptions that were made. */
 export interface ParsedModelConfig {
   readonly document: ModelDocument;
   /** Assumptions, one sentence each. */
@@ -21,6 +22,7 @@ interface ConfigInput {
 
 const pastedSource = "config.json, pasted";
 
+/** Converts a Hugging Face `config.json` to a model, or returns the invalid fields. */
 export function parseModelConfig({
   name,
   config,
@@ -53,7 +55,7 @@ const configError = ({
   message,
 });
 
-/** Converts a config.json. Throws invalid-input with the list of problems. */
+/** Converts a Hugging Face `config.json` to a model. Throws invalid-input with the list of problems. */
 export function parseModelConfigOrThrow(input: ConfigInput): ParsedModelConfig {
   const read = parseModelConfig(input);
   if (read.ok) return read.value;

@@ -9,7 +9,10 @@ import { AppError } from "@/lib/model/app-error";
 import type { Transaction } from "@/lib/server/with-change";
 import { parseEntry } from "./catalogue";
 
-/** Checks the active rows. Must run while the tables are locked. Throws conflict with the row that has the name. */
+/**
+ * Throws conflict if another active GPU already has one of the row's device names. Must run while the tables
+ * are locked.
+ */
 export async function assertDeviceNamesUnused(
   transaction: Transaction,
   row: Pick<Accelerator, "id" | "deviceNames">,

@@ -17,18 +17,19 @@ const maxIdLength = 100;
 /** Maximum number of rows of one kind. A readable table is far smaller. */
 const maxEntries = 500;
 
-/** Blocks other writers until the transaction ends. */
+/** Locks the tables of GPUs and models against other writers until the transaction ends. */
 export async function lockEntries(transaction: Transaction): Promise<void> {
   await transaction.$executeRaw`select pg_advisory_xact_lock(${lockKey})`;
 }
 
+/** Current version of an added GPU or model, from the database. */
 export interface CurrentEntry {
   readonly version: number;
   readonly isRetired: boolean;
   readonly document: AcceleratorDocument | ModelDocument;
 }
 
-/** Returns the current version. Null if the row was never added. */
+/** Returns the current version of an added GPU or model. Null if it was never added. */
 export async function readCurrentEntry(
   transaction: Transaction,
   kind: EntryKind,
@@ -42,7 +43,7 @@ export async function readCurrentEntry(
   return { version: row.version, isRetired: row.isRetired, document: parseEntry(kind, row.document) };
 }
 
-/** Returns the document of a version. Throws not-found for an unknown version. */
+/** Returns the document of one version of a GPU or model. Throws not-found for an unknown version. */
 export async function readEntryVersion(
   transaction: Transaction,
   { kind, entryId, version }: Pick<EntryWrite, "kind" | "entryId" | "version">,
@@ -62,8 +63,8 @@ interface EntryWrite {
 }
 
 /**
- * Writes a version. Throws conflict for the id of a built-in row or a device name of another row, too-large if the
- * table is full.
+ * Writes a version of a GPU or model. Throws conflict for the id of a built-in row or a device name of
+ * another row, too-large if the table is full.
  */
 export async function writeEntry(
   transaction: Transaction,
@@ -89,7 +90,7 @@ export async function writeEntry(
   return { version, author: authorName(principal.id), atMs };
 }
 
-/** Returns the conflict of a new row whose name belongs to another row. */
+/** Creates the error for a new GPU or model whose name another one already has. */
 export function createNameConflict(kind: EntryKind, detail: string): AppError {
   const pointer = kind === "accelerator" ? "#/accelerator/name" : "#/name";
   return new AppError("conflict", detail, { errors: [{ pointer, detail }] });

@@ -38,6 +38,7 @@ interface BothSides {
   readonly b: SideTraces;
 }
 
+/** Compares two groups of requests by phase and operation, and describes both for the response. */
 export async function compareTraceSides(
   request: ComparisonRequest,
   sides: BothSides,

@@ -14,6 +14,7 @@ import { readSides } from "./read-sides";
 const comparisonLimit = (): ConcurrencyLimit =>
   getProcessState("trace-comparisons", () => createConcurrencyLimit({ maxConcurrent: 2, maxWaiting: 16 }));
 
+/** Handles the request to compare two groups of requests. */
 export const compareTraces: Handler<typeof traceComparisonContract> = async ({
   query,
   principal,

@@ -10,8 +10,8 @@ type HighAndLowLoad = Extract<LoadSplit, { readonly kind: "sides" }>;
 type ReadRunning = (deployment: KnownDeployment, window: TimeWindow, signal: AbortSignal) => Promise<Answer>;
 
 /**
- * Returns the windows of high and low load. Throws Prometheus errors, and not-found when load cannot be
- * distinguished.
+ * Returns the parts of the window with high and with low load. Throws Prometheus errors, and not-found when
+ * high and low load cannot be distinguished.
  */
 export async function splitWindowByLoad(
   deployment: KnownDeployment,

@@ -11,6 +11,7 @@ import { findSideWindow, type ComparisonRequest, type ComparisonSide } from "./r
 import { splitWindowByLoad } from "./load-windows";
 import { readSingleTrace } from "./read-single-trace";
 
+/** Requests of one of the two compared groups, with how they were selected. */
 export interface SideTraces {
   readonly side: ComparisonSide;
   /** For slow requests or the rest, the requests of both. */
@@ -23,7 +24,7 @@ export interface SideTraces {
   readonly retrieval: (TraceGroup["retrieval"] & { readonly startupTraceCount: number }) | null;
 }
 
-/** Sources of requests and metrics; tests replace them. */
+/** Functions that read traces and metrics for a comparison; tests replace them. */
 export interface ComparisonReaders {
   readonly readGroup: typeof readTraceGroup;
   readonly readSingleTrace: typeof readSingleTrace;
@@ -44,6 +45,7 @@ interface SideWindows {
   readonly meanRunningRequests: number | null;
 }
 
+/** Reads both groups of a comparison. Groups with equal windows share one read. */
 export async function readSides(
   request: ComparisonRequest,
   signal: AbortSignal,

@@ -10,8 +10,10 @@ import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 
+/** Query parameters of a comparison. */
 export type ComparisonQuery = z.output<typeof traceComparisonContract.query>;
 
+/** One of the two compared groups, with its deployment. */
 export interface ComparisonSide {
   readonly group: ComparedGroup;
   /** Null for a trace requested by id only. */
@@ -19,6 +21,7 @@ export interface ComparisonSide {
   readonly sourceScope: SourceScope;
 }
 
+/** Comparison with its two groups and its window. */
 export interface ComparisonRequest {
   readonly query: ComparisonQuery;
   readonly window: TimeWindow;
@@ -27,8 +30,8 @@ export interface ComparisonRequest {
 }
 
 /**
- * Resolves a query. Throws not-found for an unknown deployment, and invalid-input when a required parameter is
- * missing.
+ * Looks up the deployments and the window of a comparison. Throws not-found for an unknown deployment, and
+ * invalid-input when a required parameter is missing.
  */
 export async function resolveComparison(
   query: ComparisonQuery,
@@ -65,7 +68,8 @@ function sameSide(a: ComparisonSide, b: ComparisonSide): boolean {
 }
 
 /**
- * Returns the window of a group that is not selected by load. Throws invalid-input when the query does not define it.
+ * Returns the window of a group, unless the group is selected by load. Throws invalid-input when the query
+ * does not define it.
  */
 export function findSideWindow(
   { kind, ...rest }: ComparedGroup,

@@ -15,6 +15,7 @@ interface SideContext {
   readonly requestId: string;
 }
 
+/** Converts one of the compared groups to the response. */
 export function toComparedSide(side: SideTraces, context: SideContext): ReadonlyDeep<ComparedSide> {
   const { side: request, service, windows, meanRunningRequests, metricRequestCount, retrieval } = side;
   const { requests, time } = context;

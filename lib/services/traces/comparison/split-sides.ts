@@ -5,12 +5,14 @@ import type { ComparedTime } from "@/lib/model/traces/compared-group";
 import type { ComparisonQuery } from "./resolve-comparison";
 import type { SideTraces } from "./read-sides";
 
+/** Duration above which a request is slow, and how it was chosen. */
 export interface SlowThreshold {
   readonly durationNs: number;
   readonly basis: "quantile" | "chosen";
   readonly quantile: number;
 }
 
+/** Requests of both groups after dividing them into slow requests and the rest. */
 export interface SplitSides {
   readonly requestsA: readonly AnalysedTrace[];
   readonly requestsB: readonly AnalysedTrace[];
@@ -18,7 +20,10 @@ export interface SplitSides {
   readonly slowThreshold: SlowThreshold | null;
 }
 
-/** Splits both sides. Without a threshold the slow part is empty, because too few requests report the time. */
+/**
+ * Divides groups of slow requests and of the rest by duration. If too few requests report the time, there is
+ * no threshold and no slow request.
+ */
 export function splitSidesByDuration(
   { a, b }: { readonly a: SideTraces; readonly b: SideTraces },
   comparedTime: ComparedTime,

@@ -13,6 +13,7 @@ interface Tracked {
   readonly tid: number;
 }
 
+/** Writes a trace in the Chrome trace event format, for Perfetto, in steps. */
 export function* writeChromeTrace(trace: Trace, options: ExportOptions): Generator<void, string> {
   const spans = distinctSpans(trace.spans).map(({ span }) => span);
   yield;
@@ -53,7 +54,10 @@ function linkText({ traceId, spanId }: SpanLink): string {
 /** Tracks to check for a free position before a new one is added. */
 const maxTracksTried = 64;
 
-/** Assigns each span to a track. `spans` are sorted by start, then longest first. */
+/**
+ * Assigns each span to a track without overlap, as the Chrome format requires. `spans` are sorted by start,
+ * then longest first.
+ */
 export function assignTracks(spans: readonly Span[]): readonly Tracked[] {
   const pids = new Map<string, number>();
   /** Tracks of each service: the ends of its open spans, innermost last. */

@@ -2,6 +2,7 @@
 import type { AttributeValue, Span, Trace } from "@/lib/model/traces/trace";
 import { isPromptOrCompletion } from "@/lib/services/traces/waterfall/clean-attributes";
 
+/** Attributes of a span or resource to export. */
 export type ExportAttributes = Readonly<Record<string, AttributeValue>>;
 
 /** Whether the text of prompts and completions is exported. */
@@ -9,6 +10,7 @@ export interface ExportOptions {
   readonly includesPromptText: boolean;
 }
 
+/** Returns the attributes as pairs, without the text of prompts and completions unless it is requested. */
 export function filterExportedAttributes(
   attributes: ExportAttributes,
   { includesPromptText }: ExportOptions,
@@ -17,6 +19,7 @@ export function filterExportedAttributes(
   return includesPromptText ? entries : entries.filter(([name]) => !isPromptOrCompletion(name));
 }
 
+/** Converts nanoseconds since the start of the trace to nanoseconds since the epoch. */
 export function toEpochNs({ startEpochNs }: Pick<Trace, "startEpochNs">, atNs: number): bigint {
   return BigInt(startEpochNs) + BigInt(Math.round(atNs));
 }

@@ -18,10 +18,12 @@ interface ExportRequest {
   readonly text: "omit" | "include";
 }
 
+/** Writes a trace in the requested format, in steps so that the server stays responsive. */
 export function writeTrace(trace: Trace, { as, text }: ExportRequest, signal: AbortSignal): Promise<string> {
   return runInSteps(writers[as](trace, { includesPromptText: text === "include" }), signal);
 }
 
+/** Handles the request to download a trace. */
 export const exportTrace: Handler<typeof traceExportContract> = async ({
   params,
   query,

@@ -12,6 +12,7 @@ import {
   type ExportOptions,
 } from "./export-spans";
 
+/** Writes a trace as JSON of the Jaeger UI, in steps. */
 export function* writeJaegerJson(trace: Trace, options: ExportOptions): Generator<void, string> {
   const groups = groupByResource(trace.spans);
   const processOf = new Map<Span, string>();

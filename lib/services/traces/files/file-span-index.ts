@@ -9,7 +9,10 @@ import { padTraceId } from "@/lib/sources/otlp/mapper";
 import { hexId } from "@/lib/sources/otlp/wire";
 import type { OtlpEnvelope } from "@/lib/sources/otlp/file";
 
-/** Spans of one process, from `from` up to but not including `to`. The envelope is split at their position. */
+/**
+ * Spans of one process in a trace file, from number `firstSpan` up to but not including `endSpan`. The
+ * envelope is the surrounding JSON, split at the position of the spans.
+ */
 export interface FileSpanGroup {
   readonly firstSpan: number;
   readonly endSpan: number;
@@ -18,6 +21,7 @@ export interface FileSpanGroup {
   readonly traceId: string | null;
 }
 
+/** Returns the spans of an OTLP file, grouped by resource and scope. */
 export function findOtlpSpanGroups(file: OtlpEnvelope): readonly FileSpanGroup[] {
   return file.flatMap(({ resource, scopeSpans }) =>
     scopeSpans.map(({ scope, spans }) => ({
@@ -32,6 +36,7 @@ export function findOtlpSpanGroups(file: OtlpEnvelope): readonly FileSpanGroup[]
   );
 }
 
+/** Returns the spans of a Jaeger file, grouped by trace. */
 export function findJaegerSpanGroups(file: JaegerEnvelope): readonly FileSpanGroup[] {
   return file.map(({ traceID, processes, spans }) => ({
     firstSpan: spans.from,
@@ -52,6 +57,7 @@ export interface SpanIds {
 
 const unnamed: SpanIds = { spanId: null, traceId: null };
 
+/** Returns span id and trace id of a span in a file; null where missing. */
 export function readSpanIds(span: unknown): SpanIds {
   if (typeof span !== "object" || span === null) return unnamed;
   const fields = span as Readonly<Record<string, unknown>>;
@@ -65,7 +71,10 @@ function hexOf(value: unknown): string | null {
   return hexId.safeParse(value).data ?? null;
 }
 
-/** Builds the index for the spans of `traceId`. `ids` and `edges` are indexed by span number in the file. */
+/**
+ * Creates the index of the spans of `traceId` in a file. `ids` and `edges` have one entry per span number of
+ * the file.
+ */
 export function createFileSpanIndex(
   traceId: string,
   groups: readonly FileSpanGroup[],

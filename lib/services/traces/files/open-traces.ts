@@ -24,6 +24,7 @@ const maxListedTraces = 500;
 const fileLimit = (): ConcurrencyLimit =>
   getProcessState("trace-files", () => createConcurrencyLimit({ maxConcurrent: 1, maxWaiting: 4 }));
 
+/** Handles an uploaded trace file: returns its traces, one of them drawn, one span, or another format. */
 export const openTraces: Handler<typeof openTracesContract> = ({ body, query, signal }) =>
   fileLimit().run(async () => {
     const { format, traces, unreadableSpanCount, createSpanIndex } = await readTraceFile(body, signal);

@@ -21,6 +21,7 @@ import {
   type SpanIds,
 } from "./file-span-index";
 
+/** Traces of an uploaded file. */
 export interface TraceFile extends FileTraces {
   readonly format: "jaeger" | "otlp";
   /** Returns the index of a trace's spans in the file. */
@@ -46,7 +47,10 @@ function notJsonText(bytes: Uint8Array): string {
   return `line ${formatCount(line)} of the file is not valid JSON or is truncated. ${expectedFormats}`;
 }
 
-/** Reads a file. Throws invalid-input or too-large with a message for the operator, and the reason of `signal`. */
+/**
+ * Parses a trace file in Jaeger or OTLP format. Throws invalid-input or too-large with a message for the
+ * operator, and the reason of `signal`.
+ */
 export async function readTraceFile(bytes: Uint8Array, signal: AbortSignal): Promise<TraceFile> {
   const file = await runInSteps(separateSpans(bytes), signal);
   if (typeof file === "string")

@@ -10,7 +10,7 @@ function sideOf(edge: FlowEdge): Side {
   return side;
 }
 
-/** Returns the rows in the order of the map. */
+/** Converts the calls between services to rows of the response, in the order of the map. */
 export function toFlowRows({ edges }: FlowMap): readonly FlowEdgeRow[] {
   return edges.map((edge) => ({
     from: edge.from,
@@ -22,8 +22,8 @@ export function toFlowRows({ edges }: FlowMap): readonly FlowEdgeRow[] {
 }
 
 /**
- * Returns the rows in the order of the changes; edges of one window only come first. `isOneScale`: the rates of both
- * windows are comparable.
+ * Converts compared calls to rows of the response, in the order of the changes. `areRatesComparable` is
+ * false if the rates of the windows have different scales.
  */
 export function toComparedFlowRows(
   changes: readonly EdgeChange[],

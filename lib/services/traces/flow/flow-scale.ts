@@ -7,6 +7,10 @@ import type { TimedRequest } from "@/lib/services/traces/study/compared-part";
 
 type Scale = FlowRetrieval["scale"];
 
+/**
+ * Decides whether call rates are scaled from traces to all requests, by the request count of the metrics. If
+ * not, returns the reason.
+ */
 export function chooseFlowScale(
   comparison: Pick<MetricsComparison<TimedRequest>, "requests" | "metrics">,
 ): Scale {

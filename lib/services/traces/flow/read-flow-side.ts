@@ -9,6 +9,7 @@ import { readTraceGroup, type TraceGroup } from "@/lib/services/traces/query/tra
 import type { TraceFilters } from "@/lib/services/traces/query/trace-filters";
 import { chooseFlowScale } from "./flow-scale";
 
+/** Deployment and window whose calls between services are requested. */
 export interface FlowRequest {
   readonly deployment: KnownDeployment;
   readonly service?: string;
@@ -18,13 +19,14 @@ export interface FlowRequest {
   readonly signal: AbortSignal;
 }
 
+/** Calls between services in one window, with the traces from which they were computed. */
 export interface FlowSide {
   readonly traceGroup: TraceGroup;
   readonly flowMap: FlowMap;
   readonly retrieval: FlowRetrieval;
 }
 
-/** Returns the services and calls of one side of the flow. Throws the same errors as `readGroup`. */
+/** Computes the calls between services in one window. Throws the same errors as `readTraceGroup`. */
 export async function readFlowSide(request: FlowRequest): Promise<FlowSide> {
   const group = await readTraceGroup(request);
   const { requests, retrieval } = group;
@@ -60,7 +62,10 @@ function retrievalOf(
   };
 }
 
-/** Returns the side or its error, so that a failed comparison does not hide the window. */
+/**
+ * Computes the calls in one window, or returns the error, so that a failed comparison does not hide the
+ * other window.
+ */
 export async function readFlowSideOrError(request: FlowRequest): Promise<FlowSide | Error> {
   try {
     return await readFlowSide(request);

@@ -20,6 +20,9 @@ import { readFlowSide, readFlowSideOrError, type FlowRequest, type FlowSide } fr
 /** Maximum number of items in a response; the rest is counted. */
 const flowBounds = { nodes: 100, edges: 300, hops: 50 } as const;
 
+/**
+ * Handles the request for the services and calls of a deployment, optionally compared with another window.
+ */
 export const readFlow: Handler<typeof traceFlowContract> = async ({
   query,
   principal,

@@ -10,6 +10,7 @@ import type { TraceFilters } from "./trace-filters";
 /** Number of traces to sample: enough to learn a service's attributes at low cost. */
 const maxSampledTraces = 50;
 
+/** Collects attribute names of traces, to suggest similar names for one that no trace has. */
 export interface AttributeNameCollector {
   /** Records the attributes of traces as they are read. */
   readonly observe: (traces: readonly Trace[]) => void;
@@ -17,6 +18,7 @@ export interface AttributeNameCollector {
   readonly listNames: () => readonly string[];
 }
 
+/** Creates a collector for the attribute of the filters. Without such a filter, it collects nothing. */
 export function createAttributeNameCollector({
   attributeTexts = {},
   attributeRange,

@@ -11,6 +11,7 @@ import type { TraceReadRequest } from "./read-context";
 /** Number of traces to sample: enough to learn a service's operations. */
 const maxSampledTraces = 50;
 
+/** Suggestions for a requested operation that no trace has. */
 export interface SimilarOperations {
   /** Operations of the requested service. */
   readonly inService: readonly string[];
@@ -22,8 +23,8 @@ const none: SimilarOperations = { inService: [], inOtherServices: [] };
 const maxElsewhere = 3;
 
 /**
- * Returns suggestions, closest first; empty when traces were found, no operation was requested, or no name is
- * similar. Sends one more query for a few traces without conditions, and ignores its failure.
+ * Finds operations with a similar name, closest first, if a requested operation has no traces. Sends one
+ * more query for a few traces without conditions, and ignores its failure.
  */
 export async function findSimilarOperations(
   reader: TraceReader,

@@ -18,7 +18,10 @@ const probeLimit = 50;
  */
 const [narrowing, spacingFactor, maxProbes] = [16, 4, 6];
 
-/** Probes the density to choose the width of intervals. If the window has few traces, the probe reads them all. */
+/**
+ * Measures how many traces a window has per unit of time, to choose the width of intervals. A window with
+ * few traces is read completely.
+ */
 export async function probeDensity(context: TraceReadContext): Promise<IntervalQueue> {
   const { reader, request, limits, state } = context;
   const intervalsOf = (widestMs: number): IntervalQueue =>

@@ -5,6 +5,7 @@ import type { TraceReader } from "@/lib/model/traces/trace-reader";
 import type { TraceFilters } from "./trace-filters";
 import type { createIntervalQueue } from "./window-intervals";
 
+/** Limits of one read of many traces. */
 export interface TraceReadLimits {
   readonly tracesPerInterval: number;
   /** Maximum number of spans in memory, for traces with thousands of spans. */
@@ -12,6 +13,7 @@ export interface TraceReadLimits {
   readonly maxQueries: number;
   readonly maxConcurrent: number;
 }
+/** Limits that apply unless a test sets others. */
 export const defaultTraceReadLimits: TraceReadLimits = {
   tracesPerInterval: 500,
   maxSpans: 400_000,
@@ -19,6 +21,7 @@ export const defaultTraceReadLimits: TraceReadLimits = {
   maxConcurrent: 3,
 };
 
+/** Service, window and filters of the traces to read. */
 export interface TraceReadRequest {
   readonly service: string;
   readonly window: TimeWindow;
@@ -34,8 +37,10 @@ export interface TraceReadRequest {
 /** Why reading stopped before the start of the window: enough traces, a limit, or an error of the source. */
 export type StopReason = "max-traces" | "max-spans" | "max-queries" | "time" | "failure";
 
+/** Intervals of a window that are still to be read. */
 export type IntervalQueue = ReturnType<typeof createIntervalQueue>;
 
+/** State that all queries of one read of traces share. */
 export interface TraceReadContext {
   readonly reader: TraceReader;
   readonly request: TraceReadRequest;
@@ -45,13 +50,14 @@ export interface TraceReadContext {
   readonly signal: AbortSignal;
 }
 
+/** Progress of a read of traces, and why it stopped. */
 export interface TraceReadState {
   queryCount: number;
   stopReason: StopReason | null;
   failure: AppError | null;
 }
 
-/** Returns the error to report; null for an abort. */
+/** Returns the error of a failed read; null if the client or the time budget aborted it. */
 export function toReadFailure(
   error: unknown,
   { signal, timeBudgetSignal }: TraceReadRequest,

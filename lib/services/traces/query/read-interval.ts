@@ -12,6 +12,7 @@ interface IntervalRequest {
   readonly signal: AbortSignal;
 }
 
+/** Reads the traces of one interval. If its response is too large, the interval is divided. */
 export async function readInterval(
   reader: TraceReader,
   request: TraceReadRequest,
@@ -37,6 +38,7 @@ interface IntervalBatch {
   readonly spreadMs?: number | undefined;
 }
 
+/** Adds the traces of an interval that start in the window and match the filters. */
 export function finishInterval(
   interval: WindowInterval,
   request: TraceReadRequest,
@@ -48,13 +50,14 @@ export function finishInterval(
   interval.finish(matching, { fillRatio, droppedTraceCount: within.length - matching.length, spreadMs });
 }
 
-/** Returns the time between the first and the last start; undefined for fewer than two traces. */
+/** Returns the time between the first and the last start of the traces; undefined for fewer than two. */
 export function findStartSpreadMs(traces: readonly Trace[]): number | undefined {
   if (traces.length < 2) return undefined;
   const starts = traces.map(toStartMs);
   return Math.max(...starts) - Math.min(...starts);
 }
 
+/** Creates the query to the trace source for one interval. */
 export function createIntervalQuery(
   { service, filters }: TraceReadRequest,
   { window, isNarrowest }: WindowInterval,
@@ -72,6 +75,7 @@ export function createIntervalQuery(
   };
 }
 
+/** Returns the start of a trace in epoch milliseconds. */
 export function toStartMs({ startEpochNs }: Trace): number {
   return Number(BigInt(startEpochNs) / 1_000_000n);
 }

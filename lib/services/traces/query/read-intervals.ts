@@ -10,7 +10,7 @@ import {
 } from "./read-context";
 import type { NewestTraces } from "./window-intervals";
 
-/** Returns when nothing is left to read or `state` has a stop reason. */
+/** Reads intervals of the window, newest first, until all are read or `state` has a stop reason. */
 export async function readIntervals({
   reader,
   request,

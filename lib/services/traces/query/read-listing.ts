@@ -15,6 +15,7 @@ import type { TraceFilters } from "./trace-filters";
 
 type Listing = NonNullable<TracesResponse["newest"]>;
 
+/** Service, window and filters of a list of traces. */
 export interface ListRequest {
   readonly service: string;
   readonly window: TimeWindow;
@@ -29,7 +30,7 @@ export interface ListRequest {
 
 const defaultTimeBudgetMs = 3_000;
 
-/** Lists traces; `durationMinMs` sets a minimum duration if it is not null. */
+/** Reads a list of traces. `durationMinMs` is the minimum duration; null for none. */
 export async function readListing(
   { reader }: { readonly reader: TraceReader },
   request: ListRequest,

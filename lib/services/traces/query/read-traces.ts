@@ -24,6 +24,7 @@ import {
 } from "./read-context";
 import type { NewestTraces } from "./window-intervals";
 
+/** Traces of a window, with how complete they are. */
 export interface TraceReadResult {
   /** Newest first, without duplicates. */
   readonly traces: readonly Trace[];
@@ -45,7 +46,10 @@ export interface TraceReadResult {
   readonly unreadIntervalCount: number;
 }
 
-/** Reads the traces. Throws the source's error when nothing was read, and the reason of `signal`. */
+/**
+ * Reads the newest traces of a window, up to the requested number. Throws the source's error when nothing
+ * was read, and the reason of `signal`.
+ */
 export async function readTraces(
   reader: TraceReader,
   request: TraceReadRequest,

@@ -2,7 +2,10 @@
 import { AppError } from "@/lib/model/app-error";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 
-/** Returns the requested service; by default the first one that a request passes. Throws not-found. */
+/**
+ * Returns the requested trace service; by default the first one that a request passes. Throws not-found if
+ * the deployment does not have it.
+ */
 export function chooseTraceService(
   { traceServices, title }: Pick<KnownDeployment, "traceServices" | "title">,
   service: string | undefined,

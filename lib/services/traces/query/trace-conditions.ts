@@ -2,6 +2,7 @@
 import { AppError } from "@/lib/model/app-error";
 import type { TraceFilters } from "./trace-filters";
 
+/** Query parameters that restrict a list of traces. */
 export interface TraceConditions {
   readonly operation?: string | undefined;
   readonly minMs?: number | undefined;
@@ -12,7 +13,7 @@ export interface TraceConditions {
 }
 
 /**
- * Returns the filters for these conditions. Undefined if there are no conditions. Throws invalid-input for
+ * Converts query parameters to trace filters. Undefined if there are none. Throws invalid-input for
  * contradictory durations.
  */
 export function toTraceFilters(conditions: TraceConditions): TraceFilters | undefined {

@@ -9,6 +9,7 @@ import { requestTree } from "@/lib/analysis/traces/request-root";
 import { treeRows } from "@/lib/analysis/traces/tree";
 import type { AttributeValue, Span, Trace } from "@/lib/model/traces/trace";
 
+/** Conditions on traces. Some of them are checked here, because not every source supports them. */
 export interface TraceFilters {
   /** Exact name of a span of the service. */
   readonly operation?: string;

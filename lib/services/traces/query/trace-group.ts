@@ -29,6 +29,7 @@ export interface TracedService extends Pick<
   readonly engine: EngineId | null;
 }
 
+/** Deployment, window and filters of the requests to analyse. */
 export interface TraceGroupRequest {
   readonly deployment: TracedService;
   /** A trace service of the deployment; by default the first one that a request passes. */
@@ -40,6 +41,7 @@ export interface TraceGroupRequest {
   readonly signal: AbortSignal;
 }
 
+/** Analysed requests of a window, with how complete they are. */
 export interface TraceGroup {
   readonly traceSource: { readonly slug: string; readonly version: string | null; readonly api: TraceApi };
   readonly service: string;
@@ -63,8 +65,8 @@ const groupLimit = (): ConcurrencyLimit =>
   getProcessState("trace-groups", () => createConcurrencyLimit({ maxConcurrent: 2, maxWaiting: 16 }));
 
 /**
- * Returns the requests of a group, with how complete they are. Throws not-found when the deployment has no such
- * service, and the source's error when it returned nothing.
+ * Reads and analyses the requests of a window. Throws not-found when the deployment has no such service, and
+ * the source's error when it returned nothing.
  */
 export function readTraceGroup(request: TraceGroupRequest): Promise<TraceGroup> {
   return groupLimit().run(() => readAndAnalyse(request), request.signal);

@@ -1,4 +1,4 @@
-/** Returns the first rows of a list and the number of omitted rows. */
+/** Returns the first `maxRows` rows of a list and the number of omitted rows. */
 export function truncateList<T>(
   rows: readonly T[],
   maxRows: number,

@@ -4,7 +4,10 @@ import { AppError } from "@/lib/model/app-error";
 
 const maxListed = 20;
 
-/** Returns the error. `names` are all services of the source; a suggestion may be beyond the listed ones. */
+/**
+ * Creates the error for a service that the source does not have, with similar names. `serviceNames` are all
+ * services of the source.
+ */
 export function createUnknownServiceError(
   sourceSlug: string,
   service: string,

@@ -15,6 +15,7 @@ const slack = 1.1;
 /** A few traces are weak evidence, so one step changes the width by at most these factors. */
 const [maxGrowth, maxShrinking] = [8, 16];
 
+/** Part of a window that is read with one query. */
 export interface WindowInterval {
   readonly window: TimeWindow;
   /** The interval cannot be split further. */
@@ -31,7 +32,7 @@ export interface WindowInterval {
   ) => void;
 }
 
-/** Contiguous part of the window that was read, from its end backwards. */
+/** Traces of the contiguous range that was read, from the end of the window backwards. */
 export interface NewestTraces {
   readonly traces: ReadonlyMap<string, Trace>;
   readonly spanCount: number;
@@ -53,15 +54,17 @@ interface WindowPart {
   state: "waiting" | "running" | IntervalResult;
 }
 
-/** Returns the width of an interval with `maxTraces` traces, if `count` traces started within `spreadMs`. */
+/**
+ * Returns the width of an interval that contains about `maxTraces` traces, if `traceCount` traces started
+ * within `spreadMs`.
+ */
 export function chooseIntervalWidthMs(maxTraces: number, traceCount: number, spreadMs: number): number {
   return (targetFill * maxTraces * spreadMs) / Math.max(1, traceCount);
 }
 
 /**
- * Divides the window into intervals to read. Their width starts at `widestMs` and adapts to how full each answer is.
- * All inner edges are multiples of `finestMs`, the time
- * resolution of the source.
+ * Divides the window into intervals to read, newest first. Their width starts at `widestMs` and adapts to
+ * how full each result is. Inner edges are multiples of `finestMs`, the time resolution of the source.
  */
 export function createIntervalQueue(
   { startMs, endMs }: TimeWindow,

@@ -14,6 +14,7 @@ import {
 } from "./compared-part";
 import { readStudyMetrics, type ReportedMetrics } from "./study-metrics";
 
+/** Requests from traces, with the metric that counts all requests of the same time. */
 export interface MetricsComparison<T extends TimedRequest> {
   /** Requests that ended in the compared part; all requests when there is none. */
   readonly requests: readonly T[];
@@ -22,6 +23,7 @@ export interface MetricsComparison<T extends TimedRequest> {
   readonly storedSinceMs: number;
 }
 
+/** Requests that were read from traces, and the time range for which they are complete. */
 export interface RequestSample<T extends TimedRequest> {
   readonly requests: readonly T[];
   /** Part of the window for which the requests are complete. */
@@ -30,7 +32,7 @@ export interface RequestSample<T extends TimedRequest> {
   readonly isComplete: boolean;
 }
 
-/** Compares the requests with the metric. Never rejects. */
+/** Reads the latency metric of the time that the traces cover. Never rejects. */
 export async function compareWithMetrics<T extends TimedRequest>(
   deployment: KnownDeployment,
   { requests, coveredWindow, isComplete }: RequestSample<T>,
@@ -51,7 +53,7 @@ export async function compareWithMetrics<T extends TimedRequest>(
   return { requests: compared, metrics, storedSinceMs: part.storedSinceMs };
 }
 
-/** Returns the metrics in the form of the API response. */
+/** Converts the metric of a comparison to the response. */
 export function toMetricsResponse({
   metrics,
   requests,

@@ -14,6 +14,7 @@ import { minWindowMs, type TimeWindow } from "@/lib/model/time-window";
 /** Start and duration of a request. */
 export type TimedRequest = Pick<AnalysedTrace, "startEpochNs" | "startNs" | "durationNs">;
 
+/** Time range in which traces and metrics can be compared, with its requests, or why there is none. */
 export type ComparableRequests<T extends TimedRequest> =
   | {
       readonly kind: "part";
@@ -28,6 +29,7 @@ export type ComparableRequests<T extends TimedRequest> =
 /** Delay until a trace can be found after its end: the SDK and the collector send in batches. */
 const arrivalMs = 10_000;
 
+/** Finds the time range in which both the traces and the metrics of the requests are complete. */
 export function findComparableRequests<T extends TimedRequest>(
   requests: readonly T[],
   readWindow: TimeWindow,
@@ -48,7 +50,7 @@ export function findComparableRequests<T extends TimedRequest>(
   return { kind: "part", window, requests: filterEndedWithin(requests, window), storedSinceMs: sinceMs };
 }
 
-/** Returns the requests that ended after the window's start and no later than its end. */
+/** Returns the requests that ended in the window: after its start and no later than its end. */
 export function filterEndedWithin<T extends TimedRequest>(
   requests: readonly T[],
   { startMs, endMs: lastMs }: TimeWindow,

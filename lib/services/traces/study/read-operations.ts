@@ -14,8 +14,8 @@ import { findTraceSource } from "@/lib/services/sources/trace-source";
 import { createUnknownServiceError } from "@/lib/services/traces/query/unknown-service";
 
 /**
- * Returns the cost of each operation of a service. Throws not-found when the source does not have the service, and
- * errors of the source.
+ * Handles the request for the cost of each operation of a service. Throws not-found when the source does not
+ * have the service, and errors of the source.
  */
 export const readOperations: Handler<typeof traceOperationsContract> = async ({
   query,

@@ -11,12 +11,14 @@ import { findTailEdge, type ReportedMetrics } from "./study-metrics";
 
 type Durations = ReadonlyDeep<Pick<TraceStudy, "histogram" | "slowSampling" | "points">>;
 
+/** Requests that ended while the metric was scraped, with the metric. */
 export interface ComparedRequests {
   /** Requests that ended in the metric's window. */
   readonly requests: readonly AnalysedTrace[];
   readonly metrics: ReportedMetrics;
 }
 
+/** Computes the histogram and statistics of request durations, next to those of the metric. */
 export function describeDurations(requests: readonly AnalysedTrace[], compared: ComparedRequests): Durations {
   const { metrics } = compared;
   const hasMetrics = metrics.kind === "reported";

@@ -19,6 +19,7 @@ import { describeDurations, type ComparedRequests } from "./study-durations";
 import { studySlowRequests, type SlowOptions } from "./study-slow";
 import type { TraceGroup } from "@/lib/services/traces/query/trace-group";
 
+/** Choices for the analysis of many requests. */
 export interface StudyOptions {
   readonly slowOptions: SlowOptions;
   readonly comparedRequests: ComparedRequests;
@@ -29,7 +30,10 @@ const minGapNs = 1_000_000;
 const aroundMedian = [0.45, 0.55] as const;
 const tracesPerStep = 200;
 
-/** Yields between the parts so that the server stays responsive. */
+/**
+ * Computes all results of the trace study: phases, operations, gaps, calls and slow requests. Yields between
+ * them so that the server stays responsive.
+ */
 export function* studyTraceGroup(
   group: TraceGroup,
   options: StudyOptions,
@@ -90,6 +94,7 @@ function* ttftInSteps(
   return meanTtftBreakdown(parts, requests.length);
 }
 
+/** Describes for the response which traces were read and how complete they are. */
 export function toRetrievalResponse(
   { service, requests, startupTraceCount, retrieval, nearOperations }: TraceGroup,
   requestId: string,

@@ -11,6 +11,7 @@ import { findOrStartPolledWork } from "@/lib/server/concurrency/polled-work";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 
+/** Histogram buckets of the request duration, from the metric. */
 export interface DurationBuckets {
   /** Ascending, without the unbounded last edge. */
   readonly edgesNs: readonly number[];
@@ -18,6 +19,7 @@ export interface DurationBuckets {
   readonly requestCounts: readonly number[];
 }
 
+/** Request count and durations according to the metric, or why they are unavailable. */
 export type ReportedMetrics =
   | {
       readonly kind: "reported";
@@ -35,7 +37,7 @@ type ReadAnswer = (deployment: KnownDeployment, window: TimeWindow, signal: Abor
 
 const waitMs = 4_000;
 
-/** Reads the metrics. Never rejects, and returns within `waitMs`. `read` queries the metrics. */
+/** Reads the metric of request durations. Never rejects, and returns within `waitMs`. */
 export async function readStudyMetrics(
   deployment: KnownDeployment,
   window: TimeWindow,
@@ -164,8 +166,8 @@ function scrapedWindow({ window, stepMs, pointCount }: Answer, { first, last }: 
 }
 
 /**
- * Returns the bucket edge at or below the p99 and the share of requests above it; null when there is no such edge or
- * no request.
+ * Returns the highest bucket edge at or below the p99 and the fraction of requests above it; null without
+ * such an edge or without requests.
  */
 export function findTailEdge({
   edgesNs,

@@ -18,6 +18,7 @@ import {
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import { truncateList } from "@/lib/services/traces/query/truncate-list";
 
+/** How slow requests are selected: by which time, and from which quantile or duration on. */
 export interface SlowOptions {
   readonly slowBy: SlowTime;
   /** By default the usual quantile, or the highest one that leaves enough slow requests. */
@@ -25,7 +26,7 @@ export interface SlowOptions {
   readonly slowOverMs?: number | undefined;
 }
 
-/** Compares all attributes of all requests, in steps. */
+/** Compares the attributes of slow requests with those of the others, in steps. */
 export function* studySlowRequests(
   requests: readonly AnalysedTrace[],
   options: SlowOptions,

@@ -14,6 +14,7 @@ import { readTraceGroup } from "@/lib/services/traces/query/trace-group";
 
 const maxServices = 200;
 
+/** Handles the request to analyse many traces of a deployment. */
 export const studyTraces: Handler<typeof traceStudyContract> = async ({
   query,
   principal,

@@ -9,6 +9,7 @@ import { findOrStartPolledWork } from "@/lib/server/concurrency/polled-work";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 
+/** Metrics of a window that a list of traces needs. */
 export interface WindowMetrics {
   /** Lower edge of the bucket with the E2E p99; null when unknown. */
   readonly e2eP99LowerEdgeMs: number | null;
@@ -27,7 +28,7 @@ type ReadAnswer = (deployment: KnownDeployment, window: Window, signal: AbortSig
 const waitMs = 2_000;
 const previousMs = 60_000;
 
-/** Reads the metrics. Never rejects, and returns within `waitMs`. `read` queries the metrics. */
+/** Reads request count and p99 bucket of a window. Never rejects, and returns within `waitMs`. */
 export async function readWindowMetrics(
   deployment: KnownDeployment,
   window: Window,

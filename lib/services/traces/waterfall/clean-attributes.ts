@@ -13,10 +13,13 @@ const omittedText = "omitted";
 const content =
   /^(?:gen_ai\.(?:prompt|completion|input\.messages|output\.messages|system_instructions|tool\.definitions)|llm\.(?:prompts|completions)|input\.value|output\.value)/;
 
-/** Returns whether an attribute contains prompt or completion text. */
+/** Returns whether an attribute contains the text of a prompt or completion, by its name. */
 export const isPromptOrCompletion = (name: string): boolean => content.test(name);
 
-/** Omits the text of prompts and completions. Long texts and lists are truncated, with their total length. */
+/**
+ * Prepares attributes for display: omits the text of prompts and completions, and truncates long texts and
+ * lists, with their length.
+ */
 export function cleanAttributes(attributes: Readonly<Record<string, AttributeValue>>): SentAttributes {
   const entries = Object.entries(attributes);
   const included = entries

@@ -13,8 +13,8 @@ const maxEvents = 200;
 const maxLinks = 100;
 
 /**
- * Returns the details of the span with the id `spanId`, or of all spans if several have this id. Null if the trace has
- * no such span. `logsUrlTemplate` is the configured template of the link to logs.
+ * Returns the details of the spans with the id `spanId`, usually one. Null if the trace has no such span.
+ * `logsUrlTemplate` is the configured link to logs.
  */
 export function describeSpan(
   trace: Trace,

@@ -12,7 +12,7 @@ interface DescribeOptions {
   readonly maxBytes: number;
 }
 
-/** Describes the spans of each id, in steps. Returns null as soon as the details exceed `maxBytes`. */
+/** Describes all spans of a trace by id, in steps. Returns null as soon as the details exceed `maxBytes`. */
 export function* describeSpans(
   trace: Trace,
   { logsUrlTemplate, maxBytes }: DescribeOptions,

@@ -20,6 +20,7 @@ const maxVisibleRows = 48;
 /** Self time intervals closer than this fraction of the trace are drawn as one. */
 const finestShare = 1 / 500;
 
+/** How the first rows of a trace are drawn, before the rest is ready. */
 export interface FirstSpanRowsOptions {
   readonly clockMode: TraceClockMode;
   readonly phaseMaps: readonly PhaseMap[];
@@ -31,8 +32,8 @@ export interface FirstSpanRowsOptions {
 }
 
 /**
- * Returns the first rows. Returns null without a span, when the trace exceeds the row limit, or when `span` is
- * further down.
+ * Draws the first rows of a trace, in steps. Null without a span, when the trace exceeds the row limit, or
+ * when the selected span is further down.
  */
 export function* drawFirstSpanRows(
   prepared: PreparedTrace,

@@ -11,7 +11,7 @@ import { phaseIds } from "@/lib/model/traces/phase";
 const minShare = 0.01;
 const maxGaps = 2_000;
 
-/** Maps the critical path to drawn rows. `positionOf` is -1 for omitted rows. */
+/** Maps the critical path to displayed rows. `drawnPositions` is -1 for omitted rows. */
 export function drawCriticalPath(
   sections: readonly CriticalPathSegment[],
   drawnPositions: Int32Array,
@@ -23,7 +23,7 @@ export function drawCriticalPath(
   };
 }
 
-/** Merges adjacent sections of one phase. */
+/** Merges adjacent sections of one phase for the phase ribbon, in steps. */
 export function* drawPhaseRibbon(
   sections: readonly PhaseSection[],
   startNs: number,
@@ -52,7 +52,7 @@ interface GapRows {
   readonly upTo?: number;
 }
 
-/** Returns the longest gaps, up to the limit. A gap next to an omitted row is not drawn. */
+/** Returns the longest gaps, up to the limit, in steps. A gap next to an omitted row is not displayed. */
 export function* drawSpanGaps(
   { rows, durationNs, upTo = rows.length }: GapRows,
   drawnPositions: Int32Array,

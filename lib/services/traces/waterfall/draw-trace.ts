@@ -26,13 +26,15 @@ import { applyClockMode, prepareTrace, type PreparedTrace } from "./prepare-trac
 import { createEmptyColumns, projectRows } from "./project-rows";
 import { findTraceStartMs } from "@/lib/services/traces/summarise-trace";
 
+/** Trace in the form in which the page displays it. */
 export type DrawnTrace = Omit<TraceResponse, "asOfMs" | "source" | "deployment">;
-/** Shows span times as recorded, or corrected for the clock skew between services. */
+/** Whether span times are shown as recorded, or corrected for clock skew between services. */
 export type TraceClockMode = TraceResponse["clock"]["mode"];
 
 /** Maximum number of rows sent to a browser. */
 export const maxDrawnRows = 50_000;
 
+/** Phase rules and row limit for displaying a trace. */
 export interface DrawOptions {
   /** Phase maps; by default those of all engines. */
   readonly phaseMaps?: readonly PhaseMap[];
@@ -41,7 +43,10 @@ export interface DrawOptions {
   readonly prepared?: PreparedTrace;
 }
 
-/** Draws a trace. Warnings state the rows that are omitted from a large trace. */
+/**
+ * Converts a trace to rows, phases, critical path and warnings for display, in steps. Warnings state the
+ * rows that are omitted from a large trace.
+ */
 export function* drawTrace(
   recordedTrace: Trace,
   clockMode: TraceClockMode,
@@ -107,7 +112,7 @@ export function* drawTrace(
   };
 }
 
-/** Returns the clock status of the response. */
+/** Describes for the response how clocks were corrected. */
 export function describeClock(
   { correctedSpanCount, largestOffsetNs, rejectedCallCount }: ClockCorrection,
   clockMode: TraceClockMode,

@@ -8,6 +8,7 @@ import { prepareTraceInSteps } from "./prepare-trace";
 import { readTraceAhead } from "./recent-traces";
 import { findPhaseMapsOfTrace } from "@/lib/services/traces/trace-maps";
 
+/** Handles the request for the first rows of a trace, which are displayed while the rest loads. */
 export const getFirstRows: Handler<typeof firstRowsContract> = async ({
   params,
   query,

@@ -7,6 +7,7 @@ import type { Handler } from "@/lib/server/handler";
 import { describeSpan } from "./describe-span";
 import { readRecentTrace } from "./recent-traces";
 
+/** Handles the request for the details of one span. Throws not-found. */
 export const getSpan: Handler<typeof spanContract> = async ({ params, principal, signal }) => {
   const trace = await readRecentTrace({ traceId: params.traceId, scope: principal.sourceScope }, signal);
   const described = describeSpan(trace, params.spanId, readEnvironment().logsUrlTemplate);

@@ -8,6 +8,7 @@ import { prepareTraceInSteps } from "./prepare-trace";
 import { readTraceOnce } from "./recent-traces";
 import { listPhaseMapsOfOwner, findTraceOwner } from "@/lib/services/traces/trace-maps";
 
+/** Handles the request for one trace for display. */
 export const getTrace: Handler<typeof traceContract> = async ({ params, query, principal, signal }) => {
   const { traceId } = params;
   const { sourceScope: scope } = principal;

@@ -6,6 +6,7 @@ import type { Span, Trace } from "@/lib/model/traces/trace";
 const marginMs = 5_000;
 const nanosecondsPerMs = 1_000_000;
 
+/** Fills the configured link to logs with the ids and the time range of a span. */
 export function createLogsUrl(
   urlTemplate: string,
   trace: Pick<Trace, "traceId" | "startEpochNs">,

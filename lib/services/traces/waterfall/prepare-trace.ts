@@ -5,6 +5,7 @@ import { correctedTreeRows, treeRowsInSteps, type TreeRow } from "@/lib/analysis
 import { runInSteps } from "@/lib/base/steps";
 import type { Trace } from "@/lib/model/traces/trace";
 
+/** Trace with its rows and the correction of its clocks. */
 export interface PreparedTrace {
   /** Trace as reported by the source. */
   readonly recordedTrace: Trace;
@@ -12,6 +13,7 @@ export interface PreparedTrace {
   readonly clockCorrection: ClockCorrection;
 }
 
+/** Computes rows and clock correction of a trace, in steps. */
 export function* prepareTrace(recorded: Trace): Generator<void, PreparedTrace> {
   const recordedRows = yield* treeRowsInSteps(recorded);
   yield;
@@ -23,19 +25,20 @@ export function* prepareTrace(recorded: Trace): Generator<void, PreparedTrace> {
 }
 
 /**
- * Prepares a trace once and shares the result between callers. It ignores the abort of a single caller, because
- * others may be waiting.
+ * Computes rows and clock correction of a trace once and shares the result between callers. A single caller
+ * cannot abort it.
  */
 export const prepareTraceInSteps = oncePer((recorded: Trace) =>
   runInSteps(prepareTrace(recorded), new AbortController().signal),
 );
 
+/** Trace and rows with recorded or with corrected times. */
 export interface TimedTrace {
   readonly trace: Trace;
   readonly rows: readonly TreeRow[];
 }
 
-/** Returns the trace and its rows with reported or corrected times. */
+/** Returns the trace and its rows with recorded (`raw`) or corrected times. */
 export function* applyClockMode(
   { recordedTrace, recordedRows, clockCorrection }: PreparedTrace,
   clockMode: "raw" | "corrected",

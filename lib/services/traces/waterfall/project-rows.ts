@@ -10,6 +10,7 @@ import { packFlags, idSeparator, missingFlagBit } from "@/lib/model/traces/drawn
 import { phaseIds, type PhaseId } from "@/lib/model/traces/phase";
 import type { Span } from "@/lib/model/traces/trace";
 
+/** Rows to display, with the values for their columns. */
 export interface ProjectedRows {
   readonly drawnRows: readonly TimelineRow[];
   /** Indexes of the included rows in `drawn`, in order. */
@@ -25,6 +26,7 @@ export interface ProjectedRows {
 
 type Columns = { -readonly [Key in keyof DrawnRows]: DrawnRows[Key] };
 
+/** Converts rows to columns for the response, in steps. */
 export function* projectRows(rows: ProjectedRows): Generator<void, DrawnRows> {
   const [names, services] = [textTable(), textTable()];
   const ids: string[] = [];
@@ -81,7 +83,7 @@ export function* projectRows(rows: ProjectedRows): Generator<void, DrawnRows> {
   return { ...columns, ids: ids.join(idSeparator), names: names.values(), services: services.values() };
 }
 
-/** Returns empty columns for `count` rows. */
+/** Creates columns for `count` rows. */
 export function createEmptyColumns(count: number): Columns {
   return {
     count,

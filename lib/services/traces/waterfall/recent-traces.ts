@@ -39,6 +39,7 @@ const keyOf = ({ traceId, scope }: TraceRequest): ScopedKey => scopedKey(scope, 
 
 const inFlight = (): WorkShare<Trace> => getProcessState("traces-in-flight", () => createWorkShare<Trace>());
 
+/** Trace with the source from which it was read. */
 export interface FetchedTrace extends TraceSource {
   readonly trace: Trace;
 }
@@ -57,7 +58,7 @@ async function readTrace(request: TraceRequest, signal: AbortSignal): Promise<Fe
   return { ...found, trace };
 }
 
-/** Returns the cached trace, or reads it from the source. */
+/** Returns a trace from the cache, or reads it from its source. */
 export async function readRecentTrace(request: TraceRequest, signal: AbortSignal): Promise<Trace> {
   const key = keyOf(request);
   const read = async (work: AbortSignal): Promise<Trace> => (await readTrace(request, work)).trace;
@@ -88,7 +89,7 @@ const readAhead = (): LRUCache<ScopedKey, ReadAhead> =>
       }),
   );
 
-/** Reads a trace for a page whose next request needs the same trace. The read continues when its caller aborts. */
+/** Reads a trace whose next request needs it too. The read continues when its caller aborts. */
 export function readTraceAhead(request: TraceRequest): Promise<FetchedTrace> {
   const read = withTimeLimit(traceContract.timeLimitMs, undefined, (signal) => readTrace(request, signal));
   const ahead = { read, atMs: nowMs() };
@@ -106,7 +107,7 @@ export function readTraceAhead(request: TraceRequest): Promise<FetchedTrace> {
   return read;
 }
 
-/** Returns a trace. Uses the result of the read-ahead once, and reads the trace if there is none or if it failed. */
+/** Returns the trace that `readTraceAhead` read, once; otherwise reads it from its source. */
 export async function readTraceOnce(request: TraceRequest, signal: AbortSignal): Promise<FetchedTrace> {
   const ahead = readAhead().get(keyOf(request));
   readAhead().delete(keyOf(request));

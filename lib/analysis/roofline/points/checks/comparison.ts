@@ -4,7 +4,7 @@
  */
 import { valueRange, type RelativeError } from "@/lib/analysis/roofline/points/expected-error";
 
-/** Comparison of two estimates of one quantity. */
+/** Estimate of a quantity by another method, relative to the estimate from the token counters. */
 export interface RatioComparison {
   /** The other method's value divided by that of the counters. */
   readonly ratio: number;
@@ -14,7 +14,7 @@ export interface RatioComparison {
   readonly agrees: boolean;
 }
 
-/** Compares a ratio with 1, given its expected error. */
+/** Decides whether a ratio of two estimates differs from 1 by more than the expected error. */
 export function compareRatio(ratio: number, expected: RelativeError): RatioComparison {
   const { lower, upper } = valueRange(1, expected);
   return { ratio, expectedError: expected, agrees: ratio >= lower && ratio <= upper };

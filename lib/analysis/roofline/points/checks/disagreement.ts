@@ -49,7 +49,10 @@ export type Agreement = {
 /** In units of the expected error. */
 const clearDistance = 1.5;
 
-/** Returns the agreement; null if there is nothing to compare. */
+/**
+ * Compares bus activity, tensor-core activity and memory in use with the token counters; null if none of
+ * them is available.
+ */
 export function checkAgreement(estimates: PoolEstimates, sample: PoolSample): Agreement | null {
   const { bytes, flops, memory, matchesObservedMachines: matchesObserved } = checkSetting(estimates, sample);
   if (bytes === null) return null;

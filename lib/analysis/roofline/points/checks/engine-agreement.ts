@@ -7,7 +7,10 @@ import { compareRatio, type RatioComparison } from "./comparison";
 import { combineErrors, type RelativeError } from "@/lib/analysis/roofline/points/expected-error";
 import type { OperatingPoint } from "@/lib/analysis/roofline/points/operating-point";
 
-/** Possible cause of a difference between the engine's estimates and the token counters. */
+/**
+ * Possible cause of a difference between the FLOPs and bytes that the engine estimates and those from the
+ * token counters.
+ */
 export type EngineSuspect =
   /** The engine counts formats that it cannot distinguish by name as 4 bits, or the configured format is too wide. */
   | "narrower-weights"
@@ -62,7 +65,10 @@ export function compareEngine(
   };
 }
 
-/** Compares the engine with the averages of the token counters over all phases of the window. Null without averages. */
+/**
+ * Compares the engine's estimates with the token counters over all phases of the window, with possible
+ * causes of a difference. Null without `counterAverages`.
+ */
 export function engineAgreement(
   engine: OperatingPoint,
   counterAverages: readonly OperatingPoint[],

@@ -17,13 +17,10 @@ import {
 import { checkSetting, dramActiveWhileBusy, type SettingChecks } from "./setting-checks";
 import { settingsFromObservations, correctedSettings, type Correction, type Suspect } from "./suspects";
 
-/**
- * Source of the disagreement: the configured inputs, the machine or its other work, or either as far as the data
- * show.
- */
+/** Cause of a disagreement of methods: configured inputs, the machine or its other work, or unknown. */
 export type DisagreementCause = "inputs" | "machine" | "cannot-tell";
 
-/** Explanations of a disagreement that fit the measurements best. */
+/** Explanations of a disagreement between the methods that fit the measurements best. */
 export interface Explanation {
   /** Best fit first; never empty. */
   readonly suspects: readonly Suspect[];
@@ -59,7 +56,10 @@ const similarityLimit = 0.5;
  */
 const genericContradiction = 1;
 
-/** Returns the suspects whose correction makes the estimates match all measurements. */
+/**
+ * Finds the incorrect inputs or machine properties whose correction makes the estimates match all
+ * measurements.
+ */
 export function explainDisagreement(estimates: PoolEstimates, sample: PoolSample): Explanation {
   const observedCorrections = settingsFromObservations(estimates.setting, sample).flatMap((one) =>
     evaluateCorrection(one, sample),

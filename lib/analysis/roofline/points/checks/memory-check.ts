@@ -14,7 +14,7 @@ const activationRatio = 0.06;
 /** Cards of the same name reserve a little memory, for example for error correction. */
 const lowerTolerance = 0.05;
 
-/** Memory values that engine and exporter report. */
+/** Memory values that the engine and the GPU exporter report. */
 export interface ObservedMemory {
   /** Cache capacity of one instance in tokens. */
   readonly cacheTokens: number | undefined;
@@ -23,8 +23,8 @@ export interface ObservedMemory {
 }
 
 /**
- * Returns used over configured memory of one accelerator. Null if the cache is unknown or has windowed layers, whose
- * blocks hold other numbers of tokens.
+ * Compares the memory in use on one accelerator with the size of the configured weights and KV cache. Null
+ * if the cache size is unknown or the model has windowed layers, whose blocks hold other numbers of tokens.
  */
 export function compareMemory(
   { servedModel, parallelism, accelerator }: PoolSetting,

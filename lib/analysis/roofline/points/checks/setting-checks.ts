@@ -26,7 +26,7 @@ export interface SettingChecks {
   readonly matchesObservedMachines: boolean;
 }
 
-/** Compares the estimates of a setting with all measurements. */
+/** Compares the estimates of a pool setting with all measurements. */
 export function checkSetting(estimates: PoolEstimates, sample: PoolSample): SettingChecks {
   const { setting, availablePhases, hardware, engine } = estimates;
   const averages = availablePhases.map(({ average }) => average);
@@ -89,7 +89,7 @@ function matchesObserved(
   );
 }
 
-/** Returns the share of bus cycles while anything runs. The bus cannot be busy while nothing runs. */
+/** Returns the fraction of memory bus cycles that move data while a step runs, 0 to 1. */
 export function dramActiveWhileBusy({ availablePhases }: PoolEstimates, { hardware }: PoolSample): number {
   const { dramActiveRatio = 0, engineActiveRatio } = hardware;
   const inSteps = availablePhases.reduce((sum, { meanStep }) => sum + meanStep.busyRatio, 0);

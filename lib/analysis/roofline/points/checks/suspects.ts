@@ -36,7 +36,7 @@ export type Suspect =
   | { readonly kind: "shared-reads" }
   | { readonly kind: "architecture" };
 
-/** A setting with the suspects corrected. */
+/** Pool setting in which the suspected inputs are corrected. */
 export interface Correction {
   readonly suspects: readonly Suspect[];
   readonly setting: PoolSetting;
@@ -50,7 +50,10 @@ const likelyKv: readonly KvFormat[] = ["bf16", "fp8"];
 const usualLimits = [2_048, 8_192, 16_384] as const;
 const likelyFactors = [1 / 8, 1 / 4, 1 / 2, 2, 4, 8] as const;
 
-/** Returns the settings that match the observed machines: the unchanged setting if it does. */
+/**
+ * Returns the settings whose devices, accelerator count and instance count match the observed ones. It is
+ * the given setting if that matches.
+ */
 export function settingsFromObservations(setting: PoolSetting, sample: PoolSample): readonly Correction[] {
   return withObservedCounts({ suspects: [], setting }, sample).flatMap((one) =>
     withObservedDevice(one, sample),
@@ -108,7 +111,7 @@ function withObservedCounts(
 
 const isCount = (value: number): boolean => Number.isInteger(value) && value > 0;
 
-/** Returns the setting with one more input corrected, among those that are not observed. */
+/** Returns the settings in which one more input, which no exporter reports, is corrected. */
 export function correctedSettings(
   { suspects, setting }: Correction,
   sample: PoolSample,
@@ -135,7 +138,7 @@ function otherWeights(setting: PoolSetting): readonly Correction[] {
     }));
 }
 
-/** Returns the setting with other cache formats. */
+/** Returns the setting once for each other KV cache format. */
 export function settingsWithOtherKvFormat(setting: PoolSetting): readonly Correction[] {
   const { shape, formats } = setting.servedModel;
   return likelyKv

@@ -5,14 +5,17 @@ import { explainDisagreement } from "./explain";
 import type { PoolSample, PoolEstimates } from "@/lib/analysis/roofline/points/pool-estimates";
 import type { Suspect } from "./suspects";
 
-/** An input that is probably incorrect. */
+/** Input of a pool setting that is probably incorrect. */
 export interface WrongInput {
   readonly suspect: Suspect;
   /** Utilisation of the point with the suspect corrected; null if it does not follow. */
   readonly correctedUtilisation: Utilisation | null;
 }
 
-/** Returns the suspects; empty unless a point is impossible or suspicious. `agreement` avoids computing it again. */
+/**
+ * Returns the inputs that are probably incorrect. Empty unless an operating point is impossible or
+ * suspicious. `agreement` is the result of `checkAgreement`.
+ */
 export function wrongInputs(
   estimates: PoolEstimates,
   sample: PoolSample,
