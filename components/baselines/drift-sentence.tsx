@@ -16,7 +16,7 @@ const marks: Readonly<Record<Verdict, { readonly shape: StatusShape; readonly co
   "cannot-tell": { shape: "unknown", colour: "text-ink-2" },
 };
 
-/** The drift of a captured baseline now, as one sentence. It loads after the baseline. */
+/** Shows whether performance has drifted from a baseline, in one sentence. It loads after the baseline. */
 export function DriftSentence({ baselineId }: { readonly baselineId: string }) {
   const { data, error } = useQuery(baselineDriftQuery(baselineId));
   if (data === undefined)

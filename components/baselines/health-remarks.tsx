@@ -11,7 +11,10 @@ const shapes: Readonly<Record<HealthRemark["kind"], StatusShape>> = {
   none: "ok",
 };
 
-/** Health of a baseline: a shape and a word for each remark, then whether it is the default and pinned. */
+/**
+ * Shows whether a baseline can still be used: a shape and a word for each remark, then whether it is the
+ * default and pinned.
+ */
 export function HealthRemarks({ baseline }: { readonly baseline: BaselineEntry }) {
   const flags = [...(baseline.isDefault ? ["Default"] : []), ...(baseline.isPinned ? ["Pinned"] : [])];
   return (

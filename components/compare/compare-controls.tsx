@@ -26,7 +26,7 @@ const statisticTitles: Readonly<Record<DistributionStatistic, string>> = {
   mean: "Mean",
 };
 
-/** Selects both sides, the statistic of latencies, and what may differ. */
+/** Selects the two compared windows, the statistic of latencies, and the factor that may differ. */
 export function CompareControls({ state, onChange }: CompareControlsProps) {
   const { before, after, statistic, strict } = state;
   return (

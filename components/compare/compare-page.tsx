@@ -16,7 +16,7 @@ import { proposeSides } from "./propose-sides";
 import { FailedRead } from "@/components/shared/reads/failed-read";
 import { VerdictMark } from "./verdict-mark";
 
-/** Compares a baseline or window with any other: the verdict in one sentence, then its evidence. */
+/** Compares a baseline or window with another one: the verdict in one sentence, then its statistics. */
 export function ComparePage() {
   const [state, setState] = useCompareState();
   const [view] = useView();

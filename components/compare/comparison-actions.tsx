@@ -19,7 +19,7 @@ interface ComparisonActionsProps {
   readonly onRefresh: () => void;
 }
 
-/** Exports, links, prints and refreshes the comparison that is shown. */
+/** Exports, links, prints and refreshes the displayed comparison. */
 export function ComparisonActions(props: ComparisonActionsProps) {
   const { comparison, receivedAtMs, isFetching, onRefresh } = props;
   const { asOfMs } = comparison;

@@ -16,7 +16,7 @@ interface ComparisonDetailsProps {
   readonly onChart: (signal: SignalId) => void;
 }
 
-/** The evidence of a comparison, from the numbers that decide to the environment. */
+/** Shows the details of a comparison: decisive statistics, other statistics, load and environment. */
 export function ComparisonDetails({ comparison, chart, onChart }: ComparisonDetailsProps) {
   const { result } = comparison;
   return (

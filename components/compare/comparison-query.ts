@@ -12,6 +12,7 @@ import type {
 import type { ResponseOf } from "@/lib/contracts/contract";
 import { printSideReference, type SideReference } from "@/lib/model/comparison/side-reference";
 
+/** Compared windows and options of a comparison. */
 export interface ComparedState extends Pick<CompareState, "statistic" | "factor" | "strict"> {
   readonly before: SideReference;
   readonly after: SideReference;
@@ -21,8 +22,8 @@ export interface ComparedState extends Pick<CompareState, "statistic" | "factor"
 const pendingMarginIntervalMs = 2_000;
 
 /**
- * Compares two sides, without waiting for the history of their margins. The window of an answer does not move; a refresh
- * reads it again, and so does the page until the margins are complete.
+ * Query for a comparison of two windows. It is repeated until the history for the margins is loaded. The
+ * windows of a result do not move with the clock; a refresh reads them again.
  */
 export function comparisonQuery(state: ComparedState) {
   const query = { ...queryOf(state), margins: "known" as const };
@@ -36,7 +37,7 @@ export function comparisonQuery(state: ComparedState) {
   });
 }
 
-/** Returns exactly the comparison that is shown, also after its relative windows moved, with the name of its file. */
+/** Returns the displayed comparison as a file with its name, also after its relative windows moved. */
 export function exportComparison(
   comparison: ShownComparison,
   format: "json" | "markdown",
@@ -44,7 +45,7 @@ export function exportComparison(
   return fetchJson("/api/v1/comparisons/export", { query: { ...shownQuery(comparison), format } });
 }
 
-/** Returns a path that shows the same numbers whenever it is opened, because its windows are absolute. */
+/** Returns a path to the displayed comparison with absolute windows, which always shows the same numbers. */
 export function comparisonLink(comparison: ShownComparison): string {
   return `/compare?${new URLSearchParams(shownQuery(comparison)).toString()}`;
 }

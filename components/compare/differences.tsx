@@ -7,7 +7,7 @@ import { isolateDirection } from "@/components/shared/isolated-text";
 
 type Environment = ComparisonResultEntry["environment"];
 
-/** Paths that differ or are known on one side only. */
+/** Shows environment properties that differ, or that are known for one window only. */
 export function EnvironmentDifferences({ environment }: { readonly environment: Environment }) {
   const { differences, unknown, equalCount, isFactorUnchanged } = environment;
   const rows = [
@@ -48,7 +48,7 @@ export function EnvironmentDifferences({ environment }: { readonly environment: 
   );
 }
 
-/** Arrivals and lengths of both sides. */
+/** Shows request rates and lengths of both windows. */
 export function LoadDifferences({ load }: { readonly load: ComparisonResultEntry["load"] }) {
   const rows = listLoad(load);
   return (

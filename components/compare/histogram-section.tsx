@@ -25,7 +25,10 @@ interface HistogramSectionProps {
   readonly onChart: (signal: SignalId) => void;
 }
 
-/** The histograms of both sides, overlaid, for the selected signal. Renders nothing without histograms. */
+/**
+ * Shows the histograms of both windows for the selected signal, overlaid. Renders nothing without
+ * histograms.
+ */
 export function HistogramSection({ result, chart, onChart }: HistogramSectionProps) {
   const { histograms } = result;
   const drawn = histograms.find(({ signal }) => signal === chart) ?? histograms[0];

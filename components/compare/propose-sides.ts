@@ -10,8 +10,8 @@ const lastHours = {
 } as const;
 
 /**
- * Returns the window of the view as `after`, and the window of the same length before it as `before`. Both are null
- * without a deployment.
+ * Proposes the window of the view as `after`, and the preceding window of the same length as `before`. Both
+ * are null without a deployment.
  */
 export function proposeSides({
   d,

@@ -16,7 +16,7 @@ interface SidePickerProps {
 const lastHour = { from: "now-1h", to: "now" } as const;
 const kindTitles = { baseline: "Baseline", window: "Window", deployment: "Deployment" } as const;
 
-/** Selects a stored baseline, a window of a deployment, or the default side of a deployment. */
+/** Selects one of the compared windows: a baseline, a window of a deployment, or the deployment's default. */
 export function SidePicker({ name, side, onChange }: SidePickerProps) {
   const baselines =
     useQuery(baselinesQuery(null)).data?.baselines.filter(({ state }) => state === "ready") ?? [];

@@ -14,7 +14,7 @@ interface ComparedSidesProps {
   readonly after: ComparedSideEntry;
 }
 
-/** Identity of both sides, and remarks about their windows. */
+/** Shows both compared windows with remarks about them. */
 export function ComparedSides({ before, after }: ComparedSidesProps) {
   return (
     <div className="grid gap-x-8 border-t border-rule py-3 md:grid-cols-2">

@@ -20,7 +20,7 @@ interface SideWindowProps {
   readonly onChange: (window: WindowExpression) => void;
 }
 
-/** Selects the window of one side. */
+/** Selects start and end of one of the compared windows. */
 export function SideWindow({ name, window: { from, to }, onChange }: SideWindowProps) {
   const timeZone = useTimeZone();
   const isAbsolute = /^\d+$/.test(from) && /^\d+$/.test(to);

@@ -23,7 +23,7 @@ interface SignalTableProps {
 
 const keyOf = ({ signal, statistic }: ComparedRowEntry): string => `${signal}.${statistic}`;
 
-/** Table of compared numbers: both sides with intervals, the change, and the verdict. */
+/** Lists compared statistics: values with confidence intervals, the change, and the verdict. */
 export function SignalTable({ title, note, rows, correctedVerdicts }: SignalTableProps) {
   const columns: readonly TableColumn<ComparedRowEntry>[] = [
     { title: "Signal", render: (row) => <SignalName row={row} /> },

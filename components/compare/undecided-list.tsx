@@ -2,7 +2,10 @@ import type { ComparedRowEntry } from "@/lib/contracts/comparisons";
 import { capitalise, settlingText } from "@/lib/sentences/comparisons/reason-text";
 import { nameStatistic } from "@/lib/sentences/comparisons/statistic-text";
 
-/** States for each undecided signal what would settle it. Renders nothing if all signals are decided. */
+/**
+ * Lists for each statistic without a verdict which data would give one. Renders nothing if all have a
+ * verdict.
+ */
 export function UndecidedList({ rows }: { readonly rows: readonly ComparedRowEntry[] }) {
   const undecided = rows.flatMap((row) => {
     const text = settlingText(row);

@@ -14,11 +14,12 @@ const ruleShapes: Readonly<Record<RuleVerdict, StatusShape>> = {
   undecided: "unknown",
 };
 
-/** Verdict of a run; null while it waits. */
+/** Shows the verdict of a gate run; null while it waits for the end of its window. */
 export function GateVerdictMark({ verdict }: { readonly verdict: GateVerdict | null }) {
   return <Mark shape={verdict === null ? "loading" : gateShapes[verdict]} word={gateVerdictWord(verdict)} />;
 }
 
+/** Shows the verdict on a gate rule. */
 export function RuleVerdictMark({ verdict }: { readonly verdict: RuleVerdict }) {
   return <Mark shape={ruleShapes[verdict]} word={ruleVerdictWord(verdict)} />;
 }

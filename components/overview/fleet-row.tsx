@@ -27,7 +27,10 @@ interface FleetRowProps {
   readonly view: ViewState;
 }
 
-/** Renders one deployment in the state judged, pending or failed, always at the same position and height. */
+/**
+ * Shows a deployment in a row of the Overview. The row has the same height while it loads or after it
+ * failed.
+ */
 export function FleetRow({ row, asOfMs, view }: FleetRowProps) {
   const href = createSignalsLink(row.slug, view);
   if (row.state === "judged" && (row.sourceError === null || row.stale !== null))

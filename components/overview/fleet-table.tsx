@@ -66,6 +66,7 @@ const columns: readonly Column[] = [
   },
 ];
 
+/** Shows all deployments in a table with sortable columns. */
 export function FleetTable({ rows, fleet, asOfMs, view, onSort }: FleetTableProps) {
   return (
     <section aria-label="Deployments" className="@container">

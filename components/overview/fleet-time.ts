@@ -1,8 +1,8 @@
 import type { OverviewResponse } from "@/lib/contracts/overview";
 
 /**
- * Returns the time of the fleet's request rate, for all fleet values. Without a request rate, returns the end of the
- * requested window, at most `asOfMs`.
+ * Returns the time of the values that the Overview sums over all deployments: that of the request rate, or
+ * the end of the window, at most `asOfMs`.
  */
 export function getFleetTimeMs({
   fleet,

@@ -20,7 +20,7 @@ interface LatencyProps {
   readonly limit?: number;
 }
 
-/** Percentile, mean and sparkline of a latency. */
+/** Shows percentile, mean and sparkline of a latency. */
 export function Latency({
   label,
   p95,

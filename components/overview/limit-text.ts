@@ -3,13 +3,14 @@ import type { OverviewRow } from "@/lib/contracts/overview";
 import type { LimitId } from "@/lib/model/deployment/limits";
 import { formatLimit } from "@/lib/format/limit";
 
+/** Limit that applies to a column of the Overview. */
 export interface ColumnLimit {
   readonly limitId: LimitId;
   /** Names the statistic if it is not the one in the column. */
   readonly statistic?: "mean";
 }
 
-/** Returns the limit of all rows, or its range if the deployments have different limits. */
+/** Formats the limit of a column, or its range if the deployments have different limits. */
 export function limitText(
   { limitId, statistic }: ColumnLimit,
   rows: readonly Pick<OverviewRow, "limits">[],

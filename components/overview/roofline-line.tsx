@@ -14,8 +14,8 @@ interface RooflineLineProps {
 }
 
 /**
- * Shows decode and prefill of the last five minutes on the roofline, with a link to the Roofline page. Renders
- * nothing for deployments that generate no tokens.
+ * Shows the bounds and utilisation of decode and prefill over the last five minutes, with a link to the
+ * Roofline page. Renders nothing for deployments that generate no tokens.
  */
 export function RooflineLine({ slug, title, view }: RooflineLineProps) {
   const { data, error } = useQuery(rooflineSummaryQuery(view));

@@ -29,6 +29,7 @@ function readingOf(row: OverviewRow, column: SortColumn): Reading | undefined {
   }
 }
 
+/** Sorts Overview rows by a column. Rows without a value are last. */
 export function sortRows(rows: readonly OverviewRow[], column: SortColumn): readonly OverviewRow[] {
   if (column === "status") return rows;
   if (column === "name") return rows.toSorted((a, b) => a.title.localeCompare(b.title, "en"));

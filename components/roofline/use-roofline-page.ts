@@ -8,6 +8,7 @@ import { useView } from "@/lib/client/url-state";
 import { useFreshness } from "@/components/layout/freshness";
 import { useWorstDeployment } from "@/components/shared/scope/use-worst-deployment";
 
+/** Data of the Roofline page and the state of their query. */
 export interface RooflinePageState {
   /** Null until the first response. */
   readonly data: RooflinePageData | null;
@@ -21,8 +22,8 @@ export interface RooflinePageState {
 }
 
 /**
- * Reads the roofline of the selected deployment and refreshes it with the window. Reports the age of the data to the
- * top bar.
+ * Loads the roofline of the selected deployment, and again at the interval of the window. Reports the age of
+ * the data to the top bar.
  */
 export function useRooflinePage(): RooflinePageState {
   const [view] = useView();

@@ -19,8 +19,8 @@ interface FetchedPanels<P> {
 }
 
 /**
- * Returns the next request. Pending panels are requested again soon and failed panels a little later, separately,
- * unless all panels are due before that. Null if nothing remains to be requested.
+ * Chooses which panels are requested next and when. Pending panels are requested again soon and failed
+ * panels a little later, unless all panels are due before. Null if nothing remains to be requested.
  */
 export function chooseNextFetch<P>({
   requested,

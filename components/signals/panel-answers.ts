@@ -7,7 +7,7 @@ import { getAnswer, type PanelState } from "@/components/charts/frame/panel-stat
 import { chooseNextFetch, type NextFetch } from "./next-fetch";
 import type { ShownPanel } from "./panels/panel-question";
 
-/** Answers of a page's panels, and what remains to be requested. */
+/** Answers of the panels of a page, and which panels are requested next. */
 export interface PanelAnswers {
   readonly states: ReadonlyMap<string, PanelState>;
   /** Server time of the last response. Null before the first. */
@@ -18,6 +18,7 @@ export interface PanelAnswers {
   readonly allDueMs: number | false;
 }
 
+/** State of the panels before the first request. */
 export const noAnswers: PanelAnswers = {
   states: new Map(),
   serverNowMs: null,
@@ -25,7 +26,7 @@ export const noAnswers: PanelAnswers = {
   allDueMs: false,
 };
 
-/** Returns the answers with the outcomes of the requested panels. */
+/** Adds the outcomes of requested panels to the previous answers. */
 export function applyOutcomes(
   previousAnswers: PanelAnswers,
   requestedPanels: readonly ShownPanel[],
@@ -41,12 +42,12 @@ export function applyOutcomes(
   return { states, serverNowMs, nextFetch: next, allDueMs };
 }
 
-/** Returns the time until the next request. False if nothing remains to be requested. */
+/** Returns the time until the next request in milliseconds. False if nothing remains to be requested. */
 export function computeNextDelayMs({ state: { data, error } }: Query<PanelAnswers>): number | false {
   return error === null ? (data?.nextFetch?.delayMs ?? false) : retryDelayMs(error);
 }
 
-/** Returns the next state of a panel. A failure never replaces the last good answer. */
+/** Returns the state of a panel after an outcome. A failure never replaces the last good answer. */
 export function computeNextState(previousState: PanelState | undefined, outcome: PanelOutcome): PanelState {
   const known = previousState === undefined ? null : getAnswer(previousState);
   switch (outcome.state) {

@@ -6,8 +6,8 @@ interface SplitSentences {
 }
 
 /**
- * Splits a text at the end of its first sentence. `rest` is empty for a single sentence. The point of a decimal
- * number or an abbreviation of a unit ends no sentence, because a capital letter or a value follows the end.
+ * Divides a text after its first sentence. `rest` is empty for a single sentence. A full stop in a decimal
+ * number or an abbreviation does not end a sentence.
  */
 export function splitSentences(sentences: Sentence): SplitSentences {
   for (const [index, part] of sentences.entries()) {

@@ -1,7 +1,7 @@
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { TraceOrder } from "@/lib/model/traces/trace-order";
 
-/** Returns the link to the traces of a window in a sort order. Without a window, the page's window is used. */
+/** Returns a link to the traces of a window in a sort order. The default is the page's window. */
 export type TracesLink = (order: TraceOrder, window?: TimeWindow) => string;
 
 /** Sort orders as text after "Open the traces of this window". */

@@ -10,6 +10,7 @@ import { getAnswer, type PanelState } from "@/components/charts/frame/panel-stat
 import { computeNextDelayMs, noAnswers, applyOutcomes, type PanelAnswers } from "./panel-answers";
 import { toQuestion, type ShownPanel } from "./panels/panel-question";
 
+/** States of the panels of a page. */
 export interface PanelStates {
   readonly getState: (id: string) => PanelState;
   readonly retry: () => void;
@@ -42,8 +43,8 @@ interface UsePanelsOptions {
 }
 
 /**
- * Returns the states of a page's panels and refreshes the visible ones together: at the window's interval, and shortly
- * after another panel becomes visible. Pending and failed panels are requested again sooner, in a separate request.
+ * Loads the panels of a page and refreshes the visible ones together, at the interval of the window and
+ * shortly after another panel becomes visible. Pending and failed panels are requested again sooner.
  */
 export function usePanels(options: UsePanelsOptions): PanelStates {
   const { deployment, view, panels, visible } = options;

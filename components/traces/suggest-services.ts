@@ -7,6 +7,7 @@ interface KnownDeployment {
   readonly traceServices: readonly string[];
 }
 
+/** Services with a name similar to the requested one. */
 export interface ServiceSuggestions {
   readonly inDeployment: readonly string[];
   /** Services of other deployments. Empty if the selected deployment has a similar service. */
@@ -20,7 +21,10 @@ export interface ServiceSuggestions {
 const noSuggestions: ServiceSuggestions = { inDeployment: [], inOtherDeployments: [] };
 const maxOtherSuggestions = 3;
 
-/** Suggests services with a similar name, nearest first. Returns none if the deployment has the requested service. */
+/**
+ * Returns services with a similar name, most similar first. None if the deployment has the requested
+ * service.
+ */
 export function suggestServices(
   requestedService: string | null,
   slug: string | null,

@@ -12,14 +12,13 @@ interface OrderDefinition {
   readonly sort?: { readonly description: string; readonly measure: Measure };
 }
 
-/**
- * Computes seconds per output token after the first: (duration − TTFT) / (output tokens − 1), the definition of TPOT.
- */
+/** Computes TPOT of a request in seconds: (duration − TTFT) / (output tokens − 1). */
 export const perTokenSeconds: Measure = ({ durationNs, ttftSeconds, outputTokens }) =>
   ttftSeconds === null || outputTokens === null || outputTokens < 2
     ? null
     : Math.max(0, durationNs / 1e9 - ttftSeconds) / (outputTokens - 1);
 
+/** Title and sorting of each order of the trace list. */
 export const orderDefinitions: { readonly [Name in TraceOrder]: OrderDefinition } = {
   newest: { title: "Newest" },
   slowest: { title: "Slowest" },
@@ -41,6 +40,7 @@ export const orderDefinitions: { readonly [Name in TraceOrder]: OrderDefinition 
   },
 };
 
+/** Traces in the chosen order. */
 export interface SortedTraces {
   readonly traces: readonly TraceSummary[];
   /** Explains the sorting. Null for a list as the source returned it. */

@@ -2,7 +2,7 @@
 import type { Problem } from "@/lib/model/problem";
 import { ProblemError } from "@/lib/client/fetch-json";
 
-/** Error of a trace query. `code` is undefined if the response did not come from Ridgepoint. */
+/** Error of a trace query for display. `code` is undefined if the response is not from Ridgepoint. */
 export type TracesError = Pick<Problem, "title" | "detail" | "next"> & Partial<Pick<Problem, "code">>;
 
 /**

@@ -4,7 +4,7 @@ import { useStudyState, addConditionsToLink } from "@/lib/client/study-url";
 import { linkTo } from "@/lib/client/url-state";
 import { SectionTabs } from "@/components/layout/section-tabs";
 
-/** Tabs of the Traces pages. Their links also keep the comparison and the conditions. */
+/** Tabs of the Traces pages. Their links contain the comparison and the conditions. */
 export function TracesTabs() {
   const [conditions] = useStudyState();
   return (

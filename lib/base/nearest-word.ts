@@ -1,7 +1,6 @@
 /**
- * Returns the candidate nearest to `typed`, by the number of letters added, removed, changed or swapped with a
- * neighbour. At most two edits are allowed, and at most a third of the longer word. Returns undefined when no
- * candidate is that near.
+ * Returns the candidate most similar to a mistyped word. At most two letters may be added, removed, changed
+ * or swapped, and at most a third of the longer word. Undefined when no candidate is that similar.
  */
 export function nearestWord(typed: string, candidates: readonly string[]): string | undefined {
   const ranked = candidates

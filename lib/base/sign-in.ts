@@ -6,9 +6,11 @@ export const backgroundHeader = "x-ridgepoint-background";
 /** Header in which the proxy passes the path and query of a page, because layouts do not get them. */
 export const requestPathHeader = "x-ridgepoint-path";
 
-/** Pages of links that may be used once. */
+/** Page of the link with which the first admin sets up Ridgepoint. The link may be used once. */
 export const setupPath = "/setup";
+/** Page of the link with which an invited person joins. The link may be used once. */
 export const joinPath = "/join";
+/** Page of the link with which a person sets a new password. The link may be used once. */
 export const setPasswordPath = "/set-password";
 const signInPage = "/sign-in";
 const firstPage = "/overview";

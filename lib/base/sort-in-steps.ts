@@ -7,6 +7,10 @@ import { itemsPerStep, type Steps } from "./steps";
 
 type Compare<T> = (runA: T, runB: T) => number;
 
+/**
+ * Sorts a copy of the items in steps (merge sort), so that sorting does not block the server. Equal items
+ * stay in their order.
+ */
 export function* sortInSteps<T>(items: readonly T[], compare: Compare<T>): Steps<readonly T[]> {
   let runs: (readonly T[])[] = [];
   for (let from = 0; from < items.length; from += itemsPerStep) {

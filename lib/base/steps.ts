@@ -3,21 +3,23 @@
  * run it in one go or with pauses.
  */
 
-/** Yields after every small step and returns the result. */
+/**
+ * Generator that computes a result and yields after every small step, so that long work can be interrupted.
+ */
 export type Steps<Result> = Generator<void, Result, void>;
 
 /**
- * Number of items between two steps, for lists whose items need little work. A step then takes a few milliseconds,
- * also in a process that has just started.
+ * Number of items between two yields of a generator whose items need little work. A step then takes a few
+ * milliseconds.
  */
 export const itemsPerStep = 4_096;
 
-/** Returns whether a step ends after the item at `index`. */
+/** Returns whether a generator should yield after the item at `index`. */
 export function isEndOfStep(index: number): boolean {
   return index % itemsPerStep === itemsPerStep - 1;
 }
 
-/** Runs the work without a pause and returns its result. */
+/** Runs a generator to its end without a pause and returns its result. */
 export function runAtOnce<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const { done, value } = steps.next();
@@ -26,8 +28,8 @@ export function runAtOnce<Result>(steps: Steps<Result>): Result {
 }
 
 /**
- * Runs the work on the server, with a pause after each step, and returns its result. Throws the reason of `signal`
- * once it is aborted.
+ * Runs a generator on the server, with a pause after each step for other requests, and returns its result.
+ * Throws the reason of `signal` once it is aborted.
  */
 export async function runInSteps<Result>(steps: Steps<Result>, signal: AbortSignal): Promise<Result> {
   for (;;) {
@@ -40,6 +42,7 @@ export async function runInSteps<Result>(steps: Steps<Result>, signal: AbortSign
   }
 }
 
+/** How often the work of a generator is paused, and how. */
 export interface ChunkOptions {
   /** A chunk ends with the first step after this time. */
   readonly chunkMs: number;
@@ -49,7 +52,10 @@ export interface ChunkOptions {
   readonly pause: () => Promise<"continue" | "end">;
 }
 
-/** Runs the work in chunks, with a pause before each one. Returns undefined when `pause` resolved to "end". */
+/**
+ * Runs a generator in chunks of `chunkMs`, with a pause before each one. Returns undefined when `pause`
+ * resolved to "end".
+ */
 export async function runInChunks<Result>(
   steps: Steps<Result>,
   { chunkMs, nowMs, pause }: ChunkOptions,

@@ -1,10 +1,11 @@
 /** Text as part of a URL. */
 import { trimCharacters } from "./trim-characters";
 
+/** Maximum length of a slug. */
 export const maxSlugLength = 80;
 
 /**
- * Returns `text` as lower-case ASCII letters, digits and dashes, without accents. Returns undefined when nothing
+ * Converts a text to lower-case ASCII letters, digits and dashes, without accents. Undefined when nothing
  * remains, for example for a name in a non-Latin script.
  */
 export function asciiSlug(text: string): string | undefined {
@@ -18,7 +19,8 @@ export function asciiSlug(text: string): string | undefined {
 }
 
 /**
- * Returns a slug that is never empty. A name without ASCII letters or digits becomes "model-" and a hash of the name.
+ * Converts a text to a slug that is never empty. A name without ASCII letters or digits becomes "model-" and
+ * a hash of the name.
  */
 export function toSlug(text: string): string {
   return asciiSlug(text) ?? `model-${hashOf(text)}`;

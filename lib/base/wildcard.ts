@@ -1,13 +1,12 @@
 /**
- * Patterns that users write: plain text in which `*` matches any text, including none. The full text must match,
- * ignoring case. Matching takes at most pattern × text steps for any input, which a regular expression does not
- * guarantee.
+ * Pattern of a person: plain text in which `*` matches any text. It must match the complete text, ignoring
+ * case. Matching takes at most pattern × text steps, which a regular expression does not guarantee.
  */
-
 export interface TextPattern {
   readonly test: (text: string) => boolean;
 }
 
+/** Compiles a pattern with `*` as wildcard. */
 export function compileWildcard(pattern: string): TextPattern {
   const lower = pattern.toLowerCase();
   return { test: (text) => isMatch(lower, text.toLowerCase()) };

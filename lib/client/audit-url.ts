@@ -20,12 +20,13 @@ const auditParsers = {
   before: parseAsMatch(/^\d{1,18}$/),
 };
 
+/** Filters and page of the audit trail, from the URL. */
 export type AuditState = UrlState<typeof auditParsers>;
 
-/** Filters of the list, without its page. */
+/** Filters of the audit trail, without its page. */
 export type AuditFilters = Omit<AuditState, "before">;
 
-/** No filter, and all times. */
+/** Filters that select all entries of the audit trail. */
 export const noAuditFilters: AuditFilters = {
   author: null,
   action: null,
@@ -35,7 +36,10 @@ export const noAuditFilters: AuditFilters = {
   to: null,
 };
 
-/** Returns the state of the list and its setter. Each change adds a history entry, and new filters start at the newest entry. */
+/**
+ * Returns filters and page of the audit trail and a setter. Each change adds a history entry, and new
+ * filters start at the newest entry.
+ */
 export function useAuditState() {
   const [raw, setRaw] = useQueryStates(auditParsers, { history: "push" });
   const state = removeInvalidRange(raw, useClock());

@@ -3,7 +3,7 @@ import { useQueryStates } from "nuqs";
 import { parseAsStringLiteral } from "nuqs/server";
 import { parseAsMatch, type UrlState } from "./url-parsers";
 
-/** Columns that order the list. Numbers start with the largest value. */
+/** Columns by which the list of baselines can be sorted. Numbers start with the largest value. */
 export const baselineOrders = [
   "newest",
   "name",
@@ -13,6 +13,7 @@ export const baselineOrders = [
   "e2e-p95",
   "requests-per-second",
 ] as const;
+/** Column by which the list of baselines is sorted. */
 export type BaselineOrder = (typeof baselineOrders)[number];
 
 const baselineListParsers = {
@@ -21,9 +22,10 @@ const baselineListParsers = {
   order: parseAsStringLiteral(baselineOrders).withDefault("newest"),
 };
 
+/** Filters and order of the list of baselines, from the URL. */
 export type BaselineListState = UrlState<typeof baselineListParsers>;
 
-/** Returns the state of the list. Changes replace the history entry. */
+/** Returns filters and order of the list of baselines and a setter. Changes replace the history entry. */
 export function useBaselineListState() {
   return useQueryStates(baselineListParsers, { history: "replace" });
 }

@@ -10,9 +10,12 @@ import {
   type UrlState,
 } from "./url-parsers";
 
+/** Calculators of the Roofline page. */
 export const calculators = ["matmul", "kv-cache", "weights", "break-even", "step"] as const;
+/** Calculator of the Roofline page. */
 export type Calculator = (typeof calculators)[number];
 
+/** Parsers of the URL parameters with the input of the calculators. */
 export const calculatorParsers = {
   calc: parseAsStringLiteral(calculators).withDefault("matmul"),
   rows: parseAsIntegerBetween(1, 1e9).withDefault(1),
@@ -32,9 +35,10 @@ export const calculatorParsers = {
   claim: parseAsNumberBetween(0, 1e9).withDefault(0),
 };
 
+/** Input of the calculators, from the URL. */
 export type CalculatorState = UrlState<typeof calculatorParsers>;
 
-/** Returns the calculator state. Changes replace the history entry. */
+/** Returns the input of the calculators and a setter. Changes replace the history entry. */
 export function useCalculatorState() {
   return useQueryStates(calculatorParsers, { history: "replace" });
 }
@@ -48,6 +52,7 @@ const inputs = {
   step: ["model", "gpu", "w", "kv", "ctx", "seq", "tp", "claim"],
 } as const satisfies { readonly [C in Calculator]: readonly Exclude<keyof CalculatorState, "calc">[] };
 
+/** Returns the URL parameters that a calculator uses. */
 export const listCalculatorInputNames = (calc: Calculator): readonly (keyof CalculatorState)[] => [
   "calc",
   ...inputs[calc],

@@ -34,9 +34,10 @@ const compareParsers = {
   chart: parseAsStringLiteral(signalIds),
 };
 
+/** Compared windows and options of the Compare page, from the URL. */
 export type CompareState = UrlState<typeof compareParsers>;
 
-/** Returns the state of the page and its setter. Each change adds a history entry. */
+/** Returns the compared windows and options and a setter. Each change adds a history entry. */
 export function useCompareState() {
   return useQueryStates(compareParsers, { history: "push" });
 }

@@ -25,8 +25,10 @@ const group = createParser<ComparedGroup>({
   serialize: comparedGroupText,
   eq: (a, b) => comparedGroupText(a) === comparedGroupText(b),
 });
+/** Quantile of the duration above which a request is slow, by default. */
 export const defaultQuantile = 0.95;
 
+/** Parsers of the URL parameters of a comparison of requests. */
 export const comparisonParsers = {
   a: group.withDefault({ kind: "slow" }),
   b: group.withDefault({ kind: "rest" }),
@@ -50,14 +52,15 @@ export const comparisonParsers = {
   nodeOrder: parseAsStringLiteral(["by-difference", "as-tree"]).withDefault("by-difference"),
 };
 
+/** Compared groups of requests and options, from the URL. */
 export type ComparisonState = UrlState<typeof comparisonParsers>;
 
-/** Returns the invalid parameters in `search`. */
+/** Returns the names of invalid comparison parameters in the URL. */
 export function findInvalidComparisonParameters(search: URLSearchParams): readonly string[] {
   return findInvalidNames(search, comparisonParsers);
 }
 
-/** Compares with the view's comparison window if the link names no groups. */
+/** Compares with the window that the view compares with, if the URL names no groups. */
 export function withViewComparison(
   state: ComparisonState,
   viewComparison: string | null,
@@ -68,17 +71,17 @@ export function withViewComparison(
   return { ...state, a: { kind: "all" }, b };
 }
 
-/** Returns the state with both groups swapped. */
+/** Returns the state in which groups A and B are exchanged. */
 export function swapGroups({ a, b, aDeployment, bDeployment }: ComparisonState): Partial<ComparisonState> {
   return { a: b, b: a, aDeployment: bDeployment, bDeployment: aDeployment };
 }
 
-/** Adds the compared groups to a link, which may have parameters. */
+/** Adds the parameters of a comparison to a link, which may already have parameters. */
 export const addComparisonToLink = createSerializer(comparisonParsers);
 
 const withGroups = createSerializer({ a: group, b: group });
 
-/** Returns a link to the comparison of two groups within a view. */
+/** Creates a link to the comparison of groups `a` and `b` in the window and deployment of a view. */
 export function createComparisonLink(
   { d, from, to, live }: Pick<ViewState, "d" | "from" | "to" | "live">,
   a: ComparedGroup,
@@ -100,7 +103,7 @@ export function toComparisonQuery(
   };
 }
 
-/** Returns the state of the comparison and its setter. Each change adds a history entry. */
+/** Returns the compared groups of requests and a setter. Each change adds a history entry. */
 export function useComparisonState() {
   return useQueryStates(comparisonParsers, { history: "push" });
 }

@@ -5,7 +5,10 @@ import type { Problem } from "@/lib/model/problem";
 import { fetchJson, ProblemError, type FetchOptions } from "./fetch-json";
 import { retryDelayMs } from "./retry";
 
-/** Cache key of a request: its path and parameters. The server uses the same keys for the first queries of a page. */
+/**
+ * Cache key of a request: its path and parameters. The server uses the same keys for the first queries of a
+ * page.
+ */
 export type EndpointKey<C extends AnyContract> = readonly [path: C["path"], query: QueryOf<C>];
 
 interface Policy<C extends AnyContract> extends Pick<
@@ -17,8 +20,8 @@ interface Policy<C extends AnyContract> extends Pick<
 }
 
 /**
- * Returns the query of an endpoint. By default it is read once, and again after a failure. `policy` sets polling and
- * the like.
+ * Creates the TanStack query of an endpoint. By default it is read once, and again after a failure. `policy`
+ * changes this, for example to poll.
  */
 export function endpointQuery<C extends AnyContract>(
   path: C["path"],

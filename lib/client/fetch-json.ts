@@ -5,7 +5,7 @@
 import { backgroundHeader } from "@/lib/base/sign-in";
 import type { Problem } from "@/lib/model/problem";
 
-/** The endpoint responded with an error. */
+/** Error response of an endpoint. */
 export class ProblemError extends Error {
   override readonly name = "ProblemError";
   readonly problem: Problem;
@@ -16,11 +16,12 @@ export class ProblemError extends Error {
   }
 }
 
-/** No response: the server or the network is down. */
+/** Request without a response: the server or the network is down. */
 export class NetworkError extends Error {
   override readonly name = "NetworkError";
 }
 
+/** Method, parameters, body and preconditions of a request. */
 export interface FetchOptions {
   readonly method?: "GET" | "POST" | "PATCH" | "DELETE";
   /** Parameters that are null or undefined are omitted. */
@@ -89,8 +90,8 @@ export async function fetchJson<T>(path: `/api/${string}`, options: FetchOptions
 let isSigningOut = false;
 
 /**
- * Runs the request that ends the session. From then on, a refused poll does not reload the page. The caller leaves the
- * page, and a reload would send the next person who signs in back to it.
+ * Runs the request that ends the session. From then on, a poll that is refused does not reload the page,
+ * because a reload would send the next person who signs in back to it.
  */
 export async function endSession<T>(end: () => Promise<T>): Promise<T> {
   isSigningOut = true;

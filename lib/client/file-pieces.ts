@@ -2,7 +2,10 @@
 import type { FileSpanIndex } from "@/lib/contracts/traces/open-traces";
 import { idSeparator } from "@/lib/model/traces/drawn-span";
 
-/** Returns a function that extracts spans by id. It returns null for an id that the trace does not contain. */
+/**
+ * Creates a function that returns the bytes of a span of a trace file. It returns null for an id that the
+ * trace does not contain.
+ */
 export function createSpanSlicer(file: Blob, spanIndex: FileSpanIndex): (spanId: string) => Blob | null {
   const { envelopes, envelope, from, to } = spanIndex;
   let indexesById: ReadonlyMap<string, readonly number[]> | null = null;

@@ -6,11 +6,12 @@
 const second = 1_000;
 const hour = 3_600_000;
 
-/** Interval after an error or while data is missing, so that recovery is visible immediately. */
+/** Polling interval after an error or while data is missing, so that recovery is visible immediately. */
 export const retryIntervalMs = 2 * second;
+/** Polling interval while the server still computes a result. */
 export const pendingIntervalMs = 300;
 
-/** Shortest interval of a live window. */
+/** Shortest polling interval of a live window. */
 export const shortestIntervalMs = 5 * second;
 
 /** Returns the length of a window expression in ms. Undefined if the window does not end now. */
@@ -22,7 +23,10 @@ function liveLengthMs(from: string, to: string): number | undefined {
   return Number(count) * sizes[unit as keyof typeof sizes];
 }
 
-/** Returns the interval of a live window. False for a fixed window. */
+/**
+ * Returns the polling interval of a live window in milliseconds. False for a fixed window, which is not
+ * polled.
+ */
 export function liveIntervalMs(from: string, to: string): number | false {
   const lengthMs = liveLengthMs(from, to);
   if (lengthMs === undefined) return false;

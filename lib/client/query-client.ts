@@ -10,6 +10,7 @@ interface QueryClientOptions {
   readonly inBackground?: boolean;
 }
 
+/** Creates the query client of the browser. Queries are polled, so a failure is retried by the next poll. */
 export function makeQueryClient({ inBackground = false }: QueryClientOptions = {}): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -5,7 +5,7 @@ import { retryIntervalMs } from "./polling";
 
 const permanentCodes: readonly ProblemCode[] = ["invalid-input", "forbidden"];
 
-/** Returns true for an invalid question and for a missing right: both would be refused every time. */
+/** Returns whether a request would be refused every time: it is invalid, or the caller lacks a right. */
 export function isPermanentRefusal(error: unknown): boolean {
   return error instanceof ProblemError && permanentCodes.includes(error.problem.code);
 }

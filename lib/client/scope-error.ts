@@ -7,12 +7,14 @@ interface ListedDeployment {
   readonly instances: readonly string[];
 }
 
+/** Deployments that the server returned. */
 export interface LoadedDeployments {
   readonly deployments: readonly ListedDeployment[];
   /** Former slugs mapped to current slugs. */
   readonly aliases: Readonly<Record<string, string>>;
 }
 
+/** Deployment, model and instance in the URL. */
 export interface RequestedScope {
   /** Deployment as written in the link, valid or not. */
   readonly linkedDeployment: string | null;
@@ -21,13 +23,17 @@ export interface RequestedScope {
   readonly instance: string | null;
 }
 
+/** Deployment, model or instance of the URL that does not exist. */
 export type ScopeError =
   | { readonly kind: "no-deployment"; readonly requested: string }
   | { readonly kind: "no-model"; readonly requested: string; readonly title: string }
   /** Not a current instance. A past window may have data of it. */
   | { readonly kind: "no-instance"; readonly requested: string; readonly title: string };
 
-/** Returns the error. Undefined if there is none, or if the deployments are not loaded yet. */
+/**
+ * Checks deployment, model and instance of the URL. Undefined if all exist, or if the deployments are not
+ * loaded yet.
+ */
 export function findScopeError(
   { linkedDeployment, deployment, model, instance }: RequestedScope,
   loaded: LoadedDeployments | undefined,

@@ -12,25 +12,30 @@ import { endpointQuery } from "@/lib/client/endpoint-query";
 import { endSession, fetchJson } from "@/lib/client/fetch-json";
 import { newIdempotencyKey } from "@/lib/client/new-key";
 
-/** The person who signed in. */
+/** Query for the person who signed in. */
 export const sessionQuery = endpointQuery<typeof sessionContract>("/api/v1/session", {});
 
+/** Signs a person in with e-mail address and password. */
 export function signIn(body: SignInBody): Promise<object> {
   return fetchJson("/api/v1/session", { method: "POST", body });
 }
 
+/** Signs the person out. */
 export function signOut(): Promise<object> {
   return endSession(() => fetchJson("/api/v1/session", { method: "DELETE", body: {} }));
 }
 
+/** Confirms that the caller is the person of the session. */
 export function confirmSession(body: ConfirmSessionBody): Promise<object> {
   return fetchJson("/api/v1/session/confirmation", { method: "POST", body });
 }
 
+/** Creates the account of the first admin, or of an invited person. */
 export function setUp(body: SetUpBody): Promise<object> {
   return fetchJson("/api/v1/setup", { method: "POST", body });
 }
 
+/** Sets a new password with the token of a link. */
 export function setPassword(body: SetPasswordBody): Promise<object> {
   return fetchJson("/api/v1/password", { method: "POST", body });
 }

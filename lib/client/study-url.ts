@@ -13,7 +13,10 @@ import {
 
 const dayMs = 86_400_000;
 
-/** Parsers of the URL parameters. The names are those of the endpoints' query parameters. */
+/**
+ * Parsers of the URL parameters that select requests. The names are those of the endpoints' query
+ * parameters.
+ */
 export const studyParsers = {
   /** A trace service of the deployment. */
   service: parseAsLabelValue,
@@ -31,14 +34,16 @@ export const studyParsers = {
   slowOverMs: parseAsNumberBetween(0.001, dayMs),
 };
 
+/** Conditions and limits that select requests, from the URL. */
 export type StudyState = UrlState<typeof studyParsers>;
 
-/** Conditions that select traces, without the limit and the definition of slow. */
+/** Conditions that select requests, without the limit and the definition of slow. */
 export type TraceConditionState = Pick<
   StudyState,
   "service" | "operation" | "minMs" | "maxMs" | "errors" | "attribute"
 >;
 
+/** Conditions that select all requests. */
 export const noConditions: TraceConditionState = {
   service: null,
   operation: null,
@@ -48,7 +53,7 @@ export const noConditions: TraceConditionState = {
   attribute: null,
 };
 
-/** Returns only the conditions that select traces. */
+/** Returns only the conditions that select requests. */
 export function pickConditions({
   service,
   operation,
@@ -60,15 +65,15 @@ export function pickConditions({
   return { service, operation, minMs, maxMs, errors, attribute };
 }
 
-/** Adds conditions to a link, which may have parameters. */
+/** Adds conditions to a link, which may already have parameters. */
 export const addConditionsToLink = createSerializer(studyParsers);
 
-/** Returns the invalid conditions in `search`. */
+/** Returns the names of invalid conditions in the URL. */
 export function findInvalidConditions(search: URLSearchParams): readonly string[] {
   return findInvalidNames(search, studyParsers);
 }
 
-/** Returns the conditions and their setter. Each change adds a history entry. */
+/** Returns the conditions that select requests and a setter. Each change adds a history entry. */
 export function useStudyState() {
   return useQueryStates(studyParsers, { history: "push" });
 }

@@ -1,13 +1,13 @@
 /**
- * URL of a trace request, shared by the page's early request, which starts before its scripts are loaded, and the
- * scripts.
+ * Parameters of a request for a trace. The page sends the request before its scripts are loaded, and the
+ * scripts use the same parameters.
  */
-
 export interface TraceRequestParams {
   readonly clock: "raw" | "corrected";
   readonly deployment: string | null;
 }
 
+/** Returns the URL of a request for a trace. */
 export function createTraceUrl(traceId: string, { clock, deployment }: TraceRequestParams): `/api/${string}` {
   const search = new URLSearchParams({ clock, ...(deployment === null ? {} : { deployment }) });
   return `/api/v1/traces/${traceId}?${search.toString()}`;

@@ -5,6 +5,7 @@
 import type { DrawnRows, TraceResponse } from "@/lib/contracts/traces/traces";
 import { idSeparator } from "@/lib/model/traces/drawn-span";
 
+/** Rows of a timeline as columns, with one entry per row. */
 export interface SpanColumns {
   readonly rowCount: number;
   readonly parentRow: Int32Array;
@@ -30,6 +31,7 @@ export interface SpanColumns {
   readonly findRowsById: (text: string) => readonly number[];
 }
 
+/** Sections of the critical path as columns. */
 export interface CriticalColumns {
   /** -1 for an omitted row. */
   readonly row: Int32Array;
@@ -39,17 +41,19 @@ export interface CriticalColumns {
 
 type Drawn = Omit<TraceResponse, "asOfMs" | "source" | "deployment">;
 
+/** Trace in the browser's format. */
 export interface TraceView extends Omit<Drawn, "rows" | "critical"> {
   readonly spans: SpanColumns;
   readonly critical: CriticalColumns;
 }
 
-/** Converts the response. Other fields are kept. */
+/** Converts a trace of the response to the browser's format. Other fields are not changed. */
 export function toTraceView<T extends Drawn>({ rows, critical, ...rest }: T) {
   const path = pathOf(critical);
   return { ...rest, critical: path, spans: toSpanColumns(rows, path) };
 }
 
+/** Converts the rows of a timeline to columns with absolute values. */
 export function toSpanColumns(rows: DrawnRows, criticalPath: CriticalColumns): SpanColumns {
   const parent = Int32Array.from(rows.parentOffset, (up, row) => (up === 0 ? -1 : row - up));
   const duration = Float64Array.from(rows.durationNs);

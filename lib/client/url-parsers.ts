@@ -10,6 +10,7 @@ export const parseAsMatch = (pattern: RegExp) => parseAsText((text) => pattern.t
 
 const slug = /^[a-z0-9](?:[a-z0-9-]{0,78}[a-z0-9])?$/;
 
+/** Returns whether a text is a valid slug. */
 export const isSlug = (text: string): boolean => slug.test(text);
 
 /** Parses the slug of a deployment. */
@@ -39,7 +40,7 @@ export const parseAsNumberBetween = (
 export const parseAsIntegerBetween = (min: number, max: number) =>
   parseAsNumberBetween(min, max, Number.isInteger);
 
-/** State that parsers read from the URL. */
+/** Values that parsers read from the URL. */
 export type UrlState<Parsers extends ParserMap> = Readonly<inferParserType<Parsers>>;
 
 /** Returns the names of the parameters in `search` that their parsers reject. */

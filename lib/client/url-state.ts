@@ -20,10 +20,12 @@ import {
 } from "./url-parsers";
 import { useClock } from "./use-clock";
 
+/** Start of the window when the URL has none. */
 export const defaultWindowFrom = "now-6h";
+/** End of the window when the URL has none. */
 export const defaultWindowTo = "now";
 
-/** Relative times such as now-6h, and milliseconds since 1970. */
+/** Parses a time in the URL: relative such as now-6h, or epoch milliseconds. */
 export const parseAsTime = parseAsMatch(/^(?:now(?:-\d{1,6}[smhdw])?|\d{12,14})$/);
 const baselineChoicePattern = /^(?:off|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
 // nuqs parses any other word as false.
@@ -44,6 +46,7 @@ const parseAsNames = createParser<readonly string[]>({
   eq: (left, right) => left.join() === right.join(),
 });
 
+/** Columns by which the Overview can be sorted. */
 export const sortColumns = [
   "status",
   "name",
@@ -56,8 +59,10 @@ export const sortColumns = [
   "kv",
   "errors",
 ] as const;
+/** Column by which the Overview is sorted. */
 export type SortColumn = (typeof sortColumns)[number];
 
+/** Parsers of the URL parameters that all pages share: deployment, window, split and comparison. */
 export const viewParsers = {
   d: parseAsSlug,
   m: parseAsLabelValue,
@@ -84,17 +89,22 @@ export const viewParsers = {
   y: parseAsStringLiteral(signalIds),
 };
 
+/** State of the URL that all pages share: deployment, window, split and comparison. */
 export type ViewState = UrlState<typeof viewParsers>;
 
-/** Tolerated lag of the client clock, so that current times are not in the future. */
+/** Tolerated lag of the browser's clock, so that current times do not count as in the future. */
 export const clockSkewMs = 300_000;
 
-/** Returns the window, or the default window if it is reversed, in the future, too short or too long. */
+/**
+ * Replaces the window of the URL by the default window if it is reversed, in the future, too short or too
+ * long.
+ */
 export function replaceInvalidWindow(view: ViewState, nowMs: number): ViewState {
   if (windowError({ from: view.from, to: view.to }, nowMs, clockSkewMs) === undefined) return view;
   return { ...view, from: defaultWindowFrom, to: defaultWindowTo };
 }
 
+/** Invalid parameters of the URL. */
 export interface InvalidParameters {
   /** Names of the parameters that are invalid. */
   readonly names: readonly string[];
@@ -102,7 +112,7 @@ export interface InvalidParameters {
   readonly reasons: readonly string[];
 }
 
-/** Returns the invalid parameters in `search`. */
+/** Returns the invalid view parameters in the URL. */
 export function findInvalidParameters(search: URLSearchParams, nowMs: number): InvalidParameters {
   const invalidNames = findInvalidNames(search, viewParsers);
   const window = { from: search.get("from") ?? defaultWindowFrom, to: search.get("to") ?? defaultWindowTo };
@@ -114,10 +124,12 @@ export function findInvalidParameters(search: URLSearchParams, nowMs: number): I
   return { names: isNamed ? invalidNames : [...invalidNames, "from", "to"], reasons };
 }
 
-/** Returns a link to a page that keeps the given view. Defaults are omitted. */
+/** Returns a link to a page with the given view. Parameters with default values are omitted. */
 export const linkTo = createSerializer(viewParsers);
 
-/** Returns the view and its setter. Each change adds a history entry. */
+/**
+ * Returns the view (deployment, window, split, comparison) and a setter. Each change adds a history entry.
+ */
 export function useView() {
   const [raw, setRaw] = useQueryStates(viewParsers, { history: "push" });
   const view = replaceInvalidWindow(raw, useClock());

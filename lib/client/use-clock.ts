@@ -7,7 +7,10 @@ const second = 1_000;
 const neverNotifies = () => () => undefined;
 const readClock = (): number => Math.floor(Date.now() / second) * second;
 
-/** Returns the client time of this render in ms since the epoch, rounded to seconds. The hook never re-renders. */
+/**
+ * Returns the browser's time at this render in epoch milliseconds, rounded to seconds. The hook never causes
+ * a render.
+ */
 export function useClock(): number {
   return useSyncExternalStore(neverNotifies, readClock, readClock);
 }

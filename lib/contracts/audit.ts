@@ -4,7 +4,10 @@ import { defineContract } from "./contract";
 import { emptyObject, timeExpression } from "./fields";
 
 const text = z.string().min(1).max(200);
-/** An object by the names of its columns, without those that are not recorded. Null if it did not exist. */
+/**
+ * Schema of an object in the audit trail, by the names of its columns. Null if the object did not exist.
+ * Columns with secrets are not recorded.
+ */
 export const recordedState = z
   .custom<object>((value) => typeof value === "object" && value !== null)
   .meta({ override: { type: "object" } })
@@ -50,6 +53,7 @@ const entry = z.object({
     z.object({ kind: z.literal("erased"), erasedAtMs: z.number() }),
   ]),
 });
+/** Entry of the audit trail: one change with its author, and the object before and after. */
 export type AuditEntry = z.infer<typeof entry>;
 
 export const auditContract = defineContract({

@@ -24,4 +24,5 @@ export const baselineDriftContract = defineContract({
   }),
 });
 
+/** Response of `GET /api/v1/baselines/[baselineId]/drift`. */
 export type BaselineDriftResponse = ReadonlyDeep<z.infer<typeof baselineDriftContract.response>>;

@@ -37,7 +37,10 @@ const owner = {
 } as const;
 const concern = z.object({ kind: z.enum(windowConcerns), detail: z.string() });
 
-/** Numbers of the list; they are computed once, when the document is stored. */
+/**
+ * Schema of the values that a list of baselines shows. They are computed once, when the baseline is
+ * captured.
+ */
 export const baselineSummary = z.object({
   deployment: z.object({ slug: z.string(), title: z.string(), model: z.string(), engine: z.string() }),
   source: z.string(),
@@ -86,6 +89,7 @@ const baseline = z.object({
   version: z.number(),
   createdAtMs: z.number(),
 });
+/** Baseline in a list, with its summary. */
 export type BaselineEntry = z.infer<typeof baseline>;
 
 export const assessWindowContract = defineContract({
@@ -290,9 +294,15 @@ export const exportBaselineContract = defineContract({
   ]),
 });
 
+/** Response of `GET /api/v1/baselines/assessment`. */
 export type AssessmentResponse = ResponseOf<typeof assessWindowContract>;
+/** Response of `GET /api/v1/baselines/[baselineId]`. */
 export type BaselineResponse = ResponseOf<typeof baselineContract>;
+/** Response of `GET /api/v1/baselines/[baselineId]/export`. */
 export type BaselineExport = ResponseOf<typeof exportBaselineContract>;
+/** Response of `PATCH /api/v1/baselines/[baselineId]`. */
 export type ChangedBaselineResponse = ResponseOf<typeof editBaselineContract>;
+/** Body of `POST /api/v1/baselines`. */
 export type CaptureBaselineBody = z.input<typeof captureBaselineContract.body>;
+/** Body of `PATCH /api/v1/baselines/[baselineId]`. */
 export type EditBaselineBody = z.input<typeof editBaselineContract.body>;

@@ -68,6 +68,7 @@ const side = z.object({
   /** A longer window that can be measured. */
   proposal: timeWindow.nullable(),
 });
+/** One of the two compared windows in the response. */
 export type ComparedSideEntry = ReadonlyDeep<z.infer<typeof side>>;
 
 const environmentValue = z.object({ value: z.string(), origin: z.enum(environmentOrigins) });
@@ -87,6 +88,7 @@ const refusal = z.discriminatedUnion("kind", [
   /** Strict: these paths are known on one side only. */
   z.object({ kind: z.literal("not-known"), paths: z.array(z.string()) }),
 ]);
+/** Reason why two windows cannot be compared. */
 export type ComparisonRefusalEntry = ReadonlyDeep<z.infer<typeof refusal>>;
 
 const environment = z.object({
@@ -137,6 +139,7 @@ const reason = z.discriminatedUnion("kind", [
     quantileReach: z.object({ window: sideName, ...bucket.shape, n: z.number() }).nullable(),
   }),
 ]);
+/** Reason why the verdict on a statistic is "cannot tell". */
 export type InconclusiveReasonEntry = ReadonlyDeep<z.infer<typeof reason>>;
 
 const judgedChange = z.object({
@@ -159,6 +162,7 @@ const judgedChange = z.object({
   /** Set only with the verdict "cannot-tell" of a comparison that is not refused. */
   reason: reason.nullable(),
 });
+/** Change of a statistic with its confidence interval and verdict. */
 export type JudgedChangeEntry = ReadonlyDeep<z.infer<typeof judgedChange>>;
 
 const estimate = z.discriminatedUnion("kind", [
@@ -184,6 +188,7 @@ const estimate = z.discriminatedUnion("kind", [
     blockCount: z.number(),
   }),
 ]);
+/** Value of a statistic in one window, or why it is missing. */
 export type ComparedEstimate = ReadonlyDeep<z.infer<typeof estimate>>;
 
 const statisticKey = { signal: signalId, statistic: z.enum(comparedStatistics) } as const;
@@ -209,6 +214,7 @@ const row = z.object({
     })
     .nullable(),
 });
+/** Comparison of one statistic in the response. */
 export type ComparedRowEntry = ReadonlyDeep<z.infer<typeof row>>;
 
 /** Counts per bucket over all blocks; null is the edge +Inf. */
@@ -236,8 +242,10 @@ const result = z.object({
     }),
   ),
 });
+/** Result of a comparison in the response: verdict, statistics, environment and load. */
 export type ComparisonResultEntry = ReadonlyDeep<z.infer<typeof result>>;
 
+/** Schema of a comparison of two windows. */
 export const comparison = z.object({
   asOfMs: z.number(),
   before: side,
@@ -252,6 +260,7 @@ export const comparison = z.object({
   /** The comparison in one or two sentences. */
   sentence: z.string(),
 });
+/** Comparison of two windows with its result. */
 export type ComparisonEntry = ReadonlyDeep<z.infer<typeof comparison>>;
 
 export const comparisonContract = defineContract({

@@ -4,9 +4,16 @@
  */
 import type { z } from "zod";
 
-/** Protection of writes: a creation is idempotent by key, an edit names the version it is based on. */
+/**
+ * How repeated or concurrent writes are handled: a creation has an idempotency key, an edit names the
+ * version that it is based on.
+ */
 export type WriteGuard = "idempotency-key" | "if-match";
 
+/**
+ * Description of an endpoint: method, path, and schemas of request and response. Server, browser and
+ * documentation use it.
+ */
 export interface Contract<
   Params extends z.ZodType,
   Query extends z.ZodType,
@@ -32,6 +39,7 @@ export interface Contract<
   readonly response: Response;
 }
 
+/** Returns the contract unchanged, with its exact types inferred. */
 export function defineContract<
   P extends z.ZodType,
   Q extends z.ZodType,
@@ -42,9 +50,11 @@ export function defineContract<
   return contract;
 }
 
+/** Contract of any endpoint. */
 export type AnyContract = Contract<z.ZodType, z.ZodType, z.ZodType, z.ZodType>;
 
 /** Query parameters that a client sends. */
 export type QueryOf<C extends AnyContract> = z.input<C["query"]>;
 
+/** Response of a contract, as the client receives it. */
 export type ResponseOf<C extends AnyContract> = z.output<C["response"]>;

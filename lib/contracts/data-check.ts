@@ -35,4 +35,5 @@ export const dataCheckContract = defineContract({
   }),
 });
 
+/** Response of `GET /api/v1/data-check`. */
 export type DataCheckResponse = z.infer<typeof dataCheckContract.response>;

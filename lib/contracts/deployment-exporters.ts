@@ -35,5 +35,7 @@ export const deploymentExportersContract = defineContract({
   }),
 });
 
+/** Response of `GET /api/v1/deployments/[deploymentId]/exporters`. */
 export type DeploymentExportersResponse = z.infer<typeof deploymentExportersContract.response>;
+/** Scrape target of an exporter, and whether it belongs to the deployment. */
 export type ExporterTarget = z.infer<typeof target>;

@@ -58,4 +58,5 @@ export const deploymentsContract = defineContract({
   }),
 });
 
+/** Response of `GET /api/v1/deployments`. */
 export type DeploymentsResponse = z.infer<typeof deploymentsContract.response>;

@@ -20,7 +20,9 @@ import { families } from "@/lib/model/signals/signal-definition";
 import { defineContract } from "./contract";
 import { emptyObject, reading, signalId, slug, statistic } from "./fields";
 
+/** Schema of the id of a deployment. */
 export const deploymentId = z.uuid("must be the id of a deployment from GET /api/v1/discovery, not its slug");
+/** Schema of a label selector: label names with exact values. */
 export const selector = z.record(z.string().min(1).max(64), z.string().max(2_000));
 const pool = z.strictObject({ role: z.enum(poolRoles), selectors: z.array(selector).max(100) });
 
@@ -54,12 +56,13 @@ const mappings = signalMappings.superRefine((given, context) => {
   }
 });
 
-/** In request order. */
+/** Schema of trace services, in the order in which a request passes them. */
 export const traceServices = z
   .array(z.string().min(1).max(256))
   .max(50)
   .refine((given) => new Set(given).size === given.length, "no service may occur twice");
 
+/** Schema of the phase rules of a deployment. */
 export const phases = phaseRules.superRefine((given, context) => {
   for (const [index, rule] of given.entries()) {
     const error = phaseRuleError(rule);
@@ -79,6 +82,7 @@ const title = z
 
 const named = z.object({ id: z.string(), slug, title: z.string() });
 
+/** Schema of a deployment with its edits, its review and what discovery found. */
 export const reviewableDeployment = named.extend({
   /** Title given by discovery. */
   discoveredTitle: z.string(),
@@ -256,10 +260,15 @@ export const previewContract = defineContract({
   }),
 });
 
+/** Response of `GET /api/v1/discovery`. */
 export type DiscoveryResponse = z.infer<typeof discoveryContract.response>;
+/** Deployment with its edits, its review and what discovery found. */
 export type ReviewableDeployment = z.infer<typeof reviewableDeployment>;
 /** Edit of a deployment: its review state, title, pools, exporters, limits and other settings, or its merge. */
 export type ReviewBody = z.input<typeof reviewDeploymentContract.body>;
+/** Response of `PATCH /api/v1/deployments/[deploymentId]`. */
 export type ReviewResponse = z.infer<typeof reviewDeploymentContract.response>;
+/** Body of `POST /api/v1/discovery/preview`. */
 export type PreviewBody = z.input<typeof previewContract.body>;
+/** Response of `POST /api/v1/discovery/preview`. */
 export type PreviewResponse = z.infer<typeof previewContract.response>;

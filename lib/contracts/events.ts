@@ -155,7 +155,11 @@ export const deleteEventContract = defineContract({
   response: z.object({ asOfMs: z.number(), deletedId: z.string() }),
 });
 
+/** Response of `GET /api/v1/events`. */
 export type EventsResponse = z.infer<typeof eventsContract.response>;
+/** Body of `POST /api/v1/events`. */
 export type CreateEventBody = z.input<typeof createEventContract.body>;
+/** Body of `PATCH /api/v1/events/[eventId]`. */
 export type EditEventBody = z.input<typeof editEventContract.body>;
+/** Response of `POST /api/v1/events`. */
 export type EventResponse = z.infer<typeof createEventContract.response>;

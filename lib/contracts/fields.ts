@@ -11,16 +11,19 @@ import { problemCodes } from "@/lib/model/problem";
 import { traceOrders } from "@/lib/model/traces/trace-order";
 import { traceApis } from "@/lib/model/traces/trace-reader";
 
+/** Schema of an object without fields. */
 export const emptyObject = z.strictObject({});
+/** Schema of a slug: lowercase letters, digits and hyphens. */
 export const slug = z
   .string()
   .regex(/^[a-z0-9](?:[a-z0-9-]{0,78}[a-z0-9])?$/, "must be 1 to 80 lowercase letters, digits and hyphens");
-/** A label value in Prometheus: any text of limited length. */
+/** Schema of a Prometheus label value: any text of limited length. */
 export const labelValue = z.string().min(1).max(256);
-/** A label name that PromQL accepts without quotes. */
+/** Schema of a label name that PromQL accepts without quotes. */
 export const labelName = z
   .string()
   .regex(/^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/, "must be a label name of letters, digits and underscores");
+/** Schema of a time: now, relative such as now-6h, or epoch milliseconds. */
 export const timeExpression = z
   .string()
   .regex(
@@ -28,26 +31,34 @@ export const timeExpression = z
     "must be now, a relative time such as now-6h, or milliseconds since 1970",
   )
   .meta({ id: "TimeExpression" });
+/** Schema of a window whose times may be relative. */
 export const windowExpression = z.strictObject({ from: timeExpression, to: timeExpression });
 
-/** IANA name of a time zone. */
+/** Schema of a time zone: an IANA name. */
 export const timeZone = z.string().superRefine((text, context) => {
   const error = timeZoneError(text);
   if (error !== null) context.addIssue({ code: "custom", message: error });
 });
 
+/** Schema of the id of a signal. */
 export const signalId = z.enum(signalIds).meta({ id: "SignalId" });
+/** Schema of a statistic. */
 export const statistic = z.enum(statistics).meta({ id: "Statistic" });
+/** Schema of an optional part of an answer. */
 export const answerExtra = z.enum(answerExtras);
+/** Schema of a canonical unit. */
 export const unit = z.enum(units).meta({ id: "Unit" });
 const displayUnit = z.enum(displayUnits).meta({ id: "DisplayUnit" });
+/** Schema of the reason why a value is absent. */
 export const absenceReason = z.enum(absenceReasons).meta({ id: "AbsenceReason" });
 
-/** The limits of a deployment, in canonical units. */
+/** Schema of all limits of a deployment, in canonical units. */
 export const limits = z.record(z.enum(limitIds), z.number()).meta({ id: "Limits" });
 
+/** Schema of a window in epoch milliseconds. */
 export const timeWindow = z.object({ startMs: z.number(), endMs: z.number() }).meta({ id: "TimeWindow" });
 
+/** Schema of the time since which targets are down. */
 export const downSince = z
   .discriminatedUnion("kind", [
     z.object({ kind: z.literal("since"), atMs: z.number(), withinMs: z.number(), elapsedMs: z.number() }),
@@ -55,6 +66,7 @@ export const downSince = z
   ])
   .meta({ id: "DownSince" });
 
+/** Schema of a value, or the reason why it is absent. */
 export const reading = z
   .discriminatedUnion("kind", [
     z.object({
@@ -77,6 +89,7 @@ export const reading = z
   ])
   .meta({ id: "Reading" });
 
+/** Schema of a sentence with formatted numbers and links. */
 export const sentence = z
   .array(
     z.discriminatedUnion("kind", [
@@ -108,6 +121,7 @@ export const sentence = z
   )
   .meta({ id: "Sentence" });
 
+/** Schema of an RFC 9457 problem with a code. */
 export const problem = z
   .object({
     type: z.string(),
@@ -125,14 +139,14 @@ export const problem = z
   })
   .meta({ id: "Problem" });
 
-/** A file as the body of a response. The server sends the content type as it is, and browsers do not guess another. */
+/** Schema of a file as the body of a response. The content type is sent unchanged. */
 export const fileResponse = z.object({
   bytes: z.instanceof(Uint8Array),
   contentType: z.string(),
   fileName: z.string(),
 });
 
-/** Source of traces. Version and API are null until it has responded. */
+/** Schema of a trace source. Version and API are null until it has responded. */
 export const traceSource = z.object({
   slug: z.string(),
   version: z.string().nullable(),

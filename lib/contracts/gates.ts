@@ -27,6 +27,7 @@ const run = z.object({
   createdAtMs: z.number(),
   evaluatedAtMs: z.number().nullable(),
 });
+/** Gate run in a list. */
 export type GateRunEntry = z.infer<typeof run>;
 
 const detail = z.object({
@@ -42,6 +43,7 @@ const detail = z.object({
     rules: z.array(z.string()),
   }),
 });
+/** Gate run with its request and result. */
 export type GateResponse = z.infer<typeof detail>;
 
 const rules = z
@@ -85,6 +87,7 @@ export const createGateContract = defineContract({
   }),
   response: detail,
 });
+/** Body of `POST /api/v1/gates`. */
 export type CreateGateBody = z.input<typeof createGateContract.body>;
 
 export const gateContract = defineContract({

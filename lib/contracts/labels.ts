@@ -26,4 +26,5 @@ export const labelsContract = defineContract({
   }),
 });
 
+/** Response of `GET /api/v1/labels`. */
 export type LabelsResponse = z.infer<typeof labelsContract.response>;

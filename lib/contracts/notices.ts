@@ -4,6 +4,7 @@ import { noticeKinds } from "@/lib/model/deployment/notice";
 import { defineContract } from "./contract";
 import { emptyObject, slug } from "./fields";
 
+/** Schema of a notice. */
 export const notice = z.object({
   id: z.string(),
   kind: z.enum(noticeKinds),
@@ -42,5 +43,7 @@ export const dismissNoticeContract = defineContract({
   response: z.object({ asOfMs: z.number(), dismissedId: z.string() }),
 });
 
+/** Response of `GET /api/v1/notices`. */
 export type NoticesResponse = z.infer<typeof noticesContract.response>;
+/** Notice about a deployment, or about the configuration file. */
 export type DeploymentNotice = z.infer<typeof notice>;

@@ -55,6 +55,9 @@ export const editSignInRulesContract = defineContract({
   response: organisation,
 });
 
+/** Response of `GET /api/v1/organisation`. */
 export type OrganisationResponse = ResponseOf<typeof organisationContract>;
+/** Body of `PATCH /api/v1/organisation`. */
 export type EditOrganisationBody = z.input<typeof editOrganisationContract.body>;
+/** Body of `PATCH /api/v1/organisation/sign-in`. */
 export type EditSignInRulesBody = z.input<typeof editSignInRulesContract.body>;

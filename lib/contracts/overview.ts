@@ -127,6 +127,9 @@ export const overviewContract = defineContract({
   }),
 });
 
+/** Response of `GET /api/v1/overview`. */
 export type OverviewResponse = z.infer<typeof overviewContract.response>;
+/** Row of the Overview: a deployment with its status, or why it has none yet. */
 export type OverviewRow = OverviewResponse["deployments"][number];
+/** Row of the Overview with a status. */
 export type JudgedRow = Extract<OverviewRow, { state: "judged" }>;

@@ -21,6 +21,7 @@ import {
   windowExpression,
 } from "./fields";
 
+/** Schema of a request for statistics of signals. */
 export const question = z.strictObject({
   v: z.literal(1),
   signals: z.array(signalId).min(1).max(6),
@@ -68,6 +69,7 @@ const series = z.object({
   windowSummary: windowSummary.nullable().exactOptional(),
 });
 
+/** Schema of the answer to a question. */
 export const answer = z.object({
   schemaVersion: z.literal(1),
   window: timeWindow,
@@ -173,6 +175,9 @@ export const signalsContract = defineContract({
   response: z.object({ asOfMs: z.number(), panels: z.array(panel) }),
 });
 
+/** Body of `POST /api/v1/signals`. */
 export type SignalsRequest = z.input<typeof signalsContract.body>;
+/** Response of `POST /api/v1/signals`. */
 export type SignalsResponse = z.infer<typeof signalsContract.response>;
+/** Result of one panel: an answer, pending, or a problem. */
 export type PanelOutcome = z.infer<typeof panel>;

@@ -87,5 +87,7 @@ export const checkSourceContract = defineContract({
   response: z.object({ asOfMs: z.number(), source }),
 });
 
+/** Response of `GET /api/v1/sources`. */
 export type SourcesResponse = z.infer<typeof sourcesContract.response>;
+/** Source with its state. */
 export type SourceRow = z.infer<typeof source>;

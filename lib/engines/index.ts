@@ -71,18 +71,20 @@ const exporterRecord: { readonly [Id in ExporterId]: Exporter } = {
 export const engines: readonly Engine[] = engineIds
   .map((id) => engineRecord[id])
   .filter(({ detectionMetrics }) => detectionMetrics.length > 0);
-/** The preferred exporter of each family first. */
+/** All exporters; within a family, the preferred one is first. */
 export const exporters: readonly Exporter[] = exporterIds.map((id) => exporterRecord[id]);
 
+/** Returns the definition of an engine. */
 export function engineById(id: EngineId): Engine {
   return engineRecord[id];
 }
 
-/** Returns the engine of a deployment, including the deployment's mappings. */
+/** Returns the definition of a deployment's engine, with the metrics that the deployment maps. */
 export function engineOfDeployment(deployment: Pick<Deployment, "engine" | "mappings">): Engine {
   return mappedEngine(engineRecord[deployment.engine], deployment);
 }
 
+/** Returns the definition of an exporter. */
 export function exporterById(id: ExporterId): Exporter {
   return exporterRecord[id];
 }

@@ -33,10 +33,12 @@ const titles: { readonly [R in AbsenceReason]: string } = {
   "not-yet-known": "Not known yet",
 };
 
+/** Returns the short text that replaces a missing value, such as "no traffic". */
 export function absenceLabel(reason: AbsenceReason): string {
   return labels[reason];
 }
 
+/** Returns the title of the reason why a value is missing. */
 export function absenceTitle(reason: AbsenceReason): string {
   return titles[reason];
 }

@@ -10,6 +10,7 @@ const resolutions: Readonly<Record<DuplicateTargets["by"], string>> = {
     "No counter has changed yet, so the copies could not be compared. Each copy is counted, so values may be too high until a counter changes.",
 };
 
+/** Returns a remark of discovery about a deployment as sentences. */
 export function describeDiscoveryRemark(remark: DiscoveryRemark): string {
   return remark.kind === "duplicate-targets" ? describeCopies(remark) : describeStacks(remark);
 }

@@ -5,7 +5,10 @@ import { formatClock, formatDateTime, formatCoarseDuration, formatZone } from ".
 /** A time without a date is understood as the last 20 hours. */
 const maxAgeWithoutDateMs = 20 * 3_600_000;
 
-/** Returns "since 14:32 UTC", "since some time between 14:00 and 14:30 UTC", or "for at least 6 h". */
+/**
+ * Formats since when targets are down: "since 14:32 UTC", "since some time between 14:00 and 14:30 UTC", or
+ * "for at least 6 h".
+ */
 export function downSinceText(since: DownSince, timeZone: string): string {
   if (since.kind === "at-least") return `for at least ${formatCoarseDuration(since.elapsedMs)}`;
   const { atMs, withinMs, elapsedMs } = since;

@@ -30,16 +30,17 @@ const titles: { readonly [F in Family]: string } = {
   training: "Training",
 };
 
-/** Returns a count with the noun of its family: "8 GPUs". */
+/** Formats a count with what an exporter of the family monitors: "8 GPUs". */
 export function formatFamilyCount(count: number, family: Family): string {
   return countWithNoun(count, ...nouns[family]);
 }
 
-/** Returns a count of locations with their noun: "8 machines with GPUs". */
+/** Formats the number of machines, pods or databases that an exporter monitors: "8 machines with GPUs". */
 export function formatLocationCount(count: number, family: Family): string {
   return countWithNoun(count, ...locationNouns[family]);
 }
 
+/** Returns the title of a signal family, such as GPU. */
 export function familyTitle(family: Family): string {
   return titles[family];
 }

@@ -2,10 +2,11 @@
 import type { DisplayUnit, Unit } from "@/lib/model/units";
 import { numberFormat } from "./formatters";
 
-/** A narrow no-break space, so that a number and its unit stay on one line. */
+/** Narrow no-break space between a number and its unit, so that they stay on one line. */
 export const thinSpace = "\u202f";
 const significantDigits = 3;
 
+/** Formatted number and its unit. */
 export interface FormattedValue {
   readonly text: string;
   readonly unit: string;
@@ -42,7 +43,10 @@ const gigabyte = 1e9;
 const terabyte = 1e12;
 const teraflop = 1e12;
 
-/** Returns the factor from a canonical value to its display unit. */
+/**
+ * Returns the factor by which a value in a canonical unit is multiplied to get the value in its display
+ * unit.
+ */
 export function displayFactor(unit: Unit, displayUnit: DisplayUnit): number {
   switch (displayUnit) {
     case "ms":
@@ -124,7 +128,7 @@ function formatPercent(percent: number): string {
   return formatNumber(percent);
 }
 
-/** Formats a canonical value in the display unit of its signal. Counts are integers, except averages below ten. */
+/** Formats a value in the display unit of its signal. Counts are integers, except averages below ten. */
 export function formatValue(value: number, unit: Unit, displayUnit: DisplayUnit): FormattedValue {
   const text = formatDisplayValue(value * displayFactor(unit, displayUnit), displayUnit);
   return { text, unit: unitTexts[displayUnit] };
@@ -135,7 +139,7 @@ export function formatDisplayValue(displayValue: number, displayUnit: DisplayUni
   return displayUnit === "%" ? formatPercent(displayValue) : formatCountOrNumber(displayValue, displayUnit);
 }
 
-/** Returns the smallest difference that is visible in `displayUnit`. */
+/** Returns the smallest difference that is visible after formatting in `displayUnit`. */
 export function displayResolution(displayUnit: DisplayUnit): number {
   if (displayUnit === "%") return 0.01;
   return isCountUnit(displayUnit) ? 0.1 : 0.001;

@@ -20,6 +20,7 @@ const titles: { readonly [P in PhaseId | AssignablePhase]: string } = {
   generate: "Prefill, then decode",
 };
 
+/** Returns the title of a phase. */
 export function phaseTitle(phase: PhaseId | AssignablePhase): string {
   return titles[phase];
 }

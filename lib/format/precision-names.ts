@@ -22,6 +22,7 @@ const names: { readonly [F in WeightFormat | KvFormat | ComputePrecision]: strin
   q6_k: "Q6_K",
 };
 
+/** Returns the usual name of a number format, such as "FP8". */
 export function precisionTitle(format: WeightFormat | KvFormat | ComputePrecision): string {
   return names[format];
 }

@@ -5,6 +5,7 @@
 const flags =
   /--[a-z][\w-]*(?:\.\w[\w-]*)*(?:[= ]\w+=\w+|=[\w./:-]*\w)?(?: --[a-z][\w-]*(?:\.\w[\w-]*)*(?:[= ]\w+=\w+|=[\w./:-]*\w)?)*/;
 
+/** Sentence about how to enable a metric, divided around the flags that can be copied. */
 export interface RemedyParts {
   readonly textBefore: string;
   /** The flags to copy; null in a remedy without flags. */

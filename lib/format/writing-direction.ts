@@ -11,6 +11,7 @@ const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Scri
 const words = /[\p{L}\p{N}\p{M}]+(?:[-_/.:@]+[\p{L}\p{N}\p{M}]+)*/gu;
 const onlySpaces = /^ +$/;
 
+/** Part of a text in one writing direction. */
 export interface DirectionRun {
   readonly text: string;
   /** True for right-to-left text, which the UI must isolate. */

@@ -9,6 +9,7 @@ const beforeOpeningMs = 30 * minuteMs;
 const minLengthMs = 5 * minuteMs;
 const maxLengthMs = 6 * hourMs;
 
+/** Times of an investigation that decide which window its data cover. */
 export interface InvestigationDates {
   readonly createdAtMs: number;
   readonly startedAtMs: number | null;
@@ -19,6 +20,7 @@ export interface InvestigationDates {
   readonly deployedAtMs: number | null;
 }
 
+/** Window of the data that a step collects. */
 export interface CollectedWindow extends TimeWindow {
   /** The window ends now. */
   readonly isLive: boolean;

@@ -4,6 +4,7 @@ import { collectedWindow, type CollectedWindow, type InvestigationDates } from "
 const minuteMs = 60_000;
 const maxLengthMs = 6 * 60 * minuteMs;
 
+/** Times of an investigation that decide the window of its goal check. */
 export interface GoalCheckDates extends InvestigationDates {
   /** Time of the last change to the state "fix deployed". */
   readonly fixDeployedAtMs: number | null;

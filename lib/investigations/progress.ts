@@ -4,7 +4,7 @@ import type { StepInput } from "@/lib/model/investigation/step-record";
 import { answerFromExperiments } from "./experiment-answers";
 import type { ProgressFacts, Step, StepField } from "./step";
 
-/** A part that the step still needs. */
+/** Field, checklist item or condition that a step still needs. */
 export interface MissingPart {
   readonly kind: "field" | "check" | "condition";
   /** Id of the field, the item or the condition. */
@@ -13,7 +13,7 @@ export interface MissingPart {
   readonly text: string;
 }
 
-/** Returns the parts that a step still needs, in the order of the page: conditions, fields, checklist. */
+/** Returns what a step still needs, in the order of the page: conditions, fields, checklist items. */
 export function findMissingParts(
   step: Pick<Step, "fields" | "checklist" | "conditions">,
   input: StepInput,

@@ -43,7 +43,7 @@ export interface ChecklistItem {
   readonly text: string;
 }
 
-/** Facts of the investigation outside the step's form. */
+/** Facts of the investigation outside the step's form, on which conditions of steps depend. */
 export interface ProgressFacts {
   /** The investigation has one measurable target. */
   readonly hasGoal: boolean;
@@ -62,6 +62,7 @@ export interface StepCondition {
   readonly isMet: (facts: ProgressFacts) => boolean;
 }
 
+/** Step of the investigation method, with its form, checklist and conditions. */
 export interface Step {
   readonly id: StepId;
   readonly title: string;

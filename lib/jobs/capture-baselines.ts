@@ -3,6 +3,7 @@ import { systemPrincipal } from "@/lib/server/principal";
 import { captureBaseline, listWaitingCaptures } from "@/lib/services/captures/capture-baseline";
 import type { OnDemandJob } from "./job";
 
+/** Job that captures baselines, once per requested baseline. */
 export const captureBaselinesJob: OnDemandJob = {
   name: "capture-baselines",
   timeoutMs: 60_000,

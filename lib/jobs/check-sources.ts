@@ -5,6 +5,7 @@ import { recordVersion } from "@/lib/services/installation/record-version";
 import { listConfiguredSources } from "@/lib/services/sources/source-state";
 import type { Job } from "./job";
 
+/** Job that checks every 15 s whether the sources respond. */
 export const checkSourcesJob: Job = {
   name: "check-sources",
   intervalMs: 15_000,

@@ -3,6 +3,7 @@ import { systemPrincipal } from "@/lib/server/principal";
 import { deriveEvents } from "@/lib/services/events/derive-events";
 import type { Job } from "./job";
 
+/** Job that derives events, such as a new engine version, from metrics each minute. */
 export const deriveEventsJob: Job = {
   name: "derive-events",
   intervalMs: 60_000,

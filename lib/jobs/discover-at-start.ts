@@ -6,7 +6,10 @@ import { discoverDeployments } from "@/lib/services/discovery/discover-deploymen
 
 const retryDelayMs = 2_000;
 
-/** Retries discovery until deployments were found and stored. From then on the background job runs it. */
+/**
+ * Repeats discovery after the start until deployments were found and stored. Afterwards the background job
+ * runs it.
+ */
 export async function discoverAtStart(): Promise<void> {
   for (;;) {
     if ((await isDiscovered()) || getLifecycle().isDraining) return;

@@ -2,6 +2,7 @@
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import type { Job } from "./job";
 
+/** Job that finds deployments in the sources every 15 s. */
 export const discoverDeploymentsJob: Job = {
   name: "discover-deployments",
   intervalMs: 15_000,

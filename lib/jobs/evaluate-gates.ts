@@ -5,6 +5,7 @@ import type { OnDemandJob } from "./job";
 
 const evaluationLimitMs = 50_000;
 
+/** Job that evaluates gate runs whose window has ended, once per run. */
 export const evaluateGatesJob: OnDemandJob = {
   name: "evaluate-gates",
   timeoutMs: 60_000,

@@ -2,6 +2,7 @@
 import { expireEvidence } from "@/lib/services/investigations/evidence/expire-evidence";
 import type { Job } from "./job";
 
+/** Job that removes the data of evidence after its retention time, each hour. */
 export const expireEvidenceJob: Job = {
   name: "expire-evidence",
   intervalMs: 3_600_000,

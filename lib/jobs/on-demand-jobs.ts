@@ -5,6 +5,7 @@ import type { OnDemandJob } from "./job";
 import { sealAuditTrailJob } from "./seal-audit-trail";
 import { storeEvidenceAnswersJob } from "./store-evidence-answers";
 
+/** Jobs that run once for each stored row that waits for them. */
 export const onDemandJobs: readonly OnDemandJob[] = [
   captureBaselinesJob,
   evaluateGatesJob,

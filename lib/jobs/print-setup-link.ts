@@ -6,8 +6,8 @@ import { getLogger } from "@/lib/server/logger";
 import { createSetupLink, setupLinkHours } from "@/lib/services/people/create-setup-link";
 
 /**
- * Prints a new link to standard output, so that no log contains it. A demo and a development server that only this
- * machine can reach need none.
+ * Prints the link with which the first admin sets up Ridgepoint to standard output, so that no log contains
+ * it. Prints nothing for a demo or a development server that only this machine can reach.
  */
 export async function printSetupLink(): Promise<void> {
   const { hostname, isDemo } = readEnvironment();

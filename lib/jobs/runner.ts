@@ -20,6 +20,7 @@ const waitingCheckMs = 1_000;
 const heartbeatSeconds = 10;
 const finishedRetentionSeconds = 3_600;
 
+/** Running background jobs of this process. */
 export interface JobRunner {
   /** Stops after the current runs have ended, at most ten seconds later. */
   readonly stop: () => Promise<void>;

@@ -6,6 +6,7 @@ import { evaluateWatchesJob } from "./evaluate-watches";
 import { expireEvidenceJob } from "./expire-evidence";
 import type { Job } from "./job";
 
+/** Jobs that run in fixed intervals. */
 export const scheduledJobs: readonly Job[] = [
   checkSourcesJob,
   discoverDeploymentsJob,

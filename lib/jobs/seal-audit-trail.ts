@@ -5,6 +5,7 @@ import type { OnDemandJob } from "./job";
 /** The trail has one end, so one run at a time seals it. */
 const endOfTrail = "end";
 
+/** Job that adds new entries to the hash chain of the audit trail. */
 export const sealAuditTrailJob: OnDemandJob = {
   name: "seal-audit-trail",
   timeoutMs: 30_000,

@@ -2,6 +2,7 @@
 import { listWaitingAnswers, storeAnswer } from "@/lib/services/investigations/evidence/store-answer";
 import type { OnDemandJob } from "./job";
 
+/** Job that stores the answers of new evidence, once per piece of evidence. */
 export const storeEvidenceAnswersJob: OnDemandJob = {
   name: "store-evidence-answers",
   timeoutMs: 60_000,

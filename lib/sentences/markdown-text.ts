@@ -5,6 +5,7 @@ export function plainText(text: string): string {
   return text.replaceAll(/[\r\n]+/g, " ").replaceAll(/[\\`*_[\]<>#|]/g, String.raw`\$&`);
 }
 
+/** Formats a text as inline code in Markdown. */
 export function codeText(text: string): string {
   return `\`${text.replaceAll(/[\r\n`]+/g, " ")}\``;
 }

@@ -5,13 +5,14 @@ import type { AnyContract } from "@/lib/contracts/contract";
 import type { ReadableHeaders } from "./http/request-guard";
 import type { Principal } from "./principal";
 
-/** The parts of HTTP that sign-in needs. */
+/** Headers of a request and cookies of its response, for sign-in. */
 export interface HttpExchange {
   readonly headers: ReadableHeaders;
   /** Adds a Set-Cookie header to the response. */
   readonly setCookie: (header: string) => void;
 }
 
+/** Validated input of an endpoint, with its caller. */
 export interface HandlerInput<C extends AnyContract> {
   readonly params: z.output<C["params"]>;
   readonly query: z.output<C["query"]>;
@@ -26,7 +27,8 @@ export interface HandlerInput<C extends AnyContract> {
   readonly expectedVersion?: string;
 }
 
-/** Response before serialisation. It is not modified any more, so readonly model values are accepted. */
+/** Response of an endpoint before serialisation. Readonly values are accepted. */
 export type HandlerResponse<C extends AnyContract> = ReadonlyDeep<z.input<C["response"]>>;
 
+/** Function that answers the requests of a contract's endpoint. */
 export type Handler<C extends AnyContract> = (input: HandlerInput<C>) => Promise<HandlerResponse<C>>;

@@ -1,6 +1,7 @@
 /** State of the process between start and end, for the readiness endpoint. */
 import { getProcessState } from "./process-state";
 
+/** State of the server process between start and end. */
 export interface Lifecycle {
   /** True once the database has the current schema and the sources are stored. */
   isPrepared: boolean;
@@ -11,6 +12,7 @@ export interface Lifecycle {
   jobs: { state: "up" | "down" | "unknown"; detail: string | null; atMs: number | null };
 }
 
+/** Returns the state of this process, which all modules share. */
 export function getLifecycle(): Lifecycle {
   return getProcessState("lifecycle", () => ({
     isPrepared: false,

@@ -16,6 +16,7 @@ const secretKeys = [
   "credentials",
 ];
 
+/** Returns the logger of the process. It removes secrets. */
 export function getLogger(): pino.Logger {
   return getProcessState("logger", () =>
     pino({
@@ -40,8 +41,8 @@ export function flushLog(): Promise<void> {
 }
 
 /**
- * Returns name, message and code only. Stacks of expected errors carry no information, and driver messages may
- * contain passwords.
+ * Returns name, message and code of an error for the log. Stacks of expected errors carry no information,
+ * and driver messages may contain passwords.
  */
 export function describeError(error: unknown): Readonly<Record<string, unknown>> {
   if (!(error instanceof Error)) return { message: "not an error object" };

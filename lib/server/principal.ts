@@ -19,6 +19,7 @@ import { verifyDisplay, type VerifiedDisplay } from "./sessions/verify-display";
 import { verifySession, type VerifiedSession } from "./sessions/verify-session";
 import { readBearerToken, verifyToken, type VerifiedToken } from "./tokens/verify-token";
 
+/** Caller of a request with its rights. */
 export interface Principal {
   readonly kind: "operator" | "person" | "token" | "display" | "visitor" | "system";
   /** Id of the person for a person and for a token, whose changes are theirs. */
@@ -41,7 +42,7 @@ export interface Principal {
   readonly display?: VerifiedDisplay;
 }
 
-/** The parts of a caller that decide which objects it may read. */
+/** Role, teams and sources of a caller, which decide what it may read. */
 export type Reader = Pick<Principal, "role" | "teamIds" | "sourceScope">;
 
 const operator: Omit<Principal, "address"> = {
@@ -52,7 +53,7 @@ const operator: Omit<Principal, "address"> = {
   teamIds: [],
 };
 
-/** Ridgepoint itself, for changes made by background jobs. */
+/** Ridgepoint itself as the caller, for changes by background jobs. */
 export const systemPrincipal: Principal = {
   kind: "system",
   id: "system",
@@ -62,6 +63,7 @@ export const systemPrincipal: Principal = {
   address: null,
 };
 
+/** Request with the headers that identify its caller. */
 export interface IdentifiableRequest {
   readonly headers: ReadableHeaders;
 }

@@ -11,7 +11,10 @@ function store(): Map<string, unknown> {
   return holder[key];
 }
 
-/** Returns the value under `name`, created by `create` on first use. The caller is responsible for its type. */
+/**
+ * Returns the value stored under `name` in this process, created by `create` on first use. All copies of a
+ * module share it. The caller is responsible for its type.
+ */
 export function getProcessState<T>(name: string, create: () => T): T {
   const values = store();
   if (!values.has(name)) values.set(name, create());
@@ -34,7 +37,7 @@ export function hasProcessState(name: string): boolean {
   return store().has(name);
 }
 
-/** Latest good copy and the time it was read. Undefined before the first read. */
+/** Last value that was read successfully, with the time of its read. */
 export interface LastGoodValue<T> {
   readonly read: () => { readonly value: T; readonly readAtMs: number } | undefined;
   readonly write: (value: T, readAtMs: number) => void;
@@ -53,7 +56,7 @@ interface Cell<T> {
   currentOf: number;
 }
 
-/** Stores the last good value under `name` for the lifetime of the process. */
+/** Returns the store of the last good value under `name`, for the lifetime of the process. */
 export function getLastGoodValue<T>(name: string): LastGoodValue<T> {
   const cell = getProcessState<Cell<T>>(`last-good:${name}`, () => ({
     current: undefined,

@@ -7,8 +7,8 @@ import { resolveWindow, windowError, type TimeWindow, type WindowExpression } fr
 import { nowMs } from "./clock";
 
 /**
- * Returns the absolute window of a request, in epoch milliseconds. Throws invalid-input for a window that is reversed,
- * in the future, shorter than a minute or too long.
+ * Converts the window of a request to epoch milliseconds. Throws invalid-input for a window that is
+ * reversed, in the future, shorter than a minute or too long.
  */
 export function resolveRequestedWindow({ from, to }: WindowExpression): TimeWindow {
   const requestedAtMs = nowMs();

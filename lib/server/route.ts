@@ -23,6 +23,7 @@ import { withTimeLimit } from "./http/time-limit";
 import type { AnyContract } from "@/lib/contracts/contract";
 import type { Handler, HandlerInput, HandlerResponse } from "./handler";
 
+/** Contract of an endpoint, and how its response is sent. */
 export interface EndpointOptions<C extends AnyContract> {
   readonly contract: C;
   /** Status code for endpoints such as readiness. 200 when absent. */
@@ -44,7 +45,10 @@ type RouteHandler = (request: Request, context: RouteContext) => Promise<Respons
 /** Headers that would control the framework. */
 const forbiddenHeaders = ["x-middleware-subrequest", "x-middleware-subrequest-id", "next-resume"] as const;
 
-/** Returns the HTTP endpoint of `contract` with `handler`. */
+/**
+ * Creates the HTTP endpoint of a contract: it checks host, caller, rights, sizes and time limit, calls
+ * `handler`, and converts errors to problems.
+ */
 export function route<C extends AnyContract>(
   endpoint: EndpointOptions<C>,
   handler: Handler<C>,
@@ -200,10 +204,7 @@ function parseVersion(header: string | null): string {
   return version;
 }
 
-/**
- * Throws precondition-failed unless `expectedVersion` is the current version. For handlers of contracts guarded by
- * If-Match.
- */
+/** Throws precondition-failed unless `expectedVersion`, from If-Match, is the current version. */
 export function assertVersion(currentVersion: string, expectedVersion: string | undefined): void {
   if (currentVersion !== expectedVersion) {
     throw new AppError(

@@ -5,6 +5,7 @@
 import { randomBytes } from "node:crypto";
 import { nowMs } from "./clock";
 
+/** Creates a UUID of version 7, which sorts by time of creation. */
 export function createUuidV7(): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(nowMs(), 0, 6);

@@ -11,11 +11,13 @@ import { getDatabase } from "./db/client";
 import { toDatabaseError } from "./db/failure";
 import type { Prisma } from "./db/generated/client";
 
+/** Prisma client of a transaction. */
 export type Transaction = Prisma.TransactionClient;
 
 /** Names the author of a change in the audit trail. */
 type ChangeAuthor = Pick<Principal, "kind" | "id" | "address" | "token">;
 
+/** Value that JSON can represent. */
 export type JsonValue =
   | string
   | number
@@ -24,7 +26,7 @@ export type JsonValue =
   | readonly JsonValue[]
   | { readonly [key: string]: JsonValue };
 
-/** Idempotency key of the current request. */
+/** Idempotency key of the current request, and the result of an earlier attempt. */
 export interface IdempotentWrite {
   readonly idempotencyKeyId: string;
   /** Result that an earlier attempt of this request stored before it crashed. */
@@ -35,15 +37,15 @@ function currentWrite(): AsyncLocalStorage<IdempotentWrite> {
   return getProcessState("current-write", () => new AsyncLocalStorage<IdempotentWrite>());
 }
 
-/** Runs `work` as part of the request with the key `write`. */
+/** Runs `work` as part of the request with this idempotency key. */
 export function runWithIdempotencyKey<T>(write: IdempotentWrite, work: () => Promise<T>): Promise<T> {
   return currentWrite().run(write, work);
 }
 
 /**
- * Returns the result of `change` after the commit. `what` names the change for audit and replay. A request makes one
- * change only. Throws database-unavailable when the commit is uncertain. It is not retried here, because the client
- * repeats the request with its key.
+ * Runs `change` in a transaction and returns its result after the commit. `changeName` names the change for
+ * the audit trail. A request makes one change only. Throws database-unavailable when the outcome of the
+ * commit is unknown; the client then repeats the request with its key.
  */
 export async function writeChange<T extends JsonValue>(
   author: ChangeAuthor,

@@ -4,6 +4,7 @@ import { exceedsLimit, presentValue } from "./evidence";
 import { limitSentence, numberPart, ratioPart, textPart } from "./sentence-parts";
 import type { RowFacts, StatusRule } from "./status-rule";
 
+/** Status of a deployment whose abort ratio is above its limit or far above its usual range. */
 export const abortsStatus: StatusRule<"aborts"> = {
   id: "aborts",
   label: "Aborts",

@@ -6,7 +6,7 @@ import { textPart } from "./sentence-parts";
 import type { RowFacts, StatusRule } from "./status-rule";
 import { statuses, statusIds, statusRule, type StatusId } from "./statuses";
 
-/** Returns the sentences that follow the sentence of the deployment's status. */
+/** Returns further sentences of a deployment's row, after the one about its status. */
 export function addedSentences(facts: RowFacts): Sentence {
   if (facts.isTraining === true) return [];
   return [...lessSevereProblems(facts), ...ttftRemark(facts), ...unknownErrors(facts)];
@@ -20,7 +20,7 @@ function lessSevereProblems(facts: RowFacts): Sentence {
   });
 }
 
-/** Returns the number of problems that the row names after the worst one. */
+/** Returns the number of problems of a deployment in addition to the one of its status. */
 export function countLessSevereProblems(facts: RowFacts): number {
   const { status, matchingIds } = facts;
   return lessSevereStatuses(status).filter(
@@ -36,7 +36,7 @@ function lessSevereStatuses(status: StatusId): readonly StatusRule<StatusId>[] {
     .filter(({ isCausedByStall }) => status !== "stalled" || isCausedByStall !== true);
 }
 
-/** Returns whether errors are unknown although requests may be served. */
+/** Returns whether the error ratio is unknown although requests may be served. */
 export function areErrorsUnknown({ errorRatio }: { readonly errorRatio: Reading }): boolean {
   return isAbsentBecause(errorRatio, "not-exposed", "metric-absent", "query-failed");
 }

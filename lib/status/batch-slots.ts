@@ -5,6 +5,7 @@ import { isPressureInStatus, kvPressureStatus } from "./kv-pressure";
 import { durationText, measuredPart, numberPart, textPart, ttftClause } from "./sentence-parts";
 import type { RowFacts, StatusRule } from "./status-rule";
 
+/** Status of a deployment whose requests wait because the batch is full. */
 export const batchSlotsStatus: StatusRule<"batch-slots"> = {
   id: "batch-slots",
   label: "Batch full",

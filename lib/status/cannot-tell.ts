@@ -16,6 +16,7 @@ const notJudgeable = [
   "wrong-edges",
 ] as const;
 
+/** Status of a deployment whose health cannot be determined from its data. */
 export const cannotTellStatus: StatusRule<"cannot-tell"> = {
   id: "cannot-tell",
   label: "Unknown",
@@ -32,7 +33,7 @@ export const cannotTellStatus: StatusRule<"cannot-tell"> = {
   sentence: (facts) => notObservedSentence(facts) ?? [textPart(unknownStatusText(facts))],
 };
 
-/** Returns the sentence for a deployment that Prometheus does not observe at all. */
+/** Returns the sentence for a deployment of which the source has no data; undefined for others. */
 export function notObservedSentence({ readings, statusNumbers, isPast }: RowFacts): Sentence | undefined {
   const noSeries = noSeriesDetail(readings);
   if (noSeries !== undefined) return [textPart(noSeries)];

@@ -6,10 +6,10 @@ import type { RowFacts } from "./status-rule";
 import { statusRule } from "./statuses";
 import { trainingSentence } from "./training-sentence";
 
-/** Prefix of a sentence about the end of a past window. */
+/** Prefix of the status sentence for a window in the past. */
 export const atWindowEndPrefix = "At the end of the window: ";
 
-/** Returns the sentence for a deployment's row. */
+/** Returns the status of a deployment in one sentence with its numbers, for its row of the Overview. */
 export function deploymentSentence(facts: RowFacts): Sentence {
   if (facts.presetSentence !== undefined) return facts.presetSentence;
   const { id, sentence } = statusRule(facts.status);

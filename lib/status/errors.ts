@@ -3,6 +3,7 @@ import { exceedsLimit, presentValue } from "./evidence";
 import { limitSentence, numberPart, textPart } from "./sentence-parts";
 import type { StatusRule } from "./status-rule";
 
+/** Status of a deployment whose error ratio is above its limit. */
 export const errorsStatus: StatusRule<"errors"> = {
   id: "errors",
   label: "Errors",

@@ -2,9 +2,11 @@
 import type { Reading } from "@/lib/model/reading";
 import type { StatusEvidence, StatusReadings } from "./status-rule";
 
+/** Returns the value of a reading; null if it is absent. */
 export const presentValue = (reading: Reading): number | null =>
   reading.kind === "present" ? reading.value : null;
 
+/** Returns whether a reading is absent for one of these reasons. */
 export const isAbsentBecause = (reading: Reading, ...reasons: readonly string[]): boolean =>
   reading.kind === "absent" && reasons.includes(reading.reason);
 
@@ -12,7 +14,7 @@ export const isAbsentBecause = (reading: Reading, ...reasons: readonly string[])
 export const exceedsLimit = (value: number | null, limit: number): boolean | null =>
   value === null ? null : value > limit;
 
-/** Returns the requests in flight; null when neither gauge is known. */
+/** Returns the number of running and waiting requests; null when neither gauge is known. */
 export function requestsInFlight({
   running,
   waiting,
@@ -23,7 +25,10 @@ export function requestsInFlight({
   return runningIncludesWaiting ? Math.max(...parts) : parts.reduce((sum, value) => sum + value, 0);
 }
 
-/** Returns whether requests finished in the last five minutes although no first token was observed. */
+/**
+ * Returns whether requests finished in the last five minutes although no first token was observed, so that
+ * TTFT is not measured.
+ */
 export function finishWithoutFirstToken({
   ttftP95,
   ttftMean,
@@ -39,7 +44,10 @@ export function finishWithoutFirstToken({
   return isAbsentBecause(ttftMean, "too-few-samples") && succeeded > 0;
 }
 
-/** Returns whether the running gauge is stuck: it does not change, and neither does any other metric. */
+/**
+ * Returns whether the running gauge is frozen: it does not change although it should, and neither does any
+ * other metric.
+ */
 export function isFrozen(evidence: StatusEvidence): boolean {
   const { requestActivity } = evidence;
   if (requestActivity === null || (requestsInFlight(evidence) ?? 0) <= 0) return false;

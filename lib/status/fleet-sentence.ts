@@ -17,7 +17,7 @@ function withTone(rows: readonly RowFacts[], tone: StatusTone): readonly RowFact
   return rows.filter(({ status }) => statusRule(status).tone === tone);
 }
 
-/** Numbers of deployments without facts. */
+/** Numbers of deployments whose status is not known yet. */
 export interface UnjudgedCounts {
   /** Deployments that are still loading. */
   readonly pending: number;
@@ -26,8 +26,8 @@ export interface UnjudgedCounts {
 }
 
 /**
- * Returns the status of the fleet in one sentence: first the summary, then the worst deployment. `rows` are sorted
- * worst first.
+ * Returns the status of all deployments in one sentence: the summary, then the worst deployment. `rows` are
+ * sorted worst first.
  */
 export function fleetSentence(rows: readonly RowFacts[], { pending, failed }: UnjudgedCounts): Sentence {
   const total = rows.length + pending + failed;

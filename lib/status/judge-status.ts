@@ -6,6 +6,7 @@ import type { StepProgress, TargetState } from "@/lib/model/status/status-facts"
 import { statuses, type StatusId } from "./statuses";
 import type { StatusEvidence } from "./status-rule";
 
+/** Status of a deployment, with all other statuses whose conditions are met. */
 export interface Judgement {
   readonly id: StatusId;
   /** All statuses that hold, worst first; never empty. */
@@ -13,8 +14,8 @@ export interface Judgement {
 }
 
 /**
- * Returns the status with the ids of all statuses whose conditions are met. `evidence` is null if the source could not
- * be read.
+ * Decides the status of a deployment: the worst status whose conditions are met. `evidence` is null if the
+ * source could not be read.
  */
 export function judgeStatus(evidence: StatusEvidence | null): Judgement {
   const ids = evidence === null ? (["source-down"] as const) : matchingStatuses(evidence);

@@ -16,26 +16,33 @@ interface TtftReadings {
   readonly meanQueueSeconds?: number | null;
 }
 
-/** A gateway in front of the engine, with its TTFT p95. */
+/** Gateway in front of an engine, with its TTFT p95. */
 export interface GatewayTtft {
   readonly slug: string;
   readonly title: string;
   readonly reading: Reading;
 }
 
+/** TTFT p95 that decides the status. */
 export interface JudgedTtft {
   readonly reading: Reading;
   /** The gateway that measured it; absent for the TTFT of the deployment. */
   readonly gateway?: Pick<GatewayTtft, "slug" | "title">;
 }
 
-/** Returns whether requests wait longer on average than the engine's TTFT, which therefore excludes the queue. */
+/**
+ * Returns whether the engine's TTFT evidently excludes the queue: requests wait longer on average than their
+ * TTFT.
+ */
 export function excludesQueue({ ttftMean, meanQueueSeconds }: TtftReadings): boolean {
   const mean = presentValue(ttftMean);
   return mean !== null && (meanQueueSeconds ?? 0) > minQueueRatio * mean;
 }
 
-/** Returns the reading that the status judges. `gateways` are the outermost first. */
+/**
+ * Chooses the TTFT p95 that decides the status: of the engine, or of a gateway if the engine's excludes the
+ * queue. `gateways` are in order, outermost first.
+ */
 export function judgeTtft(
   readings: TtftReadings,
   gateways: readonly GatewayTtft[],

@@ -6,6 +6,7 @@ import type { StatusNumbers } from "@/lib/model/status/status-facts";
 import { durationText, measuredPart, numberPart, textPart, ttftClause } from "./sentence-parts";
 import type { RowFacts, StatusRule } from "./status-rule";
 
+/** Status of a deployment whose requests wait or are preempted because the KV cache is full. */
 export const kvPressureStatus: StatusRule<"kv-pressure"> = {
   id: "kv-pressure",
   label: "KV pressure",
@@ -47,7 +48,10 @@ function isUnderPressure(
   return isWaitingForCache(load, limits) === true;
 }
 
-/** Returns whether the numbers that determined the status show KV pressure; false when they are unknown. */
+/**
+ * Returns whether the numbers for the status show a full KV cache with waiting requests; false when they are
+ * unknown.
+ */
 export function isPressureInStatus({
   statusNumbers = {},
   limits,

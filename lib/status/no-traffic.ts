@@ -3,6 +3,7 @@ import { requestsInFlight, isAbsentBecause, exceedsLimit } from "./evidence";
 import { textPart } from "./sentence-parts";
 import type { StatusRule } from "./status-rule";
 
+/** Status of a deployment without requests. */
 export const noTrafficStatus: StatusRule<"no-traffic"> = {
   id: "no-traffic",
   label: "No traffic",

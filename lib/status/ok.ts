@@ -3,6 +3,7 @@ import { afterColon, limitPart, numberPart, textPart, ttftClause } from "./sente
 import type { RowFacts, StatusRule } from "./status-rule";
 import type { Sentence } from "@/lib/model/sentence";
 
+/** Status of a deployment without a problem. */
 export const okStatus: StatusRule<"ok"> = {
   id: "ok",
   label: "OK",

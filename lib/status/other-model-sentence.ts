@@ -3,7 +3,10 @@ import type { Sentence } from "@/lib/model/sentence";
 import type { StatusNumbers } from "@/lib/model/status/status-facts";
 import { textPart } from "./sentence-parts";
 
-/** Returns the sentence; undefined when the targets serve the deployment's model, or when that is unknown. */
+/**
+ * Returns the sentence that the targets serve another model; undefined when they serve the deployment's
+ * model, or when that is unknown.
+ */
 export function otherModelSentence({
   targets,
   servedModels = [],

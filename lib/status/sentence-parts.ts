@@ -6,6 +6,7 @@ import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import type { RowFacts } from "./status-rule";
 
+/** Creates a sentence part with text. */
 export const textPart = (text: string, emphasis = false): SentencePart => ({
   kind: "text",
   text,
@@ -18,7 +19,10 @@ interface NumberReading {
   readonly isRatio?: boolean;
 }
 
-/** Returns the number as a sentence part, or a text for an absent one, so that a sentence is always complete. */
+/**
+ * Creates a sentence part with the value of a reading, or with a text for an absent one, so that the
+ * sentence is always complete.
+ */
 export function numberPart(slug: string, { signal, reading, isRatio = false }: NumberReading): SentencePart {
   if (reading.kind === "absent") return textPart(isRatio ? "an unknown share" : "an unknown number");
   const part = measuredPart(slug, signal, reading.value);
@@ -27,24 +31,27 @@ export function numberPart(slug: string, { signal, reading, isRatio = false }: N
 
 type NumberPart = Extract<SentencePart, { kind: "number" }>;
 
-/** Returns a sentence part with `value` in the unit of `signal`, linked to the signal's panel of the deployment. */
+/**
+ * Creates a sentence part with `value` in the unit of `signal`, linked to the signal's panel of the
+ * deployment.
+ */
 export function measuredPart(slug: string, signal: SignalId, value: number): NumberPart {
   const { unit, displayUnit } = signalDefinition(signal);
   return { kind: "number", value, unit, displayUnit, deployment: slug, signal };
 }
 
-/** Returns a share as a sentence part without a link. */
+/** Creates a sentence part that displays a ratio in %, without a link. */
 export function ratioPart(value: number): SentencePart {
   return { kind: "number", value, unit: "ratio", displayUnit: "%" };
 }
 
-/** Returns a limit as a sentence part. */
+/** Creates a sentence part with a limit. */
 export function limitPart(limits: Limits, id: LimitId): SentencePart {
   const { unit, displayUnit } = limitDefinition(id);
   return { kind: "number", value: limits[id], unit, displayUnit, isLimit: true };
 }
 
-/** Returns the sentence that states the limit, which follows a sentence with the measured value. */
+/** Returns the sentence that states a limit, after a sentence with the measured value. */
 export function limitSentence({ limits }: Pick<RowFacts, "limits">, id: LimitId): Sentence {
   return [textPart(". The limit is "), limitPart(limits, id), textPart(".")];
 }
@@ -56,7 +63,7 @@ export function durationText(ms: number): string {
 
 const minuteMs = 60_000;
 
-/** Returns the clause for TTFT p95, with its window next to numbers of another window. */
+/** Returns the clause for TTFT p95. `withWindow` adds its time window, next to numbers of another window. */
 export function ttftClause({ slug, ttftGateway, readings }: RowFacts, withWindow = false): Sentence {
   const over = withWindow ? ` over ${durationText(evaluationWindows.headlineWindowMs)}` : "";
   const { ttftP95: reading } = readings;
@@ -67,19 +74,19 @@ export function ttftClause({ slug, ttftGateway, readings }: RowFacts, withWindow
   ];
 }
 
-/** Returns why TTFT, which determines the status, is unavailable; undefined when it is present. */
+/** Returns why TTFT, which decides the status, is unavailable; undefined when it is present. */
 export function ttftUnavailableText(reading: Reading, title?: string): string | undefined {
   if (reading.kind === "present") return undefined;
   const ofTitle = title === undefined ? "" : ` of ${title}`;
   return `TTFT${ofTitle}: ${afterColon(reading.detail)}`;
 }
 
-/** Returns the sentence with a lower-case first word, to follow a colon. Metric names stay unchanged. */
+/** Changes the first word of a sentence to lower case, to follow a colon. Metric names stay unchanged. */
 export function afterColon(sentence: string): string {
   return sentence.replace(/^(?:The|This|No|Not|Too)\b/, (first) => first.toLowerCase());
 }
 
-/** Returns the parts up to the end of the first sentence. */
+/** Returns the sentence parts until the end of the first sentence. */
 export function firstSentence(sentence: Sentence): Sentence {
   const parts: SentencePart[] = [];
   for (const part of sentence) {
@@ -90,7 +97,7 @@ export function firstSentence(sentence: Sentence): Sentence {
   return parts;
 }
 
-/** Returns the sentence that the selectors match no series, when a reading has that reason. */
+/** Returns the sentence that the selectors match no series; undefined if no reading has that reason. */
 export function noSeriesDetail(readings: RowFacts["readings"]): string | undefined {
   return Object.values(readings).flatMap((one: Reading) =>
     one.kind === "absent" && one.reason === "no-series" ? [one.detail] : [],

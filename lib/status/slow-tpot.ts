@@ -4,6 +4,7 @@ import { exceedsLimit, presentValue } from "./evidence";
 import { limitSentence, numberPart, textPart } from "./sentence-parts";
 import type { RowFacts, StatusRule } from "./status-rule";
 
+/** Status of a deployment whose mean TPOT is above its limit. */
 export const slowTpotStatus: StatusRule<"slow-tpot"> = {
   id: "slow-tpot",
   label: "Slow",

@@ -3,6 +3,7 @@ import { exceedsLimit, presentValue } from "./evidence";
 import { limitSentence, textPart, ttftClause } from "./sentence-parts";
 import type { StatusRule } from "./status-rule";
 
+/** Status of a deployment whose TTFT p95 is above its limit. */
 export const slowTtftStatus: StatusRule<"slow-ttft"> = {
   id: "slow-ttft",
   label: "Slow",

@@ -3,6 +3,7 @@ import { isAbsentBecause } from "./evidence";
 import { textPart } from "./sentence-parts";
 import type { RowFacts, StatusRule } from "./status-rule";
 
+/** Status of a deployment whose targets or whose source do not respond. */
 export const sourceDownStatus: StatusRule<"source-down"> = {
   id: "source-down",
   label: "Unreachable",

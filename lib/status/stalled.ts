@@ -14,6 +14,7 @@ function isFinishing({ recentSuccesses }: StatusEvidence): boolean {
   return recentSuccesses !== null && recentSuccesses > 0;
 }
 
+/** Status of a deployment that has requests but produces no tokens. */
 export const stalledStatus: StatusRule<"stalled"> = {
   id: "stalled",
   label: "Stalled",

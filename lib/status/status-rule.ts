@@ -7,7 +7,7 @@ import type { StatusNumbers } from "@/lib/model/status/status-facts";
 import type { StatusId } from "./statuses";
 import type { TrainingReadings } from "./training-sentence";
 
-/** Readings of the last five minutes that determine a status. */
+/** Readings of the last five minutes that decide the status. */
 export interface StatusReadings {
   readonly ttftP95: Reading;
   readonly ttftMean: Reading;
@@ -19,12 +19,12 @@ export interface StatusReadings {
   readonly waiting: Reading;
 }
 
-/** Facts of a source that can be read. */
+/** All values and limits that decide the status of a deployment. */
 export interface StatusEvidence extends StatusNumbers, StatusReadings {
   readonly limits: Limits;
 }
 
-/** Values of a deployment at one time of the overview's series; null where there is no number. */
+/** Values that decide the status at one past time; null where missing. */
 export interface StatusPoint {
   readonly ttftP95: number | null;
   readonly tpotMean: number | null;
@@ -37,10 +37,10 @@ export interface StatusPoint {
   readonly outputTokenRate: number | null;
 }
 
-/** Columns on one time grid; null where there is no number. */
+/** Values that decide the status over time, on one grid; null where missing. */
 export type StatusColumns = { readonly [Name in keyof StatusPoint]: readonly (number | null)[] };
 
-/** Facts of a sentence about one deployment. */
+/** Facts about one deployment from which its sentences are written. */
 export interface RowFacts {
   readonly slug: string;
   readonly title: string;
@@ -72,11 +72,12 @@ export interface RowFacts {
   readonly isPast?: true;
 }
 
-/** A page that shows the cause of a problem, with the text of its link. */
+/** Page that shows the cause of a problem, with the text of its link. */
 export interface NextStep extends Omit<LinkTarget, "deployment" | "fromMs"> {
   readonly text: string;
 }
 
+/** Status with its condition, label and sentence. The worst status whose condition is met applies. */
 export interface StatusRule<Id extends string = string> {
   readonly id: Id;
   /** The word next to the mark. */

@@ -32,11 +32,14 @@ const list = [
   okStatus,
 ] as const;
 
+/** Id of a status of a deployment. */
 export type StatusId = (typeof list)[number]["id"];
+/** All statuses of deployments, worst first. */
 export const statuses: readonly StatusRule<StatusId>[] = list;
+/** Ids of all statuses, worst first. */
 export const statusIds = statuses.map(({ id }) => id);
 
-/** Returns the rule of a status. */
+/** Returns the condition, label and sentence of a status. */
 export function statusRule(id: StatusId): StatusRule<StatusId> {
   return assertPresent(
     statuses.find((one) => one.id === id),

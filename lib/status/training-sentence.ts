@@ -21,14 +21,20 @@ const phrases = {
   "train-allreduce-share": ["", " in all-reduce"],
 } as const satisfies Partial<Record<SignalId, readonly [before: string, after: string]>>;
 
+/** Signal that the sentence about a training job contains. */
 export type TrainingSentenceSignal = keyof typeof phrases;
+/** Signals that the sentence about a training job contains. */
 export const trainingSentenceSignals = Object.keys(phrases) as readonly TrainingSentenceSignal[];
 type Facts = Pick<RowFacts, "slug" | "status" | "statusNumbers" | "training">;
+/** Readings of a training job by signal. */
 export type TrainingReadings = Readonly<Record<TrainingSentenceSignal, Reading>>;
 
 const stillFor = durationText(evaluationWindows.frozenForMs);
 
-/** Describes a training job. A finished job looks like one that hangs: its targets respond, but no step completes. */
+/**
+ * Returns the status of a training job in one sentence. A finished job cannot be distinguished from one that
+ * hangs: its targets respond, but no step completes.
+ */
 export function trainingSentence(facts: Facts): Sentence {
   const { status, statusNumbers } = facts;
   if (status === "ok") return progressSentence(facts);

@@ -6,7 +6,7 @@ interface ConcernListProps {
   readonly concerns: NonNullable<BaselineResponse["document"]>["concerns"];
 }
 
-/** Concerns about the window. A suitable window has none. */
+/** Lists the reasons why the window may be unsuitable as a baseline. */
 export function ConcernList({ concerns }: ConcernListProps) {
   return (
     <DetailSection title="Concerns">

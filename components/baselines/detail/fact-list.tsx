@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 
-/** A fact with its name. */
+/** Name and value in a list of facts. */
 export interface Fact {
   readonly name: string;
   readonly value: ReactNode;
 }
 
-/** Names and values in two columns, one on phones. */
+/** Lists names and values in two columns, one on phones. */
 export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className="tnum grid max-w-[860px] grid-cols-1 gap-x-6 sm:grid-cols-[200px_1fr]">
@@ -26,7 +26,7 @@ interface DetailSectionProps {
   readonly children: ReactNode;
 }
 
-/** A titled part of the page. */
+/** Section of the baseline page with a heading. */
 export function DetailSection({ title, note, children }: DetailSectionProps) {
   return (
     <section aria-label={title} className="border-t border-rule py-4">

@@ -15,7 +15,7 @@ interface ProvenanceSectionProps {
   readonly asOfMs: number;
 }
 
-/** Where the numbers are from, so that they can be reproduced. */
+/** Shows source, queries and hash of a baseline, so that its numbers can be reproduced. */
 export function ProvenanceSection({ document, contentHash, asOfMs }: ProvenanceSectionProps) {
   const timeZone = useTimeZone();
   const { provenance } = document;

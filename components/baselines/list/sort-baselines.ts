@@ -7,7 +7,7 @@ export function deploymentTitle({ deployment, formerTitle }: BaselineEntry): str
   return deployment?.title ?? formerTitle ?? "Unknown deployment";
 }
 
-/** Returns the time whose age is displayed: the end of the measured window. */
+/** Returns the time from which the age of a baseline is displayed: the end of its window. */
 export function measuredAtMs({ window, createdAtMs }: BaselineEntry): number {
   return window?.endMs ?? createdAtMs;
 }
@@ -27,7 +27,10 @@ const texts: Readonly<Partial<Record<BaselineOrder, (baseline: BaselineEntry) =>
   deployment: deploymentTitle,
 };
 
-/** Returns the matching baselines in order. Missing numbers are last, and equal ones stay newest first. */
+/**
+ * Returns the baselines whose text contains `find`, in the given order. Missing numbers are last, and equal
+ * ones are newest first.
+ */
 export function sortBaselines(
   baselines: readonly BaselineEntry[],
   { find, order }: { readonly find: string | null; readonly order: BaselineOrder },

@@ -7,7 +7,7 @@ import { isolateDirection } from "@/components/shared/isolated-text";
 import { ComparisonDetails } from "../comparison-details";
 import { VerdictMark } from "../verdict-mark";
 
-/** A stored comparison: verdict, sides, numbers and differences, as on the live page. */
+/** Shows a stored comparison: verdict, windows, statistics and differences, as on the live page. */
 export function ComparisonEvidence({ data }: { readonly data: EvidenceData }) {
   const [chart, setChart] = useState<SignalId | null>(null);
   if (data.endpoint !== "comparison") return null;

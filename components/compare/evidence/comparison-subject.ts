@@ -3,7 +3,7 @@ import type { ComparisonEntry } from "@/lib/contracts/comparisons";
 import type { QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import type { EvidenceSubject } from "@/components/layout/keep-evidence";
 
-/** Returns the comparison with the absolute windows of both sides. */
+/** Describes a comparison as evidence to store, with absolute windows. */
 export function createComparisonSubject({
   before,
   after,
@@ -28,7 +28,7 @@ export function createComparisonSubject({
   };
 }
 
-/** Returns the Compare page with the sides of the question. */
+/** Returns the Compare page with the windows of stored evidence. */
 export function createComparisonHref({
   before,
   after,

@@ -2,7 +2,7 @@
 import type { GateRunEntry } from "@/lib/contracts/gates";
 import type { EvidenceSubject } from "@/components/layout/keep-evidence";
 
-/** Returns the run with its window. */
+/** Describes a gate run as evidence to store. */
 export function createGateSubject({ id, deployment, baseline, window }: GateRunEntry): EvidenceSubject {
   return {
     question: { endpoint: "gate", gateId: id },
@@ -13,7 +13,7 @@ export function createGateSubject({ id, deployment, baseline, window }: GateRunE
   };
 }
 
-/** Returns the page of a run. */
+/** Returns the page of a gate run. */
 export function createGateHref(gateId: string): string {
   return `/gates/${gateId}`;
 }

@@ -22,12 +22,13 @@ import {
   weightsSentence,
 } from "@/lib/sentences/roofline/calculator-text";
 
+/** Row in the result table of a calculator. */
 export interface CalculatorRow {
   readonly key: string;
   readonly cells: readonly string[];
 }
 
-/** Answer of a calculator: a sentence, and a table. */
+/** Result of a calculator: a sentence and a table. */
 export interface CalculatorResult {
   readonly sentence: string;
   readonly columns: readonly string[];
@@ -36,13 +37,13 @@ export interface CalculatorResult {
   readonly chosenRowKey: string | null;
 }
 
-/** GPU and model of the inputs. Null while loading, or if the tables lack them. */
+/** GPU and model that the inputs of a calculator name. Null while loading, or if they do not exist. */
 export interface CalculatorEntries {
   readonly accelerator: Accelerator | null;
   readonly model: { readonly architecture: Architecture; readonly plan: NumberFormats } | null;
 }
 
-/** Returns the result. Null without the accelerator or model that the calculator needs. */
+/** Computes the result of the open calculator. Null without the GPU or model that it needs. */
 export function calculate(
   state: CalculatorState,
   { accelerator, model }: CalculatorEntries,

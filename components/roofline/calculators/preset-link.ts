@@ -2,7 +2,7 @@
 import type { CalculatorInput, CalculatorPreset } from "@/lib/analysis/roofline/calculators/presets";
 import { listCalculatorInputNames, type CalculatorState } from "@/lib/client/calculator-url";
 
-/** Returns the page state that has the inputs of an example. */
+/** Converts the inputs of a published example to the URL state of its calculator. */
 export function presetToState(
   input: CalculatorInput,
 ): Partial<CalculatorState> & Pick<CalculatorState, "calc"> {
@@ -39,7 +39,7 @@ export function presetToState(
   }
 }
 
-/** Returns the example that has exactly these inputs. */
+/** Returns the published example that has exactly the current inputs. */
 export function findMatchingPreset(
   state: CalculatorState,
   presets: readonly CalculatorPreset[],

@@ -3,7 +3,7 @@ import type { QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/e
 import { linkTo } from "@/lib/client/url-state";
 import { toRooflineView } from "./roofline-scope";
 
-/** Returns the Roofline page with the window of the answer. */
+/** Returns the Roofline page with the window of stored evidence. */
 export function createRooflineHref(question: QuestionOf<"roofline">): string {
   return linkTo("/roofline", toRooflineView(question));
 }

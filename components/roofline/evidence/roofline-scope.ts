@@ -5,7 +5,7 @@ import type { QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/e
 
 type RooflineScope = Omit<QuestionOf<"roofline">, "endpoint">;
 
-/** Returns the deployment, model, instance and window of the displayed data. */
+/** Returns deployment, model, instance and absolute window of the displayed roofline. */
 export function toRooflineScope(
   { deployment, window }: Pick<RooflinePageData, "deployment" | "window">,
   { m, i }: Pick<ViewState, "m" | "i">,
@@ -18,7 +18,7 @@ export function toRooflineScope(
   };
 }
 
-/** Returns the view that the scope belongs to. */
+/** Returns the URL state that displays a roofline scope. */
 export function toRooflineView({ deployment, model, instance, window }: RooflineScope) {
   return {
     d: deployment,

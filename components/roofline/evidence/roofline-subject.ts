@@ -5,7 +5,7 @@ import type { EvidenceSubject } from "@/components/layout/keep-evidence";
 import { createRooflineHref } from "./roofline-href";
 import { toRooflineScope } from "./roofline-scope";
 
-/** Returns the page with the window of its data. */
+/** Describes the displayed roofline as evidence to store. */
 export function createRooflineSubject(
   page: Pick<RooflinePageData, "deployment" | "window">,
   view: Pick<ViewState, "m" | "i">,

@@ -5,7 +5,7 @@ import { linkTo, type ViewState } from "@/lib/client/url-state";
 import type { EvidenceSubject } from "@/components/layout/keep-evidence";
 import { toRooflineScope, toRooflineView } from "./roofline-scope";
 
-/** Returns the sweep with the window of its data. */
+/** Describes the displayed batch sweep as evidence to store. */
 export function createSweepSubject(
   page: Pick<RooflinePageData, "deployment" | "window">,
   view: Pick<ViewState, "m" | "i">,
@@ -21,7 +21,7 @@ export function createSweepSubject(
   };
 }
 
-/** Returns the batch sweep with the window of the answer. */
+/** Returns the batch sweep page with the window of stored evidence. */
 export function createSweepHref(question: QuestionOf<"sweep">): string {
   return linkTo("/roofline/sweep", toRooflineView(question));
 }

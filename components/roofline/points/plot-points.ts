@@ -6,10 +6,13 @@ import { pointLines, pointName, pointDetails } from "@/lib/sentences/roofline/po
 import type { PlottedPoint } from "./shown-points";
 
 const colours = { decode: "ph-decode", prefill: "ph-prefill", all: "ink-2" } as const;
-/** Marker shape of each method of measurement. */
+/** Marker shape of each measurement method on the plot. */
 export const methodShapes = { counters: "disc", engine: "square", hardware: "diamond" } as const;
 
-/** Returns the drawn points in axis units. Points without FLOPs or bytes have no position on a logarithmic plot. */
+/**
+ * Converts operating points to the units of the axes. Points without FLOPs or bytes have no position on a
+ * logarithmic plot and are omitted.
+ */
 export function toPlotPoints(points: readonly PlottedPoint[], roof: RooflineRoof): readonly PlotPoint[] {
   return points
     .filter(({ point }) => point.flopsPerSecond > 0 && point.intensityFlopPerByte > 0)
@@ -52,12 +55,12 @@ function positiveRange({ lower, upper }: { readonly lower: number; readonly uppe
   return lower > 0 && Number.isFinite(upper) ? { min: lower / by, max: upper / by } : null;
 }
 
-/** Trail with the end of the interval of each point. */
+/** Operating points over time on the plot, with the end of the interval of each. */
 export interface TimedTrail extends PlotTrail {
   readonly timesMs: readonly number[];
 }
 
-/** Returns the decode and prefill trails of all pools. */
+/** Converts the operating points over time of all pools to the units of the axes. */
 export function toPlotTrails(pools: readonly RooflinePool[]): readonly TimedTrail[] {
   return pools.flatMap(({ trail }, index) =>
     (["decode", "prefill"] as const).flatMap((phase) => {

@@ -6,7 +6,7 @@ import type { RooflineRoof } from "@/lib/contracts/roofline/roofline";
 import type { PlotRoof, RoofCeiling } from "@/components/charts/prepare/roof/roof-plot";
 import { precisionTitle } from "@/lib/format/precision-names";
 
-/** Divides FLOP/s and B/s for the axes. */
+/** Factor of the axes, which show TFLOP/s and TB/s. */
 export const tera = 1e12;
 
 type Practical = RooflineRoof["bandwidth"]["practicalBytesPerSecond"];
@@ -17,7 +17,7 @@ const lowest = 2.5;
 const measuredOf = (practical: Practical): number | null =>
   practical.kind === "measured" ? practical.value / tera : null;
 
-/** Returns the roof in axis units. Ceilings of equal height share one line. */
+/** Converts a roof to the units of the axes. Peaks of equal height share one line. */
 export function toPlotRoof({ bandwidth, ceilings }: RooflineRoof): PlotRoof {
   const byPeak = new Map<number, RooflineRoof["ceilings"][number][]>();
   for (const ceiling of ceilings)

@@ -42,12 +42,13 @@ const roofTexts = (otherName: string | null) => ({
     otherName === null ? "a point here means wrong inputs" : `above the limit of one ${otherName}`,
 });
 
-/** Operating point that the what-if predicts. */
+/** Operating point that a what-if change predicts, with its table row. */
 export interface WhatIfPoint {
   readonly point: PlotPoint;
   /** Row in the table. */
   readonly row: WhatIfRow;
 }
+/** Table row of the operating point that a what-if change predicts. */
 export interface WhatIfRow {
   readonly intensityFlopPerByte: number;
   readonly flopsPerSecond: number;

@@ -8,7 +8,7 @@ import type { StepBounds } from "@/lib/sentences/roofline/bound-text";
 import type { DescribedPoint } from "@/lib/sentences/roofline/point-text";
 import type { PhasePointsResponse, StepSharesResponse } from "@/lib/contracts/roofline/roofline-point";
 
-/** One operating point with what its texts need: pool, phase, method, time, and covered duration. */
+/** Operating point on the plot, with the facts for its texts. */
 export interface PlottedPoint extends DescribedPoint {
   /** Unique on the page. */
   readonly key: string;
@@ -49,7 +49,7 @@ interface PoolPeriods {
   readonly hasWarning: boolean;
 }
 
-/** Returns the time within a period that has samples. */
+/** Returns the time of a period that samples cover, in milliseconds. */
 export const computeCoveredMs = ({
   startMs,
   endMs,

@@ -18,7 +18,7 @@ const plain = {
   hasWarning: false,
 } as const;
 
-/** Returns the points of all pools, smallest batch first. Empty without a sweep. */
+/** Converts the batch sweeps of all pools to points of the plot, smallest batch first. */
 export function toSweepPoints(pools: readonly Pick<RooflinePool, "sweep">[]): readonly PlotPoint[] {
   return pools.flatMap(({ sweep }, index) => {
     if (sweep.state !== "swept") return [];

@@ -4,7 +4,7 @@ import type { TimedTrail } from "./plot-points";
 
 const head = ["time", "phase", "intensity (FLOP/B)", "performance (TFLOP/s)", "steps"] as const;
 
-/** Returns one line per point of every trail. */
+/** Writes the operating points over time as CSV, one line per point. */
 export function createTrailCsv(trails: readonly TimedTrail[]): string {
   const rows = trails
     .flatMap(({ name, timesMs, x, y, isMixedByPoint }) =>

@@ -5,7 +5,7 @@ import type { TimedTrail } from "./plot-points";
 
 const height = 596;
 
-/** Renders the trail as a table in place of the plot, newest first. */
+/** Lists the operating points over time, newest first, instead of the plot. */
 export function TrailTable({ trails }: { readonly trails: readonly TimedTrail[] }) {
   const rows = trails
     .flatMap(({ name, timesMs, x, y, isMixedByPoint }) =>

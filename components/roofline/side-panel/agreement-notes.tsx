@@ -3,7 +3,10 @@ import type { RooflineAgreement, RooflinePool, RooflineSuspect } from "@/lib/con
 import { SentenceText } from "@/components/shared/sentence-text";
 import { ShapeMark } from "@/components/shared/status-mark";
 
-/** Shows whether the methods agree. Lists the suspects of a disagreement or of an impossible point. */
+/**
+ * Shows whether the measurement methods agree, with possible causes of a disagreement or of an impossible
+ * point.
+ */
 export function AgreementNotes({ pools }: { readonly pools: readonly RooflinePool[] }) {
   const shownPools = pools.filter(
     ({ now }) => now.agreement !== null || now.engineAgreement !== null || now.wrongInputs.length > 0,

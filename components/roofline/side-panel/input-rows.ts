@@ -8,6 +8,7 @@ import { countWithNoun } from "@/lib/format/agreement";
 import { usedCeiling } from "@/lib/sentences/roofline/point-text";
 import { precisionTitle } from "@/lib/format/precision-names";
 
+/** Input of the roofline with its value and origin. */
 export interface InputRow {
   readonly name: string;
   /** Null while unknown. */
@@ -19,7 +20,7 @@ export interface InputRow {
 
 type AnyFact = RooflineSetting["weights" | "acceleratorCount" | "isChunked" | "model" | "price"];
 
-/** Returns a row for each fact that an operator may choose: model, formats, GPU, parallelism, limits and price. */
+/** Lists the inputs that an operator may choose: model, formats, GPU, parallelism, limits and price. */
 export function createFactRows(setting: RooflineSetting, timeZone: string): readonly InputRow[] {
   const row = <F extends AnyFact>(
     name: string,
@@ -61,7 +62,7 @@ function originText(origin: SettingOrigin, timeZone: string): string {
   return origin.kind === "detected" ? origin.evidence : `assumed: ${origin.evidence}`;
 }
 
-/** Returns the theoretical and measured peak and bandwidth of the accelerator. */
+/** Lists theoretical and measured peak and bandwidth of the accelerator. */
 export function createRoofRows({ roof, setting }: RooflinePageData): readonly InputRow[] {
   if (roof === null) return [];
   const used = usedCeiling(roof);
@@ -97,7 +98,7 @@ export function createRoofRows({ roof, setting }: RooflinePageData): readonly In
   ];
 }
 
-/** Returns the rows of the mean decode step, or of the prefill step without one. */
+/** Lists the numbers of the mean decode step, or of the mean prefill step without decode. */
 export function createStepRows(pools: readonly RooflinePool[]): readonly InputRow[] {
   const step = pools.flatMap(({ now }) =>
     [now.decode, now.prefill].flatMap((placement) =>

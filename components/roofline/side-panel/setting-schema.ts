@@ -15,12 +15,12 @@ import {
   type FormSchema,
 } from "@/components/shared/forms/field-schemas";
 
-/** Texts of the form's fields. */
+/** Texts in the fields of the roofline setting form. */
 export type SettingDraft = { readonly [N in Exclude<SettingFactName, "price">]: string } & {
   readonly price: { readonly perAcceleratorHour: string; readonly currency: string };
 };
 
-/** Returns the chosen values as a draft. Detected values are empty. */
+/** Fills the form with the chosen values. Fields with detected values are empty. */
 export function toSettingDraft(setting: RooflineSetting): SettingDraft {
   const chosen = <N extends SettingFactName>(
     name: N,

@@ -10,7 +10,10 @@ export interface StepPart {
   readonly isOverlapped: boolean;
 }
 
-/** Returns the parts in the order of the bar. The overlapped part follows the part that hides it. */
+/**
+ * Returns the parts of a step's time in the order of the bar. An overlapped part follows the part that
+ * overlaps it.
+ */
 export function toStepParts(shares: StepSharesResponse): readonly StepPart[] {
   const { stepSeconds, overlapped, memorySeconds, computeSeconds } = shares;
   const ratio = (seconds: number): number => seconds / stepSeconds;

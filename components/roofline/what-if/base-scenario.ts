@@ -4,7 +4,7 @@ import type { RooflineSetting } from "@/lib/contracts/roofline/roofline-setting"
 import type { Scenario } from "@/lib/analysis/roofline/what-if/change";
 import type { MeasuredTimes } from "@/lib/analysis/roofline/what-if/what-if";
 
-/** Running deployment as the start of a what-if. */
+/** Scenario of the running deployment, from which a what-if change starts. */
 export interface KnownBase {
   readonly scenario: Scenario;
   /** Measured times that the prediction is scaled to. */
@@ -16,7 +16,7 @@ export interface KnownBase {
   readonly pool: RooflinePool;
 }
 
-/** `reason` is a full sentence. */
+/** Scenario of the running deployment, or why it is unknown as a sentence. */
 export type BaseScenario =
   | { readonly kind: "known"; readonly base: KnownBase }
   | { readonly kind: "missing"; readonly reason: string };
@@ -26,6 +26,7 @@ const knownOr = <T>(
   otherwise: T,
 ): T => (fact.state === "known" ? fact.value : otherwise);
 
+/** Builds the scenario of the running deployment from the roofline data. */
 export function createBaseScenario({
   pools,
   setting,

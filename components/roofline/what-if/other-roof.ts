@@ -3,7 +3,10 @@ import type { RooflineRoof } from "@/lib/contracts/roofline/roofline";
 import { listRoofs, type Roof } from "@/lib/analysis/roofline/bounds/roof";
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
 
-/** Returns all ceilings of an accelerator. `usedRoof` is the one that the what-if point is compared with. */
+/**
+ * Builds the displayed roof of an accelerator. `usedRoof` is the peak with which the what-if point is
+ * compared.
+ */
 export function createAcceleratorRoof(accelerator: Accelerator, usedRoof: Roof): RooflineRoof {
   return {
     bandwidth: {

@@ -23,6 +23,7 @@ import {
   type WhatIfState,
 } from "./levers/levers";
 
+/** Values of the what-if levers and the result of their change. */
 export interface WhatIfController {
   readonly baseScenario: BaseScenario;
   readonly state: WhatIfState;

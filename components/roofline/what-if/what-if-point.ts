@@ -11,7 +11,10 @@ import { flopsText, intensityText } from "@/lib/sentences/roofline/point-text";
 import { collectPoints } from "../points/shown-points";
 import { createAcceleratorRoof } from "./other-roof";
 
-/** Returns the predicted point. `changeDescription` is a short list, such as "weights FP8, batch 64". */
+/**
+ * Creates the plot point that a what-if change predicts. `changeDescription` is a short list, such as
+ * "weights FP8, batch 64".
+ */
 export function createWhatIfPoint(
   { after, scenario }: WhatIf,
   changeDescription: string,

@@ -18,7 +18,7 @@ interface BaselineMenuProps {
   readonly onChoose: (choice: string | null) => void;
 }
 
-/** Selects the baseline whose level is drawn in every panel. */
+/** Selects the baseline whose values are drawn in every panel. */
 export function BaselineMenu({ deployment, choice, state, onChoose }: BaselineMenuProps) {
   return (
     <PopoverButton

@@ -10,13 +10,14 @@ import type { Panel } from "@/components/signals/panels/panels";
 
 type Measured = NonNullable<BaselineResponse["measured"]>;
 
-/** A baseline that the page shows. */
+/** Baseline that is drawn in the panels. */
 export interface ShownBaseline {
   /** "baseline Before the upgrade, 3 d old". */
   readonly label: string;
   readonly measured: Measured;
 }
 
+/** Value of the baseline in one panel. */
 export interface PanelBaseline {
   /** Null if the baseline has no value of the panel's headline. */
   readonly level: BaselineLevel | null;
@@ -32,7 +33,10 @@ interface Estimate {
   readonly unit: Unit;
 }
 
-/** Returns the baseline's value of the panel's headline. Undefined for shares of the request time. */
+/**
+ * Returns the baseline's value of the panel's headline statistic. Undefined for fractions of the request
+ * time.
+ */
 export function describePanelBaseline(
   panel: Panel,
   { label, measured }: ShownBaseline,

@@ -10,6 +10,7 @@ import type { ShownBaseline } from "./panel-baseline";
 /** Defaults change rarely, and a captured baseline never does. */
 const listIntervalMs = 300_000;
 
+/** Baseline that is drawn in the panels, or why there is none. */
 export interface BaselineState {
   /** Null while it loads, without a baseline, and if it cannot be drawn. */
   readonly baseline: ShownBaseline | null;
@@ -20,9 +21,9 @@ export interface BaselineState {
 }
 
 /**
- * Loads the baseline that the link names, or the deployment's default. The numbers are read from the stored document,
- * so Prometheus is not queried. Pass `isReady` as false until the panels have their data: the requests of the baseline
- * then do not delay them.
+ * Loads the baseline of the URL, or the deployment's default. It reads the stored document and does not
+ * query Prometheus. Pass `isReady` as false until the panels have data, so that its requests do not delay
+ * them.
  */
 export function useShownBaseline(isReady: boolean): BaselineState {
   const [view] = useView();

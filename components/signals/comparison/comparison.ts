@@ -11,6 +11,7 @@ import {
 } from "@/lib/sentences/signals/window-difference-text";
 import type { Panel } from "@/components/signals/panels/panels";
 
+/** Series of a panel in both windows, with their loads. */
 export interface ComparedRows {
   readonly before: readonly AnswerSeries[];
   readonly after: readonly AnswerSeries[];
@@ -34,8 +35,8 @@ export interface ComparedRows {
 }
 
 /**
- * Returns one sentence about the headline in both windows. If bucket width makes a percentile inconclusive, the
- * sentence also compares the means.
+ * Compares the headline statistic of a panel in both windows, in one sentence. If wide buckets make a
+ * percentile inconclusive, it also compares the means.
  */
 export function differenceText(panel: Panel, rows: ComparedRows): string {
   const { label, windowMs, excludedTime } = rows;

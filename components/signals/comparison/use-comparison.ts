@@ -11,12 +11,13 @@ import { resolveComparedWindow, type ComparedWindow } from "@/components/shared/
 import type { Panel } from "@/components/signals/panels/panels";
 import { usePanels, type PanelStates } from "@/components/signals/use-panels";
 
+/** Answer of a panel in the comparison window. */
 export interface ComparedAnswer extends ComparedWindow {
   readonly answer: Answer;
   readonly loads: ComparedLoads;
 }
 
-/** Mean lengths of prompts and outputs, which are a part of the load. Null where they are unknown. */
+/** Mean prompt and output lengths in both windows, as a part of the load. Null where unknown. */
 export interface ComparedLoads {
   readonly before: WindowLoad;
   readonly after: WindowLoad;
@@ -34,6 +35,7 @@ interface UseComparisonOptions {
   readonly states: PanelStates;
 }
 
+/** Answers of the panels in the comparison window. */
 export interface Comparison {
   readonly getComparedAnswer: (panelId: string) => ComparedAnswer | null;
   /** The comparison window would overlap the displayed window, so nothing is compared. */
@@ -41,8 +43,8 @@ export interface Comparison {
 }
 
 /**
- * Loads the visible panels, and their comparison with another window. While windows are compared, the panels of the load
- * are loaded even outside the viewport.
+ * Loads the visible panels in both windows. While windows are compared, the panels of the load are loaded
+ * even outside the viewport.
  */
 export function useComparedPanels(options: Omit<UseComparisonOptions, "states">): {
   readonly states: PanelStates;

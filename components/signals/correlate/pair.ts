@@ -8,6 +8,7 @@ import { displayFactor, formatWithUnit } from "@/lib/format/number";
 import { toCsv } from "@/lib/format/csv";
 import { axisSignalName, findAxisSeries } from "./sides";
 
+/** Signal on one axis of the scatter chart. */
 export interface AxisSignal {
   readonly signal: SignalId;
   readonly name: string;
@@ -16,6 +17,7 @@ export interface AxisSignal {
   readonly format: (value: number) => string;
 }
 
+/** Values of two signals on a common time grid. */
 export interface Pair {
   readonly x: AxisSignal;
   readonly y: AxisSignal;
@@ -27,7 +29,7 @@ export interface Pair {
   readonly ys: Float64Array;
 }
 
-/** Returns the pair. Null if a side has no values. */
+/** Aligns the answers of two signals on a common grid. Null if one has no values. */
 export function createPair(xAnswer: Answer, yAnswer: Answer): Pair | null {
   const [x, y] = [findAxisSeries(xAnswer), findAxisSeries(yAnswer)];
   if (x === undefined || y === undefined) return null;
@@ -70,13 +72,14 @@ function sideOf(row: AnswerSeries): AxisSignal {
   };
 }
 
+/** Values of both signals at one time. */
 export interface PairPoint {
   readonly timeMs: number;
   readonly x: number;
   readonly y: number;
 }
 
-/** Returns the points that have both sides, oldest first. */
+/** Returns the points at which both signals have a value, oldest first. */
 export function toPairPoints({ timesMs, xs, ys }: Pair): readonly PairPoint[] {
   return timesMs.flatMap((timeMs, index) => {
     const [x, y] = [xs[index] ?? Number.NaN, ys[index] ?? Number.NaN];
@@ -84,7 +87,7 @@ export function toPairPoints({ timesMs, xs, ys }: Pair): readonly PairPoint[] {
   });
 }
 
-/** Writes every point of the grid. A missing side is an empty cell. */
+/** Writes every point of the grid as CSV. A missing value is an empty cell. */
 export function pairCsv({ x, y, timesMs, xs, ys }: Pair): string {
   const cell = (value: number | undefined): number | null =>
     value === undefined || Number.isNaN(value) ? null : value;

@@ -12,6 +12,7 @@ export interface PairPreset {
   readonly y: SignalId;
 }
 
+/** Suggested pairs of signals. */
 export const pairPresets: readonly PairPreset[] = [
   { id: "load", title: "TTFT vs. load", x: ["requests"], y: "ttft" },
   { id: "memory", title: "TPOT vs. KV cache", x: ["kv-usage"], y: "tpot" },
@@ -29,14 +30,14 @@ export interface SignalPair {
   readonly y: SignalId;
 }
 
-/** Returns the pair of a preset for this deployment. Null if it has no signal for a side. */
+/** Returns the suggested pair with signals that the deployment has. Null if it has none for an axis. */
 export function choosePresetPair({ x, y }: PairPreset, available: ReadonlySet<SignalId>): SignalPair | null {
   const side = x.find((signal) => available.has(signal));
   return side === undefined || !available.has(y) ? null : { x: side, y };
 }
 
 /**
- * Returns the signals of the engine and of the joined exporters, without those that the data check found missing.
+ * Returns the signals of the engine and of joined exporters, except those that the data check found missing.
  * Returns all of them until the data check is loaded.
  */
 export function findAvailableSignals(

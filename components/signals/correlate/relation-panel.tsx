@@ -7,7 +7,7 @@ import {
 } from "@/lib/sentences/signals/relation-text";
 import type { PairRelation } from "./use-relation";
 
-/** Conclusion in one sentence, the figures behind it, and warnings. */
+/** Shows whether two signals are correlated: a sentence, the coefficients, and warnings. */
 export function RelationPanel({ pair, relation }: PairRelation) {
   const names = { x: pair.x.name, y: pair.y.name };
   const warnings = relationWarnings(relation, names);

@@ -11,7 +11,7 @@ const statistics: { readonly [Kind in SignalDefinition["kind"]]: readonly Statis
   gauge: ["value"],
 };
 
-/** Returns one axis as a panel, so that it is loaded, refreshed and checked like every panel. */
+/** Returns the panel of one axis, so that its signal is loaded, refreshed and checked like every panel. */
 export function createAxisPanel(axis: "x" | "y", signal: SignalId): Panel {
   const { title, kind, displayUnit } = signalDefinition(signal);
   return {
@@ -26,14 +26,14 @@ export function createAxisPanel(axis: "x" | "y", signal: SignalId): Panel {
 }
 
 /**
- * Returns the series of the percentile. If the answer has no percentile, returns the series of the mean. Undefined if
- * no row has values.
+ * Returns the series that an axis shows: the percentile, or the mean if the answer has no percentile.
+ * Undefined if no series has values.
  */
 export function findAxisSeries(answer: Answer): AnswerSeries | undefined {
   return answer.series.find(({ values }) => values.some((value) => value !== null));
 }
 
-/** Explains in a sentence why a side has no values in the window. */
+/** Explains in a sentence why the signal of an axis has no values in the window. */
 export function explainEmptyAxis(answer: Answer): string {
   const [first] = answer.series;
   if (first === undefined) return "Prometheus returned no series for this signal.";

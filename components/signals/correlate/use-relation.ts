@@ -6,7 +6,7 @@ import { createPair, type Pair } from "./pair";
 import type { Relation } from "@/lib/sentences/signals/relation-text";
 import { computeRelation } from "./relate";
 
-/** Returns the same pair as long as both answers are unchanged. */
+/** Returns the pair of both answers. It is the same object as long as the answers are unchanged. */
 export function usePair(answerX: Answer | null, answerY: Answer | null): Pair | null {
   return useMemo(
     () => (answerX === null || answerY === null ? null : createPair(answerX, answerY)),
@@ -14,13 +14,15 @@ export function usePair(answerX: Answer | null, answerY: Answer | null): Pair | 
   );
 }
 
+/** Pair of signals with their correlation. */
 export interface PairRelation {
   readonly pair: Pair;
   readonly relation: Relation;
 }
 
 /**
- * Computes the relation of a pair in the background. The previous relation stays until then. Null before the first.
+ * Computes the correlation of a pair in the background. The previous result is returned until then. Null
+ * before the first.
  */
 export function useRelation(pair: Pair | null): PairRelation | null {
   const [latest, setLatest] = useState<PairRelation | null>(null);

@@ -21,7 +21,9 @@ interface SignalsEvidenceProps {
   readonly data: EvidenceData;
 }
 
-/** A stored panel of the Signals page, drawn like the live one. A selected interval opens on the live page. */
+/**
+ * Shows a stored panel of the Signals page like the live one. A selected time range opens on the live page.
+ */
 export function SignalsEvidence({ id, question, data }: SignalsEvidenceProps) {
   if (data.endpoint !== "signals") return null;
   const panel = panels.find((one) => one.id === question.panel);

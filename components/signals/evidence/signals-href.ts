@@ -6,7 +6,10 @@ import { panels } from "@/components/signals/panels/panels";
 
 const minWindowMs = 60_000;
 
-/** Returns the Signals page at the panel, with the window of the answer or another one of at least a minute. */
+/**
+ * Returns the Signals page at the panel of stored evidence, with its window or another one of at least a
+ * minute.
+ */
 export function createSignalsHref(
   { panel, scope, signals, window }: QuestionOf<"signals">,
   { startMs, endMs }: TimeWindow = window,

@@ -6,7 +6,9 @@ import { canBeHeatmap } from "@/components/signals/heatmap/can-be-heatmap";
 import { toQuestion, type ShownPanel } from "@/components/signals/panels/panel-question";
 import { createSignalsHref } from "./signals-href";
 
-/** Returns the panel with the displayed window. The copy has the buckets behind percentiles, unless it is split. */
+/**
+ * Describes the displayed panel as evidence to store. It has the buckets of percentiles, unless it is split.
+ */
 export function createSignalsSubject(
   panel: ShownPanel,
   view: ViewState,

@@ -2,7 +2,7 @@
 import { canBeHeatmap } from "./can-be-heatmap";
 import { panels } from "@/components/signals/panels/panels";
 
-/** Returns one sentence per invalid id in `heat`. Panels with a distribution cause none. */
+/** Returns one sentence for each panel id of the URL parameter `heat` that has no heatmap. */
 export function heatmapLinkErrors(panelIds: readonly string[]): readonly string[] {
   return panelIds.flatMap((id) => {
     const panel = panels.find((one) => one.id === id);

@@ -7,12 +7,13 @@ import { countWithNoun } from "@/lib/format/agreement";
 import { trimEmptyBuckets, type PreparedHeatmap } from "@/components/charts/prepare/heatmap";
 import type { Panel } from "@/components/signals/panels/panels";
 
+/** Heatmap of a panel, or why there is none. */
 export type HeatmapView =
   | { readonly kind: "heatmap"; readonly data: PreparedHeatmap }
   /** `reason` is a full sentence. */
   | { readonly kind: "none"; readonly reason: string };
 
-/** Returns the data of the heatmap. Undefined until the buckets have been loaded. */
+/** Computes the heatmap of a panel from its buckets. Undefined until the buckets have been loaded. */
 export function heatmapView(panel: Panel, answer: Answer): HeatmapView | undefined {
   if (answer.distributions === undefined) return undefined;
   const used = answer.distributions.filter(({ edges }) => edges.length > 0);

@@ -5,9 +5,8 @@ import type { Panel } from "./panels";
 import { getUsualRangeSeries } from "./usual-band";
 
 /**
- * Returns whether the headline value is outside the usual range of its hour. A percentile is outside only if its bucket
- * does not overlap the range, because the true value may be anywhere in the bucket. A range that is still being learned
- * decides nothing.
+ * Returns whether the headline value is outside the usual range of its hour. A percentile is outside only if
+ * its bucket does not overlap the range. False while the range is still being learned.
  */
 export function isUnusual(panel: Panel, { hours }: Pick<KnownUsualRange, "hours">, answer: Answer): boolean {
   const range = hours.at(-1)?.range;

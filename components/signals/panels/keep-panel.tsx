@@ -14,7 +14,7 @@ interface KeepPanelProps {
   readonly window: TimeWindow;
 }
 
-/** Keeps a panel as evidence of an investigation, in the window that is displayed at the click. */
+/** Stores a panel as evidence of an investigation, in the displayed window. */
 export function KeepPanel({ panel, window }: KeepPanelProps) {
   const [view] = useView();
   const keep = useKeepEvidence();

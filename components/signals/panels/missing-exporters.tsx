@@ -2,7 +2,7 @@ import Link from "next/link";
 import { familyTitle } from "@/lib/format/family";
 import type { MissingExporterSection } from "./shown-panels";
 
-/** Lists the exporters that a deployment lacks, one line each, in place of their panels. */
+/** Lists the exporters that a deployment lacks, instead of their panels. */
 export function MissingExporters({ sections }: { readonly sections: readonly MissingExporterSection[] }) {
   if (sections.length === 0) return null;
   return (

@@ -9,7 +9,7 @@ export interface ShownPanel extends Panel {
   readonly splitLabel?: string;
 }
 
-/** Returns the question of a panel in a view. Its key is the panel's id. */
+/** Creates the question of a panel for a view. Its key is the panel's id. */
 export function toQuestion(panel: ShownPanel, deployment: string, view: ViewState): KeyedQuestion {
   const split = splitOf(panel, view);
   const extras = extrasOf(panel, view);

@@ -20,7 +20,7 @@ import type { Panel } from "./panels";
 /** Loaded with the first split by instance, not with the page. */
 const SpreadText = dynamic(() => import("./spread-text").then((module) => module.SpreadText), { ssr: false });
 
-/** The usual range now, or how much history is still missing. */
+/** Usual range now, or how much history is still missing, as text. */
 export type UsualSummary = Pick<UsualBand, "text" | "isLearning">;
 
 /** Numbers to compare the panel's value with. */

@@ -7,6 +7,7 @@ import type { DisplayUnit } from "@/lib/model/units";
 import { machinePanels } from "./machine-panels";
 import { trainingPanels } from "./training-panels";
 
+/** Section of the Signals page. */
 export type Section =
   | "Latency"
   | "Traffic and errors"
@@ -117,6 +118,7 @@ const requestPanels: readonly Panel[] = [
   },
 ];
 
+/** Panels of the Signals page, in page order. */
 export const panels: readonly Panel[] = [
   {
     ...latencyPanel,

@@ -24,8 +24,8 @@ interface DeploymentFeatures {
 }
 
 /**
- * Returns the panels in page order: exporter panels if such an exporter is joined, and finish reasons if the engine
- * exposes them. A training job starts with its training panels.
+ * Chooses the panels for a deployment, in page order: exporter panels if such an exporter is joined, and
+ * finish reasons if the engine exposes them. A training job starts with its training panels.
  */
 export function chooseShownPanels({
   families,
@@ -60,14 +60,14 @@ function limitOf({ signals, statistics }: Panel, limits: Limits): Pick<Panel, "l
   return {};
 }
 
-/** Kind of exporter that the deployment lacks. One sentence replaces all panels it would fill. */
+/** Kind of exporter that the deployment lacks, with the sentence that replaces its panels. */
 export interface MissingExporterSection {
   readonly family: ExporterFamily;
   readonly detail: string;
   readonly signals: readonly SignalId[];
 }
 
-/** Returns the missing exporters in page order, without the rare ones. */
+/** Returns the kinds of exporters that the deployment lacks, in page order, except rare ones. */
 export function findMissingExporterSections(
   families: readonly Family[] | null,
 ): readonly MissingExporterSection[] {

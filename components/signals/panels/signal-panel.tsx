@@ -57,6 +57,7 @@ interface SignalPanelProps {
 
 const plotHeights = { wide: 208, usual: 112 } as const;
 
+/** Shows one panel: title, summary, chart, and notes. */
 export function SignalPanel({
   panel,
   state,

@@ -2,7 +2,7 @@
 import type { Answer } from "@/lib/model/answer";
 import type { ShownPanel } from "./panel-question";
 
-/** Returns the sentence under the panel. Null if the panel is split as requested or has no values. */
+/** Returns a sentence that a panel is not split as requested. Null if it is, or if it has no values. */
 export function splitWarning(
   { drawAs, splitLabel }: Pick<ShownPanel, "drawAs" | "splitLabel">,
   requestedLabel: string | null,

@@ -12,8 +12,8 @@ const tolerance = 0.05;
 const fewestFinished = 100;
 
 /**
- * Returns the sentence under the panel, from the answers that the page already has. Null if the counts agree or
- * cannot be compared.
+ * Returns a warning that TTFT covers fewer requests than finished, from the answers of the page. Null if the
+ * counts agree or cannot be compared.
  */
 export function ttftCountWarning(getPanelAnswer: (panelId: string) => Answer | null): string | null {
   const ttft = getPanelAnswer("ttft");

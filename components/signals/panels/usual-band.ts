@@ -11,12 +11,14 @@ type Range = UsualHours[number]["range"];
 
 const hourMs = 3_600_000;
 
-/** Percentiles and gauges have a usual range. Rates do not, because they follow the traffic. */
+/** Returns whether a panel has a usual range. Rates have none, because they follow the traffic. */
 export function hasUsualRange({ drawAs, statistics }: Panel): boolean {
   return drawAs === "lines" && statistics.some((statistic) => statistic === "p95" || statistic === "value");
 }
 
-/** Returns the row that the range describes: the headline statistic of the panel's first signal. */
+/**
+ * Returns the statistic of a panel whose usual range is drawn: the headline statistic of its first signal.
+ */
 export function getUsualRangeSeries({
   signals,
   headlineStatistic,
@@ -28,7 +30,7 @@ export function getUsualRangeSeries({
   };
 }
 
-/** Returns the band over `timesSec`. Each point has the range of the hour it ends in. */
+/** Creates the band of usual ranges over `timesSec`. Each point has the range of the hour that it ends in. */
 export function createUsualBand(
   panel: Panel,
   { hours, excludedHourCount }: Pick<KnownUsualRange, "hours" | "excludedHourCount">,

@@ -6,13 +6,14 @@ import { rooflineQuery, type RooflineQueryParams } from "@/lib/client/queries/ro
 import { resolveComparedWindow, type ComparedWindow } from "@/components/shared/comparison/compared-window";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 
+/** Roofline of the deployment in the comparison window. */
 export interface ComparedRoofline extends ComparedWindow {
   readonly roofline: RooflinePageData;
 }
 
 /**
- * Loads the same deployment in the comparison window of the URL. Null while nothing is compared or while it is
- * loading.
+ * Loads the roofline of the same deployment in the comparison window. Null while nothing is compared or
+ * while it is loading.
  */
 export function useComparedRoofline(
   roofline: RooflinePageData | null,

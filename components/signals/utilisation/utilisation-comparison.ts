@@ -13,8 +13,8 @@ import type { ComparedRoofline } from "./use-compared-roofline";
 import { toPercent, getLine, findReportingPools, type UtilisationPool } from "./utilisation-lines";
 
 /**
- * Returns the comparison line for a single pool. Undefined if either window has several pools or none, because the
- * lines could not be distinguished.
+ * Creates the line of the comparison window. Undefined if a window has no pool or several, because the lines
+ * could not be distinguished.
  */
 export function createComparisonLine(
   metric: UtilisationMetric,
@@ -37,7 +37,7 @@ export function createComparisonLine(
   };
 }
 
-/** Compares the means in one sentence. Null if there are several pools. */
+/** Compares the mean utilisation of both windows in one sentence. Null if there are several pools. */
 export function utilisationDifferenceText(
   metric: UtilisationMetric,
   pools: readonly UtilisationPool[],

@@ -19,7 +19,7 @@ const percent = 100;
 /** Converts ratios to percentages. */
 export const toPercent = (line: ValueLine): ValueLine =>
   line.map((value) => (value === null ? null : value * percent));
-/** Returns the ratios of a metric over time. */
+/** Returns MFU or MBU of a pool over time, as ratios. */
 export const getLine = (metric: UtilisationMetric, { utilisation }: UtilisationPool): ValueLine =>
   utilisation[`${metric}Ratio`];
 const rangeOf = (metric: UtilisationMetric, { utilisation }: UtilisationPool) =>
@@ -89,7 +89,7 @@ function bandOf(metric: UtilisationMetric, pool: UtilisationPool): UsualBand | u
   };
 }
 
-/** Returns the pools with their utilisation over the last minutes and its expected error. */
+/** Returns the utilisation of each pool over the last minutes with its expected error. */
 export function summarisePools(
   metric: UtilisationMetric,
   pools: readonly UtilisationPool[],
@@ -131,7 +131,7 @@ export function formatUtilisationCell(
   return formatWithUnit(value, "ratio", "%");
 }
 
-/** Writes ratios, with empty cells for missing values. */
+/** Writes MFU or MBU of all pools as CSV. Missing values are empty cells. */
 export function createUtilisationCsv(metric: UtilisationMetric, pools: readonly UtilisationPool[]): string {
   const [first] = pools;
   const columns = pools.flatMap((pool) => {

@@ -17,7 +17,7 @@ import { ComparisonForm } from "./comparison-form";
 
 const phasesId = "by-phase";
 
-/** Compares two groups of requests, or two requests: which phases and nodes explain the difference. */
+/** Compares two groups of requests, or two requests: which phases and operations explain the difference. */
 export function ComparePage() {
   const pageState = useTraceComparison();
   const { answer, error } = pageState;

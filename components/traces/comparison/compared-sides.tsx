@@ -12,7 +12,7 @@ import { MiniHistogram } from "./mini-histogram";
 import { SideMarker } from "./side-marker";
 import { meansText, retrievalText, windowsText } from "@/lib/sentences/traces/side-text";
 
-/** Summarizes both sides: number of requests, durations, time ranges, and how the traces were read. */
+/** Summarises both groups: number of requests, durations, time ranges, and how the traces were read. */
 export function ComparedTraceSides({ answer }: { readonly answer: TraceComparisonResponse }) {
   const { a, b, difference } = answer;
   const readingTexts = [retrievalText(a), retrievalText(b)] as const;

@@ -9,6 +9,7 @@ import { NodeDifferences } from "./node-differences";
 import { PairWaterfall } from "./pair-waterfall";
 import { PhaseDifferences } from "./phase-differences";
 
+/** How the differences are displayed: as chart or table, and in which order. */
 export type ComparisonDisplay = Pick<ComparisonState, "display" | "nodeOrder">;
 
 interface ComparisonBodyProps {
@@ -19,7 +20,9 @@ interface ComparisonBodyProps {
   readonly phasesId?: string;
 }
 
-/** Shows both groups, their differences by phase, attribute and node, or both requests span by span. */
+/**
+ * Shows both groups and their differences by phase, attribute and operation, or both requests span by span.
+ */
 export function ComparisonBody({ answer, display, changeDisplay, phasesId }: ComparisonBodyProps) {
   const { difference, a, b, warnings } = answer;
   const isTableShown = display.display === "table";

@@ -7,12 +7,14 @@ import type {
 import { toCsv, type CsvCell } from "@/lib/format/csv";
 import { nodePathText } from "./node-order";
 
+/** Returns the file name of an exported comparison, without an extension. */
 export function comparisonFileName({ a, b }: Pick<TraceComparisonResponse, "a" | "b">): string {
   return `${a.label} vs ${b.label}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
 }
 
 const nsPerSecond = 1e9;
 
+/** Writes the differences by phase and operation as CSV. */
 export function comparisonCsv({ a, b }: TraceComparisonResponse, difference: TraceDifference): string {
   const seconds = ({
     a: aNs,

@@ -2,6 +2,7 @@
 import type { ComparisonState } from "@/lib/client/comparison-url";
 import { parseComparedGroup, type ComparedGroup } from "@/lib/model/traces/compared-group";
 
+/** Kinds of comparisons that the form offers, with their titles. */
 export const comparisonKinds = [
   ["slow", "Slow requests vs. the rest"],
   ["window", "This window vs. another"],
@@ -11,6 +12,7 @@ export const comparisonKinds = [
   ["value", "Two values of an attribute"],
   ["trace", "One trace vs. another, or vs. its window"],
 ] as const;
+/** Kind of comparison that the form offers. */
 export type ComparisonKind = (typeof comparisonKinds)[number][0];
 
 /** Returns the kind of a comparison, independent of the order of its groups. */
@@ -32,6 +34,7 @@ export function findComparisonKind({
 
 type Change = { readonly [Key in keyof ComparisonState]?: ComparisonState[Key] | null };
 
+/** Change of the URL that the form requests, or the error of its input. */
 export type ComparisonFormResult =
   | { readonly kind: "change"; readonly change: Change }
   | { readonly kind: "error"; readonly error: string };

@@ -16,14 +16,14 @@ export function formatSignedMilliseconds(ns: number): string {
 }
 
 /**
- * Formats half the width of the 95 % interval. Returns an empty string if a side has too few requests for an
+ * Formats the half-width of the 95 % confidence interval. Empty if a group has too few requests for an
  * interval.
  */
 export function formatHalfWidth({ interval }: ComparedNumbers): string {
   return interval === null ? "" : `± ${formatMilliseconds((interval.upper - interval.lower) / 2)}`;
 }
 
-/** Returns whether an interval exists and contains 0. */
+/** Returns whether the difference may be due to chance: a confidence interval exists and contains 0. */
 export function mayBeChance(numbers: ComparedNumbers): boolean {
   return numbers.interval !== null && !isSignificant(numbers);
 }

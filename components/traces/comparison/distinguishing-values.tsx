@@ -18,7 +18,10 @@ interface DistinguishingValuesProps {
 
 const shownAtFirst = 7;
 
-/** Lists attribute values that are significantly more frequent on one side, with their p-values. A button adds the others. */
+/**
+ * Lists attribute values that are significantly more frequent in one group, with their p-values. A button
+ * adds the others.
+ */
 export function DistinguishingValues({ separations, sides: { a, b } }: DistinguishingValuesProps) {
   const [isAll, setAll] = useState(false);
   const rows = separations.kind === "differences" ? separations.rows : [];

@@ -11,7 +11,7 @@ interface MiniHistogramProps {
 
 const height = 40;
 
-/** Draws a histogram of the durations of both sides, stacked, with a line at the threshold for slow requests. */
+/** Draws the durations of both groups as stacked bars, with a line at the threshold for slow requests. */
 export function MiniHistogram({ bins, answer }: MiniHistogramProps) {
   const { slowThreshold, a, b } = answer;
   const width = bins[0]?.toNs ?? 1;

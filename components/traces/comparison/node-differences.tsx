@@ -22,8 +22,8 @@ interface NodeDifferencesProps {
 const shownAtFirst = 12;
 
 /**
- * Lists the differences per node of the call path. The differences on the critical path add up to the difference of the
- * requests.
+ * Lists the differences per operation of the call path. The differences on the critical path add up to the
+ * difference of the requests.
  */
 export function NodeDifferences({ difference, sides, display, changeDisplay }: NodeDifferencesProps) {
   const [isAll, setAll] = useState(false);

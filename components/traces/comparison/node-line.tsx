@@ -21,7 +21,7 @@ interface NodeLineProps {
 const right = "pl-3 text-right whitespace-nowrap";
 const maxIndent = 12;
 
-/** Shows one node with the means of both sides. A label marks nodes that only one side has. */
+/** Shows one operation with the means of both groups. A label marks operations that only one group has. */
 export function NodeLine({ node, nodes, sides, isIndented, isTableShown, scale, colour }: NodeLineProps) {
   const { criticalNs, service, name, onlyIn } = node;
   const { interval } = criticalNs;

@@ -1,7 +1,10 @@
 /** Orders nodes by difference or as a tree. */
 import type { NodeRow } from "@/lib/contracts/traces/trace-comparison";
 
-/** Returns parents before children and keeps the order of siblings. A node whose parent is missing becomes a root. */
+/**
+ * Sorts operations so that parents are before children; siblings stay in their order. An operation whose
+ * parent is missing becomes a root.
+ */
 export function sortAsTree(nodes: readonly NodeRow[]): readonly NodeRow[] {
   const known = new Set(nodes.map(({ nodeIndex }) => nodeIndex));
   const children = Map.groupBy(nodes, ({ parentNodeIndex }) =>
@@ -16,7 +19,7 @@ export function sortAsTree(nodes: readonly NodeRow[]): readonly NodeRow[] {
   return ordered;
 }
 
-/** Returns the path of a node, such as "gateway POST / › engine llm_request › engine queue". */
+/** Formats the call path of an operation, such as "gateway POST / › engine llm_request › engine queue". */
 export function nodePathText(node: NodeRow, nodes: readonly NodeRow[]): string {
   const nodeByPosition = new Map(nodes.map((one) => [one.nodeIndex, one]));
   const names: string[] = [];

@@ -24,8 +24,8 @@ interface PhaseDifferencesProps {
 }
 
 /**
- * Lists the times of both sides per phase, and the share of the difference. Phases whose difference may be chance are collapsed
- * into one row.
+ * Lists the times of both groups per phase, and the share of the difference. Phases whose difference may be
+ * due to chance are collapsed into one row.
  */
 export function PhaseDifferences({ difference, answer, isTableShown, headingId }: PhaseDifferencesProps) {
   const [isOpen, setOpen] = useState(false);

@@ -14,7 +14,7 @@ import {
 } from "./difference-text";
 import type { PercentScale } from "./scale";
 
-/** Scales for the times of both sides, and for their difference, in nanoseconds. */
+/** Scales for the times of both groups and for their difference, in nanoseconds. */
 export interface PhaseScales {
   readonly timeScale: PercentScale;
   readonly differenceScale: PercentScale;
@@ -34,7 +34,10 @@ interface PhaseLineProps {
   readonly fold?: { readonly isOpen: boolean; readonly onToggle: () => void };
 }
 
-/** Shows one phase: bars of both sides on one scale, and the difference as a dot with its interval. */
+/**
+ * Shows one phase: bars of both groups on one scale, and the difference as a dot with its confidence
+ * interval.
+ */
 export function PhaseLine(props: PhaseLineProps) {
   const { numbers, share, scales, isTableShown, isTotal = false } = props;
   const { a, b, difference, interval } = numbers;

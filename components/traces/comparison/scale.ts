@@ -30,7 +30,10 @@ export function createPercentScale(
 /** Smaller steps would be rounding errors. */
 const minStep = 1e-9;
 
-/** Returns multiples of 1, 2 or 5 times a power of ten, with at most `count` steps. */
+/**
+ * Returns round tick values between two values: multiples of 1, 2 or 5 times a power of ten, with at most
+ * `maxSteps` steps.
+ */
 export function ticksBetween(from: number, to: number, maxSteps: number): readonly number[] {
   const roughStep = (to - from) / maxSteps;
   if (!(roughStep > minStep) || !Number.isFinite(roughStep)) return [];

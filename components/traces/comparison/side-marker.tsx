@@ -1,6 +1,6 @@
 import { cn } from "@/components/ui/cn";
 
-/** Marks a side: a dot for the first, a ring for the second. The name of the side is always next to it. */
+/** Marks a group: a dot for A, a ring for B. The name of the group is always next to it. */
 export function SideMarker({ side, className }: { readonly side: "a" | "b"; readonly className?: string }) {
   return (
     <span

@@ -11,6 +11,7 @@ import { useWorstDeployment } from "@/components/shared/scope/use-worst-deployme
 import { toTracesError, type TracesError } from "../traces-error";
 import { useReportTracesFreshness } from "../use-report-freshness";
 
+/** State of the URL and of the query of the comparison page. */
 export interface ComparisonPageState {
   readonly view: ViewState;
   readonly comparison: ComparisonState;
@@ -30,6 +31,7 @@ export interface ComparisonPageState {
 
 type Nullable<T> = { readonly [Key in keyof T]: T[Key] | null };
 
+/** Reads the comparison from the URL and loads its result. */
 export function useTraceComparison(): ComparisonPageState {
   const [view, setView] = useView();
   const [urlState, setState] = useComparisonState();

@@ -14,7 +14,7 @@ interface ComparedView {
   readonly conditions: StudyState;
 }
 
-/** Returns the comparison with the displayed window, groups and conditions. */
+/** Describes the displayed comparison of traces as evidence to store. */
 export function createTraceComparisonSubject(
   { a, b, window }: Pick<TraceComparisonResponse, "a" | "b" | "window">,
   { view: { d }, comparison, conditions }: ComparedView,
@@ -44,7 +44,7 @@ export function createTraceComparisonSubject(
   };
 }
 
-/** Returns the Compare page with the groups, window and conditions of the question. */
+/** Returns the Compare page with the groups, window and conditions of stored evidence. */
 export function createTraceComparisonHref(question: QuestionOf<"trace-comparison">): string {
   const { deployment, window, a, b } = question;
   const { aDeployment, bDeployment, time, slowQuantile, slowOverMs } = question;

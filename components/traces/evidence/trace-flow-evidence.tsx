@@ -11,7 +11,7 @@ interface TraceFlowEvidenceProps {
   readonly data: EvidenceData;
 }
 
-/** A stored flow of requests: headline, map and table of calls, as on the live page. */
+/** Shows a stored service map: headline, map and table of calls, as on the live page. */
 export function TraceFlowEvidence({ question: { cmp }, data }: TraceFlowEvidenceProps) {
   const timeZone = useTimeZone();
   if (data.endpoint !== "trace-flow") return null;

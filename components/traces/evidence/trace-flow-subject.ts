@@ -5,7 +5,7 @@ import { addConditionsToLink, pickConditions, type StudyState } from "@/lib/clie
 import { linkTo, type ViewState } from "@/lib/client/url-state";
 import type { EvidenceSubject } from "@/components/layout/keep-evidence";
 
-/** Returns the flow with the displayed window, the window that it is compared with, and the conditions. */
+/** Describes the displayed service map as evidence to store. */
 export function createTraceFlowSubject(
   { window }: Pick<TraceFlowResponse, "window">,
   { d, cmp }: Pick<ViewState, "d" | "cmp">,
@@ -29,7 +29,7 @@ export function createTraceFlowSubject(
   };
 }
 
-/** Returns the Flow page with the windows and conditions of the question. */
+/** Returns the Flow page with the windows and conditions of stored evidence. */
 export function createTraceFlowHref(question: QuestionOf<"trace-flow">): string {
   const { deployment, window, cmp, n } = question;
   const link = linkTo("/traces/flow", {

@@ -6,7 +6,7 @@ import type { EvidenceSubject } from "@/components/layout/keep-evidence";
 
 const nanosecondsPerMs = 1e6;
 
-/** Returns the trace with its displayed times and phases. */
+/** Describes the displayed trace as evidence to store. */
 export function createTraceSubject({
   traceId,
   startMs,
@@ -29,7 +29,7 @@ export function createTraceSubject({
   };
 }
 
-/** Returns the page of the trace with the same times and phases. */
+/** Returns the page of a stored trace with the same clocks and phase rules. */
 export function createTraceHref({ traceId, clock, deployment }: QuestionOf<"trace">): string {
   return linkTo(`/traces/${traceId}`, { d: deployment ?? null, clock });
 }

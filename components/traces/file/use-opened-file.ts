@@ -12,6 +12,7 @@ interface OpenFileView extends OpenTracesOptions {
   readonly spanId: string | null;
 }
 
+/** Opened trace file with the selected view. */
 export interface OpenFile {
   readonly kind: "open";
   readonly file: File;
@@ -25,6 +26,7 @@ export interface OpenFile {
   readonly skippedCount: number;
 }
 
+/** State of the opened trace file. */
 export type OpenedFileState =
   | { readonly kind: "none" }
   | { readonly kind: "reading"; readonly name: string }
@@ -36,6 +38,7 @@ export type OpenedFileState =
     }
   | OpenFile;
 
+/** Opened trace file, and functions to open, change and close it. */
 export interface OpenedFileControl {
   readonly state: OpenedFileState;
   readonly open: (file: File) => void;

@@ -27,8 +27,8 @@ interface FlowBodyProps {
 }
 
 /**
- * Shows the facts, broken hops, the map with details of the focused element, and the table. On phones the table
- * precedes the map.
+ * Shows facts, breaks in the span chains, and the service map with details of the focused element. On phones
+ * the table precedes the map.
  */
 export function FlowBody({ flow, compared, comparedWindowLabel, moreTraces }: FlowBodyProps) {
   const [highlighted, setHighlighted] = useState<HighlightedElement | null>(null);

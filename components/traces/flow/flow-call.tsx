@@ -21,8 +21,8 @@ interface CallProps {
 }
 
 /**
- * Draws a call. Width is its share of request time, dashes mean that only the comparison window has it, and markers
- * show errors and slowness.
+ * Draws a call as a line. Its width is the share of request time, dashes mean that only the comparison
+ * window has it, and markers show errors and slowness.
  */
 export function FlowCall({ edge, isHighlighted, focusProps }: CallProps) {
   const { row, path, arrow, strokeWidthPx, label } = edge;

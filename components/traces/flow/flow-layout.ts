@@ -11,9 +11,12 @@ import {
 } from "./flow-lines";
 import { findSignificantChange, formatCallTime, isFailing } from "@/lib/sentences/traces/flow-text";
 
-/** Additional services are shown only in the table. */
+/** Maximum number of services on the map. Others are only in the table. */
 export const maxDrawnServices = 30;
-/** Name of the node where requests enter. Not empty, which dagre does not accept, and no name of a service. */
+/**
+ * Name of the node where requests enter. It cannot be the name of a service, and dagre does not accept an
+ * empty name.
+ */
 export const entryNodeName = "\u0002requests";
 
 const serviceHeight = 44;
@@ -28,7 +31,7 @@ const sizes = {
 } as const satisfies Record<FlowDirection, object>;
 
 const labelHeight = 14;
-/** Pixels of a marker and the space after it. */
+/** Width of a marker with the space after it, in pixels. */
 export const markerWidthPx = 15;
 /** Width of the widest digit at the label's font size. Units have few letters. */
 const characterWidth = 6.8;
@@ -49,6 +52,7 @@ export interface DrawnEdge extends CallLine {
   readonly label: (DrawnBox & { readonly text: string | null }) | null;
 }
 
+/** Positions of services and calls on the map. */
 export interface FlowDrawing {
   readonly direction: FlowDirection;
   readonly width: number;
@@ -59,6 +63,7 @@ export interface FlowDrawing {
   readonly hiddenCounts: { readonly nodes: number; readonly edges: number };
 }
 
+/** Returns a unique key of a call. */
 export function createEdgeKey({ from, to }: Pick<FlowEdgeRow, "from" | "to">): string {
   return JSON.stringify([from, to]);
 }
@@ -66,8 +71,8 @@ export function createEdgeKey({ from, to }: Pick<FlowEdgeRow, "from" | "to">): s
 type FlowGraph = Graph<GraphLabel, NodeLabel, EdgeLabel>;
 
 /**
- * Returns the positions of services and calls in the map. `nodes` are sorted by share of the critical path, and only
- * the first ones are drawn. Services that exist only in the comparison window are also drawn.
+ * Computes the positions of services and calls on the map. `nodeRows` are sorted by share of the critical
+ * path, and only the first ones are drawn. Services that exist only in the comparison window are also drawn.
  */
 export function layoutFlow(
   nodeRows: readonly FlowNodeRow[],

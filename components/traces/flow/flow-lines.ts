@@ -3,11 +3,13 @@
 /** Direction of the flow: left to right, or top to bottom on a narrow page. */
 export type FlowDirection = "right" | "down";
 
+/** Position on the map in pixels. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
+/** Line of a call on the map with its arrowhead. */
 export interface CallLine {
   /** SVG path. It ends where the arrowhead begins. */
   readonly path: string;
@@ -25,12 +27,12 @@ interface CallEnds {
   readonly to: DrawnBox;
 }
 
-/** Length of an arrowhead. */
+/** Length of an arrowhead in pixels. */
 export const arrowLengthPx = 7;
 
 /**
- * Returns a smooth line between the middles of two facing sides, through the points between. The line is straight
- * next to its label and parallel to the flow at each point.
+ * Computes a smooth line between the facing sides of two services, through `waypoints`. It is straight next
+ * to its label and parallel to the flow at each point.
  */
 export function createCallLine(
   { from, to }: CallEnds,
@@ -58,7 +60,7 @@ export function createCallLine(
 /** Half the distance between the two ends of a loop. */
 const loopHalfWidth = 16;
 
-/** Returns the line of a service that calls itself. The turn is in the middle of the space for its label. */
+/** Computes the line of a service that calls itself. Its turn is in the middle of the space for its label. */
 export function createSelfCallLine(
   service: DrawnBox,
   labelSpace: DrawnBox,

@@ -5,7 +5,10 @@ import { tracedShareText } from "@/lib/sentences/traces/traced-share";
 
 const apiNames = { v3: "Jaeger", old: "Jaeger's legacy API", tempo: "Tempo" } as const;
 
-/** Describes the query: API, limit, number of traces, minimum duration, and the number of requests in the metrics. */
+/**
+ * Describes how the list was read: API, limit, number of traces, minimum duration, and the number of
+ * requests in the metrics.
+ */
 export function ListingFacts({
   data,
   listing,

@@ -5,7 +5,7 @@ import { countWithNoun } from "@/lib/format/agreement";
 import { Button } from "@/components/ui/button";
 import { AttributeList } from "./attribute-list";
 
-/** Other traces of an opened file. A source need not have them. */
+/** Navigation to other traces of an opened file, which a source may not have. */
 export interface FileTraceNavigation {
   /** False only if the file certainly lacks the trace. */
   readonly mayContain: (traceId: string) => boolean;

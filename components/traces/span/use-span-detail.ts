@@ -6,13 +6,14 @@ import type { SpanDetail, SpanResponse } from "@/lib/contracts/traces/traces";
 import type { TraceView } from "@/lib/client/trace-view";
 import { missingFlagBit } from "@/lib/model/traces/drawn-span";
 
-/** Loads the attributes and events of a span. */
+/** Loads the attributes and events of spans. */
 export interface SpanReader {
   /** Part of the query key that identifies the trace. */
   readonly queryKey: readonly (string | number)[];
   readonly readSpan: (spanId: string, signal: AbortSignal) => Promise<Omit<SpanResponse, "asOfMs">>;
 }
 
+/** Details of a span, or the error of their query. */
 export interface SpanDetailResult {
   readonly detail: SpanDetail | null;
   readonly logsUrl: string | null;

@@ -15,6 +15,7 @@ export function olderThanListText(
 }
 const sameReadingMs = 5_000;
 
+/** Describes the requests of the scatter chart: their number, errors and aborts. */
 export function scatterSentence({ points }: Pick<TraceStudy, "points">, hasConditions: boolean): string {
   if (points.length === 0)
     return `No request was found in this window${hasConditions ? " that matches the filters" : ""}.`;

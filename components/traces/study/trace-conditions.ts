@@ -3,6 +3,7 @@ import { studyParsers, type TraceConditionState, type StudyState } from "@/lib/c
 import { studyBounds } from "@/lib/model/traces/study-bounds";
 import { formatCount, thinSpace } from "@/lib/format/number";
 
+/** Formats the conditions that select requests as text. */
 export function conditionsText({
   service,
   operation,

@@ -10,6 +10,7 @@ import { useWorstDeployment } from "@/components/shared/scope/use-worst-deployme
 import { toTracesError, type TracesError } from "../traces-error";
 import { useReportTracesFreshness } from "../use-report-freshness";
 
+/** State of the URL and of the query of a page about many requests. */
 export interface StudyPageState {
   readonly view: ViewState;
   readonly conditions: StudyState;
@@ -26,7 +27,7 @@ export interface StudyPageState {
   readonly refetch: () => void;
 }
 
-/** Loads the analysis of many traces for the current view. */
+/** Loads the analysis of many requests for the current view. */
 export function useTraceStudy(): StudyPageState {
   const [view] = useView();
   const [conditions, setConditions] = useStudyState();

@@ -9,8 +9,8 @@ const network = phaseIds.indexOf("network");
 const passThroughPhases = new Set([-1, phaseIds.indexOf("gateway"), network]);
 
 /**
- * Returns "network" for a gap next to the span of the called service within a call, including the edges of an
- * answered call. Returns null for other gaps. A gap between other spans of a call may be network time or not.
+ * Returns "network" for a gap in a call that is next to the span of the called service. Null for other gaps,
+ * of which it is unknown whether they are network time.
  */
 export function findGapPhase(
   { gaps, spans }: Pick<TraceView, "gaps" | "spans">,

@@ -9,7 +9,7 @@ import { PopoverButton } from "@/components/ui/popover-button";
 import { hatched } from "./paint/hatched";
 import { criticalPathExplanation } from "./waterfall-text";
 
-/** Explains the markers. Critical path and gap open a definition. */
+/** Explains the markers of the timeline. Critical path and gap open a definition. */
 export function Legend({ trace }: { readonly trace: TraceView }) {
   const { spans, gaps, spanCount } = trace;
   return (

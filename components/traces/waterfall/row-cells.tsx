@@ -18,6 +18,7 @@ import { findGapPhase } from "./gap-phase";
 import { toGapIndex, isParent } from "./visible-rows";
 import { gapText, formatInUnit, type ColumnUnit } from "./waterfall-text";
 
+/** CSS classes of the columns of a timeline row. */
 export const waterfallColumns =
   "grid grid-cols-[minmax(150px,42%)_minmax(0,1fr)] md:grid-cols-[minmax(240px,36%)_64px_64px_minmax(0,1fr)]";
 
@@ -35,16 +36,17 @@ export function rowClasses(isSelected: boolean): string {
 /** CSS shadow that marks the selected row. */
 export const selectedRowShadow = "inset 2px 0 0 var(--accent)";
 
-/** Data that a row needs. */
+/** Spans and gaps that a timeline row needs. */
 export type RowTrace = Pick<TraceView, "spans" | "gaps">;
 
-/** Span of a row and its depth. A gap is one level deeper than its span. */
+/** Span of a timeline row and its depth. A gap is one level deeper than its span. */
 export interface RowPosition {
   readonly row: number;
   readonly isGap: boolean;
   readonly depth: number;
 }
 
+/** Properties of the cells of a timeline row. */
 export interface RowCellsProps {
   readonly trace: RowTrace;
   /** Index of a span, or code of a gap. */
@@ -222,7 +224,7 @@ function spanMarkers(spans: SpanColumns, row: number, flags: number) {
   );
 }
 
-/** Returns a colour per service. The first identity colour is skipped because a phase uses it. */
+/** Returns the colour of a row's service. The first identity colour is skipped because a phase uses it. */
 export function getServiceColour(spans: SpanColumns, row: number): string {
   const service = spans.serviceIndex[row] ?? -1;
   return service < 0 ? "var(--rule-strong)" : `var(--id-${(service % 7) + 2})`;

@@ -3,6 +3,7 @@ import { formatInstantNs, formatTickNs } from "@/lib/format/time";
 import { createTimeScale } from "./scale";
 import { rulerTicks, type TimeView } from "./time-view";
 
+/** Time label above the timeline. */
 export interface RulerLabel {
   /** Time since the start of the trace. */
   readonly timeNs: number;
@@ -11,6 +12,7 @@ export interface RulerLabel {
   readonly x: number;
 }
 
+/** Width of the ruler and how its text is measured. */
 export interface RulerSpace {
   readonly width: number;
   readonly measureText: (text: string) => number;
@@ -23,8 +25,8 @@ const maxLabels = 6;
 const [beforePx, afterPx] = [4, 8];
 
 /**
- * Returns as many labels as fit, at most six. Labels that would overlap the occupied range or the edge are omitted.
- * If only one full label fits, the other labels are relative to it: "7.901248288 s", "+2 ns".
+ * Chooses the time labels that fit, at most six, without overlaps. If only one full label fits, the others
+ * are relative to it: "7.901248288 s", "+2 ns".
  */
 export function layOutRulerLabels(view: TimeView, space: RulerSpace): readonly RulerLabel[] {
   const absoluteLabels = labelsOf(view, space, formatTickNs);

@@ -29,7 +29,7 @@ export function initialView(full: TimeView, firstTokenNs: number | null): TimeVi
   return viewUpToFirstToken(full, firstTokenNs);
 }
 
-/** Moves the range into the full range and keeps its length if possible. */
+/** Moves a time range into the full range. Its length is not changed if possible. */
 export function clampView({ fromNs, toNs }: TimeView, full: TimeView): TimeView {
   const maxLength = Math.max(minViewNs, full.toNs - full.fromNs);
   const length = Math.min(maxLength, Math.max(minViewNs, toNs - fromNs));
@@ -37,7 +37,7 @@ export function clampView({ fromNs, toNs }: TimeView, full: TimeView): TimeView 
   return { fromNs: from, toNs: from + length };
 }
 
-/** Zooms the range. The time at `anchorShare` of the width keeps its position. */
+/** Zooms a time range. The time at `anchorShare` of the width stays at its position. */
 export function zoomView(view: TimeView, full: TimeView, { factor, anchorShare = 0.5 }: Zoom): TimeView {
   const length = view.toNs - view.fromNs;
   const maxLength = Math.max(minViewNs, full.toNs - full.fromNs);
@@ -46,19 +46,22 @@ export function zoomView(view: TimeView, full: TimeView, { factor, anchorShare =
   return clampView({ fromNs: from, toNs: from + next }, full);
 }
 
-/** A `factor` below 1 zooms in. `anchorShare` is a fraction of the width, 0.5 by default. */
+/**
+ * Zoom of a time range: a `factor` below 1 zooms in. `anchorShare` is a fraction of the width, 0.5 by
+ * default.
+ */
 export interface Zoom {
   readonly factor: number;
   readonly anchorShare?: number;
 }
 
-/** Shifts the range by a fraction of its length. Positive values move it later. */
+/** Shifts a time range by a fraction of its length; positive values move it later. */
 export function panView(view: TimeView, full: TimeView, fraction: number): TimeView {
   const by = (view.toNs - view.fromNs) * fraction;
   return clampView({ fromNs: view.fromNs + by, toNs: view.toNs + by }, full);
 }
 
-/** Returns round times within the range, about `maxTicks` at most. */
+/** Returns about `maxTicks` round times within the range. */
 export function rulerTicks({ fromNs, toNs }: TimeView, maxTicks: number): readonly number[] {
   const rough = (toNs - fromNs) / maxTicks;
   const power = 10 ** Math.floor(Math.log10(Math.max(1, rough)));

@@ -10,6 +10,7 @@ import { SearchField } from "@/components/ui/search-field";
 import type { SpanTree } from "./use-waterfall";
 import type { TimeControl } from "./use-time-view";
 
+/** Text and matches of the span search. */
 export interface SpanSearch {
   readonly text: string;
   readonly matches: readonly number[];

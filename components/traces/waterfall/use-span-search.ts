@@ -13,6 +13,7 @@ interface SpanSearchControl {
   readonly onRead: (row: number, text: string) => void;
 }
 
+/** Searches spans by text and selects matches. */
 export function useSpanSearch(
   spans: SpanColumns,
   { tree, scrollTo }: { readonly tree: SpanTree; readonly scrollTo: (rowIndex: number) => void },

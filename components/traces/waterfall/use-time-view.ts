@@ -12,6 +12,7 @@ import {
   type TimeView,
 } from "./time-view";
 
+/** Visible time range of a timeline, and functions to change it. */
 export interface TimeControl {
   readonly view: TimeView;
   readonly fullRange: TimeView;
@@ -89,6 +90,7 @@ export function useWheelZoom(
   }, [container]);
 }
 
+/** Time range that is being selected by dragging. */
 export interface RangeDrag {
   /** Start and end as fractions of the width. Null if there is no drag. */
   readonly range: readonly [number, number] | null;

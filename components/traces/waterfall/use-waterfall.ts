@@ -13,6 +13,7 @@ import {
   type VisibleRows,
 } from "./visible-rows";
 
+/** Collapsed rows and selection of a timeline. */
 export interface SpanTree {
   readonly visibleRows: VisibleRows;
   /** 1 for each span that is collapsed, by index of the span. */
@@ -37,6 +38,7 @@ export interface SpanTree {
   readonly handleKey: (key: string) => number | null;
 }
 
+/** Initially selected span, and a callback for changes. */
 export interface Selection {
   /** ID of the span that is selected first. The default is the first row. */
   readonly initialSpanId?: string | null;

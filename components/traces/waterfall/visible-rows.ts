@@ -8,9 +8,10 @@ type Gaps = TraceView["gaps"];
 
 /** Code of a gap in the list of visible rows. A span's code is its index. */
 const gapCode = (gap: number): number => -1 - gap;
-/** Returns the index of the gap that a row code stands for; negative for the row of a span. */
+/** Returns the index of the gap that a row code represents; negative for the row of a span. */
 export const toGapIndex = (rowCode: number): number => -1 - rowCode;
 
+/** Rows of a timeline that are not collapsed. */
 export interface VisibleRows {
   /** For each visible row, from the top: the index of its span, or −1 − the index of its gap. */
   readonly rowCodes: Int32Array;
@@ -24,6 +25,7 @@ export interface VisibleRows {
  */
 export type GapsByNextSpan = ReadonlyMap<number, readonly number[]>;
 
+/** Groups gaps by the span before which they are displayed. */
 export function groupGapsByNextSpan(
   { row, before }: Gaps,
   { subtreeEndRow, depth }: SpanColumns,
@@ -41,6 +43,7 @@ export function groupGapsByNextSpan(
   return groups;
 }
 
+/** Computes the visible rows from the collapsed spans, with gaps in between. */
 export function computeVisibleRows(
   spans: SpanColumns,
   { row: gapRows }: Gaps,
@@ -75,8 +78,8 @@ export function isParent({ subtreeEndRow }: SpanColumns, row: number): boolean {
 }
 
 /**
- * Returns the collapsed state of each span if all parents from this depth on are collapsed. At depth 0 only the roots
- * are visible.
+ * Returns which spans are collapsed if all parents from this depth on are. At depth 0 only the roots are
+ * visible.
  */
 export function collapseRowsFromDepth(spans: SpanColumns, depth: number): Uint8Array {
   return Uint8Array.from(spans.depth, (spanDepth, row) =>
@@ -84,7 +87,10 @@ export function collapseRowsFromDepth(spans: SpanColumns, depth: number): Uint8A
   );
 }
 
-/** Returns the entry spans of a service: parents whose own parent belongs to another service. */
+/**
+ * Returns the spans with which requests enter a service: spans with children whose parent belongs to another
+ * service.
+ */
 export function findServiceEntryRows(spans: SpanColumns, serviceIndex: number): readonly number[] {
   const found: number[] = [];
   for (let row = 0; row < spans.rowCount; row += 1) {

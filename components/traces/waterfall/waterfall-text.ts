@@ -10,7 +10,7 @@ const units = [
   ["ns", 1],
 ] as const;
 
-/** Unit of a column, and its length in nanoseconds. */
+/** Time unit of a table column, and its length in nanoseconds. */
 export interface ColumnUnit {
   readonly name: string;
   readonly nanoseconds: number;
@@ -47,6 +47,6 @@ export function gapText(trace: Pick<TraceView, "gaps" | "spans">, gapIndex: numb
   return `${length} ${what} between ${nameOf(after)} and ${nameOf(before)}`;
 }
 
-/** The rule that finds the critical path. The glossary has the definition. */
+/** Explanation of how the critical path is found. The glossary has its definition. */
 export const criticalPathExplanation =
   "The path is found by walking back from the end of the root span. A parent waits for the child that ends last. Before the start of that child, the parent waits for another one: of the children that started earlier, the one that ends last. While no child runs, the parent itself is on the path. The rule repeats within each child. For a span that outlives its parent, the nearest ancestor that is still running waits. A span that streams another span's output counts only after that span has ended. The path is inferred, because spans do not record who waits for whom.";

@@ -1,6 +1,7 @@
 /** Keys of the Investigations pages. The pages and the help dialog use the same list. */
 import { stepIds } from "@/lib/model/investigation/step-ids";
 
+/** Keyboard shortcuts of the Investigations pages. */
 export const investigationKeys = {
   open: { keys: "c", keyLabels: ["C"], description: "On Investigations: open an investigation" },
   next: { keys: "j", keyLabels: ["J"], description: "Next investigation of the list, or next step" },
@@ -11,10 +12,10 @@ export const investigationKeys = {
   },
 } as const;
 
-/** Keys that show a step of an investigation, in the order of the steps. */
+/** Keys that open a step of an investigation, in the order of the steps. */
 export const stepKeys: readonly string[] = stepIds.map((_, index) => String(index + 1));
 
-/** Entries of the help dialog. */
+/** Keyboard shortcuts of investigations for the help dialog. */
 export const investigationKeyHelp: readonly {
   readonly description: string;
   readonly keyLabels: readonly string[];

@@ -1,8 +1,7 @@
 /**
- * Keyboard shortcuts of actions. Listeners and the help dialog use the same list. Shortcuts that open a page are in the
- * list of pages.
+ * Keyboard shortcut of an action. Listeners and the help dialog use the same list. Shortcuts that open a
+ * page are in the list of pages.
  */
-
 export interface Shortcut {
   readonly id: "palette" | "help" | "live" | "theme" | "zoom-out" | "add-event";
   /** Keys in the syntax of `typed-keys.ts`: characters, not key positions. */
@@ -11,6 +10,7 @@ export interface Shortcut {
   readonly description: string;
 }
 
+/** Keyboard shortcuts of all actions. */
 export const shortcuts: readonly Shortcut[] = [
   {
     id: "palette",

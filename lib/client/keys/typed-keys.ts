@@ -1,15 +1,13 @@
 /**
- * Parses shortcuts: alternatives are separated by commas, successive chords by ">" ("g>o"), and keys of a chord by
- * "+" ("mod+k", where mod is Control or Command). A key is the character it types, independent of the keyboard
- * layout.
+ * Keys that are pressed together. A key is the character that it types, independent of the keyboard layout.
  */
-
 export interface Chord {
   readonly key: string;
   readonly isMod: boolean;
   readonly isShift: boolean;
 }
 
+/** Chords that are typed one after another. */
 export type Chords = readonly Chord[];
 
 /** Fields of a keyboard event that are used. */
@@ -37,12 +35,16 @@ function isTyped({ key, isMod, isShift }: Chord, event: TypedKey): boolean {
 /** Maximum time between the chords of a shortcut. */
 const togetherMs = 1_000;
 
+/** Detects when a shortcut is typed. */
 export interface ShortcutMatcher {
   /** Returns true if this key completes the shortcut. `atMs` must not decrease. */
   readonly isCompletedBy: (event: TypedKey, atMs: number) => boolean;
 }
 
-/** Returns a matcher that remembers the pressed keys, and reports when they form the shortcut `keys`. */
+/**
+ * Creates a matcher for a shortcut: alternatives are separated by commas, successive chords by ">" ("g>o"),
+ * and keys of a chord by "+" ("mod+k", where mod is Control or Command).
+ */
 export function createShortcutMatcher(keys: string): ShortcutMatcher {
   const alternatives = parseKeys(keys).map((chords) => ({ chords, done: 0, lastMs: -Infinity }));
   return {

@@ -2,24 +2,26 @@
 import { useEffect, useEffectEvent } from "react";
 import { createShortcutMatcher } from "./typed-keys";
 
+/** Whether a shortcut prevents the default action, and works while typing. */
 export interface KeysOptions {
   readonly preventDefault?: boolean;
   /** Also while the user types into a field. */
   readonly worksInFields?: boolean;
 }
 
+/** Keyboard shortcut with its action. */
 export interface KeyBinding {
   /** In the syntax of `typed-keys.ts`. */
   readonly keys: string;
   readonly onPress: () => void;
 }
 
-/** Runs `onPress` when `keys` are typed. Ignores key repeat and, by default, typing in fields. */
+/** Runs `onPress` when the shortcut `keys` is typed. Ignores key repeat and, by default, typing in fields. */
 export function useKeys(keys: string, onPress: () => void, options: KeysOptions = {}): void {
   useKeyBindings([{ keys, onPress }], options);
 }
 
-/** Runs the action whose keys are typed, like `useKeys`. */
+/** Runs the action of the shortcut that is typed, like `useKeys` for several shortcuts. */
 export function useKeyBindings(bindings: readonly KeyBinding[], options: KeysOptions = {}): void {
   const { preventDefault = false, worksInFields = false } = options;
   const typed = useEffectEvent((event: KeyboardEvent, index: number) => {

@@ -15,13 +15,16 @@ import { endpointQuery } from "@/lib/client/endpoint-query";
 import { fetchJson } from "@/lib/client/fetch-json";
 import { retryDelayMs } from "@/lib/client/retry";
 
-/** First part of the key of every query of baselines, for invalidating all. */
+/** First part of the cache key of all baseline queries, to invalidate them together. */
 export const baselinesKey = ["/api/v1/baselines"] as const;
 
 const idleIntervalMs = 30_000;
 const captureIntervalMs = 1_000;
 
-/** Lists baselines, all if `deployment` is null. A list with a running capture is refreshed each second. */
+/**
+ * Query for the baselines of a deployment, or all if it is null. It is polled each second while a baseline
+ * is captured.
+ */
 export function baselinesQuery(deployment: string | null) {
   return endpointQuery<typeof baselinesContract>(...baselinesKey, deployment === null ? {} : { deployment }, {
     placeholderData: keepPreviousData,
@@ -35,7 +38,7 @@ export function baselinesQuery(deployment: string | null) {
 
 const isCapturing = ({ state }: Pick<BaselineEntry, "state">): boolean => state === "capturing";
 
-/** Reads one baseline. A running capture is refreshed each second. */
+/** Query for one baseline. It is polled each second while the baseline is captured. */
 export function baselineQuery(id: string) {
   return queryOptions({
     queryKey: [...baselinesKey, id] as const,
@@ -51,7 +54,7 @@ export function baselineQuery(id: string) {
 
 const driftIntervalMs = 60_000;
 
-/** Reads the drift of a captured baseline. */
+/** Query for whether performance has drifted from a baseline. */
 export function baselineDriftQuery(id: string) {
   return queryOptions({
     queryKey: [...baselinesKey, id, "drift"] as const,
@@ -66,7 +69,10 @@ interface AssessedWindow {
   readonly to: string;
 }
 
-/** Assesses a window before its capture. The window of an answer does not move. */
+/**
+ * Query for whether a window is suitable as a baseline. The window of the result does not move with the
+ * clock.
+ */
 export function assessmentQuery(window: AssessedWindow) {
   return endpointQuery<typeof assessWindowContract>(
     "/api/v1/baselines/assessment",
@@ -75,6 +81,7 @@ export function assessmentQuery(window: AssessedWindow) {
   );
 }
 
+/** Requests the capture of a window as a baseline. */
 export function captureBaseline(
   body: CaptureBaselineBody,
   idempotencyKey: string,
@@ -89,6 +96,7 @@ export function importBaseline(file: Blob, idempotencyKey: string): Promise<Chan
 
 type BaselineVersion = Pick<BaselineEntry, "id" | "version">;
 
+/** Edits name, tags or other properties of a baseline. */
 export function editBaseline(
   { id, version }: BaselineVersion,
   body: EditBaselineBody,
@@ -96,10 +104,12 @@ export function editBaseline(
   return fetchJson(`/api/v1/baselines/${id}`, { method: "PATCH", body, ifMatch: version });
 }
 
+/** Deletes a baseline. */
 export async function deleteBaseline({ id, version }: BaselineVersion): Promise<void> {
   await fetchJson(`/api/v1/baselines/${id}`, { method: "DELETE", body: {}, ifMatch: version });
 }
 
+/** Makes a baseline the default of its deployment. The reason is recorded. */
 export function setDefaultBaseline(
   id: string,
   reason: string,
@@ -108,7 +118,7 @@ export function setDefaultBaseline(
   return fetchJson(`/api/v1/baselines/${id}/default`, { method: "POST", body: { reason }, idempotencyKey });
 }
 
-/** Returns the exported document or its Markdown, with the name of its file. */
+/** Returns a baseline as JSON or Markdown, with a file name. */
 export function exportBaseline(id: string, format: "json" | "markdown"): Promise<BaselineExport> {
   return fetchJson(`/api/v1/baselines/${id}/export`, { query: { format } });
 }

@@ -3,13 +3,17 @@ import { queryOptions } from "@tanstack/react-query";
 import type { deploymentsContract, DeploymentsResponse } from "@/lib/contracts/deployments";
 import { endpointQuery } from "@/lib/client/endpoint-query";
 
+/** Query for all deployments. It is polled fast until the first one is found. */
 export const deploymentsQuery = endpointQuery<typeof deploymentsContract>(
   "/api/v1/deployments",
   {},
   { refetchInterval: ({ state }) => ((state.data?.deployments.length ?? 0) === 0 ? 2_000 : 30_000) },
 );
 
-/** Excludes hidden deployments and those that disappeared more than a day ago. */
+/**
+ * Query for the deployments that pickers list: not the hidden ones, nor those that disappeared more than a
+ * day ago.
+ */
 export const listedDeploymentsQuery = queryOptions({
   ...deploymentsQuery,
   select: (data: DeploymentsResponse) => ({

@@ -15,13 +15,14 @@ import { fetchJson } from "@/lib/client/fetch-json";
 const listMs = 15_000;
 const previewMs = 10_000;
 
+/** Query for the contents of the sources and the review state of each deployment. */
 export const discoveryQuery = endpointQuery<typeof discoveryContract>(
   "/api/v1/discovery",
   {},
   { refetchInterval: listMs },
 );
 
-/** Previews the result of `body` and refreshes it while it is displayed. */
+/** Query for a preview of edited selectors, repeated while it is displayed. */
 export function previewQuery(body: PreviewBody) {
   return queryOptions({
     queryKey: ["discovery-preview", JSON.stringify(body)],
@@ -32,7 +33,7 @@ export function previewQuery(body: PreviewBody) {
   });
 }
 
-/** Returns the exporters' current targets and how they match the deployment. */
+/** Query for the exporters' current targets and whether they belong to the deployment. */
 export function deploymentExportersQuery(deploymentId: string) {
   return queryOptions({
     queryKey: ["deployment-exporters", deploymentId],
@@ -42,6 +43,7 @@ export function deploymentExportersQuery(deploymentId: string) {
   });
 }
 
+/** Accepts, hides, edits, merges or splits a deployment. */
 export function reviewDeployment(
   { id, version }: Pick<ReviewableDeployment, "id" | "version">,
   body: ReviewBody,

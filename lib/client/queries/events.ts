@@ -6,6 +6,7 @@ import { fetchJson } from "@/lib/client/fetch-json";
 import { liveIntervalMs } from "@/lib/client/polling";
 import { retryDelayMs } from "@/lib/client/retry";
 
+/** Deployment and window of a list of events. */
 export interface EventsQueryParams {
   readonly deployment: string;
   readonly from: string;
@@ -13,7 +14,7 @@ export interface EventsQueryParams {
   readonly live: boolean;
 }
 
-/** First part of every events key, for invalidating all lists. */
+/** First part of the cache key of all event queries, to invalidate them together. */
 export const eventsKey = ["/api/v1/events"] as const;
 
 /** Events can be added to past windows too. */
@@ -21,6 +22,7 @@ const idleIntervalMs = 15_000;
 /** Maximum of the endpoint. */
 const maxEvents = 500;
 
+/** Query for the events of a deployment in a window. */
 export function eventsQuery({ deployment, from, to, live }: EventsQueryParams) {
   return endpointQuery<typeof eventsContract>(
     ...eventsKey,
@@ -45,10 +47,12 @@ export function createEvent(body: CreateEventBody, idempotencyKey: string): Prom
 
 type EventVersion = Pick<ChangeEvent, "id" | "version">;
 
+/** Edits an event, based on the displayed version. */
 export function editEvent({ id, version }: EventVersion, body: EditEventBody): Promise<EventResponse> {
   return fetchJson<EventResponse>(`/api/v1/events/${id}`, { method: "PATCH", body, ifMatch: version });
 }
 
+/** Deletes an event, based on the displayed version. */
 export async function deleteEvent({ id, version }: EventVersion): Promise<void> {
   await fetchJson(`/api/v1/events/${id}`, { method: "DELETE", body: {}, ifMatch: version });
 }

@@ -9,6 +9,7 @@ const path = "/api/v1/gates";
 const idleIntervalMs = 15_000;
 const waitingIntervalMs = 2_000;
 
+/** Filter of a list of gate runs. */
 export interface GateFilter {
   /** Slug; null for all deployments. */
   readonly deployment: string | null;
@@ -16,7 +17,7 @@ export interface GateFilter {
   readonly baseline?: string;
 }
 
-/** Lists runs, newest first. */
+/** Query for gate runs, newest first. */
 export function gatesQuery({ deployment, baseline }: GateFilter) {
   return endpointQuery<typeof gatesContract>(
     path,
@@ -36,7 +37,7 @@ export function gatesQuery({ deployment, baseline }: GateFilter) {
   );
 }
 
-/** Reads one run. A complete run does not change. */
+/** Query for one gate run. A complete run does not change. */
 export function gateQuery(id: string) {
   return queryOptions({
     queryKey: [path, id] as const,

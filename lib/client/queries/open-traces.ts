@@ -7,27 +7,31 @@ import { toTraceView, type TraceView } from "@/lib/client/trace-view";
 import { packFlags } from "@/lib/model/traces/drawn-span";
 import type { ClockMode } from "./traces";
 
+/** Trace of an uploaded file to display, and which clocks to use. */
 export interface OpenTracesOptions {
   /** The trace to draw. Null if the file has one trace only. */
   readonly traceId: string | null;
   readonly clock: ClockMode;
 }
 
-/** Parsed file, with the drawn trace in the browser's format. */
+/** Traces of an uploaded file, with the displayed trace in the browser's format. */
 export type OpenedTraces = Omit<OpenTracesResponse, "drawn" | "span" | "file"> & {
   readonly displayedTrace: TraceView | null;
 };
 
 const path = "/api/v1/traces/open";
 
-/** Sends the file for each view, because the server does not store it. */
+/**
+ * Sends a trace file and returns its traces. The file is sent for each view, because the server does not
+ * store it.
+ */
 export async function openTraces(file: File, { traceId, clock }: OpenTracesOptions): Promise<OpenedTraces> {
   const query = { trace: traceId ?? undefined, clock };
   const read = await fetchJson<OpenTracesResponse>(path, { method: "POST", file, query });
   return { ...read, displayedTrace: read.drawn === null ? null : toTraceView(read.drawn) };
 }
 
-/** Exports the trace in the format of another program. */
+/** Converts a trace of an uploaded file to another format. */
 export function exportOpenedTrace(
   file: File,
   {
@@ -42,7 +46,10 @@ export function exportOpenedTrace(
 
 const impossible = packFlags(["impossible-times"], false);
 
-/** Reads the details of individual spans from their bytes, which the browser extracts from the file. */
+/**
+ * Creates a function that reads the details of spans from their bytes, which the browser extracts from the
+ * file.
+ */
 export function createFileSpanReader(
   file: File,
   { spanIndex }: Pick<OpenedTraces, "spanIndex">,

@@ -5,6 +5,7 @@ import { endpointQuery } from "@/lib/client/endpoint-query";
 import { liveIntervalMs, pendingIntervalMs, retryIntervalMs } from "@/lib/client/polling";
 import { retryDelayMs } from "@/lib/client/retry";
 
+/** Window of the Overview, optionally limited to one deployment. */
 export interface OverviewQueryParams {
   readonly from: string;
   readonly to: string;
@@ -31,6 +32,7 @@ function intervalMs(
   return liveIntervalMs(from, to);
 }
 
+/** Query for the rows of the Overview. */
 export function overviewQuery(params: OverviewQueryParams) {
   const { from, to, deployment = null } = params;
   return endpointQuery<typeof overviewContract>(

@@ -5,6 +5,7 @@ import { fetchJson } from "@/lib/client/fetch-json";
 import { liveIntervalMs, pendingIntervalMs } from "@/lib/client/polling";
 import { retryDelayMs } from "@/lib/client/retry";
 
+/** Window of the roofline summary. */
 export interface RooflineSummaryQueryParams {
   readonly from: string;
   /** The summary covers the five minutes before this time. */
@@ -15,6 +16,7 @@ export interface RooflineSummaryQueryParams {
 /** The points cover five minutes, so they are refreshed less often than rows. */
 const minIntervalMs = 15_000;
 
+/** Query for the roofline summary of all deployments. */
 export function rooflineSummaryQuery({ from, to, live }: RooflineSummaryQueryParams) {
   return queryOptions({
     queryKey: ["roofline", "summary", to],

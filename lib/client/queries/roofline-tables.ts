@@ -22,19 +22,21 @@ import { retryDelayMs } from "@/lib/client/retry";
 
 const freshMs = 300_000;
 
+/** Query for the GPU table. */
 export const acceleratorsQuery = endpointQuery<typeof acceleratorsContract>(
   "/api/v1/roofline/accelerators",
   {},
   { staleTime: freshMs },
 );
 
+/** Query for the model table. */
 export const modelsQuery = endpointQuery<typeof modelsContract>(
   "/api/v1/roofline/models",
   {},
   { staleTime: freshMs },
 );
 
-/** Returns every version of a user-defined row, newest first. */
+/** Query for all versions of an added GPU or model, newest first. */
 export function entryVersionsQuery(table: "accelerators" | "models", id: string) {
   return queryOptions({
     queryKey: [`/api/v1/roofline/${table}`, "versions", id],
@@ -46,6 +48,7 @@ export function entryVersionsQuery(table: "accelerators" | "models", id: string)
   });
 }
 
+/** Adds a GPU to the table. */
 export function addAccelerator(
   body: AddAcceleratorBody,
   idempotencyKey: string,
@@ -53,6 +56,7 @@ export function addAccelerator(
   return fetchJson("/api/v1/roofline/accelerators", { method: "POST", body, idempotencyKey });
 }
 
+/** Edits an added GPU, based on the displayed version. */
 export function editAccelerator(
   id: string,
   version: number,
@@ -61,24 +65,27 @@ export function editAccelerator(
   return fetchJson(`/api/v1/roofline/accelerators/${id}`, { method: "PATCH", body, ifMatch: version });
 }
 
+/** Adds a model to the table. */
 export function addModel(body: AddModelBody, idempotencyKey: string): Promise<ModelResponse> {
   return fetchJson("/api/v1/roofline/models", { method: "POST", body, idempotencyKey });
 }
 
+/** Edits an added model, based on the displayed version. */
 export function editModel(id: string, version: number, body: EditModelBody): Promise<ModelResponse> {
   return fetchJson(`/api/v1/roofline/models/${id}`, { method: "PATCH", body, ifMatch: version });
 }
 
-/** Returns the model that a configuration would create, without adding it. */
+/** Returns the model that a `config.json` describes, without adding it. */
 export function previewModel(body: PreviewModelBody): Promise<PreviewModelResponse> {
   return fetchJson("/api/v1/roofline/model-previews", { method: "POST", body });
 }
 
-/** Returns all user-defined rows and settings as one document. */
+/** Returns all added GPUs and models and all chosen settings as one document. */
 export function exportTables(): Promise<Blob> {
   return fetchFile("/api/v1/roofline/export");
 }
 
+/** Imports an exported document of GPUs, models and settings. */
 export function importTables(file: Blob): Promise<ImportResponse> {
   return fetchJson("/api/v1/roofline/import", { method: "POST", file, idempotencyKey: newIdempotencyKey() });
 }

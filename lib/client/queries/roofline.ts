@@ -6,6 +6,7 @@ import { fetchJson } from "@/lib/client/fetch-json";
 import { liveIntervalMs, pendingIntervalMs } from "@/lib/client/polling";
 import { retryDelayMs } from "@/lib/client/retry";
 
+/** Deployment and window of the Roofline page. */
 export interface RooflineQueryParams {
   readonly deployment: string;
   readonly model: string | null;
@@ -18,6 +19,7 @@ export interface RooflineQueryParams {
 /** The points cover five minutes, so they are refreshed less often than charts. */
 const minIntervalMs = 15_000;
 
+/** Query for the data of the Roofline page. */
 export function rooflineQuery({ deployment, model, instance, from, to, live }: RooflineQueryParams) {
   return queryOptions({
     queryKey: ["roofline", deployment, model, instance, from, to],
@@ -37,7 +39,7 @@ export function rooflineQuery({ deployment, model, instance, from, to, live }: R
   });
 }
 
-/** Saves the settings of a deployment, based on the version that was displayed. */
+/** Edits the roofline setting of a deployment, based on the displayed version. */
 export function editRooflineSetting(
   deploymentId: string,
   version: number,

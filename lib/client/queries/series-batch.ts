@@ -10,11 +10,12 @@ interface Series {
   readonly statistic: Statistic;
 }
 
-/** One series of a request. Requests with equal scopes are combined. */
+/** Statistic to request within a scope. Requests with equal scopes are combined. */
 export interface SeriesParams<Scope> extends Series {
   readonly scope: Scope;
 }
 
+/** How requests for statistics are combined and sent. */
 export interface SeriesBatchOptions<Scope, Outcome> {
   /** Maximum number of series in one request. */
   readonly maxSeries: number;
@@ -31,7 +32,10 @@ interface WaitingSeries<Scope, Outcome> {
 /** Panels that become visible together request within this time. */
 const collectMs = 50;
 
-/** Returns a function that requests one series. It rejects if the request fails or does not answer the series. */
+/**
+ * Creates a function that requests one statistic and combines simultaneous requests. It rejects if the
+ * request fails or does not contain the statistic.
+ */
 export function createSeriesBatcher<Scope, Outcome>({
   maxSeries,
   sendRequest,

@@ -3,8 +3,10 @@ import type { PanelOutcome, SignalsRequest, SignalsResponse } from "@/lib/contra
 import { maxQuestions } from "@/lib/model/request-limits";
 import { fetchJson } from "@/lib/client/fetch-json";
 
+/** Question of one panel with its key. */
 export type KeyedQuestion = SignalsRequest["questions"][number];
 
+/** Results of several panels. */
 export interface PanelOutcomes {
   /** Server time of the response. */
   readonly serverNowMs: number;
@@ -12,7 +14,7 @@ export interface PanelOutcomes {
   readonly outcomes: ReadonlyMap<string, PanelOutcome>;
 }
 
-/** Requests all panels. If there are more than one request may contain, several are sent in parallel. */
+/** Requests several panels, in parallel requests if there are more than one request may contain. */
 export async function fetchPanels(
   questions: readonly KeyedQuestion[],
   signal: AbortSignal,

@@ -14,6 +14,7 @@ import { pickConditions, type StudyState } from "@/lib/client/study-url";
 import { createTraceUrl } from "@/lib/client/trace-url";
 import { toTraceView } from "@/lib/client/trace-view";
 
+/** Deployment, window and conditions of the trace lists. */
 export interface TracesQueryParams {
   readonly deployment: string;
   readonly from: string;
@@ -30,6 +31,7 @@ function isEmpty({ newest, slowest }: TracesResponse): boolean {
   return (newest?.traces.length ?? 0) + (slowest?.traces.length ?? 0) === 0;
 }
 
+/** Query for the trace lists of a deployment. */
 export function tracesQuery(params: TracesQueryParams) {
   const { deployment, from, to, live } = params;
   const conditions = Object.entries(pickConditions(params.studyState)).filter(([, value]) => value !== null);
@@ -51,9 +53,10 @@ export function tracesQuery(params: TracesQueryParams) {
   );
 }
 
+/** Whether span times are displayed as recorded or corrected for clock skew. */
 export type ClockMode = TraceResponse["clock"]["mode"];
 
-/** Loads a trace. `deployment` selects the phase rules. */
+/** Query for one trace. `deployment` selects the phase rules. */
 export function traceQuery(traceId: string, clock: ClockMode, deployment: string | null) {
   return queryOptions({
     queryKey: ["trace", traceId, clock, deployment],
@@ -69,7 +72,7 @@ export function traceQuery(traceId: string, clock: ClockMode, deployment: string
   });
 }
 
-/** Reads the details of individual spans of a trace. */
+/** Creates a function that reads the details of single spans of a trace. */
 export function createSpanReader(traceId: string) {
   return {
     queryKey: [traceId],

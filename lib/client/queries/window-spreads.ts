@@ -25,7 +25,10 @@ const fetchWindowSpread = createSeriesBatcher<Scope, BetweenWindowsSpread>({
   },
 });
 
-/** Reads the spread once per window, and again while the history is being read or after a failure. */
+/**
+ * Query for how much a statistic varies between windows. It is read once per window, and again while the
+ * history is being read or after a failure.
+ */
 export function windowSpreadQuery(params: SeriesParams<Scope>) {
   const { scope, signal, statistic } = params;
   const { window, ...rest } = scope;

@@ -10,6 +10,7 @@ const operation = z.looseObject({
   description: z.string(),
   tags: z.array(z.string()),
 });
+/** Operation of an endpoint in the OpenAPI document. */
 export type ApiOperation = z.infer<typeof operation>;
 
 export const apiDescriptionContract = defineContract({
@@ -30,4 +31,5 @@ export const apiDescriptionContract = defineContract({
     components: z.looseObject({ schemas: z.record(z.string(), z.unknown()) }),
   }),
 });
+/** Response of `GET /api/v1/openapi.json`. */
 export type ApiDescription = z.infer<typeof apiDescriptionContract.response>;

@@ -32,4 +32,5 @@ export const healthContract = defineContract({
   }),
 });
 
+/** Response of `GET /api/health`. */
 export type HealthResponse = z.infer<typeof healthContract.response>;

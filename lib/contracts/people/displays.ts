@@ -24,6 +24,7 @@ const display = z.object({
   /** Updated at most once a minute. Null if the link was not used yet. */
   lastUse: z.object({ atMs: z.number(), address: z.string().nullable() }).nullable(),
 });
+/** Link for a wall display. */
 export type DisplayEntry = z.infer<typeof display>;
 
 /** Lists the caller's links. An admin gets the links of all people. */
@@ -68,7 +69,9 @@ export const createDisplayContract = defineContract({
     token: z.string().nullable(),
   }),
 });
+/** Body of `POST /api/v1/displays`. */
 export type CreateDisplayBody = z.input<typeof createDisplayContract.body>;
+/** Response of `POST /api/v1/displays`. */
 export type CreatedDisplayResponse = z.output<typeof createDisplayContract.response>;
 
 export const revokeDisplayContract = defineContract({

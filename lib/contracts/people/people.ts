@@ -132,6 +132,9 @@ export const resetSecondFactorContract = defineContract({
   response: z.object({ personId: z.string() }),
 });
 
+/** Response of `GET /api/v1/people`. */
 export type PeopleResponse = z.infer<typeof peopleContract.response>;
+/** Body of `POST /api/v1/invitations`. */
 export type CreateInvitationBody = z.input<typeof createInvitationContract.body>;
+/** Body of `PATCH /api/v1/people/[personId]`. */
 export type EditPersonBody = z.input<typeof editPersonContract.body>;

@@ -52,7 +52,11 @@ export const changePasswordContract = defineContract({
   }),
 });
 
+/** Body of `PATCH /api/v1/profile`. */
 export type EditProfileBody = z.input<typeof editProfileContract.body>;
+/** Body of `POST /api/v1/profile/theme`. */
 export type EditThemeBody = z.input<typeof editThemeContract.body>;
+/** Body of `POST /api/v1/profile/password`. */
 export type ChangePasswordBody = z.input<typeof changePasswordContract.body>;
+/** Response of `POST /api/v1/profile/password`. */
 export type ChangedPasswordResponse = z.infer<typeof changePasswordContract.response>;

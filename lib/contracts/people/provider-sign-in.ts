@@ -35,5 +35,7 @@ export const finishProviderSignInContract = defineContract({
   response: z.object({ returnPath: z.string() }),
 });
 
+/** Response of `POST /api/v1/provider-sign-in`. */
 export type StartedProviderSignIn = z.infer<typeof startProviderSignInContract.response>;
+/** Response of `POST /api/v1/provider-sign-in/callback`. */
 export type FinishedProviderSignIn = z.infer<typeof finishProviderSignInContract.response>;

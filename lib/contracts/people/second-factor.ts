@@ -70,6 +70,9 @@ export const endSecondFactorContract = defineContract({
   response: emptyObject,
 });
 
+/** Response of `GET /api/v1/second-factor`. */
 export type SecondFactorResponse = z.infer<typeof secondFactorContract.response>;
+/** Response of `POST /api/v1/second-factor`. */
 export type StartedSecondFactor = z.infer<typeof startSecondFactorContract.response>;
+/** Response of `POST /api/v1/second-factor/recovery-codes`. */
 export type RecoveryCodesResponse = z.infer<typeof renewRecoveryCodesContract.response>;

@@ -11,10 +11,10 @@ const passwordTimeLimitMs = 20_000;
 
 const email = z.email().max(254).toLowerCase();
 
-/** A code of an authenticator app, or a recovery code. */
+/** Schema of a code of an authenticator app, or of a recovery code. */
 export const secondFactorCode = z.string().trim().min(6).max(40);
 
-/** A person, as pages describe the caller. */
+/** Schema of the person who signed in. */
 export const signedInPerson = z.object({
   id: z.string(),
   name: z.string(),
@@ -67,7 +67,9 @@ export const signOutContract = defineContract({
   response: emptyObject,
 });
 
-/** How the caller confirms that they are the person of the session. */
+/**
+ * Returns how the caller can confirm that they are the person of the session: by password, by code, or not at all.
+ */
 export const confirmationMethodContract = defineContract({
   ...common,
   id: "confirmation-method",
@@ -129,8 +131,13 @@ export const setPasswordContract = defineContract({
   }),
 });
 
+/** Response of `GET /api/v1/session`. */
 export type SessionResponse = z.infer<typeof sessionContract.response>;
+/** Body of `POST /api/v1/session`. */
 export type SignInBody = z.input<typeof signInContract.body>;
+/** Body of `POST /api/v1/session/confirmation`. */
 export type ConfirmSessionBody = z.input<typeof confirmSessionContract.body>;
+/** Body of `POST /api/v1/setup`. */
 export type SetUpBody = z.input<typeof setUpContract.body>;
+/** Body of `POST /api/v1/password`. */
 export type SetPasswordBody = z.input<typeof setPasswordContract.body>;

@@ -43,4 +43,5 @@ export const endSessionContract = defineContract({
   response: z.object({ endedId: z.string() }),
 });
 
+/** Response of `GET /api/v1/sessions`. */
 export type SessionsResponse = z.infer<typeof sessionsContract.response>;

@@ -96,4 +96,5 @@ export const removeMemberContract = defineContract({
   response: z.object({ teamId: z.string() }),
 });
 
+/** Response of `GET /api/v1/teams`. */
 export type TeamsResponse = z.infer<typeof teamsContract.response>;

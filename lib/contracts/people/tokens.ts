@@ -19,6 +19,7 @@ const apiToken = z.object({
   /** Updated at most once a minute. Null if the token was not used yet. */
   lastUse: z.object({ atMs: z.number(), address: z.string().nullable() }).nullable(),
 });
+/** API token in a list, without its secret. */
 export type ApiTokenEntry = z.infer<typeof apiToken>;
 
 /** Lists the caller's tokens. An admin gets the tokens of all people. */
@@ -67,7 +68,9 @@ export const createTokenContract = defineContract({
     text: z.string().nullable(),
   }),
 });
+/** Body of `POST /api/v1/tokens`. */
 export type CreateTokenBody = z.input<typeof createTokenContract.body>;
+/** Response of `POST /api/v1/tokens`. */
 export type CreatedTokenResponse = z.output<typeof createTokenContract.response>;
 
 export const revokeTokenContract = defineContract({

@@ -66,8 +66,13 @@ export const usualRangesContract = defineContract({
   response: z.object({ ranges: z.array(usualRange) }),
 });
 
+/** Body of `POST /api/v1/usual-ranges`. */
 export type UsualRangesRequest = z.input<typeof usualRangesContract.body>;
+/** Response of `POST /api/v1/usual-ranges`. */
 export type UsualRangesResponse = z.infer<typeof usualRangesContract.response>;
+/** Usual ranges of a statistic, or why they are not known yet. */
 export type UsualRangeOutcome = z.infer<typeof usualRange>;
+/** Usual ranges of a statistic in each hour of the window. */
 export type KnownUsualRange = Extract<UsualRangeOutcome, { state: "known" }>;
+/** Usual ranges by hour. */
 export type UsualHours = KnownUsualRange["hours"];

@@ -44,7 +44,9 @@ export const windowSpreadsContract = defineContract({
   response: z.object({ spreads: z.array(windowSpread) }),
 });
 
+/** Body of `POST /api/v1/window-spreads`. */
 export type WindowSpreadsRequest = z.input<typeof windowSpreadsContract.body>;
+/** Response of `POST /api/v1/window-spreads`. */
 export type WindowSpreadsResponse = z.infer<typeof windowSpreadsContract.response>;
-/** How much one statistic varies between windows of equal length and load, or why that is unknown yet. */
+/** How much a statistic varies between windows of equal length and load, or why that is not known yet. */
 export type BetweenWindowsSpread = z.infer<typeof windowSpread>;

@@ -6,9 +6,10 @@ import { z } from "zod";
 import { absenceReason, sentence } from "@/lib/contracts/fields";
 
 const range = z.object({ lower: z.number(), upper: z.number() });
-/** Fractions by which the true value may be lower or higher. */
+/** Schema of the fractions by which the true value may be lower or higher. */
 export const uncertainty = z.object({ lowerByRatio: z.number(), higherByRatio: z.number() });
 
+/** Schema of the resource that limits a step. */
 export const boundBy = z.enum(["compute", "memory", "communication", "overhead", "mixed"]);
 
 /**
@@ -20,7 +21,10 @@ const judgement = z.object({
   warnings: z.array(sentence),
 });
 
-/** Values per accelerator. MFU and MBU are fractions of the vendor's dense peak and bandwidth. */
+/**
+ * Schema of an operating point. Rates are per accelerator; MFU and MBU are fractions of the vendor's dense
+ * peak and bandwidth.
+ */
 export const operatingPoint = z.object({
   method: z.enum(["counters", "engine", "hardware"]),
   phase: z.enum(["decode", "prefill", "all"]),
@@ -70,7 +74,7 @@ const step = z.object({
     .nullable(),
 });
 
-/** A queried input that has no value. */
+/** Schema of a roofline input without a value, with the reason. */
 export const missingInput = z.object({
   input: z.string(),
   title: z.string(),
@@ -80,7 +84,10 @@ export const missingInput = z.object({
   howToEnable: z.string().exactOptional(),
 });
 
-/** Placement from token counters and the model's shape, which is the primary method. */
+/**
+ * Schema of the operating points from token counters and model architecture, the primary method, or why
+ * there are none.
+ */
 export const phasePoints = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("available"), busy: operatingPoint, average: operatingPoint, step }),
   /** The phase did not run. */
@@ -93,8 +100,8 @@ export const phasePoints = z.discriminatedUnion("kind", [
 ]);
 
 /**
- * Placement from the engine's own FLOP and byte estimates. It uses the same arithmetic and covers both phases
- * together.
+ * Schema of the operating points from the engine's estimates of FLOPs and bytes, over both phases, or why
+ * there are none.
  */
 export const enginePoints = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("available"), busy: operatingPoint.nullable(), average: operatingPoint }),
@@ -106,10 +113,7 @@ export const enginePoints = z.discriminatedUnion("kind", [
   }),
 ]);
 
-/**
- * Point from the accelerator's activity counters, the only method without an estimate of FLOPs and bytes. It covers both
- * phases together.
- */
+/** Schema of the operating points from GPU activity counters, over both phases, or why there are none. */
 export const hardwarePoints = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("available"),
@@ -129,7 +133,7 @@ export const hardwarePoints = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("none"), sentence, missing: z.array(missingInput) }),
 ]);
 
-/** Time of one step by part. The shorter of memory and compute overlaps the longer one. */
+/** Schema of the time of one step by cause. The shorter of memory and compute overlaps the longer one. */
 export const stepShares = z.object({
   stepSeconds: z.number(),
   memorySeconds: z.number(),
@@ -159,10 +163,17 @@ export const stepShares = z.object({
   sentence,
 });
 
+/** Operating point in the response. */
 export type RooflinePoint = z.infer<typeof operatingPoint>;
+/** Operating points from token counters, or why there are none. */
 export type PhasePointsResponse = z.infer<typeof phasePoints>;
+/** Mean step of a phase: time, batch and context. */
 export type RooflineStep = z.infer<typeof step>;
+/** Operating points from the engine's estimates, or why there are none. */
 export type EnginePointsResponse = z.infer<typeof enginePoints>;
+/** Operating points from GPU activity counters, or why there are none. */
 export type HardwarePointsResponse = z.infer<typeof hardwarePoints>;
+/** Time of one step by cause, with its sentence. */
 export type StepSharesResponse = z.infer<typeof stepShares>;
+/** Roofline input without a value, with the reason. */
 export type MissingInput = z.infer<typeof missingInput>;

@@ -50,7 +50,9 @@ const fact = <T extends z.ZodType>(value: T) =>
 
 const count = z.number().int();
 
-/** Effective setting: each fact as chosen, detected or assumed, or why it is unknown. Only choices are stored. */
+/**
+ * Schema of the effective roofline setting: each value as chosen, detected or assumed, or why it is unknown.
+ */
 export const rooflineSetting = z.object({
   /** Version that an edit sends in If-Match. 0 when nothing has been chosen. */
   version: count,
@@ -107,7 +109,7 @@ const settingVersion = z.object({
   chosen: choiceSchema,
 });
 
-/** All versions, newest first. */
+/** Returns all versions of a roofline setting, newest first. */
 export const settingVersionsContract = defineContract({
   id: "roofline-setting-versions",
   method: "GET",
@@ -128,7 +130,9 @@ export const settingVersionsContract = defineContract({
   }),
 });
 
-/** Writes a new version. Responds 412 if another version was written in the meantime. */
+/**
+ * Writes a new version of a roofline setting. Responds 412 if another version was written in the meantime.
+ */
 export const editSettingContract = defineContract({
   id: "edit-roofline-setting",
   method: "PATCH",
@@ -142,10 +146,18 @@ export const editSettingContract = defineContract({
   response: z.object({ asOfMs: z.number(), written: settingVersion }),
 });
 
-/** Effective setting of a deployment with the origin of each fact. Only the choices are stored. */
+/**
+ * Effective roofline setting of a deployment, with the origin of each value. Only the choices of people are
+ * stored.
+ */
 export type RooflineSetting = z.infer<typeof rooflineSetting>;
+/** Response of `GET /api/v1/deployments/[deploymentId]/roofline-setting`. */
 export type SettingVersionsResponse = z.infer<typeof settingVersionsContract.response>;
+/** Body of `PATCH /api/v1/deployments/[deploymentId]/roofline-setting`. */
 export type EditSettingBody = z.input<typeof editSettingContract.body>;
+/** Response of `PATCH /api/v1/deployments/[deploymentId]/roofline-setting`. */
 export type EditSettingResponse = z.infer<typeof editSettingContract.response>;
+/** Name of a value of the roofline setting. */
 export type SettingFactName = ChoiceName;
+/** Origin of a value of the roofline setting: chosen, detected or assumed. */
 export type SettingOrigin = z.infer<typeof origin>;

@@ -68,5 +68,7 @@ export const rooflineSummaryContract = defineContract({
   }),
 });
 
+/** Response of `GET /api/v1/roofline/summary`. */
 export type RooflineSummaryResponse = z.infer<typeof rooflineSummaryContract.response>;
+/** Roofline summary of one pool, or why there is none. */
 export type RooflineSummaryRow = RooflineSummaryResponse["rows"][number];

@@ -92,6 +92,7 @@ const atCurrentBatch = z.object({
     .nullable(),
 });
 
+/** Schema of the batch sweep: how step time and throughput depend on the batch size. */
 export const rooflineSweep = z.discriminatedUnion("state", [
   z.object({
     state: z.literal("swept"),
@@ -111,4 +112,5 @@ export const rooflineSweep = z.discriminatedUnion("state", [
   z.object({ state: z.literal("none"), sentence }),
 ]);
 
+/** Batch sweep: how step time and throughput depend on the batch size. */
 export type RooflineSweep = z.infer<typeof rooflineSweep>;

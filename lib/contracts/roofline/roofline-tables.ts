@@ -62,7 +62,10 @@ const modelRow = z.object({
   provenance,
 });
 
-/** The current version of every row. Retired rows, which cannot be chosen any more, are listed separately. */
+/**
+ * Returns the current version of every GPU. Retired ones, which cannot be chosen any more, are listed
+ * separately.
+ */
 export const acceleratorsContract = defineContract({
   ...readDefaults,
   id: "accelerators",
@@ -95,7 +98,7 @@ const versionsOf = <T extends z.ZodType>(document: T) =>
     ),
   });
 
-/** All versions of an added row. */
+/** Returns all versions of an added GPU. */
 export const acceleratorVersionsContract = defineContract({
   ...readDefaults,
   id: "accelerator-versions",
@@ -115,7 +118,7 @@ export const modelVersionsContract = defineContract({
 
 const acceleratorResponse = z.object({ asOfMs: z.number(), row: acceleratorRow });
 
-/** Adds a row. Its id is derived from the name. An id that exists is refused. */
+/** Adds a GPU. Its id is derived from the name. An id that exists is refused. */
 export const addAcceleratorContract = defineContract({
   ...addDefaults,
   id: "add-accelerator",
@@ -130,8 +133,8 @@ export const addAcceleratorContract = defineContract({
 const restoreForm = z.strictObject({ restoreVersion: count.min(1) });
 
 /**
- * Replaces the row, restores an earlier version, or retires the row. A retired row stays valid for settings that
- * already name it.
+ * Replaces an added GPU, restores an earlier version, or retires it. A retired GPU stays valid for settings
+ * that already use it.
  */
 export const editAcceleratorContract = defineContract({
   ...editDefaults,
@@ -207,7 +210,7 @@ export const previewModelContract = defineContract({
   ]),
 });
 
-/** All added rows and chosen settings, without older versions. */
+/** Schema of the export: all added GPUs and models and all chosen settings, without older versions. */
 export const rooflineDocument = z.strictObject({
   kind: z.literal("roofline"),
   version: z.literal(1, { error: "has a version that this release does not support" }),
@@ -253,19 +256,35 @@ export const importRooflineContract = defineContract({
   }),
 });
 
+/** GPU of the table, built-in or added. */
 export type AcceleratorRow = z.infer<typeof acceleratorRow>;
+/** Model of the table, built-in or added. */
 export type TableModelRow = z.infer<typeof modelRow>;
+/** Response of `GET /api/v1/roofline/accelerators`. */
 export type AcceleratorsResponse = z.infer<typeof acceleratorsContract.response>;
+/** Response of `GET /api/v1/roofline/models`. */
 export type ModelsResponse = z.infer<typeof modelsContract.response>;
+/** Response of `GET /api/v1/roofline/accelerators/[entryId]`. */
 export type AcceleratorVersionsResponse = z.infer<typeof acceleratorVersionsContract.response>;
+/** Response of `GET /api/v1/roofline/models/[entryId]`. */
 export type ModelVersionsResponse = z.infer<typeof modelVersionsContract.response>;
+/** Body of `POST /api/v1/roofline/accelerators`. */
 export type AddAcceleratorBody = z.input<typeof addAcceleratorContract.body>;
+/** Body of `PATCH /api/v1/roofline/accelerators/[entryId]`. */
 export type EditAcceleratorBody = z.input<typeof editAcceleratorContract.body>;
+/** Added or edited GPU. */
 export type AcceleratorResponse = z.infer<typeof acceleratorResponse>;
+/** Body of `POST /api/v1/roofline/models`. */
 export type AddModelBody = z.input<typeof addModelContract.body>;
+/** Body of `PATCH /api/v1/roofline/models/[entryId]`. */
 export type EditModelBody = z.input<typeof editModelContract.body>;
+/** Added or edited model. */
 export type ModelResponse = z.infer<typeof modelResponse>;
+/** Body of `POST /api/v1/roofline/model-previews`. */
 export type PreviewModelBody = z.input<typeof previewModelContract.body>;
+/** Response of `POST /api/v1/roofline/model-previews`. */
 export type PreviewModelResponse = z.infer<typeof previewModelContract.response>;
+/** Export of all added GPUs and models and all chosen settings. */
 export type RooflineExport = z.infer<typeof rooflineDocument>;
+/** Response of `POST /api/v1/roofline/import`. */
 export type ImportResponse = z.infer<typeof importRooflineContract.response>;

@@ -252,7 +252,7 @@ const about = {
   deployment: z.object({ id: z.string(), slug, title: z.string(), model: z.string() }),
 };
 
-/** Data of the page. */
+/** Schema of the Roofline page's data for a deployment whose roofline is known. */
 export const rooflinePageData = z.object({
   state: z.literal("answered"),
   ...about,
@@ -295,12 +295,21 @@ export const rooflineContract = defineContract({
 });
 
 export type RooflineResponse = z.infer<typeof rooflineResponse>;
+/** Data of the Roofline page for a deployment whose roofline is known. */
 export type RooflinePageData = Extract<RooflineResponse, { state: "answered" }>;
+/** Roofline of one pool: operating points, utilisation over time and batch sweep. */
 export type RooflinePool = RooflinePageData["pools"][number];
+/** Roofline analysis of one pool over one period, with sentences. */
 export type RooflinePeriodAnalysis = z.infer<typeof period>;
+/** Roof of an accelerator: bandwidth and peaks by precision. */
 export type RooflineRoof = z.infer<typeof roof>;
+/** Operating points over the intervals of the window. */
 export type RooflineTrail = z.infer<typeof trail>;
+/** Possible cause of a disagreement between the methods, with its sentence. */
 export type RooflineSuspect = z.infer<typeof suspect>;
+/** Whether GPU counters agree with the token counters, with possible causes of a difference. */
 export type RooflineAgreement = z.infer<typeof agreement>;
+/** MFU and MBU over time. */
 export type RooflineUtilisation = z.infer<typeof utilisation>;
+/** Current scenario of a pool, from which what-if changes are computed in the browser. */
 export type WhatIfBase = z.infer<typeof whatIf>;

@@ -17,6 +17,7 @@ const fileSpanIndex = z.object({
   from: z.array(z.number().int()),
   to: z.array(z.number().int()),
 });
+/** Positions of spans in an uploaded trace file, so that the browser can extract the bytes of one span. */
 export type FileSpanIndex = z.infer<typeof fileSpanIndex>;
 
 export const openTracesContract = defineContract({
@@ -62,4 +63,5 @@ export const openTracesContract = defineContract({
   }),
 });
 
+/** Response of `POST /api/v1/traces/open`. */
 export type OpenTracesResponse = z.infer<typeof openTracesContract.response>;

@@ -223,11 +223,19 @@ export const traceComparisonContract = defineContract({
   }),
 });
 
+/** Response of `GET /api/v1/traces/comparison`. */
 export type TraceComparisonResponse = z.infer<typeof traceComparisonContract.response>;
+/** Difference between two groups of requests. */
 export type TraceDifference = NonNullable<TraceComparisonResponse["difference"]>;
+/** One of the two compared groups of requests. */
 export type ComparedSide = TraceComparisonResponse["a"];
+/** Means of both groups with their difference and its confidence interval. */
 export type ComparedNumbers = TraceDifference["total"];
+/** Means of one phase in both groups. */
 export type PhaseRow = TraceDifference["phases"][number];
+/** Attribute values that differ in frequency between both groups, or why there are none. */
 export type AttributeDifferences = NonNullable<TraceDifference["attributeDifferences"]>;
+/** Attribute value that is more frequent in one of the groups. */
 export type AttributeDifferenceRow = Extract<AttributeDifferences, { kind: "differences" }>["rows"][number];
+/** Means of one operation in both groups. */
 export type NodeRow = TraceDifference["nodes"][number];

@@ -5,6 +5,7 @@ import { z } from "zod";
 
 const milliseconds = z.coerce.number().int().min(0).max(86_400_000);
 
+/** Query parameters that select traces. */
 export const traceConditions = {
   /** A trace service of the deployment; the first one by default. */
   service: z.string().min(1).max(256).optional(),
@@ -22,7 +23,7 @@ export const traceConditions = {
     .optional(),
 } as const;
 
-/** Suggestions for a requested name that was not found: existing names that are similar to it. */
+/** Fields with suggestions for a requested name that no trace has. */
 export const similarNames = {
   nearAttributes: z.array(z.string()).max(3),
   nearOperations: z.array(z.string()).max(3),

@@ -4,10 +4,12 @@ import { defineContract } from "@/lib/contracts/contract";
 import { emptyObject } from "@/lib/contracts/fields";
 import { traceId } from "./traces";
 
+/** Formats in which a trace can be exported. */
 export const exportFormats = ["jaeger", "otlp", "chrome"] as const;
+/** Format in which a trace can be exported. */
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** Text of prompts and completions is omitted unless the client requests it. */
+/** Schema of the option that exports the text of prompts and completions, which is omitted by default. */
 export const promptTextOption = z.enum(["omit", "include"]).default("omit");
 
 export const traceExportContract = defineContract({

@@ -156,9 +156,15 @@ export const traceFlowContract = defineContract({
   }),
 });
 
+/** Response of `GET /api/v1/traces/flow`. */
 export type TraceFlowResponse = z.infer<typeof traceFlowContract.response>;
+/** Services and calls of a deployment. */
 export type TraceFlow = NonNullable<TraceFlowResponse["flow"]>;
+/** Which traces the calls are computed from, and whether rates are scaled to all requests. */
 export type FlowRetrieval = z.infer<typeof retrieval>;
+/** Calls from one service to another, now and in the comparison window. */
 export type FlowEdgeRow = z.infer<typeof edge>;
+/** Service on the map, with its spans and errors. */
 export type FlowNodeRow = z.infer<typeof node>;
+/** Break in the chain of spans, such as a missing parent. */
 export type BrokenHopRow = z.infer<typeof hop>;

@@ -89,6 +89,9 @@ export const traceMeaningContract = defineContract({
   }),
 });
 
+/** Response of `GET /api/v1/deployments/[deploymentId]/trace-services`. */
 export type TraceServicesResponse = z.infer<typeof traceServicesContract.response>;
+/** Body of `POST /api/v1/traces/meaning`. */
 export type TraceMeaningBody = z.input<typeof traceMeaningContract.body>;
+/** Response of `POST /api/v1/traces/meaning`. */
 export type TraceMeaningResponse = z.infer<typeof traceMeaningContract.response>;

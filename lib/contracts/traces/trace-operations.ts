@@ -35,4 +35,5 @@ export const traceOperationsContract = defineContract({
   }),
 });
 
+/** Response of `GET /api/v1/traces/operations`. */
 export type TraceOperationsResponse = z.infer<typeof traceOperationsContract.response>;

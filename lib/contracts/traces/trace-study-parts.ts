@@ -11,6 +11,7 @@ function truncatedList<T extends z.ZodType>(row: T, max: number) {
   return z.object({ rows: z.array(row).max(max), omittedCount: z.number().int() });
 }
 
+/** Schema of percentiles and maximum. */
 export const quantileSummary = z.object({
   p50: z.number().nullable(),
   p95: z.number().nullable(),
@@ -20,7 +21,7 @@ export const quantileSummary = z.object({
 
 const phaseNs = z.record(z.enum(phaseIds), z.number());
 
-/** How many traces were read, and why reading stopped. */
+/** Fields that state how many traces were read, and why reading stopped. */
 export const retrievalStats = {
   /** Maximum number of traces to read. */
   requestedCount: z.number().int(),
@@ -38,6 +39,7 @@ export const retrievalStats = {
   unreadIntervalCount: z.number().int(),
 } as const;
 
+/** Schema of which requests the study is computed from. */
 export const studyRetrieval = z.object({
   ...retrievalStats,
   service: z.string(),
@@ -49,7 +51,7 @@ export const studyRetrieval = z.object({
   queryCount: z.number().int(),
 });
 
-/** Metric values for the part of the window in which every finished request is known. */
+/** Schema of the metric for the time in which all finished requests are known, or why it is unavailable. */
 export const studyMetrics = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("reported"),
@@ -64,6 +66,7 @@ export const studyMetrics = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("unavailable"), reason: z.string(), isPending: z.boolean() }),
 ]);
 
+/** Schema of the operation table. */
 export const studyOperations = truncatedList(
   z.object({
     service: z.string(),
@@ -140,6 +143,7 @@ const repeatedCall = z.object({
   criticalNs: z.number(),
 });
 
+/** Fields with the phases, gaps and calls of the requests. */
 export const studyBreakdown = {
   bands: z.array(phaseBand).max(10),
   /** Requests around the median; null when there are too few requests. */
@@ -171,6 +175,7 @@ export const studyBreakdown = {
   growth: z.array(growth).max(8),
 };
 
+/** Fields with the histogram of durations and the check of trace sampling. */
 export const studyDurations = {
   histogram: z.object({
     bins: z
@@ -235,16 +240,19 @@ export const studyDurations = {
 
 const feature = z.object({ attribute: z.string(), service: z.string().nullable() });
 
+/** Schema of a condition on an attribute. */
 export const featureMatch = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("value"), value: z.union([z.string(), z.number()]) }),
   z.object({ kind: z.literal("missing") }),
   z.object({ kind: z.literal("range"), above: z.number().nullable(), upTo: z.number().nullable() }),
 ]);
 
-/** Whether an attribute describes the infrastructure that ran the request, or the request itself. */
+/** Schema of the category of an attribute: where a request ran, or the request itself. */
 export const attributeCategory = z.enum(["infrastructure", "request"]);
 
-/** Attribute that splits the requests almost identically: nearly the same requests have it, or nearly all others. */
+/**
+ * Schema of an attribute value that selects nearly the same requests as another one, or nearly all others.
+ */
 export const equivalentSplit = z.object({
   feature,
   match: featureMatch,
@@ -267,6 +275,7 @@ const attributeDifference = z.object({
   mayBeChance: z.boolean(),
 });
 
+/** Schema of the comparison of slow requests with the others. */
 export const studySlow = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("unavailable"), reason: z.string() }),
   z.object({

@@ -74,7 +74,11 @@ export const traceStudyContract = defineContract({
   }),
 });
 
+/** Response of `GET /api/v1/traces/study`. */
 export type TraceStudyResponse = z.infer<typeof traceStudyContract.response>;
+/** Analysis of many requests of a deployment. */
 export type TraceStudy = NonNullable<TraceStudyResponse["study"]>;
+/** Which requests a study is computed from. */
 export type StudyRetrieval = TraceStudy["retrieval"];
+/** Statistics of one operation over many requests. */
 export type StudyOperation = TraceStudy["operations"]["rows"][number];

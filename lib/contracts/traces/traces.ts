@@ -19,6 +19,7 @@ import {
 } from "@/lib/contracts/fields";
 import { similarNames, traceConditions } from "./trace-conditions";
 
+/** Schema of a trace in a list. */
 export const traceSummary = z.object({
   traceId: z.string(),
   rootService: z.string(),
@@ -104,7 +105,7 @@ const attributes = z.record(z.string(), attributeValue);
 /** One number per row. A trace may have 50,000 rows, and one object per row would dominate the response size. */
 const column = z.array(z.number());
 
-/** Rows in drawing order, parents before children; entry n of each column belongs to row n. */
+/** Schema of the rows of a timeline, as columns with one entry per row. Parents are before their children. */
 export const drawnRows = z.object({
   count: z.number().int(),
   /** Span ids joined with `idSeparator`; for a missing parent, the id by which its children refer to it. */
@@ -162,6 +163,7 @@ const timeParts = z.object({
   client: z.object({ clientNs: z.number(), differenceNs: z.number(), agrees: z.boolean() }).nullable(),
 });
 
+/** Schema of the details of a span. */
 export const spanDetail = z.object({
   service: z.string(),
   operation: z.string(),
@@ -305,12 +307,21 @@ export const spanContract = defineContract({
   }),
 });
 
+/** Response of `GET /api/v1/traces`. */
 export type TracesResponse = z.infer<typeof tracesContract.response>;
+/** Response of `GET /api/v1/traces/[traceId]`. */
 export type TraceResponse = z.infer<typeof traceContract.response>;
+/** Response of `GET /api/v1/traces/[traceId]/first-rows`. */
 export type FirstRowsResponse = z.infer<typeof firstRowsContract.response>;
+/** First rows of a trace, before the rest is computed. */
 export type FirstSpanRows = NonNullable<FirstRowsResponse["firstRows"]>;
+/** Trace in a list. */
 export type TraceSummary = z.infer<typeof traceSummary>;
+/** Rows of a timeline, as columns with one entry per row. */
 export type DrawnRows = z.infer<typeof drawnRows>;
+/** Time of a request or its TTFT divided into phases, with the measured time. */
 export type TimeParts = z.infer<typeof timeParts>;
+/** Details of a span. */
 export type SpanDetail = z.infer<typeof spanDetail>;
+/** Response of `GET /api/v1/traces/[traceId]/spans/[spanId]`. */
 export type SpanResponse = z.infer<typeof spanContract.response>;

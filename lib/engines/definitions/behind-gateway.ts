@@ -18,14 +18,20 @@ type EngineInternalRecipes = {
   readonly [Id in EngineInternalSignal & FamilySignalId<"engine">]: NotExposed;
 };
 
-/** Returns the recipes of these signals for a gateway; `gatewayName` starts the sentence with the reason. */
+/**
+ * Returns recipes that mark engine-internal signals, such as prefill time, as not exposed by a gateway.
+ * `gatewayName` starts the sentence with the reason.
+ */
 export function notExposedByGateway(gatewayName: string): EngineInternalRecipes {
   return engineInternalsNotExposed(
     `${gatewayName} does not run the model. Scrape the metrics of the engine behind it.`,
   );
 }
 
-/** Returns the recipes of these signals with one reason, a complete sentence. */
+/**
+ * Returns recipes that mark engine-internal signals, such as prefill time, as not exposed. `sentence` is the
+ * reason.
+ */
 export function engineInternalsNotExposed(sentence: string): EngineInternalRecipes {
   const reason = notExposed(sentence);
   return {

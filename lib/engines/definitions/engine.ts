@@ -3,7 +3,7 @@ import type { EngineId } from "@/lib/model/deployment/deployment";
 import type { FamilySignalId } from "@/lib/model/signals/signals";
 import type { MetricRef, Recipe } from "./recipe";
 
-/** A metric with the constant value 1 whose labels describe how a server was started. */
+/** Metric with the constant value 1 whose labels describe how a server was started. */
 export interface InfoMetric {
   readonly metric: MetricRef;
   /** Labels that the server measures at startup. They differ from start to start without a configuration change. */
@@ -23,6 +23,10 @@ export interface KvCacheConfig {
   readonly numberFormatLabel?: string;
 }
 
+/**
+ * Serving engine, gateway or training framework: how it is detected, and how its signals are computed from
+ * its metrics.
+ */
 export interface Engine {
   readonly id: EngineId;
   readonly title: string;

@@ -4,7 +4,7 @@ import type { ExporterFamily } from "@/lib/model/signals/signal-definition";
 import type { FamilySignalId } from "@/lib/model/signals/signals";
 import type { MetricRef, Recipe } from "./recipe";
 
-/** The metric with the names of accelerators, one series per accelerator. */
+/** Metric with one series per accelerator and its name in a label. */
 export interface DeviceNameMetric {
   readonly metric: MetricRef;
   readonly nameLabel: string;
@@ -14,6 +14,7 @@ export interface DeviceNameMetric {
   readonly driverLabel?: string;
 }
 
+/** Exporter of one family: how it is detected and joined to deployments, and how its signals are computed. */
 export interface ExporterOf<F extends ExporterFamily> {
   readonly id: ExporterId;
   readonly title: string;
@@ -42,4 +43,5 @@ export interface ExporterOf<F extends ExporterFamily> {
   readonly caveats?: { readonly [Id in FamilySignalId<F>]?: string };
 }
 
+/** Exporter of any family. */
 export type Exporter = { readonly [F in ExporterFamily]: ExporterOf<F> }[ExporterFamily];

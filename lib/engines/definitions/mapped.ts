@@ -11,13 +11,13 @@ import { signalDefinition, listSignalIds } from "@/lib/model/signals/signals";
 import type { Engine } from "./engine";
 import { notExposed, type MetricRef, type Recipe } from "./recipe";
 
-/** How to enable a training signal that no exporter reports. */
+/** Sentence that states how to enable a training signal that no exporter reports. */
 export const mappingHint =
   "Map a metric of the training loop in Settings › Deployments or in ridgepoint.yaml, as docs/deployments.md describes.";
 
 const unmapped = notExposed("No metric is mapped to this signal.", mappingHint);
 
-/** Returns the recipe for `signal` from the mapped metrics. */
+/** Returns how `signal` is computed from the metric that the deployment maps to it. */
 export function mappedRecipe(signal: MappedSignal, mappings: SignalMappings): Recipe {
   const given = mappings[signal];
   if (given === undefined) return unmapped;
@@ -43,7 +43,10 @@ function matchesOf({ labels = {} }: SignalMapping): Pick<MetricRef, "matchers"> 
   return matches.length === 0 ? {} : { matchers: matches };
 }
 
-/** Returns `engine` with the deployment's mapped metrics as detection metrics, when it has none. */
+/**
+ * Returns the engine of a training job, with the deployment's mapped metrics as detection metrics if it has
+ * none.
+ */
 export function mappedEngine(engine: Engine, { mappings = {} }: Pick<Deployment, "mappings">): Engine {
   if (engine.detectionMetrics.length > 0) return engine;
   // In catalogue order, steps first: the first metric with data shows whether the job makes progress.

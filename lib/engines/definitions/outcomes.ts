@@ -4,10 +4,10 @@
  */
 import { withLabels, type MetricRef } from "./recipe";
 
-/** Spellings of the label with the reason for which a request ended. */
+/** Names of the label with the reason why a request ended. */
 export const finishReasonLabels = ["finished_reason", "finish_reason"] as const;
 
-/** Returns a counter of requests limited to those that ended for `reason`, once per spelling of the label. */
+/** Restricts a counter of requests to those that ended for `reason`, once per name of the label. */
 export function withEndReason(reason: string, ref: MetricRef): readonly MetricRef[] {
   return finishReasonLabels.map((label) => withLabels(ref, { [label]: reason }));
 }
@@ -19,7 +19,7 @@ interface FirstEventNames {
   readonly event: string;
 }
 
-/** Returns the sentence for a counter that does not exist before its first event. */
+/** Returns a sentence that a counter does not exist before its first event. */
 export function formatBeforeFirstEvent({ server, event }: FirstEventNames): string {
   return `${server} creates this counter with the first ${event}, and none was observed yet. It is unknown whether this version counts such events.`;
 }

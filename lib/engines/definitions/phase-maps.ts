@@ -26,8 +26,8 @@ const mapsInOrder: readonly (readonly [readonly EngineId[], PhaseMap])[] = [
 ];
 
 /**
- * Returns the rules for a trace in order of priority: the team's rules, the deployment's engine, other engines, and
- * rules for any service.
+ * Returns the phase rules for a trace in order of priority: rules of the team, of the deployment's engine,
+ * of other engines, and of any service.
  */
 export function listPhaseMaps(
   engine: EngineId | null,

@@ -2,6 +2,7 @@
 
 import type { ReportedRequests } from "@/lib/model/answer";
 
+/** Label matcher of a PromQL selector. */
 export interface LabelMatcher {
   readonly label: string;
   readonly operator: "=" | "!=" | "=~" | "!~";
@@ -49,7 +50,7 @@ export interface MetricRef {
   readonly countsArrivals?: true;
 }
 
-/** When a series that appears with its first event may be zero without existing. */
+/** When a counter that appears with its first event counts as 0 while it does not exist. */
 export interface FirstEvent {
   /** Series that exist while the deployment counts anything. */
   readonly zeroWhilePresent: MetricRef;
@@ -64,6 +65,7 @@ export interface MeanRecipe {
   readonly subtrahend: MetricRef;
 }
 
+/** Reason why an engine does not expose a signal. */
 export interface NotExposed {
   readonly kind: "not-exposed";
   readonly reason: string;
@@ -71,6 +73,7 @@ export interface NotExposed {
   readonly howToEnable?: string;
 }
 
+/** How a signal is computed from the metrics of an engine or exporter. */
 export type Recipe =
   /** Names without `_bucket`, `_sum`, `_count`. Canonical value = observation × scale. */
   | {
@@ -172,9 +175,9 @@ export type Recipe =
     }
   | NotExposed;
 
-/** Returns a metric with these names, newest first. */
+/** Creates a reference to a metric with these names, newest first. */
 export const metric = (...names: readonly string[]): MetricRef => ({ names });
-/** Returns the series of a metric whose labels equal these. */
+/** Restricts a metric to series with these label values. */
 export const withLabels = (ref: MetricRef, labels: Readonly<Record<string, string>>): MetricRef => ({
   ...ref,
   matchers: [
@@ -182,13 +185,16 @@ export const withLabels = (ref: MetricRef, labels: Readonly<Record<string, strin
     ...Object.entries(labels).map(([label, value]): LabelMatcher => ({ label, operator: "=", value })),
   ],
 });
-/** Returns the recipe for a histogram with these names, newest first. */
+/** Creates the recipe for a histogram with these names, newest first. */
 export const histogram = (...names: readonly string[]): Recipe => ({ kind: "histogram", metric: { names } });
-/** Returns the recipe for the first of these counters that has data. */
+/** Creates the recipe for a counter: the first of these alternatives that has data. */
 export const counter = (...alternatives: readonly MetricRef[]): Recipe => ({ kind: "counter", alternatives });
-/** Returns the recipe for a gauge; the canonical value is the sample × `scale`. */
+/** Creates the recipe for a gauge. The canonical value is the sample × `scale`. */
 export const gauge = (ref: MetricRef, scale = 1): Recipe => ({ kind: "gauge", metric: ref, scale });
-/** Returns the recipe of a signal that is not exposed. `howToEnable` is a sentence that states how to enable it. */
+/**
+ * Creates the recipe for a signal that is not exposed. `howToEnable` is a sentence that states how to enable
+ * it.
+ */
 export const notExposed = (reason: string, howToEnable?: string): NotExposed => ({
   kind: "not-exposed",
   reason,

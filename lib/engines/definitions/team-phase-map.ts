@@ -3,7 +3,7 @@ import { compileWildcard } from "@/lib/base/wildcard";
 import type { PhaseMap, SpanRule } from "@/lib/model/traces/phase-map";
 import { splitAttributeCondition, type PhaseRule } from "@/lib/model/traces/phase-rule";
 
-/** Returns the team's rules as a phase map. */
+/** Converts the phase rules of a team to a phase map. */
 export function createTeamPhaseMap(rules: readonly PhaseRule[]): PhaseMap {
   return { name: "Team rules", isTeamDefined: true, spanRules: rules.map(toSpanRule), attributeRules: [] };
 }

@@ -10,7 +10,10 @@ import {
   type Recipe,
 } from "@/lib/engines/definitions/recipe";
 
-/** Returns the names of a frontend metric under all known prefixes. NIM changes the prefix with DYN_METRICS_PREFIX. */
+/**
+ * Returns the names of a Dynamo frontend metric under all known prefixes. NIM changes the prefix with
+ * DYN_METRICS_PREFIX.
+ */
 export const frontendMetricNames = (name: string): readonly string[] => [
   `dynamo_frontend_${name}`,
   `nv_llm_http_service_${name}`,

@@ -9,8 +9,8 @@ import { counter, gauge, notExposed, type MetricRef, type Recipe } from "@/lib/e
  */
 const bothNamesSent = { namesCoexist: true, senderLabels: ["instance", "pod"] } as const;
 /**
- * Returns a request metric under its current name and under the name of the Gateway API. During the migration, pickers
- * expose both names.
+ * Returns a request metric of the endpoint picker under its current name and its former name of the Gateway
+ * API. During the migration, pickers expose both.
  */
 export const requestMetric = (currentName: string, formerName = `request_${currentName}`): MetricRef => ({
   names: [`llm_d_epp_request_${currentName}`, `inference_objective_${formerName}`],

@@ -3,8 +3,9 @@ import { notExposedByGateway } from "@/lib/engines/definitions/behind-gateway";
 import type { Engine } from "@/lib/engines/definitions/engine";
 import { counter, metric, notExposed, type MetricRef, type Recipe } from "@/lib/engines/definitions/recipe";
 
-/** The requested model: the only label that nearly all metrics have. */
+/** Label with the requested model, the only label that nearly all LiteLLM metrics have. */
 export const requestedModelLabel = "requested_model";
+/** Counter of all requests to the LiteLLM proxy. */
 export const allRequestsMetric = metric("litellm_proxy_total_requests_metric_total");
 
 const histogram = (name: string): Recipe => ({ kind: "histogram", metric: metric(name) });

@@ -11,7 +11,7 @@ import {
   type Recipe,
 } from "@/lib/engines/definitions/recipe";
 
-/** How instruments and attributes are spelled in Prometheus. */
+/** How names of OpenTelemetry instruments and attributes are spelled in Prometheus. */
 export interface OtelNameSpelling {
   /** Returns all names that an instrument with this unit has had. */
   readonly metricNames: (instrument: string, unit: "s" | "{token}") => readonly string[];
@@ -19,7 +19,8 @@ export interface OtelNameSpelling {
 }
 
 /**
- * Returns the metric of a request duration. Server and client measure the same request, and the server has priority.
+ * Returns the metric of a request duration. Server and client measure the same request, and the server has
+ * priority.
  */
 export function durationMetric(
   { metricNames, labelName }: OtelNameSpelling,
@@ -41,6 +42,7 @@ export function durationMetric(
   };
 }
 
+/** OpenTelemetry instruments that measure request durations, server first. */
 export const requestDurationInstruments = [
   "gen_ai.server.request.duration",
   "gen_ai.client.operation.duration",
@@ -48,6 +50,7 @@ export const requestDurationInstruments = [
 
 type EnableableRecipe = Extract<Recipe, { kind: "histogram" | "counter" }>;
 
+/** Returns the recipes of the OpenTelemetry GenAI signals in one spelling of names. */
 export function otelSignals(spelling: OtelNameSpelling): Engine["signals"] {
   const histogram = (...instruments: readonly string[]): EnableableRecipe => ({
     kind: "histogram",

@@ -33,6 +33,7 @@ const mfuFlag = "Start SGLang with --enable-metrics --enable-mfu-metrics.";
 
 /** With priority scheduling, each priority has a series in addition to the total, whose label is empty. */
 const ofAllPriorities = (name: string): MetricRef => withLabels(scheduler(name), { priority: "" });
+/** Gauge of SGLang's running requests, over all priorities. */
 export const sglangRunningRequests = ofAllPriorities("num_running_reqs");
 const estimate = (name: string): Recipe => ({
   kind: "counter",

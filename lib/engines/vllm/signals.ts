@@ -28,6 +28,7 @@ const countedOr = (counted: MetricRef, fallback: MetricRef): Recipe => ({
 });
 const speculative = "Start vLLM with speculative decoding, such as --speculative-config.";
 
+/** Returns the recipes of vLLM's signals in one spelling of metric names. */
 export function vllmSignals(spelling: SpellMetricName): Engine["signals"] {
   const one = (...names: readonly string[]): MetricRef => ({ names: names.flatMap(spelling) });
   const histogram = (...names: readonly string[]): Recipe => ({ kind: "histogram", metric: one(...names) });

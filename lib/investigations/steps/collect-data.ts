@@ -1,6 +1,7 @@
 /** Step 3: the data that the analysis needs, and the missing instruments. */
 import type { Step } from "../step";
 
+/** Step 3: add missing metrics and traces, and collect data while the symptom is present. */
 export const collectData: Step = {
   id: "collect-data",
   title: "Instrument and collect data",

@@ -1,6 +1,7 @@
 /** Step 1: the present performance as numbers, and the target. */
 import type { Step } from "../step";
 
+/** Step 1: measure the current performance, and set the target. */
 export const defineBaseline: Step = {
   id: "define-baseline",
   title: "Define and measure the baseline",

@@ -1,6 +1,7 @@
 /** Step 4: the possible causes, each with evidence. */
 import type { Step } from "../step";
 
+/** Step 4: state possible causes as hypotheses that a test can refute. */
 export const formHypotheses: Step = {
   id: "form-hypotheses",
   title: "Analyse and form hypotheses",

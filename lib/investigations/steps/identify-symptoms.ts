@@ -1,6 +1,7 @@
 /** Step 2: the affected traffic, and the layer to check first. */
 import type { Step } from "../step";
 
+/** Step 2: describe the symptom and limit the affected traffic. */
 export const identifySymptoms: Step = {
   id: "identify-symptoms",
   title: "Identify symptoms and scope",

@@ -1,6 +1,7 @@
 /** Step 6: one change, and its measured effect. */
 import type { Step } from "../step";
 
+/** Step 6: change one factor that may remove the cause, and measure the effect. */
 export const optimise: Step = {
   id: "optimise",
   title: "Optimise and test",

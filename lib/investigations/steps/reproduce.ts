@@ -1,6 +1,7 @@
 /** Step 5: the smallest test that shows the symptom. */
 import type { Step } from "../step";
 
+/** Step 5: build the smallest test that shows the symptom reliably. */
 export const reproduce: Step = {
   id: "reproduce",
   title: "Isolate and reproduce",

@@ -9,6 +9,7 @@ import { optimise } from "./optimise";
 import { reproduce } from "./reproduce";
 import { validate } from "./validate";
 
+/** Steps of the investigation method, in order. */
 export const steps: readonly Step[] = [
   defineBaseline,
   identifySymptoms,
@@ -21,7 +22,6 @@ export const steps: readonly Step[] = [
 
 const stepsById = new Map(steps.map((step) => [step.id, step]));
 
-/** Returns the step with the id. */
 export function getStep(id: StepId): Step {
   const step = stepsById.get(id);
   if (step === undefined) throw new Error(`no step ${id}`);

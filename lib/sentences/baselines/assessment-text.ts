@@ -6,7 +6,7 @@ interface AssessedWindow {
   readonly concernCount: number;
 }
 
-/** Returns whether the window can be captured, and whether it is a suitable reference. */
+/** Returns a sentence whether a window can be captured as a baseline, and whether it is suitable. */
 export function summariseAssessment({ isCapturable, concernCount }: AssessedWindow): string {
   if (!isCapturable) return "This window cannot be captured.";
   if (concernCount === 0) return "This window is a suitable baseline: steady, complete and without events.";

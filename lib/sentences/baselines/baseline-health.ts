@@ -3,6 +3,7 @@ import type { BaselineEntry } from "@/lib/contracts/baselines";
 import { countWithNoun } from "@/lib/format/agreement";
 import type { WindowConcernKind } from "@/lib/model/baseline/window-concern";
 
+/** Remark about a baseline: its capture, its concerns, its expiry or later deploys. */
 export interface HealthRemark {
   readonly kind: "capturing" | "failed" | "concerns" | "expired" | "later-deploy" | "none";
   readonly text: string;
@@ -27,7 +28,7 @@ type HealthFacts = Pick<
   "state" | "progress" | "message" | "isExpired" | "laterDeploy" | "summary"
 >;
 
-/** Returns the remarks about the health of a baseline, at least one. */
+/** Returns remarks on whether a baseline can still be used. At least one. */
 export function listHealthRemarks(facts: HealthFacts): readonly HealthRemark[] {
   const { state, progress, message, isExpired, laterDeploy, summary } = facts;
   if (state === "capturing")

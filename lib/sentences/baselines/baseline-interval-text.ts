@@ -2,13 +2,14 @@
 import { formatValue, thinSpace } from "@/lib/format/number";
 import type { DisplayUnit, Unit } from "@/lib/model/units";
 
+/** Confidence interval to format, in the unit of the values. */
 export interface ShownInterval {
   readonly lower: number;
   /** Null is unbounded. */
   readonly upper: number | null;
 }
 
-/** Returns "0.55–0.7", or "≥ 0.55" without an upper end. */
+/** Formats a confidence interval: "0.55–0.7", or "≥ 0.55" without an upper end. */
 export function baselineIntervalText(
   { lower, upper }: ShownInterval,
   unit: Unit,

@@ -9,6 +9,7 @@ import type { BaselineDocument } from "@/lib/model/baseline/baseline-document";
 import type { SignalId } from "@/lib/model/signals/signals";
 import { codeText, plainText } from "@/lib/sentences/markdown-text";
 
+/** Baseline with its statistics, to export as Markdown. */
 export interface DescribedBaseline {
   readonly document: Pick<
     BaselineDocument,
@@ -27,7 +28,7 @@ const latencies = [
   ["e2e", "E2E"],
 ] as const;
 
-/** Returns the document's text, which ends with a line break. Dates are in UTC. */
+/** Writes a baseline as Markdown, which ends with a line break. Dates are in UTC. */
 export function writeBaselineMarkdown(
   name: string,
   { document, numbers, writeTime }: DescribedBaseline,

@@ -3,7 +3,7 @@ import { minBlocks, type MissingBlocks } from "@/lib/analysis/statistics/blocks/
 import { formatCount } from "@/lib/format/number";
 import type { ConcernFacts, Unsteadiness, WindowConcern } from "@/lib/model/baseline/window-concern";
 
-/** Why a window has no blocks. */
+/** Reason why a window cannot be divided into time blocks. */
 export type MissingReason = MissingBlocks | { readonly kind: "no-samples" };
 
 const measureTitles: Readonly<Record<Unsteadiness["measure"], string>> = {
@@ -20,7 +20,7 @@ const eventTexts = {
   "mixed-versions": "The window contains the change of version",
 } as const;
 
-/** Returns the concern as documents store it. */
+/** Adds the sentence to a concern about a window, as documents store it. */
 export function toWindowConcern(facts: ConcernFacts): WindowConcern {
   return { kind: facts.kind, detail: describeConcern(facts) };
 }
@@ -48,7 +48,7 @@ function percentileText(completeCount: number): string {
   return completeCount < minBlocks ? ` Percentiles need ${minBlocks} complete time blocks.` : "";
 }
 
-/** Returns why the window cannot be captured. */
+/** Returns the concern that a window cannot be captured, because it has too few time blocks. */
 export function describeMissingBlocks(reason: MissingReason): WindowConcern {
   return { kind: "few-blocks", detail: missingText(reason) };
 }

@@ -6,6 +6,7 @@ import { formatCoarseDuration } from "@/lib/format/time";
 import { comparisonSentence } from "@/lib/sentences/comparisons/comparison-sentence";
 import { loadDiffersText } from "@/lib/sentences/signals/comparison-text";
 
+/** Result of comparing a recent hour with a baseline, or why there is none. */
 export type DriftFacts =
   | {
       readonly kind: "compared";
@@ -28,7 +29,7 @@ export type DriftFacts =
 const recentMs = 600_000;
 const hourMs = 3_600_000;
 
-/** Returns the sentences as text without markup. */
+/** Returns whether performance has drifted from a baseline, as text without markup. */
 export function driftSentence(facts: DriftFacts): string {
   switch (facts.kind) {
     case "compared":

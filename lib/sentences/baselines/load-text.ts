@@ -4,7 +4,10 @@ import { formatNumber } from "@/lib/format/number";
 /** Below, arrivals are more regular than random; above the upper limit, they come in bursts. */
 const randomRange = [0.5, 2] as const;
 
-/** Describes the index of dispersion: variance ÷ mean of the requests per block, 1 for a Poisson process. */
+/**
+ * Describes how bursty requests arrive, from the index of dispersion: variance ÷ mean of the requests per
+ * block, 1 for a Poisson process.
+ */
 export function arrivalPatternText(dispersionIndex: number): string {
   const [min, max] = randomRange;
   const pattern =

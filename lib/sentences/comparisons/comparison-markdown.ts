@@ -14,7 +14,7 @@ import {
   verdictTitles,
 } from "./statistic-text";
 
-/** Returns the document's text, which ends with a line break. `writeTime` writes a time in ISO 8601. */
+/** Writes a comparison as Markdown, which ends with a line break. `writeTime` formats times in ISO 8601. */
 export function writeComparisonMarkdown(
   comparison: ComparisonEntry,
   writeTime: (atMs: number) => string,

@@ -14,7 +14,7 @@ import {
 type Compared = Pick<ComparisonEntry, "before" | "after" | "result">;
 type DecisiveVerdict = ComparisonResultEntry["decisive"][number]["verdict"];
 
-/** Returns the sentences as text without markup. */
+/** Returns the verdict of a comparison with the largest changes, as text without markup. */
 export function comparisonSentence({ before, after, result }: Compared): string {
   if (result === null) {
     const missing = before.missingReason === null ? after : before;

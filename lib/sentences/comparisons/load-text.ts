@@ -21,7 +21,7 @@ const titles: Readonly<Record<Measure, string>> = {
   fixedConcurrency: "Concurrent users",
 };
 
-/** Returns the measures that are known on a side. */
+/** Returns the measures of load that are known for at least one of the compared windows. */
 export function listLoad(load: Load): readonly LoadLine[] {
   const measures: readonly Measure[] = [
     "requestsPerInstance",
@@ -51,7 +51,10 @@ const stateTexts: Readonly<Record<LoadLine["state"], string>> = {
   unknown: "not known on both sides",
 };
 
-/** Returns "Mean prompt length: 512 → 530 tokens, equal within 20 %". */
+/**
+ * Formats the load of both windows, one line per measure: "Mean prompt length: 512 → 530 tokens, equal
+ * within 20 %".
+ */
 export function loadLines(load: Load): readonly string[] {
   return listLoad(load).map(
     ({ title, before, after, state }) =>
@@ -59,6 +62,7 @@ export function loadLines(load: Load): readonly string[] {
   );
 }
 
+/** Returns whether a measure of load is equal, different or unknown, as text. */
 export function describeLoadState(state: LoadLine["state"]): string {
   return stateTexts[state];
 }

@@ -15,7 +15,7 @@ const maxNames = 5;
 /** Blocks of two windows together. */
 const maxBlocks = 3_000;
 
-/** Returns why the comparison is refused and what to do, as sentences. */
+/** Returns why two windows cannot be compared and what to do, as sentences. */
 export function refusalText(
   refusal: ComparisonRefusalEntry,
   { differences }: Pick<ComparisonResultEntry["environment"], "differences">,
@@ -44,7 +44,10 @@ export function refusalText(
   }
 }
 
-/** Returns why the verdict of a row is "cannot tell" and what would settle it; null for another verdict. */
+/**
+ * Returns why a statistic has the verdict "cannot tell" and which data would give a verdict; null for
+ * another verdict.
+ */
 export function settlingText(row: ComparedRowEntry): string | null {
   if (row.verdict !== "cannot-tell") return null;
   const { exact, comparison } = row;
@@ -137,7 +140,7 @@ function missingText({ before, after, ...row }: ComparedRowEntry): string {
   return texts.length === 0 ? `${capitalise(nameStatistic(row))} has no number.` : texts.join(" ");
 }
 
-/** Returns "a", "a and b", or "a, b, c and 2 more". */
+/** Formats a list of names: "a", "a and b", or "a, b, c and 2 more". */
 export function listNames(names: readonly string[]): string {
   const hiddenCount = names.length - maxNames;
   const listed = hiddenCount > 0 ? [...names.slice(0, maxNames), `${hiddenCount} more`] : names;
@@ -145,6 +148,7 @@ export function listNames(names: readonly string[]): string {
   return listed.length < 2 ? last : `${listed.slice(0, -1).join(", ")} and ${last}`;
 }
 
+/** Changes the first character to upper case. */
 export function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -15,6 +15,7 @@ import { signalPhrase } from "@/lib/sentences/signals/signal-phrase";
 
 type Verdict = ComparedRowEntry["verdict"];
 
+/** Title of each verdict on a compared statistic. */
 export const verdictTitles: Readonly<Record<Verdict, string>> = {
   better: "Better",
   worse: "Worse",
@@ -28,7 +29,7 @@ interface NamedStatistic {
   readonly statistic: ComparedStatistic;
 }
 
-/** Returns "TTFT p95", "mean TTFT", "error ratio" or "throughput". */
+/** Returns the name of a compared statistic: "TTFT p95", "mean TTFT", "error ratio" or "throughput". */
 export function nameStatistic({ signal, statistic }: NamedStatistic): string {
   const name = signalPhrase(signal);
   if (signal === "output-tokens") return "throughput";
@@ -40,7 +41,7 @@ export function nameStatistic({ signal, statistic }: NamedStatistic): string {
 
 type Measured = Pick<ComparedRowEntry, "unit" | "displayUnit">;
 
-/** Returns "1.20 → 1.42 s"; empty if a side has no number. */
+/** Formats the values before and after: "1.20 → 1.42 s"; empty if one is missing. */
 export function changeOfValues({
   before,
   after,
@@ -51,7 +52,9 @@ export function changeOfValues({
   return `${formatValue(before.value, unit, displayUnit).text} → ${formatWithUnit(after.value, unit, displayUnit)}`;
 }
 
-/** Returns "0.31 to 0.40 s", or "at least 0.31 s" for an unbounded interval. */
+/**
+ * Formats the confidence interval of a value: "0.31 to 0.40 s", or "at least 0.31 s" without an upper end.
+ */
 export function estimateIntervalText(
   { lower, upper }: Extract<ComparedEstimate, { kind: "present" }>,
   { unit, displayUnit }: Measured,
@@ -60,7 +63,7 @@ export function estimateIntervalText(
   return `${formatValue(lower, unit, displayUnit).text} to ${formatWithUnit(upper, unit, displayUnit)}`;
 }
 
-/** Returns "0.25–0.5 s", the bucket that limits a percentile. */
+/** Formats the histogram bucket that contains a percentile: "0.25–0.5 s". */
 export function resolutionText(
   bucket: { readonly lower: number; readonly upper: number | null },
   { unit, displayUnit }: Measured,
@@ -68,24 +71,27 @@ export function resolutionText(
   return formatBucket(bucket, unit, displayUnit).replace(/^in /, "");
 }
 
-/** Returns "0.5 s", an edge of a bucket. */
+/** Formats a bucket edge: "0.5 s". */
 export function edgeText(edge: number, { unit, displayUnit }: Measured): string {
   return formatExact(edge, unit, displayUnit);
 }
 
-/** Returns "+18 %" or "−4 %", or "2.4 times" from twice the value on; empty without a relative change. */
+/**
+ * Formats a relative change: "+18 %" or "−4 %", or "2.4 times" if the value at least doubled; empty without
+ * a change.
+ */
 export function relativeChangeText({ change }: Pick<JudgedChangeEntry, "change">): string {
   return change === null ? "" : signedText(change);
 }
 
-/** Returns "+12 to +24 %"; an unbounded end is "no limit". */
+/** Formats the confidence interval of a relative change: "+12 to +24 %". An unbounded end is "no limit". */
 export function relativeIntervalText({ lower, upper }: Pick<JudgedChangeEntry, "lower" | "upper">): string {
   if (lower === null && upper === null) return "";
   const [from, to] = [lower, upper].map((end) => (end === null ? "no limit" : signedText(end)));
   return `${from ?? ""} to ${to ?? ""}`;
 }
 
-/** Returns why a side has no number, as a sentence. */
+/** Returns why a window has no value of a statistic, as a sentence. */
 export function absenceText(estimate: Extract<ComparedEstimate, { kind: "absent" }>): string {
   const { reason, blockCount } = estimate;
   switch (reason.kind) {

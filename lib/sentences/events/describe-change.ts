@@ -5,6 +5,7 @@ import { maxEventTitleLength, type EventKind } from "@/lib/model/event";
 import { countWithNoun } from "@/lib/format/agreement";
 import { formatCoarseDuration } from "@/lib/format/time";
 
+/** Change of a deployment that was observed in metrics, with the texts of its event and its notice. */
 export interface DescribedChange {
   readonly kind: Extract<EventKind, "scaling" | "configuration" | "engine-version">;
   readonly title: string;
@@ -46,7 +47,9 @@ interface InstanceOutage {
   readonly minimumMs: number | null;
 }
 
-/** Describes instances that do not respond while service discovery still lists their targets. */
+/**
+ * Describes instances that are down: they do not respond while service discovery still lists their targets.
+ */
 export function describeOutage({ before, now, instances, minimumMs }: InstanceOutage): DescribedChange {
   const responding = (down: number): string => `${instances - down} of ${instances} respond`;
   const forAtLeast = minimumMs === null ? "" : ` for at least ${formatCoarseDuration(minimumMs)}`;

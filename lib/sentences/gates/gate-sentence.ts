@@ -14,7 +14,10 @@ import {
   valueText,
 } from "./rule-text";
 
-/** Returns the sentence; null is a run that waits for the end of its window. */
+/**
+ * Returns the verdict of a gate run with its main reason. Null is a run that waits for the end of its
+ * window.
+ */
 export function gateSentence(result: GateResult | null): string {
   if (result === null) return "Waiting for the end of the window.";
   switch (result.verdict) {

@@ -16,7 +16,7 @@ const loads: { readonly [Measure in LoadMeasure]: string } = {
   fixedConcurrency: "The concurrency",
 };
 
-/** Returns an obstacle or a warning of a gate run as one or two sentences. */
+/** Formats an obstacle or a warning of a gate run as one or two sentences. */
 export function issueText(issue: GateIssue): string {
   switch (issue.kind) {
     case "concern":

@@ -10,7 +10,7 @@ import { signalPhrase, signalWithArticle } from "@/lib/sentences/signals/signal-
 
 type NamedRule = Pick<RuleResult, "signal" | "statistic">;
 
-/** Returns the name of the judged number: "TTFT p95", "mean TPOT", "errors per request". */
+/** Returns the name of the judged statistic: "TTFT p95", "mean TPOT", "errors per request". */
 export function ruleName({ signal, statistic }: NamedRule): string {
   const name = signalPhrase(signal);
   if (quantileLevelOf(statistic) !== null) return `${name} ${statistic}`;
@@ -19,7 +19,7 @@ export function ruleName({ signal, statistic }: NamedRule): string {
   return signal === "output-tokens" ? "throughput" : name;
 }
 
-/** Returns the judgement of a rule, one to three sentences. */
+/** Returns the verdict on a gate rule with its numbers, in one to three sentences. */
 export function ruleText(rule: RuleResult): string {
   const { exact } = rule;
   const name = capitalise(ruleName(rule));
@@ -39,12 +39,18 @@ function resolutionText({ signal, resolution }: Pick<RuleResult, "signal" | "res
   return resolution === null ? null : formatBucket(resolution, unit, displayUnit);
 }
 
-/** Returns the resolution of a rule in a table: the bucket that is too wide, or that the resolution is sufficient. */
+/**
+ * Returns the table cell that states whether the buckets are narrow enough for a rule: the bucket that is
+ * too wide, or that the resolution is sufficient.
+ */
 export function resolutionCell(rule: Pick<RuleResult, "signal" | "resolution">): string {
   return resolutionText(rule) ?? "sufficient";
 }
 
-/** Returns the name of an exact number: "mean TTFT", "share of requests with a TTFT above 0.25 s". */
+/**
+ * Returns the name of a statistic that does not depend on bucket width: "mean TTFT", "share of requests with
+ * a TTFT above 0.25 s".
+ */
 export function exactName({ signal }: NamedRule, { aboveEdge }: Pick<ExactPart, "aboveEdge">): string {
   const { unit, displayUnit } = signalDefinition(signal);
   return aboveEdge === null
@@ -71,7 +77,7 @@ function changeText(name: string, measured: Measured, rule: RuleResult): string 
   return `${name} is ${percentText(Math.abs(regression.value))} ${direction} than in the baseline (95 % interval of the relative regression: ${rangeText(regression)}): ${values}. ${limit}`;
 }
 
-/** Returns a value of a rule or of one of its exact numbers with its unit. */
+/** Formats a value of a rule, or of a statistic that replaces its percentile, with its unit. */
 export function valueText(
   rule: RuleResult,
   value: number,
@@ -90,14 +96,14 @@ function isShareOf({ statistic }: RuleResult, { aboveEdge }: Pick<Measured, "abo
 type Interval = Pick<NonNullable<RuleResult["regression"]>, "lower" | "upper">;
 
 /**
- * Returns whether the interval excludes no regression: it has no upper end, and its lower end is absent or −100 %, the
- * largest possible decrease.
+ * Returns whether the confidence interval allows any regression: it has no upper end, and its lower end is
+ * missing or −100 %.
  */
 export function isUnbounded({ lower, upper }: Interval): boolean {
   return upper === null && (lower === null || lower <= -1);
 }
 
-/** Returns the interval of a regression: "12 % to 24 %"; "from 3 %" without an upper end. */
+/** Formats the confidence interval of a regression: "12 % to 24 %"; "from 3 %" without an upper end. */
 export function rangeText({ lower, upper }: Interval): string {
   if (isUnbounded({ lower, upper })) return "unbounded";
   const ends = [lower, upper].map((end) => (end === null ? null : signedPercent(end)));
@@ -105,7 +111,7 @@ export function rangeText({ lower, upper }: Interval): string {
   return ends[1] === null ? `from ${ends[0]}` : `${ends[0]} to ${ends[1]}`;
 }
 
-/** Returns a percentage with a minus sign for a change in the better direction. */
+/** Formats a regression as a percentage; an improvement has a minus sign. */
 export function signedPercent(ratio: number): string {
   return ratio < 0 ? `−${percentText(-ratio)}` : percentText(ratio);
 }
@@ -115,7 +121,7 @@ function directionOf({ signal }: NamedRule, regressionRatio: number): string {
   return (signalDefinition(signal).better === "higher") === isWorse ? "lower" : "higher";
 }
 
-/** Returns why a rule is undecided and what would decide it; empty for another verdict. */
+/** Returns why a rule is undecided and which data would decide it; empty for another verdict. */
 export function undecidedText(reason: UndecidedReason | null): string {
   if (reason === null) return "";
   switch (reason.kind) {

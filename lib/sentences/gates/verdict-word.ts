@@ -13,11 +13,12 @@ const ruleVerdictTexts: Readonly<Record<RuleVerdict, string>> = {
   undecided: "Undecided",
 };
 
-/** Returns the word of a run's verdict; null is a run that waits. */
+/** Returns the label of a gate run's verdict. Null is a run that waits for the end of its window. */
 export function gateVerdictWord(verdict: GateVerdict | null): string {
   return verdict === null ? "Waiting" : gateVerdictTexts[verdict];
 }
 
+/** Returns the label of the verdict on a gate rule. */
 export function ruleVerdictWord(verdict: RuleVerdict): string {
   return ruleVerdictTexts[verdict];
 }

@@ -1,6 +1,7 @@
 /** The only wording of a bound: in headlines, tables, tooltips and on Overview. */
 import { listBounds, type BoundBy } from "@/lib/analysis/roofline/bounds/bound-by";
 
+/** Name of each bound of a step in sentences. */
 export const boundNames: { readonly [B in BoundBy]: string } = {
   compute: "compute-bound",
   memory: "memory-bound",
@@ -18,13 +19,13 @@ const resourceNames: { readonly [B in BoundBy]: string } = {
   mixed: "memory and compute",
 };
 
-/** The bound of a step. `secondBound` is a second bound of about equal weight, or null. */
+/** Bounds of a step. `secondBound` applies about as much as the first; null if one bound dominates. */
 export interface StepBounds {
   readonly boundBy: BoundBy;
   readonly secondBound: BoundBy | null;
 }
 
-/** Returns the bound of a step, or both bounds when they are of about equal weight. */
+/** Returns the name of the bound of a step, or of both bounds if they apply about equally. */
 export function boundText(bounds: StepBounds): string {
   if (isHalfMemoryHalfOverhead(bounds)) return "bound about equally by memory and overhead";
   if (bounds.boundBy === "communication" && bounds.secondBound !== null)
@@ -35,7 +36,7 @@ export function boundText(bounds: StepBounds): string {
     : `bound by ${resourceNames[first]} and ${resourceNames[second]}`;
 }
 
-/** Returns true when the bounds are memory and overhead. */
+/** Returns whether a step is bound by memory and overhead about equally. */
 export function isHalfMemoryHalfOverhead({ boundBy, secondBound }: StepBounds): boolean {
   return listBounds(boundBy, secondBound).join(" ") === "memory overhead";
 }
@@ -48,7 +49,7 @@ const explanations: { readonly [B in BoundBy]: string } = {
   mixed: "memory and arithmetic take equally long",
 };
 
-/** Returns a sentence about the bound, with an explanation of a single bound. */
+/** Returns a sentence about the bound of a step. A single bound is explained. */
 export function boundSentence(bounds: StepBounds): string {
   const explanation = bounds.secondBound === null ? `: ${explanations[bounds.boundBy]}` : "";
   return `The step is ${boundText(bounds)}${explanation}.`;

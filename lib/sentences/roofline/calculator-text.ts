@@ -17,6 +17,7 @@ export function formatBytes(bytes: number): string {
   return bytes < 1e9 ? `${formatNumber(bytes / 1e6)}${thinSpace}MB` : gigabytes(bytes);
 }
 
+/** Returns the result of the matrix product calculator as sentences. */
 export function matmulSentence(product: {
   readonly intensityFlopPerByte: number;
   readonly ridgeFlopPerByte: number;
@@ -32,6 +33,7 @@ export function matmulSentence(product: {
   return `${intensity(intensityFlopPerByte)} on ${accelerator}, ridge ${intensity(ridgeFlopPerByte)}: ${bound}. ${rows}.`;
 }
 
+/** Returns the result of the KV cache calculator as sentences. */
 export function kvCacheSentence(cache: {
   readonly model: string;
   readonly format: KvFormat;
@@ -49,6 +51,7 @@ export function kvCacheSentence(cache: {
   return `${formatCount(sequences)} × ${countWithNoun(contextTokens, "token")} of ${model} in ${precisionTitle(format)} take ${formatBytes(bytes)}.${capacityText}`;
 }
 
+/** Returns the result of the weight size calculator as sentences. */
 export function weightsSentence(
   model: string,
   { format, storedBytes, readBytes }: WeightSize,
@@ -57,6 +60,7 @@ export function weightsSentence(
   return `${model} in ${precisionTitle(format)} takes ${gigabytes(storedBytes)}. A step of one sequence reads ${gigabytes(readBytes)}. Embeddings and the LM head stay in ${precisionTitle(restFormat)}.`;
 }
 
+/** Returns the result of the break-even calculator as sentences. */
 export function breakEvenSentence(result: {
   readonly accelerator: string;
   readonly contextTokens: number;
@@ -77,7 +81,7 @@ export function breakEvenSentence(result: {
   return `${batch}, on ${accelerator}. ${limitText} Without attention, the large matrix products become compute-bound at ${countWithNoun(Math.ceil(linearBreakEvenRows), "row")} (tokens per step).`;
 }
 
-/** Words the minimum time of a decode step, or whether a claimed throughput is possible and why. */
+/** Returns the minimum time of a decode step, or whether a claimed throughput is possible and why. */
 export function decodeStepSentence(
   step: Pick<DecodeStepResult, "stepSeconds" | "tokensPerSecond" | "memoryFit" | "claim"> & {
     readonly model: string;

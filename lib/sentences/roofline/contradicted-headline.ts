@@ -21,6 +21,7 @@ import {
   type MutableSentence,
 } from "./sentence-parts";
 
+/** Headline and detail about the roofline of one pool. */
 export interface PoolHeadline {
   readonly headline: MutableSentence;
   readonly detail: MutableSentence;
@@ -29,8 +30,8 @@ export interface PoolHeadline {
 type DescribedAgreement = NonNullable<RooflinePeriodAnalysis["agreement"]>;
 
 /**
- * Returns the headline for a pool whose GPU counters contradict its inputs. Null if they agree, or if the contradiction
- * does not change the bound: the bus is not busier than the inputs explain, or the step is bound by memory only.
+ * Returns the headline for a pool whose GPU counters contradict its configured inputs. Null if they agree,
+ * or if the contradiction does not change the bound of the step.
  */
 export function describeContradictingCounters(
   now: PoolRoofline,
@@ -164,6 +165,7 @@ function usageSentence(shares: StepShares, roof: PoolRoofline["roof"]): Sentence
   return [textPart(" it uses "), ...ofPeak, textPart(" and "), ...ofBandwidth, textPart(".")];
 }
 
+/** Returns the headline about prefill; empty if no prompt was computed. */
 export function prefillHeadline({ prefillShares, roof }: PoolRoofline): MutableSentence {
   if (prefillShares === null) return [];
   return sentence(

@@ -16,8 +16,8 @@ const limitTexts: { readonly [R in Reason]: string | null } = {
 };
 
 /**
- * Returns the advice. `gainRatio` is the displayed gain of doubling the batch, null when unknown. `format` is the
- * format of the KV cache.
+ * Returns whether a larger batch is worth trying and why. `gainRatio` is the displayed gain from doubling
+ * the batch; null when unknown. `format` is the format of the KV cache.
  */
 export function adviceSentence(
   advice: BatchAdvice,

@@ -20,8 +20,8 @@ interface ChangeFacts {
 }
 
 /**
- * Returns the change of bandwidth utilisation, or of peak utilisation when nothing decodes. Null without a change, or
- * when intervals are too long to detect one.
+ * Describes a lasting change of MBU within the window, or of MFU when nothing decodes. Null without a
+ * change, or when intervals are too long to detect one.
  */
 export function describeUtilisationChange({
   trail,
@@ -70,8 +70,8 @@ function changeSentence(
 }
 
 /**
- * Puts the change before the headline, which covers both sides. Wrong inputs stay first, because they are wrong on
- * both sides.
+ * Adds a lasting change of utilisation before the headline. Incorrect inputs remain first, because they
+ * affect both periods.
  */
 export function headlineWithChange(
   headline: PoolHeadline,

@@ -19,6 +19,7 @@ import {
   type MutableSentence,
 } from "./sentence-parts";
 
+/** Roofline analysis of a pool from which the headline is written. */
 export interface HeadlineFacts {
   readonly now: PoolRoofline;
   readonly nowPeriod: RooflinePeriodAnalysis;
@@ -28,6 +29,10 @@ export interface HeadlineFacts {
   readonly cacheRemedy: string | null;
 }
 
+/**
+ * Returns the headline about the roofline of a pool: incorrect inputs first, then the bound of decode or
+ * prefill.
+ */
 export function describeHeadline({ now, nowPeriod, fullWindow, cacheRemedy }: HeadlineFacts): PoolHeadline {
   const [first] = nowPeriod.wrongInputs;
   const impossible = [now.decode, now.prefill].find(

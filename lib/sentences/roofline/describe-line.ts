@@ -11,13 +11,16 @@ import {
   type MutableSentence,
 } from "./sentence-parts";
 
+/** Reason why step time cannot be fitted as a line over batch size. */
 export type UnfittedLine = Extract<SweepLineResult, { kind: "cannot-fit" }>;
 
+/** Line of step time over batch size, with its throughput ceiling and knee. */
 export interface LineFacts extends BatchCurve {
   readonly fit: JudgedLine;
   readonly limitBelowKnee: KneeLimit | null;
 }
 
+/** Returns why the effect of the batch size cannot be estimated. */
 export function unfittedLineSentence(line: UnfittedLine, hasExperts: boolean): MutableSentence {
   switch (line.reason) {
     case "too-few-steps":
@@ -96,6 +99,7 @@ function stepSentence({
       );
 }
 
+/** Returns how step time and throughput depend on the batch size. */
 export function lineSentence({ fit, kneeBatch, limitBelowKnee }: LineFacts): MutableSentence {
   const line = stepSentence(fit);
   if (limitBelowKnee !== null)

@@ -18,6 +18,7 @@ import {
   selectAndOrderSuspects,
 } from "./describe-suspects";
 
+/** Roofline analysis of one pool over one period, with the facts that its sentences need. */
 export interface PeriodFacts {
   readonly roofline: PoolRoofline;
   readonly sample: PoolSample;
@@ -36,6 +37,7 @@ export interface PeriodFacts {
   readonly activeAccelerators: number;
 }
 
+/** Converts the roofline analysis of one period to the response, with sentences. */
 export function describePeriod(facts: PeriodFacts): RooflinePeriodAnalysis {
   const { roofline, sample, startMs, endMs, coveredMs, replicas, listMissingInputs } = facts;
   const { decode, prefill, hardware, hardwareAgreement: agreement, decodeShares, prefillShares } = roofline;

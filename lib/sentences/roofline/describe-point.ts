@@ -16,6 +16,7 @@ import type {
 import { titleInSentence } from "@/lib/format/sentence";
 import { gigabytesPart, percentPart, sentence, textPart, type MutableSentence } from "./sentence-parts";
 
+/** Returns the expected error in the form of the response. */
 export const describeUncertainty = ({ lowerByRatio, higherByRatio }: RelativeError) => ({
   lowerByRatio: lowerByRatio,
   higherByRatio: higherByRatio,
@@ -72,7 +73,7 @@ function warningSentence(warning: UtilisationProblem): MutableSentence {
   }
 }
 
-/** Returns the inputs without a value. */
+/** Returns which of the inputs have no value, with their reasons. */
 export type ListMissingInputs = (inputs: readonly CounterInput[]) => MissingInput[];
 
 const nothingRan = {
@@ -84,6 +85,7 @@ const otherRole = {
   prefill: "This pool runs decode only.",
 } as const;
 
+/** Converts the operating points of decode or prefill to the response, or the reason why there are none. */
 export function describePhasePoints(
   phase: "decode" | "prefill",
   placement: PhasePoints,
@@ -152,6 +154,7 @@ interface PlacementFacts {
   readonly replicas: number;
 }
 
+/** Converts the operating points from the engine's estimates to the response, or how to enable them. */
 export function describeEnginePoints(
   placement: EnginePoints,
   howToEnable: string | undefined,
@@ -173,6 +176,7 @@ export function describeEnginePoints(
   };
 }
 
+/** Converts the operating points from GPU counters to the response, or the missing counters. */
 export function describeHardwarePoints(
   placement: HardwarePoints,
   {

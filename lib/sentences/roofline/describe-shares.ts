@@ -16,6 +16,7 @@ import {
   type MutableSentence,
 } from "./sentence-parts";
 
+/** Converts the time shares of a step to the response. `summary` is their sentence. */
 export function describeShares(shares: StepShares, summary: MutableSentence): StepSharesResponse {
   const { mfu, mbu, deliveredUtilisation: _reached, ...rest } = shares;
   return { ...rest, mfuRatio: mfu, mbuRatio: mbu, sentence: summary };
@@ -42,7 +43,7 @@ function bandwidthShare({
 const busierBusNote =
   " The memory bus is busier than these reads explain. Some of the time under “Other” may be spent waiting for memory.";
 
-/** Returns true when the bus is busier than predicted and the delivered bandwidth is unknown. */
+/** Returns whether the memory bus is busier than predicted, although the delivered bandwidth is unknown. */
 export function isBusBusier(agreement: Agreement): boolean {
   return (
     agreement.kind === "disagree" &&
@@ -53,7 +54,7 @@ export function isBusBusier(agreement: Agreement): boolean {
   );
 }
 
-/** Returns the note that GPU counters contradict the inputs. Empty without a contradiction. */
+/** Returns a note that GPU counters contradict the configured inputs. Empty without a contradiction. */
 export function contradictionNote(agreement: Agreement | null): MutableSentence {
   if (agreement?.kind !== "disagree") return [];
   if (agreement.cause === "machine") return isBusBusier(agreement) ? sentence(textPart(busierBusNote)) : [];
@@ -109,6 +110,7 @@ function breakEven({ breakEven: from, batch, contextTokens, contextLimit }: Deco
       ];
 }
 
+/** Returns the utilisation and the bound of prefill steps. `isMixed` is true if they also decode. */
 export function prefillSentence(shares: StepShares, isMixed: boolean): MutableSentence {
   const subject = isMixed ? "A step that computes prompts and decodes uses " : "Prefill uses ";
   return sentence(

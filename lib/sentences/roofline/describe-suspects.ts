@@ -74,7 +74,10 @@ function isRelevant(suspect: Suspect, configuredAccelerators: number | null): bo
   return suspect.kind !== "accelerator-count" || suspect.count !== configuredAccelerators;
 }
 
-/** Returns relevant suspects. A contradicted GPU count precedes tensor parallel. */
+/**
+ * Selects the suspected causes to display and orders them. A GPU count that exporters contradict is before
+ * tensor parallelism.
+ */
 export function selectAndOrderSuspects<T>(
   items: readonly T[],
   suspectOf: (one: T) => Suspect,
@@ -90,10 +93,7 @@ export function selectAndOrderSuspects<T>(
   return [...relevant.slice(0, tensor), ...relevant.slice(count, count + 1), ...rest];
 }
 
-/**
- * Describes the agreement of the GPU counters with the inputs. `configuredAccelerators` is the configured number of
- * accelerators.
- */
+/** Describes whether GPU counters agree with the token counters, with the possible causes of a difference. */
 export function describeAgreement(
   agreement: Agreement,
   hardware: OperatingPoint,
@@ -160,6 +160,10 @@ const engineSuspects: { readonly [S in EngineSuspect]: string } = {
   "accelerator-count": "The engine divides its estimate by a different number of GPUs.",
 };
 
+/**
+ * Describes whether the engine's estimates agree with the token counters, with the possible causes of a
+ * difference.
+ */
 export function describeEngineAgreement(
   comparison: EngineComparison,
 ): NonNullable<RooflinePeriodAnalysis["engineAgreement"]> {
@@ -180,6 +184,7 @@ export function describeEngineAgreement(
   };
 }
 
+/** Describes an input that is probably incorrect, and the utilisation with its corrected value. */
 export function describeWrongInput({
   suspect,
   correctedUtilisation,

@@ -28,6 +28,7 @@ import { lineSentence, unfittedLineSentence, type LineFacts, type UnfittedLine }
 import { boundText } from "./bound-text";
 import { percentPart, sentence, textPart, type MutableSentence } from "./sentence-parts";
 
+/** Samples of a window and the setting of a pool, from which the batch sweep is computed. */
 export interface SweepFacts {
   readonly setting: PoolSetting;
   /** One sample per interval, null when samples do not cover it. Neighbouring intervals may overlap. */
@@ -49,6 +50,9 @@ export interface SweepFacts {
 
 type Swept = Extract<RooflineSweep, { state: "swept" }>;
 
+/**
+ * Computes and describes the batch sweep of a window: how step time and throughput depend on the batch size.
+ */
 export function describeSweep(facts: SweepFacts): RooflineSweep {
   const intervals: SweepInterval[] = [];
   const excluded = { nothingDecoded: 0, mostlyPrefill: 0, notCovered: 0 };

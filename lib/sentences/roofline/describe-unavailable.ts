@@ -17,7 +17,7 @@ interface ObservedEngines {
   readonly hardwareFacts: EngineCount;
 }
 
-/** Returns why there is no point: a missing fact, or nothing that runs. */
+/** Returns why there is no operating point: a part of the setting is unknown, or nothing runs. */
 export function describeUnavailable(
   { rooflineSetting, sharedPoolSetting }: UnavailableContext,
   { pools, hardwareFacts }: ObservedEngines,

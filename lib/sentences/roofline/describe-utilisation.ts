@@ -18,6 +18,7 @@ interface UtilisationFacts {
 type Gap = NonNullable<RooflineUtilisation["gaps"]>[number];
 type UsedShare = "mfu" | "mbu";
 
+/** Converts MFU and MBU over time to the response, with the reasons of gaps. */
 export function describeUtilisation(
   intervals: readonly IntervalUtilisation[],
   { intervalSeconds, replicas, listMissingInputs }: UtilisationFacts,

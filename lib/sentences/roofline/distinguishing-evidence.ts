@@ -17,7 +17,9 @@ const evidenceTexts: Readonly<Partial<Record<Suspect["kind"], string>>> = {
   architecture: "the model that the engine loaded",
 };
 
-/** Returns the sentence. Null for a single explanation. */
+/**
+ * Returns which check would distinguish several possible causes of a disagreement. Null for a single cause.
+ */
 export function describeDistinguishingChecks({
   isAmbiguous,
   suspects,

@@ -9,7 +9,7 @@ const limitTexts: { readonly [L in KneeLimit["limitedBy"]]: (batch: string) => s
   observed: (batch) => `twice the largest observed batch of ${batch}`,
 };
 
-/** Returns the limit after "above", such as "the configured maximum of 256". */
+/** Returns the limit of the batch size that follows "above", such as "the configured maximum of 256". */
 export function kneeLimitText({ limitedBy, batch }: KneeLimit): string {
   return limitTexts[limitedBy](formatCount(batch));
 }

@@ -5,6 +5,7 @@ import { sentenceText } from "@/lib/format/sentence-text";
 import { formatCoarseDuration } from "@/lib/format/time";
 import { boundText } from "@/lib/sentences/roofline/bound-text";
 
+/** Text about the roofline in one row of the Overview. */
 export interface RooflineLineText {
   readonly text: string;
   /** Why the values may be wrong, or null. */
@@ -14,6 +15,7 @@ export interface RooflineLineText {
 type PositionedRow = Extract<RooflineSummaryRow, { state: "available" }>;
 type Phase = NonNullable<PositionedRow["decode"]>;
 
+/** Returns the text about the roofline in one row of the Overview. */
 export function rooflineLineText(row: RooflineSummaryRow): RooflineLineText {
   switch (row.state) {
     case "available":

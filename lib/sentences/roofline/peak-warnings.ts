@@ -11,7 +11,10 @@ const widerPrecisions: readonly (readonly [ComputePrecision, readonly ComputePre
   ["fp4", ["fp8"]],
 ];
 
-/** Returns one warning per inconsistent pair. Empty and invalid values are reported by the form validation. */
+/**
+ * Returns a warning for each pair of entered peaks that contradict each other. Empty and invalid values are
+ * reported by the form.
+ */
 export function peakWarnings(peaks: PeakTexts): readonly string[] {
   const peakOf = (precision: ComputePrecision): number => Number.parseFloat(peaks[precision]);
   return widerPrecisions.flatMap(([narrow, wider]) => {

@@ -8,7 +8,7 @@ import { sentenceText } from "@/lib/format/sentence-text";
 import { precisionTitle } from "@/lib/format/precision-names";
 import { boundSentence, type StepBounds } from "./bound-text";
 
-/** An operating point and the steps that it is the mean of. */
+/** Operating point on the plot with the facts for its tooltip. */
 export interface DescribedPoint {
   readonly phase: RooflinePoint["phase"];
   readonly time: RooflinePoint["time"];
@@ -32,19 +32,22 @@ const methodNames = {
   hardware: "GPU counters",
 } as const;
 
+/** Formats a rate in TFLOP/s. */
 export const flopsText = (flopsPerSecond: number): string =>
   formatWithUnit(flopsPerSecond, "flops-per-second", "TFLOP/s");
+/** Formats an arithmetic intensity in FLOP/B. */
 export const intensityText = (flopPerByte: number): string =>
   formatWithUnit(flopPerByte, "flop-per-byte", "FLOP/B");
 const percent = (ratio: number): string => formatWithUnit(ratio, "ratio", "%");
 
+/** Returns the name of an operating point, such as "decode while busy". */
 export function pointName({ phase, time, method, pool }: DescribedPoint): string {
   const other = methodNames[method];
   const name = other === null ? `${phase} ${timeTexts[time]}` : `${other}, ${timeTexts[time]}`;
   return pool === null ? name : `${pool}: ${name}`;
 }
 
-/** Returns the two lines below the name of a point. */
+/** Returns the two lines below the name of an operating point on the plot. */
 export function pointLines({ point, phase }: DescribedPoint): readonly string[] {
   const uses = [`MBU ${formatRatio(point.mbuRatio)}`, `MFU ${formatRatio(point.mfuRatio)}`];
   return [
@@ -61,7 +64,7 @@ const methodTexts = {
     "Computed from the GPU's activity counters of prefill and decode together, independently of the other methods.",
 } as const;
 
-/** Returns the tooltip of a point, one sentence each. */
+/** Returns the tooltip of an operating point, one sentence each. */
 export function pointDetails(describedPoint: DescribedPoint, roof: RooflineRoof): readonly string[] {
   const { point, bounds } = describedPoint;
   const used = usedCeiling(roof);
@@ -119,6 +122,7 @@ function errorText({ error }: RooflinePoint): string {
 
 const roundedPercent = (ratio: number): string => `${Math.round(100 * ratio)}${thinSpace}%`;
 
+/** Returns the roof at the precision of the model, or the last one if none is marked. */
 export function usedCeiling({ ceilings }: RooflineRoof): RooflineRoof["ceilings"][number] | undefined {
   return ceilings.find(({ isUsed }) => isUsed) ?? ceilings.at(-1);
 }
@@ -129,7 +133,7 @@ interface PositionContext {
   readonly otherName: string | null;
 }
 
-/** Returns the tooltip of a position without a point. */
+/** Returns the tooltip of a position on the plot that has no operating point. */
 export function positionDetails(
   roof: RooflineRoof,
   { intensityFlopPerByte, flopsPerSecond }: Pick<RooflinePoint, "intensityFlopPerByte" | "flopsPerSecond">,
@@ -161,8 +165,8 @@ export function positionDetails(
 }
 
 /**
- * Returns "± 2.9", the larger side of a range, or both sides as percentages when the range is at least half of the
- * value.
+ * Formats an uncertainty: "± 2.9", the larger side of the range, or both sides as percentages if the range
+ * is at least half of the value.
  */
 export function marginText(
   value: number,

@@ -5,6 +5,7 @@ import type { ObservedDevice } from "@/lib/semantic/roofline/plan-devices";
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
+/** Returns a sentence that an exporter reports these devices. */
 export const deviceText = ({
   exporter,
   name,
@@ -12,6 +13,7 @@ export const deviceText = ({
 }: Pick<ObservedDevice, "exporter" | "name" | "count">): string =>
   `${exporterById(exporter).title} reports ${count} × “${name}”.`;
 
+/** Sentences about how the accelerator of a deployment was determined. */
 export const acceleratorText = {
   otherDevices: (devices: readonly ObservedDevice[]) =>
     `The deployment also has other accelerators: ${devices.map(deviceText).join(" ")}`,
@@ -24,6 +26,7 @@ export const acceleratorText = {
     `${deviceText(device)} This accelerator is not in the table. Add it under Settings › Hardware.`,
 } as const;
 
+/** Sentences about how the number of GPUs and their parallelism were determined. */
 export const countText = {
   pipelineAssumed: "No metric reports pipeline parallelism. Most deployments do not use it.",
   reported: (gpus: number) => `The GPU exporters report ${countWithNoun(gpus, "GPU")} for this deployment.`,
@@ -41,6 +44,7 @@ export const countText = {
     `${countWithNoun(heads, "attention head")} cannot be divided evenly among ${countWithNoun(gpus, "GPU")}.`,
 } as const;
 
+/** Sentences about how the model of a deployment was determined. */
 export const modelText = {
   servedName: (name: string) => `The served model name is “${name}”.`,
   noMatch: (name: string) =>
@@ -56,6 +60,7 @@ export const modelText = {
       : `matching ${match}; weights and the reported cache ${memory.isPossible ? "use" : "would use"} ${percent(memory.share)} of memory`,
 } as const;
 
+/** Sentences about how the number formats of a deployment were determined. */
 export const formatText = {
   weightsUnknown: "The weight format is unknown until the model is known.",
   smallerThanPublished: (publishedShare: number, fp8Share: number) =>
@@ -69,6 +74,7 @@ export const formatText = {
   cacheAssumed: "By default, engines store the cache in the model's format.",
 } as const;
 
+/** Sentences about how settings of the engine were determined. */
 export const engineText = {
   chunkedPrefill: (engine: string) =>
     `By default, ${engine} computes prompts in chunks together with running decodes.`,

@@ -6,7 +6,10 @@ interface DisplayedScope {
   readonly poolCount: number;
 }
 
-/** Returns the reason as a sentence; null if the pool is the entire deployment. */
+/**
+ * Returns why GPU activity cannot be attributed to this pool, as a sentence; null if the pool is the
+ * complete deployment.
+ */
 export function describeSharedHardware({ isSubset, poolCount }: DisplayedScope): string | null {
   if (isSubset)
     return "GPU metrics can be matched only to the entire deployment, not to a single model or instance.";

@@ -7,6 +7,7 @@ type Swept = Extract<RooflineSweep, { state: "swept" }>;
 
 type Fit = Extract<Swept["fit"], { kind: "fit" }>;
 
+/** Name and value of one result of the batch sweep. */
 export interface SweepFact {
   readonly name: string;
   readonly value: string;
@@ -23,6 +24,7 @@ const withInterval = ({ value, lower, upper }: Estimate, text: (value: number) =
 const percent = (ratio: number): string => formatWithUnit(ratio, "ratio", "%");
 const ms = (seconds: number): string => formatWithUnit(seconds, "seconds", "ms");
 
+/** Returns the results of the batch sweep as names and values. */
 export function sweepFacts({ fit, atCurrentBatch, excluded }: Swept): readonly SweepFact[] {
   return [
     ...(fit.kind === "fit" ? fitFacts(fit) : []),
@@ -95,7 +97,7 @@ function orUnknown<T>(value: T | null, text: (value: T) => string): string {
   return value === null ? "confidence interval too wide" : text(value);
 }
 
-/** Describes the points and why they may be below the line. */
+/** Describes the points of the throughput plot, and why they may be below the line. */
 export function throughputText(groups: Swept["groups"], hasLine: boolean): string {
   const [first, last] = [groups[0], groups.at(-1)];
   if (first === undefined || last === undefined) return "";

@@ -4,6 +4,7 @@ import type { WhatIfRemark, WhatIf } from "@/lib/analysis/roofline/what-if/what-
 import { formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
 import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 
+/** Row of the what-if table: a value in the current scenario and after the change. */
 export interface BoundRow {
   readonly name: string;
   readonly now: string;
@@ -12,7 +13,7 @@ export interface BoundRow {
   readonly difference: string;
 }
 
-/** Returns the ceilings of one replica before and after the change. */
+/** Returns the performance ceilings of one replica before and after the change. */
 export function boundRows({ now, after, remarks }: WhatIf, currency: string | null): readonly BoundRow[] {
   const row = (
     name: string,
@@ -47,7 +48,10 @@ function fitText({ memoryFit: fit }: PerformanceCeiling, remarks: readonly WhatI
   return remarks.some(({ kind }) => kind === "engine-cache") ? "fits, but not in the engine's cache" : "fits";
 }
 
-/** Returns measured values and their estimates after the change, if the time above the ceiling stays the same. */
+/**
+ * Returns measured values, and their estimates after the change if the time above the ceiling stays the
+ * same.
+ */
 export function expectedRows({ expected: { step, promptSeconds } }: WhatIf): readonly BoundRow[] {
   const row = (name: string, now: number, after: number, text: (value: number) => string): BoundRow => ({
     name,
@@ -78,6 +82,7 @@ function differenceText(now: number, after: number): string {
   return `${percent > 0 ? "+" : "−"}${formatCount(Math.abs(percent))}${thinSpace}%`;
 }
 
+/** Returns a caveat of a what-if result as a sentence. */
 export function remarkText(remark: WhatIfRemark): string {
   switch (remark.kind) {
     case "another-model":

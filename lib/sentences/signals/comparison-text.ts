@@ -3,7 +3,10 @@ import type { LoadDifference, LoadMeasure } from "@/lib/analysis/statistics/verd
 import type { Margin } from "@/lib/analysis/statistics/verdict/margin";
 import { formatCount, formatNumber, thinSpace } from "@/lib/format/number";
 
-/** Returns "5 %", or "10 % (default margin)" if the variation between windows is unknown. */
+/**
+ * Formats the margin within which values count as the same: "5 %", or "10 % (default margin)" if the
+ * variation between windows is unknown.
+ */
 export function sameWithinText({ ratio, basis }: Margin): string {
   return basis.kind === "default" ? `${percentText(ratio)} (default margin)` : percentText(ratio);
 }
@@ -28,7 +31,10 @@ const measureTexts: { readonly [Measure in LoadMeasure]: MeasureText } = {
   fixedConcurrency: (times) => `the concurrency was ${times} times the earlier one`,
 };
 
-/** Returns "the request rate was 2.00 times the earlier rate, and latencies are compared at equal load only". */
+/**
+ * Returns that the load differs, with the largest differences: "the request rate was 2.00 times the earlier
+ * rate, and latencies are compared at equal load only".
+ */
 export function loadDiffersText(
   differences: readonly LoadDifference[],
   options: LoadTextOptions = { isPerInstance: false },
@@ -37,7 +43,7 @@ export function loadDiffersText(
   return `${parts.join(" and ")}, and latencies are compared at equal load only`;
 }
 
-/** Explains that windows of this length vary too much. */
+/** Returns that windows of this length vary too much for a verdict. `variationRatio` is that variation. */
 export function tooNoisyText(variationRatio: number): string {
   return `windows of this length vary by ${percentText(variationRatio)}, too much for a verdict`;
 }

@@ -4,6 +4,7 @@ import { quantiles, type Statistic } from "@/lib/model/question";
 import { formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
 import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 
+/** Instance whose median differs from that of the others, with the numbers for its sentence. */
 export interface OutlierInstance {
   readonly instance: string;
   readonly statistic: Statistic;
@@ -20,7 +21,7 @@ export interface OutlierInstance {
   readonly otherOutlierCount: number;
 }
 
-/** Returns the sentence about the outlier, followed by a space. */
+/** Returns a sentence about the instance that differs most from the others, followed by a space. */
 export function outlierText(outlier: OutlierInstance): string {
   const { instance, statistic, median, centre, robustZ, instanceCount, otherOutlierCount } = outlier;
   const format = (value: number): string => formatWithUnit(value, outlier.unit, outlier.displayUnit);
@@ -33,7 +34,10 @@ export function outlierText(outlier: OutlierInstance): string {
 
 const countNames = ["No", "One", "Two", "Three"];
 
-/** Returns why no outlier can be detected, followed by a space. Empty for a single instance or none with values. */
+/**
+ * Returns why outliers cannot be detected, followed by a space: too few instances have values. Empty for a
+ * single instance or none with values.
+ */
 export function tooFewInstancesText(countWithValues: number, totalCount: number): string {
   if (totalCount < 2 || countWithValues === 0) return "";
   const which =

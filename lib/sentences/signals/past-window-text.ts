@@ -4,6 +4,7 @@ import type { TimeWindow } from "@/lib/model/time-window";
 /** A window that ended at most this long before the answer was read is live. */
 const maxLiveDelayMs = 60_000;
 
+/** Window of an answer and the time of its newest values. */
 export interface AnswerTimes {
   readonly window: TimeWindow;
   readonly asOfMs: number;

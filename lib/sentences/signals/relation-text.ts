@@ -15,6 +15,7 @@ export interface Relation {
   readonly stepMs: number;
 }
 
+/** Titles of the two correlated signals. */
 export interface SignalTitles {
   readonly x: string;
   readonly y: string;
@@ -44,7 +45,7 @@ const strengthBands = [
   [0.1, "weakly"],
 ] as const;
 
-/** Explains the boundaries of the words in `relationSentence`; shown with it. */
+/** Sentence that defines "weak", "moderate" and "strong", displayed with `relationSentence`. */
 export const strengthScaleSentence = `The words for strength are a convention: ${strengthBands
   .map(([from, word]) => `${word} from ${from}`)
   .toReversed()
@@ -64,7 +65,10 @@ function degreeText({ value, lower, upper }: CorrelationEstimate): string {
 
 const verbOf = (name: string, verb: string): string => (isPlural(name) ? verb : `${verb}s`);
 
-/** Returns the conclusion from Spearman's coefficient, which assumes no linear relation and is robust to outliers. */
+/**
+ * Returns whether two signals are correlated and how strongly, by Spearman's coefficient, which assumes no
+ * linear relation and is robust to outliers.
+ */
 export function relationSentence(
   { correlation }: Pick<Relation, "correlation">,
   { x, y }: SignalTitles,
@@ -85,7 +89,10 @@ export function relationSentence(
   }
 }
 
-/** Returns the name and value of each figure. Empty if nothing could be computed. */
+/**
+ * Returns names and values of the correlation coefficients and the best lag. Empty if none could be
+ * computed.
+ */
 export function relationFacts(
   { correlation, lag, stepMs }: Relation,
   names: SignalTitles,
@@ -116,7 +123,7 @@ function lagText(
 /** With fewer independent pairs, an interval is not reliable. */
 const fewIndependent = 20;
 
-/** Returns the warnings, most important first. */
+/** Returns warnings about a correlation, such as a common trend, most important first. */
 export function relationWarnings({ correlation, trend }: Relation, names: SignalTitles): readonly string[] {
   if (correlation.kind !== "correlation") return missingValueWarnings(correlation);
   return [

@@ -4,6 +4,7 @@ import { countWithNoun } from "@/lib/format/agreement";
 import { formatNumber, thinSpace } from "@/lib/format/number";
 import { formatCoarseDuration } from "@/lib/format/time";
 
+/** Numbers of requests with a first token and of finished requests in the same window. */
 export interface TtftCounts {
   readonly windowMs: number;
   /** Requests with a measured first token. */
@@ -11,7 +12,10 @@ export interface TtftCounts {
   readonly finishedCount: number;
 }
 
-/** Returns the warning with its explanation. `ttftNote` documents which requests the engine includes in TTFT. */
+/**
+ * Returns a warning that TTFT covers fewer requests than finished, with its explanation. `ttftNote`
+ * documents which requests the engine includes.
+ */
 export function ttftCountText(
   { windowMs, firstTokenCount, finishedCount }: TtftCounts,
   ttftNote: SignalNote | undefined,

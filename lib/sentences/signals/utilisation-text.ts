@@ -8,21 +8,22 @@ import { formatCoarseDuration } from "@/lib/format/time";
 import { sameWithinText } from "./comparison-text";
 import { pastWindowText } from "./past-window-text";
 
+/** Model FLOPs utilisation (MFU) or model bandwidth utilisation (MBU). */
 export type UtilisationMetric = "mfu" | "mbu";
 
-/** Titles of the panels. */
+/** Titles of the panels for MFU and MBU. */
 export const utilisationTitles: { readonly [U in UtilisationMetric]: string } = {
   mfu: "Model FLOPs utilisation, MFU",
   mbu: "Model bandwidth utilisation, MBU",
 };
 
-/** Definition of each metric. */
+/** Definitions of MFU and MBU. */
 export const utilisationMeanings: { readonly [U in UtilisationMetric]: string } = {
   mfu: "Percentage of the accelerator's dense peak that the model uses: FLOPs of the processed tokens, from the model architecture, divided by peak × time. It includes all phases and idle time.",
   mbu: "Percentage of the accelerator's specified memory bandwidth that the model uses: bytes of weights and KV cache read per step, divided by bandwidth × time. It includes all phases and idle time. Memory-bound decoding approaches 100 % only while the engine is busy.",
 };
 
-/** Meaning of a utilisation of 0. */
+/** Meaning of an MFU or MBU of 0. */
 export const zeroMeaning = "no computation in that time";
 
 /** Utilisation of one pool over the last minutes. */
@@ -33,7 +34,7 @@ export interface PoolUtilisation {
   readonly expectedError: string | null;
 }
 
-/** Returns the line under the title, for every pool. */
+/** Returns the utilisation of each pool over the last minutes, for the line under the panel title. */
 export function utilisationSummary(
   metric: UtilisationMetric,
   pools: readonly PoolUtilisation[],
@@ -64,6 +65,7 @@ function poolSummary(
   return `${formatWithUnit(sum, "ratio", "%")} of ${of}${error}. Last ${span}, n${thinSpace}=${thinSpace}${countWithNoun(n, "step")}.`;
 }
 
+/** Mean utilisation of two windows. */
 export interface ComparedUtilisation {
   /** Mean over this window; undefined with too few intervals. */
   readonly meanRatio: number | undefined;
@@ -74,7 +76,7 @@ export interface ComparedUtilisation {
   readonly comparison: WindowComparison | undefined;
 }
 
-/** Compares the mean with that of another window in one sentence. Neither direction is better. */
+/** Compares mean utilisation with that of another window in one sentence. Neither direction is better. */
 export function utilisationDifferenceSentence(
   metric: UtilisationMetric,
   { meanRatio, windowMs, label, comparison }: ComparedUtilisation,

@@ -19,6 +19,7 @@ import {
   tooNoisyText,
 } from "./comparison-text";
 
+/** Statistic of two windows with the verdict on its change. */
 export interface WindowDifference {
   /** Name of the value, such as "p95". */
   readonly name: string;
@@ -62,7 +63,10 @@ export function meanDifferenceText(comparison: WindowComparison): string | null 
     : `mean ${changeText(comparison.change)}${verdictText(comparison)}`;
 }
 
-/** Returns one phrase per window with excluded time, so that a load test is not compared with a quiet hour. */
+/**
+ * Returns a phrase for each window with excluded time, so that a load test is not compared with normal load
+ * unnoticed.
+ */
 export function excludedTimeTexts(
   excludedTime: { readonly before: ExcludedTime | undefined; readonly after: ExcludedTime | undefined },
   label: string,

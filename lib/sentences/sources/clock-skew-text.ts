@@ -5,8 +5,8 @@ import { formatCoarseDuration } from "@/lib/format/time";
 const maxClockSkewMs = 30_000;
 
 /**
- * Returns the consequence of a clock skew and its fix. `skewMs` is positive if the server's clock is ahead of the
- * source's. Null if the skew is unknown or too small to matter.
+ * Returns the consequence of a clock skew and how to correct it. `skewMs` is positive if the server's clock
+ * is ahead of the source's. Null if the skew is unknown or too small to matter.
  */
 export function clockSkewText(sourceTitle: string, skewMs: number | null): string | null {
   if (skewMs === null || Math.abs(skewMs) <= maxClockSkewMs) return null;

@@ -15,7 +15,7 @@ const shareInPhase = ({ phase, share }: PhaseShare): string => `${percent(share)
 const shareOfTotal = ({ phase, share }: PhaseShare, total: string): string =>
   `${percent(share)} of ${total} in ${phaseName(phase)}`;
 
-/** Returns the headline: the largest phase of the median request and of the slowest requests. */
+/** Returns which phase takes most of the median request and of the slowest requests, in two sentences. */
 export function breakdownHeadline({ median, bands }: Pick<TraceStudy, "median" | "bands">): {
   readonly first: string;
   readonly rest: string;
@@ -36,11 +36,13 @@ export function breakdownHeadline({ median, bands }: Pick<TraceStudy, "median" |
   };
 }
 
+/** Explains the chart of mean phases by duration percentile. */
 export function bandsSentence({ bands }: { readonly bands: readonly { readonly n: number }[] }): string {
   const n = bands.reduce((sum, band) => sum + band.n, 0);
   return `${countWithNoun(n, "request")}, grouped into bands by percentiles of their duration. Each bar shows the mean of its band by phase.`;
 }
 
+/** Returns the mean TTFT and its largest phase, or why TTFT cannot be divided into phases. */
 export function ttftSentence({ ttft, retrieval }: Pick<TraceStudy, "ttft" | "retrieval">): string {
   if (ttft === null)
     return `None of ${countWithNoun(retrieval.analysedRequestCount, "request")} reports its first token, so TTFT cannot be split into phases.`;
@@ -50,11 +52,13 @@ export function ttftSentence({ ttft, retrieval }: Pick<TraceStudy, "ttft" | "ret
   return `${lead}${largest === null ? "" : `, ${shareInPhase(largest)}`}. The phases add up to ${formatNanoseconds(ttft.sumNs)}, of which ${percent(unexplained)} is unexplained.`;
 }
 
+/** Returns how much of the critical path is work, waiting and overhead. */
 export function sharesSentence({ shares }: Pick<TraceStudy, "shares">): string {
   if (shares === null) return "The spans of these requests have no duration.";
   return `${percent(shares.work)} of the critical path of ${countWithNoun(shares.traceCount, "request")} is work, ${percent(shares.waiting)} is waiting in queues, and ${percent(shares.overhead)} is overhead. Serialization takes ${percent(shares.serialization)} of the critical path.`;
 }
 
+/** Explains which requests the duration histogram contains, and how they compare with the metric. */
 export function histogramSentence({ histogram, metrics }: Pick<TraceStudy, "histogram" | "metrics">): string {
   if (metrics.kind === "unavailable")
     return `Durations of ${countWithNoun(histogram.n, "request")}. They cannot be compared with the metric: ${metrics.reason}`;
@@ -76,6 +80,7 @@ function measurementText({ n, fullRequestCount }: TraceStudy["histogram"]): stri
   return `The metric shows the time in the engine. An engine span is missing in ${some}, so these traces show the duration of the full request.`;
 }
 
+/** Returns whether the traces contain as many slow requests as the metric counts. */
 export function slowSamplingSentence({ slowSampling }: Pick<TraceStudy, "slowSampling">): string {
   if (slowSampling.kind === "not-checked") return `Not checked: ${slowSampling.reason}`;
   const {
@@ -105,6 +110,7 @@ export function slowSamplingSentence({ slowSampling }: Pick<TraceStudy, "slowSam
   return `${expectation}${verdicts[verdict]}${samplingText}`;
 }
 
+/** Formats a p-value with three decimals, or as "<0.001". */
 export function formatPValue(pValue: number): string {
   return pValue < 0.001 ? "<0.001" : pValue.toFixed(3);
 }
@@ -118,18 +124,22 @@ const growthSubjects = {
 
 type Growth = TraceStudy["growth"][number];
 
+/** Returns the title of a growth chart: a time by prompt or output length. */
 export function growthTitle({ measure, lengthKind }: Growth): string {
   return `${growthSubjects[measure]} by ${lengthKind} length`;
 }
 
-/** Formats the slope in milliseconds per 1,000 tokens, with its interval. */
+/**
+ * Formats how much a time grows, in milliseconds per 1,000 tokens, with its confidence interval; or why it
+ * cannot be estimated.
+ */
 export function growthText({ line, reason }: Growth): string {
   if (line === null) return reason ?? "unavailable";
   const per = (ns: number): string => formatNumber((ns * 1_000) / 1e6);
   return `${per(line.slope)}${thinSpace}ms per 1,000 tokens (${per(line.lower)} to ${per(line.upper)})`;
 }
 
-/** Formats a band as "p75–p90", "to p25" or "above p99". */
+/** Formats a range of duration percentiles as "p75–p90", "to p25" or "above p99". */
 export function bandTitle({
   fromQuantile: from,
   toQuantile: to,

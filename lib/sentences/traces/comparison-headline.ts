@@ -24,10 +24,11 @@ interface HeadlineInput {
   readonly thresholdNs: number | null;
 }
 
-/** States that request times are compared instead of times to first token. */
+/** Warning that request times are compared instead of times to first token. */
 export const missingFirstTokenWarning =
   "In one of the two groups, no request reports its first token. The time of the full request is compared instead.";
 
+/** Returns the headline of a comparison of two groups of requests, or why they cannot be compared. */
 export function comparisonHeadline(
   { a, b }: Sides,
   names: SideTexts,

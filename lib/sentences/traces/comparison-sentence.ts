@@ -6,6 +6,7 @@ import { phaseText } from "@/lib/sentences/traces/trace-sentence";
 import type { Sentence } from "@/lib/model/sentence";
 import type { GroupComparison, PhaseDifference } from "@/lib/analysis/traces/comparison/compare-groups";
 
+/** Names of two compared groups of requests, as they start a sentence. */
 export interface GroupNames {
   readonly a: string;
   readonly b: string;
@@ -13,13 +14,16 @@ export interface GroupNames {
   readonly isSingleTrace?: boolean;
 }
 
-/** Smaller groups give no reliable result. */
+/** Minimum number of requests in each group for a reliable comparison. */
 export const minComparedRequests = 10;
 
 /** Above this share, one phase exceeds the total difference because other phases take less time. */
 const moreThanAll = 1.01;
 
-/** Returns the headline of a comparison. `names` start a sentence: "Slow requests", "The rest". */
+/**
+ * Returns how much longer one group of requests takes, and in which phase. `names` start a sentence: "Slow
+ * requests", "The rest".
+ */
 export function comparisonSentence(comparison: GroupComparison, names: GroupNames): Sentence {
   const { total, phases, comparedTime: time } = comparison;
   const { a, b } = names;
@@ -85,8 +89,8 @@ const singular = {
 const minMentionedShare = 0.02;
 
 /**
- * Returns the mean times of both sides, the contribution of the second largest phase, and the remaining difference. Returns null
- * when the total difference is not significant.
+ * Returns the mean times of both groups, the effect of the second largest phase, and the remaining
+ * difference. Null when the total difference is not significant.
  */
 export function remainderSentence(comparison: GroupComparison): Sentence | null {
   const { total, phases } = comparison;

@@ -10,7 +10,9 @@ import { countWithNoun } from "@/lib/format/agreement";
 /** Smaller changes, as a fraction of the earlier latency, appear in the table only. */
 const minReportedChange = 0.05;
 
-/** Returns the headline. `changes` is null without a comparison. */
+/**
+ * Returns the headline of the service map: failing or slower calls. `changes` is null without a comparison.
+ */
 export function flowSentence(
   map: FlowMap,
   changes: readonly EdgeChange[] | null,

@@ -16,6 +16,7 @@ type CallStats = NonNullable<FlowEdgeRow["now"]>;
 const maxErrorRatio = 0.001;
 const significanceLevel = 0.01;
 
+/** Formats a ratio as a percentage. */
 export function formatShare(ratio: number): string {
   return formatWithUnit(ratio, "ratio", "%");
 }
@@ -35,7 +36,7 @@ export function callName({ from, to }: Pick<FlowEdgeRow, "from" | "to">): string
   return `${from ?? "outside"} → ${to}`;
 }
 
-/** Returns whether the fraction of failed calls is above the limit; false without calls. */
+/** Returns whether the ratio of failed calls is above the limit; false without calls. */
 export function isFailing(side: CallStats | null): boolean {
   return side !== null && side.errorCount / Math.max(1, side.callCount) > maxErrorRatio;
 }
@@ -48,7 +49,10 @@ export function findSignificantChange({ change }: FlowEdgeRow): "slower" | "fast
   return interval.upper < 0 ? "faster" : null;
 }
 
-/** Describes a call. `label` names the comparison window, null if nothing is compared. */
+/**
+ * Returns the tooltip of a call on the map, one sentence each. `comparisonLabel` names the comparison
+ * window; null if nothing is compared.
+ */
 export function describeCall(
   row: FlowEdgeRow,
   isScaled: boolean,
@@ -81,7 +85,10 @@ export function describeCall(
   ];
 }
 
-/** Explains why network time is unknown. Returns undefined if it is known or no span could report it. */
+/**
+ * Explains why the network time of a call is unknown. Undefined if it is known, or if no span could report
+ * it.
+ */
 export function missingNetworkReason({ from, now }: FlowEdgeRow): string | undefined {
   if (from === null || now === null || now.networkNs !== null) return undefined;
   return "Network time is unknown. It requires spans from both the caller and this service.";
@@ -154,6 +161,7 @@ function errorChange({ difference, pValue }: NonNullable<FlowEdgeRow["change"]>[
     : `${points}, which may be chance (p-value ${pValueText})`;
 }
 
+/** Returns the tooltip of a service on the map, one sentence each. */
 export function describeService(node: FlowNodeRow): readonly string[] {
   if (node.isExternal)
     return [
@@ -165,7 +173,7 @@ export function describeService(node: FlowNodeRow): readonly string[] {
   ];
 }
 
-/** Describes a broken hop and its likely cause. */
+/** Describes a break in the chain of spans and its likely cause. */
 export function describeBrokenHop(hop: BrokenHopRow): string {
   if (hop.kind === "silent-service")
     return `${hop.service} sent no spans for these requests. Its tracing is off, or it no longer serves these requests.`;
@@ -181,7 +189,9 @@ export function describeBrokenHop(hop: BrokenHopRow): string {
   return `${hop.service}: ${affected} “${hop.name}” ${calls}${peerText} ${requests} ${verb} no span from the called service. Its spans were lost, or it did not receive the trace context.`;
 }
 
-/** Describes which requests were read and what the rates refer to. */
+/**
+ * Describes which requests the service map is computed from, and whether rates are scaled to all requests.
+ */
 export function describeRetrieval({
   returnedCount,
   requestedCount,

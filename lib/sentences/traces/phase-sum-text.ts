@@ -3,7 +3,7 @@ import type { PhaseSumJudgement } from "@/lib/analysis/traces/phase-sum";
 import type { TimeParts } from "@/lib/contracts/traces/traces";
 import { formatNanoseconds } from "@/lib/format/time";
 
-/** Returns the sum of the phases and the measured time that it is compared with. */
+/** Returns the sum of the phases next to the measured time, and whether they are equal. */
 export function phaseSumText(
   { sumNs, reportedNs, client }: TimeParts,
   judgement: PhaseSumJudgement,

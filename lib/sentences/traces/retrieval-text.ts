@@ -14,7 +14,7 @@ const endReasons: { readonly [E in NonNullable<StudyRetrieval["stoppedBy"]>]: st
   failure: "the source failed",
 };
 
-/** Returns the sentences, most important first. */
+/** Returns which requests were read and why others are missing, most important first. */
 export function retrievalSentences(
   retrieval: StudyRetrieval,
   metrics: TraceStudy["metrics"],
@@ -54,7 +54,7 @@ export function retrievalSentences(
   ];
 }
 
-/** Returns a sentence about the part of the window that the numbers cover. */
+/** Returns which part of the window the read requests cover, as a sentence. */
 export function coverageText(
   { isTruncated, coveredWindow, stoppedBy, failure }: StudyRetrieval,
   window: TimeWindow,

@@ -7,19 +7,21 @@ interface Side {
   readonly deployment: { readonly slug: string; readonly title: string } | null;
 }
 
+/** The two compared groups of requests. */
 export interface Sides {
   readonly a: Side;
   readonly b: Side;
 }
 
+/** Names of the two compared groups of requests. */
 export interface SideTexts {
   readonly a: string;
   readonly b: string;
 }
 
 /**
- * Returns the names for sentences. They include the deployment if the sides differ in it. `attribute` is the compared
- * attribute of value groups.
+ * Returns the names of two groups of requests for sentences, with the deployment if it differs. `attribute`
+ * is the compared attribute of value groups.
  */
 export function sideNames({ a, b }: Sides, attribute: string | undefined): SideTexts {
   const name = (side: Side, other: Side, which: "first" | "second"): string => {
@@ -30,7 +32,7 @@ export function sideNames({ a, b }: Sides, attribute: string | undefined): SideT
   return { a: name(a, b, "first"), b: name(b, a, "second") };
 }
 
-/** Returns the short names for column heads. */
+/** Returns short names of two groups of requests for column heads. */
 export function sideColumnHeads({ a, b }: Sides): SideTexts {
   const label = (side: Side, other: Side, which: "First" | "Second"): string => {
     if (side.group.kind === "trace") return isPair({ a, b }) ? which : "This";

@@ -17,8 +17,8 @@ const endReasons: { readonly [E in NonNullable<SideReading["stoppedBy"]>]: strin
 };
 
 /**
- * Formats the means, such as "mean 2.47 s, full request mean 12 s, prompt 5,020 tokens, output 180 tokens".
- * Unavailable and repeated values are omitted.
+ * Formats the means of a group of requests: "mean 2.47 s, full request mean 12 s, prompt 5,020 tokens,
+ * output 180 tokens". Unavailable and repeated values are omitted.
  */
 export function meansText({
   meanNs,
@@ -45,7 +45,7 @@ const dayMs = 86_400_000;
 
 const needsSeconds = (...timesMs: readonly number[]): boolean => timesMs.some((ms) => ms % minuteMs !== 0);
 
-/** Formats time ranges, such as "Thu 19 Nov, 13:30 to 14:30 UTC". Lists the first few and the number of others. */
+/** Formats time ranges: "Thu 19 Nov, 13:30 to 14:30 UTC". Lists the first few and the number of others. */
 export function windowsText(windows: readonly TimeWindow[], timeZone: string): string {
   const [first] = windows;
   if (first === undefined) return "";
@@ -62,8 +62,8 @@ export function windowsText(windows: readonly TimeWindow[], timeZone: string): s
 }
 
 /**
- * Describes how the requests were read: number, limit, exclusions and reasons. Empty for a trace that was selected by
- * its ID.
+ * Describes how the requests of a group were read: number, limit, exclusions and reasons. Empty for a single
+ * trace.
  */
 export function retrievalText(side: ComparedSide): string {
   const { retrieval, metricRequestCount, missingFirstTokenCount } = side;

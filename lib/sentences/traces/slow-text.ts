@@ -5,14 +5,18 @@ import { formatNanoseconds, formatCoarseDuration } from "@/lib/format/time";
 import { slowQuantiles } from "@/lib/model/traces/study-bounds";
 import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 
+/** Comparison of slow requests with the others, or why a group is too small. */
 export type SlowAnalysis = TraceStudy["slow"];
+/** Attribute values that are more or less frequent in slow requests than in the others. */
 export type SlowDifferences = Extract<SlowAnalysis, { kind: "differences" }>;
+/** Attribute value that is more or less frequent in slow requests than in the others. */
 export type SlowDifference = SlowDifferences["differences"]["rows"][number];
 type Feature = SlowDifference["feature"];
 
 const percent = (ratio: number): string => formatWithUnit(ratio, "ratio", "%");
 const times = { duration: "duration", ttft: "time to first token" } as const;
 
+/** Formats the condition on an attribute: a value, "over 4,096", "up to 512" or "not set". */
 export function matchText({ match }: Pick<SlowDifference, "match">): string {
   if (match.kind === "missing") return "not set";
   if (match.kind === "value") return String(match.value);
@@ -20,11 +24,12 @@ export function matchText({ match }: Pick<SlowDifference, "match">): string {
   return match.upTo === null ? "any" : `up to ${formatNumber(match.upTo)}`;
 }
 
+/** Returns the name of a compared attribute, with its service if it is a resource attribute. */
 export function featureText({ feature }: { readonly feature: Feature }): string {
   return feature.service === null ? feature.attribute : `${feature.attribute} of ${feature.service}`;
 }
 
-/** Returns the headline in two parts. The first part is the answer. */
+/** Returns the headline about slow requests in two parts, of which the first is the conclusion. */
 export function slowHeadline(slow: SlowAnalysis): { readonly first: string; readonly rest: string } {
   if (slow.kind === "unavailable")
     return { first: "Slow requests cannot be distinguished from the rest.", rest: ` ${slow.reason}` };
@@ -69,8 +74,8 @@ function aboveText({ thresholdNs, quantile, defaultQuantile }: SlowDifferences):
 }
 
 /**
- * Returns a note for a row that was found by the time that is not selected: the duration instead of TTFT, or the
- * reverse. Null for a row that was found by the selected time.
+ * Returns a note for a difference that was found by the other definition of slow: by duration instead of
+ * TTFT, or the reverse. Null for one that was found by the selected time.
  */
 export function otherTimeText({ by, otherTime }: SlowDifferences, row: SlowDifference): string | null {
   return otherTime === null || row.by === by
@@ -89,13 +94,14 @@ function requestAttributesText(strongestRequest: SlowDifference | undefined): st
   return `. ${which}${percent(strongestRequest.slowShare)} have ${conditionText(strongestRequest)}, compared with ${percent(strongestRequest.restShare)} of the rest`;
 }
 
+/** Formats an attribute with its condition. */
 export function conditionText(split: Pick<SlowDifference, "feature" | "match">): string {
   return `${featureText(split)} ${matchText(split)}`;
 }
 
 const relatedLabels = { same: "same requests as", complement: "all requests except those with" } as const;
 
-/** Lists other attribute values that divide the requests in the same way as the value of a row. Empty if there are none. */
+/** Lists other attribute values that select the same requests as the value of a row. Empty without any. */
 export function equivalentsText(equivalents: SlowDifference["equivalents"]): string {
   const groups = (["same", "complement"] as const).map((are) => ({
     are,
@@ -108,8 +114,8 @@ export function equivalentsText(equivalents: SlowDifference["equivalents"]): str
 }
 
 /**
- * Suggests a threshold that leaves enough requests on each side. `coveredMs` is the duration of the time range that
- * was read.
+ * Suggests a threshold that leaves enough requests in each group. `coveredMs` is the duration of the time
+ * range that was read.
  */
 export function sufficientSampleText(
   {
@@ -134,10 +140,12 @@ function rateText(needed: number, readCount: number, coveredMs: number): string 
   return ` At the current rate, a window of about ${formatCoarseDuration(minutes * 60_000)} has the ${formatCount(wanted)} requests that ${formatQuantile(lowest)} requires.`;
 }
 
+/** Formats a quantile as a percentile: "p95" for 0.95. */
 export function formatQuantile(q: number): string {
   return `p${Number((q * 100).toFixed(1))}`;
 }
 
+/** Explains which requests are slow, how many were compared, and how to read the p-value. */
 export function slowSentence(slow: SlowDifferences): string {
   const unreportedText =
     slow.missingTimeCount === 0

@@ -4,8 +4,8 @@ import type { Sentence } from "@/lib/model/sentence";
 import { requestCountPart, durationPart, sharePart, textPart } from "./sentence-parts";
 
 /**
- * Returns the sentence about the first row of the operation table. Returns null when no time passed.
- * `traces` is the number of traces behind the table.
+ * Returns which operation takes most time on the critical path. Null when all operations take no time.
+ * `traces` is the number of traces.
  */
 export function slowestOperationSentence(table: readonly OperationRow[], traces: number): Sentence | null {
   const [slowest] = table;

@@ -6,7 +6,7 @@ import { sectionsToFirstToken, type AnalysedTrace } from "@/lib/analysis/traces/
 import { phaseTimes, type PhaseTimes } from "@/lib/analysis/traces/phase-sections";
 import { textPart, durationPart, sharePart } from "./sentence-parts";
 
-/** Phase as it follows "spent 2 s …". */
+/** Phase in a sentence after "spent 2 s". */
 export const phaseText: { readonly [P in PhaseId]: string } = {
   gateway: "in the gateway",
   admission: "in admission",
@@ -38,7 +38,7 @@ function longestPhase(times: PhaseTimes): Longest | null {
   return longest;
 }
 
-/** Returns the headline of a trace. `trace` is null when it has no spans. */
+/** Returns in which phase a request spent most of its time. `trace` is null when it has no spans. */
 export function traceSentence(trace: AnalysedTrace | null): Sentence {
   if (trace === null) return [textPart("This trace has no spans.", true)];
   const toToken = sectionsToFirstToken(trace);

@@ -5,6 +5,7 @@ import { formatElapsed } from "@/lib/format/elapsed";
 import { countWithNoun } from "@/lib/format/agreement";
 import { computeTracedShare, edgeTolerance } from "@/lib/model/traces/traced-share";
 
+/** Returns which share of the requests was traced, or why it is unknown. */
 export function tracedShareText(metrics: TraceStudy["metrics"]): string {
   if (metrics.kind === "unavailable")
     return `It is unknown for which share of the requests a trace was read: ${metrics.reason}`;
@@ -20,7 +21,7 @@ export function tracedShareText(metrics: TraceStudy["metrics"]): string {
 /** A shorter gap has no visible effect on the count. */
 const minUnscrapedRatio = 0.005;
 
-/** Returns a sentence, after a space, about the part of the compared time without samples. Empty without such a part. */
+/** Returns that a part of the compared time has no samples, after a space. Empty if all of it has samples. */
 export function unscrapedText(unscrapedRatio: number): string {
   if (unscrapedRatio < minUnscrapedRatio) return "";
   return ` The metric has no samples for ${formatWithUnit(unscrapedRatio, "ratio", "%")} of the compared time and does not count the requests that ended then.`;

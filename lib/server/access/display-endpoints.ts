@@ -22,7 +22,7 @@ const endpointsByPage: Readonly<Record<DisplayPage, readonly string[]>> = {
   traces: ["overview", "traces", "trace-study"],
 };
 
-/** Returns whether a display with these pages may call the endpoint. */
+/** Returns whether a wall display that shows these pages may call the endpoint. */
 export function mayDisplayCall(pages: readonly DisplayPage[], contractId: string): boolean {
   if (pages.length === 0) return false;
   return (

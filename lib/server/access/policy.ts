@@ -34,7 +34,10 @@ const rights = {
   trace: { view: "viewer" },
 } as const satisfies Readonly<Record<string, Partial<Record<Verb, Role>>>>;
 
-/** Kind of access. `view` changes nothing, even if the request is a POST because its query is too large for a URL. */
+/**
+ * Kind of access to an object. `view` changes nothing, even if the request is a POST because its query is
+ * too large for a URL.
+ */
 export type Verb = "view" | "create" | "edit" | "delete";
 
 type Rights = typeof rights;
@@ -276,17 +279,20 @@ const confirmedObjects: ReadonlySet<string> = new Set([
 /** Id of a contract that has a rule. */
 export type RuledContractId = keyof typeof endpointRights;
 
-/** Rule of an endpoint. */
+/** Who may call an endpoint. */
 export type AccessRule =
   | { readonly kind: "public" }
   /** Concerns only the caller's own data. */
   | { readonly kind: "self" }
   | { readonly kind: "role"; readonly verb: Verb; readonly object: string; readonly lowestRole: Role };
 
-/** Ids of the contracts that have a rule. */
+/** Ids of all contracts that have an access rule. */
 export const ruledContractIds: readonly string[] = Object.keys(endpointRights);
 
-/** Returns the rule of a contract's endpoint. Undefined if there is none, so that the request must be refused. */
+/**
+ * Returns the access rule of a contract's endpoint. Undefined if there is none, so that the request must be
+ * refused.
+ */
 export function findAccessRule(contractId: string): AccessRule | undefined {
   if (!Object.hasOwn(endpointRights, contractId)) return undefined;
   const right = endpointRights[contractId as keyof typeof endpointRights];
@@ -296,13 +302,13 @@ export function findAccessRule(contractId: string): AccessRule | undefined {
   return lowestRole === undefined ? undefined : { kind: "role", verb, object, lowestRole };
 }
 
-/** Returns whether a person must have confirmed shortly before that it is them. */
+/** Returns whether a person must have confirmed their identity shortly before the request. */
 export function needsConfirmation(contractId: string): boolean {
   const rule = findAccessRule(contractId);
   return rule?.kind === "role" && rule.verb !== "view" && confirmedObjects.has(rule.object);
 }
 
-/** Returns the scopes whose tokens may call the endpoint. */
+/** Returns the token scopes that permit a call of the endpoint. */
 export function scopesOfEndpoint(contractId: string): readonly TokenScope[] {
   const rule = findAccessRule(contractId);
   if (rule?.kind !== "role") return [];
@@ -310,7 +316,10 @@ export function scopesOfEndpoint(contractId: string): readonly TokenScope[] {
   return scopes.filter((scope) => scopeRights[scope].some((one) => one === right));
 }
 
-/** Returns the scopes that a person with this role may give to a token: those whose every right the role has. */
+/**
+ * Returns the scopes that a person with this role may give to a token: those that permit only what the role
+ * permits.
+ */
 export function scopesOfRole(role: Role): readonly TokenScope[] {
   return scopes.filter((scope) =>
     scopeRights[scope].every((right) => {

@@ -7,7 +7,7 @@ import type { DisplayPage } from "@/lib/model/deployment/display";
 import type { Role, TokenScope } from "@/lib/model/person";
 import { includesRole } from "./roles";
 
-/** Returns whether the endpoint needs no sign-in. */
+/** Returns whether the endpoint can be called without sign-in. */
 export function isPublic(contract: Pick<AnyContract, "id">): boolean {
   return findAccessRule(contract.id)?.kind === "public";
 }
@@ -20,9 +20,8 @@ interface Caller {
 }
 
 /**
- * Throws forbidden unless the policy has a rule for the endpoint and the caller's role includes the rule's role. Throws
- * sign-in-required for a visitor, who has no role. A token also needs a scope that has the right, and a wall display a
- * page that queries the endpoint.
+ * Throws forbidden unless the caller may call the endpoint by its role. Throws sign-in-required for a
+ * visitor. A token also needs a scope that permits the endpoint, and a wall display a page that queries it.
  */
 export function requireAccess(caller: Caller, contract: Pick<AnyContract, "id">): void {
   const rule = findAccessRule(contract.id);
@@ -76,7 +75,9 @@ export function mayCall(role: Role, contract: Pick<AnyContract, "id">): boolean 
   return rule !== undefined && (rule.kind !== "role" || includesRole(role, rule.lowestRole));
 }
 
-/** Returns whether the endpoint changes data, so that its requests count as writes of their client. */
+/**
+ * Returns whether the endpoint changes data. Its requests then count towards the write limit of the client.
+ */
 export function isWrite(contract: Pick<AnyContract, "id">): boolean {
   const rule = findAccessRule(contract.id);
   return rule?.kind === "role" && rule.verb !== "view";

@@ -6,7 +6,7 @@ export function includesRole(role: Role, lowestRole: Role): boolean {
   return roles.indexOf(role) >= roles.indexOf(lowestRole);
 }
 
-/** Returns the role that the database stores for a person. Its constraint refuses other values. */
+/** Validates the stored role of a person. The constraint of the database refuses other values. */
 export function personRole(stored: string): Role {
   return roles.find((one) => one === stored) ?? "viewer";
 }

@@ -8,15 +8,15 @@ import type { Transaction } from "../with-change";
 import { findAccessRule } from "./policy";
 import { includesRole } from "./roles";
 
-/** The parts of a caller on which its rights to an object depend. */
+/** Role and teams of a caller, which decide its rights to an object. */
 export type TeamCaller = Pick<Principal, "role" | "teamIds">;
 
-/** An object with the team that owns it. Null: every editor. */
+/** Object with the team that owns it. Null: every editor may change it. */
 export interface OwnedRow {
   readonly teamId: string | null;
 }
 
-/** An object that its team may hide from others: `open` or `team`. */
+/** Object that its team may hide from others: its visibility is `open` or `team`. */
 export interface HideableRow extends OwnedRow {
   readonly visibility: string;
 }
@@ -49,7 +49,10 @@ export function describeRefusal(
   return isAllowedByTeam(caller, row) ? null : `Another team owns this ${noun}. ${askTeamText}`;
 }
 
-/** Throws forbidden unless the object has no team, or the caller is in its team. `noun` names the object. */
+/**
+ * Throws forbidden unless the object has no team, or the caller is in its team. `noun` names the object in
+ * the message.
+ */
 export function requireTeam(caller: TeamCaller, row: OwnedRow, noun: string): void {
   if (isAllowedByTeam(caller, row)) return;
   throw new AppError(
@@ -65,8 +68,8 @@ export function requireTeam(caller: TeamCaller, row: OwnedRow, noun: string): vo
 }
 
 /**
- * Throws invalid-input for an unknown team, and forbidden unless the caller may give an object to the team. Null gives
- * it to every editor.
+ * Checks that the caller may give an object to a team. Throws invalid-input for an unknown team, and
+ * forbidden otherwise. Null gives it to every editor.
  */
 export async function requireNewTeam(
   transaction: Pick<Transaction, "team">,
@@ -80,28 +83,35 @@ export async function requireNewTeam(
     throw new AppError("invalid-input", "There is no such team. It was deleted.");
 }
 
-/** Returns whether the caller may know of the object. Others get the answer of an object that does not exist. */
+/**
+ * Returns whether the caller may read the object. Others get the same response as for an object that does
+ * not exist.
+ */
 export function isVisibleTo(caller: TeamCaller, { visibility, teamId }: HideableRow): boolean {
   if (visibility === "open" || caller.role === "admin") return true;
   return teamId !== null && isInTeam(caller, teamId);
 }
 
-/** The condition of `isVisibleTo` for queries. */
+/** Condition of a Prisma query that selects the rows that a caller may read. */
 export interface VisibleRowsCondition {
   OR?: ({ visibility: string } | { teamId: { in: string[] } })[];
 }
 
-/** Returns the filter for rows that the caller may see, for the key `AND` of a database query. */
+/**
+ * Returns the condition of a Prisma query that selects the rows that the caller may read, for its key `AND`.
+ */
 export function visibleRows({ role, teamIds }: TeamCaller): VisibleRowsCondition {
   return role === "admin" ? {} : { OR: [{ visibility: "open" }, { teamId: { in: [...teamIds] } }] };
 }
 
-/** The condition of `isVisibleTo` for rows that name a baseline. */
+/** Condition of a Prisma query for rows with a baseline that a caller may read. */
 export interface VisibleBaselinesCondition {
   OR?: ({ baselineId: null } | { baseline: VisibleRowsCondition })[];
 }
 
-/** Returns the condition that selects the rows without a baseline, and those whose baseline the caller may know. */
+/**
+ * Returns the condition of a Prisma query for rows without a baseline, or with one that the caller may read.
+ */
 export function rowsOfVisibleBaselines(caller: TeamCaller): VisibleBaselinesCondition {
   // An empty condition of a relation would select no row.
   return caller.role === "admin" ? {} : { OR: [{ baselineId: null }, { baseline: visibleRows(caller) }] };

@@ -76,7 +76,10 @@ const teamRules = {
   "edit-model": "none",
 } as const satisfies Partial<Record<RuledContractId, TeamRule>>;
 
-/** Returns the object whose team decides about the endpoint's changes. Undefined if the endpoint has no rule. */
+/**
+ * Returns the kind of object whose team decides about the endpoint's changes. Undefined if the endpoint has no such
+ * rule.
+ */
 export function findTeamRule(contractId: string): TeamRule | undefined {
   return Object.hasOwn(teamRules, contractId) ? teamRules[contractId as keyof typeof teamRules] : undefined;
 }

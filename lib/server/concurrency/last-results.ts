@@ -8,13 +8,14 @@ import type { ScopedKey } from "@/lib/model/sources/source-scope";
 import { getProcessState } from "@/lib/server/process-state";
 import { getMemoryLimitBytes } from "@/lib/server/memory-limits";
 
+/** Cache of the last result of each request, to return while the source fails. */
 export interface LastResults<T> {
   /** Undefined if there is none, or if it was removed for newer ones. */
   readonly get: (key: ScopedKey) => T | undefined;
   readonly set: (key: ScopedKey, result: T) => void;
 }
 
-/** Returns the results of the group `name`. */
+/** Returns the cache of last results with this name, which is shared in the process. */
 export function getLastResults<T extends object>(groupName: string): LastResults<T> {
   const cache = getProcessState(
     groupName,

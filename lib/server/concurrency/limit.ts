@@ -4,11 +4,13 @@
  */
 import { AppError } from "@/lib/model/app-error";
 
+/** Maximum number of tasks that run and that wait. */
 export interface ConcurrencyLimitOptions {
   readonly maxConcurrent: number;
   readonly maxWaiting: number;
 }
 
+/** Limit on how many tasks run at once. Further tasks wait. */
 export interface ConcurrencyLimit {
   /**
    * Returns the result of `work`, which starts as soon as the limit allows. Rejects with source-slow if too much work
@@ -18,6 +20,7 @@ export interface ConcurrencyLimit {
   readonly countTasks: () => { readonly running: number; readonly waiting: number };
 }
 
+/** Creates a limit on concurrent tasks. Waiting tasks start in order. */
 export function createConcurrencyLimit({
   maxConcurrent,
   maxWaiting,

@@ -5,11 +5,13 @@
 import { AppError } from "@/lib/model/app-error";
 import type { Settled } from "./share";
 
+/** Outcome of work that may still run. */
 export type SettledOrPending<T> = Settled<T> | { readonly kind: "pending" };
 
 /**
- * Returns the outcome of `join`, or pending after `waitMs` and when `signal` aborts. `join` then gets an aborted
- * signal, so that it can leave shared work. Never rejects.
+ * Waits up to `waitMs` for the work that `join` joins, and returns its outcome or "pending". Also returns
+ * "pending" when `signal` aborts; `join` then gets an aborted signal, so that it can leave shared work.
+ * Never rejects.
  */
 export function waitOrPending<T>(
   waitMs: number,

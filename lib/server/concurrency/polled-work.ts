@@ -20,8 +20,9 @@ const maxRetentionMs = 10_000;
 const failureRetentionMs = 500;
 
 /**
- * Returns the running work under `key` in the group `name`. Starts `task` if no such work runs. The work is aborted if
- * no client has requested it for 15 s. Its previous result is available for `previousMs`.
+ * Joins the running work under `key` in the group `name`, or starts `task`. For pages that request a pending
+ * result again: the work is aborted if no client has requested it for 15 s, and its previous result is
+ * available for `previousMs`.
  */
 export function findOrStartPolledWork<T extends PolledResult>(
   {

@@ -9,10 +9,12 @@
 import { LRUCache } from "lru-cache";
 import type { ScopedKey } from "@/lib/model/sources/source-scope";
 
+/** Outcome of finished work. */
 export type Settled<T> =
   | { readonly kind: "done"; readonly value: T }
   | { readonly kind: "failed"; readonly error: unknown };
 
+/** How long work and its results are shared between callers. */
 export interface WorkShareOptions<T> {
   /** Time for which work continues without a caller, because clients repeat their request. */
   readonly graceMs: number;
@@ -22,9 +24,10 @@ export interface WorkShareOptions<T> {
   readonly previousRetentionMs: number;
 }
 
-/** Performs the work. It calls `onSent` when `signal` can no longer cancel it. */
+/** Work that callers share. It calls `onSent` when `signal` can no longer cancel it. */
 export type Task<T> = (signal: AbortSignal, onSent: () => void) => Promise<T>;
 
+/** Running work that several callers can wait for. */
 export interface SharedWork<T, Subject = null> {
   /** Distinguishes works under one key. */
   readonly subject: Subject;
@@ -35,6 +38,7 @@ export interface SharedWork<T, Subject = null> {
   readonly joinResult: (signal?: AbortSignal) => Promise<T>;
 }
 
+/** Running work by key. */
 export interface WorkShare<T, Subject = null, Key extends string = ScopedKey> {
   /** Returns work under `key` that can be joined and whose subject `fits`. */
   readonly find: (key: Key, fits?: (subject: Subject) => boolean) => SharedWork<T, Subject> | undefined;
@@ -109,7 +113,7 @@ export function createWorkShare<T, Subject = null, Key extends string = ScopedKe
   };
 }
 
-/** Returns the running work under `key`. Starts `task` if no such work runs. */
+/** Joins the running work under `key`, or starts `task`. */
 export function findOrStart<T, Key extends string>(
   share: WorkShare<T, null, Key>,
   key: Key,

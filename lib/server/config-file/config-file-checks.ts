@@ -9,7 +9,10 @@ import { fixByField, toClause, type FileDeploymentFields } from "./config-file-s
 import type { FieldLocation, ConfigFileErrors } from "./config-file-location";
 import { formatFieldPath, type LocatedYaml } from "./yaml-lines";
 
-/** Returns the errors in the order of the file. Invalid fields are not checked further. */
+/**
+ * Checks the deployments of the configuration file and returns all errors in the order of the file. Invalid
+ * fields are not checked further.
+ */
 export function findDeploymentErrors(
   deployments: readonly (FileDeploymentFields | null)[],
   locate: LocatedYaml["locate"],

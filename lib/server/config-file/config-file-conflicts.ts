@@ -11,7 +11,10 @@ interface UsedNames {
   readonly usedTitles: Set<string>;
 }
 
-/** Compares titles without case, as the UI does. Titles with the same slug are reported once, by the slug. */
+/**
+ * Returns the errors of titles and slugs that two deployments have in common. Titles are compared without
+ * case. Titles with the same slug are reported once, by the slug.
+ */
 export function findNameErrors(
   deployment: FileDeploymentFields,
   { path, locate }: FieldLocation,
@@ -28,8 +31,8 @@ export function findNameErrors(
 }
 
 /**
- * Rejects two deployments of one engine with a common selector, because both would count the same series. Training jobs
- * are excluded, because metrics and labels of their mappings distinguish them.
+ * Returns an error if two deployments of one engine have a selector in common, because both would count the
+ * same series. Training jobs are excluded, because their metrics distinguish them.
  */
 export function findSharedSeriesErrors(
   { validFields: { engine, source = "prometheus", selectors, pools } }: FileDeploymentFields,

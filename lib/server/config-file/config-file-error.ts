@@ -1,4 +1,4 @@
-/** Error in the configuration file: its location, the problem, and the fix. */
+/** Error in the configuration file: its location, the problem, and how to correct it. */
 export class ConfigFileError extends Error {
   override readonly name = "ConfigFileError";
   readonly location: string;

@@ -4,7 +4,10 @@ import type { ParsedDeployment } from "./config-file-schema";
 
 type NamedDeployment = Pick<ParsedDeployment, "title"> & Partial<ParsedDeployment>;
 
-/** Returns `model` of the deployment, else the model name in its selectors, else its title. */
+/**
+ * Returns the model name of a deployment in the file: its `model`, else the model in its selectors, else its
+ * title.
+ */
 export function chooseModelName({
   title,
   model,
@@ -16,7 +19,10 @@ export function chooseModelName({
   return first["model_name"] ?? first["model"] ?? first["model_id"] ?? title;
 }
 
-/** Returns the slug, by default of the title, or of the model when the title has no usable letter. */
+/**
+ * Returns the slug of a deployment in the file: the entered one, else that of its title, else that of its
+ * model if the title has no usable letter.
+ */
 export function chooseSlug(deployment: NamedDeployment): string {
   return (
     deployment.slug ??

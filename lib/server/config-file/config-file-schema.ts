@@ -76,6 +76,7 @@ const deployment = z.strictObject(shape, {
   error: "must be a deployment with indented fields",
 });
 
+/** Schema of the configuration file. */
 export const fileSchema = z.strictObject(
   {
     version: z.literal(1, { error: "must be 1" }),
@@ -84,6 +85,7 @@ export const fileSchema = z.strictObject(
   { error: "must have version: and deployments:" },
 );
 
+/** How to correct an error, by the name of the invalid field. */
 export const fixByField: Readonly<Record<string, string>> = {
   file: "start the file with version: 1, then deployments: with a list below",
   version: "start the file with version: 1",
@@ -117,7 +119,7 @@ export const fixByField: Readonly<Record<string, string>> = {
   selectors: 'write selectors such as - { model_name: "chat", job: "vllm" }',
 };
 
-/** Returns the fix for an error at `path`. */
+/** Returns how to correct an error at `path` of the configuration file. */
 export function findFieldFix(path: readonly PropertyKey[]): string {
   if (path.length === 2) return fixByField["deployment"] ?? "";
   // Label names are arbitrary. A label that is named like a field is still a label.
@@ -129,9 +131,10 @@ export function findFieldFix(path: readonly PropertyKey[]): string {
   return fixByField[String(fixName)] ?? "";
 }
 
-/** Fields of a deployment in the file. */
+/** Names of the fields that a deployment in the file can have. */
 export const deploymentFieldNames: readonly string[] = Object.keys(deployment.shape);
 
+/** Deployment in the configuration file after validation. */
 export type ParsedDeployment = z.output<typeof deployment>;
 
 /** The valid parts of a deployment, so that an error in one field does not hide errors in others. */
@@ -148,7 +151,7 @@ export interface FileDeploymentFields {
 const mapping = z.record(z.string(), z.unknown());
 const listed = z.object({ deployments: z.array(z.unknown()) });
 
-/** Returns the deployments in file order. Null for an entry that is not a deployment. */
+/** Validates each field of each deployment, in file order. Null for an entry that is not a deployment. */
 export function readDeploymentFields(file: unknown): readonly (FileDeploymentFields | null)[] {
   return (listed.safeParse(file).data?.deployments ?? []).map((each) => {
     const raw = mapping.safeParse(each);

@@ -19,7 +19,7 @@ import { formatFieldPath, readYaml, type LocatedYaml } from "./yaml-lines";
 
 export { ConfigFileError } from "./config-file-error";
 
-/** Deployment of the file. */
+/** Deployment that the configuration file defines. */
 export interface FileDeployment {
   readonly title: string;
   readonly slug: string;
@@ -40,13 +40,14 @@ export interface FileDeployment {
   readonly isHidden: boolean;
 }
 
+/** File name for messages, and the sources that a deployment may use. */
 export interface ConfigFileOptions {
   readonly fileName: string;
   /** Slugs of the metrics sources. Null when unknown. */
   readonly sourceSlugs: readonly string[] | null;
 }
 
-/** Returns the deployments of a file. Throws one ConfigFileError with all errors. */
+/** Parses the configuration file. Throws one ConfigFileError that contains all errors. */
 export function parseConfigFile(content: string, options: ConfigFileOptions): readonly FileDeployment[] {
   const { deployments, errors } = checkConfigFile(content, options);
   const error = combineErrors(errors, options.fileName);
@@ -79,6 +80,7 @@ function combineErrors(errors: readonly ConfigFileError[], name: string): Config
 
 const lineOf = ({ location }: ConfigFileError): number => Number(location.split(":").at(-1));
 
+/** Deployments of the configuration file, or its errors. */
 export interface CheckedConfigFile {
   /** Empty if there are errors. */
   readonly deployments: readonly FileDeployment[];
@@ -86,7 +88,7 @@ export interface CheckedConfigFile {
   readonly errors: readonly ConfigFileError[];
 }
 
-/** Validates the file and returns all errors at once. */
+/** Parses the configuration file and returns all errors at once. */
 export function checkConfigFile(
   content: string,
   { fileName, sourceSlugs }: ConfigFileOptions,

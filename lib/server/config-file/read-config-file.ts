@@ -13,7 +13,10 @@ const unreadable: Readonly<Record<string, { readonly problem: string; readonly f
   EACCES: { problem: "is not readable for this process", fix: "make it readable" },
 };
 
-/** Returns the content of a file. `setBy` is the variable or argument that names it. Throws ConfigFileError when it cannot be read. */
+/**
+ * Reads the text of the configuration file. `setBy` is the variable or argument that names it. Throws
+ * ConfigFileError when it cannot be read.
+ */
 export function readConfigText(filePath: string, setBy: string): string {
   try {
     return readFileSync(filePath, "utf8");
@@ -24,7 +27,7 @@ export function readConfigText(filePath: string, setBy: string): string {
   }
 }
 
-/** Returns the deployments of `text`. Throws ConfigFileError. */
+/** Parses the deployments in the text of the configuration file. Throws ConfigFileError. */
 export function parseFileDeployments(
   text: string,
   fileName: string,
@@ -34,7 +37,7 @@ export function parseFileDeployments(
   return parseConfigFile(text, { fileName: fileName, sourceSlugs: metrics.map(({ slug }) => slug) });
 }
 
-/** Returns text and deployments of the configured file. Undefined without one. Throws EnvironmentError, one line. */
+/** Reads the configured file. Undefined if none is configured. Throws EnvironmentError with one line. */
 export function readConfigFileAtStart({
   configFilePath,
   sources,

@@ -11,7 +11,10 @@ interface YamlErrorText {
 const longestKey = 60;
 const plainKey = /^\s*(?:- +)?("[^"]*"|'[^']*'|[^\s:]+)\s*:/;
 
-/** Returns the first error of `document`, whose text is `yamlText`. `locateOffset` returns file and line of a position. */
+/**
+ * Returns the first error of a YAML document. `locateOffset` returns file and line of a position in
+ * `yamlText`.
+ */
 export function createYamlError(
   document: Document,
   yamlText: string,
@@ -57,7 +60,7 @@ function describeYamlError(
   };
 }
 
-/** Returns the error of a document whose aliases cannot be resolved. `parserMessage` is the reason. */
+/** Creates the error of a YAML document whose aliases cannot be resolved. `parserMessage` is the reason. */
 export function createAliasError(
   document: Document,
   lineCounter: LineCounter,

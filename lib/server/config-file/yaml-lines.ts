@@ -4,6 +4,7 @@ import { safeText } from "@/lib/base/safe-text";
 import { ConfigFileError } from "./config-file-error";
 import { createAliasError, createYamlError } from "./yaml-errors";
 
+/** Value of a YAML file with the lines of its parts. */
 export interface LocatedYaml {
   readonly parsedValue: unknown;
   /** Returns "ridgepoint.yaml:7" for the deepest existing part of a path. */
@@ -87,7 +88,7 @@ function rangeStart(node: unknown): number | undefined {
   return typeof start === "number" ? start : undefined;
 }
 
-/** Returns "deployments[0].engine", or "the file" for an empty path. */
+/** Formats a path in the configuration file: "deployments[0].engine", or "the file" for an empty path. */
 export function formatFieldPath(path: readonly PropertyKey[]): string {
   if (path.length === 0) return "the file";
   return path

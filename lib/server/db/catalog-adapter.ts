@@ -13,7 +13,7 @@ import { ColumnTypeEnum } from "@prisma/driver-adapter-utils";
 const charType = 18;
 const textType = 25;
 
-/** Returns a factory over `connectionPool`. The caller ends it. */
+/** Creates a Prisma adapter that uses `connectionPool`. The caller ends the pool. */
 export function createCatalogAdapter(connectionPool: pg.Pool): PrismaPg {
   /** Indexes of the character columns by rows object, which the adapter passes through unchanged. */
   const characters = new WeakMap<object, readonly number[]>();

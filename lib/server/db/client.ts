@@ -9,6 +9,7 @@ import { readEnvironment } from "../environment/env";
 import { deleteProcessState, getProcessState } from "../process-state";
 import { PrismaClient } from "./generated/client";
 
+/** Limits of the connections to PostgreSQL. */
 export const databaseLimits = {
   maxConnections: 10,
   connectTimeoutMs: 2_000,
@@ -17,9 +18,10 @@ export const databaseLimits = {
   idleInTransactionTimeoutMs: 10_000,
 } as const;
 
-/** Key of the client in the process state. */
+/** Name under which the database client is stored in the process state. */
 export const databaseStateName = "database-client";
 
+/** Limits of the connections to PostgreSQL. */
 export type DatabaseLimits = { readonly [K in keyof typeof databaseLimits]: number };
 
 /** Returns the node-postgres settings of a connection. */

@@ -36,7 +36,7 @@ const unavailableKinds: ReadonlySet<unknown> = new Set([
 const unavailableText =
   /connection terminated|server has closed the connection|timeout exceeded when trying to connect|^timeout expired$|can't reach database server|connection (?:refused|closed|ended)|cannot use a pool after calling end|client (?:has encountered a connection error|was closed)|unable to start a transaction/i;
 
-/** Returns true when the same work can succeed later without a code change. */
+/** Returns whether a database error is temporary, so that the same work can succeed later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   return chain(error).some(
     (each) =>
@@ -66,8 +66,8 @@ const readOnlyMessage = {
 const missingReferenceCodes: readonly string[] = ["23503", "P2003"];
 
 /**
- * Converts an unavailable database to `database-unavailable`, and a reference to a row that another process deleted, or
- * did not store yet, to `conflict`. Returns other errors unchanged.
+ * Converts a database error: an unavailable database becomes `database-unavailable`, and a reference to a
+ * row that does not exist (any more) becomes `conflict`. Other errors are returned unchanged.
  */
 export function toDatabaseError(error: unknown, message: string): unknown {
   if (isAppError(error)) return error;

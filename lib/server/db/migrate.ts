@@ -13,7 +13,7 @@ const lockKey = 7_210_391;
 /** Longer than any migration. A process that gives up can be started again. */
 const lockWaitMs = 120_000;
 
-/** A database that cannot be migrated, in one line with the fix. `isTemporary`: the database does not respond now. */
+/** Failed migration, in one line with the fix. `isTemporary`: the database does not respond now. */
 export class MigrationError extends Error {
   override readonly name = "MigrationError";
   readonly isTemporary: boolean;
@@ -28,6 +28,7 @@ export class MigrationError extends Error {
   }
 }
 
+/** Database and migrations to apply. */
 export interface MigrateOptions {
   readonly connectionString: string;
   /** The project's migrations when absent. */
@@ -52,7 +53,7 @@ export async function applyMigrations(options: MigrateOptions): Promise<readonly
   }
 }
 
-/** Differences between the database and the migrations on disk. */
+/** Differences between the migrations of the database and those of this release. */
 export interface MigrationState {
   readonly pendingNames: readonly string[];
   readonly failedNames: readonly string[];
@@ -60,7 +61,10 @@ export interface MigrationState {
   readonly unknownNames: readonly string[];
 }
 
-/** Compares without changes. Throws MigrationError when the database does not respond. */
+/**
+ * Compares the migrations of the database with those of this release, without changes. Throws MigrationError
+ * when the database does not respond.
+ */
 export async function readMigrationState(options: MigrateOptions): Promise<MigrationState> {
   const migrationsList = options.migrations ?? (await readMigrations());
   try {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { findProjectFolder } from "./project-folder";
 import type { MigrationList } from "./schema-engine";
 
+/** Folder of the migrations, relative to the project folder. */
 export const migrationsPath = "prisma/migrations";
 
 /** Returns the names of the migrations in `folder` in the order in which they apply. */

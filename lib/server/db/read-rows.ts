@@ -10,7 +10,10 @@ import type { PrismaClient } from "./generated/client";
 /** Long enough for the connection pool to detect a lost connection, and short compared to a panel's time limit. */
 const retryAfterMs = 250;
 
-/** Returns the result of `read`. Throws database-unavailable when both attempts fail. */
+/**
+ * Reads from the database and repeats a failed read once. Throws database-unavailable when both attempts
+ * fail.
+ */
 export async function readRows<T>(read: (database: PrismaClient) => Promise<T>): Promise<T> {
   try {
     return await read(getDatabase());

@@ -14,11 +14,14 @@ import { findProjectFolder } from "./project-folder";
 import { createCatalogAdapter } from "./catalog-adapter";
 import { createPoolConfig } from "./client";
 
-/** Key of the loaded engine in the process state. */
+/** Name under which the Prisma schema engine is stored in the process state. */
 export const schemaEngineStateName = "schema-engine";
 
+/** Prisma schema engine, which applies migrations. */
 export type SchemaEngine = glue.SchemaEngine;
+/** Migrations in the form that the schema engine requires. */
 export type MigrationList = glue.MigrationList;
+/** File of the Prisma schema. */
 export type SchemaFile = glue.SchemaContainer;
 
 async function loadEngine(): Promise<typeof glue> {
@@ -40,7 +43,7 @@ function imports(): WebAssembly.ModuleImports {
   );
 }
 
-/** Runs `work` with an engine on the database, and closes its connections. */
+/** Runs `work` with a Prisma schema engine that is connected to the database, and closes its connections. */
 export async function withSchemaEngine<T>(
   connectionString: string,
   work: (engine: SchemaEngine) => Promise<T>,

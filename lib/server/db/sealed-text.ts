@@ -13,12 +13,12 @@ const tagBytes = 16;
 /** Row and column of the secret, such as `second_factors.secret <id>`. */
 type ColumnId = string;
 
-/** Returns whether secrets can be stored, because the server has a key. */
+/** Returns whether secrets can be stored, because RIDGEPOINT_SECRET_KEY is set. */
 export function hasSecretKey(): boolean {
   return readEnvironment().secretKey !== undefined;
 }
 
-/** Returns the encrypted text for the row and column `columnId`. Throws conflict without a key. */
+/** Encrypts a text for the column `columnId` of a row. Throws conflict without a key. */
 export function sealText(text: string, columnId: ColumnId): string {
   const key = deriveKey();
   const iv = randomBytes(ivBytes);
@@ -27,7 +27,10 @@ export function sealText(text: string, columnId: ColumnId): string {
   return [version, nameKey(key), iv.toString("base64url"), sealed.toString("base64url")].join(".");
 }
 
-/** Returns the text that was encrypted for `columnId`. Throws conflict without the key with which it was encrypted. */
+/**
+ * Decrypts a text that was encrypted for `columnId`. Throws conflict without the key with which it was
+ * encrypted.
+ */
 export function openText(stored: string, columnId: ColumnId): string {
   const key = deriveKey();
   const [storedVersion, keyName, iv = "", sealed = ""] = stored.split(".");

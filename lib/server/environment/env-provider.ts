@@ -4,6 +4,7 @@ import { readSecret } from "./env-secret";
 import { EnvironmentError } from "./environment-error";
 import { environmentVariables, type RawEnvironment } from "./env-variables";
 
+/** OpenID Connect provider with which people sign in. */
 export interface SignInProvider {
   readonly issuer: URL;
   readonly clientId: string;
@@ -17,7 +18,10 @@ export interface SignInProvider {
 const prefix = "RIDGEPOINT_OIDC_";
 const issuerName = `${prefix}ISSUER`;
 
-/** Returns the provider, or undefined if there is none. Throws EnvironmentError for an incomplete one. */
+/**
+ * Reads the OpenID Connect provider from the environment; undefined if none is configured. Throws
+ * EnvironmentError for an incomplete one.
+ */
 export function readProviderEnvironment(variables: RawEnvironment): SignInProvider | undefined {
   const given = environmentVariables.find(
     ({ name }) => name.startsWith(prefix) && variables[name] !== undefined,

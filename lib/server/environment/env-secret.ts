@@ -3,7 +3,9 @@ import { readFileSync } from "node:fs";
 import { EnvironmentError } from "./environment-error";
 import type { RawEnvironment } from "./env-variables";
 
-/** Returns the secret in the variable `name`, or in the file that `name`_FILE names. Throws EnvironmentError. */
+/**
+ * Reads a secret from the variable `name`, or from the file that `name`_FILE names. Throws EnvironmentError.
+ */
 export function readSecret(name: string, variables: RawEnvironment): string | undefined {
   const direct = variables[name];
   const file = variables[`${name}_FILE`];
@@ -19,7 +21,7 @@ export function readSecret(name: string, variables: RawEnvironment): string | un
   return text;
 }
 
-/** Returns the text of the file that the variable `name` names. Throws EnvironmentError. */
+/** Reads the file that the variable `name` names. Throws EnvironmentError. */
 export function readNamedFile(name: string, file: string): string {
   try {
     return readFileSync(file, "utf8");

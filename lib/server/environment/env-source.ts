@@ -19,7 +19,10 @@ const kinds: Readonly<Record<SourceKind, Naming>> = {
   tempo: { prefix: "TEMPO", title: "Tempo", example: "http://localhost:3200" },
 };
 
-/** Returns the source of `kind`, or undefined when its URL is not set. Throws EnvironmentError. */
+/**
+ * Reads the source of `kind` from the environment; undefined when its URL is not set. Throws
+ * EnvironmentError.
+ */
 export function readSourceEnvironment(
   kind: SourceKind,
   variables: RawEnvironment,

@@ -3,6 +3,7 @@ import { BlockList, isIP } from "node:net";
 import { EnvironmentError } from "./environment-error";
 import type { RawEnvironment } from "./env-variables";
 
+/** Header in which an authenticating proxy passes the signed-in person. */
 export interface TrustedHeader {
   /** Name in lower case. */
   readonly name: string;
@@ -17,7 +18,10 @@ const proxiesVariable = "RIDGEPOINT_TRUSTED_PROXIES";
 const refusedNames =
   /^(?:authorization|cookie|host|origin|forwarded|x-forwarded-for|sec-.*|x-ridgepoint-.*)$/;
 
-/** Returns the header, or undefined if there is none. Throws EnvironmentError if one of the two variables is missing. */
+/**
+ * Reads the header of an authenticating proxy from the environment; undefined if none is configured. Throws
+ * EnvironmentError if one of the two variables is missing.
+ */
 export function readTrustedHeaderEnvironment(variables: RawEnvironment): TrustedHeader | undefined {
   const name = variables[headerVariable]?.trim().toLowerCase();
   const proxies = variables[proxiesVariable];

@@ -1,5 +1,4 @@
-/** List of all environment variables. The parser, the doctor and the generated documentation use it. */
-
+/** Environment variable with its description. The parser, the doctor and the documentation use the list. */
 export interface EnvironmentVariable {
   readonly name: string;
   readonly description: string;
@@ -12,7 +11,7 @@ export interface EnvironmentVariable {
   readonly isFile?: true;
 }
 
-/** Unvalidated environment variables. */
+/** Environment variables before validation. */
 export type RawEnvironment = Readonly<Record<string, string | undefined>>;
 
 const secret = { isSecret: true } as const;
@@ -140,6 +139,7 @@ const trustedHeaderVariables: readonly EnvironmentVariable[] = [
   },
 ];
 
+/** All environment variables that the server reads. */
 export const environmentVariables: readonly EnvironmentVariable[] = [
   {
     ...secret,

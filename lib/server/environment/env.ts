@@ -16,6 +16,7 @@ import { assertMayListen } from "./listen-address";
 import { EnvironmentError } from "./environment-error";
 import { getProcessState } from "@/lib/server/process-state";
 
+/** Validated configuration of the server. */
 export interface ServerEnvironment {
   readonly databaseUrl: string;
   /** The first source provides the metrics of discovered deployments. */
@@ -53,6 +54,7 @@ const mebibyte = 1_024 * 1_024;
 const minMemoryLimitMb = 256;
 const minSecretKeyLength = 32;
 
+/** Default of RIDGEPOINT_MEMORY_LIMIT: 1 GiB. */
 export const defaultMemoryLimitBytes = 1_024 * mebibyte;
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "silent"] as const;

@@ -1,9 +1,10 @@
 /** Decides whether the server may listen on an address, and whether only this machine can reach it. */
 import { EnvironmentError } from "./environment-error";
 
+/** Variable that allows the server to listen on an address that other machines can reach. */
 export const allowOpenVariable = "RIDGEPOINT_ALLOW_OPEN";
 
-/** Returns whether only this machine can reach `address`. */
+/** Returns whether `address` is a loopback address, which only this machine can reach. */
 export function isLoopback(address: string): boolean {
   return /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(address);
 }

@@ -11,7 +11,10 @@ import type { HandlerResponse } from "@/lib/server/handler";
 /** In production, one in this many responses of an endpoint is checked, starting with the first. */
 const sampleEvery = 50;
 
-/** Returns `response` unchanged. Throws AssertionFailure for a violation outside production. */
+/**
+ * Validates a response against its contract outside production, and returns it unchanged. Throws
+ * AssertionFailure for a violation.
+ */
 export function checkResponse<C extends AnyContract>(
   contract: C,
   response: HandlerResponse<C>,

@@ -7,10 +7,12 @@ import type { IncomingMessage } from "node:http";
 import { getProcessState } from "@/lib/server/process-state";
 import type { ReadableHeaders } from "./request-guard";
 
-/** Name of the header. */
+/** Header in which the server passes the network address of the client to endpoints. */
 export const clientAddressHeader = "x-ridgepoint-client-address";
 
-/** Adds the address of its client to every request from now on. Must be called before the first request. */
+/**
+ * Makes the server add the address of its client to every request. Must be called before the first request.
+ */
 export function addClientAddressHeaders(): void {
   const state = getProcessState("client-addresses", () => ({ isWatching: false }));
   if (state.isWatching) return;

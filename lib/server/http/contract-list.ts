@@ -8,7 +8,9 @@ const isContract = (exported: unknown): exported is AnyContract =>
   "path" in exported &&
   "maxBodyBytes" in exported;
 
-/** The contracts of all files in `lib/contracts`. The framework does not expose the endpoints of a path. */
+/**
+ * Contracts of all files in `lib/contracts`, because the framework does not expose the endpoints of a path.
+ */
 export const contracts: readonly AnyContract[] = Object.values(
   import.meta.glob<Readonly<Record<string, unknown>>>(["../../contracts/**/*.ts", "!**/*.test.ts"], {
     eager: true,

@@ -2,6 +2,7 @@
 import { compressBody } from "./compressed-response";
 import { fileContentSecurityPolicy } from "./security-headers";
 
+/** File that an endpoint returns. */
 export interface ResponseFile {
   readonly bytes: Uint8Array;
   readonly contentType: string;
@@ -17,6 +18,7 @@ interface FileResponseOptions {
 /** Images are compressed already. */
 const compressibleType = /^(?:text\/|application\/json)/;
 
+/** Creates the response with a file to download, compressed if its type allows. */
 export async function createFileResponse(
   { bytes, contentType, fileName }: ResponseFile,
   { request, headers }: FileResponseOptions,
@@ -29,7 +31,9 @@ export async function createFileResponse(
   return new Response(body, { headers });
 }
 
-/** Returns a header with the name in UTF-8, and in ASCII for old clients (RFC 6266). */
+/**
+ * Returns a Content-Disposition header with the file name in UTF-8, and in ASCII for old clients (RFC 6266).
+ */
 export function createDisposition(fileName: string): string {
   const ascii = fileName.replaceAll(/[^\x20-\x7e]|["\\%]/g, "_");
   const encoded = encodeURIComponent(fileName.toWellFormed()).replaceAll(

@@ -22,6 +22,7 @@ interface ServerState {
   requestCount: number;
 }
 
+/** How long the server waits for requests before it ends. */
 export interface DrainLimits {
   /** The server closes after no request has arrived for this time. */
   readonly quietMs: number;

@@ -20,7 +20,10 @@ const kinds: Readonly<Record<string, string>> = {
   record: "an object",
 };
 
-/** Returns the message of an issue for which the schema defines no message. Undefined keeps the message of Zod. */
+/**
+ * Returns the message of a validation issue for which the schema defines none. Undefined leaves the message
+ * of Zod.
+ */
 export function formatInputError(issue: Issue): string | undefined {
   const { input } = issue;
   if (input === undefined) return missingText(issue);

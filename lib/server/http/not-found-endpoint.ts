@@ -10,7 +10,10 @@ import { restoreMethodName } from "./trace-method";
 /** Methods that the framework adds to every reading endpoint. */
 const byFramework: Readonly<Record<string, readonly string[]>> = { GET: ["HEAD"] };
 
-/** Returns the refusal of an unsupported method. Undefined when the method is supported, and for unknown paths. */
+/**
+ * Returns the refusal of a method that the endpoint does not support. Undefined for a supported method and
+ * for unknown paths.
+ */
 export function createMethodNotAllowedResponse(method: string, pathname: string): Response | undefined {
   const methods = contracts
     .filter(({ path }) => matchesPath(path, pathname))

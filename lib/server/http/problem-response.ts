@@ -2,7 +2,7 @@
 import { dataContentSecurityPolicy, privateCacheControl, securityHeaders } from "./security-headers";
 import { toProblem } from "./problem";
 
-/** Converts any error to a problem response. See `toProblem`. */
+/** Converts any error to the problem response of an endpoint (`toProblem`). */
 export function createProblemResponse(error: unknown, requestId: string): Response {
   const problem = toProblem(error, requestId);
   const headers = createResponseHeaders(requestId);
@@ -12,6 +12,7 @@ export function createProblemResponse(error: unknown, requestId: string): Respon
   return new Response(JSON.stringify(problem), { status: problem.status, headers });
 }
 
+/** Returns the headers of every data response, with the request id. */
 export function createResponseHeaders(requestId: string): Headers {
   const headers = new Headers(securityHeaders);
   headers.set("content-security-policy", dataContentSecurityPolicy);

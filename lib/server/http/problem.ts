@@ -11,6 +11,7 @@ interface ProblemKind {
 
 const sourceNext = "Open Settings › Sources for the reason. This page retries automatically.";
 
+/** HTTP status, title and next step of each problem code. */
 export const problemDefinitions: { readonly [Code in ProblemCode]: ProblemKind } = {
   "invalid-input": {
     status: 400,

@@ -11,7 +11,10 @@ const maxDepth = 64;
 /** Longer lists of errors are cut. No form has more fields. */
 const maxErrors = 30;
 
-/** Returns the parsed value. Throws invalid-input with the path of the first error, and all errors of a body. */
+/**
+ * Validates a part of a request. Throws invalid-input with the path of the first error, and all errors of a
+ * body.
+ */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown, location: string): z.output<S> {
   const parsed = schema.safeParse(value, { error: formatInputError });
   if (parsed.success) return parsed.data;
@@ -29,7 +32,10 @@ function toFieldError({ path, message }: z.core.$ZodIssue): FieldError {
   return { pointer: ["#", ...parts].join("/"), detail: message };
 }
 
-/** Returns the query parameters, with the name as key. Refuses a repeated name: parsers differ in which value they use. */
+/**
+ * Returns the query parameters by name. Throws for a repeated name, because parsers differ in which value
+ * they use.
+ */
 export function readQuery(search: URLSearchParams): Readonly<Record<string, string>> {
   const query = new Map<string, string>();
   for (const [name, value] of search) {
@@ -60,7 +66,7 @@ function tooLarge(maxBytes: number): AppError {
   return new AppError("too-large", `the body may have at most ${limitText}`);
 }
 
-/** Parses JSON. An empty body is an empty object. Throws invalid-input. */
+/** Parses the JSON of a body. An empty body is an empty object. Throws invalid-input. */
 export function readJson(bytes: Uint8Array): unknown {
   if (bytes.byteLength === 0) return {};
   const text = decode(bytes);

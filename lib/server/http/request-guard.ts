@@ -4,7 +4,7 @@
  */
 import { AppError } from "@/lib/model/app-error";
 
-/** Subset of `Headers` that tests and server components can provide. */
+/** Headers of a request, as far as they are read. Tests and server components can provide them. */
 export interface ReadableHeaders {
   readonly get: (name: string) => string | null;
 }
@@ -18,21 +18,21 @@ function hostName(host: string | null): string | undefined {
 }
 
 /**
- * Returns true for loopback names and for the host of `publicUrl`. Other spellings, such as a trailing dot, are
- * foreign.
+ * Returns whether a Host header is a loopback name or the host of `publicUrl`. Other spellings, such as a
+ * trailing dot, are not allowed.
  */
 export function isAllowedHost(host: string | null, publicUrl: URL | undefined): boolean {
   const name = hostName(host);
   return name !== undefined && (loopbackNames.has(name) || name === publicUrl?.hostname.toLowerCase());
 }
 
-/** Returns whether a Host header names this machine. */
+/** Returns whether a Host header is a loopback name of this machine. */
 export function isLoopbackHost(host: string | null): boolean {
   const name = hostName(host);
   return name !== undefined && loopbackNames.has(name);
 }
 
-/** Throws forbidden for a foreign Host header. */
+/** Throws forbidden for a Host header that is not allowed, against DNS rebinding. */
 export function assertAllowedHost(headers: ReadableHeaders, publicUrl: URL | undefined): void {
   if (isAllowedHost(headers.get("host"), publicUrl)) return;
   throw new AppError("forbidden", "this host name is not allowed");

@@ -11,8 +11,8 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * Headers of scripts, styles and fonts. The other headers apply to documents only, and would be a tenth of the bytes
- * of a page with two dozen files. Opened as a document, such a file cannot run, load or frame anything.
+ * Headers of scripts, styles and fonts. The other headers apply to documents only and would be a tenth of
+ * the bytes of a page. Opened as a document, such a file cannot run, load or frame anything.
  */
 export const assetHeaders: Readonly<Record<string, string>> = {
   "x-content-type-options": "nosniff",
@@ -21,30 +21,38 @@ export const assetHeaders: Readonly<Record<string, string>> = {
   "content-security-policy": "default-src 'none'",
 };
 
-/** Two years, for the public host. Sent over TLS only. */
+/** Strict-Transport-Security header for the public host: two years. Sent over TLS only. */
 export const strictTransportSecurity = "max-age=63072000; includeSubDomains";
 
-/** Cache policy of every response except files: it may depend on the caller, so no cache stores it. */
+/**
+ * Cache-Control header of every response except files: no cache stores it, because it may depend on the
+ * caller.
+ */
 export const privateCacheControl = "private, no-store";
 
-/** Data responses must not run, load or frame anything. */
+/** Content-Security-Policy of data responses: they cannot run, load or frame anything. */
 export const dataContentSecurityPolicy =
   "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** A file of a person that is opened as a document is isolated by the browser, without scripts and forms. */
+/**
+ * Content-Security-Policy of uploaded files: opened as a document, they are isolated, without scripts and
+ * forms.
+ */
 export const fileContentSecurityPolicy = `${dataContentSecurityPolicy}; sandbox`;
 
 const filePath = /^\/api\/v1\/investigations\/[^/]+\/evidence\/[^/]+\/file$/;
 
-/** Returns the policy of a response below /api. The proxy sends it, because its headers replace those of endpoints. */
+/**
+ * Returns the Content-Security-Policy of a response below /api. The proxy sends it, because its headers
+ * replace those of endpoints.
+ */
 export function chooseDataPolicy(pathname: string): string {
   return filePath.test(pathname) ? fileContentSecurityPolicy : dataContentSecurityPolicy;
 }
 
 /**
- * Returns the policy of a page whose scripts carry `nonce`. Inline styles are allowed because charts and popups
- * position themselves with style attributes. Only development allows eval, which React requires for server stacks,
- * and the reload socket.
+ * Returns the Content-Security-Policy of a page whose scripts have `nonce`. Inline styles are allowed,
+ * because charts and popups use style attributes. Development also allows eval and the reload socket.
  */
 export function createPageContentSecurityPolicy(nonce: string, isDevelopment: boolean): string {
   return [

@@ -3,7 +3,7 @@ import { getDatabase } from "@/lib/server/db/client";
 import { toDatabaseError } from "@/lib/server/db/failure";
 import { Prisma } from "@/lib/server/db/generated/client";
 
-/** Requests that a client may send at once, and the time after which it may send one more. */
+/** How many requests a client may send at once, and the time after which it may send one more. */
 export interface RequestLimit {
   /** Names the requests that are counted together. */
   readonly kind: string;
@@ -15,8 +15,9 @@ export interface RequestLimit {
 const maxRemovedRows = 100;
 
 /**
- * Counts one request of `client`. Returns 0, or the time in milliseconds until the client may send a request. Uses the
- * clock of the database, because clocks of processes differ. Throws database-unavailable.
+ * Counts one request of `client` in all processes. Returns 0, or the time in milliseconds until the client
+ * may send a request. Uses the clock of the database, because clocks of processes differ. Throws
+ * database-unavailable.
  */
 export async function takeSharedAllowance(limit: RequestLimit, client: string): Promise<number> {
   const key = `${limit.kind} ${client}`;

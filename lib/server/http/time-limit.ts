@@ -2,7 +2,7 @@
 import { AppError } from "@/lib/model/app-error";
 
 /**
- * Returns the result of `work`. Throws timeout after `limitMs`. The signal of `work` aborts then, and when
+ * Runs `work` with a time limit. Throws timeout after `limitMs`. The signal of `work` aborts then, and when
  * `callerSignal` aborts.
  */
 export async function withTimeLimit<T>(

@@ -7,7 +7,10 @@ import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
 import { getProcessState } from "@/lib/server/process-state";
 
-/** Node's parser accepts no method of this name, so clients cannot send it. */
+/**
+ * Name that replaces the TRACE method inside the server. Clients cannot send it, because Node's parser does
+ * not accept it.
+ */
 export const renamedTraceMethod = "TRACE-REFUSED";
 
 /** Replaces the TRACE method, which the framework cannot handle. Must be called before the first request. */
@@ -21,7 +24,7 @@ export function renameTraceMethod(): void {
   });
 }
 
-/** Returns the method as the client sent it. */
+/** Returns the method as the client sent it, before TRACE was renamed. */
 export function restoreMethodName(method: string): string {
   return method === renamedTraceMethod ? "TRACE" : method;
 }

@@ -6,6 +6,7 @@ import { AppError } from "@/lib/model/app-error";
 import { getProcessState } from "@/lib/server/process-state";
 import { getMemoryLimitBytes } from "@/lib/server/memory-limits";
 
+/** Limits of the bodies that the server receives at once. */
 export interface UploadLimits {
   readonly maxTotalBytes: number;
   /** A body of which nothing arrives for this time is refused. */
@@ -14,6 +15,7 @@ export interface UploadLimits {
   readonly maxDurationMs: number;
 }
 
+/** Body of a request while it is received. All uploads share one memory limit. */
 export interface Upload {
   /** Throws rate-limited if a body of `bytes` does not fit next to the bodies in memory. */
   readonly assertFits: (bytes: number) => void;
@@ -39,7 +41,7 @@ interface HeldBytes {
 
 const heldBytes = (): HeldBytes => getProcessState<HeldBytes>("upload-bytes", () => ({ bytes: 0 }));
 
-/** Returns the bytes of all bodies in memory. */
+/** Returns the memory that all bodies use together, in bytes. */
 export function countUploadBytes(): number {
   return heldBytes().bytes;
 }
@@ -50,7 +52,7 @@ const defaultRules = (): UploadLimits => ({
   maxDurationMs: 120_000,
 });
 
-/** Returns an upload that counts its bytes. All uploads share one memory limit. */
+/** Starts to receive a body whose bytes count towards the common memory limit. */
 export function startUpload(
   { maxTotalBytes, stallTimeoutMs, maxDurationMs }: UploadLimits = defaultRules(),
 ): Upload {

@@ -24,7 +24,7 @@ interface Allowance {
 const allowances = (): LRUCache<string, Allowance> =>
   getProcessState("write-allowances", () => new LRUCache<string, Allowance>({ max: maxClients }));
 
-/** Counts one write of the client in this process. Throws rate-limited when it has no writes left. */
+/** Counts one write of the client in this process. Throws rate-limited when the client exceeds its limit. */
 export function assertMayWrite(headers: ReadableHeaders, monotonicMs = performance.now()): void {
   const client = readLimitedClient(headers);
   if (client === null) return;
@@ -35,7 +35,10 @@ export function assertMayWrite(headers: ReadableHeaders, monotonicMs = performan
   allowances().set(client, { writeCount: refilled - 1, atMs: monotonicMs });
 }
 
-/** Counts one write of the client in all processes. Throws rate-limited, and database-unavailable. */
+/**
+ * Counts one write of the client in all processes. Throws rate-limited when the client exceeds its limit,
+ * and database-unavailable.
+ */
 export async function assertMayWriteInAllProcesses(headers: ReadableHeaders): Promise<void> {
   const client = readLimitedClient(headers);
   if (client === null) return;
@@ -47,7 +50,7 @@ function createLimitError(retryAfterMs: number): AppError {
   return new AppError("rate-limited", "this address sent too many changes", { retryAfterMs });
 }
 
-/** Returns the client at an address, for limits that also apply to this machine. */
+/** Returns the client of a network address, for limits that also apply to this machine. */
 export function limitedClientOf(address: string | null): string {
   return clientOf((address ?? "unknown").replace(/^::ffff:/i, ""));
 }

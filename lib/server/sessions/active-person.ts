@@ -4,13 +4,16 @@ import { personRole } from "../access/roles";
 import { getDatabase } from "../db/client";
 import { toDatabaseError } from "../db/failure";
 
+/** Person who has not been removed, with role and teams. */
 export interface ActivePerson {
   readonly id: string;
   readonly role: Role;
   readonly teamIds: readonly string[];
 }
 
-/** Returns the person with this id or e-mail address. Undefined if there is none. Throws database-unavailable. */
+/**
+ * Reads an active person by id or e-mail address. Undefined if there is none. Throws database-unavailable.
+ */
 export async function readActivePerson(
   key: { readonly id: string } | { readonly email: string },
 ): Promise<ActivePerson | undefined> {

@@ -17,14 +17,17 @@ interface NameCache {
 const cache = (): NameCache =>
   getProcessState<NameCache>("author-names", () => ({ names: new Map(), atMs: Number.NEGATIVE_INFINITY }));
 
-/** Returns the name of a stored author. Authors that are no person, such as `operator`, stay unchanged. */
+/**
+ * Returns the display name of a stored author. Authors that are no person, such as `operator`, are returned
+ * unchanged.
+ */
 export function authorName(author: string): string {
   return cache().names.get(author) ?? author;
 }
 
 /**
- * Reads the names again if they are older than 10 s. Waits for them only if the person is not among them, so that a
- * slow database delays nobody. The last names stay in use while the database is unavailable.
+ * Reads the names of people again if they are older than 10 s. It waits for the result only if `personId` is
+ * not known yet. The last names are used while the database is unavailable.
  */
 export async function refreshAuthorNames(personId?: string): Promise<void> {
   const { names, atMs } = cache();

@@ -16,8 +16,8 @@ export function signsVisitorsIn(): boolean {
 }
 
 /**
- * Returns the editor of the demo. Undefined on every other server, and if an admin removed the person. Throws
- * database-unavailable.
+ * Returns the editor as whom the demo signs visitors in. Undefined on every other server, and if an admin
+ * removed the person. Throws database-unavailable.
  */
 export async function findDemoVisitor({
   allowsOutage,

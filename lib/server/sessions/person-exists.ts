@@ -8,7 +8,7 @@ import { getDatabase } from "../db/client";
 import { toDatabaseError } from "../db/failure";
 import { getProcessState } from "../process-state";
 
-/** Key of the answer in the process state. */
+/** Name under which the process stores whether a person exists. */
 export const personExistsStateName = "person-exists";
 
 /** Another process may add the first person. */
@@ -27,7 +27,10 @@ const state = (): PersonExistsState =>
     reads: createWorkShare<boolean, null, string>(),
   }));
 
-/** Returns whether a person exists. Throws database-unavailable if the database has not answered yet. */
+/**
+ * Returns whether any person exists, so that sign-in is required. Throws database-unavailable if the
+ * database has not answered yet.
+ */
 export async function personExists(): Promise<boolean> {
   const { last, reads } = state();
   if (last?.exists === true) return true;
@@ -38,12 +41,12 @@ export async function personExists(): Promise<boolean> {
   return outcome.kind === "done" && outcome.value;
 }
 
-/** Returns whether the last answer was that no person exists. */
+/** Returns whether the last read found no person. False before the first read. */
 export function knowsNoPerson(): boolean {
   return state().last?.exists === false;
 }
 
-/** Stores the answer of this process after it added a person. */
+/** Stores in this process whether a person exists, after it added one. */
 export function rememberPersonExists(exists: boolean): void {
   state().last = { exists, atMs: performance.now() };
 }

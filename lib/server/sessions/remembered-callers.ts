@@ -19,6 +19,7 @@ interface CallerCache<T> {
   readonly reads: WorkShare<T | undefined, null, string>;
 }
 
+/** How a caller is read, and when a caller in memory is sufficient. */
 export interface FindOptions<T> {
   /** True if a caller that was found before may be returned while PostgreSQL does not respond. */
   readonly allowsOutage: boolean;
@@ -29,6 +30,7 @@ export interface FindOptions<T> {
   readonly isSufficient?: (caller: T) => boolean;
 }
 
+/** Callers of recent requests in memory, so that not every request reads the database. */
 export interface RememberedCallers<T> {
   /** Returns the caller with this key. Undefined if there is none. Throws the errors of `read`. */
   readonly find: (key: string, options: FindOptions<T>) => Promise<T | undefined>;
@@ -38,7 +40,7 @@ export interface RememberedCallers<T> {
   readonly forgetWhere: (isForgotten: (caller: T) => boolean) => void;
 }
 
-/** Returns the callers that the process remembers under `name`. */
+/** Returns the callers in memory under `name`, which all modules share. */
 export function getRememberedCallers<T extends object>(name: string): RememberedCallers<T> {
   const { callers, reads } = getProcessState<CallerCache<T>>(name, () => ({
     callers: new LRUCache({ max: maxRemembered }),

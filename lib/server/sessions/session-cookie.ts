@@ -7,20 +7,23 @@ import { isLoopbackHost, type ReadableHeaders } from "../http/request-guard";
 
 const baseName = "ridgepoint-session";
 
-/** A session ends after this time, even if it is used. */
+/** Days after which a session ends, even if it is used. */
 export const sessionDays = 14;
 
-/** Returns the hash under which the token of a session, a link or a program is stored. */
+/** Returns the hash under which the token of a session, a wall display or an API client is stored. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-/** Returns the session's token in the request's cookie. Undefined if there is none. */
+/** Returns the session token from the cookies of a request. Undefined if there is none. */
 export function readSessionToken(headers: ReadableHeaders): string | undefined {
   return readCookie(headers, baseName);
 }
 
-/** Returns the Set-Cookie header that stores the token of a new session, or removes the cookie if it is null. */
+/**
+ * Returns the Set-Cookie header that stores the token of a new session, or that removes the cookie if the
+ * token is null.
+ */
 export function createSessionCookie(headers: ReadableHeaders, token: string | null): string {
   return createCookie(headers, {
     baseName,
@@ -29,7 +32,7 @@ export function createSessionCookie(headers: ReadableHeaders, token: string | nu
   });
 }
 
-/** Returns the value of a cookie of Ridgepoint. Undefined if there is none. */
+/** Returns the value of one of Ridgepoint's cookies. Undefined if the request has none. */
 export function readCookie(headers: ReadableHeaders, name: string): string | undefined {
   const fullName = cookieName(headers, name);
   for (const part of (headers.get("cookie") ?? "").split(";")) {

@@ -13,8 +13,9 @@ import { getRememberedCallers } from "./remembered-callers";
 const emailSchema = z.email().max(254).toLowerCase();
 
 /**
- * Returns the person in the header. Undefined if no header is configured, or the request has none. Throws forbidden for a
- * header of another address or of an unknown person, and database-unavailable.
+ * Returns the person whom an authenticating proxy passes in a header. Undefined if no header is configured
+ * or sent. Throws forbidden for a header from another address or of an unknown person, and
+ * database-unavailable.
  */
 export async function findTrustedPerson(
   headers: ReadableHeaders,

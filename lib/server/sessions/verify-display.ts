@@ -6,7 +6,7 @@ import { getLogger } from "../logger";
 import { getRememberedCallers, type RememberedCallers } from "./remembered-callers";
 import { hashToken } from "./session-cookie";
 
-/** A link that is neither expired nor revoked. */
+/** Link of a wall display that is neither expired nor revoked. */
 export interface VerifiedDisplay {
   readonly id: string;
   readonly makerId: string;
@@ -26,7 +26,10 @@ interface DisplayRequest {
   readonly allowsOutage: boolean;
 }
 
-/** Returns the link with this token. Undefined if it is unknown, expired or revoked. Throws database-unavailable. */
+/**
+ * Returns the wall display link with this token. Undefined if it is unknown, expired or revoked. Throws
+ * database-unavailable.
+ */
 export function verifyDisplay(
   token: string,
   { address, allowsOutage }: DisplayRequest,
@@ -38,12 +41,12 @@ export function verifyDisplay(
   });
 }
 
-/** Forgets a link that this process revoked, so that it ends at once. */
+/** Removes a revoked wall display link from memory, so that it ends at once in this process. */
 export function forgetDisplay(displayId: string): void {
   rememberedDisplays().forgetWhere(({ id }) => id === displayId);
 }
 
-/** Forgets the links of a person, so that they end at once in this process. */
+/** Removes the wall display links of a person from memory, so that they end at once in this process. */
 export function forgetDisplaysOf(personId: string): void {
   rememberedDisplays().forgetWhere(({ makerId }) => makerId === personId);
 }

@@ -6,7 +6,7 @@ import { getDatabase } from "../db/client";
 import { toDatabaseError } from "../db/failure";
 import { getRememberedCallers, type RememberedCallers } from "./remembered-callers";
 
-/** A session that is neither ended nor expired, with the present role and teams of its person. */
+/** Session that is neither ended nor expired, with the current role and teams of its person. */
 export interface VerifiedSession {
   readonly id: string;
   readonly personId: string;
@@ -17,7 +17,7 @@ export interface VerifiedSession {
   readonly lacksSecondFactor: boolean;
 }
 
-/** A session ends when it was not used for this time. */
+/** Hours without use after which a session ends. */
 export const idleHours = 12;
 /** Uses are stored at most this often. */
 const storedUseSeconds = 60;
@@ -29,6 +29,7 @@ interface FoundSession {
 
 const rememberedSessions = (): RememberedCallers<FoundSession> => getRememberedCallers("verified-sessions");
 
+/** Whether a request counts as use of its session, and whether a session in memory is sufficient. */
 export interface VerificationOptions {
   /** True if the request counts as use of the session. */
   readonly isUse: boolean;
@@ -53,19 +54,19 @@ export async function verifySession(
   return found !== undefined && found.session.expiresAtMs > nowMs() ? found.session : undefined;
 }
 
-/** Forgets a session that this process ended, so that it ends at once. */
+/** Removes an ended session from memory, so that it ends at once in this process. */
 export function forgetSession(tokenHash: string): void {
   rememberedSessions().forget(tokenHash);
 }
 
-/** Forgets the sessions of a person, so that they end at once in this process. */
+/** Removes the sessions of a person from memory, so that they end at once in this process. */
 export function forgetSessionsOf(personId: string): void {
   rememberedSessions().forgetWhere(({ session }) => session.personId === personId);
 }
 
 /**
- * Clears this process's cache of verified sessions, so that a changed sign-in rule applies to the next request. Nobody is
- * signed out.
+ * Removes all verified sessions from memory, so that a changed sign-in rule applies to the next request. It
+ * signs out no person.
  */
 export function clearVerifiedSessions(): void {
   rememberedSessions().forgetWhere(() => true);

@@ -13,20 +13,20 @@ const listedLength = tokenStart.length + 6;
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const pattern = /^(rp_[A-Za-z0-9]{32})_([0-9a-f]{8})$/;
 
-/** Returns a new random API token with its checksum. */
+/** Creates a random API token with a checksum. */
 export function createTokenText(): string {
   const letters = Array.from({ length: randomLength }, () => alphabet[randomInt(alphabet.length)]);
   const start = `${tokenStart}${letters.join("")}`;
   return `${start}_${checksum(start)}`;
 }
 
-/** Returns whether the text is a complete token without typing mistakes. */
+/** Returns whether a text has the format and the correct checksum of an API token. */
 export function isTokenText(text: string): boolean {
   const [, start, sum] = pattern.exec(text) ?? [];
   return start !== undefined && checksum(start) === sum;
 }
 
-/** Returns the first characters of a token, which lists show. */
+/** Returns the first characters of an API token, which lists show. */
 export function toTokenPrefix(token: string): string {
   return token.slice(0, listedLength);
 }

@@ -11,7 +11,10 @@ import { getLogger } from "../logger";
 import { hashToken } from "../sessions/session-cookie";
 import { isTokenText } from "./token-text";
 
-/** A token that is neither expired nor revoked, with the present role and teams of its maker. */
+/**
+ * API token that is neither expired nor revoked, with the current role and teams of the person who created
+ * it.
+ */
 export interface VerifiedToken {
   readonly id: string;
   readonly makerId: string;
@@ -23,13 +26,19 @@ export interface VerifiedToken {
 /** Uses are stored at most this often. */
 const storedUseSeconds = 60;
 
-/** Returns the text after "Bearer" in the Authorization header. Undefined for other schemes, which proxies use. */
+/**
+ * Returns the text after "Bearer" in the Authorization header. Undefined for other schemes, which proxies
+ * use.
+ */
 export function readBearerToken(headers: ReadableHeaders): string | undefined {
   const match = /^bearer(?: (.*))?$/i.exec(headers.get("authorization") ?? "");
   return match === null ? undefined : (match[1] ?? "").trim();
 }
 
-/** Returns the token with this text. Throws sign-in-required for an invalid token, and database-unavailable. */
+/**
+ * Returns the API token with this text. Throws sign-in-required for an invalid token, and
+ * database-unavailable.
+ */
 export async function verifyToken(text: string, address: string | null): Promise<VerifiedToken> {
   if (!isTokenText(text))
     throw new AppError("sign-in-required", "the API token is malformed. Copy it again, or create another");

@@ -4,7 +4,7 @@ import type { Limits } from "@/lib/model/deployment/limits";
 import { statuses, statusRule, type StatusId } from "../statuses";
 import type { StatusColumns, StatusPoint } from "../status-rule";
 
-/** Columns on the grid of a window. */
+/** Values that decide the status at each point of a window, with the limits. */
 export interface StatusSeries {
   readonly grid: Grid;
   readonly columns: StatusColumns;
@@ -35,8 +35,8 @@ function isHeldAt(id: StatusId, { columns, limits }: StatusSeries, index: number
 }
 
 /**
- * Returns the time of the first point of the run that lasts until now. Null when the status already held at the start
- * of the window, or when it is unknown.
+ * Returns the first point since which the status applied without interruption. Null when it already applied
+ * at the start of the window, or when it is unknown.
  */
 export function statusSinceMs(id: StatusId, series: StatusSeries): number | null {
   const { grid } = series;
@@ -55,7 +55,7 @@ export function statusSinceMs(id: StatusId, series: StatusSeries): number | null
   return first === null || first <= toleratedGaps ? null : grid.startMs + first * grid.stepMs;
 }
 
-/** Returns for each point whether any of the statuses held, or null if that is unknown. */
+/** Returns for each point whether any of the statuses applied, or null if that is unknown. */
 export function findHeldPoints(ids: readonly StatusId[], series: StatusSeries): readonly (boolean | null)[] {
   return Array.from({ length: series.grid.pointCount }, (_, index) => {
     const heldIds = ids.map((id) => isHeldAt(id, series, index));

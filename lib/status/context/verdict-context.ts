@@ -14,7 +14,7 @@ import { limitPart, measuredPart, ratioPart, textPart } from "../sentence-parts"
 import type { RowFacts } from "../status-rule";
 import { statusRule } from "../statuses";
 
-/** A fact that is missing, and why. */
+/** Fact about a problem that is missing, with the reason. */
 export interface MissingFact {
   readonly label: string;
   readonly reason: string;
@@ -31,7 +31,10 @@ export interface VerdictContext {
 
 type ContextFacts = Pick<RowFacts, "slug" | "status" | "limits">;
 
-/** Returns the context of a deployment's problem. Undefined for a status that is no problem. */
+/**
+ * Returns sentences about a deployment's problem: its start, usual range, affected requests and next step.
+ * Undefined for a status that is no problem.
+ */
 export function verdictContext(
   facts: ContextFacts,
   { since, event, usual, affected }: VerdictFacts,

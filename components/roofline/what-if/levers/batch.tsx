@@ -6,7 +6,7 @@ import { defineLever } from "./lever";
 /** End of the slider. A link may have a larger batch. */
 const maxSliderBatch = 1_024;
 
-/** Number of sequences in a decode step. */
+/** What-if with another batch size. */
 export const batch = defineLever({
   urlKey: "wb",
   parser: parseAsIntegerBetween(1, 100_000),

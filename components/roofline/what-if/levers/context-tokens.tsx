@@ -7,7 +7,7 @@ const minSliderTokens = 128;
 /** End of the slider when the model's maximum context is unknown. */
 const defaultContextTokens = 131_072;
 
-/** Mean context length of a sequence. */
+/** What-if with another mean context length. */
 export const contextTokens = defineLever({
   urlKey: "wc",
   parser: parseAsIntegerBetween(1, 10_000_000),

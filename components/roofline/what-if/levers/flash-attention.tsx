@@ -2,7 +2,7 @@ import { parseAsStringLiteral } from "nuqs/server";
 import { OptionPicker } from "../what-if-fields";
 import { defineLever } from "./lever";
 
-/** Attention without FlashAttention. */
+/** What-if without FlashAttention. */
 export const flashAttention = defineLever({
   urlKey: "wflash",
   parser: parseAsStringLiteral(["off"]),

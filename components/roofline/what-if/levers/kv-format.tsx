@@ -4,7 +4,7 @@ import { precisionTitle } from "@/lib/format/precision-names";
 import { OptionPicker } from "../what-if-fields";
 import { defineLever } from "./lever";
 
-/** Number format of the KV cache. */
+/** What-if with another number format of the KV cache. */
 export const kvFormat = defineLever({
   urlKey: "wkv",
   parser: parseAsStringLiteral(kvFormatNames),

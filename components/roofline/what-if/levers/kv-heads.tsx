@@ -3,7 +3,7 @@ import { parseAsIntegerBetween } from "@/lib/client/url-parsers";
 import { OptionPicker } from "../what-if-fields";
 import { defineLever } from "./lever";
 
-/** Number of KV heads. */
+/** What-if with another number of KV heads. */
 export const kvHeads = defineLever({
   urlKey: "wheads",
   parser: parseAsIntegerBetween(1, 1_024),
@@ -30,7 +30,10 @@ export const kvHeads = defineLever({
   },
 });
 
-/** Returns the number of query heads divided by 1, 2, 4 and so on, as far as it is an integer. Empty for latent attention, which has no KV heads. */
+/**
+ * Returns the possible numbers of KV heads: the query heads divided by 1, 2, 4 and so on, as far as it is an
+ * integer. Empty for latent attention, which has no KV heads.
+ */
 export function kvHeadChoices({
   attention,
 }: {

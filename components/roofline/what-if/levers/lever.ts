@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { Scenario, WhatIfChange } from "@/lib/analysis/roofline/what-if/change";
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
 
+/** Running scenario and GPU table, on which the meaning of a lever depends. */
 export interface LeverContext {
   /** Scenario of the running deployment. */
   readonly scenario: Scenario;
@@ -17,6 +18,7 @@ interface LeverProps<Value> extends LeverContext {
   readonly onChange: (value: Value | null) => void;
 }
 
+/** Input that a what-if can change, such as the batch size, with its URL parameter and control. */
 export interface Lever<Value> {
   /** Name of the URL parameter. */
   readonly urlKey: string;
@@ -30,6 +32,7 @@ export interface Lever<Value> {
   readonly isPossible?: (value: Value, context: LeverContext) => boolean;
 }
 
+/** Returns the lever unchanged, with the type of its value inferred. */
 export function defineLever<Value>(lever: Lever<Value>): Lever<Value> {
   return lever;
 }

@@ -24,12 +24,13 @@ const levers = {
 } as const;
 
 type Levers = typeof levers;
+/** Name of a lever of the what-if. */
 export type LeverName = keyof Levers;
 
-/** In the order of the controls. */
+/** Names of all levers, in the order of their controls. */
 export const leverNames = Object.keys(levers) as readonly LeverName[];
 
-/** Returns a lever whose value is not known statically. It accepts only values that its parser returned. */
+/** Returns a lever by name. Its functions accept only values that its parser returned. */
 export const getLever = (name: LeverName) => levers[name] as unknown as Lever<unknown>;
 
 const mapLevers = <T>(valueOf: (lever: Lever<unknown>) => T) =>
@@ -43,7 +44,7 @@ export const whatIfParsers = mapLevers(({ parser }) => parser) as {
 /** Name of each lever's URL parameter. */
 export const whatIfUrlKeys = mapLevers(({ urlKey }) => urlKey) as { readonly [Name in LeverName]: string };
 
-/** Value of each lever. Null = unchanged. */
+/** Values of all levers, from the URL. Null is unchanged. */
 export type WhatIfState = {
   readonly [Name in LeverName]: ReturnType<Levers[Name]["parser"]["parse"]>;
 };
@@ -77,14 +78,14 @@ export function describeChanges(state: WhatIfState, context: LeverContext): stri
   return parts.filter((part) => part !== null).join(", ");
 }
 
-/** Returns the levers of a link with a value that is well-formed but impossible for the running model. */
+/** Returns the levers whose value in the URL is impossible for the running model. */
 export function findImpossibleLevers(state: WhatIfState, context: LeverContext): readonly LeverName[] {
   return changedLevers(state, ({ isPossible }, value, name) =>
     isPossible?.(value, context) === false ? [name] : [],
   ).flat();
 }
 
-/** Returns the state without the values of `leversToReset`. */
+/** Returns the state in which `leversToReset` have no value. */
 export function resetLevers(state: WhatIfState, leversToReset: readonly LeverName[]): WhatIfState {
   return { ...state, ...Object.fromEntries(leversToReset.map((name) => [name, null])) };
 }

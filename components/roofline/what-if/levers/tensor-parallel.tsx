@@ -9,7 +9,7 @@ const choices = [1, 2, 4, 8, 16, 32, 64];
 /** Tensor parallelism must divide the query heads. */
 const canSplit = ({ attention }: Architecture, count: number): boolean => attention.heads % count === 0;
 
-/** Number of GPUs that share each layer. */
+/** What-if with another number of tensor-parallel GPUs. */
 export const tensorParallel = defineLever({
   urlKey: "wtp",
   parser: parseAsIntegerBetween(1, 64),

@@ -4,7 +4,7 @@ import { precisionTitle } from "@/lib/format/precision-names";
 import { OptionPicker } from "../what-if-fields";
 import { defineLever } from "./lever";
 
-/** Number format of the weights. */
+/** What-if with another number format of the weights. */
 export const weights = defineLever({
   urlKey: "ww",
   parser: parseAsStringLiteral(weightFormatNames),

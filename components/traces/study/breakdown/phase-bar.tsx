@@ -37,6 +37,7 @@ export function PhaseBar({
   );
 }
 
+/** Shows the colour of a phase. */
 export function PhaseSwatch({ phase }: { readonly phase: PhaseId }) {
   return <span aria-hidden className="inline-block size-2 shrink-0 rounded-[1px]" style={phaseFill(phase)} />;
 }

@@ -1,6 +1,7 @@
 /** Columns of the operation table, and sorting by one of them. */
 import type { StudyOperation } from "@/lib/contracts/traces/trace-study";
 
+/** Column of the operation table. */
 export interface OperationColumn {
   readonly id: string;
   readonly title: string;
@@ -10,6 +11,7 @@ export interface OperationColumn {
   readonly format: "count" | "s" | "ms" | "share";
 }
 
+/** Columns of the operation table. */
 export const operationColumns = [
   {
     id: "spans",
@@ -83,9 +85,13 @@ export const operationColumns = [
   },
 ] as const satisfies readonly OperationColumn[];
 
+/** Id of a column of the operation table. */
 export type OperationColumnId = (typeof operationColumns)[number]["id"];
 
-/** Sorts by a column, largest first. Unavailable values come last, and equal values keep their order. */
+/**
+ * Sorts operations by a column, largest first. Missing values are last, and equal values stay in their
+ * order.
+ */
 export function sortByColumn(
   rows: readonly StudyOperation[],
   columnId: OperationColumnId,
@@ -96,8 +102,8 @@ export function sortByColumn(
 }
 
 /**
- * Returns the columns that fit on a phone: the sort column first, then the most informative ones. The user can sort
- * by any other.
+ * Returns the columns that fit on a phone: the sort column first, then the most informative ones. The person
+ * can sort by any other.
  */
 export function choosePhoneColumns(sortColumn: OperationColumnId): ReadonlySet<OperationColumnId> {
   return new Set(

@@ -31,7 +31,7 @@ const kinds = {
   request: "Request and result",
 } as const;
 
-/** Lists the shares of both groups per value. Values link to the matching requests. */
+/** Lists how many slow and other requests have each attribute value. Values link to the matching requests. */
 export function SlowTable({ name, rows, pageState, isGrouped = false, note = noNote }: SlowTableProps) {
   const parts = isGrouped ? [...Map.groupBy(rows, ({ category }) => category)] : ([[null, rows]] as const);
   return (

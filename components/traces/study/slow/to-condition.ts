@@ -2,7 +2,10 @@
 import type { StudyState } from "@/lib/client/study-url";
 import type { SlowDifference } from "@/lib/sentences/traces/slow-text";
 
-/** Returns the condition that lists the requests of this row, or null if no condition can express it. */
+/**
+ * Returns the condition that selects the requests with an attribute value. Null if no condition can express
+ * it.
+ */
 export function toCondition({
   feature,
   match,

@@ -13,8 +13,8 @@ const minJointGapPx = 4;
 type Joints = Map<number, readonly [high: number, low: number]>;
 
 /**
- * Returns joints from left to right, at most one per four pixel columns. Thousands of adjacent joints would cover the
- * bars.
+ * Reduces the vertical connections of the critical path to at most one per four pixel columns, from left to
+ * right. Thousands of them would cover the bars.
  */
 export function thinOutJoints(
   joints: Joints,
@@ -29,6 +29,7 @@ export function thinOutJoints(
     });
 }
 
+/** Draws the critical path over the bars of the visible rows. */
 export function paintCriticalPath(
   { context, theme, width, height }: PaintContext,
   painting: RowPainting,

@@ -1,6 +1,7 @@
 /** Shared by all painters of the waterfall: the canvas context, theme colours, and the hatch pattern. */
 import { readChartTheme, type ChartTheme } from "@/components/charts/theme";
 
+/** Canvas to paint on, with its size and theme. */
 export interface PaintContext {
   readonly context: CanvasRenderingContext2D;
   readonly theme: ChartTheme;

@@ -11,8 +11,8 @@ import { phaseColourToken } from "@/components/traces/phase-style";
 const maxLineHeight = 3;
 
 /**
- * Returns the pixels, width × height × 4 bytes. `colours` has 4 bytes per phase, and at the end 4 bytes for spans
- * without a phase.
+ * Returns the pixels of the overview of a trace: width × height × 4 bytes. `colours` has 4 bytes per phase,
+ * and at the end 4 bytes for spans without a phase.
  */
 export function drawMinimapPixels(
   spans: SpanColumns,
@@ -43,7 +43,7 @@ export function drawMinimapPixels(
   return pixels;
 }
 
-/** Converts the theme colours to bytes with a canvas. Returns null if there is no canvas context. */
+/** Converts the phase colours of the theme to bytes by a canvas. Null if there is no canvas context. */
 export function readPhaseColours(theme: ChartTheme): Uint8ClampedArray | null {
   const tokens = [...phaseIds.map(phaseColourToken), phaseColourToken(null)];
   const canvas = document.createElement("canvas");

@@ -18,6 +18,7 @@ import { gapText } from "@/components/traces/waterfall/waterfall-text";
 const [barTop, barHeight, trackTop, trackHeight] = [6, 12, 10, 4];
 const minBarWidth = 1.5;
 
+/** Draws bars, gaps, grid and critical path of a block of rows. */
 export function paintRows(brush: PaintContext, painting: RowPainting): void {
   const { block, visibleRows, scale, trace } = painting;
   paintGrid(brush, scale, trace.firstTokenNs);

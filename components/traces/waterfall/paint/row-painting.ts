@@ -3,16 +3,17 @@ import type { TraceView } from "@/lib/client/trace-view";
 import type { TimeScale } from "@/components/traces/waterfall/scale";
 import type { VisibleRows } from "@/components/traces/waterfall/visible-rows";
 
+/** Height of a timeline row in pixels. */
 export const rowHeightPx = 24;
 
-/** Visible rows that are painted together. */
+/** Range of visible rows that are painted together. */
 export interface RowBlock {
   readonly firstRow: number;
   /** Exclusive end. */
   readonly endRow: number;
 }
 
-/** Data for one painting of a block of rows. */
+/** Data to paint one block of rows. */
 export interface RowPainting {
   readonly trace: TraceView;
   readonly visibleRows: VisibleRows;

@@ -10,6 +10,7 @@ import { liveIntervalMs } from "@/lib/client/polling";
 import { isPermanentRefusal } from "@/lib/client/retry";
 import type { StudyState } from "@/lib/client/study-url";
 
+/** Groups, window and conditions of a comparison of requests. */
 export interface TraceComparisonQueryParams {
   readonly deployment: string | null;
   readonly from: string;
@@ -22,6 +23,7 @@ export interface TraceComparisonQueryParams {
 const refreshMs = 60_000;
 const retryMs = 10_000;
 
+/** Query for the comparison of two groups of requests. */
 export function traceComparisonQuery({
   deployment,
   from,

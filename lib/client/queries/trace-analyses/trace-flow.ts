@@ -6,6 +6,7 @@ import { liveIntervalMs } from "@/lib/client/polling";
 import { pickConditions, type StudyState } from "@/lib/client/study-url";
 import { isPermanentRefusal } from "@/lib/client/retry";
 
+/** Deployment, window and conditions of the service map. */
 export interface TraceFlowQueryParams {
   readonly deployment: string;
   readonly from: string;
@@ -19,6 +20,7 @@ const refreshMs = 60_000;
 /** Long enough not to read thousands of traces every two seconds, and short enough to show recovery. */
 const retryMs = 10_000;
 
+/** Query for the services and calls of a deployment. */
 export function traceFlowQuery({
   deployment,
   from,

@@ -6,6 +6,7 @@ import { liveIntervalMs } from "@/lib/client/polling";
 import { isPermanentRefusal } from "@/lib/client/retry";
 import type { StudyState } from "@/lib/client/study-url";
 
+/** Deployment, window and conditions of an analysis of many requests. */
 export interface TraceStudyQueryParams {
   readonly deployment: string;
   readonly from: string;
@@ -18,6 +19,7 @@ const refreshMs = 60_000;
 /** Long enough not to read thousands of traces every two seconds, and short enough to show recovery. */
 const retryMs = 10_000;
 
+/** Query for the analysis of many requests of a deployment. */
 export function traceStudyQuery({ deployment, from, to, live, studyState }: TraceStudyQueryParams) {
   const isLive = live && liveIntervalMs(from, to) !== false;
   return queryOptions({
