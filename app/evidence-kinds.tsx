@@ -99,7 +99,7 @@ const kinds: EvidenceKinds = {
   },
 };
 
-/** Connects the page of an investigation with the pages whose answers are its evidence. */
+/** Connects the investigation page with the components that display each kind of evidence. */
 export function EvidenceKindsOfPages({ children }: { readonly children: ReactNode }) {
   return <EvidenceKindsProvider value={kinds}>{children}</EvidenceKindsProvider>;
 }

@@ -15,7 +15,7 @@ interface KeepEvidenceProps {
   readonly children: ReactNode;
 }
 
-/** Connects the pages that offer evidence with the dialog of the investigations. */
+/** Connects pages whose data can be stored as evidence with the dialog of the investigations. */
 export function KeepEvidence({ mayEdit, children }: KeepEvidenceProps) {
   const [subject, setSubject] = useState<EvidenceSubject | null>(null);
   return (

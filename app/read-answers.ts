@@ -7,12 +7,14 @@ import { waitOrPending } from "@/lib/server/concurrency/pending-after";
 import type { Handler } from "@/lib/server/handler";
 import type { ReadableHeaders } from "@/lib/server/http/request-guard";
 
+/** Query of a page that the server answers in the document. */
 export interface FirstQuery {
   readonly queryKey: QueryKey;
   /** Returns the response as JSON. Undefined if the browser must send the query itself. */
   readonly read: (requestHeaders: ReadableHeaders) => Promise<string | undefined>;
 }
 
+/** Answer of a query that the document contains. */
 export interface FirstAnswer {
   readonly queryKey: QueryKey;
   /** Response body, as the endpoint would send it. */

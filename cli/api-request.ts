@@ -6,11 +6,13 @@ import { createFailure, type Outcome } from "./outcome";
 
 const requestTimeoutMs = 75_000;
 
+/** Response of the server, or the outcome with which the program ends. */
 export type ApiResult<T> =
   | { readonly kind: "success"; readonly body: T }
   /** The code is null if the server did not respond with a problem document. */
   | { readonly kind: "failure"; readonly outcome: Outcome; readonly code: ProblemCode | null };
 
+/** Query, body and advice of a request. */
 export interface ApiRequestOptions {
   readonly query?: Readonly<Record<string, string>>;
   /** The body of a POST request. It has an idempotency key, so that the server executes it only once. */

@@ -1,6 +1,7 @@
 /** Advice for the terminal about baselines and gates. The server's advice refers to pages of the UI. */
 import type { ProblemCode } from "@/lib/model/problem";
 
+/** Advice for terminal users by problem code, for requests about baselines. */
 export const baselineAdvice: Partial<Record<ProblemCode, string>> = {
   "not-found":
     "check the name or id: npx ridgepoint baselines list prints all baselines with their deployments. GET /api/v1/events lists events",

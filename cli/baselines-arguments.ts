@@ -3,6 +3,7 @@ import { baselineVisibilities } from "@/lib/model/baseline/baseline";
 import type { ProcessEnvironment } from "./command";
 import { parseOptions, resolveServer, type ApiServer } from "./options";
 
+/** Action of `ridgepoint baselines`. */
 export type BaselinesAction =
   | { readonly kind: "list"; readonly deployment: string | undefined }
   | {
@@ -19,12 +20,14 @@ export type BaselinesAction =
   | { readonly kind: "show"; readonly id: string }
   | { readonly kind: "export"; readonly id: string; readonly format: "json" | "markdown" };
 
+/** Parsed arguments of `ridgepoint baselines`. */
 export interface BaselinesArguments {
   readonly action: BaselinesAction;
   readonly server: ApiServer;
   readonly isJsonOutput: boolean;
 }
 
+/** Usage of `ridgepoint baselines`. */
 export const baselinesUsage = [
   "npx ridgepoint baselines list [--deployment NAME] [--json] [--url URL]",
   "npx ridgepoint baselines capture --deployment NAME --name TEXT [--window 6h] [--visibility open|team] [--wait] [--json] [--url URL]",
@@ -44,7 +47,10 @@ const options = {
   url: { type: "string" },
 } as const;
 
-/** Parses the arguments. Returns an error message without a full stop if they are invalid. */
+/**
+ * Parses the arguments of `ridgepoint baselines`. Returns an error message without a full stop if they are
+ * invalid.
+ */
 export function parseBaselinesArguments(
   args: readonly string[],
   environment: ProcessEnvironment,

@@ -43,6 +43,7 @@ const listColumns: readonly TextColumn<BaselineEntry>[] = [
   },
 ];
 
+/** Formats baselines as a plain-text table. */
 export function formatBaselineList(baselines: readonly BaselineEntry[]): string {
   if (baselines.length === 0)
     return "There is no baseline. Capture a baseline with npx ridgepoint baselines capture.";
@@ -65,6 +66,7 @@ const distributionColumns: readonly TextColumn<Distribution>[] = [
   ...quantileColumns,
 ];
 
+/** Formats one baseline with its statistics as plain text. */
 export function formatBaseline({ baseline, measured }: BaselineDetail): string {
   return plainSpaces(
     [

@@ -21,6 +21,7 @@ const path = "/api/v1/baselines";
 
 type BaselineDetail = ResponseOf<typeof baselineContract>;
 
+/** Command `ridgepoint baselines`: lists, captures, shows and exports baselines. */
 export const baselinesCommand: Command = {
   usage: baselinesUsage,
   run: async (args, environment) => {

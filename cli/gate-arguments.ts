@@ -5,9 +5,12 @@ import { formatGateRule, parseGateRules } from "@/lib/model/gate/gate-rule";
 import type { ProcessEnvironment } from "./command";
 import { parseOptions, resolveServer, type ApiServer } from "./options";
 
+/** Output formats of `ridgepoint gate`. */
 export const gateFormats = ["text", "json", "junit"] as const;
+/** Output format of `ridgepoint gate`. */
 export type GateFormat = (typeof gateFormats)[number];
 
+/** Parsed arguments of `ridgepoint gate`. */
 export interface GateArguments {
   readonly body: CreateGateBody;
   readonly server: ApiServer;
@@ -16,6 +19,7 @@ export interface GateArguments {
   readonly format: GateFormat;
 }
 
+/** Usage of `ridgepoint gate`. */
 export const gateUsage =
   "npx ridgepoint gate --deployment NAME [--baseline ID|NAME] --max-regression RULE [--max-regression RULE …] [--window 30m] [--start now] [--factor PATH[:FROM:TO]] [--strict] [--run EVENT] [--wait] [--format text|json|junit] [--url URL]   e.g. npx ridgepoint gate --deployment chat-70b --window 30m --max-regression ttft.p95=10% --wait";
 
@@ -33,7 +37,10 @@ const options = {
   url: { type: "string" },
 } as const;
 
-/** Parses the arguments. Returns an error message without a full stop if they are invalid. */
+/**
+ * Parses the arguments of `ridgepoint gate`. Returns an error message without a full stop if they are
+ * invalid.
+ */
 export function parseGateArguments(
   args: readonly string[],
   environment: ProcessEnvironment,

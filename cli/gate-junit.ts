@@ -10,6 +10,7 @@ interface TestCase {
   readonly problem: { readonly kind: "failure" | "error"; readonly message: string } | null;
 }
 
+/** Formats a gate run as JUnit XML, with one test case per rule. */
 export function formatGateJunit(response: GateResponse): string {
   const { gate } = response;
   const cases = listCases(response);

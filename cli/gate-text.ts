@@ -40,6 +40,7 @@ const columns: readonly TextColumn<RuleResult>[] = [
   { title: "RESOLUTION", formatCell: resolutionCell },
 ];
 
+/** Formats a gate run as plain text. `url` is the address of the server. */
 export function formatGateText({ gate, result, texts }: GateResponse, url: string): string {
   const waiting =
     gate.waitingUntilMs === null ? [] : [`Waiting until ${new Date(gate.waitingUntilMs).toISOString()}.`];

@@ -22,6 +22,7 @@ const maxOverdueMs = 300_000;
 
 const exitCodes = { pass: 0, fail: 1, "cannot-tell": 2 } as const satisfies Record<GateVerdict, number>;
 
+/** Command `ridgepoint gate`: creates a gate run and prints its verdict. */
 export const gateCommand: Command = {
   usage: gateUsage,
   run: async (args, environment) => {

@@ -1,6 +1,7 @@
 /** Arguments of `ridgepoint measured`. */
 import { parseOptions } from "./options";
 
+/** Parsed arguments of `ridgepoint measured`. */
 export interface MeasuredArguments {
   /** As the user entered it: absolute, or relative to the folder of the call. */
   readonly filePath: string;
@@ -8,10 +9,14 @@ export interface MeasuredArguments {
   readonly format: "text" | "json" | "accelerator";
 }
 
+/** Usage of `ridgepoint measured`. */
 export const measuredUsage =
   "npx ridgepoint measured <file> [--json | --accelerator]   e.g. npx ridgepoint measured measured-nvidia-h100-2026-11-22.json";
 
-/** Parses the arguments. Returns an error message without a full stop if they are invalid. */
+/**
+ * Parses the arguments of `ridgepoint measured`. Returns an error message without a full stop if they are
+ * invalid.
+ */
 export function parseMeasuredArguments(args: readonly string[]): MeasuredArguments | string {
   const parsed = parseOptions(args, {
     json: { type: "boolean", default: false },

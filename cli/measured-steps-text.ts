@@ -51,6 +51,7 @@ function cacheText(verdict: StepVerdict): string {
   return verdict.mayBeCached === "yes" ? ", fits in the cache" : ", cache size unknown";
 }
 
+/** Formats the comparison of measured steps with their expected times, one line each. */
 export function formatMeasuredSteps({
   steps,
   batchLines: lines,

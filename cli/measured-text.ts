@@ -15,6 +15,7 @@ import { formatMeasuredSteps } from "./measured-steps-text";
 import { escapeControlCharacters } from "./printable";
 import { formatTextTable, type TextColumn } from "./text-table";
 
+/** Formats the analysis of a measured run as plain text. */
 export function formatMeasuredRun(run: MeasuredRun, { rates, steps }: RunStudy): string {
   const row = steps.kind === "judged" ? steps.runRoof.rowMatch : null;
   const peaks = row?.kind === "row" ? row.accelerator : null;

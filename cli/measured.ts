@@ -20,7 +20,10 @@ import { escapeControlCharacters } from "./printable";
 /** A full measurement grid takes about 50 kB. */
 const maxFileBytes = 16 * 1024 * 1024;
 
-/** Analyses a measured run. Resolves a relative file name against the folder from which the program was called. */
+/**
+ * Command `ridgepoint measured`: analyses a measured run. A relative file name is resolved from the folder
+ * in which the program was called.
+ */
 export const measuredCommand: Command = {
   usage: measuredUsage,
   run: async (args, environment) => analyseFile(args, environment["RIDGEPOINT_CALLED_FROM"] ?? "."),

@@ -33,6 +33,7 @@ export interface ApiServer {
   readonly token: string | undefined;
 }
 
+/** Address and token of the server, or the problem of the option. */
 export type ServerOption =
   | { readonly kind: "server"; readonly server: ApiServer }
   | { readonly kind: "error"; readonly problem: string };

@@ -1,6 +1,7 @@
 /** Writes the outcome of a command to its streams. */
 import type { Outcome } from "./outcome";
 
+/** Streams to which the result of a command is written. */
 export interface OutcomeStreams {
   readonly stdout: NodeJS.WritableStream;
   readonly stderr: NodeJS.WritableStream;

@@ -8,6 +8,7 @@ export interface TextColumn<Row> {
 
 const gap = "  ";
 
+/** Formats rows as a plain-text table with a header. */
 export function formatTextTable<Row>(columns: readonly TextColumn<Row>[], rows: readonly Row[]): string {
   const cells = [
     columns.map(({ title }) => title),

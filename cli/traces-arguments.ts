@@ -2,6 +2,7 @@
 import { windowError } from "@/lib/model/time-window";
 import { parseOptions, resolveServer, type ApiServer } from "./options";
 
+/** Parsed arguments of `ridgepoint traces`. */
 export interface TracesArguments {
   readonly service: string;
   /** Length of the time range before now: `90s`, `15m`, `6h`, `2d`, `1w`. */
@@ -14,12 +15,16 @@ export interface TracesArguments {
   readonly isJsonOutput: boolean;
 }
 
+/** Usage of `ridgepoint traces`. */
 export const tracesUsage =
   "npx ridgepoint traces <service> <lookback> <limit> [--url URL] [--json]   e.g. npx ridgepoint traces chat-gateway 1h 500";
 const maxTraces = 5_000;
 const maxNameLength = 256;
 
-/** Parses the arguments. Returns an error message without a full stop if they are invalid. */
+/**
+ * Parses the arguments of `ridgepoint traces`. Returns an error message without a full stop if they are
+ * invalid.
+ */
 export function parseTracesArguments(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,

@@ -21,6 +21,7 @@ const terminalAdvice: Partial<Record<ProblemCode, string>> = {
   internal: "see Ridgepoint's log for details",
 };
 
+/** Command `ridgepoint traces`: prints where the requests of a service spend their time. */
 export const tracesCommand: Command = {
   usage: tracesUsage,
   run: async (args, environment) => {

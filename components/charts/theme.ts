@@ -12,7 +12,7 @@ export interface ChartTheme {
   readonly fontSans: string;
 }
 
-/** Returns the current tokens. Call it again when the theme changes. */
+/** Returns the current colours of the theme. Call it again when the theme changes. */
 export function readChartTheme(element: Element): ChartTheme {
   const styles = getComputedStyle(element);
   const known = new Map<string, string>();

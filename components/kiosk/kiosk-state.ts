@@ -16,7 +16,10 @@ export interface KioskRotation {
   readonly unknownPages: readonly string[];
 }
 
-/** Returns the pages in link order, with repetitions. Uses the default pages without a valid name. */
+/**
+ * Returns the pages that kiosk mode shows, in the order of the link, with repetitions. Without a valid name,
+ * the default pages.
+ */
 export function toRotation(names: readonly string[]): KioskRotation {
   const pages = names.flatMap((name) => kioskPages.filter((page) => page === name));
   const unknown = names.filter((name) => !kioskPages.some((page) => page === name));
@@ -43,7 +46,7 @@ export const kioskParsers = {
   every: turnSeconds.withDefault(defaultTurnSeconds),
 };
 
-/** Returns the interval text if it is invalid, otherwise null. */
+/** Returns the rotation interval of the link if it is invalid, otherwise null. */
 export function findInvalidInterval(text: string | null): string | null {
   return text === null || turnSeconds.parse(text) !== null ? null : text;
 }

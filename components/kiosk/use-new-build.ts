@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent } from "react";
 
-/** Answer of the server: its build id, and whether it is ready to serve. */
+/** Build id of the server, and whether it is ready to serve. */
 export interface RunningBuild {
   /** Build id. Null in development. */
   readonly build: string | null;
@@ -19,8 +19,8 @@ interface NewBuildOptions {
 }
 
 /**
- * Number of consecutive responses from a new build before it is reported. During a rollout, old replicas still
- * respond.
+ * Number of consecutive responses from a new build before it is reported, because old replicas still respond
+ * during a rollout.
  */
 export const requiredResponseCount = 3;
 

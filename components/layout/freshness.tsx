@@ -22,12 +22,14 @@ const FreshnessContext = createContext<FreshnessContextValue>({
   setFreshness: () => undefined,
 });
 
+/** Provides the age of the page's data to the top bar. */
 export function FreshnessProvider({ children }: { readonly children: ReactNode }) {
   const [freshness, setFreshness] = useState<Freshness | null>(null);
   const contextValue = useMemo(() => ({ freshness, setFreshness: setFreshness }), [freshness]);
   return <FreshnessContext value={contextValue}>{children}</FreshnessContext>;
 }
 
+/** Returns the age of the page's data, and its setter. */
 export function useFreshness(): FreshnessContextValue {
   return useContext(FreshnessContext);
 }

@@ -7,7 +7,10 @@ interface KeepEvidenceButtonProps {
   readonly createSubject: () => EvidenceSubject;
 }
 
-/** Keeps the displayed answer as evidence. Hidden from callers who may not edit, and in kiosk mode. */
+/**
+ * Stores the displayed data as evidence of an investigation. Hidden from callers who may not edit, and in
+ * kiosk mode.
+ */
 export function KeepEvidenceButton({ createSubject }: KeepEvidenceButtonProps) {
   const keep = useKeepEvidence();
   if (keep === null) return null;

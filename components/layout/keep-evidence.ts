@@ -5,7 +5,7 @@ import type { EvidenceQuestion } from "@/lib/contracts/investigations/evidence-k
 import type { OpenInvestigationBody } from "@/lib/contracts/investigations/investigations";
 import type { TimeWindow } from "@/lib/model/time-window";
 
-/** An answer that a page offers as evidence, or as the origin of a new investigation. */
+/** Displayed data that a person can store as evidence, or as the origin of a new investigation. */
 export interface EvidenceSubject {
   /** When the evidence is saved, the server answers this question again for the same fixed window. */
   readonly question: EvidenceQuestion;
@@ -21,10 +21,13 @@ type KeepEvidence = (subject: EvidenceSubject) => void;
 
 const Context = createContext<KeepEvidence | null>(null);
 
-/** Provides the pages below with the dialog that keeps an answer as evidence. */
+/** Provides the pages below with the dialog that stores evidence. */
 export const KeepEvidenceProvider = Context.Provider;
 
-/** Returns the function that opens the dialog. Null for a caller who may not edit, and in kiosk mode. */
+/**
+ * Returns the function that opens the dialog for storing evidence. Null for a caller who may not edit, and
+ * in kiosk mode.
+ */
 export function useKeepEvidence(): KeepEvidence | null {
   return useContext(Context);
 }

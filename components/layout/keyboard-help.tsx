@@ -43,6 +43,7 @@ const rooflineKeys = [
   { description: "Pan the roofline", keyLabels: ["Shift ←", "Shift →", "Shift ↑", "Shift ↓"] },
 ] as const;
 
+/** Dialog with all keyboard shortcuts. */
 export function KeyboardHelp({ isOpen, onOpenChange }: KeyboardHelpProps) {
   return (
     <Dialog open={isOpen} onOpenChange={onOpenChange}>

@@ -42,7 +42,7 @@ interface PageEntry {
 
 const timeWindow = ["from", "to", "live"] as const;
 
-/** View parameters that links keep, unless the page states others. */
+/** View parameters that links to a page contain, unless the page defines others. */
 export const defaultLinkParameters = ["d", ...timeWindow] as const;
 
 /** In navigation order, by id. Links to kiosk mode and the tests name pages by their id. */
@@ -171,33 +171,33 @@ export type KioskPage = {
 
 const ids = Object.keys(entries) as readonly PageId[];
 
-/** Pages in navigation order. */
+/** All pages, in navigation order. */
 export const pages: readonly Page[] = ids.map(getPage);
 
+/** Pages with an entry in the sidebar, in navigation order. */
 export const mainPages = pages.filter((page): page is MainPage => page.sidebarEntry !== undefined);
 
 /** Ids of the pages that kiosk mode can show. */
 export const kioskPages = ids.filter((id): id is KioskPage => "isKiosk" in entries[id]);
 
-/** Returns the page with the id. */
 export function getPage(id: PageId): Page {
   return { id, ...entries[id] };
 }
 
 const sectionOf = (path: string): string => path.split("/")[1] ?? "";
 
-/** Returns the pages in the section of `path`. */
+/** Returns the pages of the section to which `path` belongs. */
 export function pagesInSection(path: string): readonly Page[] {
   return pages.filter((page) => sectionOf(page.path) === sectionOf(path));
 }
 
-/** Returns the main page of the section of `page`. Undefined for a main page and for a section without one. */
+/** Returns the main page of a page's section. Undefined for a main page and for a section without one. */
 export function findMainPage(page: Page): MainPage | undefined {
   if (page.sidebarEntry !== undefined) return undefined;
   return mainPages.find(({ path }) => sectionOf(path) === sectionOf(page.path));
 }
 
-/** Returns whether a page of the same section as `page` is open. */
+/** Returns whether the open page (`pathname`) is in the same section as `page`. */
 export function isSectionOpen(page: Page, pathname: string): boolean {
   return sectionOf(page.path) === sectionOf(pathname);
 }

@@ -20,7 +20,7 @@ function reveal(tab: HTMLLIElement | null): void {
   tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
-/** Returns the link with the model and the instance of the view. */
+/** Adds the model and the instance of the view to a link. */
 export const addInstanceToLink = (link: string, { m, i }: ViewState): string => linkTo(link, { m, i });
 
 /** Tabs of the pages in the open section. Kiosk mode hides them. */

@@ -53,6 +53,7 @@ export function ScrollRegion({ name, children }: { readonly name: string; readon
   );
 }
 
+/** Column of a compact table. */
 export interface TableColumn<Row> {
   readonly title: string;
   /** Glossary term whose definition is the tooltip of the column head. */

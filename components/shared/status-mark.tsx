@@ -1,7 +1,7 @@
 import type { StatusTone } from "@/lib/model/status/status-tone";
 import { cn } from "@/components/ui/cn";
 
-/** Shapes of states. A shape always has a word, and a colour always has a shape. */
+/** Shape of a state. A shape always has a word next to it, and a colour always has a shape. */
 export type StatusShape = "over" | "unusual" | "ok" | "idle" | "unknown" | "stale" | "failed" | "loading";
 
 const colours: { readonly [S in StatusShape]: string } = {
@@ -58,6 +58,7 @@ const paths: { readonly [S in StatusShape]: React.ReactNode } = {
   ),
 };
 
+/** Shows the shape of a state. */
 export function ShapeMark({
   shape,
   className,
@@ -95,6 +96,7 @@ interface StatusMarkProps {
   readonly status: { readonly label: string; readonly tone: StatusTone };
 }
 
+/** Shows the status of a deployment as a shape with a word. */
 export function StatusMark({ status: { label, tone } }: StatusMarkProps) {
   const shape = toneShapes[tone];
   return (

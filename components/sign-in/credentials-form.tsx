@@ -23,7 +23,7 @@ interface CredentialsFormProps {
   readonly footer?: ReactNode;
 }
 
-/** Result of `send` after which the form stays open for its next step. */
+/** Result of `send` with which the form stays open for its next step. */
 export const stayOnPage = Symbol("stay on page");
 
 /** A form that sends a password. The browser submits nothing itself, so the password never becomes part of a URL. */

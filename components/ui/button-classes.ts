@@ -16,9 +16,12 @@ const sizeClasses = {
   "icon-sm": "size-6",
 } as const;
 
+/** Style of a button. */
 export type ButtonVariant = keyof typeof variantClasses;
+/** Size of a button. */
 export type ButtonSize = keyof typeof sizeClasses;
 
+/** Returns the CSS classes of a button. */
 export function buttonClasses(variant: ButtonVariant = "outline", size: ButtonSize = "md"): string {
   return `${baseClasses} ${variantClasses[variant]} ${sizeClasses[size]}`;
 }

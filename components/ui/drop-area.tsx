@@ -3,6 +3,7 @@
 import { useState, type ReactNode } from "react";
 import { cn } from "./cn";
 
+/** File or folder that was dropped on the page. */
 export interface DroppedFile {
   readonly file: File;
   readonly isFolder: boolean;

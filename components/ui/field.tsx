@@ -21,6 +21,7 @@ export function Field({ label, className, children }: FieldProps) {
   );
 }
 
+/** ARIA attributes of an invalid field. */
 export interface InvalidAttributes {
   readonly "aria-invalid"?: true;
   readonly "aria-describedby"?: string;

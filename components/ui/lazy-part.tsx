@@ -10,6 +10,7 @@ export interface LazyPart<Part> {
   readonly load: () => Promise<Part>;
 }
 
+/** Creates a part of the page whose code is loaded on first use. */
 export function createLazyPart<Part>(load: () => Promise<Part>): LazyPart<Part> {
   let part: Part | null = null;
   let pending: Promise<Part> | null = null;
@@ -27,7 +28,10 @@ export function createLazyPart<Part>(load: () => Promise<Part>): LazyPart<Part> 
   };
 }
 
-/** Attributes of the trigger button. Identical before and after loading, so that the layout is stable. */
+/**
+ * Attributes of a button that opens a lazily loaded part. They are identical before and after loading, so
+ * that the layout is stable.
+ */
 export interface TriggerProps {
   readonly label: string;
   readonly title?: string;

@@ -12,8 +12,8 @@ const height = 180;
 const maxLabels = 12;
 
 /**
- * Overlays two histograms. Each bucket has the same width, and its height is the share of observations: filled for the
- * side after, a dark outline for the side before.
+ * Draws the histograms of two windows on top of each other. Each bucket has the same width, and its height
+ * is the fraction of observations: filled for the window after, an outline for the window before.
  */
 export function BucketChart({ buckets, label, writeEdge }: BucketChartProps) {
   const maxShare = Math.max(...buckets.map(({ before, after }) => Math.max(before ?? 0, after ?? 0)), 0.01);

@@ -1,10 +1,10 @@
 /** Height around a chart's plot, and resizing with its container. */
 import type uPlot from "uplot";
 
-/** Height of the marker lane above a plot plus the axis below it, in pixels. */
+/** Height of the event markers above a plot plus the axis below it, in pixels. */
 export const markerLaneAndAxisHeightPx = 40;
 
-/** Keeps the chart as wide as `element`. Returns a function that stops it. */
+/** Resizes the chart when `element` changes its width. Returns a function that stops it. */
 export function resizeWithContainer(element: HTMLElement, plot: uPlot, height: number): () => void {
   const observer = new ResizeObserver(() => {
     // The observer also reports the initial size, and every setSize redraws the chart.

@@ -4,6 +4,7 @@ import { glyphPaths, type Marker } from "@/components/charts/prepare/markers";
 import { createTooltipText } from "@/components/charts/prepare/tooltip";
 import { formatDateTime } from "@/lib/format/time";
 
+/** Data and point for which a tooltip is built. */
 export interface TooltipInput {
   readonly data: PreparedSeries;
   readonly pointIndex: number;
@@ -21,7 +22,7 @@ function element(tag: string, className: string, text = ""): HTMLElement {
   return created;
 }
 
-/** Returns the tooltip content for the point at `index`. */
+/** Builds the elements of the tooltip for the point at `pointIndex`. */
 export function buildTooltipNodes({ data, pointIndex, timeZone, markers }: TooltipInput): readonly Node[] {
   const { interval, n, rows, absenceText, notes } = createTooltipText(data, pointIndex, timeZone);
   const head = element("div", "flex justify-between gap-6 font-semibold");

@@ -29,8 +29,8 @@ interface DotChartProps {
 const margins = { left: 44, right: 12, top: 12, bottom: 20 } as const;
 
 /**
- * Draws one dot per item: X is its time, Y its value. Marked items are crosses. A click or Enter opens the
- * highlighted item.
+ * Draws one dot per item at its time (X axis) and value (Y axis). Marked items are crosses. A click or Enter
+ * opens the highlighted item.
  */
 export function DotChart({ summary, dots, window, unit, height, formatTooltip, onOpen }: DotChartProps) {
   const container = useRef<HTMLDivElement>(null);

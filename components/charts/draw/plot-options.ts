@@ -4,6 +4,7 @@ import { timeTickText } from "@/components/charts/prepare/axes";
 import type { ChartTheme } from "@/components/charts/theme";
 import type { MarkerSettings } from "./time/time-markers";
 
+/** Data, size, theme and callbacks of a uPlot chart. */
 export interface PlotSettings<Data> extends MarkerSettings {
   /** Returns the current data. A refresh changes the data without recreating the chart. */
   readonly getData: () => Data;
@@ -22,13 +23,19 @@ interface TimedData {
   readonly timesSec: readonly number[];
 }
 
-/** Pixels around the plot area: Y labels on the left, line labels on the right, event markers above, times below. */
+/**
+ * Pixels around the plot area: Y labels on the left, line labels on the right, event markers above (`lane`),
+ * times below.
+ */
 export const plotSpacingPx = { left: 44, right: 92, lane: 20, axis: 20 } as const;
 
 /** Returns the CSS font of axis labels. */
 export const axisFont = (theme: ChartTheme, weight = 400): string => `${weight} 11px ${theme.fontSans}`;
 
-/** Returns size, time axis and hooks. Each chart adds its scales, series, Y axis and painting. */
+/**
+ * Returns the uPlot options that all charts share: size, time axis and hooks. Each chart adds its scales,
+ * series and Y axis.
+ */
 export function createCommonOptions<Data extends TimedData>(settings: PlotSettings<Data>) {
   const { width, height } = settings;
   return {
@@ -43,7 +50,7 @@ export function createCommonOptions<Data extends TimedData>(settings: PlotSettin
   };
 }
 
-/** Dragging along the X axis selects a window. */
+/** uPlot setting with which dragging along the X axis selects a window. */
 export const dragAlongTime: uPlot.Cursor.Drag = { x: true, y: false, setScale: false };
 
 /** Returns uPlot's X axis with times in the time zone of the settings. */

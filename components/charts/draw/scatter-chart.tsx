@@ -6,12 +6,14 @@ import { getTimeShadeToken, timeShadeTokens } from "@/components/charts/prepare/
 import { formatDateTime } from "@/lib/format/time";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 
+/** Values of two signals at one time. */
 export interface ScatterPoint {
   readonly timeMs: number;
   readonly x: number;
   readonly y: number;
 }
 
+/** Name, unit and format of one axis of the scatter chart. */
 export interface ScatterAxis {
   readonly name: string;
   readonly unit: string;

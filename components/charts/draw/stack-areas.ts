@@ -9,7 +9,7 @@ const hatchGap = 5;
 
 type Edge = readonly (number | null)[];
 
-/** Draws the rows as stacked areas. Draws nothing if they are not stacked. */
+/** Draws the rows as stacked areas. Draws nothing if the data are not stacked. */
 export function drawStackedAreas(
   plot: uPlot,
   { timesSec, rows, stackTops = [] }: PreparedSeries,

@@ -15,8 +15,8 @@ interface PlotDataOptions<Data> extends Readonly<PlotContent<Data>> {
 }
 
 /**
- * Updates a chart that exists outside React. The chart always reads the newest data, and new data redraw it. Call it
- * before the effect that creates the chart, so that a new chart starts with its data and is not updated twice.
+ * Updates a uPlot chart, which exists outside React: it always reads the newest data, and new data redraw
+ * it. Call it before the effect that creates the chart, so that a new chart is not drawn twice.
  */
 export function usePlotData<Data>(
   plot: RefObject<uPlot | null>,

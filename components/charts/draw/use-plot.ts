@@ -14,7 +14,7 @@ import { getCursorTimeMs } from "./time/time-cursor";
 import { scheduleTask } from "./schedule-task";
 import { usePlotData } from "./use-plot-data";
 
-/** Data and position under the cursor, for the tooltip. */
+/** Data and position under the cursor of a chart, for its tooltip. */
 export interface TooltipContext<Data> {
   readonly frame: HTMLElement;
   readonly tooltip: HTMLElement;
@@ -40,7 +40,7 @@ interface UsePlotOptions<Data> {
   readonly onZoom: (startMs: number, endMs: number) => void;
 }
 
-/** Refs to the elements of a chart, the events in its window, and its height in pixels. */
+/** Refs to the elements of a chart, its event markers, and its height in pixels. */
 export interface PlotHandles {
   readonly frame: RefObject<HTMLDivElement | null>;
   readonly tooltip: RefObject<HTMLDivElement | null>;

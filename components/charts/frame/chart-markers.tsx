@@ -26,6 +26,7 @@ export function ChartMarkersProvider({ value, children }: ChartMarkersProviderPr
   return <Context value={value}>{children}</Context>;
 }
 
+/** Returns the event markers of the page. */
 export function useChartMarkers(): ChartMarkers {
   return useContext(Context);
 }

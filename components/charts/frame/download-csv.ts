@@ -40,6 +40,7 @@ function rounded(n: number | null | undefined): number | null {
   return n === null || n === undefined ? null : Math.round(n);
 }
 
+/** Writes all series of an answer as CSV, with one line per point. */
 export function answerCsv(answer: Answer): string {
   const columns = [...answer.series.flatMap(columnsOf), ...answer.counts.map(countColumn)];
   const head = ["time", ...columns.map((column) => column.head)];
@@ -50,6 +51,7 @@ export function answerCsv(answer: Answer): string {
   return toCsv([head, ...rows]);
 }
 
+/** Saves all series of an answer as a CSV file. */
 export function downloadCsv(title: string, answer: Answer): void {
   saveCsv(title, answerCsv(answer));
 }

@@ -6,7 +6,7 @@ import { CopyButton } from "@/components/shared/copy/copy-button";
 import { DownSince } from "@/components/shared/down-since";
 import { FirstSample } from "@/components/shared/first-sample";
 
-/** Shown instead of the chart: the reason, since when, and how to get values. */
+/** Replaces a chart without data: shows the reason, since when, and how to get values. */
 export function PanelAbsence({
   reason,
   detail,

@@ -7,7 +7,7 @@ import type { LazyPart } from "@/components/ui/lazy-part";
 import { PopoverButton } from "@/components/ui/popover-button";
 import { PanelAction, panelActionClasses } from "./panel-action";
 
-/** Content of a panel's popovers. */
+/** Content of a panel's popovers: definition and queries. */
 export interface PanelHelp {
   readonly renderMeaning: () => ReactNode;
   readonly renderQueries: () => ReactNode;

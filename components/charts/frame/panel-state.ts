@@ -3,6 +3,7 @@ import type { Answer } from "@/lib/model/answer";
 import type { Problem } from "@/lib/model/problem";
 import type { AbsentReading } from "@/lib/model/reading";
 
+/** State of a panel's data. */
 export type PanelState =
   /** Out of view: requested when it is near the viewport. */
   | { readonly kind: "offscreen" }
@@ -29,9 +30,9 @@ export function isOutdated(state: PanelState): boolean {
 type TotalAbsence = Omit<AbsentReading, "kind">;
 
 /**
- * Returns the reason why no series of the answer has a value. It is "not-yet-known" if the only value is the current one,
- * because the series began after the last point of the window. Null if a series has a value, or if the series have
- * different reasons.
+ * Returns the reason why no series of an answer has a value. It is "not-yet-known" if only the current value
+ * exists, because the series began after the last point. Null if a series has a value, or if the reasons
+ * differ.
  */
 export function findTotalAbsence(answer: Answer): TotalAbsence | null {
   if (answer.pointCount === 0 || answer.series.length === 0) return null;

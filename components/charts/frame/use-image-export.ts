@@ -5,6 +5,7 @@ import type { Answer } from "@/lib/model/answer";
 import type { ImageProvenance } from "@/components/charts/prepare/image-layout";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 
+/** Functions that save a chart as a file, and the error of the last export. */
 export interface ImageExport {
   /** Ref to the element with the chart. */
   readonly container: RefObject<HTMLDivElement | null>;

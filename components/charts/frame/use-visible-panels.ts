@@ -5,6 +5,7 @@ import { useCallback, useEffect, useRef, useState, type RefCallback } from "reac
 /** Panels within this distance of the viewport are loaded, so that scrolling shows values instead of placeholders. */
 const aheadPx = 400;
 
+/** Ids of the panels near the viewport, and how panels are observed. */
 export interface VisiblePanels {
   readonly visibleIds: ReadonlySet<string>;
   /** Ref callback for the element of `id`. */

@@ -1,11 +1,11 @@
-/** Two histograms as shares of their observations per bucket, on the edges that both have. */
-
+/** Histogram of one of the two compared windows. */
 export interface BucketCounts {
   /** Ascending upper edges; null is +Inf. */
   readonly upperEdges: readonly (number | null)[];
   readonly counts: readonly number[];
 }
 
+/** Bucket with the fraction of observations in both windows. */
 export interface BucketShare {
   readonly lower: number;
   /** Null is +Inf. */
@@ -18,7 +18,10 @@ export interface BucketShare {
 /** A bucket below this share on both sides is not drawn at the ends. */
 const minShare = 0.0005;
 
-/** Returns the buckets from the first to the last one with observations. Empty without observations. */
+/**
+ * Converts two histograms to fractions per bucket, on the edges that both have, from the first to the last
+ * bucket with observations. Empty without observations.
+ */
 export function prepareBucketShares(
   before: BucketCounts | null,
   after: BucketCounts | null,

@@ -10,7 +10,10 @@ const gap = 14;
 /** Moves a range into the bounds. If it is larger, its start is visible. */
 const clamp = (at: number, first: number, last: number): number => Math.max(first, Math.min(last, at));
 
-/** Returns the position of a card next to `anchor`, to the right and below if it fits. Pixels as in `visibleArea`. */
+/**
+ * Computes the position of a tooltip next to `anchor`, to the right and below if it fits, in pixels like
+ * `visibleArea`.
+ */
 export function positionCard(
   anchor: PixelPosition,
   { width, height }: BoxSize,

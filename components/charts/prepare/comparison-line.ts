@@ -3,6 +3,7 @@ import type { Answer } from "@/lib/model/answer";
 import { displayFactor } from "@/lib/format/number";
 import type { ComparisonLine, PreparedSeries } from "./time-series";
 
+/** Answer of the comparison window, and its shift in time. */
 export interface ComparisonSource {
   readonly answer: Answer;
   /** Distance in time between a point of this window and its counterpart. */
@@ -11,8 +12,8 @@ export interface ComparisonSource {
 }
 
 /**
- * Returns the row with the signal and statistic of the chart's headline, in its display unit. Each point takes the
- * nearest point of the other grid within its step. Undefined if the comparison window has no such row.
+ * Prepares the line of the comparison window for the headline statistic of a chart. Each point has the value
+ * of the nearest point within its step. Undefined if the comparison window has no such series.
  */
 export function prepareComparisonLine(
   data: PreparedSeries,

@@ -1,9 +1,8 @@
 const boundary = /[^\p{L}\p{N}]/u;
 
 /**
- * Shortens names by removing the prefix and suffix that all of them share, at word boundaries only.
- *
- *     chat-70b-0:8000, chat-70b-1:8000  →  0, 1
+ * Removes the prefix and suffix that all names share, at word boundaries: chat-70b-0:8000 and
+ * chat-70b-1:8000 become 0 and 1.
  */
 export function removeSharedAffixes(names: readonly string[]): readonly string[] {
   const distinct = [...new Set(names.filter((name) => name !== ""))];
@@ -21,10 +20,8 @@ const longestContextWord = 4;
 const number = /^[-+]?\d[\d.,]*$/;
 
 /**
- * Shortens like `removeSharedAffixes`, for names next to a number: "1 30" would be read as one number. A numeric name
- * keeps the text before it, or is quoted if there is none.
- *
- *     chat-70b-0:8000, chat-70b-1:8000  →  …70b-0, …70b-1
+ * Shortens names like `removeSharedAffixes`, for use before a number: a name that would be numeric retains
+ * some text (…70b-0) or is quoted.
  */
 export function shortenNamesBeforeNumbers(names: readonly string[]): readonly string[] {
   const short = removeSharedAffixes(names);

@@ -1,6 +1,7 @@
 /** Layout of dots over time on a logarithmic scale, and the dot under the pointer. */
 import { logarithmicTicks, tickText } from "./axes";
 
+/** Item of a dot chart at its time and value. */
 export interface Dot {
   readonly timeMs: number;
   /** Value above zero, in the unit of the axis. */
@@ -19,12 +20,14 @@ export interface PlotBox {
   readonly bottom: number;
 }
 
+/** Tick of an axis with its position and text. */
 export interface AxisTick {
   readonly positionPx: number;
   readonly value: number;
   readonly text: string;
 }
 
+/** Positions and paths of all dots of a chart. */
 export interface DotLayout {
   /** Position of each dot in pixels. */
   readonly xs: Float64Array;
@@ -39,7 +42,7 @@ export interface DotLayout {
 const minValue = 1e-6;
 const cross = 3;
 
-/** Returns the layout. `window` is the range of the time axis, independent of the dots. */
+/** Computes positions of dots and ticks. `window` is the range of the time axis. */
 export function layOutDots(
   dots: readonly Dot[],
   window: { readonly startMs: number; readonly endMs: number },

@@ -1,10 +1,10 @@
-/** A measured point that a line is fitted to. */
+/** Measured point to which a line is fitted. */
 export interface FitPoint {
   readonly x: number;
   readonly y: number;
 }
 
-/** Functions of the fitted line and of the bounds of its confidence interval. */
+/** Fitted line and the bounds of its confidence interval, as functions of x. */
 export interface FittedLine {
   readonly valueAt: (x: number) => number;
   /** Absent if the line has no confidence interval. */

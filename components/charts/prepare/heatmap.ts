@@ -7,6 +7,7 @@ import type { DisplayUnit } from "@/lib/model/units";
 import { displayFactor, formatCount, formatBucketEdge, formatValue, thinSpace } from "@/lib/format/number";
 import { formatClock, formatDateTime, formatCoarseDuration } from "@/lib/format/time";
 
+/** Bucket of a heatmap with its observations over time. */
 export interface HeatmapBucket {
   /** Lower bound in canonical units; −Infinity if the first boundary is 0 or less. */
   readonly lower: number;
@@ -18,6 +19,7 @@ export interface HeatmapBucket {
   readonly shares: Float64Array;
 }
 
+/** Data of a heatmap in the form in which it is drawn. */
 export interface PreparedHeatmap {
   readonly timesSec: readonly number[];
   readonly buckets: readonly HeatmapBucket[];
@@ -34,7 +36,10 @@ export interface PreparedHeatmap {
 /** Number of colour steps of cells, without the background. */
 export const heatLevelCount = 6;
 
-/** Returns the colour step of a cell: 1 to `heatLevelCount` by its share, 0 without observations. */
+/**
+ * Returns the colour step of a cell: 1 to `heatLevelCount` by its share of observations, 0 without
+ * observations.
+ */
 export function heatLevel(share: number, highestShare: number): number {
   if (!(share > 0) || !(highestShare > 0)) return 0;
   return Math.max(1, Math.min(heatLevelCount, Math.ceil((share / highestShare) * heatLevelCount - 1e-9)));
@@ -64,7 +69,10 @@ export function bucketEdgeText({ buckets, unit, displayUnit }: PreparedHeatmap, 
     : formatBucketEdge(edge * displayFactor(unit, displayUnit));
 }
 
-/** Returns the index of the newest point with a sample, or of the last point. Keyboard navigation starts there. */
+/**
+ * Returns the index of the newest point with a sample, or of the last point, where keyboard navigation
+ * starts.
+ */
 export function newestSampledIndex({ observationCounts, timesSec }: PreparedHeatmap): number {
   const index = observationCounts.findLastIndex((total) => !Number.isNaN(total));
   return index < 0 ? timesSec.length - 1 : index;
@@ -80,7 +88,7 @@ export interface CellText {
   readonly bucketText: string;
 }
 
-/** Returns the tooltip of a cell. */
+/** Returns the texts of a cell's tooltip. */
 export function cellText(
   data: PreparedHeatmap,
   timeIndex: number,

@@ -2,6 +2,7 @@
 import type { Answer } from "@/lib/model/answer";
 import { formatClock, formatDateTime, formatDuration, formatZone } from "@/lib/format/time";
 
+/** Texts of an exported image. */
 export interface ImageCaption {
   readonly title: string;
   readonly summary: string;
@@ -76,7 +77,7 @@ export type ImageProvenance = Pick<Answer, "window" | "stepMs" | "asOfMs"> & {
   readonly stale: object | null;
 };
 
-/** Returns what is required to repeat the query: window, step, source, and time of the data. */
+/** Returns the facts that are required to repeat the query: window, step, source, and time of the data. */
 export function provenanceLines(
   { window, stepMs, source, engine, asOfMs, stale }: ImageProvenance,
   timeZone: string,

@@ -1,4 +1,4 @@
-/** Position of the label at a line's end, in pixels. */
+/** Position of the label at the end of a line, in pixels. */
 export interface LineLabelPosition {
   readonly lineIndex: number;
   /** Y position of the line's end. */
@@ -6,7 +6,7 @@ export interface LineLabelPosition {
   readonly labelY: number;
 }
 
-/** Returns name and value if they fit `availableWidth` in pixels, else the name, truncated if it does not fit. */
+/** Returns name and value if they fit `availableWidth` in pixels, else the name, truncated if necessary. */
 export function fitLabel(
   { name, value }: { readonly name: string; readonly value: string },
   availableWidth: number,
@@ -29,8 +29,8 @@ interface LabelArea {
 }
 
 /**
- * Returns the positions from top to bottom: as close to the lines as possible, at least `minGap` apart, and inside
- * the plot. Labels keep the order of the lines, so they never cross. A line whose Y is null gets no label.
+ * Computes label positions from top to bottom: as close to the line ends as possible, at least `minGap`
+ * apart, and inside the plot. Labels have the order of the lines. A line whose Y is null gets no label.
  */
 export function layOutLineLabels(
   lineYs: readonly (number | null)[],

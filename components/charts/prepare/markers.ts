@@ -5,8 +5,10 @@
 import type { TimeWindow } from "@/lib/model/time-window";
 import { singularOrPlural } from "@/lib/format/agreement";
 
+/** Icon of an event marker. */
 export type MarkerGlyph = "triangle" | "square" | "arrow" | "plus" | "bars" | "bubble" | "brackets" | "lens";
 
+/** Event on the time axis of a chart. */
 export interface Marker {
   readonly id: string;
   readonly startMs: number;
@@ -20,7 +22,7 @@ export interface Marker {
   readonly description: string;
 }
 
-/** Outlines in a 10 × 10 box, for canvas and SVG. */
+/** SVG paths of the marker icons in a 10 × 10 box, for canvas and SVG. */
 export const glyphPaths: { readonly [Glyph in MarkerGlyph]: string } = {
   triangle: "M5 .8 9.6 9.2H.4Z",
   square: "M1.4 1.4h7.2v7.2H1.4Z",
@@ -32,14 +34,14 @@ export const glyphPaths: { readonly [Glyph in MarkerGlyph]: string } = {
   brackets: "M.8.6h2.8V2H2.4v6h1.2v1.4H.8ZM9.2.6H6.4V2h1.2v6H6.4v1.4h2.8Z",
 };
 
-/** Returns the markers that a chart over `range` shows, ordered by start. */
+/** Returns the markers that overlap the time range of a chart, ordered by start. */
 export function markersWithin(markers: readonly Marker[], range: TimeWindow): readonly Marker[] {
   return markers
     .filter(({ startMs, endMs }) => startMs <= range.endMs && (endMs ?? startMs) >= range.startMs)
     .toSorted((left, right) => left.startMs - right.startMs);
 }
 
-/** Returns moments and starts of lane bars within `reachMs` of `atMs`, and windows that contain it. */
+/** Returns events within `reachMs` of `atMs`, and events with a duration that contain it. */
 export function markersNear(markers: readonly Marker[], atMs: number, reachMs: number): readonly Marker[] {
   return markers.filter(({ startMs, endMs, isLaneBar = false }) =>
     endMs === null || isLaneBar
@@ -48,6 +50,7 @@ export function markersNear(markers: readonly Marker[], atMs: number, reachMs: n
   );
 }
 
+/** Position of a marker's icon, which may represent several close markers. */
 export interface GlyphPosition {
   readonly marker: Marker;
   readonly x: number;
@@ -55,7 +58,7 @@ export interface GlyphPosition {
   readonly hiddenMarkerCount: number;
 }
 
-/** Returns one icon per group of overlapping markers. `markers` must be ordered by start. */
+/** Computes icon positions, one icon per group of overlapping markers. `markers` must be ordered by start. */
 export function layOutGlyphs(
   markers: readonly Marker[],
   timeToX: (timeMs: number) => number,

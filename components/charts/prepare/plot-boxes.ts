@@ -6,9 +6,11 @@ export interface Box {
   readonly bottom: number;
 }
 
+/** Returns whether two rectangles overlap. */
 export const overlaps = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
+/** Returns the square around a position at a distance of `margin`. */
 export const boxAround = (x: number, y: number, margin: number): Box => ({
   left: x - margin,
   right: x + margin,
@@ -16,11 +18,13 @@ export const boxAround = (x: number, y: number, margin: number): Box => ({
   bottom: y + margin,
 });
 
+/** Width and height in pixels. */
 export interface BoxSize {
   readonly width: number;
   readonly height: number;
 }
 
+/** Returns the rectangle with this top left corner and size. */
 export const boxAt = (left: number, top: number, { width, height }: BoxSize): Box => ({
   left,
   top,
@@ -28,10 +32,13 @@ export const boxAt = (left: number, top: number, { width, height }: BoxSize): Bo
   bottom: top + height,
 });
 
+/** Returns whether a rectangle is inside a plot of this size. */
 export const fitsInsidePlot = ({ left, top, right, bottom }: Box, { width, height }: BoxSize): boolean =>
   left >= 0 && top >= 0 && right <= width && bottom <= height;
 
-/** A possible position of a label: the boxes it occupies, and its cost compared with the best position. */
+/**
+ * Possible position of a label: the rectangles that it occupies, and its cost relative to the best position.
+ */
 export interface PlacementCandidate<T> {
   readonly boxes: readonly Box[];
   readonly cost: number;
@@ -40,7 +47,10 @@ export interface PlacementCandidate<T> {
   readonly isBlocked?: () => boolean;
 }
 
-/** Returns the cheapest candidate that is inside the plot and overlaps nothing. Undefined if there is none. */
+/**
+ * Returns the label position of lowest cost that is inside the plot and overlaps nothing. Undefined if there
+ * is none.
+ */
 export function findCheapestFreeCandidate<T>(
   candidates: readonly PlacementCandidate<T>[],
   occupiedBoxes: readonly Box[],
@@ -56,5 +66,7 @@ export function findCheapestFreeCandidate<T>(
     );
 }
 
-/** Estimated letter widths before text is rendered: at 11 px (detail), at 12 px (name), and at 13 px bold (region). */
+/**
+ * Estimated letter widths before text is rendered: at 11 px (detail), 12 px (name), and 13 px bold (region).
+ */
 export const letterWidthPx = { detail: 6, name: 6.9, region: 8.4 } as const;

@@ -3,13 +3,16 @@ import type { AnswerSeries, SplitGroup } from "@/lib/model/answer";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import { countWithNoun } from "@/lib/format/agreement";
 
-/** Returns the label value of a split row: "(none)" for an empty value, "3 others" for the rest. */
+/** Formats the label value of a split: "(none)" for an empty value, "3 others" for the rest. */
 export function formatGroupName(group: SplitGroup): string {
   if (group.kind === "rest") return countWithNoun(group.count, "other");
   return group.value === "" ? "(none)" : group.value;
 }
 
-/** Returns the name for use next to a value. A name that is a number, such as a priority, is quoted. */
+/**
+ * Formats the label value of a split for use next to a number. A numeric value, such as a priority, is
+ * quoted.
+ */
 export function formatQuotedGroupName(group: SplitGroup): string {
   const name = formatGroupName(group);
   return group.kind === "value" && /^[-+]?\d+(?:\.\d+)?$/.test(name) ? `“${name}”` : name;
@@ -24,7 +27,7 @@ function measureName(series: AnswerSeries): string {
     : `${label} ${series.statistic}`;
 }
 
-/** Returns a name that is unique within the answer. */
+/** Formats the name of a series, which is unique within the answer. */
 export function formatSeriesName(series: AnswerSeries): string {
   const measure = measureName(series);
   return series.group === undefined ? measure : `${formatGroupName(series.group)}, ${measure}`;

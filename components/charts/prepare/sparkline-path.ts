@@ -1,10 +1,11 @@
-/** Size in pixels, and the limit in the unit of the values. */
+/** Size of a sparkline in pixels, and the limit in the unit of its values. */
 export interface SparklineFrame {
   readonly width: number;
   readonly height: number;
   readonly limit?: number | undefined;
 }
 
+/** Path of a sparkline with its end and its limit. */
 export interface SparklinePath {
   /** SVG path with gaps where values are missing. */
   readonly path: string;
@@ -20,7 +21,7 @@ const padding = 3;
 /** A limit within this factor of the maximum is included in the scale. A higher limit would flatten the line. */
 const nearLimit = 2.5;
 
-/** Returns the path on a scale from zero to the maximum. Null without values. */
+/** Computes the path of a sparkline on a scale from zero to the maximum. Null without values. */
 export function sparklinePath(
   values: readonly (number | null)[],
   { width, height, limit }: SparklineFrame,

@@ -2,7 +2,10 @@
 
 type Column = readonly (number | null)[];
 
-/** Returns the upper edge of each share. A share without a value has no height. Null where no share has a value. */
+/**
+ * Returns the upper edge of each stacked area. A missing value has no height. Null where all values are
+ * missing.
+ */
 export function computeStackTops(shares: readonly Column[]): readonly Column[] {
   const pointCount = shares[0]?.length ?? 0;
   const isKnown = Array.from({ length: pointCount }, (_, point) =>
@@ -17,7 +20,7 @@ export function computeStackTops(shares: readonly Column[]): readonly Column[] {
   );
 }
 
-/** Returns the middle of each share at the newest point. Null if there is none or it has no height. */
+/** Returns the middle of each stacked area at the newest point. Null if it has no height there. */
 export function computeNewestLayerMiddles(tops: readonly Column[]): Column {
   const newest = tops[0]?.findLastIndex((top) => top !== null) ?? -1;
   return tops.map((column, index) => {
@@ -27,7 +30,7 @@ export function computeNewestLayerMiddles(tops: readonly Column[]): Column {
   });
 }
 
-/** Returns runs of points with values, both ends inclusive. Nothing is drawn between runs. */
+/** Returns ranges of consecutive points with values, both ends inclusive. */
 export function findValueRuns(column: Column): readonly (readonly [from: number, to: number])[] {
   const runs: [number, number][] = [];
   for (const [index, value] of column.entries()) {

@@ -14,7 +14,7 @@ import { formatGroupName } from "./series-name";
 /** Series that a row draws, for the tooltip. Only series of a signals answer have more than a unit. */
 export type RowSeries = Pick<AnswerSeries, "unit"> & Partial<AnswerSeries>;
 
-/** One line, bar series or area of a chart. Arrays have one element per point, in the display unit. */
+/** Line, bar series or area of a chart. Arrays have one element per point, in the display unit. */
 export interface DrawnRow {
   readonly key: string;
   readonly label: string;
@@ -33,21 +33,21 @@ export interface DrawnRow {
   readonly series: RowSeries;
 }
 
-/** A run of points without values. Both indexes are inclusive. */
+/** Consecutive points without values, with the reason. Both indexes are inclusive. */
 export interface SeriesGap {
   readonly fromIndex: number;
   readonly toIndex: number;
   readonly reason: AbsenceReason;
 }
 
-/** Values of the main series in the comparison window, one for each point of the displayed window. */
+/** Values of the headline statistic in the comparison window, one for each point of the displayed window. */
 export interface ComparisonLine {
   /** "the previous 6 h". */
   readonly label: string;
   readonly values: readonly (number | null)[];
 }
 
-/** Level of a stored baseline, equal at every point. In the display unit. */
+/** Value of a stored baseline, equal at every point, in the display unit. */
 export interface BaselineLevel {
   /** Name with its age, such as "baseline Before the upgrade, 3 d old". */
   readonly label: string;
@@ -94,6 +94,7 @@ export interface PreparedSeries {
   readonly clickText?: string;
 }
 
+/** Unit, headline statistic and limit of a chart. */
 export interface PrepareOptions {
   readonly displayUnit: DisplayUnit;
   /** Statistic of the thick line. */

@@ -4,6 +4,7 @@ import { formatBucket, formatCount, formatNumber, formatValue, thinSpace } from 
 import { formatClock, formatDateTime } from "@/lib/format/time";
 import type { DrawnRow, PreparedSeries } from "./time-series";
 
+/** Line of a tooltip: one series with its value. */
 export interface TooltipRow {
   readonly label: string;
   readonly colour: string;
@@ -26,7 +27,7 @@ export interface TooltipText {
 
 const dayMs = 86_400_000;
 
-/** Returns the texts at the point with this index. */
+/** Returns the texts of the tooltip at one point. */
 export function createTooltipText(data: PreparedSeries, pointIndex: number, timeZone: string): TooltipText {
   const endMs = (data.timesSec[pointIndex] ?? 0) * 1000;
   const startMs = endMs - data.rateWindowMs;

@@ -1,7 +1,7 @@
 /** Groups and filters the endpoints of the API description. */
 import type { ApiDescription, ApiOperation } from "@/lib/contracts/installation/api-description";
 
-/** One endpoint with its address. */
+/** Endpoint of the API with its description. */
 export interface DescribedEndpoint {
   /** Upper case. */
   readonly method: string;
@@ -15,7 +15,7 @@ interface EndpointGroup {
   readonly endpoints: readonly DescribedEndpoint[];
 }
 
-/** Returns all endpoints in the order of the document. */
+/** Returns all endpoints of the OpenAPI document, in its order. */
 export function listEndpoints({ paths }: ApiDescription): readonly DescribedEndpoint[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({

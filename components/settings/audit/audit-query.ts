@@ -14,7 +14,7 @@ const unsealedIntervalMs = 2_000;
 
 type Filter = Omit<QueryOf<typeof auditContract>, "limit" | "cursor">;
 
-/** Lists one page of entries. The page of the newest entries is refreshed. */
+/** Query for one page of the audit trail. The page of the newest entries is polled. */
 export function auditQuery({ before, ...filters }: AuditState) {
   const page = { limit: entriesPerPage, ...(before === null ? {} : { cursor: before }) };
   return endpointQuery<typeof auditContract>(
@@ -32,12 +32,13 @@ export function auditQuery({ before, ...filters }: AuditState) {
   );
 }
 
-/** Lists the values of the filters. */
+/** Query for the values by which the audit trail can be filtered. */
 export const auditChoicesQuery = endpointQuery<typeof auditChoicesContract>("/api/v1/audit/choices", {});
 
+/** File format of an exported audit trail. */
 export type AuditExportFormat = QueryOf<typeof exportAuditContract>["format"];
 
-/** Returns the newest entries that match the filters as the text of a file. */
+/** Returns the newest audit entries that match the filters, as the text of a file. */
 export function exportAuditEntries(
   filters: AuditFilters,
   format: AuditExportFormat,

@@ -6,6 +6,7 @@ import {
   type FormValues,
 } from "@/components/shared/forms/compare-values";
 
+/** Changed field of an object, with its values before and after. */
 export interface StateChange {
   /** Field in words, for example "time zone". */
   readonly field: string;
@@ -15,7 +16,10 @@ export interface StateChange {
 
 type State = Extract<AuditEntry["content"], { readonly kind: "present" }>["before"];
 
-/** Returns the fields whose values differ. Empty if the object did not exist before or does not exist any more. */
+/**
+ * Returns the fields of an object whose values differ. Empty if the object did not exist before or does not
+ * exist any more.
+ */
 export function listStateChanges(before: State, after: State): readonly StateChange[] {
   if (before === null || after === null) return [];
   const [base, theirs] = [toValues(before), toValues(after)];
@@ -36,7 +40,7 @@ export function nameObject(id: string, states: readonly State[]): string {
   return id;
 }
 
-/** Returns an identifier in words: "edit-event" and "time_zone" become "edit event" and "time zone". */
+/** Converts an identifier to words: "edit-event" and "time_zone" become "edit event" and "time zone". */
 export function toText(identifier: string): string {
   return identifier.replaceAll(/[-_]/g, " ");
 }

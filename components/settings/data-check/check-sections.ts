@@ -4,14 +4,14 @@ import { families, type Family } from "@/lib/model/signals/signal-definition";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import { familyTitle } from "@/lib/format/family";
 
-/** Rows of one family of signals. */
+/** Rows of the data check for one family of signals. */
 export interface CheckSection {
   readonly family: Family;
   readonly title: string;
   readonly rows: readonly CheckRow[];
 }
 
-/** A family of signals without a joined exporter. One line explains all its signals. */
+/** Family of signals without a joined exporter. One line explains all its signals. */
 export interface UnjoinedFamily {
   readonly family: Family;
   readonly title: string;
@@ -24,7 +24,7 @@ function isJoined(family: Family, attachments: JoinedFamilies): boolean {
   return family === "engine" || attachments.some((one) => one.family === family);
 }
 
-/** Returns the families of `rows` that no exporter in `attachments` provides. */
+/** Returns the families of signals for which the deployment has no exporter. */
 export function findUnjoinedFamilies(
   rows: readonly CheckRow[],
   attachments: JoinedFamilies,
@@ -36,7 +36,7 @@ export function findUnjoinedFamilies(
   });
 }
 
-/** Returns the rows of the engine and of the joined exporters. */
+/** Returns the rows of the engine and of joined exporters. */
 export function filterJoinedRows(
   rows: readonly CheckRow[],
   attachments: JoinedFamilies,
@@ -44,7 +44,7 @@ export function filterJoinedRows(
   return rows.filter(({ signal }) => isJoined(signalDefinition(signal).family, attachments));
 }
 
-/** Returns one section per family, rows with problems first. */
+/** Groups the rows by family, rows with problems first. */
 export function groupCheckRows(
   rows: readonly CheckRow[],
   hidesRowsWithoutProblem: boolean,
@@ -74,6 +74,7 @@ export interface OutcomeCounts {
   readonly signalCount: number;
 }
 
+/** Counts the rows of the data check by the result of their query. */
 export function countOutcomes(rows: readonly CheckRow[]): OutcomeCounts {
   const count = (outcome: CheckRow["outcome"]): number =>
     rows.filter((row) => row.outcome === outcome).length;

@@ -38,6 +38,7 @@ function rowStatus({ outcome, reason }: CheckRow): { readonly shape: StatusShape
   return { shape: reason === "no-traffic" || reason === "not-exposed" ? "idle" : "unknown", word };
 }
 
+/** Lists the rows of the data check for one family of signals. */
 export function CheckTable({ deployment, title, rows }: CheckTableProps) {
   return (
     <section aria-label={title} className="mt-8">

@@ -2,12 +2,13 @@
 export const deploymentGrid =
   "lg:grid lg:grid-cols-[minmax(11rem,1.2fr)_7.5rem_minmax(8rem,1fr)_4rem_minmax(8rem,1fr)_5rem_4.5rem_7.5rem] lg:items-baseline lg:gap-x-4";
 
+/** Column of the deployments table. */
 export interface DeploymentColumn {
   readonly title: string;
   readonly isNumber: boolean;
 }
 
-/** Columns in the order of the cells. The last column holds the actions and has no title. */
+/** Columns of the deployments table. The last one contains actions and has no title. */
 export const deploymentColumns: readonly DeploymentColumn[] = [
   { title: "Deployment", isNumber: false },
   { title: "State", isNumber: false },

@@ -8,6 +8,7 @@ export interface DeploymentStateLabel {
   readonly word: string;
 }
 
+/** Returns shape and word of a deployment's state, such as "proposed" or "hidden". */
 export function deploymentStateLabel({
   mergedInto,
   review,

@@ -20,6 +20,7 @@ interface ReviewFormOptions<Values> extends DeploymentFormProps {
   readonly storedValues: Values;
 }
 
+/** State of an edit form of a deployment, with the request body of its input. */
 export interface ReviewFormState<Values extends FieldValues> extends SavedForm<Values, ReviewBody> {
   /** The body of the current input. Null while the input is invalid. */
   readonly body: ReviewBody | null;

@@ -9,9 +9,10 @@ import type {
   displaysContract,
 } from "@/lib/contracts/people/displays";
 
+/** Query for the wall display links. */
 export const displaysQuery = endpointQuery<typeof displaysContract>("/api/v1/displays", {});
 
-/** Creates a link. Only the first response contains its token. */
+/** Creates a wall display link. Only the first response contains its token. */
 export function createDisplay(
   body: CreateDisplayBody,
   idempotencyKey: string,
@@ -19,16 +20,18 @@ export function createDisplay(
   return fetchJson("/api/v1/displays", { method: "POST", body, idempotencyKey });
 }
 
+/** Revokes a wall display link. */
 export function revokeDisplay(id: string): Promise<object> {
   const idempotencyKey = newIdempotencyKey();
   return fetchJson(`/api/v1/displays/${id}/revoke`, { method: "POST", body: {}, idempotencyKey });
 }
 
-/** Returns the link of a token. The token follows `#`, so that no server or proxy logs it. */
+/** Returns the URL of a wall display link. The token follows `#`, so that no server or proxy logs it. */
 export function toDisplayUrl(token: string): string {
   return `${window.location.origin}${displayPath}#${token}`;
 }
 
+/** Name of each page that a wall display can show. */
 export const displayPageText: Readonly<Record<DisplayPage, string>> = {
   overview: "Overview",
   signals: "Signals",

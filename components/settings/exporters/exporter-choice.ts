@@ -15,7 +15,7 @@ export function collectJoinedKeys(targets: readonly ExporterTarget[]): ReadonlyS
   return new Set(targets.filter(({ fit }) => fit === "joined").map(targetKey));
 }
 
-/** Returns the attachments to save: each exporter with a selected target, in the order of `targets`. */
+/** Returns the exporters to save: those with a selected target, in the order of `targets`. */
 export function toAttachments(
   targets: readonly ExporterTarget[],
   chosenTargetKeys: ReadonlySet<string>,

@@ -12,9 +12,10 @@ import {
   type FormSchema,
 } from "@/components/shared/forms/field-schemas";
 
+/** Texts of the form's fields for dense peaks, by precision. */
 export type PeakTexts = { readonly [P in ComputePrecision]: string };
 
-/** The form's values. The names are those of the request body. */
+/** Texts in the fields of the GPU form. */
 export interface AcceleratorDraft {
   readonly accelerator: {
     readonly name: string;
@@ -38,6 +39,7 @@ const tera = 1e12;
 const toText = (value: number | undefined | null, unit: number): string =>
   value === undefined || value === null ? "" : String(Number((value / unit).toPrecision(12)));
 
+/** Texts of a new GPU form. */
 export const emptyAcceleratorDraft = toAcceleratorDraft({
   name: "",
   vendor: "",
@@ -50,7 +52,7 @@ export const emptyAcceleratorDraft = toAcceleratorDraft({
 
 type Known = "name" | "vendor" | "memoryKind" | "peakFlopsPerSecond" | "link" | "deviceNames" | "sources";
 
-/** Returns the form's values for a row. */
+/** Fills the GPU form with the values of a table row. */
 export function toAcceleratorDraft(row: Pick<Accelerator, Known> & Partial<Accelerator>): AcceleratorDraft {
   const peaks = computePrecisions.map((one) => [one, toText(row.peakFlopsPerSecond[one], tera)]);
   return {
@@ -110,7 +112,10 @@ const fields = z.object({
   sources: text,
 });
 
-/** Returns the schema. `stored` provides values that the form has no field for. */
+/**
+ * Returns the schema that converts the GPU form to a request body. `stored` has the values without a field
+ * in the form.
+ */
 export function createAcceleratorFormSchema(
   stored?: Accelerator,
 ): FormSchema<AcceleratorDraft, AddAcceleratorBody> {

@@ -1,6 +1,7 @@
 /** Compares two versions of a GPU or model field by field, in display units. */
 import { formatNumber, formatWithUnit } from "@/lib/format/number";
 
+/** Field that differs between two versions of a GPU or model. */
 export interface FieldChange {
   /** Field path in words, for example "peak flops per second, bf16". */
   readonly field: string;
@@ -9,7 +10,7 @@ export interface FieldChange {
   readonly after: string | null;
 }
 
-/** Returns the changed fields of two documents, in document order. */
+/** Returns the fields that differ between two versions of a GPU or model, in document order. */
 export function compareVersions(before: unknown, after: unknown): readonly FieldChange[] {
   const [was, is] = [leavesOf(before), leavesOf(after)];
   return [...new Set([...was.keys(), ...is.keys()])]

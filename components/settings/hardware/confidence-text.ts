@@ -1,6 +1,8 @@
 import type { FactConfidence } from "@/lib/model/roofline/accelerator";
 
-/** Returns the confidence in words. Figures that were not compared with a source are "unverified". */
+/**
+ * Returns how reliable a figure is, as text. Figures that were not compared with a source are "unverified".
+ */
 export function confidenceText(confidence: FactConfidence): string {
   return confidence === "from-memory" ? "unverified" : confidence.replaceAll("-", " ");
 }

@@ -13,7 +13,7 @@ import { TableHead } from "./table-head";
 import { useEntryTable, type EditEntry } from "./use-entry-table";
 import { VersionsList } from "./versions-list";
 
-/** Common fields of a GPU or model in the table. */
+/** Fields that GPUs and models of the table have in common. */
 export interface HardwareEntry {
   readonly id: string;
   readonly name: string;
@@ -25,6 +25,7 @@ export interface HardwareEntry {
   readonly provenance: AcceleratorRow["provenance"];
 }
 
+/** Properties of the form for a GPU or model. */
 export interface EntryFormPanelProps<Row> {
   /** The edited row, or null for a new one. */
   readonly row: Row | null;
@@ -35,7 +36,7 @@ export interface EntryFormPanelProps<Row> {
 /** Classes of the form above a table. */
 export const entryFormClasses = "my-3 max-w-[860px] border-y border-rule py-3";
 
-/** Returns the version of an added row. A new row has none. */
+/** Returns the version of an added GPU or model. Null for a new one. */
 export function getVersion(row: { readonly provenance: HardwareEntry["provenance"] } | null): number | null {
   return row?.provenance.kind === "added" ? row.provenance.version : null;
 }

@@ -38,7 +38,7 @@ const fields = Object.fromEntries(limitIds.map((id) => [id, fieldOf(id)])) as Re
   ReturnType<typeof fieldOf>
 >;
 
-/** The input is the texts of the fields, the output is the overrides of the request. */
+/** Schema that converts the texts of the limit fields to the limits of the request. */
 export const limitsSchema = z.object({
   limits: z.pipe(
     z.object(fields),
@@ -49,7 +49,7 @@ export const limitsSchema = z.object({
   ),
 });
 
-/** Returns the overrides of a deployment as texts. */
+/** Fills the limit fields of the form. Limits with defaults are empty. */
 export function toLimitTexts(limits: ReviewableDeployment["limits"]): LimitTexts {
   const texts = limitIds.map((id) => {
     const { value, setBy } = limits[id];

@@ -23,11 +23,12 @@ export interface MappingDraft {
   readonly labels: string;
 }
 
-/** Values of the form. */
+/** Texts of the form that maps metrics to signals. */
 export interface MappingDrafts {
   readonly mappings: readonly MappingDraft[];
 }
 
+/** Mappings of the form, or the errors of its rows. */
 export interface ParsedMappings {
   /** Null if any draft is invalid. */
   readonly mappings: SignalMappings | null;
@@ -35,6 +36,7 @@ export interface ParsedMappings {
   readonly draftErrors: readonly (string | null)[];
 }
 
+/** Converts stored mappings to form rows. */
 export function toMappingDrafts(mappings: SignalMappings): readonly MappingDraft[] {
   return mappableSignals.flatMap((signal) => {
     const given = mappings[signal];
@@ -66,11 +68,12 @@ export function findUnmappedSignals(drafts: readonly MappingDraft[]): readonly M
   return mappableSignals.filter((signal) => drafts.every((draft) => draft.signal !== signal));
 }
 
-/** Returns true if the metric counts a part of a total, so that a total metric is required. */
+/** Returns whether the mapped signal is a share of time, so that a metric for the total time is required. */
 export function requiresTotalMetric({ signal, kind }: Pick<MappingDraft, "signal" | "kind">): boolean {
   return signalDefinition(signal).unit === "ratio" && signal !== "train-step-spread" && kind !== "gauge";
 }
 
+/** Validates the form rows and converts them to mappings. */
 export function parseMappingDrafts(drafts: readonly MappingDraft[]): ParsedMappings {
   const read = drafts.map(parseDraft);
   const given = drafts.flatMap(({ signal }, index) => {

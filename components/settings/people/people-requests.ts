@@ -11,9 +11,12 @@ import type {
 } from "@/lib/contracts/people/people";
 import type { Role } from "@/lib/model/person";
 
+/** Person in the list of people. */
 export type ListedPerson = PeopleResponse["people"][number];
+/** Invitation that can still be used. */
 export type ListedInvitation = PeopleResponse["invitations"][number];
 
+/** Query for people and invitations. */
 export const peopleQuery = endpointQuery<typeof peopleContract>("/api/v1/people", {});
 
 /** Changes the role of a person. The server then ends all sessions of the person. */
@@ -22,6 +25,7 @@ export function changeRole({ id, version }: ListedPerson, role: Role): Promise<o
   return fetchJson(`/api/v1/people/${id}`, { method: "PATCH", body, ifMatch: version });
 }
 
+/** Removes a person, who can no longer sign in. */
 export function removePerson({ id, version }: ListedPerson): Promise<object> {
   return fetchJson(`/api/v1/people/${id}`, { method: "DELETE", body: {}, ifMatch: version });
 }
@@ -32,6 +36,7 @@ export function resetSecondFactor({ id }: ListedPerson): Promise<object> {
   return fetchJson(`/api/v1/people/${id}/second-factor`, { method: "DELETE", body: {}, idempotencyKey });
 }
 
+/** Deletes an invitation, so that its link cannot be used. */
 export function deleteInvitation({ id }: ListedInvitation): Promise<object> {
   const idempotencyKey = newIdempotencyKey();
   return fetchJson(`/api/v1/invitations/${id}`, { method: "DELETE", body: {}, idempotencyKey });

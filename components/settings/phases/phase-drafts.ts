@@ -1,18 +1,19 @@
 /** Phase rules while they are edited: one form row per rule, with validation. Pure. */
 import { phaseRuleError, type PhaseRule, type AssignablePhase } from "@/lib/model/traces/phase-rule";
 
-/** Texts of the form row of one phase rule. */
+/** Texts of the form row for one phase rule. */
 export interface PhaseRuleDraft {
   readonly operation: string;
   readonly attribute: string;
   readonly phase: AssignablePhase;
 }
 
-/** Values of the form. */
+/** Texts of the phase rule form. */
 export interface PhaseRuleDrafts {
   readonly phases: readonly PhaseRuleDraft[];
 }
 
+/** Phase rules of the form, or the errors of its rows. */
 export interface ParsedPhaseRules {
   /** Null if any draft is invalid. */
   readonly rules: readonly PhaseRule[] | null;
@@ -20,17 +21,18 @@ export interface ParsedPhaseRules {
   readonly draftErrors: readonly (string | null)[];
 }
 
-/** Returns one row per rule, and one empty row without rules. */
+/** Converts stored phase rules to form rows, with one empty row if there are none. */
 export function toPhaseRuleDrafts(rules: readonly PhaseRule[]): readonly PhaseRuleDraft[] {
   if (rules.length === 0) return [createPhaseRuleDraft()];
   return rules.map(({ operation = "", attribute = "", phase }) => ({ operation, attribute, phase }));
 }
 
-/** Returns a new draft for spans with this name. */
+/** Creates a form row for a new rule that matches spans with this name. */
 export function createPhaseRuleDraft(operation = ""): PhaseRuleDraft {
   return { operation, attribute: "", phase: "other" };
 }
 
+/** Validates the form rows and converts them to phase rules. */
 export function parsePhaseRuleDrafts(drafts: readonly PhaseRuleDraft[]): ParsedPhaseRules {
   const rules = drafts.map(toRule);
   const errors = rules.map((rule) => {
@@ -49,7 +51,7 @@ function toRule({ operation, attribute, phase }: PhaseRuleDraft): PhaseRule {
   };
 }
 
-/** Turns a span name into a pattern: `#`, which stands for a number or an id, becomes `*`. */
+/** Converts a span name to a pattern: `#`, which replaces a number or an id, becomes `*`. */
 export function toSpanNamePattern(operation: string): string {
   return operation.replaceAll("#", "*");
 }

@@ -7,13 +7,15 @@ import type {
 } from "@/lib/contracts/people/profile";
 import type { SessionResponse } from "@/lib/contracts/people/session";
 
+/** Person who signed in. */
 export type Profile = NonNullable<SessionResponse["person"]>;
 
+/** Edits name and time zone of the person who signed in, based on the displayed version. */
 export function editProfile(version: number, body: EditProfileBody): Promise<{ readonly person: Profile }> {
   return fetchJson("/api/v1/profile", { method: "PATCH", body, ifMatch: version });
 }
 
-/** Ends all other sessions of the person. */
+/** Changes the password. The server ends all other sessions of the person. */
 export function changePassword(body: ChangePasswordBody): Promise<ChangedPasswordResponse> {
   return fetchJson("/api/v1/profile/password", { method: "POST", body });
 }

@@ -10,18 +10,21 @@ import {
   type FormSchema,
 } from "@/components/shared/forms/field-schemas";
 
+/** Values in the fields of the token form. */
 export interface TokenValues {
   readonly name: string;
   readonly scopes: readonly TokenScope[];
   readonly lifetimeDays: string;
 }
 
+/** Values of a new token form. */
 export const newTokenValues: TokenValues = {
   name: "",
   scopes: ["read"],
   lifetimeDays: String(tokenLifetimeDays.initial),
 };
 
+/** Schema that converts the token form to a request body. */
 export const tokenSchema: FormSchema<TokenValues, CreateTokenBody> = z.object({
   name: textField(nonEmpty(`must have 1 to ${tokenNameMaxLength} characters`)),
   scopes: nonEmptyList<TokenScope>("choose at least one scope"),

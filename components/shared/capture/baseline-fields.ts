@@ -5,9 +5,10 @@ import { titleError } from "@/lib/model/event";
 import { parseDateInputMs } from "@/components/shared/date-input";
 import { nullIfEmpty, textField, validatedBy } from "@/components/shared/forms/field-schemas";
 
+/** Schema of the field for the name of a baseline. */
 export const nameField = textField(validatedBy((text) => titleError(text, baselineNameRules)));
 
-/** The text of a date input, or an empty text for never. */
+/** Schema of the field for the expiry of a baseline. Empty: never. */
 export const expiryField = textField(
   nullIfEmpty((text) => {
     const atMs = parseDateInputMs(text);

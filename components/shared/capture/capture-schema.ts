@@ -10,7 +10,7 @@ import {
 import { expiryField, nameField } from "./baseline-fields";
 import { visibleToEveryone } from "./visible-to";
 
-/** The form's values. The names are those of the request body. */
+/** Values in the fields of the capture form. */
 export interface CaptureValues {
   readonly name: string;
   /** Settings of a load test; empty for live traffic. */
@@ -24,12 +24,14 @@ export interface CaptureValues {
   readonly visibleTo: string;
 }
 
+/** Settings of a capture that the form returns. */
 export interface CaptureSettings extends Pick<CaptureBaselineBody, "name" | "load" | "expiresAtMs"> {
   readonly visibleTo: string;
 }
 
 const upTo = (max: number) => textField(nullIfEmpty(positiveNumber({ max })));
 
+/** Schema that converts the capture form to settings. */
 export const captureSchema: FormSchema<CaptureValues, CaptureSettings> = z.object({
   name: nameField,
   load: z.pipe(
@@ -42,7 +44,7 @@ export const captureSchema: FormSchema<CaptureValues, CaptureSettings> = z.objec
   visibleTo: z.string(),
 });
 
-/** Returns the values of a form that has just been opened. */
+/** Returns the initial values of the capture form. */
 export function createCaptureValues(name: string): CaptureValues {
   return {
     name,

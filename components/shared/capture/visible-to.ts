@@ -4,20 +4,20 @@ import type { BaselineEntry, EditBaselineBody } from "@/lib/contracts/baselines"
 import { teamsQuery } from "@/lib/client/teams";
 import type { ChoiceOptions } from "@/components/shared/forms/fields";
 
-/** Value of the field for a baseline that everyone sees. Other values are ids of teams. */
+/** Option of the field for who sees a baseline: everyone. Other options are ids of teams. */
 export const visibleToEveryone = "everyone";
 
-/** Returns the value of the field for a stored baseline. */
+/** Returns the option that a stored baseline has. */
 export function toVisibleTo({ visibility, team }: Pick<BaselineEntry, "visibility" | "team">): string {
   return visibility === "team" && team !== null ? team.id : visibleToEveryone;
 }
 
-/** Returns the fields of the request body. */
+/** Converts the option to the fields of the request body. */
 export function fromVisibleTo(value: string): Pick<EditBaselineBody, "visibility" | "teamId"> {
   return value === visibleToEveryone ? { visibility: "open" } : { visibility: "team", teamId: value };
 }
 
-/** Returns the choices of the caller. */
+/** Returns the options that the caller may choose. `present` is the current team. */
 export function useVisibleToOptions(present: BaselineEntry["team"] = null): ChoiceOptions {
   const teams = useQuery(teamsQuery).data?.teams ?? [];
   const chosen = teams.filter(({ id, canChoose }) => canChoose || id === present?.id);

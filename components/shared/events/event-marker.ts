@@ -2,6 +2,7 @@
 import type { Marker, MarkerGlyph } from "@/components/charts/prepare/markers";
 import { eventKindTitles, exclusionReasonTitles, type ChangeEvent, type EventKind } from "@/lib/model/event";
 
+/** Icon of each kind of event. */
 export const eventGlyphs: { readonly [Kind in EventKind]: MarkerGlyph } = {
   deploy: "triangle",
   configuration: "square",
@@ -12,12 +13,13 @@ export const eventGlyphs: { readonly [Kind in EventKind]: MarkerGlyph } = {
   exclusion: "brackets",
 };
 
-/** "Deploy"; "Exclusion, maintenance". */
+/** Formats the kind of an event: "Deploy", or "Exclusion, maintenance". */
 export function eventKindLabel({ kind, reason }: Pick<ChangeEvent, "kind" | "reason">): string {
   const title = eventKindTitles[kind];
   return reason === null ? title : `${title}, ${exclusionReasonTitles[reason].toLowerCase()}`;
 }
 
+/** Converts an event to a marker on charts. */
 export function toEventMarker(event: ChangeEvent): Marker {
   const isWindow = event.kind === "exclusion";
   return {

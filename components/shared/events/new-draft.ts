@@ -6,7 +6,7 @@ import { exclusionReasons, instantEventKinds, type ChangeEvent, type EventKind }
 /** Kinds of events that users can add. Ridgepoint derives the others from metrics. */
 export const writableEventKinds = [...instantEventKinds, "exclusion"] as const satisfies readonly EventKind[];
 
-/** An event while it is edited. The names are those of the request body. */
+/** Texts in the fields of the event form, named like the request body. */
 export interface EventDraft {
   readonly kind: (typeof writableEventKinds)[number];
   /** Times are texts of date inputs. */
@@ -19,14 +19,14 @@ export interface EventDraft {
   readonly deployment: string;
 }
 
-/** Open form. The page keeps it, so that closing the panel loses no input. */
+/** Open event form. The page stores it, so that closing the panel loses no input. */
 export interface EventFormState {
   readonly draft: FormDraft<EventDraft>;
   /** Null for a new event. */
   readonly editedEvent: ChangeEvent | null;
 }
 
-/** Returns the state of a form that has just been opened. */
+/** Returns the state of a newly opened event form. */
 export function createEventFormState(
   storedVersion: StoredVersion<EventDraft>,
   editedEvent: ChangeEvent | null,
@@ -40,6 +40,7 @@ export function createEventDraft(startMs: number, slug: string | null): EventDra
   return { kind: "deploy", atMs, endMs: "", reason: exclusionReasons[0], title: "", deployment };
 }
 
+/** Fills the event form with a stored event. */
 export function toStoredVersion(event: ChangeEvent): StoredVersion<EventDraft> {
   const values: EventDraft = {
     kind: writableEventKinds.find((kind) => kind === event.kind) ?? "comment",

@@ -9,6 +9,7 @@ import { createEventDraft, createEventFormState, type EventFormState } from "./n
 import { useEvents, type PolledEvents } from "./use-events";
 import { useOpenInvestigations } from "./use-open-investigations";
 
+/** State of the events panel: its list, its form and its markers. */
 export interface EventsPanelState {
   readonly polledEvents: PolledEvents;
   /** Open investigations of the deployment. */

@@ -8,7 +8,7 @@ import type { Marker } from "@/components/charts/prepare/markers";
 import type { ChangeEvent } from "@/lib/model/event";
 import { toEventMarker } from "./event-marker";
 
-/** Latest answer of the poll, and its state. */
+/** Events of the window and the state of their query. */
 export interface PolledEvents {
   readonly events: readonly ChangeEvent[];
   readonly markers: readonly Marker[];

@@ -8,6 +8,7 @@ import { openStates } from "@/lib/model/investigation/investigation-state";
 import { investigationsQuery } from "@/lib/client/queries/investigations";
 import type { Marker } from "@/components/charts/prepare/markers";
 
+/** Open investigations of a deployment, and their markers on charts. */
 export interface OpenInvestigations {
   readonly investigations: readonly InvestigationEntry[];
   /** One per investigation, from its start on. */

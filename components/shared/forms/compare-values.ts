@@ -15,8 +15,8 @@ const isGroup = (value: unknown): value is FormValues =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * Returns `theirs` with the fields that I changed: where `mine` differs from `base`, the value of `mine` is used. A
- * list is one field.
+ * Merges the input of this person into the version that another person saved: fields that this person
+ * changed have the value of `mine`, the others that of `theirs`. A list is one field.
  */
 export function mergeValues<Values>(versions: ComparedVersions<Values>): Values {
   const { base, mine, theirs } = versions;
@@ -29,7 +29,7 @@ export function mergeValues<Values>(versions: ComparedVersions<Values>): Values 
   return Object.fromEntries(merged) as Values;
 }
 
-/** Three versions of a form's values after another user saved in between. */
+/** Three versions of a form's values when another person saved in the meantime. */
 export interface ComparedVersions<Values> {
   /** The version that was loaded. */
   readonly base: Values;
@@ -39,6 +39,7 @@ export interface ComparedVersions<Values> {
   readonly theirs: Values;
 }
 
+/** Field in which two versions of a form differ. */
 export interface DifferentField {
   /** Path of the field, for example "price.currency". */
   readonly name: string;

@@ -14,7 +14,10 @@ type SendConfirmed = <T>(send: () => Promise<T>) => Promise<T>;
 
 const ConfirmationContext = createContext<SendConfirmed>((send) => send());
 
-/** Returns the function that sends changes of people and tokens. It rejects if the person does not confirm. */
+/**
+ * Returns a function that sends a change which requires a confirmed identity. It rejects if the person does
+ * not confirm.
+ */
 export function useConfirmed(): SendConfirmed {
   return useContext(ConfirmationContext);
 }

@@ -39,10 +39,10 @@ export const z = {
   transform,
 };
 
-/** A schema whose input is the values of the fields and whose output is the request body. */
+/** Schema that converts the values of a form's fields to a request body. */
 export type FormSchema<Values, Body> = core.$ZodType<Body, Values>;
 
-/** Returns the value of a text without surrounding spaces, or the validation error. */
+/** Parser of a field's text without surrounding spaces: returns its value, or a validation error. */
 export type ParseText<T> = (text: string) => Result<T, string>;
 
 /** Returns the schema of a text field with this parser. */
@@ -63,7 +63,7 @@ export function exactTextField<T>(parse: ParseText<T>) {
   );
 }
 
-/** Returns the schema of a list of choices, which refuses an empty list with `message`. */
+/** Returns the schema of a list of options that refuses an empty list with `message`. */
 export function nonEmptyList<T extends string>(message: string) {
   return z.pipe(
     z.custom<readonly T[]>(),
@@ -104,7 +104,7 @@ export const nonEmpty =
   (text) =>
     text === "" ? fail(message) : succeed(text);
 
-/** Returns a parser that refuses a text with the error that `errorOf` returns for it. */
+/** Returns a parser that refuses a text with the error that `findError` returns for it. */
 export const validatedBy =
   (findError: (text: string) => string | null): ParseText<string> =>
   (text) => {

@@ -2,14 +2,14 @@
 
 import { createContext, useCallback, useContext, useEffect, useRef } from "react";
 
-/** Runs an action that closes the form, after a confirmation if the form has unsaved changes. */
+/** Runs an action that closes a form, after a confirmation if the form has unsaved changes. */
 export type ConfirmLeave = (leave: () => void) => void;
 
 type RegisterForm = (leave: ConfirmLeave | null) => void;
 
 const OpenFormContext = createContext<RegisterForm | null>(null);
 
-/** Provides a form with the part of the page whose other controls can replace the form. */
+/** Provides a form with the area of the page whose other controls can replace the form. */
 export const OpenFormProvider = OpenFormContext.Provider;
 
 /** Guards the form below `OpenFormProvider` against actions outside the form. */

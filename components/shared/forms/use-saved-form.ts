@@ -18,21 +18,21 @@ import type { FormSchema } from "./field-schemas";
 import { schemaResolver } from "./schema-resolver";
 import { isConflict } from "./write-error";
 
-/** A version of the edited item. */
+/** Stored version of the edited object. */
 export interface StoredVersion<Values> {
   /** Null for a new item. */
   readonly version: number | null;
   readonly values: Values;
 }
 
-/** Unsaved input. */
+/** Unsaved input of a form, to continue with it later. */
 export interface FormDraft<Values> {
   /** The version that was loaded before the input. */
   readonly openedVersion: StoredVersion<Values>;
   readonly values: Values;
 }
 
-/** A valid body to send. */
+/** Valid input of a form to send. */
 export interface Submission<Body> {
   readonly body: Body;
   /** The top-level fields of `body` that differ from the stored version. */
@@ -43,6 +43,7 @@ export interface Submission<Body> {
   readonly idempotencyKey: string;
 }
 
+/** Schema, stored version and save function of a form. */
 export interface SavedFormOptions<Values extends FieldValues, Body, Saved> {
   /** Uses the names of the endpoint's body, so that errors of the server are shown next to their fields. */
   readonly schema: FormSchema<Values, Body>;
@@ -60,7 +61,7 @@ export interface SavedFormOptions<Values extends FieldValues, Body, Saved> {
   readonly isValidatedOnInput?: boolean;
 }
 
-/** How a field is named and formatted outside the form: in the list of errors and in the conflict dialog. */
+/** Name and format of a field outside the form: in the list of errors and in the conflict dialog. */
 export interface FieldLabel {
   readonly label: string;
   readonly formatValue: (value: unknown) => string;
@@ -73,6 +74,7 @@ export interface FormFields<Values extends FieldValues> {
   readonly labels: Map<string, FieldLabel>;
 }
 
+/** State of a form and its functions. */
 export interface SavedForm<Values extends FieldValues, Body> extends FormFields<Values> {
   readonly methods: UseFormReturn<Values, unknown, Body>;
   readonly submit: () => Promise<void>;

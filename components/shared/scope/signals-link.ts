@@ -11,10 +11,12 @@ export function createSignalsLink(slug: string, { from, to, live }: LinkedWindow
   return signal === undefined ? href : `${href}#signal-${signal}`;
 }
 
-/** A part of a sentence that may be a link. */
+/** Sentence part that may be a link. */
 export type LinkablePart = Extract<SentencePart, { kind: "number" | "link" }>;
 
-/** Returns a function that returns the link of a part. Undefined for a number that belongs to no deployment. */
+/**
+ * Creates a function that returns the link of a sentence part. Undefined for a number without a deployment.
+ */
 export function createPartLinker(
   window: LinkedWindow,
   asOfMs: number,

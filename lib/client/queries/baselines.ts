@@ -22,7 +22,7 @@ const idleIntervalMs = 30_000;
 const captureIntervalMs = 1_000;
 
 /**
- * Query for the baselines of a deployment, or all if it is null. It is polled each second while a baseline
+ * Creates the query for the baselines of a deployment, or all if it is null. It is polled each second while a baseline
  * is captured.
  */
 export function baselinesQuery(deployment: string | null) {
@@ -38,7 +38,7 @@ export function baselinesQuery(deployment: string | null) {
 
 const isCapturing = ({ state }: Pick<BaselineEntry, "state">): boolean => state === "capturing";
 
-/** Query for one baseline. It is polled each second while the baseline is captured. */
+/** Creates the query for one baseline. It is polled each second while the baseline is captured. */
 export function baselineQuery(id: string) {
   return queryOptions({
     queryKey: [...baselinesKey, id] as const,
@@ -54,7 +54,7 @@ export function baselineQuery(id: string) {
 
 const driftIntervalMs = 60_000;
 
-/** Query for whether performance has drifted from a baseline. */
+/** Creates the query for whether performance has drifted from a baseline. */
 export function baselineDriftQuery(id: string) {
   return queryOptions({
     queryKey: [...baselinesKey, id, "drift"] as const,
@@ -70,7 +70,7 @@ interface AssessedWindow {
 }
 
 /**
- * Query for whether a window is suitable as a baseline. The window of the result does not move with the
+ * Creates the query for whether a window is suitable as a baseline. The window of the result does not move with the
  * clock.
  */
 export function assessmentQuery(window: AssessedWindow) {

@@ -22,7 +22,7 @@ export const discoveryQuery = endpointQuery<typeof discoveryContract>(
   { refetchInterval: listMs },
 );
 
-/** Query for a preview of edited selectors, repeated while it is displayed. */
+/** Creates the query for a preview of edited selectors, repeated while it is displayed. */
 export function previewQuery(body: PreviewBody) {
   return queryOptions({
     queryKey: ["discovery-preview", JSON.stringify(body)],
@@ -33,7 +33,7 @@ export function previewQuery(body: PreviewBody) {
   });
 }
 
-/** Query for the exporters' current targets and whether they belong to the deployment. */
+/** Creates the query for the exporters' current targets and whether they belong to the deployment. */
 export function deploymentExportersQuery(deploymentId: string) {
   return queryOptions({
     queryKey: ["deployment-exporters", deploymentId],

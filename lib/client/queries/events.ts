@@ -22,7 +22,7 @@ const idleIntervalMs = 15_000;
 /** Maximum of the endpoint. */
 const maxEvents = 500;
 
-/** Query for the events of a deployment in a window. */
+/** Creates the query for the events of a deployment in a window. */
 export function eventsQuery({ deployment, from, to, live }: EventsQueryParams) {
   return endpointQuery<typeof eventsContract>(
     ...eventsKey,

@@ -17,7 +17,7 @@ export interface GateFilter {
   readonly baseline?: string;
 }
 
-/** Query for gate runs, newest first. */
+/** Creates the query for gate runs, newest first. */
 export function gatesQuery({ deployment, baseline }: GateFilter) {
   return endpointQuery<typeof gatesContract>(
     path,
@@ -37,7 +37,7 @@ export function gatesQuery({ deployment, baseline }: GateFilter) {
   );
 }
 
-/** Query for one gate run. A complete run does not change. */
+/** Creates the query for one gate run. A complete run does not change. */
 export function gateQuery(id: string) {
   return queryOptions({
     queryKey: [path, id] as const,

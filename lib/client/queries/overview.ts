@@ -32,7 +32,7 @@ function intervalMs(
   return liveIntervalMs(from, to);
 }
 
-/** Query for the rows of the Overview. */
+/** Creates the query for the rows of the Overview. */
 export function overviewQuery(params: OverviewQueryParams) {
   const { from, to, deployment = null } = params;
   return endpointQuery<typeof overviewContract>(

@@ -16,7 +16,7 @@ export interface RooflineSummaryQueryParams {
 /** The points cover five minutes, so they are refreshed less often than rows. */
 const minIntervalMs = 15_000;
 
-/** Query for the roofline summary of all deployments. */
+/** Creates the query for the roofline summary of all deployments. */
 export function rooflineSummaryQuery({ from, to, live }: RooflineSummaryQueryParams) {
   return queryOptions({
     queryKey: ["roofline", "summary", to],

@@ -36,7 +36,7 @@ export const modelsQuery = endpointQuery<typeof modelsContract>(
   { staleTime: freshMs },
 );
 
-/** Query for all versions of an added GPU or model, newest first. */
+/** Creates the query for all versions of an added GPU or model, newest first. */
 export function entryVersionsQuery(table: "accelerators" | "models", id: string) {
   return queryOptions({
     queryKey: [`/api/v1/roofline/${table}`, "versions", id],

@@ -19,7 +19,7 @@ export interface RooflineQueryParams {
 /** The points cover five minutes, so they are refreshed less often than charts. */
 const minIntervalMs = 15_000;
 
-/** Query for the data of the Roofline page. */
+/** Creates the query for the data of the Roofline page. */
 export function rooflineQuery({ deployment, model, instance, from, to, live }: RooflineQueryParams) {
   return queryOptions({
     queryKey: ["roofline", deployment, model, instance, from, to],

@@ -31,7 +31,7 @@ function isEmpty({ newest, slowest }: TracesResponse): boolean {
   return (newest?.traces.length ?? 0) + (slowest?.traces.length ?? 0) === 0;
 }
 
-/** Query for the trace lists of a deployment. */
+/** Creates the query for the trace lists of a deployment. */
 export function tracesQuery(params: TracesQueryParams) {
   const { deployment, from, to, live } = params;
   const conditions = Object.entries(pickConditions(params.studyState)).filter(([, value]) => value !== null);
@@ -56,7 +56,7 @@ export function tracesQuery(params: TracesQueryParams) {
 /** Whether span times are displayed as recorded or corrected for clock skew. */
 export type ClockMode = TraceResponse["clock"]["mode"];
 
-/** Query for one trace. `deployment` selects the phase rules. */
+/** Creates the query for one trace. `deployment` selects the phase rules. */
 export function traceQuery(traceId: string, clock: ClockMode, deployment: string | null) {
   return queryOptions({
     queryKey: ["trace", traceId, clock, deployment],

@@ -23,7 +23,7 @@ const fetchUsualRange = createSeriesBatcher<Scope, UsualRangeOutcome>({
   },
 });
 
-/** Query for the usual ranges of a statistic. */
+/** Creates the query for the usual ranges of a statistic. */
 export function usualRangeQuery(params: SeriesParams<Scope>) {
   const { scope, signal, statistic } = params;
   return queryOptions<UsualRangeOutcome>({

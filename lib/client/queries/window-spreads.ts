@@ -26,7 +26,7 @@ const fetchWindowSpread = createSeriesBatcher<Scope, BetweenWindowsSpread>({
 });
 
 /**
- * Query for how much a statistic varies between windows. It is read once per window, and again while the
+ * Creates the query for how much a statistic varies between windows. It is read once per window, and again while the
  * history is being read or after a failure.
  */
 export function windowSpreadQuery(params: SeriesParams<Scope>) {

@@ -26,12 +26,12 @@ type Settings = PlotSettings<PreparedHeatmap>;
 /** Minimum distance between two boundary labels on the axis, in pixels. */
 const minEdgeGap = 16;
 
-/** Returns the times and one empty line as uPlot data. The cells are painted separately. */
+/** Converts the times of a heatmap to uPlot data with one empty line. The cells are painted separately. */
 export function toHeatmapData({ timesSec }: PreparedHeatmap): uPlot.AlignedData {
   return [timesSec as number[], timesSec.map(() => null)];
 }
 
-/** Creates the chart inside `container`. The caller must destroy it. */
+/** Creates the uPlot chart of a heatmap inside `container`. The caller must destroy it. */
 export function createHeatmapPlot(container: HTMLElement, settings: Settings): uPlot {
   const { getData, theme, syncKey } = settings;
   const { hooks, ...common } = createCommonOptions(settings);

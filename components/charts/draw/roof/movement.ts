@@ -5,7 +5,7 @@
 import type { CSSProperties } from "react";
 import type { Movement } from "@/components/charts/prepare/roof/roof-view";
 
-/** Axes along which an element moves when the view is panned. */
+/** Axes along which an element moves when the roofline plot is panned. */
 export type MovementAxes = "both" | "x" | "y";
 
 interface PositionProps {
@@ -14,19 +14,19 @@ interface PositionProps {
   readonly transform: string;
 }
 
-/** Returns the props of an SVG group whose origin is at (x, y) of the plot area, in pixels. */
+/** Returns the properties of an SVG group whose origin is at (x, y) of the plot area, in pixels. */
 export function positionProps(x: number, y: number, axes: MovementAxes = "both"): PositionProps {
   const across = axes === "y" ? `${x}px` : `calc(${x}px * var(--k, 1) + var(--dx, 0px))`;
   const down = axes === "x" ? `${y}px` : `calc(${y}px * var(--k, 1) + var(--dy, 0px))`;
   return { style: { transform: `translate(${across}, ${down})` }, transform: `translate(${x} ${y})` };
 }
 
-/** Style of lines in the plot area. It scales the lines and not their strokes. */
+/** CSS style that pans and zooms lines of the plot area without scaling their width. */
 export const stretchStyle: CSSProperties = {
   transform: "translate(var(--dx, 0px), var(--dy, 0px)) scale(var(--k, 1))",
 };
 
-/** Moves the drawing inside `frame` through CSS variables, without rendering it again. */
+/** Pans and zooms the drawing inside `frame` by CSS variables, without rendering it again. */
 export function applyMovement(frame: HTMLElement, { scale, dx, dy }: Movement): void {
   frame.style.setProperty("--k", String(scale));
   frame.style.setProperty("--dx", `${dx}px`);

@@ -2,7 +2,7 @@
 import type { PlotTrail } from "@/components/charts/prepare/roof/roof-plot";
 import type { PlotSize, RoofView } from "@/components/charts/prepare/roof/roof-view";
 
-/** Trail with the values that painting needs for each frame. One array element per point. */
+/** Operating points over time, prepared for painting each frame. Arrays have one element per point. */
 export interface PreparedTrail {
   readonly colour: string;
   /** log10 of the axis values, so that a movement needs one multiplication and one addition per point. */
@@ -11,6 +11,7 @@ export interface PreparedTrail {
   readonly isMixedByPoint: readonly boolean[];
 }
 
+/** Precomputes the logarithms of operating points over time for painting. */
 export function prepareTrails(trails: readonly PlotTrail[]): readonly PreparedTrail[] {
   return trails.map(({ colour, x, y, isMixedByPoint }) => ({
     colour,
@@ -31,7 +32,10 @@ interface Canvas {
   readonly resolveColour: (token: string) => string;
 }
 
-/** Clears the canvas and paints the trails. `resolveColour` returns the CSS colour of a theme token. */
+/**
+ * Clears the canvas and paints the operating points over time. `resolveColour` returns the CSS colour of a
+ * theme token.
+ */
 export function paintTrails(
   trails: readonly PreparedTrail[],
   view: RoofView,

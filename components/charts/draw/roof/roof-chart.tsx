@@ -23,19 +23,25 @@ import { useRooflineGestures, type RooflineCursor } from "./use-roofline-gesture
 import { useRoofView } from "./use-roof-view";
 import { useTrailCanvas } from "./use-trail-canvas";
 
-/** Actions for buttons around the plot. A factor above 1 zooms in; `dx` and `dy` are pixels. */
+/**
+ * Functions for buttons around the roofline plot. A zoom factor above 1 zooms in; `dx` and `dy` are pixels.
+ */
 export interface RoofHandle {
   readonly zoom: (factor: number) => void;
   readonly pan: (dx: number, dy: number) => void;
   readonly reset: () => void;
 }
 
-/** Functions that return the tooltip's text lines for a point of a trail and for a position in axis values. */
+/**
+ * Functions that return the lines of the tooltip for a past operating point, and for a position in axis
+ * values.
+ */
 export interface RooflineTooltipText {
   readonly describeTrailPoint: (position: TrailPosition) => readonly string[];
   readonly describePosition: (x: number, y: number, region: Region) => readonly string[];
 }
 
+/** Properties of the roofline plot. */
 export interface RoofChartProps {
   /** Accessible description of the plot. */
   readonly summary: string;
@@ -50,7 +56,7 @@ export interface RoofChartProps {
 const keyboardHelp =
   "Arrow keys move through points and trails. Shift with arrow keys pans, plus and minus zoom, 0 resets the zoom.";
 
-/** Renders a log-log plot with a roof, operating points and their trail. */
+/** Renders a log-log plot with a roof, operating points, and past operating points. */
 export function RoofChart(props: RoofChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const width = useElementWidth(frame);

@@ -19,7 +19,7 @@ interface RoofLinesProps {
 /** Factor by which lines extend beyond the edges, so that panning never shows their ends. */
 const beyond = 1_000;
 
-/** Renders the grid and the roof. */
+/** Renders the grid and the lines of the roof. */
 export function RoofLines({ roof, view, size }: RoofLinesProps) {
   const used = roof.ceilings.find(({ isUsed }) => isUsed) ?? roof.ceilings.at(-1);
   const highest = roof.ceilings.at(-1);

@@ -4,7 +4,7 @@ import { positionProps } from "./movement";
 const halo = { paintOrder: "stroke", stroke: "var(--paper)", strokeWidth: 4 } as const;
 const regionLead = 15;
 
-/** Renders the labels of the roof at their computed positions. */
+/** Renders the labels of the roof, such as the name of a peak, at their computed positions. */
 export function RoofNames({ names }: { readonly names: readonly RoofName[] }) {
   return names.map((name) => (
     <g

@@ -11,6 +11,7 @@ import {
 } from "@/components/charts/prepare/roof/roof-view";
 import { applyMovement } from "./movement";
 
+/** Visible range of the roofline plot, and functions to change it. */
 export interface RoofViewport {
   /** View that the axes are drawn for. */
   readonly drawnView: RoofView;
@@ -27,7 +28,10 @@ export interface RoofViewport {
 /** Axes are redrawn after this pause in a movement. */
 const redrawDelayMs = 140;
 
-/** Manages the displayed range: `fittedView` until the viewer pans or zooms. `paint` draws the canvas. */
+/**
+ * Manages the visible range of the roofline plot: `fittedView` until the viewer pans or zooms. `paint` draws
+ * the canvas.
+ */
 export function useRoofView(
   frame: RefObject<HTMLDivElement | null>,
   fittedView: RoofView,

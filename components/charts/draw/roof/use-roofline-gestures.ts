@@ -11,12 +11,16 @@ import { toAxisValues, type PlotSize } from "@/components/charts/prepare/roof/ro
 import { plotMargins } from "./roof-frame";
 import type { RoofViewport } from "./use-roof-view";
 
-/** Position of the cursor: a point, a point of a trail, or a position in axis values. */
+/**
+ * Position of the cursor on the roofline plot: an operating point, a past operating point, or a position in
+ * axis values.
+ */
 export type RooflineCursor =
   | { readonly kind: "point"; readonly pointKey: string }
   | ({ readonly kind: "trail-point" } & TrailPosition)
   | { readonly kind: "position"; readonly x: number; readonly y: number };
 
+/** Cursor of the roofline plot and its event handlers. */
 export interface RooflineGestures {
   readonly cursor: RooflineCursor | null;
   readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
@@ -36,7 +40,7 @@ interface PlotArea {
 const zoomStep = 1.4;
 const panShare = 0.15;
 
-/** Handles mouse, wheel and keys in the plot area: moves the cursor and the view. */
+/** Handles mouse, wheel and keys on the roofline plot: moves the cursor and the visible range. */
 export function useRooflineGestures(plotArea: PlotArea): RooflineGestures {
   const { frame, viewport, size, points, trails } = plotArea;
   const [cursor, setCursor] = useState<RooflineCursor | null>(null);

@@ -6,6 +6,7 @@ import type { PlotSize, RoofView } from "@/components/charts/prepare/roof/roof-v
 import { readChartTheme } from "@/components/charts/theme";
 import { paintTrails, prepareTrails } from "./paint-trail";
 
+/** Canvas on which past operating points are painted. */
 export interface TrailCanvas {
   readonly canvas: RefObject<HTMLCanvasElement | null>;
   readonly paint: (view: RoofView) => void;
@@ -18,7 +19,7 @@ interface Brush {
   readonly resolveColour: (token: string) => string;
 }
 
-/** Manages the canvas of the trails in device resolution and in the colours of the theme. */
+/** Manages the canvas of past operating points in device resolution and in the colours of the theme. */
 export function useTrailCanvas(trails: readonly PlotTrail[], size: PlotSize, theme: string): TrailCanvas {
   const canvas = useRef<HTMLCanvasElement>(null);
   const prepared = useMemo(() => prepareTrails(trails), [trails]);

@@ -9,8 +9,8 @@ interface BackgroundRange {
 }
 
 /**
- * Returns what the Y scale must include in addition to the lines. A range that is still being learned and the interval
- * of a baseline may be very wide and are clipped.
+ * Returns the values that the Y scale must include in addition to the lines. A usual range that is still
+ * being learned and the confidence interval of a baseline may be very wide and are clipped.
  */
 export function backgroundRange({ comparison, usual, baseline }: PreparedSeries): BackgroundRange {
   let [max, minAboveZero] = [0, Number.POSITIVE_INFINITY];
@@ -66,7 +66,7 @@ interface BandStep {
   readonly isLearning: boolean;
 }
 
-/** Returns runs of points with the same range, for example the points of an hour. */
+/** Merges consecutive points with the same usual range, for example the points of an hour. */
 export function toBandSteps(usual: Pick<UsualBand, "lower" | "upper" | "learning">): readonly BandStep[] {
   const steps: (Omit<BandStep, "to"> & { to: number })[] = [];
   for (const [index, lower] of usual.lower.entries()) {
@@ -112,7 +112,7 @@ export function drawComparisonLine(
 
 const baselineDash = [2, 3];
 
-/** Draws the level of a baseline as a dotted line, with its interval as a band. */
+/** Draws the value of a baseline as a dotted line, with its confidence interval as a band. */
 export function drawBaseline(plot: uPlot, { baseline }: PreparedSeries, theme: ChartTheme): void {
   if (baseline === undefined) return;
   const { ctx, bbox } = plot;

@@ -4,7 +4,7 @@ import type { PreparedSeries } from "@/components/charts/prepare/time-series";
 import { absenceTitle } from "@/lib/format/absence";
 import type { PlotSettings } from "@/components/charts/draw/plot-options";
 
-/** Draws a bracket at the base of each gap, and its reason in the lane if it fits. */
+/** Draws a bracket below each gap in the data, and its reason above the plot if it fits. */
 export function drawGaps(
   plot: uPlot,
   { getData, theme }: Pick<PlotSettings<PreparedSeries>, "getData" | "theme">,

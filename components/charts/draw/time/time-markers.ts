@@ -9,6 +9,7 @@ import {
   type GlyphPosition,
 } from "@/components/charts/prepare/markers";
 
+/** Event markers of a chart and how they are drawn. */
 export interface MarkerSettings {
   readonly getMarkers: () => readonly Marker[];
   /** Shows names next to the icons where they fit. Set for one chart per page. */
@@ -37,7 +38,7 @@ function toX(plot: uPlot, timeMs: number): number {
   return Math.max(left, Math.min(left + width, plot.valToPos(timeMs / 1_000, "x", true)));
 }
 
-/** Draws windows as hatched bands under the data. */
+/** Draws events with a duration as hatched bands under the data. */
 export function drawMarkerBands(plot: uPlot, settings: MarkerSettings): void {
   const { ctx, bbox } = plot;
   const ratio = devicePixelRatio;
@@ -64,7 +65,7 @@ export function drawMarkerBands(plot: uPlot, settings: MarkerSettings): void {
   }
 }
 
-/** Draws a line for every moment and every end of a window, bars and icons in the lane. */
+/** Draws a line for every event and every end of one, and icons above the plot. */
 export function drawMarkers(plot: uPlot, settings: MarkerSettings): void {
   const markers = visibleMarkers(plot, settings);
   if (markers.length === 0) return;

@@ -21,6 +21,7 @@ import { backgroundRange, drawBaseline, drawComparisonLine, drawUsualRange } fro
 import { drawGaps } from "./time-gaps";
 import { drawMarkerBands, drawMarkers } from "./time-markers";
 
+/** Settings of a chart with lines or bars over time. */
 export interface TimePlotSettings extends PlotSettings<PreparedSeries> {
   readonly kind: "lines" | "bars";
 }
@@ -29,7 +30,7 @@ export interface TimePlotSettings extends PlotSettings<PreparedSeries> {
 // oxlint-disable-next-line typescript/no-unsafe-enum-assignment
 const logarithmic = 3 as uPlot.Scale.Distr;
 
-/** Returns uPlot data: the times, and one column per row. */
+/** Converts prepared series to uPlot data: the times, and one column per row. */
 export function toPlotData(data: PreparedSeries): uPlot.AlignedData {
   const columns = data.stackTops ?? data.rows.map((row) => row.values);
   return [data.timesSec as number[], ...columns.map((column) => column as (number | null)[])];
@@ -109,7 +110,7 @@ function appendUnit(text: string, data: PreparedSeries): string {
   return tickWithUnit.length <= maxTickCharacters ? tickWithUnit : text;
 }
 
-/** Creates the chart inside `container`. The caller must destroy it. */
+/** Creates the uPlot chart of lines or bars inside `container`. The caller must destroy it. */
 export function createTimePlot(container: HTMLElement, settings: TimePlotSettings): uPlot {
   const { getData, theme } = settings;
   const data = getData();

@@ -17,13 +17,13 @@ interface RooflineDrawing {
   readonly texts: RoofTexts;
 }
 
-/** All names of a roofline plot that fit without overlaps. */
+/** All labels of a roofline plot that fit without overlaps. */
 export interface RooflineNames {
   readonly roofNames: readonly RoofName[];
   readonly pointLabels: readonly PointLabel[];
 }
 
-/** Returns the positions of all names that fit. Names of current points have priority. */
+/** Computes the positions of all labels that fit. Labels of current operating points have priority. */
 export function layOutRooflineNames(drawing: RooflineDrawing, viewport: PlotViewport): RooflineNames {
   const { roof, points, texts } = drawing;
   const ranked = rankRoofNames({ ...viewport, roof, texts });

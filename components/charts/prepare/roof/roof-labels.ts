@@ -18,6 +18,7 @@ import type { PlotViewport, OccupiedBoxes } from "./roof-obstacles";
 import type { PlotPoint } from "./roof-plot";
 import { toX, toY } from "./roof-view";
 
+/** Label of an operating point and its position relative to the point. */
 export interface PointLabel {
   readonly key: string;
   /** Offset in pixels from the point to the middle of the first line. */
@@ -30,6 +31,7 @@ export interface PointLabel {
   readonly leaderLine: { readonly dx: number; readonly dy: number } | null;
 }
 
+/** Distance of two lines of a label in pixels. */
 export const lineSpacingPx = 15;
 
 /** Near an edge, names above or below a point are shifted by this distance. */
@@ -53,7 +55,7 @@ interface LabelObstacles extends OccupiedBoxes {
   readonly avoidableBoxes: readonly Box[];
 }
 
-/** Returns the labels in the order of the points. */
+/** Computes the labels of operating points that fit, in the order of the points. */
 export function layOutPointLabels(
   points: readonly PlotPoint[],
   { drawnBoxes, nameBoxes, avoidableBoxes }: LabelObstacles,

@@ -10,7 +10,7 @@ export interface RoofTexts {
   readonly aboveRoofText: string;
 }
 
-/** Name of a part of the roof, such as a ceiling or a region, at its position in pixels. */
+/** Label of a peak, the bandwidth or a region of the roof, at its position in pixels. */
 export interface RoofName {
   readonly key: string;
   readonly x: number;

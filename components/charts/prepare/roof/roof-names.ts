@@ -23,14 +23,14 @@ type NameCandidates = readonly PlacementCandidate<RoofName>[];
 /** Cost of a shorter variant relative to a worse position. */
 const shorterNameCost = 20;
 
-/** Roof names placed before the point labels, before them unless a current point would lose its label, or after. */
+/** Labels of the roof by priority relative to the labels of operating points. */
 export interface NamesByPriority {
   readonly beforePoints: readonly NameCandidates[];
   readonly beforePointsIfAllFit: readonly NameCandidates[];
   readonly afterPoints: readonly NameCandidates[];
 }
 
-/** Returns the possible positions of all roof names, grouped by priority. */
+/** Returns the possible positions of all roof labels, grouped by priority. */
 export function rankRoofNames(input: NameContext): NamesByPriority {
   const { roof } = input;
   const used = roof.ceilings.find(({ isUsed }) => isUsed) ?? roof.ceilings.at(-1);
@@ -51,7 +51,7 @@ export function rankRoofNames(input: NameContext): NamesByPriority {
   };
 }
 
-/** Returns the best free position of each name, in order. */
+/** Chooses the best free position of each roof label, in order. */
 export function layOutRoofNames(
   nameCandidates: readonly NameCandidates[],
   { drawnBoxes, nameBoxes }: OccupiedBoxes,

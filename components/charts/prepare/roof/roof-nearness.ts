@@ -16,11 +16,11 @@ const sameMark = 6;
 
 const between = (min: number, value: number, max: number): number => Math.min(max, Math.max(min, value));
 
-/** Returns the distance in pixels from a rectangle to a point. 0 inside it. */
+/** Returns the distance in pixels from a position to a rectangle. 0 inside it. */
 export const distanceToBox = ({ left, right, top, bottom }: Box, { x, y }: PixelPosition): number =>
   Math.hypot(x - between(left, x, right), y - between(top, y, bottom));
 
-/** Returns true if `box` is clearly nearer to `point` than to every other point. */
+/** Returns whether a rectangle is clearly nearer to `point` than to every other point. */
 export function isNearestTo(point: PixelPosition, box: Box, otherPoints: readonly PixelPosition[]): boolean {
   const far = distanceToBox(box, point);
   return otherPoints.every((other) => distanceToBox(box, other) > far + margin);
@@ -33,7 +33,7 @@ interface LineObstacles {
 
 const lineStep = 5;
 
-/** Returns true if a leader line crosses another point or a name. */
+/** Returns whether the leader line of a label crosses another point or label. */
 export function crossesObstacle(
   point: PixelPosition,
   { dx, dy }: { readonly dx: number; readonly dy: number },

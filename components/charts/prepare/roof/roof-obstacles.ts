@@ -12,7 +12,7 @@ export interface PlotViewport {
   readonly size: PlotSize;
 }
 
-/** Rectangles that a further name must not overlap: drawn shapes, and the names placed so far. */
+/** Rectangles that a further label must not overlap: drawn shapes, and labels with a position. */
 export interface OccupiedBoxes {
   readonly drawnBoxes: readonly Box[];
   readonly nameBoxes: Box[];
@@ -24,7 +24,7 @@ const lineStep = 4;
 /** Distance to each side. Whiskers have extra space, so that a name is not read as a part of them. */
 const reach = { solid: 2, dashed: 1, trailPoint: 3, mark: 7, whisker: 4, link: 2 } as const;
 
-/** Returns the rectangles of all drawn shapes. */
+/** Returns the rectangles of all drawn shapes of a roofline plot. */
 export function findObstacles(
   roof: PlotRoof,
   { points, trails }: { readonly points: readonly PlotPoint[]; readonly trails: readonly PlotTrail[] },

@@ -2,6 +2,7 @@
 import type { RoofView, PlotSize, AxisRange } from "./roof-view";
 import { toX, toY } from "./roof-view";
 
+/** Peak of the roof at one or more precisions. */
 export interface RoofCeiling {
   /** "FP16", or several precisions with the same peak: "FP16, BF16". */
   readonly name: string;
@@ -12,7 +13,7 @@ export interface RoofCeiling {
   readonly isUsed: boolean;
 }
 
-/** Roof in axis units: y = slope · x until the used ceiling. Null values were not measured. */
+/** Roof in axis units: y = slope · x until the used peak. Null values were not measured. */
 export interface PlotRoof {
   readonly slope: number;
   readonly measuredSlope: number | null;
@@ -20,10 +21,15 @@ export interface PlotRoof {
   readonly ceilings: readonly RoofCeiling[];
 }
 
+/** How an operating point is filled. */
 export type PointStyle = "filled" | "hollow" | "dashed";
-/** "dot" is one of many connected points; "none" is only a position of their line. */
+/**
+ * Shape of an operating point. "dot" is one of many connected points; "none" is only a position of their
+ * line.
+ */
 export type PointShape = "disc" | "square" | "diamond" | "dot" | "none";
 
+/** Operating point as it is drawn, in axis units. */
 export interface PlotPoint {
   readonly key: string;
   readonly name: string;
@@ -58,6 +64,7 @@ export interface PlotTrail {
   readonly isMixedByPoint: readonly boolean[];
 }
 
+/** Point of a trail, by trail and index. */
 export interface TrailPosition {
   readonly trailKey: string;
   readonly index: number;
@@ -68,7 +75,7 @@ const marginFactor = 1.6;
 /** Axis ranges change in steps, so that small movements of a point do not move the axes. */
 const stepsPerDecade = 8;
 
-/** Returns the ranges in axis values that include every point, the roof above them and the ridge. */
+/** Computes the axis ranges that include every operating point, the roof above them and the ridge. */
 export function computeAxisRanges(
   roof: PlotRoof,
   points: readonly PlotPoint[],
@@ -104,9 +111,10 @@ function rangeOf(values: readonly number[]): AxisRange {
   };
 }
 
+/** Region of the roofline plot. */
 export type Region = "memory-bound" | "compute-bound" | "above";
 
-/** Returns the region of a position in axis values, relative to the ceiling in use. */
+/** Returns the region of a position in axis values, relative to the peak in use. */
 export function findRegion(roof: PlotRoof, x: number, y: number): Region {
   const peak = (roof.ceilings.find(({ isUsed }) => isUsed) ?? roof.ceilings.at(-1))?.peak ?? Infinity;
   if (y > Math.min(peak, roof.slope * x)) return "above";
@@ -116,7 +124,10 @@ export function findRegion(roof: PlotRoof, x: number, y: number): Region {
 /** Maximum distance of the pointer, in pixels. */
 const reach = 14;
 
-/** Returns the nearest point, else the nearest trail point, to a position in pixels. Null if none is within reach. */
+/**
+ * Finds the operating point nearest to a position in pixels, else the nearest past one. Null if none is near
+ * enough.
+ */
 export function findNearest(
   plot: { readonly points: readonly PlotPoint[]; readonly trails: readonly PlotTrail[] },
   { view, size }: { readonly view: RoofView; readonly size: PlotSize },

@@ -4,7 +4,7 @@ export interface PlotSize {
   readonly height: number;
 }
 
-/** Visible part of a log-log plot. Both axes have the same pixels per decade, so slopes of 1 are at 45°. */
+/** Visible range of a log-log plot. Both axes have the same pixels per decade, so slopes of 1 are at 45°. */
 export interface RoofView {
   /** log10 of the values at the left edge and at the bottom. */
   readonly logMinX: number;
@@ -15,17 +15,17 @@ export interface RoofView {
 /** Limits of the zoom: from an overview to two neighbouring trail points. */
 export const pixelsPerDecadeBounds = { min: 40, max: 1_600 } as const;
 
-/** Returns X in pixels from the left edge. */
+/** Returns the X position of an axis value, in pixels from the left edge. */
 export function toX(view: RoofView, value: number): number {
   return (Math.log10(value) - view.logMinX) * view.pixelsPerDecade;
 }
 
-/** Returns Y in pixels from the top edge. */
+/** Returns the Y position of an axis value, in pixels from the top edge. */
 export function toY(view: RoofView, size: PlotSize, value: number): number {
   return size.height - (Math.log10(value) - view.logMinY) * view.pixelsPerDecade;
 }
 
-/** Returns the axis values at a position in pixels: the inverse of `toX` and `toY`. */
+/** Returns the axis values at a position in pixels; the inverse of `toX` and `toY`. */
 export function toAxisValues(
   view: RoofView,
   size: PlotSize,
@@ -37,6 +37,7 @@ export function toAxisValues(
   };
 }
 
+/** Range of values on an axis. */
 export interface AxisRange {
   readonly min: number;
   readonly max: number;
@@ -59,7 +60,7 @@ export function fitView(x: AxisRange, y: AxisRange, size: PlotSize): RoofView {
   };
 }
 
-/** Pans by pixels to the right and downwards. */
+/** Moves the visible range by pixels to the right and downwards. */
 export function panView(view: RoofView, dx: number, dy: number): RoofView {
   return {
     ...view,
@@ -68,7 +69,7 @@ export function panView(view: RoofView, dx: number, dy: number): RoofView {
   };
 }
 
-/** Zooms by a factor around a position in pixels, which stays fixed. */
+/** Zooms the visible range by a factor around a fixed position in pixels. */
 export function zoomView(
   view: RoofView,
   size: PlotSize,
@@ -90,7 +91,10 @@ export function zoomView(
 /** Margin around the fitted view in decades. There is nothing beyond it. */
 const marginDecades = 1.5;
 
-/** Returns `view`, moved and zoomed in as little as possible, so that it stays within a margin around `fittedView`. */
+/**
+ * Moves and zooms the visible range as little as possible, so that it stays within a margin around
+ * `fittedView`.
+ */
 export function clampView(view: RoofView, fittedView: RoofView, size: PlotSize): RoofView {
   const longest = (pixels: number): number => pixels / fittedView.pixelsPerDecade + 2 * marginDecades;
   const min = Math.max(size.width / longest(size.width), size.height / longest(size.height));
@@ -114,7 +118,7 @@ export interface Movement {
   readonly dy: number;
 }
 
-/** Returns the transformation that shows a drawing of `drawnView` as `currentView`. */
+/** Returns the transformation that displays a drawing of `drawnView` as `currentView`. */
 export function computeMovement(drawnView: RoofView, currentView: RoofView, size: PlotSize): Movement {
   const scale = currentView.pixelsPerDecade / drawnView.pixelsPerDecade;
   return {
@@ -147,7 +151,9 @@ const mantissas: readonly (readonly [minPixels: number, of: readonly number[]])[
   [0, [1]],
 ];
 
-/** Returns the values of a logarithmic axis that may get a tick. Labels of neighbours may still overlap. */
+/**
+ * Returns the values of a logarithmic axis that may get a tick. Labels of adjacent ticks may still overlap.
+ */
 export function computeTickCandidates({ min, max }: AxisRange, pixelsPerDecade: number): readonly number[] {
   const chosen = mantissas.find(([pixels]) => pixelsPerDecade >= pixels)?.[1] ?? [1];
   const ticks: number[] = [];

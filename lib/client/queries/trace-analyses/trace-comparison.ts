@@ -23,7 +23,7 @@ export interface TraceComparisonQueryParams {
 const refreshMs = 60_000;
 const retryMs = 10_000;
 
-/** Query for the comparison of two groups of requests. */
+/** Creates the query for the comparison of two groups of requests. */
 export function traceComparisonQuery({
   deployment,
   from,

@@ -20,7 +20,7 @@ const refreshMs = 60_000;
 /** Long enough not to read thousands of traces every two seconds, and short enough to show recovery. */
 const retryMs = 10_000;
 
-/** Query for the services and calls of a deployment. */
+/** Creates the query for the services and calls of a deployment. */
 export function traceFlowQuery({
   deployment,
   from,

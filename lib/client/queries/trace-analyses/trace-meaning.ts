@@ -10,7 +10,7 @@ import { fetchJson } from "@/lib/client/fetch-json";
 /** Each preview reads a hundred traces. */
 const freshMs = 60_000;
 
-/** Query for a preview of edited trace services and phase rules. */
+/** Creates the query for a preview of edited trace services and phase rules. */
 export function traceSettingsPreviewQuery(body: TraceMeaningBody) {
   return queryOptions({
     queryKey: ["trace-meaning", JSON.stringify(body)],
@@ -22,7 +22,7 @@ export function traceSettingsPreviewQuery(body: TraceMeaningBody) {
   });
 }
 
-/** Query for the trace services that can be mapped to a deployment. */
+/** Creates the query for the trace services that can be mapped to a deployment. */
 export function traceServicesQuery(deploymentId: string) {
   return queryOptions({
     queryKey: ["trace-services", deploymentId],

@@ -19,7 +19,7 @@ const refreshMs = 60_000;
 /** Long enough not to read thousands of traces every two seconds, and short enough to show recovery. */
 const retryMs = 10_000;
 
-/** Query for the analysis of many requests of a deployment. */
+/** Creates the query for the analysis of many requests of a deployment. */
 export function traceStudyQuery({ deployment, from, to, live, studyState }: TraceStudyQueryParams) {
   const isLive = live && liveIntervalMs(from, to) !== false;
   return queryOptions({
