@@ -130,7 +130,7 @@ describe("the exit code", () => {
   test.each([
     [["gate"], /the deployment is missing/],
     [["gate", "--deployment", "chat"], /at least one rule/],
-    [[...args, "--max-regression", "requests=10%"], /requests has no better direction/],
+    [[...args, "--max-regression", "requests=10%"], /A gate cannot judge requests/],
     [[...args, "--window", "soon"], /invalid window “soon”/],
     [[...args, "--start", "later"], /invalid start “later”/],
     [[...args, "--factor", "a b"], /invalid factor “a b”: it must be a path/],

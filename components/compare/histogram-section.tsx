@@ -53,7 +53,7 @@ export function HistogramSection({ result, chart, onChart }: HistogramSectionPro
         <Legend />
       </div>
       {buckets.length === 0 ? (
-        <p className="text-sm text-ink-2">No side has observations of this signal.</p>
+        <p className="text-sm text-ink-2">Neither side has observations of this signal.</p>
       ) : (
         <BucketChart
           buckets={buckets}

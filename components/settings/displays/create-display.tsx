@@ -102,7 +102,7 @@ function DisplayForm({ onClose }: { readonly onClose: (response: CreatedDisplayR
         name="name"
         label="Name"
         maxLength={displayNameMaxLength}
-        hint="For example the place of the display."
+        hint="For example where the display hangs."
       />
       <ChoicesField form={form} name="pages" legend="Pages, which are shown in turn" options={pages} />
       <ChoiceField

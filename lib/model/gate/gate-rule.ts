@@ -2,7 +2,7 @@
  * The rule of a gate: a statistic of a signal and the largest regression that is allowed, such as `ttft.p95=10%`.
  *
  *     rule       = signal [ "." statistic ] "=" percentage "%"
- *     signal     = the id of a signal with a better direction, or `throughput` for `output-tokens`
+ *     signal     = the id of a signal of which lower or higher values are better, or `throughput` for `output-tokens`
  *     statistic  = p50, p90, p95, p99 or mean of a distribution; rate or ratio-to-requests of a counter; value of a gauge
  *
  * Counters and gauges have one statistic, which may be omitted: `errors=10%` is `errors.ratio-to-requests=10%`. The API, the command line
@@ -49,7 +49,7 @@ function findSignal(text: string): Result<SignalId, string> {
     return fail(`There is no signal “${text}”. ${advice}`);
   }
   if (signalDefinition(signal).better === "neither")
-    return fail(`${signal} has no better direction, so it cannot be gated.`);
+    return fail(`A gate cannot judge ${signal}: neither a lower nor a higher value is better.`);
   return succeed(signal);
 }
 

@@ -114,7 +114,7 @@ function undecidedText(rows: readonly ComparedRowEntry[], isFirst: boolean): str
   const names = listNames(rows.map(nameStatistic));
   const reason =
     settlingText(first) ??
-    "The change is not significant when the comparison of several signals at once is taken into account.";
+    "The change is not significant after the correction for the number of compared signals.";
   return isFirst
     ? `Cannot tell: ${names} ${rows.length === 1 ? "is" : "are"} undecided. ${reason}`
     : `${capitalise(names)} ${rows.length === 1 ? "is" : "are"} undecided.`;

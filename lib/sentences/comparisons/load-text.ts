@@ -48,7 +48,7 @@ export function listLoad(load: Load): readonly LoadLine[] {
 const stateTexts: Readonly<Record<LoadLine["state"], string>> = {
   equal: "equal within 20 %",
   different: "differs by more than 20 %",
-  unknown: "not known on both sides",
+  unknown: "unknown on at least one side",
 };
 
 /**

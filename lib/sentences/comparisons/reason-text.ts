@@ -38,7 +38,8 @@ export function refusalText(
     case "factor-mismatch":
       return `The declared factor expects ${refusal.path} = ${refusal.declared} ${refusal.side} the change, but the value was ${refusal.found}. Correct the expected value, or select another side.`;
     case "not-known": {
-      const verb = refusal.paths.length === 1 ? "is not known on both sides" : "are not known on both sides";
+      const verb =
+        refusal.paths.length === 1 ? "is unknown on at least one side" : "are unknown on at least one side";
       return `${listNames(refusal.paths)} ${verb}, and the comparison is strict. Record the values with configuration events or in ridgepoint.yaml, or compare without “strict”.`;
     }
   }
@@ -65,7 +66,7 @@ export function settlingText(row: ComparedRowEntry): string | null {
   ].filter(({ judged }) => judged.verdict === "cannot-tell");
   const first = undecided[0];
   const bucket = resolutionText(exact.resolution, row);
-  const intro = `The buckets are too wide for a percentile (${bucket}), so the mean and the shares at their edges decide.`;
+  const intro = `The buckets are too wide to compare a percentile (${bucket}). The mean and the shares of requests above the bucket edges are compared instead.`;
   if (first === undefined || first.judged.reason === null) return intro;
   return `${intro} Undecided: ${listNames(undecided.map(({ name }) => name))}. ${reasonText(first.judged.reason, row, first, neededSamples(undecided))}`;
 }
@@ -119,10 +120,10 @@ function samplesText(
     return `About ${formatCount(additional)} more ${noun} in the two windows together would be enough for a verdict.`;
   return isVarying(row, judged)
     ? "The values vary too much within a window. Choose windows in which load and latency are steady."
-    : "The change is too close to the margin: even the longest windows would not decide.";
+    : "The change is too close to the margin: even the longest windows would not give a verdict.";
 }
 
-/** Returns whether the longest windows would not decide either if the change were 0, or is above the margin. */
+/** Returns whether even the longest windows would give no verdict if the change were 0, or is above the margin. */
 function isVarying(
   { before, after }: ComparedRowEntry,
   { change, lower, upper, margin }: JudgedChangeEntry,

@@ -104,7 +104,7 @@ export function slowSamplingSentence({ slowSampling }: Pick<TraceStudy, "slowSam
   const verdicts = {
     "as-expected": `, as expected.`,
     "too-few": `. Slow traces are missing (p-value ${formatPValue(pValue)}).`,
-    "too-many": `. Slow traces are kept more often than others (p-value ${formatPValue(pValue)}), so use the metric, not these traces, for shares of all requests.`,
+    "too-many": `. Slow requests are traced more often than others (p-value ${formatPValue(pValue)}). For shares of all requests, use the metric.`,
     inconclusive: `. There are too few traces above this bucket edge to judge whether slow traces are missing.`,
   };
   return `${expectation}${verdicts[verdict]}${samplingText}`;

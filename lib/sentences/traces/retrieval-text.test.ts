@@ -26,7 +26,7 @@ test("states only the complete read for a complete window", () => {
   expect(retrievalSentences(complete, none, window)).toEqual([
     "Read 240 traces with 1 query (limit 1,000). 240 of these traces were analysed as requests.",
     expect.stringMatching(/^The complete window of 1\sh was read\.$/),
-    "It is unknown for which share of the requests a trace was read: Prometheus is gone.",
+    "The share of traced requests is unknown: Prometheus is gone.",
   ]);
 });
 

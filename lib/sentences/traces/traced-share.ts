@@ -7,8 +7,7 @@ import { computeTracedShare, edgeTolerance } from "@/lib/model/traces/traced-sha
 
 /** Returns which share of the requests was traced, or why it is unknown. */
 export function tracedShareText(metrics: TraceStudy["metrics"]): string {
-  if (metrics.kind === "unavailable")
-    return `It is unknown for which share of the requests a trace was read: ${metrics.reason}`;
+  if (metrics.kind === "unavailable") return `The share of traced requests is unknown: ${metrics.reason}`;
   const { window, traceCount, requestCount, unscrapedRatio } = metrics;
   const countText = `${countWithNoun(traceCount, "traced request")} ended within the ${formatElapsed(window.endMs - window.startMs)} that the metrics also cover. The metrics count ${countWithNoun(requestCount, "request")}.${unscrapedText(unscrapedRatio)}`;
   const share = computeTracedShare(metrics);

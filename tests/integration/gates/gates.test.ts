@@ -322,7 +322,7 @@ test("wrong requests are refused with the reason", async () => {
   expect(await problemOf({ rules: ["requests=10%"] })).toMatchObject([
     400,
     "invalid-input",
-    /no better direction/,
+    /neither a lower nor a higher value is better/,
   ]);
   expect((await problemOf({ deployment: "never" })).slice(0, 2)).toEqual([404, "not-found"]);
   expect(await problemOf({ baseline: "Unknown" })).toMatchObject([
