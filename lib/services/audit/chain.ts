@@ -1,12 +1,19 @@
 /** The hash chain over the audit trail: each hash includes the hash before it, so a changed entry breaks the chain. */
 import { createHash } from "node:crypto";
 
-/** Who changed an object. A `database` actor used a connection that is not the application's. */
+/**
+ * Kinds of actor that can change an object. A `database` actor used a database connection that is not the
+ * application's.
+ */
 export const actorKinds = ["operator", "person", "token", "system", "database"] as const;
 
+/** Kinds of change that the audit trail records. */
 export const auditOperations = ["created", "edited", "deleted"] as const;
 
-/** Fields of an entry that the chain protects. Only the hash of the payload is included, so that the payload can be erased. */
+/**
+ * Fields of an audit entry that the hash chain protects. Of the payload, only the hash is included, so that
+ * the payload can be erased.
+ */
 export interface ChainedEntry {
   readonly id: bigint;
   readonly at: Date;
@@ -19,13 +26,13 @@ export interface ChainedEntry {
   readonly payloadHash: string;
 }
 
-/** End of a chain: the number of its last entry and that entry's hash. */
+/** End of a hash chain: the number of its last entry, which starts at 1, and the hash of that entry. */
 export interface ChainHead {
   readonly sequence: bigint;
   readonly hash: string;
 }
 
-/** Head of the empty chain. */
+/** Head of a chain without entries: sequence 0 and a hash of zeros. */
 export const emptyChain: ChainHead = { sequence: 0n, hash: "0".repeat(64) };
 
 /** Included in each hash. A different list of fields needs a new value. */

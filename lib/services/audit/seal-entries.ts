@@ -13,7 +13,7 @@ const lockKey = 7_210_394;
 /** Entries sealed per transaction. More of them are sealed by the next run. */
 const batchSize = 1_000;
 
-/** Returns whether the trail has entries that are not sealed yet. */
+/** Returns whether the audit trail has entries that the hash chain does not include yet. */
 export async function hasUnsealedEntries(): Promise<boolean> {
   const [row] = await readRows(
     (database) => database.$queryRaw<readonly { readonly isWaiting: boolean }[]>`
@@ -22,7 +22,10 @@ export async function hasUnsealedEntries(): Promise<boolean> {
   return row?.isWaiting ?? false;
 }
 
-/** Seals up to 1,000 entries and returns their number. Processes that seal at the same time wait for each other. */
+/**
+ * Adds up to 1,000 entries of the audit trail to the hash chain and returns their number. Processes that do
+ * this at the same time wait for each other.
+ */
 export async function sealEntries(): Promise<number> {
   return getDatabase().$transaction(async (transaction) => {
     await transaction.$executeRaw`select pg_advisory_xact_lock(${lockKey})`;

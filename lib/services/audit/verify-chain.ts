@@ -8,6 +8,7 @@ const pageSize = 1_000;
 /** Faults after which verification ends, because the trail is certainly changed. */
 const maxFaults = 20;
 
+/** Result of a check of the audit trail: the end of the hash chain, numbers of entries, and faults. */
 export interface ChainReport {
   /** End of the chain as stored. Its sequence is 0 for an empty chain. */
   readonly head: ChainHead;

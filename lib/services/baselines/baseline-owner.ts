@@ -10,7 +10,7 @@ import {
 import type { Transaction } from "@/lib/server/with-change";
 import type { BaselineRow } from "./baseline-row";
 
-/** Absent fields stay unchanged. */
+/** Requested visibility and team of a baseline. Absent fields stay unchanged. */
 export interface OwnerChoice {
   readonly visibility?: (typeof baselineVisibilities)[number] | undefined;
   readonly teamId?: string | null | undefined;

@@ -42,7 +42,8 @@ export type BaselineRow = Prisma.BaselineGetPayload<{ select: typeof listedBasel
 type Summary = NonNullable<BaselineEntry["summary"]>;
 
 /**
- * Data that complete the entries of a list: the reader and the readable deployments with their defaults and deploys.
+ * Data that complete the entries of a list of baselines: the caller, and the readable deployments with their
+ * default baselines and newest deploys.
  */
 export interface BaselineEntryContext {
   readonly asOfMs: number;
@@ -82,8 +83,8 @@ export function summariseDocument(document: BaselineDocument): Summary {
 }
 
 /**
- * Returns the entry, or undefined if the caller may not read its source. A baseline whose deployment was deleted is
- * readable with its source.
+ * Converts the row of a baseline into an API entry. Undefined if the caller may not read its source. A
+ * baseline whose deployment was deleted is readable if its source is.
  */
 export function toBaselineEntry(row: BaselineRow, context: BaselineEntryContext): BaselineEntry | undefined {
   const summary = row.summary === null ? null : baselineSummary.parse(row.summary);
@@ -133,7 +134,10 @@ export function toBaselineEntry(row: BaselineRow, context: BaselineEntryContext)
 
 type RowReader = Pick<Transaction, "baselineDefault" | "event">;
 
-/** Reads what entries need besides their rows, in two queries for any number of baselines. */
+/**
+ * Reads the default baselines and newest deploys that entries need besides their rows, in two queries for
+ * any number of baselines.
+ */
 export async function readBaselineEntryContext(
   database: RowReader,
   {

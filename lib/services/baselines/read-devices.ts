@@ -10,7 +10,10 @@ import type { KnownDeployment } from "@/lib/services/deployments/known-deploymen
 import { findMetricsSource } from "@/lib/services/deployments/metrics-source";
 import { readInstants } from "@/lib/services/series/read-series";
 
-/** Returns no values if the source does not respond, responds partially, or reports no device: they are unknown. */
+/**
+ * Returns the accelerators of a deployment at `atMs` as values of its environment. Empty if the source does
+ * not respond, responds partially, or reports no device.
+ */
 export async function readDeviceEnvironment(
   deployment: KnownDeployment,
   atMs: number,

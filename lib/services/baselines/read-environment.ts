@@ -26,14 +26,20 @@ const choicePaths = {
   maxBatch: "engine.flags.max_num_seqs",
 } as const satisfies { readonly [Name in keyof RooflineChoice]?: string };
 
-/** Values of the environment that are stored, or that the exporters of the accelerators report. */
+/**
+ * Sources of environment values other than the engine's metrics: recorded changes, the accelerators that
+ * exporters report, and the model and accelerator that were chosen on the Roofline page.
+ */
 export interface EnvironmentRecords {
   readonly changes: readonly EnvironmentChange[];
   readonly devices: EnvironmentValues;
   readonly chosen: RooflineChoice;
 }
 
-/** Reads the records of a deployment at a time. Throws database-unavailable. */
+/**
+ * Reads the recorded changes, accelerators and Roofline choice of a deployment at `atMs`. Throws
+ * database-unavailable.
+ */
 export async function readEnvironmentRecords(
   deployment: KnownDeployment,
   atMs: number,
@@ -52,6 +58,7 @@ export async function readEnvironmentRecords(
   return { changes, devices, chosen: choice === null ? {} : parseStoredChoice(choice.document).chosen };
 }
 
+/** Values of a deployment's environment that the engine's metrics report at one time. */
 export interface ObservedEnvironment {
   readonly deployment: KnownDeployment;
   readonly atMs: number;
@@ -61,7 +68,7 @@ export interface ObservedEnvironment {
   readonly measured: MeasuredBlocks;
 }
 
-/** Returns the environment of a deployment: its versions, flags and hardware. */
+/** Merges all sources into the environment of a deployment: its versions, flags and hardware. */
 export function describeEnvironment(
   { changes, devices, chosen }: EnvironmentRecords,
   { deployment, atMs, facts, measured }: ObservedEnvironment,

@@ -52,7 +52,7 @@ export const requestCapture: Handler<typeof captureBaselineContract> = async ({ 
   return { asOfMs, baseline };
 };
 
-/** Throws invalid-input for a time in the past. */
+/** Checks the expiry of a baseline. Throws invalid-input for a time before `asOfMs`. */
 export function assertExpiry(expiresAtMs: number | null | undefined, asOfMs: number): void {
   if (typeof expiresAtMs === "number" && expiresAtMs <= asOfMs)
     throw new AppError("invalid-input", "The baseline must expire in the future.");

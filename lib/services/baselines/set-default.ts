@@ -42,7 +42,7 @@ export const setDefaultBaseline: Handler<typeof setDefaultBaselineContract> = as
   return { asOfMs, baseline };
 };
 
-/** Returns the refusal to hide a default, which everyone who compares the deployment uses. */
+/** Creates the error for hiding a default baseline, which everyone who compares the deployment uses. */
 export function createHiddenDefaultError(): AppError {
   return new AppError("conflict", "the default baseline of a deployment must be open to everyone");
 }

@@ -29,7 +29,7 @@ const giveUpAfterMs = 15 * 60_000;
 const progressStep = 0.1;
 const maxWaiting = 100;
 
-/** Returns the ids of captures that were requested and are not complete. */
+/** Returns the ids of baselines whose capture was requested and is not complete. */
 export async function listWaitingCaptures(): Promise<readonly string[]> {
   const rows = await readRows((database) =>
     database.baseline.findMany({
@@ -42,7 +42,10 @@ export async function listWaitingCaptures(): Promise<readonly string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Stores the document, or the reason for the failure. Does nothing for a baseline that is complete. */
+/**
+ * Measures the requested window of a baseline and stores the document, or the reason for the failure. Does
+ * nothing for a baseline that is complete.
+ */
 export async function captureBaseline(principal: Principal, id: string): Promise<void> {
   const row = await readRows((database) => database.baseline.findUnique({ where: { id } }));
   if (row?.state !== "capturing") return;

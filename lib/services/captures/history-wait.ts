@@ -6,7 +6,10 @@ const longestWaitMs = 3_000;
 /** History that is in memory arrives in this time. */
 const shortestWaitMs = 50;
 
-/** Returns what the window's own measurements leave of the budget, from 50 ms to 3 s. */
+/**
+ * Returns how long a capture waits for the deployment's history, in milliseconds: what measuring the window
+ * left of 4 s, but from 50 ms to 3 s.
+ */
 export function chooseHistoryWait(measuredForMs: number): number {
   return Math.min(longestWaitMs, Math.max(shortestWaitMs, captureBudgetMs - measuredForMs));
 }

@@ -7,6 +7,7 @@ import type { Reader } from "@/lib/server/principal";
 import { readSide, type SideOutcome } from "./read-side";
 import { readHistorySpreads } from "./read-history-spreads";
 
+/** Settings of a comparison: its two sides (baselines or windows), the declared factor and the caller. */
 export interface CompareRequest {
   readonly before: SideReference;
   readonly after: SideReference;
@@ -20,6 +21,7 @@ export interface CompareRequest {
   readonly signal: AbortSignal;
 }
 
+/** Measurements of both sides of a comparison, and their comparison. */
 export interface CompareResult {
   readonly before: SideOutcome;
   readonly after: SideOutcome;

@@ -17,6 +17,7 @@ import { readSignalSpreads } from "@/lib/services/window-spreads/read-signal-spr
 /** Longer reads continue for the next comparison, and the default margin applies. */
 const usualWaitMs = 4_000;
 
+/** Length of the compared windows, in milliseconds, and limits for reading the history of a deployment. */
 export interface HistorySpreadsRequest {
   /** Length of the compared windows. */
   readonly windowMs: number;
@@ -26,9 +27,13 @@ export interface HistorySpreadsRequest {
   readonly signal: AbortSignal;
 }
 
-/** Returns the variation of a statistic; undefined if it is not known. */
+/**
+ * Function that returns how much a statistic varied between windows of the history; undefined if it is
+ * unknown.
+ */
 export type HistorySpreadLookup = (key: StatisticKey) => WindowSpread | undefined;
 
+/** Variation of statistics between earlier windows, from which the margins of a comparison are computed. */
 export interface HistorySpreads {
   /** Null if the side has enough windows itself. */
   readonly spreadOf: HistorySpreadLookup | null;

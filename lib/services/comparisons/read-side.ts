@@ -14,6 +14,7 @@ import { readBaselineDocument } from "@/lib/services/baselines/read-baseline-doc
 import { measureWindow } from "@/lib/services/baselines/measure-window";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 
+/** Measurements of one side of a comparison, or the reason why it cannot be measured. */
 export type SideOutcome =
   | { readonly kind: "measured"; readonly side: MeasuredSide }
   | {
@@ -22,6 +23,7 @@ export type SideOutcome =
       readonly side: UnmeasuredSide;
     };
 
+/** A side of a comparison whose window has too few time blocks or no samples, with the reason. */
 export interface UnmeasuredSide {
   readonly kind: SideKind;
   readonly label: string;
@@ -34,6 +36,7 @@ export interface UnmeasuredSide {
   readonly proposal: TimeWindow | null;
 }
 
+/** Role of a side in a comparison, and the caller who reads it. */
 export interface SideRequest {
   /** The side decides which side of a deployment is meant: its default baseline, or its last hour. */
   readonly role: "before" | "after";
@@ -112,7 +115,10 @@ async function readWindowSide(
   };
 }
 
-/** Returns its id. Throws conflict for a deployment without a default baseline. */
+/**
+ * Returns the id of the default baseline of the deployment `slug`. Throws conflict for a deployment without
+ * a default baseline.
+ */
 export async function findDefaultBaseline(slug: string, reader: Reader): Promise<string> {
   const { id, title } = await resolveDeployment(slug, reader.sourceScope);
   const newest = await readRows((database) =>

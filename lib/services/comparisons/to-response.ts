@@ -22,6 +22,7 @@ import { signalDefinition, signalIds } from "@/lib/model/signals/signals";
 import type { Unit } from "@/lib/model/units";
 import type { SideOutcome } from "./read-side";
 
+/** Converts one side of a comparison into its API entry. `measured` is null if it could not be measured. */
 export function toSideEntry(outcome: SideOutcome): ComparedSideEntry {
   const { kind, label, reference, deployment, window } = outcome.side;
   const identity = {
@@ -55,7 +56,7 @@ export function toSideEntry(outcome: SideOutcome): ComparedSideEntry {
   };
 }
 
-/** Returns the result of comparing these sides. */
+/** Converts the comparison of two sides into its API entry. */
 export function toResultEntry(
   comparison: SideComparison,
   { before, after }: Readonly<Record<"before" | "after", SideOutcome>>,

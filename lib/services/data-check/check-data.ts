@@ -6,6 +6,10 @@ import type { Handler } from "@/lib/server/handler";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { checkDeployment } from "./check-deployment";
 
+/**
+ * Checks for each signal of a deployment whether the source has data. Throws not-found for an unknown
+ * deployment, and errors of the source.
+ */
 export const checkData: Handler<typeof dataCheckContract> = async ({ query, principal, signal }) => {
   const deployment = await resolveDeployment(query.deployment, principal.sourceScope);
   const rows = await checkDeployment(deployment, signal);

@@ -47,7 +47,10 @@ import { readDownSince } from "./read-down-since";
 const alignmentMs = 5_000;
 const fullWindow: RateWindow = { windowMs: evaluationWindows.headlineWindowMs, isCovered: true };
 
-/** Returns rows in the order of the signal catalogue. Throws AppError if the source does not respond. */
+/**
+ * Checks whether the source has data for each signal of a deployment. Returns one row per signal, in the
+ * order of the signal catalogue. Throws AppError if the source does not respond.
+ */
 export async function checkDeployment(
   deployment: KnownDeployment,
   signal: AbortSignal,

@@ -22,7 +22,7 @@ const kinds: Readonly<Record<string, string>> = {
   victoriametrics: "VictoriaMetrics",
 };
 
-/** Describes everything that the survey found, with the fix next to each problem. */
+/** Returns the lines of text that describe the survey of a source, with the fix next to each problem. */
 export function describeSurvey(survey: Survey): readonly string[] {
   const { source, engines, exporters, deployments } = survey;
   const kind = kinds[source.flavour ?? ""] ?? "A metrics source of unknown type";

@@ -6,7 +6,7 @@ import type { Survey, SurveyedDeployment } from "./survey-source";
 /** Acceptable reasons for a missing value: the engine does not expose the metric, or there was no traffic. */
 const acceptableReasons: ReadonlySet<CheckReason> = new Set(["not-exposed", "no-traffic", "too-few-samples"]);
 
-/** Returns true if the metric is missing and an engine flag would enable it. */
+/** Returns whether the metric is missing and an engine flag would enable it. */
 export function isMetricDisabled({ outcome, reason, howToEnable }: CheckRow): boolean {
   return (
     outcome === "without-data" &&
@@ -15,7 +15,7 @@ export function isMetricDisabled({ outcome, reason, howToEnable }: CheckRow): bo
   );
 }
 
-/** Returns true for an engine signal without data and without an acceptable reason. */
+/** Returns whether a signal of the engine could not be read, or has no data without an acceptable reason. */
 export function isCheckFailing(row: CheckRow): boolean {
   const { signal, outcome, reason } = row;
   if (signalDefinition(signal).family !== "engine" || outcome === "with-data") return false;
@@ -23,12 +23,15 @@ export function isCheckFailing(row: CheckRow): boolean {
   return !isMetricDisabled(row) && (reason === null || !acceptableReasons.has(reason));
 }
 
-/** Returns the failing rows of a deployment. A failed check has no rows, only `check.detail`. */
+/**
+ * Returns the signals of a deployment that fail the check. Empty if the check itself failed, which
+ * `check.detail` explains.
+ */
 export function listFailingRows({ check }: Pick<SurveyedDeployment, "check">): readonly CheckRow[] {
   return check.kind === "failed" ? [] : check.rows.filter(isCheckFailing);
 }
 
-/** Returns true if deployments were found and none has failing engine signals. */
+/** Returns whether deployments were found and none has failing engine signals. */
 export function isSurveyHealthy({ deployments }: Pick<Survey, "deployments">): boolean {
   if (deployments.length === 0) return false;
   return deployments.every((one) => one.check.kind === "checked" && listFailingRows(one).length === 0);

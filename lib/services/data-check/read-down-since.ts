@@ -10,14 +10,15 @@ import { answerForDeployment } from "@/lib/services/signals/answer-question";
 /** Maximum lookback. Earlier outages are reported as "at least" this long. */
 const window = { from: "now-6h", to: "now" } as const;
 
+/** Signal and statistic that show that targets are down. */
 export interface DownSignal {
   readonly signal: SignalId;
   readonly statistic: Statistic;
 }
 
 /**
- * Returns since when the targets of signal `down` are down. Returns undefined if the history cannot be read, because
- * the current result is still valid.
+ * Returns since when the targets of `downSignal` are down, at most 6 h back. Undefined if the history cannot
+ * be read.
  */
 export async function readDownSince(
   deployment: KnownDeployment,

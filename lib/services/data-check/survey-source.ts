@@ -21,6 +21,7 @@ import { checkSource } from "@/lib/services/installation/check-source";
 import { getSourceConnection } from "@/lib/services/sources/source-connections";
 import { checkDeployment } from "./check-deployment";
 
+/** An inference engine that was found in a source, with its models. */
 export interface SurveyedEngine {
   readonly id: EngineId;
   readonly title: string;
@@ -28,6 +29,7 @@ export interface SurveyedEngine {
   readonly instanceCount: number;
 }
 
+/** An exporter that was found in a source. */
 export interface SurveyedExporter {
   readonly id: ExporterId;
   readonly title: string;
@@ -36,6 +38,7 @@ export interface SurveyedExporter {
   readonly machineCount: number;
 }
 
+/** A deployment that was found in a source, with the check of its signals. */
 export interface SurveyedDeployment {
   readonly slug: string;
   readonly title: string;
@@ -51,6 +54,7 @@ export interface SurveyedDeployment {
     | { readonly kind: "failed"; readonly detail: string };
 }
 
+/** Everything that was found in one source: engines, exporters and deployments. */
 export interface Survey {
   readonly source: {
     readonly url: string;
@@ -66,7 +70,10 @@ export interface Survey {
   readonly deployments: readonly SurveyedDeployment[];
 }
 
-/** Surveys the source `slug`. Throws AppError if it is unreachable or not a metrics source. */
+/**
+ * Searches the source `slug` for engines, exporters and deployments, and checks the signals of each
+ * deployment. Throws AppError if it is unreachable or not a metrics source.
+ */
 export async function surveySource(slug: string, signal: AbortSignal): Promise<Survey> {
   const outcome = await checkSource(slug);
   if (outcome.kind === "down") throw outcome.error;

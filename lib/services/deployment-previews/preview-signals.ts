@@ -15,6 +15,10 @@ const exporterSignals: { readonly [F in ExporterFamily]: SignalId } = {
   training: "train-data-wait",
 };
 
+/**
+ * Returns the signals to show for an edited deployment: the engine's main signals, one per family of joined
+ * exporters, and the mapped training signals.
+ */
 export function listPreviewSignals({
   engine,
   attachments,

@@ -6,7 +6,7 @@ import type { Prisma } from "@/lib/server/db/generated/client";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Principal } from "@/lib/server/principal";
 
-/** Columns of a link in responses. */
+/** Columns that a response on the link of a wall display needs. The hash of the token is not among them. */
 export const displayColumns = {
   id: true,
   name: true,
@@ -23,7 +23,7 @@ export const displayColumns = {
 
 type DisplayRow = Prisma.DisplayGetPayload<{ select: typeof displayColumns }>;
 
-/** Returns the response of a row at `asOfMs`. */
+/** Converts the database row of a link into a response. `asOfMs` decides whether it has expired. */
 export function toDisplayEntry(row: DisplayRow, asOfMs: number): DisplayEntry {
   return {
     id: row.id,
@@ -44,7 +44,7 @@ function stateOf({ revokedAt, expiresAt }: DisplayRow, asOfMs: number): DisplayE
   return expiresAt !== null && expiresAt.getTime() <= asOfMs ? "expired" : "active";
 }
 
-/** Reads one link. Throws not-found and database-unavailable. */
+/** Reads the link of one wall display. Throws not-found and database-unavailable. */
 export async function readDisplay(id: string, asOfMs: number): Promise<DisplayEntry> {
   const row = await readRows((database) =>
     database.display.findUnique({ where: { id }, select: displayColumns }),

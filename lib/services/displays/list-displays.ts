@@ -7,7 +7,7 @@ import { displayColumns, accessibleDisplays, toDisplayEntry } from "./display-ro
 
 const maxListed = 200;
 
-/** Returns the links of wall displays. Throws database-unavailable. */
+/** Returns the links of wall displays that the caller may see. Throws database-unavailable. */
 export const listDisplays: Handler<typeof displaysContract> = async ({ principal }) => {
   const rows = await readRows((database) =>
     database.display.findMany({

@@ -16,16 +16,22 @@ import type { DeploymentFacts, WatchedFacts } from "@/lib/model/deployment/deplo
  */
 const namesLearnedForMs = 600_000;
 
+/** A change of a deployment with the time at which it began, in epoch milliseconds. */
 export interface TimedChange {
   readonly atMs: number;
   readonly change: DescribedChange;
 }
 
+/** New state of the watched facts, and the changes that were confirmed. */
 export interface FactsComparison {
   readonly watched: WatchedFacts;
   readonly changes: readonly TimedChange[];
 }
 
+/**
+ * Compares the facts of a deployment at `atMs` with the previous ones. Returns the state to store and the
+ * changes to record as events.
+ */
 export function compareFacts(
   previousFacts: WatchedFacts,
   currentFacts: DeploymentFacts,
@@ -75,7 +81,7 @@ function settleNames(
     : updateWatchedValue(metricNames, names, atMs);
 }
 
-/** Returns true if the pass changed the facts, so that they must be stored. */
+/** Returns whether the comparison changed the watched facts, so that they must be stored. */
 export function haveFactsChanged(previousFacts: WatchedFacts, { watched }: FactsComparison): boolean {
   return JSON.stringify(watched) !== JSON.stringify(previousFacts);
 }

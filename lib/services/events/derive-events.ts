@@ -21,8 +21,8 @@ import { recordEvent } from "./record-event";
 const maxAbsenceMs = 600_000;
 
 /**
- * Returns the number of new events of the pass at `tickMs`. Throws database-unavailable. A source that is down causes
- * no events.
+ * Compares the facts of every deployment with those of the previous run and records the changes as events.
+ * Returns the number of new events. A source that is down causes none. Throws database-unavailable.
  */
 export async function deriveEvents(principal: Principal, tickMs: number): Promise<number> {
   const { deployments } = await readKnownDeployments(principal.sourceScope);

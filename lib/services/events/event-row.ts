@@ -9,14 +9,16 @@ import {
 } from "@/lib/model/event";
 import type { Prisma } from "@/lib/server/db/generated/client";
 
+/** Related columns that the row of an event needs: the slugs of its source and deployment, and the team. */
 export const includeSlugs = {
   source: { select: { slug: true } },
   deployment: { select: { slug: true, teamId: true } },
 } satisfies Prisma.EventInclude;
 
+/** An event as stored in the database, with the slugs of its source and deployment. */
 export type EventRow = Prisma.EventGetPayload<{ include: typeof includeSlugs }>;
 
-/** Skips rows with a kind that only a newer release knows. */
+/** Converts database rows into events. Skips rows with a kind that only a newer release knows. */
 export function toEvents(rows: readonly EventRow[]): readonly ChangeEvent[] {
   return rows.flatMap((row) => {
     const kind = parseEventKind(row.kind);
@@ -24,11 +26,12 @@ export function toEvents(rows: readonly EventRow[]): readonly ChangeEvent[] {
   });
 }
 
+/** Returns the kind of event with this name; undefined for a kind that only a newer release knows. */
 export function parseEventKind(text: string): EventKind | undefined {
   return eventKinds.find((each) => each === text);
 }
 
-/** Converts a row whose kind is `kind`. */
+/** Converts the database row of an event of `kind`. */
 export function toEvent(row: EventRow, kind: EventKind): ChangeEvent {
   return {
     id: row.id,

@@ -21,7 +21,10 @@ interface EventSearch {
   readonly isScalingExcluded: boolean;
 }
 
-/** Returns the last event of the deployment or of all deployments. Throws database-unavailable. */
+/**
+ * Returns the last event from `startMs` to `endMs` that can change the behaviour of the deployment, such as
+ * a deploy. Events of all deployments count as well. Throws database-unavailable.
+ */
 export async function findEventBefore({
   deploymentId,
   startMs,

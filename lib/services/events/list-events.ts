@@ -51,7 +51,10 @@ export const listEvents: Handler<typeof eventsContract> = async ({ query, princi
   };
 };
 
-/** Selects point events in the half-open window, and exclusions that overlap it. */
+/**
+ * Returns the database filter for events of a time window: events at a time in the half-open window, and
+ * exclusions that overlap it.
+ */
 export function createWindowFilter(
   { startMs, endMs }: TimeWindow,
   kinds: readonly EventKind[],

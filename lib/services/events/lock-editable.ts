@@ -7,6 +7,7 @@ import { assertVersion } from "@/lib/server/route";
 import type { Transaction } from "@/lib/server/with-change";
 import { parseEventKind, includeSlugs, type EventRow } from "./event-row";
 
+/** The row of an event that the caller may change, and its kind. */
 export interface EditableEvent {
   readonly row: EventRow;
   readonly kind: EventKind;

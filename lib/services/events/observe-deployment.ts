@@ -4,6 +4,7 @@ import type { DeploymentFacts, Flags } from "@/lib/model/deployment/deployment-f
 import type { InstantSample } from "@/lib/model/grid";
 import type { Outage } from "@/lib/semantic/status/down-instances";
 
+/** Samples of a deployment at one time, from which its facts are derived. */
 export interface DeploymentSamples {
   /** Series of the engine's detection metric with all labels. */
   readonly servingSamples: readonly InstantSample[];
@@ -20,7 +21,10 @@ export interface DeploymentSamples {
   readonly outages?: ReadonlyMap<string, Outage> | undefined;
 }
 
-/** Returns the facts of one pass. A source without instances decides nothing, because it may have restarted. */
+/**
+ * Returns the facts of a deployment at one time: instances, versions, flags and metric names. A source
+ * without instances gives no facts, because it may have restarted.
+ */
 export function observeDeployment({
   servingSamples,
   infoSamples,

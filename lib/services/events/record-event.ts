@@ -2,6 +2,7 @@
 import type { EventKind } from "@/lib/model/event";
 import type { Transaction } from "@/lib/server/with-change";
 
+/** An event that a background job found, before it is stored. */
 export interface NewEvent {
   readonly kind: EventKind;
   readonly atMs: number;
@@ -15,7 +16,7 @@ export interface NewEvent {
   readonly deduplicationKey: string;
 }
 
-/** Returns true if the event is new. Must run inside the caller's transaction. */
+/** Stores an event inside the caller's transaction. Returns false if an event with its key exists. */
 export async function recordEvent(transaction: Transaction, event: NewEvent): Promise<boolean> {
   const { count } = await transaction.event.createMany({
     data: [

@@ -10,8 +10,8 @@ const kinds = ["exclusion", "deploy", "engine-version"] as const satisfies reado
 const momentMs = 1;
 
 /**
- * Returns exclusions of the deployment and of all deployments (maintenance, incident, load test). Throws
- * database-unavailable.
+ * Returns the time that is excluded for the deployment or for all deployments (maintenance, incident, load
+ * test). Throws database-unavailable.
  */
 export async function listExclusionWindows(
   deploymentId: string,
@@ -33,8 +33,8 @@ export async function listExclusionWindows(
 }
 
 /**
- * Returns unusual windows of the deployment and of all deployments. An ongoing exclusion ends with `window`. Throws
- * database-unavailable.
+ * Returns time windows in which the deployment behaved unusually: exclusions, deploys and engine upgrades,
+ * also those of all deployments. An ongoing exclusion ends with `window`. Throws database-unavailable.
  */
 export async function listUnusualWindows(
   deploymentId: string,

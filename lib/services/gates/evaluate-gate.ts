@@ -28,7 +28,10 @@ export interface EvaluationOptions {
   readonly isLeftToJob?: boolean;
 }
 
-/** Returns the ids of the runs that are due, and of those whose baseline or deployment was deleted. */
+/**
+ * Returns the ids of the gate runs whose window has ended, and of those whose baseline or deployment was
+ * deleted.
+ */
 export async function listWaitingGates(): Promise<readonly string[]> {
   const rows = await readRows((database) =>
     database.gateRun.findMany({
@@ -44,7 +47,10 @@ export async function listWaitingGates(): Promise<readonly string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Evaluates a waiting run and stores its result. A complete run does not change. Throws database-unavailable. */
+/**
+ * Evaluates a waiting gate run and stores its result. A complete run does not change. Throws
+ * database-unavailable.
+ */
 export async function evaluateGate(id: string, options: EvaluationOptions): Promise<void> {
   const row = await readRows((database) => database.gateRun.findUnique({ where: { id } }));
   if (row?.state !== "waiting") return;

@@ -19,8 +19,8 @@ export interface BaselineSearch {
 }
 
 /**
- * Returns the baseline. If several have the name, the newest one that is ready is returned. Throws not-found, conflict for a baseline
- * without a document, and database-unavailable.
+ * Returns the baseline with which a gate compares. If several have the name, the newest one that is ready is
+ * returned. Throws not-found, conflict for a baseline without a document, and database-unavailable.
  */
 export async function findGateBaseline(search: BaselineSearch): Promise<BaselineEntry> {
   const id = await findId(search);

@@ -21,7 +21,7 @@ import { readRows } from "@/lib/server/db/read-rows";
 import type { Reader } from "@/lib/server/principal";
 import { readKnownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
 
-/** Columns of the baseline that decide who may read the run. */
+/** Database columns of the baseline that decide who may read a gate run. */
 export const includeBaselineOwner = {
   baseline: { select: { visibility: true, teamId: true } },
 } satisfies Prisma.GateRunInclude;
@@ -30,7 +30,10 @@ export const includeBaselineOwner = {
 export type GateRow = Prisma.GateRunGetPayload<object>;
 type ReadableGateRow = Prisma.GateRunGetPayload<{ include: typeof includeBaselineOwner }>;
 
-/** A run that the caller may read: its entry, its request, and its result, which is null while the run waits. */
+/**
+ * A gate run that the caller may read: its entry, its request, and its result, which is null until the run
+ * is evaluated.
+ */
 export interface ParsedGateRow {
   readonly entry: GateRunEntry;
   readonly request: GateRequest;
@@ -38,7 +41,8 @@ export interface ParsedGateRow {
 }
 
 /**
- * Returns the run. Undefined if the caller may not read its source or its baseline, or if a newer release wrote it.
+ * Converts a database row into a gate run. Undefined if the caller may not read its source or its baseline,
+ * or if a newer release wrote it.
  */
 export function parseGateRow(
   row: ReadableGateRow,

@@ -23,7 +23,7 @@ const contextSignals: readonly SignalId[] = [
   "gpu-sm-clock",
 ];
 
-/** Returns the judged signals and those that the deployment provides of the context. */
+/** Returns the judged signals, and the signals of load and device state that the deployment provides. */
 export function listJudgedSignals(
   deployment: KnownDeployment,
   judged: readonly { readonly signal: SignalId }[],
@@ -37,7 +37,10 @@ export function listJudgedSignals(
   return [...new Set([...judged.map(({ signal }) => signal), ...provided])];
 }
 
-/** Returns the issues that prevent a verdict. Throws not-found and database-unavailable. */
+/**
+ * Returns the issues of a baseline that prevent a verdict: that it has expired. Throws not-found and
+ * database-unavailable.
+ */
 export async function findBaselineIssues(id: string, reader: Reader): Promise<readonly GateIssue[]> {
   const { entry } = await readRows((database) => findBaselineEntry(database, id, reader));
   return entry.isExpired && entry.expiresAtMs !== null

@@ -4,6 +4,7 @@ import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import { withTimeLimit } from "@/lib/server/http/time-limit";
 
+/** Whether the database responds, when this was checked, and why it is down. */
 export type DatabaseHealth =
   | {
       readonly kind: "up";

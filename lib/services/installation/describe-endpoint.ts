@@ -5,7 +5,7 @@ import type { AnyContract, WriteGuard } from "@/lib/contracts/contract";
 import { problem } from "@/lib/contracts/fields";
 import { findAccessRule, needsConfirmation, scopesOfEndpoint } from "@/lib/server/access/policy";
 
-/** Name of the security scheme of API tokens. */
+/** Name of the OpenAPI security scheme for API tokens. */
 export const tokenScheme = "apiToken";
 
 const guardHeaders: Readonly<Record<WriteGuard, z.ZodObject>> = {
@@ -22,7 +22,7 @@ const guardHeaders: Readonly<Record<WriteGuard, z.ZodObject>> = {
   }),
 };
 
-/** Returns the operation of the endpoint. Its tag is the noun of the path, such as `baselines`. */
+/** Returns the OpenAPI operation of an endpoint. Its tag is the noun of the path, such as `baselines`. */
 export function describeEndpoint(contract: AnyContract): ZodOpenApiOperationObject {
   const { id, path, guard, params, query } = contract;
   return {

@@ -8,7 +8,10 @@ import { getProcessState } from "@/lib/server/process-state";
 import { version } from "@/lib/server/version";
 import { describeEndpoint, tokenScheme } from "./describe-endpoint";
 
-/** Returns the description. It is created once per process, because contracts do not change while it runs. */
+/**
+ * Returns the OpenAPI description. It is created once per process, because contracts do not change while it
+ * runs.
+ */
 export const getApiDescription: Handler<typeof apiDescriptionContract> = () =>
   Promise.resolve(getProcessState("api-description", () => describeApi(contracts)));
 

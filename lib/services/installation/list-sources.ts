@@ -33,6 +33,10 @@ const maxEvents = 20;
 /** With the second for the health, shorter than the time limit of the endpoint. */
 const eventsLimitMs = 2_000;
 
+/**
+ * Returns the configured sources that the caller may read, with the last check of each, and the health of
+ * the database.
+ */
 export const listSources: Handler<typeof sourcesContract> = async ({ principal }) => {
   const [database, notes] = await Promise.all([readDatabasePart(), readSourceNotes()]);
   return {

@@ -17,6 +17,10 @@ import { readDatabaseHealth, type DatabaseHealth } from "./database-health";
 
 type Dependency = HealthResponse["dependencies"][number];
 
+/**
+ * Returns whether the process is live and ready, with the health of its dependencies. The probe `live`
+ * checks no dependency.
+ */
 export const readHealth: Handler<typeof healthContract> = async ({ query }) => {
   if (query.probe === "live")
     return {

@@ -5,6 +5,7 @@ import { writeChange, type Transaction } from "@/lib/server/with-change";
 import { recordEvent } from "@/lib/services/events/record-event";
 import { findConfiguredSource, getSourceState, type CheckOutcome } from "@/lib/services/sources/source-state";
 
+/** Outcome of one check of a source, with its observer. */
 export interface VersionObservation {
   readonly slug: string;
   readonly outcome: CheckOutcome;
@@ -12,7 +13,10 @@ export interface VersionObservation {
   readonly observedBy: string;
 }
 
-/** Returns true if the version changed. Throws database-unavailable. */
+/**
+ * Stores the version of a source, and an event if the version changed. Returns whether it changed. Throws
+ * database-unavailable.
+ */
 export async function recordVersion(principal: Principal, observation: VersionObservation): Promise<boolean> {
   const { outcome, slug } = observation;
   if (outcome.kind === "down" || outcome.version === null) return false;

@@ -6,6 +6,7 @@ import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 import { getProcessState } from "@/lib/server/process-state";
 
+/** Settings of the organisation as stored; version 0 means that the defaults apply. */
 export interface StoredOrganisation {
   readonly timeZone: string;
   /** Whether an admin who signs in with a password needs a second factor. */
@@ -31,8 +32,9 @@ export const getOrganisation: Handler<typeof organisationContract> = async () =>
 });
 
 /**
- * Returns the time zone of hours and days of the week. It is at most 10 s old, or older while the database is
- * unavailable. Throws database-unavailable if it was never read.
+ * Returns the time zone of the organisation (IANA name), by which hours and days of the week are counted. It
+ * is at most 10 s old, or older while the database is unavailable. Throws database-unavailable if it was
+ * never read.
  */
 export async function readTimeZone(): Promise<string> {
   const { current } = held();
@@ -57,7 +59,7 @@ async function readOrganisation(): Promise<StoredOrganisation> {
   return value;
 }
 
-/** Applies a change of this process at once. */
+/** Replaces the cached settings of the organisation, so that a change by this process applies at once. */
 export function cacheOrganisation(value: StoredOrganisation): void {
   held().current = { value, readAtMs: nowMs() };
 }

@@ -5,7 +5,10 @@ import { signsVisitorsIn } from "@/lib/server/sessions/demo-visitor";
 import { personExists, rememberPersonExists } from "@/lib/server/sessions/person-exists";
 import { writeChange } from "@/lib/server/with-change";
 
-/** Does nothing on a server that does not sign visitors in, and once a person exists. Throws database-unavailable. */
+/**
+ * Adds the people of the demo. Does nothing if the server does not sign visitors in, or if a person exists.
+ * Throws database-unavailable.
+ */
 export async function addDemoPeople(): Promise<void> {
   if (!signsVisitorsIn() || (await personExists())) return;
   await writeChange(systemPrincipal, "add-demo-people", async (transaction) => {

@@ -20,7 +20,10 @@ const perCode: RequestLimit = { kind: "second-factor", burstCount: 5, refillMs: 
 const checks = (): ConcurrencyLimit =>
   getProcessState("password-checks", () => createConcurrencyLimit({ maxConcurrent: 2, maxWaiting: 30 }));
 
-/** Counts an attempt. `account` is the e-mail address, or the token of a link. Throws rate-limited. */
+/**
+ * Counts an attempt to use a password or a one-time link against the limits of the account and the IP
+ * address. `account` is the e-mail address, or the token of a link. Throws rate-limited.
+ */
 export async function countAttempt(account: string, address: string | null): Promise<void> {
   const waitMs = Math.max(
     await takeSharedAllowance(perAddress, limitedClientOf(address)),
@@ -46,7 +49,10 @@ export async function countCodeAttempt(personId: string): Promise<void> {
     });
 }
 
-/** Runs a computation on a password when the limit allows it. Throws rate-limited if too many wait. */
+/**
+ * Runs `check`, which hashes a password, once the limit of simultaneous hashes allows it. Throws
+ * rate-limited if too many wait.
+ */
 export async function runPasswordCheck<T>(check: () => Promise<T>, signal: AbortSignal): Promise<T> {
   try {
     return await checks().run(check, signal);

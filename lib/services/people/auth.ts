@@ -36,7 +36,7 @@ function createAuth() {
   });
 }
 
-/** Returns the library's functions for the database of the process. */
+/** Returns the Better Auth instance of the process, which uses the database of the process. */
 export function getAuth(): ReturnType<typeof createAuth> {
   return getProcessState("auth", createAuth);
 }

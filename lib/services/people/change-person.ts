@@ -14,8 +14,8 @@ import { deleteSecondFactor } from "./second-factor/delete-second-factor";
 const removedName = "Removed person";
 
 /**
- * Ends the person's sessions, so that a new sign-in gets the new role. Throws not-found, precondition-failed, conflict
- * for the last admin, and database-unavailable.
+ * Changes the role of a person and ends the person's sessions, so that a new sign-in gets the new role.
+ * Throws not-found, precondition-failed, conflict for the last admin, and database-unavailable.
  */
 export const editPerson: Handler<typeof editPersonContract> = async ({
   params: { personId },

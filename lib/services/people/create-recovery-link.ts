@@ -5,10 +5,13 @@ import type { PrismaClient } from "@/lib/server/db/generated/client";
 import { hashToken } from "@/lib/server/sessions/session-cookie";
 import { deleteSecondFactor } from "./second-factor/delete-second-factor";
 
-/** Time for which the link is valid. */
+/** Hours for which the recovery link of an admin is valid. */
 export const recoveryLinkHours = 1;
 
-/** Ends the admin's second factor. Returns the link below `origin`. Undefined if no admin has this e-mail address. */
+/**
+ * Removes the second factor of the admin with this e-mail address and returns a link below `origin` that
+ * sets a new password. Undefined if no admin has this address.
+ */
 export async function createRecoveryLink(
   database: PrismaClient,
   { email, origin }: { readonly email: string; readonly origin: string },

@@ -7,12 +7,12 @@ import { personExists } from "@/lib/server/sessions/person-exists";
 import { hashToken } from "@/lib/server/sessions/session-cookie";
 import { writeChange } from "@/lib/server/with-change";
 
-/** Time for which the link is valid. A restart prints a new link. */
+/** Hours for which the setup link is valid. A restart prints a new link. */
 export const setupLinkHours = 24;
 
 /**
- * Returns a new link, or undefined if a person exists. The token follows `#`, so that browsers do not send it with the
- * request of the page. Throws database-unavailable.
+ * Returns a new link that adds the first person, or undefined if a person exists. The token follows `#`, so
+ * that browsers do not send it with the request of the page. Throws database-unavailable.
  */
 export async function createSetupLink(): Promise<string | undefined> {
   if (await personExists()) return undefined;

@@ -4,9 +4,10 @@ import { themes } from "@/lib/model/person";
 import { personRole } from "@/lib/server/access/roles";
 import type { Person } from "@/lib/server/db/generated/client";
 
+/** A person as the session endpoint returns it: profile, role and version. */
 export type DescribedPerson = NonNullable<SessionResponse["person"]>;
 
-/** Returns the person with the version of the profile, without times. */
+/** Converts the database row of a person into the profile that the session endpoint returns. */
 export function describePerson({ id, name, email, role, timeZone, theme, version }: Person): DescribedPerson {
   return {
     id,

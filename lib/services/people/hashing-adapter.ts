@@ -18,7 +18,10 @@ type Conditions = Parameters<Adapter["count"]>[0]["where"];
 const build = (client: object, options: BetterAuthOptions): Adapter =>
   prismaAdapter(client, { provider: "postgresql" })(options);
 
-/** Returns the adapter. It refuses every write except that of a new session, because our services do the others. */
+/**
+ * Returns the database adapter for Better Auth. It refuses every write except that of a new session, because
+ * the services of Ridgepoint do the others.
+ */
 export function createHashingAdapter(options: BetterAuthOptions): Adapter {
   const reading = build(getDatabase(), options);
   const adapter: Adapter = {

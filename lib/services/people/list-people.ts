@@ -30,7 +30,10 @@ export const listPeople: Handler<typeof peopleContract> = async () => {
   return { asOfMs, people: people.map(toListedPerson), invitations: invitations.map(toListedInvitation) };
 };
 
-/** Returns the row as the endpoint lists it. */
+/**
+ * Converts the database row of a person, with sessions and second factor, into an entry of the list of
+ * people.
+ */
 export function toListedPerson(
   row: Person & {
     readonly sessions: readonly Pick<Session, "usedAt">[];
@@ -49,7 +52,7 @@ export function toListedPerson(
   };
 }
 
-/** Returns the row as the endpoint lists it. */
+/** Converts the database row of an invitation into an entry of the list of people. */
 export function toListedInvitation(
   row: Invitation & { readonly person: Person | null; readonly team: Team | null },
 ): ListedInvitation {

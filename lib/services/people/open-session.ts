@@ -10,7 +10,10 @@ import { getAuth } from "./auth";
 import { describePerson, type DescribedPerson } from "./describe-person";
 import { endSession } from "./end-session";
 
-/** Stores the token of the new session in the cookie of the browser. Throws database-unavailable. */
+/**
+ * Starts a session for a person, stores its token in the cookie of the browser, and returns the person's
+ * profile. Throws database-unavailable.
+ */
 export async function openSession(
   personId: string,
   method: SignInMethod,

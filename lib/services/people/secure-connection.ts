@@ -4,8 +4,9 @@ import { readEnvironment } from "@/lib/server/environment/env";
 import { isLoopbackHost, type ReadableHeaders } from "@/lib/server/http/request-guard";
 
 /**
- * Throws forbidden for plain HTTP, except on loopback. The proxy in front of Ridgepoint ends TLS, so the configured
- * address and the browser's Origin header state the scheme.
+ * Checks that the browser uses TLS. Throws forbidden for plain HTTP, except on loopback. The proxy in front
+ * of Ridgepoint ends TLS, so the scheme is taken from the configured address and the browser's Origin
+ * header.
  */
 export function assertSecureConnection(headers: ReadableHeaders): void {
   if (isLoopbackHost(headers.get("host"))) return;

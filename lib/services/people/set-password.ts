@@ -19,8 +19,8 @@ import { isEnabled } from "./second-factor/consume-code";
 import { assertSecureConnection } from "./secure-connection";
 
 /**
- * Sets the password of an invited person. Throws forbidden for a link that is unknown, used or expired, and without
- * TLS. Throws database-unavailable.
+ * Sets a new password of the person to whom a one-time link belongs. Throws forbidden for a link that is
+ * unknown, used or expired, and without TLS. Throws database-unavailable.
  */
 export const setPassword: Handler<typeof setPasswordContract> = async ({ body, http, signal }) => {
   const exchange = assertPresent(http, "setting a password is an HTTP endpoint");

@@ -42,7 +42,7 @@ export const createToken: Handler<typeof createTokenContract> = async ({ body, p
   return { asOfMs, token: await readToken(id, asOfMs), text };
 };
 
-/** Removes the text from the response that is stored for repeats of the request. */
+/** Removes the secret from the response that is stored for repeats of the request. */
 export function withoutTokenText(
   response: HandlerResponse<typeof createTokenContract>,
 ): HandlerResponse<typeof createTokenContract> {

@@ -11,7 +11,10 @@ import { toTokenEntry, tokenColumns } from "./token-row";
 
 const maxListed = 500;
 
-/** Returns the API tokens that the caller may know of. Throws database-unavailable. */
+/**
+ * Returns the API tokens that the caller may see: all for an admin, otherwise those of the caller. Throws
+ * database-unavailable.
+ */
 export const listTokens: Handler<typeof tokensContract> = async ({ principal }) => {
   const rows = await readRows((database) =>
     database.apiToken.findMany({
@@ -31,7 +34,7 @@ export const listTokens: Handler<typeof tokensContract> = async ({ principal }) 
   };
 };
 
-/** Returns the condition of the tokens that the caller may see and revoke. */
+/** Returns the database filter for the API tokens that the caller may see and revoke. */
 export function tokensOf({ role, id, kind }: Principal): { readonly makerId?: string } {
   if (role === "admin") return {};
   if (kind !== "person") throw new Error(`a ${kind} has no tokens`);

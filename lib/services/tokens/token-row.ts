@@ -3,7 +3,7 @@ import { tokenScopes } from "@/lib/model/person";
 import type { ApiTokenEntry } from "@/lib/contracts/people/tokens";
 import type { Prisma } from "@/lib/server/db/generated/client";
 
-/** Columns of a token in responses. */
+/** Columns that a response on an API token needs. The hash of the token is not among them. */
 export const tokenColumns = {
   id: true,
   name: true,
@@ -19,7 +19,7 @@ export const tokenColumns = {
 
 type TokenRow = Prisma.ApiTokenGetPayload<{ select: typeof tokenColumns }>;
 
-/** Returns the response of a row at `asOfMs`. */
+/** Converts the database row of an API token into a response. `asOfMs` decides whether it has expired. */
 export function toTokenEntry(row: TokenRow, asOfMs: number): ApiTokenEntry {
   return {
     id: row.id,

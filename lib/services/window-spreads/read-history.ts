@@ -21,6 +21,7 @@ import { createSeriesKey } from "@/lib/services/deployments/series-key";
 import { listUnusualWindows } from "@/lib/services/events/unusual-windows";
 import { readRanges } from "@/lib/services/series/read-series";
 
+/** Deployment and time window of which the history is read. */
 export interface HistoryRequest {
   readonly deployment: KnownDeployment;
   readonly scope: Scope;
@@ -52,7 +53,7 @@ const limitOf = (slug: string): ConcurrencyLimit =>
     createConcurrencyLimit({ maxConcurrent: 2, maxWaiting: 2_000 }),
   );
 
-/** Returns a key that changes with the deployment's series and the scope. */
+/** Returns a cache key for the history, which changes with the deployment's series and the scope. */
 export function createHistoryKey({ deployment, scope, history, minBlockMs = 0 }: HistoryRequest): ScopedKey {
   const { model = null, instance = null } = scope;
   return scopedKey(
@@ -67,8 +68,8 @@ export function createHistoryKey({ deployment, scope, history, minBlockMs = 0 }:
 }
 
 /**
- * Returns the blocks of the signal with those of the load; null if the history has too few blocks or no samples. Throws
- * errors of the source, and database-unavailable.
+ * Returns the time blocks of a signal in the history, with those of the load. Null if the history has too
+ * few blocks or no samples. Throws errors of the source, and database-unavailable.
  */
 export async function readHistory(id: SignalId, request: HistoryRequest): Promise<LoadedBlocks | null> {
   const load = await findOrStart(loads(), createHistoryKey(request), () => readLoad(request)).joinResult();

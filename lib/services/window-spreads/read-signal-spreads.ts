@@ -25,9 +25,10 @@ import { getProcessState } from "@/lib/server/process-state";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { createHistoryKey, readHistory, type HistoryRequest } from "./read-history";
 
-/** Spread of each statistic of a signal. */
+/** How much each statistic of a signal varies between windows of the history. */
 export type SignalSpreads = ReadonlyMap<ComparedStatistic, WindowSpread>;
 
+/** Deployment and compared window, before whose end the history is read. */
 export interface SpreadsRequest {
   readonly deployment: KnownDeployment;
   readonly scope: Scope;
@@ -82,13 +83,16 @@ export function createHistoryRequest({ deployment, scope, window }: SpreadsReque
   };
 }
 
-/** Returns the length of the compared window in full minutes. */
+/** Returns the length of the compared window in milliseconds, rounded to full minutes. */
 export function lengthOfWindow({ window }: Pick<SpreadsRequest, "window">): number {
   const { startMs, endMs } = alignComparedWindow(window);
   return endMs - startMs;
 }
 
-/** Returns the variation between windows of this length; without a history, there are no windows. */
+/**
+ * Computes how much the statistics of a signal vary between windows of `windowMs` in the history. Without a
+ * history, there are no windows.
+ */
 export function measureSpreads(
   history: LoadedBlocks | null,
   signal: SignalId,

@@ -12,13 +12,14 @@ import {
   type SpreadsRequest,
 } from "./read-signal-spreads";
 
+/** Signals whose history a capture reads, and how long it waits for it, in milliseconds. */
 export interface StoredSpreadsRequest extends SpreadsRequest {
   readonly signals: readonly SignalId[];
   /** Signals that need longer are excluded. */
   readonly waitMs: number;
 }
 
-/** Returns the spreads of the signals whose history was read in time. Never rejects. */
+/** Returns how much the signals whose history was read within `waitMs` varied. Never rejects. */
 export async function readStoredSpreads({
   signals,
   waitMs,

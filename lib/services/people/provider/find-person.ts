@@ -13,6 +13,7 @@ import { createUuidV7 } from "@/lib/server/uuid-v7";
 import { writeChange, type Transaction } from "@/lib/server/with-change";
 import { joinTeam } from "../teams/join-team";
 
+/** Identity of a person as the identity provider (OpenID Connect) reports it. */
 export interface ProviderIdentity {
   /** Id of the person at the provider, which never changes. */
   readonly subject: string;
@@ -30,7 +31,10 @@ interface SearchOptions {
   readonly address: string | null;
 }
 
-/** Returns the id of the person. Throws forbidden for an identity that may not sign in, and database-unavailable. */
+/**
+ * Returns the id of the person with this identity. Adds the person if an invitation has this e-mail address.
+ * Throws forbidden for an identity that may not sign in, and database-unavailable.
+ */
 export async function findOrAddPerson(identity: ProviderIdentity, options: SearchOptions): Promise<string> {
   const { provider, address } = options;
   const email = requireAcceptedAddress(identity, provider);

@@ -21,14 +21,17 @@ interface ProviderCache {
 const cache = (): ProviderCache =>
   getProcessState<ProviderCache>("sign-in-provider", () => ({ known: undefined }));
 
-/** Returns the provider. Throws not-found if none is configured. */
+/** Returns the configured identity provider. Throws not-found if none is configured. */
 export function requireProvider(): SignInProvider {
   const { provider } = readEnvironment();
   if (provider === undefined) throw new AppError("not-found", "no sign-in provider is configured");
   return provider;
 }
 
-/** Returns the client for the provider's published configuration. Throws source-unreachable. */
+/**
+ * Reads the published configuration of the identity provider and returns an OpenID Connect client for it.
+ * Throws source-unreachable.
+ */
 export async function connectToProvider(provider: SignInProvider): Promise<Configuration> {
   const { issuer, clientId, clientSecret } = provider;
   const { known } = cache();

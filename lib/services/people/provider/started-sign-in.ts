@@ -15,6 +15,10 @@ const schema = z.strictObject({
   returnPath: z.string(),
 });
 
+/**
+ * State of a sign-in at the identity provider that the browser keeps in a cookie until the provider
+ * redirects back.
+ */
 export type StartedSignIn = z.infer<typeof schema>;
 
 function cookieName(headers: ReadableHeaders): string {

@@ -11,7 +11,7 @@ import { hashRecoveryCode } from "./recovery-codes";
 import { openSecret } from "./secret";
 import { findStepOfCode } from "./totp";
 
-/** Returns whether the sign-in with a password needs a code. */
+/** Returns whether a person's second factor is enabled, so that the sign-in with a password needs a code. */
 export function isEnabled(secondFactor: Pick<SecondFactor, "enabledAt"> | null): boolean {
   return secondFactor !== null && secondFactor.enabledAt !== null;
 }
@@ -36,7 +36,7 @@ export async function consumeCode(given: GivenCode): Promise<void> {
   if (!isAccepted) throw createCodeError();
 }
 
-/** Returns the refusal of a code. */
+/** Creates the error sign-in-failed for a code that is wrong or was used. */
 export function createCodeError(): AppError {
   return new AppError("sign-in-failed", "the code is incorrect or was already used", {
     userMessage: {

@@ -20,8 +20,9 @@ import { createTotpSecret, createTotpUri, findStepOfCode } from "./totp";
 import { createCodeError, isEnabled } from "./consume-code";
 
 /**
- * Creates the secret, which the sign-in uses only after the first code was entered. Throws confirmation-required,
- * forbidden for a caller without a password, conflict for a person with a second factor, and database-unavailable.
+ * Creates a secret for the caller's second factor. Codes are required only after the first code was entered.
+ * Throws confirmation-required, forbidden for a caller without a password, conflict for a person with a
+ * second factor, and database-unavailable.
  */
 export const startSecondFactor: Handler<typeof startSecondFactorContract> = async ({ principal }) => {
   await assertOwner(principal);

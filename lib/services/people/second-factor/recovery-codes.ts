@@ -13,7 +13,10 @@ export function hashRecoveryCode(code: string): string {
   return hashToken(code.replaceAll(/[\s-]/g, "").toUpperCase());
 }
 
-/** Returns new codes, such as `ABCD-EFGH-2345-WXYZ`, whose first letter distinguishes them from time-based codes. */
+/**
+ * Returns new random recovery codes, such as `ABCD-EFGH-2345-WXYZ`. Their first letter distinguishes them
+ * from time-based codes.
+ */
 export function createRecoveryCodes(): readonly string[] {
   return Array.from({ length: codeCount }, createCode);
 }
@@ -24,7 +27,7 @@ function createCode(): string {
   return /[A-Z]/.test(text) ? text.replaceAll(/(.{4})(?=.)/g, "$1-") : createCode();
 }
 
-/** Replaces the codes of a person. */
+/** Deletes the recovery codes of a person and stores the hashes of the new ones. */
 export async function replaceRecoveryCodes(
   transaction: Transaction,
   personId: string,

@@ -4,12 +4,17 @@ import { openText, sealText } from "@/lib/server/db/sealed-text";
 
 const columnIdOf = (personId: string): string => `second_factors.secret ${personId}`;
 
-/** Returns the text to store. Throws conflict if the server has no secret key. */
+/**
+ * Encrypts the secret of a second factor for the database. Throws conflict if the server has no secret key.
+ */
 export function sealSecret(personId: string, secret: string): string {
   return sealText(secret, columnIdOf(personId));
 }
 
-/** Returns the secret in base32. Throws conflict if the server's secret key is missing or has changed. */
+/**
+ * Decrypts the stored secret of a second factor and returns it in base32. Throws conflict if the server's
+ * secret key is missing or has changed.
+ */
 export function openSecret({ personId, secret }: Pick<SecondFactor, "personId" | "secret">): string {
   return openText(secret, columnIdOf(personId));
 }

@@ -27,12 +27,12 @@ function fromBase32(text: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** Returns the number of the time step that contains `atMs`. */
+/** Returns the number of the TOTP time step (30 s) that contains `atMs`. */
 export function findStep(atMs: number): number {
   return Math.floor(atMs / 1_000 / stepSeconds);
 }
 
-/** Returns the code of a time step. `digitCount` is 8 in the test vectors of RFC 6238. */
+/** Returns the TOTP code of a time step. `digitCount` is 8 in the test vectors of RFC 6238. */
 export function computeCode(secret: string, step: number, digitCount = digits): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -51,7 +51,7 @@ export function findStepOfCode(secret: string, code: string, atMs: number): numb
   return steps.findLast((step) => timingSafeEqual(Buffer.from(computeCode(secret, step)), given));
 }
 
-/** Returns the address that an authenticator app reads from a QR code. */
+/** Returns the `otpauth` URI that an authenticator app reads from a QR code. */
 export function createTotpUri(secret: string, account: string): string {
   const issuer = "Ridgepoint";
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
