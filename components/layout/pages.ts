@@ -180,6 +180,7 @@ export const mainPages = pages.filter((page): page is MainPage => page.sidebarEn
 /** Ids of the pages that kiosk mode can show. */
 export const kioskPages = ids.filter((id): id is KioskPage => "isKiosk" in entries[id]);
 
+/** Returns the page with this id: its title, path and links. */
 export function getPage(id: PageId): Page {
   return { id, ...entries[id] };
 }

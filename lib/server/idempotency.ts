@@ -21,6 +21,7 @@ const retentionMs = 24 * 3_600_000;
 const leaseSlackMs = 5_000;
 const pollMs = 100;
 
+/** A request with an idempotency key, by which a repetition is recognised. */
 export interface IdempotentRequest {
   readonly principalId: string;
   readonly contractId: string;
@@ -31,6 +32,9 @@ export interface IdempotentRequest {
   readonly signal: AbortSignal;
 }
 
+/**
+ * Response to a request with an idempotency key. `isReplay` is true if it was stored by an earlier request.
+ */
 export interface IdempotentResponse {
   readonly response: unknown;
   readonly isReplay: boolean;

@@ -21,11 +21,13 @@ export const sourcesQuery = endpointQuery<typeof sourcesContract>(
   },
 );
 
+/** A source after a check that the user requested. */
 export interface CheckedSource {
   readonly asOfMs: number;
   readonly source: SourceRow;
 }
 
+/** Requests a check of the source `slug` and returns the result. */
 export function checkSource(slug: string): Promise<CheckedSource> {
   return fetchJson<CheckedSource>(`/api/v1/sources/${slug}/check`, {
     method: "POST",

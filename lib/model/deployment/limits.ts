@@ -93,6 +93,7 @@ export const limitOrigins = ["default", "person", "file"] as const;
 /** Who set the limit of a deployment. */
 export type LimitOrigin = (typeof limitOrigins)[number];
 
+/** Returns title, unit and default of a limit. */
 export function limitDefinition(id: LimitId): LimitDefinition {
   return limitDefinitions[id];
 }

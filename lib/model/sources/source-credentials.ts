@@ -4,6 +4,7 @@
  */
 import type { SourceKind } from "./source";
 
+/** Credentials for the requests to one source: bearer token or password, headers, and TLS certificates. */
 export interface SourceCredentials {
   readonly bearerToken?: string;
   readonly basic?: { readonly username: string; readonly password: string };

@@ -3,13 +3,18 @@ import type { ProblemCode } from "@/lib/model/problem";
 
 /** Kinds of sources for traces. */
 export const traceSourceKinds = ["jaeger", "tempo"] as const;
+/** Kinds of sources, by the API that they have. */
 export const sourceKinds = ["prometheus", ...traceSourceKinds] as const;
+/** Kind of a source: Prometheus-compatible metrics, or traces in Jaeger or Tempo. */
 export type SourceKind = (typeof sourceKinds)[number];
+/** Kind of a source for traces. */
 export type TraceSourceKind = (typeof traceSourceKinds)[number];
 
+/** Returns whether sources of this kind have traces, not metrics. */
 export function isTraceKind(kind: SourceKind): kind is TraceSourceKind {
   return traceSourceKinds.some((one) => one === kind);
 }
+/** Where a source is configured: in the environment of the server. */
 export type ManagedBy = "environment";
 
 /** Why a query to a source failed. The UI has a sentence and a remedy for each. */
@@ -25,8 +30,10 @@ export const sourceFailures = [
   "server-error",
   "too-large",
 ] as const;
+/** Why a query to a source failed. */
 export type SourceFailure = (typeof sourceFailures)[number];
 
+/** A metrics or traces backend that is configured on the server. */
 export interface Source {
   readonly id: string;
   readonly slug: string;
@@ -36,6 +43,7 @@ export interface Source {
   readonly managedBy: ManagedBy;
 }
 
+/** Result of the newest check of a source; `unknown` before the first one. Times are epoch milliseconds. */
 export type SourceHealth =
   | { readonly kind: "unknown" }
   | {

@@ -28,6 +28,7 @@ export interface UpstreamRequest {
   readonly isBodyReused?: true;
 }
 
+/** Response of a source with its complete body. */
 export interface UpstreamResponse {
   readonly status: number;
   readonly contentType: string;
@@ -38,6 +39,7 @@ export interface UpstreamResponse {
   readonly clockSkewMs?: number;
 }
 
+/** Client that sends requests to one source within limits for time and size. */
 export interface Upstream {
   /**
    * Sends `request` and passes the response, with any status, to `interpret`, whose result is returned. Throws

@@ -7,6 +7,7 @@ interface Held {
   bytes: number;
 }
 
+/** Memory for the body of one response, counted against the limit of the response and of the process. */
 export interface BodyReservation {
   /** Throws too-large when this response or the total exceeds its limit. */
   readonly reserve: (bytes: number) => void;

@@ -24,11 +24,13 @@ const breakerRules = {
   maxPauseMs: 60_000,
 } as const;
 
+/** Why a source failed: code of the problem and a sentence. */
 export interface SourceError {
   readonly code: ProblemCode;
   readonly detail: string;
 }
 
+/** State of the circuit breaker of a source. Times are epoch milliseconds. */
 export type BreakerState =
   | { readonly kind: "closed"; readonly lastGoodAtMs: number | null }
   | {
@@ -39,9 +41,13 @@ export type BreakerState =
       readonly lastGoodAtMs: number | null;
     };
 
-/** Undefined when the source responded correctly. */
+/**
+ * Function that sends one small request to a source and returns the error, or undefined if the source
+ * responded correctly.
+ */
 export type SourceProbe = () => Promise<AppError | undefined>;
 
+/** Clock, probe and listener of a circuit breaker. `onChange` is called after each change of its state. */
 export interface BreakerOptions {
   readonly clock: SystemClock;
   /** Uniform in [0, 1). */
@@ -65,6 +71,7 @@ export interface AdmittedRequest {
   readonly reportFailure: (error: AppError) => void;
 }
 
+/** Circuit breaker of one source, which admits requests or refuses them. */
 export interface Breaker {
   readonly getState: () => BreakerState;
   /** Throws the error while open. */
@@ -74,6 +81,7 @@ export interface Breaker {
   readonly close: () => void;
 }
 
+/** Creates a closed circuit breaker for one source. */
 export function createBreaker(options: BreakerOptions): Breaker {
   const { clock, random } = options;
   let state: BreakerState = { kind: "closed", lastGoodAtMs: null };

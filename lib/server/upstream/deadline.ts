@@ -5,11 +5,16 @@ import { AppError } from "@/lib/model/app-error";
 import { formatSeconds } from "./send";
 import type { SystemClock } from "./system-clock";
 
+/** Signal that aborts after a time limit, and the function that cancels the limit. */
 export interface Deadline {
   readonly signal: AbortSignal;
   readonly cancel: () => void;
 }
 
+/**
+ * Starts a time limit of `delayMs` for a request to `host`. The signal aborts with source-slow then, or with
+ * the reason of `callerSignal` if that aborts earlier.
+ */
 export function startDeadline(
   clock: SystemClock,
   delayMs: number,
@@ -26,6 +31,7 @@ export function startDeadline(
   };
 }
 
+/** Waits for `delayMs`. Rejects with the reason of `signal` as soon as it aborts. */
 export function pause(clock: SystemClock, delayMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = (): void => {

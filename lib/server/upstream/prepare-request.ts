@@ -7,6 +7,10 @@ import type { SourceCredentials } from "@/lib/model/sources/source-credentials";
 import type { UpstreamRequest } from "@/lib/model/sources/upstream";
 import { trimTrailing } from "@/lib/base/trim-characters";
 
+/**
+ * A request as it is sent: with complete path, headers and credentials. `body` is null for a request without
+ * a form.
+ */
 export interface PreparedRequest {
   readonly origin: string;
   readonly path: string;
@@ -15,11 +19,16 @@ export interface PreparedRequest {
   readonly body: string | null;
 }
 
+/** URL and credentials of a source. */
 export interface SourceAddress {
   readonly url: string;
   readonly credentials: SourceCredentials;
 }
 
+/**
+ * Adds the path of the source's URL, the credentials and the usual headers to a request. Throws
+ * AssertionError for an invalid path.
+ */
 export function prepareRequest(address: SourceAddress, request: UpstreamRequest): PreparedRequest {
   assert(/^\/[\w\-./:~%]*$/.test(request.path), `invalid path of a source request: ${request.path}`);
   assert(!request.path.split("/").includes(".."), "a path must not contain ..");

@@ -29,6 +29,7 @@ const probes: Readonly<Record<SourceKind, ProbeDefinition>> = {
   },
 };
 
+/** Returns the small request by which a source of this kind is checked. */
 export function createProbeRequest(kind: SourceKind): UpstreamRequest {
   return probes[kind].request;
 }

@@ -24,6 +24,7 @@ export class TransportError extends Error {
   }
 }
 
+/** One attempt to send a request, with its limits for time and memory. */
 export interface RequestAttempt {
   readonly dispatcher: Dispatcher;
   readonly clock: SystemClock;
@@ -41,6 +42,10 @@ export interface RequestAttempt {
 const SUSPICIOUS_RATIO = 100;
 const RATIO_FREE_BYTES = 1024 * 1024;
 
+/**
+ * Sends a request once and reads the complete response, with any status. Throws source-slow and too-large at
+ * a limit, and TransportError for a failed connection.
+ */
 export async function sendRequest(attempt: RequestAttempt): Promise<UpstreamResponse> {
   const { preparedRequest, clock, host } = attempt;
   const startedMs = clock.monotonicMs();
@@ -186,6 +191,7 @@ function one(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header;
 }
 
+/** Formats a duration in seconds with at most one digit after the point, such as "1.5 s". */
 export function formatSeconds(durationMs: number): string {
   return `${Number((durationMs / 1_000).toFixed(1))} s`;
 }

@@ -18,6 +18,7 @@ import { TransportError } from "./send";
 import type { SystemClock } from "./system-clock";
 import { upstreamLimits } from "./upstream-limits";
 
+/** Name, kind, URL and credentials of a source. */
 export interface UpstreamTarget {
   readonly slug: string;
   readonly kind: SourceKind;
@@ -25,12 +26,14 @@ export interface UpstreamTarget {
   readonly credentials: SourceCredentials;
 }
 
+/** Clock, random numbers in [0, 1), and a listener for changes of the circuit breaker. */
 export interface UpstreamOptions {
   readonly clock: SystemClock;
   readonly random: () => number;
   readonly onChange: (state: BreakerState) => void;
 }
 
+/** Client of one source with its circuit breaker. */
 export interface SourceUpstream extends Upstream {
   readonly getState: () => BreakerState;
   /** Returns how far our clock is ahead of the source's in the last response. Null if it is unknown. */
@@ -51,6 +54,10 @@ const sourceErrorCodes: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   "source-bad-answer",
 ]);
 
+/**
+ * Creates the client of a source. It limits simultaneous requests, retries failed ones, and stops sending
+ * while its circuit breaker is open.
+ */
 export function createSourceUpstream(target: UpstreamTarget, options: UpstreamOptions): SourceUpstream {
   const { clock, random, onChange } = options;
   const host = extractHost(target.url);

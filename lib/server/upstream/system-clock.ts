@@ -1,6 +1,7 @@
 /** Time of the upstream code: wall time for display, monotonic time for durations, and one-shot timers. */
 import { nowMs } from "@/lib/server/clock";
 
+/** Clock and timers of the process, which tests replace. */
 export interface SystemClock {
   readonly nowMs: () => number;
   /** Never decreases. Its zero has no meaning. */
@@ -12,6 +13,7 @@ export interface SystemClock {
   readonly scheduleAfter: (delayMs: number, run: () => void) => () => void;
 }
 
+/** Clock of the operating system. */
 export const systemClock: SystemClock = {
   nowMs,
   monotonicMs: () => performance.now(),

@@ -7,6 +7,7 @@ import type { BreakerState } from "./breaker";
 import { createSourceUpstream, type SourceUpstream, type UpstreamTarget } from "./source-upstream";
 import { systemClock } from "./system-clock";
 
+/** Function that is called when the circuit breaker of the source `slug` changes its state. */
 export type BreakerListener = (slug: string, state: BreakerState) => void;
 
 interface Registry {

@@ -20,6 +20,7 @@ import { convertLegacyTraces } from "./mapper";
 import { minStepwiseBodyBytes, readTracesInSteps } from "./read-large";
 import { legacyServices, legacyTraces, v3Services, v3Traces } from "./wire";
 
+/** API of a Jaeger server: `v3`, or the old JSON API under `/api`. */
 export type JaegerApiVersion = Extract<TraceApi, "v3" | "old">;
 
 /** Size limit of a search response. */

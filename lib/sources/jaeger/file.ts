@@ -12,6 +12,7 @@ const envelope = z.union([
   trace.transform((one) => [one]),
   z.array(trace).min(1),
 ]);
+/** A Jaeger file without its spans. */
 export type JaegerEnvelope = z.infer<typeof envelope>;
 
 /** Returns the traces of the file's JSON documents without their spans; null when they are not Jaeger JSON. */

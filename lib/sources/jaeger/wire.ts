@@ -16,9 +16,11 @@ const legacyTag = z.object({
   type: z.string().default("string"),
   value: z.union([z.string(), z.number(), z.boolean()]),
 });
+/** Tag of a span or process in Jaeger JSON. */
 export type LegacyTag = z.infer<typeof legacyTag>;
 const legacyTags = z.array(legacyTag).nullable().default(null);
 
+/** Schema of a span in Jaeger JSON. */
 export const legacySpan = z.object({
   spanID: hexId,
   operationName: z.string().default(""),
@@ -37,6 +39,7 @@ export const legacySpan = z.object({
     .default(null),
   processID: z.string().default(""),
 });
+/** Span in Jaeger JSON. */
 export type LegacySpan = z.infer<typeof legacySpan>;
 
 const lowerHex = /^[0-9a-f]{1,32}$/;
@@ -88,6 +91,7 @@ function areTags(tags: unknown): boolean {
   );
 }
 
+/** Schema of a trace in Jaeger JSON, with its spans and processes. */
 export const legacyTrace = z.object({
   traceID: hexId,
   spans: z.array(z.unknown()).transform((spans, context): LegacySpan[] => {
@@ -97,13 +101,18 @@ export const legacyTrace = z.object({
   }),
   processes: z.record(z.string(), z.object({ serviceName: z.string(), tags: legacyTags })).default({}),
 });
+/** Trace in Jaeger JSON. */
 export type LegacyTrace = z.infer<typeof legacyTrace>;
 
+/** Schema of a response of the old API with a list of traces. */
 export const legacyTraces = z.object({ data: z.array(legacyTrace).nullable() });
 
+/** Schema of a response of `/api/v3` with the names of services. */
 export const v3Services = z.object({ services: z.array(z.string()).default([]) });
+/** Schema of a response of the old API with the names of services. */
 export const legacyServices = z.object({ data: z.array(z.string()).nullable() });
 
 /** Both APIs report errors as JSON, in different envelopes. */
 export const v3Failure = z.object({ error: z.object({ message: z.string().default("") }) });
+/** Schema of an error response of the old API. */
 export const legacyFailure = z.object({ errors: z.array(z.object({ msg: z.string() })).min(1) });

@@ -34,6 +34,7 @@ export type FileTracesGenerator = Generator<void, FileTraces>;
 /** Reason why the spans of a file cannot be separated. */
 export type SeparationError = "too-deep" | "too-many-spans" | "not-json";
 
+/** Limits for separating the spans of a trace file. */
 export interface SeparationLimits {
   readonly maxNestingDepth: number;
   readonly maxSpans: number;
@@ -43,6 +44,7 @@ export interface SeparationLimits {
   readonly bytesPerStep: number;
 }
 
+/** Limits for the trace files of Ridgepoint: sizes in bytes. */
 export const separationLimits: SeparationLimits = {
   maxNestingDepth: 64,
   maxSpans: 100_000,

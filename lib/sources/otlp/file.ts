@@ -18,6 +18,7 @@ const envelope = z.union([
   z.object({ result: named }).transform(({ result }) => result),
   z.object({ trace: named }).transform(({ trace }) => trace),
 ]);
+/** An OTLP trace file without its spans. */
 export type OtlpEnvelope = z.infer<typeof envelope>;
 
 /**

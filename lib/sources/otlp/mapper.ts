@@ -3,6 +3,7 @@ import type { AttributeValue, SpanKind, SpanLink, Trace } from "@/lib/model/trac
 import { toTrace, type TimedSpan } from "./timed-span";
 import { otlpArray, otlpMap, type OtlpAttributes, type OtlpSpan, type OtlpValue } from "./wire";
 
+/** Attributes of a span or resource, by name. */
 export type SpanAttributes = Readonly<Record<string, AttributeValue>>;
 
 const spanKinds: readonly SpanKind[] = [
@@ -91,11 +92,16 @@ export function toParentId(id: string): string | null {
   return /^0*$/.test(id) ? null : id;
 }
 
+/** Returns the attribute `service.name` of a resource, or a name that marks it as unknown. */
 export function findServiceName(resource: SpanAttributes): string {
   const name = resource["service.name"];
   return typeof name === "string" && name !== "" ? name : unknownService;
 }
 
+/**
+ * Converts the kind of a span, which is a number or a name such as `SPAN_KIND_CLIENT`. `unspecified` for an
+ * unknown number.
+ */
 export function toSpanKind(kind: AttributeValue | undefined): SpanKind {
   if (typeof kind === "number") return spanKinds[kind] ?? "unspecified";
   const name = String(kind ?? "")
@@ -104,6 +110,7 @@ export function toSpanKind(kind: AttributeValue | undefined): SpanKind {
   return spanKinds.find((known) => known === name) ?? "unspecified";
 }
 
+/** Converts a list of OTLP attributes into values by name. */
 export function convertOtlpAttributes(attributes: OtlpAttributes): SpanAttributes {
   const result: Record<string, AttributeValue> = {};
   for (const { key, value } of attributes) setAttribute(result, key, plainValue(value));

@@ -41,15 +41,21 @@ const otlpValue = z.union([
   // OTLP allows a value without a type.
   z.object({}).transform(() => ({ stringValue: "" })),
 ]);
+/** Value of an attribute in OTLP JSON. */
 export type OtlpValue = z.infer<typeof otlpValue>;
 
+/** Schema of a list of attributes in OTLP JSON. */
 export const otlpAttributes = z
   .array(z.object({ key: z.string(), value: otlpValue.default({ stringValue: "" }) }))
   .default([]);
+/** List of attributes in OTLP JSON. */
 export type OtlpAttributes = z.infer<typeof otlpAttributes>;
+/** Schema of an attribute value that has attributes itself (`kvlistValue`). */
 export const otlpMap = z.object({ values: otlpAttributes });
+/** Schema of an attribute value that is a list (`arrayValue`). */
 export const otlpArray = z.object({ values: z.array(otlpValue).default([]) });
 
+/** Schema of a span in OTLP JSON. */
 export const otlpSpan = z.object({
   traceId: hexId,
   spanId: hexId,
@@ -84,4 +90,5 @@ export const otlpSpan = z.object({
     .object({ code: z.union([z.number(), z.string()]).default(0), message: z.string().default("") })
     .default({ code: 0, message: "" }),
 });
+/** Span in OTLP JSON. */
 export type OtlpSpan = z.infer<typeof otlpSpan>;

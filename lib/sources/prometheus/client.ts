@@ -21,6 +21,7 @@ import { buildInfoSchema, type Envelope } from "./wire";
 /** Maximum size of one response. */
 export const resultLimits = { maxPoints: 11_000, maxSeries: 2_000, maxCells: 2_000_000 } as const;
 
+/** A PromQL query with its time limit in milliseconds. */
 export interface PromqlRequest {
   readonly promql: string;
   /** See `UpstreamRequest`. */
@@ -29,10 +30,12 @@ export interface PromqlRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** A PromQL query at one time, in epoch milliseconds. */
 export interface InstantQuery extends PromqlRequest {
   readonly atMs: number;
 }
 
+/** A PromQL query at the times of a grid. */
 export interface RangeQuery extends PromqlRequest {
   readonly grid: Grid;
 }

@@ -9,6 +9,7 @@ import type {
 } from "./decoded-response";
 import type { ScannedRange } from "./scan-samples";
 
+/** Series of a response with checked labels and samples that are not yet decoded. */
 export interface CheckedSeries {
   readonly labels: readonly Readonly<Record<string, string>>[];
   /** Samples of each series, not validated. After the fast scan, the index of the series instead. */
@@ -16,6 +17,7 @@ export interface CheckedSeries {
   readonly histograms: readonly DecodedHistogram[];
 }
 
+/** Samples of all series as typed arrays, with the index of each series' end. */
 export type DecodedSamples = Pick<DecodedResponse, "values" | "timesMs" | "rowEnds">;
 
 /** Returns labels, samples and native histograms of each series, or why they cannot be read. */

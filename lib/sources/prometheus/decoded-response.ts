@@ -14,6 +14,7 @@ export type DecodeRequest =
   /** Stored samples with their timestamps. */
   | { readonly kind: "samples"; readonly maxSeries: number };
 
+/** A query response with its samples as typed arrays. */
 export interface DecodedResponse {
   readonly kind: "decoded";
   /** Everything except labels and values, not validated. */
@@ -44,6 +45,7 @@ export interface DecodedHistogram {
   readonly buckets: readonly (readonly [lower: string, upper: string, count: number])[];
 }
 
+/** A query response that cannot be decoded, with the reason. */
 export interface UndecodableResponse {
   readonly kind: "undecodable";
   readonly reason: "not-json" | "unexpected-shape" | "off-grid" | "too-large";
@@ -52,4 +54,5 @@ export interface UndecodableResponse {
   readonly bodyStart: string;
 }
 
+/** A decoded query response, or the reason why it cannot be decoded. */
 export type DecodeResult = DecodedResponse | UndecodableResponse;

@@ -1,6 +1,7 @@
 /** Key of a series: its labels as text, independent of their order. */
 import { oncePer } from "@/lib/base/once-per";
 
+/** Labels of a series: values by label name. */
 export type Labels = Readonly<Record<string, string>>;
 
 /** Label objects are never modified, and mapping and joining request the same keys repeatedly. */

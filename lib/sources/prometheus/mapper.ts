@@ -10,6 +10,7 @@ import type { DecodedResponse } from "./decoded-response";
 import { formatLabelKey, type Labels } from "./label-key";
 import type { BuildInfoAnswer, Envelope } from "./wire";
 
+/** Recorded samples of one series. */
 export interface SeriesSamples {
   readonly labels: Labels;
   /** Epoch milliseconds, ascending. */
@@ -17,14 +18,20 @@ export interface SeriesSamples {
   readonly values: Float64Array;
 }
 
+/** Product that has the Prometheus API. */
 export type PrometheusFlavour = "prometheus" | "thanos" | "mimir" | "victoriametrics";
 
+/** Product and version that a Prometheus-compatible server reports. */
 export interface BuildInfo {
   /** Null if the server does not report its version. */
   readonly version: string | null;
   readonly flavour: PrometheusFlavour;
 }
 
+/**
+ * Converts a range response into a matrix whose rows are sorted by labels. Rows without a number are
+ * omitted.
+ */
 export function toMatrix(decoded: DecodedResponse, envelope: Envelope, grid: Grid): Matrix {
   const rows = decoded.labels
     .map((labels, row) => ({
@@ -39,6 +46,7 @@ export function toMatrix(decoded: DecodedResponse, envelope: Envelope, grid: Gri
   return { grid, rows, ...notesOf(envelope) };
 }
 
+/** Converts an instant response into samples. A value that is not a number is omitted, not 0. */
 export function toInstantVector(decoded: DecodedResponse, envelope: Envelope): InstantVector {
   const samples = decoded.labels.flatMap((labels, row) => {
     const at = (decoded.rowEnds[row] ?? 0) - 1;
@@ -98,6 +106,7 @@ function nativeRows(
   return [...rows.values()];
 }
 
+/** Converts a response with recorded samples into the samples of each series. */
 export function toSampleRows(decoded: DecodedResponse): readonly SeriesSamples[] {
   return decoded.labels.map((labels, row) => {
     const from = decoded.rowEnds[row - 1] ?? 0;

@@ -1,9 +1,4 @@
-/**
- * Fast path for range responses: samples are parsed from bytes directly into a typed array, and only the rest is left
- * for JSON.parse. Prometheus and compatible products write samples without spaces, `[[time,"value"],…]`. Anything
- * else is "not scanned" and takes the slow path, so this code never rejects a response.
- */
-
+/** Samples of a range response, and its other text. */
 export interface ScannedRange {
   /** The response with `[row]` instead of each list of samples, where row counts from 0. */
   readonly textWithoutSamples: string;
@@ -12,6 +7,7 @@ export interface ScannedRange {
   readonly rowCount: number;
 }
 
+/** Times of the expected samples, and the maximum number of values. */
 export interface ScannedGrid {
   readonly startMs: number;
   readonly stepMs: number;
@@ -24,6 +20,10 @@ export interface ScannedGrid {
  * finite.
  */
 // oxlint-disable-next-line max-lines-per-function, complexity -- calls would cost half its speed
+/**
+ * Returns the samples of a range response, scanned from its bytes. Undefined if the format or a time differs
+ * from the expected one, so that the caller must parse the response as JSON.
+ */
 export function scanRange(body: Uint8Array, grid: ScannedGrid): ScannedRange | undefined {
   const { startMs, stepMs, pointCount, maxCells } = grid;
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);

@@ -9,6 +9,7 @@ const sentences = z
   .nullish()
   .transform((list) => list ?? []);
 
+/** Schema of a query response without labels and samples. */
 export const envelopeSchema = z.object({
   status: z.enum(["success", "error"]),
   resultType: z.string().optional(),
@@ -20,8 +21,10 @@ export const envelopeSchema = z.object({
   /** Set by VictoriaMetrics if a storage node did not respond. */
   isPartial: z.boolean().optional(),
 });
+/** A query response without labels and samples. */
 export type Envelope = z.output<typeof envelopeSchema>;
 
+/** Schema of a response of `/api/v1/status/buildinfo`. */
 export const buildInfoSchema = z.object({
   status: z.literal("success"),
   data: z.object({

@@ -18,6 +18,7 @@ const maxBytes = 32 * 1_024 * 1_024;
 /** Concurrent reads per search. Several searches run at once and must not starve other requests. */
 const readsAtOnce = 2;
 
+/** Creates the reader for traces of a Tempo server. */
 export function createTempoReader(upstream: Upstream): TraceReader {
   return {
     api: "tempo",

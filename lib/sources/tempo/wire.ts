@@ -23,6 +23,8 @@ const traces = z.union([
   z.object({ batches: otlpTraces }).transform(({ batches }) => batches),
   z.object({ resourceSpans: otlpTraces }).transform((envelope) => envelope.resourceSpans),
 ]);
+/** Schema of a response with one trace, which newer releases wrap in `trace`. */
 export const traceAnswer = z.union([z.object({ trace: traces }).transform(({ trace }) => trace), traces]);
 
+/** Schema of a response with the version of a Tempo server. */
 export const buildInfo = z.object({ version: z.string().default("") });

@@ -70,9 +70,7 @@ function modelRow({ architecture, plan, source }: ModelDocument): ModelRow {
 
 const documents = { accelerator: acceleratorDocument, model: modelDocument } as const;
 
-/**
- * Validates a stored document of a GPU or model. Throws ZodError for a document that no release has written.
- */
+/** Validates a stored document of an accelerator or a model. Throws ZodError. */
 export function parseEntry<K extends EntryKind>(
   kind: K,
   stored: unknown,
