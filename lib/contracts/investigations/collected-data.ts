@@ -83,6 +83,9 @@ export const collectedDataContract = defineContract({
   }),
 });
 
+/** A value that was read for a step of an investigation. */
 export type CollectedValue = ReadonlyDeep<z.infer<typeof value>>;
+/** One entry of the data that were read for a step of an investigation. */
 export type CollectedItem = ReadonlyDeep<z.infer<typeof item>>;
+/** Response of `GET /api/v1/investigations/[number]/steps/[step]/collections`. */
 export type CollectedDataResponse = ReadonlyDeep<ResponseOf<typeof collectedDataContract>>;

@@ -44,4 +44,5 @@ export const deleteDraftContract = defineContract({
   response: z.object({ asOfMs: z.number(), part: z.string() }),
 });
 
+/** Response of `GET /api/v1/investigations/[number]/drafts`. */
 export type DraftsResponse = ResponseOf<typeof draftsContract>;

@@ -58,5 +58,7 @@ export const exportInvestigationContract = defineContract({
   ]),
 });
 
+/** An exported investigation with everything that it contains. */
 export type InvestigationDocument = z.infer<typeof investigationDocument>;
+/** Response of `GET /api/v1/investigations/[number]/export`. */
 export type InvestigationExport = ResponseOf<typeof exportInvestigationContract>;

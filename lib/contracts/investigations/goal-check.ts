@@ -25,4 +25,5 @@ export const goalCheckContract = defineContract({
   }),
 });
 
+/** Response of `GET /api/v1/investigations/[number]/goal-check`. */
 export type GoalCheckResponse = ReadonlyDeep<ResponseOf<typeof goalCheckContract>>;

@@ -169,12 +169,17 @@ export const removeEvidenceContract = defineContract({
   response: changedEvidence,
 });
 
+/** A hypothesis with its predicted effect and its status. */
 export type HypothesisEntry = z.infer<typeof hypothesis>;
+/** A piece of evidence without its stored answer. */
 export type EvidenceEntry = z.infer<typeof evidence>;
 export type AddHypothesisBody = z.input<typeof addHypothesisContract.body>;
+/** Body of `PATCH /api/v1/investigations/[number]/hypotheses/[hypothesisId]`. */
 export type EditHypothesisBody = z.input<typeof editHypothesisContract.body>;
 export type AddNoteBody = z.input<typeof addNoteContract.body>;
 export type LinkEvidenceBody = z.input<typeof linkEvidenceContract.body>;
 export type KeepEvidenceBody = z.input<typeof keepEvidenceContract.body>;
+/** Response of `GET /api/v1/investigations/[number]/evidence`. */
 export type EvidenceListResponse = ResponseOf<typeof evidenceListContract>;
+/** Response of `GET /api/v1/investigations/[number]/evidence/[evidenceId]/answer`. */
 export type EvidenceAnswerResponse = ResponseOf<typeof evidenceAnswerContract>;

@@ -92,7 +92,9 @@ export const openInvestigationContract = defineContract({
   response: changedInvestigation,
 });
 
+/** Orders in which the list of investigations can be sorted. */
 export const investigationSorts = ["updated", "number", "severity", "due"] as const;
+/** Order of the list of investigations. */
 export type InvestigationSort = (typeof investigationSorts)[number];
 
 /** Returns the schema of values separated by commas. */
@@ -202,9 +204,14 @@ export const editInvestigationContract = defineContract({
   response: changedInvestigation,
 });
 
+/** An investigation in a list. */
 export type InvestigationEntry = z.infer<typeof investigationEntry>;
+/** Response of `GET /api/v1/investigations`. */
 export type InvestigationsResponse = ResponseOf<typeof investigationsContract>;
+/** Response of `GET /api/v1/investigations/[number]`. */
 export type InvestigationResponse = ResponseOf<typeof investigationContract>;
+/** One investigation with all its properties. */
 export type Investigation = InvestigationResponse["investigation"];
 export type OpenInvestigationBody = z.input<typeof openInvestigationContract.body>;
+/** Body of `PATCH /api/v1/investigations/[number]`. */
 export type EditInvestigationBody = z.input<typeof editInvestigationContract.body>;

@@ -53,5 +53,7 @@ export const liveEvidenceContract = defineContract({
   }),
 });
 
+/** Result of comparing the stored copy of an answer with the answer that its source gives now. */
 export type LiveCheck = ReadonlyDeep<z.infer<typeof check>>;
+/** Response of `GET /api/v1/investigations/[number]/evidence/[evidenceId]/live`. */
 export type LiveEvidenceResponse = ResponseOf<typeof liveEvidenceContract>;

@@ -89,5 +89,7 @@ export const forYouContract = defineContract({
   }),
 });
 
+/** Response of `GET /api/v1/investigations/for-you`. */
 export type ForYouResponse = ResponseOf<typeof forYouContract>;
+/** Response of `GET /api/v1/investigations/people`. */
 export type InvestigationPeopleResponse = ResponseOf<typeof investigationPeopleContract>;

@@ -113,8 +113,11 @@ export const saveStepContract = defineContract({
   response: changedStep,
 });
 
+/** State and answers of one step in one round. */
 export type StepRecordEntry = z.infer<typeof stepRecord>;
+/** Response of `GET /api/v1/investigations/[number]/rounds/[round]`. */
 export type InvestigationRoundResponse = ResponseOf<typeof investigationRoundContract>;
 export type ChangeStateBody = z.input<typeof changeStateContract.body>;
+/** Body of `PATCH /api/v1/investigations/[number]/steps/[step]`. */
 export type SaveStepBody = z.input<typeof saveStepContract.body>;
 export type ChangeStepStateBody = z.input<typeof changeStepStateContract.body>;

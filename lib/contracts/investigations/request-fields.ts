@@ -42,11 +42,16 @@ export function markdown(maxLength: number) {
   return longText(maxLength).refine((text) => text.trim() !== "", "must not be empty");
 }
 
+/** Schema of the reason of a change, one line. */
 export const reason = oneLine(reasonRules);
+/** Schema of a time in epoch milliseconds. */
 export const epochMs = z.int().min(0).max(8_640_000_000_000_000);
+/** Schema of the number of a round; the first one is 1. */
 export const round = z.int().min(1).max(investigationLimits.maxRounds);
+/** Schema of the id of a step. */
 export const stepId = z.enum(stepIds);
 
+/** Schema of the id of a field in a step. */
 export const fieldId = z.string().regex(/^[a-z][a-z0-9-]{0,59}$/, "must be the id of a field");
 
 const { maxAnswers, maxAnswerLength, maxAnswersLength } = investigationLimits;
@@ -60,11 +65,13 @@ export const stepAnswers = z
     `must have at most ${maxAnswersLength} characters in total`,
   );
 
+/** Schema of one tag of an investigation. */
 export const tag = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]*$/, "must be lowercase letters, digits and hyphens")
   .max(investigationLimits.maxTagLength);
 
+/** Schema of the tags of an investigation. The result is sorted and has no duplicates. */
 export const tags = z
   .array(tag)
   .max(investigationLimits.maxTags)
@@ -76,6 +83,7 @@ const number = z
   .regex(/^(?:INV-)?[1-9]\d{0,8}$/i, "must be the number of an investigation, such as 31 or INV-31")
   .transform((text) => Number(text.replace(/^INV-/i, "")));
 
+/** Schema of the path parameters of an investigation: its number. */
 export const investigationParams = z.strictObject({ number });
 
 /** Limits of requests of one investigation. */
@@ -88,10 +96,13 @@ export const write = {
   query: emptyObject,
 } as const;
 
+/** Method and limits of endpoints that edit an investigation. */
 export const edit = { ...write, method: "PATCH", guard: "if-match" } as const;
 
+/** Method and limits of endpoints that remove something from an investigation. */
 export const remove = { ...write, method: "DELETE", maxBodyBytes: 4 * 1_024 } as const;
 
+/** Method and limits of endpoints that read an investigation. */
 export const read = {
   method: "GET",
   timeLimitMs: 5_000,

@@ -99,6 +99,8 @@ export const deleteTemplateContract = defineContract({
   response: z.object({ deletedId: z.string() }),
 });
 
+/** Response of `GET /api/v1/investigations/templates`. */
 export type TemplatesResponse = ResponseOf<typeof templatesContract>;
+/** A template from which investigations are opened. */
 export type TemplateEntry = z.infer<typeof template>;
 export type TemplateBody = z.input<typeof createTemplateContract.body>;

@@ -78,5 +78,7 @@ export const pinTimelineEntryContract = defineContract({
   response: changedEntry,
 });
 
+/** An entry of the timeline of an investigation. */
 export type TimelineEntry = z.infer<typeof timelineEntry>;
+/** Response of `GET /api/v1/investigations/[number]/timeline`. */
 export type TimelineResponse = ResponseOf<typeof timelineContract>;

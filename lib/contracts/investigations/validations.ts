@@ -66,6 +66,9 @@ export const endWatchContract = defineContract({
   response: z.object({ asOfMs: z.number(), validation }),
 });
 
+/** Response of `GET /api/v1/investigations/[number]/validation`. */
 export type ValidationPreviewResponse = ReadonlyDeep<ResponseOf<typeof validationPreviewContract>>;
+/** Response of `GET /api/v1/investigations/[number]/validations`. */
 export type ValidationsResponse = ReadonlyDeep<ResponseOf<typeof validationsContract>>;
+/** Response of `GET /api/v1/investigations/[number]/validations/[validationId]`. */
 export type ValidationResponse = ReadonlyDeep<ResponseOf<typeof validationContract>>;

@@ -9,4 +9,5 @@ export const collectionIds = [
   "instance-scope",
   "model-scope",
 ] as const;
+/** Id of a collection: data that an investigation reads for one step. */
 export type CollectionId = (typeof collectionIds)[number];

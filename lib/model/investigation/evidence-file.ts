@@ -15,6 +15,7 @@ export const fileFormats = [
   "chrome-trace",
   "speedscope",
 ] as const;
+/** Format of a file that was uploaded as evidence. */
 export type FileFormat = (typeof fileFormats)[number];
 
 interface FileFormatFacts {
@@ -24,6 +25,7 @@ interface FileFormatFacts {
   readonly family: "text" | "image" | "profile";
 }
 
+/** Title, content type and family of each file format. */
 export const fileFormatFacts: Readonly<Record<FileFormat, FileFormatFacts>> = {
   text: { title: "Text", contentType: "text/plain; charset=utf-8", family: "text" },
   "collapsed-stacks": {
@@ -46,6 +48,7 @@ export const maxEvidenceFileBytes = 5_242_880;
 /** An image with more pixels would need too much memory of a browser. */
 export const maxImagePixels = 50_000_000;
 
+/** Rules for the name of an uploaded file. */
 export const fileNameRules = { maxLength: 255, emptyError: "Name the file." } as const;
 
 /** Width and height of an image in pixels. */

@@ -22,9 +22,12 @@ export const answerStates = ["reading", "ready", "failed"] as const;
 
 /** Whether the evidence supports or contradicts a hypothesis. */
 export const evidenceDirections = ["for", "against"] as const;
+/** Whether evidence supports (`for`) or contradicts (`against`) a hypothesis. */
 export type EvidenceDirection = (typeof evidenceDirections)[number];
 
+/** How strongly evidence supports or contradicts a hypothesis. */
 export const evidenceWeights = ["weak", "moderate", "strong"] as const;
+/** How strongly evidence supports or contradicts a hypothesis. */
 export type EvidenceWeight = (typeof evidenceWeights)[number];
 
 /** Returns the name of a piece of evidence as displayed, such as E1. */

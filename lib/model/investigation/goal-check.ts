@@ -8,6 +8,7 @@ import { goalVerdicts } from "./goal";
 
 /** Inputs of the roofline that a cost needs. */
 export const missingSettings = ["price", "gpu-count"] as const;
+/** Input of the roofline without which a cost has no verdict. */
 export type MissingSetting = (typeof missingSettings)[number];
 
 const bounded = z.number().nullable();
@@ -48,6 +49,7 @@ const goalCheckPart = z.object({
   neededWindowMs: bounded,
   additionalRequestCount: bounded,
 });
+/** Verdict on the goal or on one of its conditions, with the measured value. */
 export type GoalCheckPart = z.infer<typeof goalCheckPart>;
 
 const goalCheckDeployment = z.object({
@@ -60,8 +62,10 @@ const goalCheckDeployment = z.object({
   /** Facts that weaken the verdict, as sentences. */
   warnings: z.array(z.string()),
 });
+/** Goal check of one deployment. */
 export type GoalCheckDeployment = z.infer<typeof goalCheckDeployment>;
 
+/** Schema of a goal check: the verdict on each part of a goal in one time window. */
 export const goalCheck = z.object({
   verdict,
   /** The verdict with its main number or reason. */
@@ -79,4 +83,5 @@ export const goalCheck = z.object({
   /** Why the check does not include every deployment; null if it does. */
   incompleteReason: z.string().nullable(),
 });
+/** Verdict on each part of a goal in one time window. */
 export type GoalCheck = z.infer<typeof goalCheck>;

@@ -10,6 +10,7 @@ import { goalError, measuredValueError, type Condition } from "./goal";
 const measured = { signal: z.enum(signalIds), statistic: z.enum(comparedStatistics) } as const;
 const amount = z.number().min(-1e15).max(1e15);
 
+/** Schema of a goal: a largest or smallest value of a statistic, or its change relative to the baseline. */
 export const goalSchema = z
   .discriminatedUnion("kind", [
     z.strictObject({ kind: z.literal("at-most"), ...measured, value: amount }),
@@ -29,6 +30,7 @@ function conditionError(condition: Condition): string | null {
 
 const statedRules = { maxLength: 300, emptyError: "State the condition." } as const;
 
+/** Schema of a condition of a goal: a value that must not become worse. */
 export const conditionSchema = z
   .discriminatedUnion("kind", [
     z.strictObject({ kind: z.literal("signal"), ...measured, maxWorseningRatio: z.number().min(0).max(100) }),

@@ -2,6 +2,7 @@
 import { listComparedStatistics, type ComparedStatistic } from "@/lib/model/comparison/compared-statistic";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 
+/** Statistic of a signal, such as the p95 of TTFT. */
 export interface MeasuredValue {
   readonly signal: SignalId;
   readonly statistic: ComparedStatistic;
@@ -33,12 +34,17 @@ export interface StatedCondition {
   readonly text: string;
 }
 
+/**
+ * Condition of a goal: a signal or cost that must not become worse, or a statement that a person confirms.
+ */
 export type Condition =
   | ({ readonly kind: "signal" } & MustNotWorsen)
   | ({ readonly kind: "cost" } & CostCondition)
   | ({ readonly kind: "stated" } & StatedCondition);
 
+/** Verdicts on a goal. */
 export const goalVerdicts = ["met", "not-met", "cannot-tell"] as const;
+/** Verdict on a goal: met, not met, or not known. */
 export type GoalVerdict = (typeof goalVerdicts)[number];
 
 /** Returns what is wrong with a goal or a condition, as a sentence; null if it can be measured. */

@@ -1,14 +1,19 @@
 /** Hypotheses of an investigation: suspected causes with the effect that they predict. */
 import type { MeasuredValue } from "./goal";
 
+/** Statuses that a hypothesis can have. */
 export const hypothesisStatuses = ["open", "supported", "refuted", "parked"] as const;
+/** Status of a hypothesis. */
 export type HypothesisStatus = (typeof hypothesisStatuses)[number];
 
 /** Layers in which a cause can be, in the order of triage. */
 export const causeLayers = ["application", "database", "infrastructure", "system"] as const;
+/** Layer in which a suspected cause is: application, database, infrastructure or system. */
 export type CauseLayer = (typeof causeLayers)[number];
 
+/** Directions in which the removal of a cause changes a value. */
 export const effectDirections = ["lower", "higher"] as const;
+/** Whether the removal of a cause makes a value lower or higher. */
 export type EffectDirection = (typeof effectDirections)[number];
 
 /** The measurable effect of removing the cause. */

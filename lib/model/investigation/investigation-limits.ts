@@ -1,14 +1,21 @@
 /** Limits of the texts and lists of an investigation, for forms and the API. */
 
 export const investigationTitleRules = { maxLength: 200, emptyError: "State the symptom." } as const;
+/** Rules for the text of a hypothesis. */
 export const statementRules = { maxLength: 1_000, emptyError: "State the suspected cause." } as const;
+/** Rules for the text that states the reason of a change. */
 export const reasonRules = { maxLength: 1_000, emptyError: "State the reason." } as const;
+/** Rules for the title of a note. */
 export const noteTitleRules = { maxLength: 200, emptyError: "Name the note." } as const;
+/** Rules for the title of evidence. */
 export const evidenceTitleRules = { maxLength: 200, emptyError: "Name the evidence." } as const;
 
+/** Rules for the name of a template. */
 export const templateNameRules = { maxLength: 80, emptyError: "Name the template." } as const;
+/** Rules for one item of a template, which states what to confirm. */
 export const templateItemRules = { maxLength: 200, emptyError: "State what to confirm." } as const;
 
+/** Largest numbers and lengths of what one investigation contains. */
 export const investigationLimits = {
   maxDeployments: 20,
   maxTags: 20,

@@ -2,8 +2,10 @@
 
 /** Ends of an investigation without a fix. */
 export const endsWithoutFix = ["invalid", "infrastructure", "downstream", "wont-fix", "duplicate"] as const;
+/** State of an investigation that was closed without a fix. */
 export type EndWithoutFix = (typeof endsWithoutFix)[number];
 
+/** States of an investigation, in the usual order. */
 export const investigationStates = [
   "triage",
   "active",
@@ -12,8 +14,10 @@ export const investigationStates = [
   "resolved",
   ...endsWithoutFix,
 ] as const;
+/** State of an investigation. */
 export type InvestigationState = (typeof investigationStates)[number];
 
+/** Titles of the states of an investigation, as displayed. */
 export const stateTitles: { readonly [State in InvestigationState]: string } = {
   triage: "Triage",
   active: "Active",
@@ -52,6 +56,7 @@ export function isEndWithoutFix(state: InvestigationState): state is EndWithoutF
   return endsWithoutFix.some((end) => end === state);
 }
 
+/** States of investigations that are not closed. */
 export const openStates: readonly InvestigationState[] = investigationStates.filter(
   (state) => !isClosedState(state),
 );

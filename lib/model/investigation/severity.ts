@@ -1,8 +1,10 @@
 /** Severities of an investigation. 1 is the most severe. */
 
 export const severities = [1, 2, 3, 4] as const;
+/** Severity of an investigation; 1 is the highest. */
 export type Severity = (typeof severities)[number];
 
+/** Severity of a new investigation. */
 export const defaultSeverity: Severity = 3;
 
 /** One sentence per severity, displayed where the severity is chosen. */

@@ -25,6 +25,7 @@ export function findObstacle(step: StepId, facts: RoundFacts): string | null {
   return null;
 }
 
+/** Move of an investigation from its current step to another step. */
 export interface StepMove {
   readonly from: StepId;
   readonly to: StepId;
@@ -37,9 +38,12 @@ export function goToStep({ from, to }: StepMove, facts: RoundFacts): Result<{ is
   return obstacle === null ? succeed({ isBack: stepNumber(to) < stepNumber(from) }) : fail(obstacle);
 }
 
+/** Changes of the state of a step. */
 export const stepActions = ["finish", "skip", "reopen"] as const;
+/** Change of the state of a step: finish, skip or reopen. */
 export type StepAction = (typeof stepActions)[number];
 
+/** Request to finish, skip or reopen a step. */
 export interface StepStateChange {
   readonly step: StepId;
   readonly action: StepAction;

@@ -10,6 +10,7 @@ export const stepIds = [
   "optimise",
   "validate",
 ] as const;
+/** Id of a step of an investigation. */
 export type StepId = (typeof stepIds)[number];
 
 /** The step with which an investigation starts. */

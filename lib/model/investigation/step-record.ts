@@ -1,6 +1,7 @@
 /** The record of one step in one round: its input, and whether the team finished or skipped it. */
 
 export const stepStates = ["open", "done", "skipped"] as const;
+/** State of a step in one round of an investigation. */
 export type StepState = (typeof stepStates)[number];
 
 /** Input of a person to the form of a step. */

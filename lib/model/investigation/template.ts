@@ -21,4 +21,5 @@ export const templateDocument = z.object({
   /** By step. Steps without content are missing. */
   steps: z.partialRecord(z.enum(stepIds), templateStep),
 });
+/** Stored content of a template, from which investigations are opened. */
 export type TemplateDocument = z.infer<typeof templateDocument>;

@@ -15,6 +15,7 @@ const fixedSide = z
     return side.kind === "baseline" || /^\d+$/.test(side.window.from + side.window.to);
   }, "must be a baseline, or a window with absolute times");
 
+/** Schemas of a comparison as evidence: the question, and the stored answer. */
 export const comparisonEvidence = {
   question: z.strictObject({
     endpoint: z.literal("comparison"),

@@ -10,6 +10,7 @@ import { traceEvidence } from "./trace";
 import { traceComparisonEvidence } from "./trace-comparison";
 import { traceFlowEvidence } from "./trace-flow";
 
+/** Schema of the question whose answer is kept as evidence, by endpoint. */
 export const evidenceQuestion = z.discriminatedUnion("endpoint", [
   signalsEvidence.question,
   rooflineEvidence.question,
@@ -21,6 +22,7 @@ export const evidenceQuestion = z.discriminatedUnion("endpoint", [
   sweepEvidence.question,
 ]);
 
+/** Schema of the stored answer of evidence, by endpoint. */
 export const evidenceData = z
   .discriminatedUnion("endpoint", [
     signalsEvidence.data,
@@ -34,6 +36,9 @@ export const evidenceData = z
   ])
   .meta({ id: "EvidenceData" });
 
+/** Question whose answer is kept as evidence. */
 export type EvidenceQuestion = ReadonlyDeep<z.infer<typeof evidenceQuestion>>;
+/** Stored answer of evidence: the response of an endpoint at that time. */
 export type EvidenceData = z.infer<typeof evidenceData>;
+/** Question to the endpoint `E`. */
 export type QuestionOf<E extends EvidenceQuestion["endpoint"]> = Extract<EvidenceQuestion, { endpoint: E }>;

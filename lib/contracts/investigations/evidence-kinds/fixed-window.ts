@@ -2,4 +2,5 @@
 import { z } from "zod";
 import { epochMs } from "../request-fields";
 
+/** Schema of a time window with fixed bounds, in epoch milliseconds. */
 export const fixedWindow = z.strictObject({ startMs: epochMs, endMs: epochMs });

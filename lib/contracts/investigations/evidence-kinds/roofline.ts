@@ -4,6 +4,7 @@ import { labelValue, slug } from "@/lib/contracts/fields";
 import { rooflinePageData } from "@/lib/contracts/roofline/roofline";
 import { fixedWindow } from "./fixed-window";
 
+/** Schemas of the roofline of a deployment as evidence: the question, and the stored answer. */
 export const rooflineEvidence = {
   question: z.strictObject({
     endpoint: z.literal("roofline"),

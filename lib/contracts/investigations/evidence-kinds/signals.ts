@@ -3,6 +3,7 @@ import { z } from "zod";
 import { answer, question } from "@/lib/contracts/signals";
 import { fixedWindow } from "./fixed-window";
 
+/** Schemas of a chart of signals as evidence: the question, and the stored answer. */
 export const signalsEvidence = {
   question: question.omit({ window: true }).extend({
     endpoint: z.literal("signals"),

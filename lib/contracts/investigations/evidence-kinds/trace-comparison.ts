@@ -15,6 +15,7 @@ const group = z
 
 const { minTraces, maxTraces } = traceComparisonLimits;
 
+/** Schemas of a comparison of traces as evidence: the question, and the stored answer. */
 export const traceComparisonEvidence = {
   question: z.strictObject({
     endpoint: z.literal("trace-comparison"),

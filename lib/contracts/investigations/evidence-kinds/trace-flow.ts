@@ -7,6 +7,7 @@ import { studyBounds } from "@/lib/model/traces/study-bounds";
 import { fixedWindow } from "./fixed-window";
 import { storedConditions } from "./stored-conditions";
 
+/** Schemas of the calls between services as evidence: the question, and the stored answer. */
 export const traceFlowEvidence = {
   question: z.strictObject({
     endpoint: z.literal("trace-flow"),

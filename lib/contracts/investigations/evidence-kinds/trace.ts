@@ -3,6 +3,7 @@ import { z } from "zod";
 import { slug } from "@/lib/contracts/fields";
 import { spanContract, traceContract, traceId } from "@/lib/contracts/traces/traces";
 
+/** Schemas of one trace as evidence: the question, and the stored answer. */
 export const traceEvidence = {
   question: z.strictObject({
     endpoint: z.literal("trace"),
