@@ -16,14 +16,11 @@ export interface ScannedGrid {
 }
 
 /**
- * Scans the response. Undefined if any sample is not as expected. Values equal `Number(text)` bit for bit; NaN if not
+ * Returns the samples of a range response, scanned from its bytes. Undefined if the format or a time differs from the
+ * expected one, so that the caller must parse the response as JSON. Values equal `Number(text)` bit for bit; NaN if not
  * finite.
  */
 // oxlint-disable-next-line max-lines-per-function, complexity -- calls would cost half its speed
-/**
- * Returns the samples of a range response, scanned from its bytes. Undefined if the format or a time differs
- * from the expected one, so that the caller must parse the response as JSON.
- */
 export function scanRange(body: Uint8Array, grid: ScannedGrid): ScannedRange | undefined {
   const { startMs, stepMs, pointCount, maxCells } = grid;
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
