@@ -10,10 +10,16 @@ export interface ArmBlocks {
   readonly measured: MeasuredBlocks;
   /** Start of each block. */
   readonly startsMs: readonly number[];
+  /** Instances that served in each block; null if the number is unknown. */
+  readonly instanceCounts: readonly (number | null)[];
 }
 
-/** Returns the blocks of `measured` that are completely inside one of the windows of the arm. */
-export function pickArmBlocks(measured: MeasuredBlocks, windows: readonly TimeWindow[]): ArmBlocks {
+/** Returns the blocks that are completely inside one of the windows. `counts` has the instances of each measured block. */
+export function pickArmBlocks(
+  measured: MeasuredBlocks,
+  windows: readonly TimeWindow[],
+  counts: readonly (number | null)[] = [],
+): ArmBlocks {
   const { startMs, blockMs, blockCount } = measured;
   const indexes = Array.from({ length: blockCount }, (_, index) => index).filter((index) => {
     const blockStartMs = startMs + index * blockMs;
@@ -22,6 +28,7 @@ export function pickArmBlocks(measured: MeasuredBlocks, windows: readonly TimeWi
   return {
     measured: pickBlocks(measured, indexes),
     startsMs: indexes.map((index) => startMs + index * blockMs),
+    instanceCounts: indexes.map((index) => counts[index] ?? null),
   };
 }
 
@@ -43,6 +50,7 @@ export function joinArmBlocks(parts: readonly ArmBlocks[]): ArmBlocks {
       gauges: joinSeries(parts, ({ gauges }) => gauges),
     },
     startsMs,
+    instanceCounts: parts.flatMap(({ instanceCounts }) => instanceCounts),
   };
 }
 
@@ -64,10 +72,14 @@ function joinSeries<S extends { readonly blocks: readonly unknown[] }>(
   return Object.fromEntries(joined) as { [Signal in SignalId]?: S };
 }
 
-/** Returns the first `count` blocks. */
-export function takeBlocks({ measured, startsMs }: ArmBlocks, count: number): ArmBlocks {
+/** Returns the first blocks. */
+export function takeBlocks({ measured, startsMs, instanceCounts }: ArmBlocks, count: number): ArmBlocks {
   const taken = startsMs.slice(0, count);
-  return { measured: pickBlocks(measured, [...taken.keys()]), startsMs: taken };
+  return {
+    measured: pickBlocks(measured, [...taken.keys()]),
+    startsMs: taken,
+    instanceCounts: instanceCounts.slice(0, count),
+  };
 }
 
 /**
@@ -83,11 +95,17 @@ export function countBlocksUntil({ measured }: ArmBlocks, key: StatisticKey, val
 }
 
 /**
- * Returns the statistic of each block, in order of time. Blocks without a value or without requests are
- * skipped.
+ * Returns the value of each block in order of time, divided by the divisor of the block. Blocks without a value or without
+ * requests are excluded.
  */
-export function listBlockValues(measured: MeasuredBlocks, key: StatisticKey): Float64Array {
-  return Float64Array.from(listValues(measured, key)).filter(Number.isFinite);
+export function listBlockValues(
+  measured: MeasuredBlocks,
+  key: StatisticKey,
+  divisors: readonly number[] | null = null,
+): Float64Array {
+  const values = Float64Array.from(listValues(measured, key));
+  const divided = divisors === null ? values : values.map((value, index) => value / (divisors[index] ?? 1));
+  return divided.filter(Number.isFinite);
 }
 
 function listValues(measured: MeasuredBlocks, { signal, statistic }: StatisticKey): readonly number[] {

@@ -3,6 +3,7 @@ import { measureFixture, type WindowPlan } from "@/lib/analysis/comparisons/fixt
 import type { ExperimentMeasures, QualityScore } from "@/lib/model/investigation/experiments/experiment";
 import { randomNormal, seededRandom } from "@/lib/analysis/statistics/seeded";
 import { joinArmBlocks, listBlockValues, pickArmBlocks } from "./arm-blocks";
+import { fillInstanceCounts } from "./instance-counts";
 import { judgeExperiment, type JudgedExperiment, type MeasuredArm } from "./judge-experiment";
 import { judgeMeasure } from "./judge-measure";
 
@@ -30,8 +31,9 @@ function toArm(plan: WindowPlan, value: string): MeasuredArm {
     environment: { [cap]: value, ...plan.environment },
   });
   const { instanceCount = 2 } = plan;
-  const blocks = pickArmBlocks(measured, [window]);
-  return { blocks, instanceCount, environments: [environment], changedPaths: [] };
+  const counts = Array.from({ length: measured.blockCount }, () => instanceCount);
+  const blocks = pickArmBlocks(measured, [window], counts);
+  return { blocks, environments: [environment], changedPaths: [] };
 }
 
 const countWrong = (verdicts: readonly string[]): number =>
@@ -281,7 +283,48 @@ describe("arms with different numbers of instances", () => {
     });
     expect(judged9to1.verdict).toBe("same");
     expect(judged9to1.primary.referenceMean).toBeCloseTo((40 * 100) / 60, 6);
-    expect(judged9to1.instanceCounts).toEqual([9, 1]);
+    expect(judged9to1.isPerInstance).toBe(true);
+    expect(judged9to1.instances).toEqual({
+      reference: { min: 9, max: 9 },
+      changed: { min: 1, max: 1 },
+    });
+  });
+
+  test("are compared per instance block by block when the number changes within a window", () => {
+    const grown: MeasuredArm = {
+      ...instances(2, 1),
+      blocks: joinArmBlocks([instances(2, 1).blocks, instances(4, 3).blocks]),
+    };
+    const compare = (reference: MeasuredArm, stopRule: ExperimentMeasures["stopRule"]) =>
+      judgeExperiment({
+        factor: { path: cap, from: "256", to: "64" },
+        measures: {
+          ...declared,
+          primary: { signal: "output-tokens", statistic: "rate" },
+          guards: [],
+          plannedBlocks: 120,
+          stopRule,
+        },
+        scores: [],
+        reference,
+        changed: { ...grown, environments: instances(1, 2).environments },
+      });
+    const judgedGrown = compare(grown, "planned-blocks");
+    expect(judgedGrown.primary).toMatchObject({ blockCount: 120, verdict: "same" });
+    expect(judgedGrown.primary.referenceMean).toBeCloseTo((40 * 100) / 60, 6);
+    expect(judgedGrown.instances.reference).toEqual({ min: 2, max: 4 });
+    // The first verdict is before the number changes, so the change is not named.
+    expect(compare(grown, "first-verdict").instances.reference).toEqual({ min: 2, max: 2 });
+  });
+
+  test("have the number of the block before where the number is unknown", () => {
+    expect(fillInstanceCounts({ instanceCounts: [null, 2, null, 3, 0] })).toEqual([2, 2, 2, 3, 3]);
+    expect(fillInstanceCounts({ instanceCounts: [null, null] })).toBeNull();
+  });
+
+  const withoutCounts = (arm: MeasuredArm): MeasuredArm => ({
+    ...arm,
+    blocks: { ...arm.blocks, instanceCounts: arm.blocks.instanceCounts.map(() => null) },
   });
 
   test("have no verdict if a number is unknown, because their total load differs", () => {
@@ -289,7 +332,7 @@ describe("arms with different numbers of instances", () => {
       factor: { path: cap, from: "256", to: "64" },
       measures: { ...declared, primary: { signal: "output-tokens", statistic: "rate" }, guards: [] },
       scores: [],
-      reference: { ...instances(9, 1), instanceCount: null },
+      reference: withoutCounts(instances(9, 1)),
       changed: instances(1, 2),
     });
     expect([verdict, refusal?.kind, load.isTotalRate]).toEqual(["cannot-tell", "load", true]);

@@ -20,9 +20,10 @@ import type {
   QualityScore,
 } from "@/lib/model/investigation/experiments/experiment";
 import type { JudgedMeasure } from "./judge-measure";
+import { findInstanceRange, type InstanceRange } from "./instance-counts";
 import {
   differs,
-  dividePerInstance,
+  findDivisors,
   judgeMeasures,
   type JudgedMeasures,
   type ObservedArm,
@@ -61,8 +62,10 @@ export interface JudgedExperiment {
   readonly environment: EnvironmentComparison;
   /** No source of either arm reports the declared factor. The load is not such a path. */
   readonly isFactorUnknown: boolean;
-  /** Numbers of instances of the arms, if a measure was divided by them. */
-  readonly instanceCounts: readonly [reference: number, changed: number] | null;
+  /** Numbers of instances of the arms in the blocks that were used; null if unknown. */
+  readonly instances: Readonly<Record<ArmRole, InstanceRange | null>>;
+  /** A measure was divided by the number of instances. */
+  readonly isPerInstance: boolean;
   /** The primary measure has a verdict that the stop rule does not report yet. */
   readonly isWithheld: boolean;
   /** The declared stop rule is met. Further blocks change nothing, unless they make a guard worse. */
@@ -102,7 +105,11 @@ export function judgeExperiment(
     load,
     environment,
     isFactorUnknown: isFactorUnknown(data),
-    instanceCounts: findInstanceCounts(data),
+    instances: {
+      reference: findInstanceRange(judged.used[0]),
+      changed: findInstanceRange(judged.used[1]),
+    },
+    isPerInstance: isPerInstance(data),
     isWithheld: isWaiting && judged.primary.verdict !== "cannot-tell",
     isComplete: hasPlannedBlocks || (measures.stopRule === "first-verdict" && verdict !== "cannot-tell"),
   };
@@ -121,15 +128,10 @@ function isFactorUnknown({ factor: { path }, reference, changed }: ExperimentDat
   return path !== loadFactorPath && !isKnown;
 }
 
-function findInstanceCounts({
-  measures,
-  reference,
-  changed,
-}: ExperimentData): JudgedExperiment["instanceCounts"] {
-  const divisors = [measures.primary, ...measures.guards].map((key) =>
-    dividePerInstance(key, [reference, changed]),
+function isPerInstance({ measures, reference, changed }: ExperimentData): boolean {
+  return [measures.primary, ...measures.guards].some(
+    (key) => findDivisors(key, [reference.blocks, changed.blocks]) !== null,
   );
-  return divisors.find(([first, second]) => first !== second) ?? null;
 }
 
 /** A measure of an experiment has a better direction, so its verdict is never "different". */

@@ -14,6 +14,7 @@ import type { DeclaredFactor } from "@/lib/model/comparison/declared-factor";
 import type { ExperimentMeasures } from "@/lib/model/investigation/experiments/experiment";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import { countBlocksUntil, listBlockValues, meanRequests, takeBlocks, type ArmBlocks } from "./arm-blocks";
+import { fillInstanceCounts, meanInstanceCount } from "./instance-counts";
 import { judgeMeasure, type JudgedMeasure, type MeasureOptions } from "./judge-measure";
 
 /** Probability that an experiment reports a difference by mistake, over all interim analyses together. */
@@ -22,8 +23,6 @@ export const falseAlarmRatio = 0.05;
 /** Time blocks and number of instances of one arm of an experiment. */
 export interface ObservedArm {
   readonly blocks: ArmBlocks;
-  /** Instances of the arm that were ready; null when unknown. */
-  readonly instanceCount: number | null;
 }
 
 type ArmPair<T> = readonly [reference: T, changed: T];
@@ -74,7 +73,7 @@ function judgeBlocks(
     options: Pick<MeasureOptions, "alpha" | "finalVerdicts">,
   ): JudgedMeasure => {
     const eventSize = key.statistic === "ratio-to-requests" ? findEventSize(blocks) : 0;
-    const values = listComparedValues(key, blocks, { arms, plannedBlocks });
+    const values = listComparedValues(key, blocks, plannedBlocks);
     return judgeMeasure(key, values, { ...options, marginRatio, plannedBlocks, eventSize });
   };
   const observed = [arms[0].blocks, arms[1].blocks] as const;
@@ -94,27 +93,25 @@ function judgeBlocks(
   return {
     primary,
     guards,
-    load: compareLoads(loadOf(arms[0], compared[0]), loadOf(arms[1], compared[1]), factor),
+    load: compareLoads(loadOf(compared[0]), loadOf(compared[1]), factor),
     used: isDecided ? compared : cutAfter(observed, [primary, ...guards]),
     hasPlannedBlocks: primary.blockCount >= plannedBlocks,
   };
 }
 
-function loadOf({ instanceCount }: ObservedArm, { measured }: ArmBlocks) {
-  return describeLoad(measured, { instanceCount, entered: {} });
+function loadOf(blocks: ArmBlocks) {
+  return describeLoad(blocks.measured, { instanceCount: meanInstanceCount(blocks), entered: {} });
 }
 
 function listComparedValues(
   key: StatisticKey,
   [reference, changed]: ArmPair<ArmBlocks>,
-  { arms, plannedBlocks }: { readonly arms: ArmPair<ObservedArm>; readonly plannedBlocks: number },
+  plannedBlocks: number,
 ): ArmPair<Float64Array> {
-  const [first, second] = dividePerInstance(key, arms);
-  const listValues = ({ measured }: ArmBlocks, divisor: number): Float64Array =>
-    listBlockValues(measured, key)
-      .subarray(0, plannedBlocks)
-      .map((value) => value / divisor);
-  return [listValues(reference, first), listValues(changed, second)];
+  const divisors = findDivisors(key, [reference, changed]);
+  const listValues = ({ measured }: ArmBlocks, counts: readonly number[] | null): Float64Array =>
+    listBlockValues(measured, key, counts).subarray(0, plannedBlocks);
+  return [listValues(reference, divisors?.[0] ?? null), listValues(changed, divisors?.[1] ?? null)];
 }
 
 /** Returns whether a value of the measure grows with the number of instances. */
@@ -124,15 +121,17 @@ function isTotal({ signal, statistic }: StatisticKey): boolean {
 }
 
 /**
- * Returns the numbers by which the measure of each arm is divided: the instance counts if the arms have
- * different numbers of instances, otherwise 1. If an instance count is unknown, totals are compared.
+ * Returns the divisors of the blocks of a measure; null if its values are compared undivided. Totals are compared per
+ * instance if the number of instances differs between the arms or changes within one, as their load is. Without these
+ * numbers, totals are compared, as total request rates are.
  */
-export function dividePerInstance(
+export function findDivisors(
   key: StatisticKey,
-  [reference, changed]: ArmPair<Pick<ObservedArm, "instanceCount">>,
-): ArmPair<number> {
-  const [first, second] = [reference.instanceCount ?? 0, changed.instanceCount ?? 0];
-  return first > 0 && second > 0 && first !== second && isTotal(key) ? [first, second] : [1, 1];
+  [reference, changed]: ArmPair<Pick<ArmBlocks, "instanceCounts">>,
+): ArmPair<readonly number[]> | null {
+  const [first, second] = [fillInstanceCounts(reference), fillInstanceCounts(changed)];
+  if (!isTotal(key) || first === null || second === null) return null;
+  return new Set([...first, ...second]).size > 1 ? [first, second] : null;
 }
 
 /** Returns the ratio of one event in a block of the arm with fewer requests. */

@@ -74,6 +74,23 @@ export function buildReadyCountQuery(context: QueryContext, windowMs: number): s
   return aggregateUp("sum", readTargets(context, windowMs, "newest"));
 }
 
+/**
+ * Returns the query for the number of instances that expose the engine's metrics. Unlike `up`, these series have the labels
+ * of the engine, so that the scope may select by any of them. Null for a deployment without a selector.
+ */
+export function buildServingCountQuery(context: QueryContext): string | null {
+  const { detectionMetrics } = context.engine;
+  const series = findSeries({ names: detectionMetrics }, findEngineSeriesFinder(context));
+  if (series.length === 0) return null;
+  const instances = {
+    kind: "aggregate",
+    name: "group",
+    by: ["instance", "pod"],
+    operand: joinWithOr(series),
+  } as const;
+  return printPromql({ kind: "aggregate", name: "count", by: [], operand: instances });
+}
+
 function aggregateUp(name: "max" | "sum", operand: PromqlExpression | undefined): string | null {
   return operand === undefined ? null : printPromql({ kind: "aggregate", name, by: [], operand });
 }

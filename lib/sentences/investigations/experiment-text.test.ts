@@ -38,7 +38,8 @@ const judged: JudgedExperiment = {
   load: { before: {}, after: {}, isTotalRate: false, isDeclared: false, differences: [], unknown: [] },
   environment: { differences: [], unknown: [], equalCount: 1, isFactorUnchanged: false, refusal: null },
   isFactorUnknown: false,
-  instanceCounts: null,
+  instances: { reference: { min: 2, max: 2 }, changed: { min: 2, max: 2 } },
+  isPerInstance: false,
   isWithheld: false,
   isComplete: false,
 };
@@ -56,9 +57,20 @@ describe("the result of an experiment in words", () => {
     expect(experimentNotes({ ...judged, isFactorUnknown: true })).toEqual([
       "No source reports the declared factor for these arms, so Ridgepoint did not check that the change is active.",
     ]);
-    expect(experimentNotes({ ...judged, instanceCounts: [9, 1] })).toEqual([
+    const instances = { reference: { min: 9, max: 9 }, changed: { min: 1, max: 1 } };
+    expect(experimentNotes({ ...judged, instances, isPerInstance: true })).toEqual([
       "Rates and numbers of requests are per instance, because the arms have 9 and 1 instances.",
     ]);
+  });
+
+  test("names a number of instances that changed within an arm, also if no measure depends on it", () => {
+    const instances = { reference: { min: 2, max: 2 }, changed: { min: 2, max: 3 } };
+    expect(experimentNotes({ ...judged, instances })).toEqual([
+      "The number of instances of the changed arm changed within its windows: 2 to 3.",
+    ]);
+    expect(experimentNotes({ ...judged, instances, isPerInstance: true })).toContain(
+      "Rates and numbers of requests are per instance, because the arms have 2 and 2 to 3 instances.",
+    );
   });
 
   test("names the quality scores that fell", () => {

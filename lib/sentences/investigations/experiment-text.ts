@@ -1,11 +1,12 @@
 /** The result of an experiment in sentences. */
+import type { InstanceRange } from "@/lib/analysis/experiments/instance-counts";
 import type { ExperimentRefusal, JudgedExperiment } from "@/lib/analysis/experiments/judge-experiment";
 import type { JudgedMeasure } from "@/lib/analysis/experiments/judge-measure";
 import { countWithNoun } from "@/lib/format/agreement";
 import { formatCount, formatNumber, formatValue, formatWithUnit } from "@/lib/format/number";
 import { unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
 import type { ExperimentArms, ExperimentMeasures } from "@/lib/model/investigation/experiments/experiment";
-import { experimentLimits } from "@/lib/model/investigation/experiments/experiment";
+import { armRoles, experimentLimits } from "@/lib/model/investigation/experiments/experiment";
 import { capitalise, listNames, refusalText } from "@/lib/sentences/comparisons/reason-text";
 import {
   nameStatistic,
@@ -102,7 +103,7 @@ function withCopies({ differences }: Comparison) {
 
 /** Returns facts that limit the result, as sentences. */
 export function experimentNotes(judged: JudgedExperiment): readonly string[] {
-  const { environment, load, guards, isFactorUnknown, instanceCounts } = judged;
+  const { environment, load, guards, isFactorUnknown } = judged;
   const undecided = guards.filter(({ verdict }) => verdict === "cannot-tell");
   const unknownPaths = environment.unknown.map(({ path }) => path);
   return [
@@ -119,11 +120,7 @@ export function experimentNotes(judged: JudgedExperiment): readonly string[] {
           "No source reports the declared factor for these arms, so Ridgepoint did not check that the change is active.",
         ]
       : []),
-    ...(instanceCounts === null
-      ? []
-      : [
-          `Rates and numbers of requests are per instance, because the arms have ${formatCount(instanceCounts[0])} and ${formatCount(instanceCounts[1])} instances.`,
-        ]),
+    ...instanceNotes(judged),
     ...(unknownPaths.length === 0
       ? []
       : [`Known for one arm only, and not compared: ${listNames(unknownPaths)}.`]),
@@ -133,6 +130,29 @@ export function experimentNotes(judged: JudgedExperiment): readonly string[] {
           `Not known to be equal in both arms: ${listNames(load.unknown.map((measure) => loadNames[measure]))}.`,
         ]),
   ];
+}
+
+/** Names a number that changed within an arm, because it is a change besides the factor. */
+function instanceNotes({ instances, isPerInstance }: JudgedExperiment): readonly string[] {
+  const { reference, changed } = instances;
+  const changes = armRoles.flatMap((role) => {
+    const range = instances[role];
+    return range === null || range.min === range.max
+      ? []
+      : [`The number of instances of the ${role} arm changed within its windows: ${rangeText(range)}.`];
+  });
+  return [
+    ...changes,
+    ...(isPerInstance && reference !== null && changed !== null
+      ? [
+          `Rates and numbers of requests are per instance, because the arms have ${rangeText(reference)} and ${rangeText(changed)} instances.`,
+        ]
+      : []),
+  ];
+}
+
+function rangeText({ min, max }: InstanceRange): string {
+  return min === max ? formatCount(min) : `${formatCount(min)} to ${formatCount(max)}`;
 }
 
 const loadNames = {

@@ -3,16 +3,16 @@ import { assertPresent } from "@/lib/base/assert";
 import { joinArmBlocks, pickArmBlocks, type ArmBlocks } from "@/lib/analysis/experiments/arm-blocks";
 import type { ObservedArm } from "@/lib/analysis/experiments/judge-measures";
 import { limitWindows, listStretches } from "@/lib/analysis/experiments/limit-windows";
-import { describeShortage, minBlocks, minuteMs } from "@/lib/analysis/statistics/blocks/plan-blocks";
+import { describeShortage, minuteMs } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import type { ExperimentArm, ExperimentPlan } from "@/lib/model/investigation/experiments/experiment";
 import type { Scope } from "@/lib/model/question";
 import type { SignalId } from "@/lib/model/signals/signals";
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { Reader } from "@/lib/server/principal";
+import { readInstanceCounts } from "@/lib/services/baselines/read-instance-counts";
 import { readBlocks, type BlocksResult } from "@/lib/services/baselines/read-blocks";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
-import { readDeploymentFacts } from "@/lib/services/events/read-deployment-facts";
 
 /** Signals that describe the load, and the requests of ratios. */
 const loadSignals: readonly SignalId[] = [
@@ -58,7 +58,7 @@ export async function readArms(request: ArmsRequest): Promise<ArmsOutcome> {
   for (const [index, one] of opened.entries()) {
     const blocks = assertPresent(found[index], "each arm was read");
     if (blocks.kind === "cannot-tell") return { kind: "missing", arm: one.arm.name, reason: blocks.reason };
-    read.push({ ...one, blocks: blocks.blocks, instanceCount: await countInstances(one, blocks.blocks) });
+    read.push({ ...one, blocks: blocks.blocks });
   }
   const [reference, changed] = read;
   return {
@@ -128,8 +128,10 @@ async function readArm(
       minBlockMs: blockMs,
       signal,
     });
-    if (read.kind === "blocks") parts.push(pickArmBlocks(read.blocks, limited));
-    else missing ??= read;
+    if (read.kind === "blocks") {
+      const counts = await readInstanceCounts({ deployment, scope, signal }, read);
+      parts.push(pickArmBlocks(read.blocks, limited, counts));
+    } else missing ??= read;
   }
   return parts.length === 0 && missing !== null
     ? missing
@@ -139,13 +141,4 @@ async function readArm(
 /** Returns whether no other part has longer blocks. The arm is then read again in blocks of that length. */
 function hasLongestBlocks({ measured }: ArmBlocks, _index: number, parts: readonly ArmBlocks[]): boolean {
   return parts.every((other) => other.measured.blockMs <= measured.blockMs);
-}
-
-/** Counts at the first look, so that the number does not change while the experiment runs. */
-async function countInstances(
-  { deployment, scope, windows }: OpenedArm,
-  { startsMs }: ArmBlocks,
-): Promise<number | null> {
-  const atMs = startsMs[minBlocks - 1] ?? (windows.at(-1)?.endMs ?? 0) - 1;
-  return (await readDeploymentFacts(deployment, atMs, scope))?.instances ?? null;
 }
