@@ -26,6 +26,7 @@ const experiment: ExperimentEntry = {
     marginRatio: 0.1,
     maxQualityDecrease: 0,
     plannedBlocks: 120,
+    hasCostGuard: false,
     stopRule: "first-verdict",
   },
   rollbackPlan: "Set the flag back.",
@@ -48,6 +49,7 @@ const result: ExperimentResultResponse["result"] = {
   measures: [
     {
       part: "primary",
+      currency: null,
       title: "Mean TTFT",
       signal: "ttft",
       statistic: "mean",

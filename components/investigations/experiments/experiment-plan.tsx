@@ -4,6 +4,7 @@ import type { ExperimentEntry } from "@/lib/contracts/investigations/experiments
 import { formatCount } from "@/lib/format/number";
 import { formatDateTime, formatWindow } from "@/lib/format/time";
 import { hypothesisName } from "@/lib/model/investigation/hypothesis";
+import { listGuardNames } from "@/lib/sentences/investigations/experiment-text";
 import { armScoresText, listArmScores } from "@/lib/sentences/investigations/score-text";
 import { nameStatistic } from "@/lib/sentences/comparisons/statistic-text";
 import { percentText } from "@/lib/sentences/signals/comparison-text";
@@ -15,7 +16,8 @@ import { ZonedText } from "@/components/shared/zoned-text";
 export function ExperimentPlan({ experiment }: { readonly experiment: ExperimentEntry }) {
   const timeZone = useTimeZone();
   const { arms, measures, hypothesis, rollbackPlan, scores } = experiment;
-  const { primary, guards, marginRatio, plannedBlocks, stopRule, maxQualityDecrease } = measures;
+  const { primary, marginRatio, plannedBlocks, stopRule, maxQualityDecrease } = measures;
+  const guardNames = listGuardNames(measures);
   const windowText = ({ startMs, endMs }: (typeof arms)[0]["windows"][number]): string =>
     endMs === null ? `since ${formatDateTime(startMs, timeZone)}` : formatWindow(startMs, endMs, timeZone);
   return (
@@ -41,7 +43,7 @@ export function ExperimentPlan({ experiment }: { readonly experiment: Experiment
         term="Primary measure"
         text={`${nameStatistic(primary)}, changes of at least ${percentText(marginRatio)} count`}
       />
-      <Fact term="Guards" text={guards.length === 0 ? "none" : guards.map(nameStatistic).join(", ")} />
+      <Fact term="Guards" text={guardNames.length === 0 ? "none" : guardNames.join(", ")} />
       <Fact
         term="Planned"
         text={`${formatCount(plannedBlocks)} blocks of 1 min per arm, ${stopRule === "first-verdict" ? "complete at the first verdict" : "verdict at the end only"}`}

@@ -2,14 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ExperimentEntry, ExperimentResultResponse } from "@/lib/contracts/investigations/experiments";
-import { formatWithUnit } from "@/lib/format/number";
 import { experimentName } from "@/lib/model/investigation/experiments/experiment";
 import {
   relativeChangeText,
   relativeIntervalText,
   verdictTitles,
 } from "@/lib/sentences/comparisons/statistic-text";
-import { qualityText } from "@/lib/sentences/investigations/experiment-text";
+import { measureValueText, qualityText } from "@/lib/sentences/investigations/experiment-text";
 import { percentText } from "@/lib/sentences/signals/comparison-text";
 import { Age } from "@/components/shared/age";
 import { ComparisonVerdictMark } from "@/components/shared/comparison/comparison-verdict-mark";
@@ -114,9 +113,8 @@ function MeasureTable({ measures, name }: { readonly measures: Result["measures"
 }
 
 function MeasureRow({ measure }: { readonly measure: Result["measures"][number] }) {
-  const { title, part, verdict, unit, displayUnit, blockCount, additionalBlocks } = measure;
-  const inUnit = (value: number | null): string =>
-    value === null ? "–" : formatWithUnit(value, unit, displayUnit);
+  const { title, part, verdict, blockCount, additionalBlocks } = measure;
+  const inUnit = (value: number | null): string => (value === null ? "–" : measureValueText(measure, value));
   const cells = [
     inUnit(measure.referenceMean),
     inUnit(measure.changedMean),

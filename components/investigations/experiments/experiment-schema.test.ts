@@ -33,6 +33,7 @@ const stored: ExperimentEntry = {
     marginRatio: 0.075,
     maxQualityDecrease: 0.01,
     plannedBlocks: 60,
+    hasCostGuard: false,
     stopRule: "planned-blocks",
   },
   rollbackPlan: "Set the flag back.",

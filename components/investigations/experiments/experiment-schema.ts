@@ -54,6 +54,7 @@ export interface ExperimentValues {
   readonly measures: {
     readonly primary: MeasureValues;
     readonly guards: MeasureValues[];
+    readonly hasCostGuard: boolean;
     /** In percent. */
     readonly margin: string;
     readonly maxQualityDecrease: string;
@@ -166,6 +167,7 @@ const measuresSchema = z.pipe(
   z.object({
     primary: measureSchema,
     guards: z.array(measureSchema),
+    hasCostGuard: z.custom<boolean>(),
     margin: textField(percentBetween(limits.minMarginRatio, limits.maxMarginRatio)),
     maxQualityDecrease: textField(percentBetween(0, limits.maxQualityDecrease)),
     plannedBlocks: textField(parseBlocks),
@@ -214,6 +216,7 @@ export function toExperimentValues(one: ExperimentEntry | null, deployment: stri
       measures: {
         primary: { signal: "ttft", statistic: "mean" },
         guards: [newGuard],
+        hasCostGuard: false,
         margin: "10",
         maxQualityDecrease: "0",
         plannedBlocks: "120",
@@ -223,7 +226,8 @@ export function toExperimentValues(one: ExperimentEntry | null, deployment: stri
     };
   }
   const { factor, arms, measures } = one;
-  const { primary, guards, marginRatio, maxQualityDecrease, plannedBlocks, stopRule } = measures;
+  const { primary, guards, hasCostGuard, marginRatio, maxQualityDecrease, plannedBlocks, stopRule } =
+    measures;
   return {
     kind: one.kind,
     hypothesisId: one.hypothesis?.id ?? "",
@@ -232,6 +236,7 @@ export function toExperimentValues(one: ExperimentEntry | null, deployment: stri
     measures: {
       primary,
       guards: [...guards],
+      hasCostGuard,
       margin: percentOf(marginRatio),
       maxQualityDecrease: percentOf(maxQualityDecrease),
       plannedBlocks: String(plannedBlocks),

@@ -1,6 +1,6 @@
 "use client";
 
-import { useFieldArray, useWatch } from "react-hook-form";
+import { useController, useFieldArray, useWatch } from "react-hook-form";
 import {
   experimentLimits,
   listTestedStatistics,
@@ -35,6 +35,7 @@ export function MeasureFields({ form }: MeasureFieldsProps) {
             </Button>
           </div>
         ))}
+        <CostGuardField form={form} />
         {guards.fields.length < experimentLimits.maxGuards && (
           <div>
             <Button size="sm" onClick={() => guards.append(newGuard)}>
@@ -74,6 +75,25 @@ export function MeasureFields({ form }: MeasureFieldsProps) {
         />
       </fieldset>
     </>
+  );
+}
+
+function CostGuardField({ form }: MeasureFieldsProps) {
+  const { control } = form;
+  const {
+    field: { ref, value, onChange, onBlur },
+  } = useController({ control, name: "measures.hasCostGuard" });
+  return (
+    <label className="flex min-h-6 items-center gap-2 text-xs">
+      <input
+        type="checkbox"
+        ref={ref}
+        checked={value}
+        onChange={({ target }) => onChange(target.checked)}
+        onBlur={onBlur}
+      />
+      Cost per million output tokens, from the price of a GPU hour
+    </label>
   );
 }
 

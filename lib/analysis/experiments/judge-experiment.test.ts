@@ -15,6 +15,7 @@ const declared: ExperimentMeasures = {
   marginRatio: 0.1,
   maxQualityDecrease: 0.01,
   plannedBlocks: 60,
+  hasCostGuard: false,
   stopRule: "first-verdict",
 };
 const edges = [0.5];
@@ -33,7 +34,7 @@ function toArm(plan: WindowPlan, value: string): MeasuredArm {
   const { instanceCount = 2 } = plan;
   const counts = Array.from({ length: measured.blockCount }, () => instanceCount);
   const blocks = pickArmBlocks(measured, [window], counts);
-  return { blocks, environments: [environment], changedPaths: [] };
+  return { blocks, cost: null, environments: [environment], changedPaths: [] };
 }
 
 const countWrong = (verdicts: readonly string[]): number =>

@@ -20,6 +20,7 @@ import type {
   QualityScore,
 } from "@/lib/model/investigation/experiments/experiment";
 import type { JudgedMeasure } from "./judge-measure";
+import type { JudgedCost } from "./judge-cost-guard";
 import { findInstanceRange, type InstanceRange } from "./instance-counts";
 import {
   differs,
@@ -57,6 +58,8 @@ export interface JudgedExperiment {
   /** Without a verdict while the stop rule waits for the planned blocks. */
   readonly primary: JudgedMeasure;
   readonly guards: readonly JudgedMeasure[];
+  /** Why the cost was not judged; null without its guard, and if it was. */
+  readonly unknownCost: JudgedCost["reason"];
   readonly quality: readonly JudgedQuality[];
   readonly load: LoadComparison;
   readonly environment: EnvironmentComparison;
@@ -101,6 +104,7 @@ export function judgeExperiment(
     refusal,
     primary,
     guards,
+    unknownCost: judged.unknownCost,
     quality,
     load,
     environment,

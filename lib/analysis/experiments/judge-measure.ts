@@ -37,6 +37,8 @@ const differencesFromZero: { readonly [One in Unit]?: number } = {
  * experiment.
  */
 export interface JudgedMeasure extends StatisticKey {
+  /** Currency of the means, if they are costs per million output tokens; null for values of the signal. */
+  readonly currency: string | null;
   readonly verdict: Verdict;
   /** Blocks per arm that were judged. */
   readonly blockCount: number;
@@ -87,6 +89,7 @@ export function judgeMeasure(
   const { blockCount, difference, pValue } = compared;
   const unjudged = {
     ...key,
+    currency: null,
     verdict: "cannot-tell",
     blockCount,
     referenceMean: null,

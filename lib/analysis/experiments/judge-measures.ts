@@ -13,6 +13,7 @@ import type { StatisticKey } from "@/lib/analysis/comparisons/estimate-statistic
 import type { DeclaredFactor } from "@/lib/model/comparison/declared-factor";
 import type { ExperimentMeasures } from "@/lib/model/investigation/experiments/experiment";
 import { signalDefinition } from "@/lib/model/signals/signals";
+import { judgeCostGuard, type CostFact, type JudgedCost } from "./judge-cost-guard";
 import { countBlocksUntil, listBlockValues, meanRequests, takeBlocks, type ArmBlocks } from "./arm-blocks";
 import { fillInstanceCounts, meanInstanceCount } from "./instance-counts";
 import { judgeMeasure, type JudgedMeasure, type MeasureOptions } from "./judge-measure";
@@ -23,6 +24,8 @@ export const falseAlarmRatio = 0.05;
 /** Time blocks and number of instances of one arm of an experiment. */
 export interface ObservedArm {
   readonly blocks: ArmBlocks;
+  /** What the GPUs cost; null without a guard for the cost. */
+  readonly cost: CostFact | null;
 }
 
 type ArmPair<T> = readonly [reference: T, changed: T];
@@ -30,7 +33,10 @@ type ArmPair<T> = readonly [reference: T, changed: T];
 /** Comparisons of the primary measure and the guard measures of an experiment. */
 export interface JudgedMeasures {
   readonly primary: JudgedMeasure;
+  /** The declared guards, then the cost. */
   readonly guards: readonly JudgedMeasure[];
+  /** Why the cost was not judged; null without its guard, and if it was. */
+  readonly unknownCost: JudgedCost["reason"];
   /** Load of the arms in the blocks of the primary measure. */
   readonly load: LoadComparison;
   /** Blocks whose environment must be equal: until the decided look, otherwise until the last one that a measure used. */
@@ -84,19 +90,35 @@ function judgeBlocks(
   const isDecided = isLatched && primary.verdict !== "cannot-tell";
   const compared =
     primary.blockCount >= minBlocks ? cutAfter(observed, [primary]) : takeEqual(observed, plannedBlocks);
-  const guards = measures.guards.map((key) =>
-    judge(key, observed, {
-      alpha: falseAlarmRatio / measures.guards.length,
-      finalVerdicts: ["worse"],
-    }),
-  );
+  const cost = findCosts(measures, arms);
+  const guardRules = {
+    alpha: falseAlarmRatio / (measures.guards.length + (cost === null ? 0 : 1)),
+    finalVerdicts: ["worse"],
+  } as const;
+  const judgedCost =
+    cost === null
+      ? null
+      : judgeCostGuard(observed, cost, { ...guardRules, marginRatio, plannedBlocks, eventSize: 0 });
+  const costMeasure = judgedCost?.measure ?? null;
+  const guards = [
+    ...measures.guards.map((key) => judge(key, observed, guardRules)),
+    ...(costMeasure === null ? [] : [costMeasure]),
+  ];
   return {
     primary,
     guards,
+    unknownCost: judgedCost?.reason ?? null,
     load: compareLoads(loadOf(compared[0]), loadOf(compared[1]), factor),
     used: isDecided ? compared : cutAfter(observed, [primary, ...guards]),
     hasPlannedBlocks: primary.blockCount >= plannedBlocks,
   };
+}
+
+function findCosts(
+  { hasCostGuard }: ExperimentMeasures,
+  [{ cost: reference }, { cost: changed }]: ArmPair<ObservedArm>,
+): ArmPair<CostFact> | null {
+  return hasCostGuard && reference !== null && changed !== null ? [reference, changed] : null;
 }
 
 function loadOf(blocks: ArmBlocks) {

@@ -8,6 +8,7 @@
  */
 import type { GateSide } from "@/lib/analysis/gates/judge-gate";
 import { costPerMillionTokens } from "@/lib/analysis/roofline/bounds/cost";
+import type { EnvironmentValues } from "@/lib/model/baseline/environment";
 import type { CostCondition, MeasuredValue } from "@/lib/model/investigation/goal";
 import type { GpuHourPrice } from "@/lib/model/roofline/roofline-choice";
 import { judgeAbsoluteGoal } from "./judge-goal-target";
@@ -38,7 +39,7 @@ export function judgeCost(
   if (price === null) return withoutNumbers({ kind: "no-price" });
   if (price.currency !== currency)
     return withoutNumbers({ kind: "other-currency", currency: price.currency });
-  const acceleratorCount = enteredCount ?? countObserved(window.environment);
+  const acceleratorCount = enteredCount ?? countObservedGpus(valuesOf(window.environment));
   if (!Number.isInteger(acceleratorCount) || acceleratorCount < 1)
     return withoutNumbers({ kind: "no-gpu-count" });
   const basis = { acceleratorCount, pricePerAcceleratorHour: price.perAcceleratorHour, currency };
@@ -49,10 +50,13 @@ export function judgeCost(
     : withCost(judged, judged.measured, { basis, maxPerMillionTokens });
 }
 
-/** NaN if the count is unknown, or counts parts of GPUs. */
-function countObserved(environment: GateSide["environment"]): number {
-  if (migProfile.test(environment[gpuModelPath]?.value ?? "")) return Number.NaN;
-  return Number(environment[gpuCountPath]?.value);
+function valuesOf(environment: GateSide["environment"]): EnvironmentValues {
+  return Object.fromEntries(Object.entries(environment).map(([path, { value }]) => [path, value]));
+}
+
+/** Returns the number of GPUs that exporters report; NaN if it is unknown, or counts parts of GPUs. */
+export function countObservedGpus(values: EnvironmentValues): number {
+  return migProfile.test(values[gpuModelPath] ?? "") ? Number.NaN : Number(values[gpuCountPath]);
 }
 
 interface CostLimit {

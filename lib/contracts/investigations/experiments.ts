@@ -58,6 +58,8 @@ const stopRule = z.enum(stopRules);
 const measures = z.strictObject({
   primary: measuredValue,
   guards: guards.default([{ signal: "errors", statistic: "ratio-to-requests" }]),
+  /** The cost per million output tokens must not become worse. */
+  hasCostGuard: z.boolean().default(false),
   marginRatio: marginRatio.default(0.1),
   maxQualityDecrease: maxQualityDecrease.default(0),
   plannedBlocks: plannedBlocks.default(120),
@@ -68,6 +70,7 @@ const measures = z.strictObject({
 const editedMeasures = z.strictObject({
   primary: measuredValue.optional(),
   guards: guards.optional(),
+  hasCostGuard: z.boolean().optional(),
   marginRatio: marginRatio.optional(),
   maxQualityDecrease: maxQualityDecrease.optional(),
   plannedBlocks: plannedBlocks.optional(),

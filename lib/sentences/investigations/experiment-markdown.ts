@@ -8,6 +8,7 @@ import {
   type ExperimentArm,
 } from "@/lib/model/investigation/experiments/experiment";
 import { hypothesisName } from "@/lib/model/investigation/hypothesis";
+import { listGuardNames } from "./experiment-text";
 import { nameStatistic } from "@/lib/sentences/comparisons/statistic-text";
 import { percentText } from "@/lib/sentences/signals/comparison-text";
 import { plainText } from "../markdown-text";
@@ -26,7 +27,7 @@ export function writeExperiments(
 
 function writeExperiment(one: Experiment, writeTime: WriteTime): readonly string[] {
   const { measures, hypothesis, decision, approval, scores } = one;
-  const guards = measures.guards.map(nameStatistic).join(", ");
+  const guards = listGuardNames(measures).join(", ");
   return [
     "",
     `### ${experimentName(one.number)} ${experimentKindTitles[one.kind]} (${one.state})`,

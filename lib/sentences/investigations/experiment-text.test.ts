@@ -2,7 +2,13 @@ import { describe, expect, test } from "vitest";
 import type { JudgedExperiment } from "@/lib/analysis/experiments/judge-experiment";
 import type { JudgedMeasure } from "@/lib/analysis/experiments/judge-measure";
 import type { ExperimentArms, ExperimentMeasures } from "@/lib/model/investigation/experiments/experiment";
-import { experimentNotes, experimentSentence, fallenScoresText } from "./experiment-text";
+import {
+  experimentNotes,
+  experimentSentence,
+  fallenScoresText,
+  listGuardNames,
+  measureSentence,
+} from "./experiment-text";
 
 const measures: ExperimentMeasures = {
   primary: { signal: "ttft", statistic: "mean" },
@@ -10,6 +16,7 @@ const measures: ExperimentMeasures = {
   marginRatio: 0.1,
   maxQualityDecrease: 0,
   plannedBlocks: 60,
+  hasCostGuard: false,
   stopRule: "planned-blocks",
 };
 const arms: ExperimentArms = [
@@ -19,6 +26,7 @@ const arms: ExperimentArms = [
 const primary: JudgedMeasure = {
   signal: "ttft",
   statistic: "mean",
+  currency: null,
   verdict: "cannot-tell",
   blockCount: 40,
   referenceMean: 0.5,
@@ -40,6 +48,7 @@ const judged: JudgedExperiment = {
   isFactorUnknown: false,
   instances: { reference: { min: 2, max: 2 }, changed: { min: 2, max: 2 } },
   isPerInstance: false,
+  unknownCost: null,
   isWithheld: false,
   isComplete: false,
 };
@@ -71,6 +80,31 @@ describe("the result of an experiment in words", () => {
     expect(experimentNotes({ ...judged, instances, isPerInstance: true })).toContain(
       "Rates and numbers of requests are per instance, because the arms have 2 and 2 to 3 instances.",
     );
+  });
+
+  test("states a cost with its currency, and why it was not compared", () => {
+    const cost: JudgedMeasure = {
+      ...primary,
+      signal: "output-tokens",
+      statistic: "rate",
+      currency: "EUR",
+      verdict: "worse",
+      change: 0.25,
+      lower: 0.2,
+      upper: 0.3,
+      referenceMean: 2,
+      changedMean: 2.5,
+    };
+    expect(measureSentence(cost, measures)).toMatch(
+      /^Cost per million output tokens is 25.% higher: 2\.00 → 2\.50.EUR \(interval of the change \+20.% to \+30.%\), 40 blocks per arm\.$/u,
+    );
+    expect(experimentSentence({ ...judged, guards: [cost], verdict: "worse" }, { measures, arms })).toMatch(
+      /^Worse: cost per million output tokens is worse\./,
+    );
+    expect(experimentNotes({ ...judged, unknownCost: "no-price" })).toEqual([
+      "The cost was not compared, because the price of a GPU hour is not known for both arms. Enter it on the page Roofline, under “Inputs”.",
+    ]);
+    expect(listGuardNames({ guards: [], hasCostGuard: true })).toEqual(["cost per million output tokens"]);
   });
 
   test("names the quality scores that fell", () => {

@@ -13,6 +13,7 @@ import {
   relativeIntervalText,
   verdictTitles,
 } from "@/lib/sentences/comparisons/statistic-text";
+import { formatPrice } from "./goal-text";
 import { loadDiffersText, percentText } from "@/lib/sentences/signals/comparison-text";
 
 /** Returns the verdict with its reason, and the next step if there is none. */
@@ -24,7 +25,7 @@ export function experimentSentence(
   if (refusal !== null) return `No verdict: ${refusalSentence(refusal, arms)}`;
   const fallen = fallenScoresText(quality);
   const harms = [
-    ...guards.filter((guard) => guard.verdict === "worse").map((guard) => `${nameStatistic(guard)} is worse`),
+    ...guards.filter((guard) => guard.verdict === "worse").map((guard) => `${nameMeasure(guard)} is worse`),
     ...(fallen === null ? [] : [fallen]),
   ];
   if (harms.length > 0) return `Worse: ${listNames(harms)}. ${measureSentence(primary, measures)}`;
@@ -46,11 +47,10 @@ export function measureSentence(
   { plannedBlocks, marginRatio }: ExperimentMeasures,
 ): string {
   const { referenceMean, changedMean, blockCount, verdict, additionalBlocks, change } = measure;
-  const name = capitalise(nameStatistic(measure));
+  const name = capitalise(nameMeasure(measure));
   if (referenceMean === null || changedMean === null)
     return `${name} has ${formatCount(blockCount)} of ${experimentLimits.minBlocks} blocks per arm that the first look needs.`;
-  const { unit, displayUnit } = unitOfStatistic(measure.signal, measure.statistic);
-  const values = `${formatValue(referenceMean, unit, displayUnit).text} → ${formatWithUnit(changedMean, unit, displayUnit)}`;
+  const values = valuesText(measure, referenceMean, changedMean);
   const interval = relativeIntervalText(measure);
   const size = change === null ? "" : ` ${percentText(Math.abs(change))} ${change < 0 ? "lower" : "higher"}`;
   const numbers = `${values}${interval === "" ? "" : ` (interval of the change ${interval})`}, ${countWithNoun(blockCount, "block")} per arm`;
@@ -59,6 +59,38 @@ export function measureSentence(
   return verdict === "cannot-tell"
     ? `${text} ${missingText(additionalBlocks, { blockCount, plannedBlocks })}`
     : text;
+}
+
+/** Returns the name of the measured value in the middle of a sentence. */
+export function nameMeasure(measure: JudgedMeasure): string {
+  return measure.currency === null ? nameStatistic(measure) : costGuardName;
+}
+
+const costGuardName = "cost per million output tokens";
+
+/** Returns the names of the guards of a plan. */
+export function listGuardNames({
+  guards,
+  hasCostGuard,
+}: Pick<ExperimentMeasures, "guards" | "hasCostGuard">): readonly string[] {
+  return [...guards.map(nameStatistic), ...(hasCostGuard ? [costGuardName] : [])];
+}
+
+/** Returns the value of a measure with its unit or currency. */
+export function measureValueText(
+  { signal, statistic, currency }: Pick<JudgedMeasure, "signal" | "statistic" | "currency">,
+  value: number,
+): string {
+  if (currency !== null) return formatPrice(value, currency);
+  const { unit, displayUnit } = unitOfStatistic(signal, statistic);
+  return formatWithUnit(value, unit, displayUnit);
+}
+
+function valuesText(measure: JudgedMeasure, from: number, to: number): string {
+  const { signal, statistic, currency } = measure;
+  const { unit, displayUnit } = unitOfStatistic(signal, statistic);
+  const first = currency === null ? formatValue(from, unit, displayUnit).text : formatNumber(from);
+  return `${first} → ${measureValueText(measure, to)}`;
 }
 
 function missingText(
@@ -110,7 +142,7 @@ export function experimentNotes(judged: JudgedExperiment): readonly string[] {
     ...(undecided.length === 0
       ? []
       : [
-          `Not decided yet: ${listNames(undecided.map(nameStatistic))}. A guard that is not decided does not prevent a verdict.`,
+          `Not decided yet: ${listNames(undecided.map(nameMeasure))}. A guard that is not decided does not prevent a verdict.`,
         ]),
     ...(environment.isFactorUnchanged
       ? ["The declared factor has the same value in both arms, so the change may not be active."]
@@ -120,6 +152,7 @@ export function experimentNotes(judged: JudgedExperiment): readonly string[] {
           "No source reports the declared factor for these arms, so Ridgepoint did not check that the change is active.",
         ]
       : []),
+    ...(judged.unknownCost === null ? [] : [unknownCostTexts[judged.unknownCost]]),
     ...instanceNotes(judged),
     ...(unknownPaths.length === 0
       ? []
@@ -154,6 +187,14 @@ function instanceNotes({ instances, isPerInstance }: JudgedExperiment): readonly
 function rangeText({ min, max }: InstanceRange): string {
   return min === max ? formatCount(min) : `${formatCount(min)} to ${formatCount(max)}`;
 }
+
+const unknownCostTexts: Readonly<Record<NonNullable<JudgedExperiment["unknownCost"]>, string>> = {
+  "no-price":
+    "The cost was not compared, because the price of a GPU hour is not known for both arms. Enter it on the page Roofline, under “Inputs”.",
+  "no-gpu-count":
+    "The cost was not compared, because the number of GPUs is not known for both arms. Enter it on the page Roofline, under “Inputs”, or scrape a GPU exporter.",
+  "other-currency": "The cost was not compared, because the prices of the arms are in different currencies.",
+};
 
 const loadNames = {
   requestsPerInstance: "requests per instance",

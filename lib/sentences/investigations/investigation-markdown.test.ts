@@ -101,6 +101,7 @@ const document: InvestigationDocument = {
         marginRatio: 0.1,
         maxQualityDecrease: 0.02,
         plannedBlocks: 120,
+        hasCostGuard: false,
         stopRule: "first-verdict",
       },
       rollbackPlan: "Set the flag back.",

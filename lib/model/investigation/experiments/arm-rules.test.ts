@@ -68,19 +68,24 @@ describe("measures", () => {
       { signal: "errors", statistic: "ratio-to-requests" },
       { signal: "output-tokens", statistic: "rate" },
     ] as const;
-    expect(findMeasureError({ primary: mean, guards }, arms)).toBeNull();
+    expect(findMeasureError({ primary: mean, guards, hasCostGuard: true }, arms)).toBeNull();
   });
 
   test("are no percentiles, and are not repeated", () => {
-    expect(findMeasureError({ primary: { signal: "ttft", statistic: "p95" }, guards: [] }, arms)).toContain(
-      "Available: mean.",
-    );
-    expect(findMeasureError({ primary: mean, guards: [mean] }, arms)).toContain("listed twice");
+    const p95 = { signal: "ttft", statistic: "p95" } as const;
+    const hasCostGuard = false;
+    expect(findMeasureError({ primary: p95, guards: [], hasCostGuard }, arms)).toContain("Available: mean.");
+    expect(findMeasureError({ primary: mean, guards: [mean], hasCostGuard }, arms)).toContain("listed twice");
   });
 
   test("of a GPU cannot be attributed to selected instances", () => {
     const primary = { signal: "gpu-sm-clock", statistic: "value" } as const;
     const selected = createArms(instance("a"), instance("b"));
-    expect(findMeasureError({ primary, guards: [] }, selected)).toContain("complete deployments only");
+    expect(findMeasureError({ primary, guards: [], hasCostGuard: false }, selected)).toContain(
+      "complete deployments only",
+    );
+    expect(findMeasureError({ primary: mean, guards: [], hasCostGuard: true }, selected)).toContain(
+      "The cost is known for complete deployments only.",
+    );
   });
 });

@@ -48,9 +48,11 @@ function overlap(one: ArmWindow, other: ArmWindow): boolean {
 
 /** Returns why the measures cannot be judged; null if they can. */
 export function findMeasureError(
-  { primary, guards }: Pick<ExperimentMeasures, "primary" | "guards">,
+  { primary, guards, hasCostGuard }: Pick<ExperimentMeasures, "primary" | "guards" | "hasCostGuard">,
   arms: ExperimentArms,
 ): string | null {
+  if (hasCostGuard && arms.some(({ selector }) => selector !== null))
+    return "The cost is known for complete deployments only. Choose arms without a selector, or remove the guard for the cost.";
   const measures = [primary, ...guards];
   const keys = measures.map(({ signal, statistic }) => `${signal}.${statistic}`);
   if (new Set(keys).size < keys.length) return "A measure is listed twice. Remove one of them.";

@@ -27,6 +27,7 @@ const plan: EditedPlan = {
     marginRatio: 0.1,
     maxQualityDecrease: 0,
     plannedBlocks: 60,
+    hasCostGuard: false,
     stopRule: "first-verdict",
   },
 };

@@ -51,9 +51,10 @@ function describeFixed({ kind, hypothesisId, factor, arms, measures }: EditedPla
     selector?.label,
     selector?.value,
   ]);
-  const { primary, guards, marginRatio, maxQualityDecrease, plannedBlocks, stopRule } = measures;
+  const { primary, guards, hasCostGuard, marginRatio, maxQualityDecrease, plannedBlocks, stopRule } =
+    measures;
   const keys = [primary, ...guards].map(({ signal, statistic }) => `${signal}.${statistic}`);
-  const rules = [marginRatio, maxQualityDecrease, plannedBlocks, stopRule];
+  const rules = [hasCostGuard, marginRatio, maxQualityDecrease, plannedBlocks, stopRule];
   return JSON.stringify([kind, hypothesisId, path, from, to, fixed, keys, rules]);
 }
 

@@ -28,6 +28,8 @@ export const storedArms = z.tuple([storedArm, storedArm]);
 export const storedMeasures = z.object({
   primary: measuredValue,
   guards: z.array(measuredValue),
+  /** Absent in plans before the guard existed. */
+  hasCostGuard: z.boolean().default(false),
   marginRatio: z.number(),
   maxQualityDecrease: z.number(),
   plannedBlocks: z.number().int(),
@@ -48,6 +50,8 @@ const nullableNumber = z.number().nullable();
 
 const judgedMeasure = measuredValue.extend({
   part: z.enum(["primary", "guard"]),
+  /** Currency of the means, which are costs per million output tokens; null for values of the signal. */
+  currency: z.string().nullable().default(null),
   title: z.string(),
   verdict: z.enum(comparisonVerdicts),
   unit: z.enum(units),

@@ -89,6 +89,8 @@ export interface ExperimentMeasures {
   readonly primary: MeasuredValue;
   /** Measures that must not become worse. */
   readonly guards: readonly MeasuredValue[];
+  /** The cost per million output tokens must not become worse. */
+  readonly hasCostGuard: boolean;
   /** Smallest relative change that counts. */
   readonly marginRatio: number;
   /** Largest relative decrease of a quality score that is accepted. */

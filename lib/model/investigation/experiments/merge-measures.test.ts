@@ -9,6 +9,7 @@ const stored: ExperimentMeasures = {
   marginRatio: 0.2,
   maxQualityDecrease: 0.01,
   plannedBlocks: 60,
+  hasCostGuard: false,
   stopRule: "planned-blocks",
 };
 

@@ -8,10 +8,11 @@ export function mergeMeasures(present: ExperimentMeasures, edited: EditedMeasure
   const {
     primary = present.primary,
     guards = present.guards,
+    hasCostGuard = present.hasCostGuard,
     marginRatio = present.marginRatio,
     maxQualityDecrease = present.maxQualityDecrease,
     plannedBlocks = present.plannedBlocks,
     stopRule = present.stopRule,
   } = edited;
-  return { primary, guards, marginRatio, maxQualityDecrease, plannedBlocks, stopRule };
+  return { primary, guards, hasCostGuard, marginRatio, maxQualityDecrease, plannedBlocks, stopRule };
 }

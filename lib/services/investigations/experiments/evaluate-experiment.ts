@@ -12,12 +12,12 @@ import { experimentLimits, type ExperimentPlan } from "@/lib/model/investigation
 import { storedScores, type ExperimentResult } from "@/lib/model/investigation/experiments/experiment-schema";
 import { describeMissingBlocks } from "@/lib/sentences/baselines/concern-text";
 import { capitalise } from "@/lib/sentences/comparisons/reason-text";
-import { nameStatistic } from "@/lib/sentences/comparisons/statistic-text";
 import {
   experimentNotes,
   experimentSentence,
   fallenScoresText,
   measureSentence,
+  nameMeasure,
 } from "@/lib/sentences/investigations/experiment-text";
 import { nowMs } from "@/lib/server/clock";
 import { getLogger } from "@/lib/server/logger";
@@ -129,7 +129,7 @@ function toResult(judged: JudgedExperiment, { measures, arms }: ExperimentPlan):
     ...measure,
     ...unitOfStatistic(measure.signal, measure.statistic),
     part,
-    title: capitalise(nameStatistic(measure)),
+    title: capitalise(nameMeasure(measure)),
     sentence: measureSentence(measure, measures),
   });
   return {

@@ -13,6 +13,7 @@ import { readInstanceCounts } from "@/lib/services/baselines/read-instance-count
 import { readBlocks, type BlocksResult } from "@/lib/services/baselines/read-blocks";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
+import { readArmCost } from "./read-arm-cost";
 
 /** Signals that describe the load, and the requests of ratios. */
 const loadSignals: readonly SignalId[] = [
@@ -58,7 +59,8 @@ export async function readArms(request: ArmsRequest): Promise<ArmsOutcome> {
   for (const [index, one] of opened.entries()) {
     const blocks = assertPresent(found[index], "each arm was read");
     if (blocks.kind === "cannot-tell") return { kind: "missing", arm: one.arm.name, reason: blocks.reason };
-    read.push({ ...one, blocks: blocks.blocks });
+    const cost = plan.measures.hasCostGuard ? await readArmCost(one.deployment, blocks.blocks) : null;
+    read.push({ ...one, blocks: blocks.blocks, cost });
   }
   const [reference, changed] = read;
   return {
