@@ -1,5 +1,5 @@
 /**
- * Long-term scenario of the fleet, in addition to the daily and weekly pattern: one deployment has an incident, one a
+ * Long-term scenario of the fleet, in addition to the daily and weekly pattern: one deployment has an incident that returns, one a
  * regression after a deploy, one grows. It is a function of time since the demo's first start, so a day looks the
  * same in history and live, regardless of later starts. The two weeks before the first start contain all three.
  */
@@ -30,8 +30,8 @@ const growthPerDay = 0.012;
 const maxGrowthDays = 28;
 const incident = {
   deployment: "search-30b",
-  firstDay: 10,
-  everyDays: 10,
+  firstDay: 4,
+  everyDays: 6,
   fromHour: 13,
   toHour: 15.5,
 } as const;
@@ -67,7 +67,7 @@ export function scenarioStateAt(
 }
 
 /**
- * Returns whether an incident is active: afternoons (UTC) of every tenth day, counted from the scenario's first day.
+ * Returns whether an incident is active: afternoons (UTC) of every sixth day, counted from the scenario's first day.
  */
 function isIncident(atMs: number, originMs: number): boolean {
   const day = Math.floor(atMs / dayMs) - Math.floor(originMs / dayMs) - incident.firstDay;
@@ -80,9 +80,33 @@ function deployCount(atMs: number, originMs: number): number {
   return days < 0 ? 0 : Math.floor(days / deploy.everyDays) + 1;
 }
 
-/** Returns the deploys of the scenario up to a time, oldest first. */
+/** Returns the deploys of the scenario up to a time, oldest first. Each incident ends with the deploy of its mitigation. */
 export function listDeploysUntil(atMs: number, scenarioStartMs: number): readonly Deploy[] {
   const originMs = scenarioStartMs - historyDays * dayMs;
+  return [...listReleases(atMs, originMs), ...listMitigations(atMs, originMs)].toSorted(
+    (one, other) => one.atMs - other.atMs,
+  );
+}
+
+/** Returns the start of the day on which an incident with this number is. */
+function incidentDayMs(number: number, originMs: number): number {
+  return (Math.floor(originMs / dayMs) + incident.firstDay + number * incident.everyDays) * dayMs;
+}
+
+function listMitigations(atMs: number, originMs: number): readonly Deploy[] {
+  const mitigations: Deploy[] = [];
+  for (let number = 0; ; number += 1) {
+    const endMs = incidentDayMs(number, originMs) + incident.toHour * hourMs;
+    if (endMs > atMs) return mitigations;
+    mitigations.push({
+      deployment: incident.deployment,
+      title: `${incident.deployment} moved to other hosts`,
+      atMs: endMs,
+    });
+  }
+}
+
+function listReleases(atMs: number, originMs: number): readonly Deploy[] {
   return Array.from({ length: deployCount(atMs, originMs) }, (_, index) => ({
     deployment: deploy.deployment,
     title: index % 2 === 0 ? `${deploy.deployment} release ${index + 2}` : `${deploy.deployment} rolled back`,

@@ -3,8 +3,12 @@ import type { z } from "zod";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import {
   addExperimentContract,
+  approveExperimentContract,
   changeExperimentStateContract,
+  decideExperimentContract,
 } from "@/lib/contracts/investigations/experiments";
+import { approveExperiment } from "@/lib/services/investigations/experiments/approve-experiment";
+import { decideExperiment } from "@/lib/services/investigations/experiments/decide-experiment";
 import {
   addExperiment,
   changeExperimentState,
@@ -24,4 +28,28 @@ export async function startExperiment(
   const started = { params: { ...params, experimentId: experiment.id }, body: { state: "running" } } as const;
   await call(changeExperimentStateContract, changeExperimentState, started);
   return experiment.id;
+}
+
+interface StartedExperiment {
+  readonly investigationNumber: number;
+  readonly experimentId: string;
+}
+
+const paramsOf = ({ investigationNumber, experimentId }: StartedExperiment) => ({
+  number: String(investigationNumber),
+  experimentId,
+});
+
+/** Ends the experiment, and adopts its change. Returns the stored verdict with its sentence. Throws AppError. */
+export async function adoptChange(call: EndpointCaller, started: StartedExperiment, reason: string) {
+  const params = paramsOf(started);
+  await call(changeExperimentStateContract, changeExperimentState, { params, body: { state: "ended" } });
+  const body = { decision: "adopt", reason } as const;
+  const { experiment } = await call(decideExperimentContract, decideExperiment, { params, body });
+  return experiment.decision?.result ?? null;
+}
+
+/** Approves the adopted change. The caller is another person than its proposer. Throws AppError. */
+export async function approveChange(call: EndpointCaller, started: StartedExperiment): Promise<void> {
+  await call(approveExperimentContract, approveExperiment, { params: paramsOf(started), body: {} });
 }

@@ -41,6 +41,20 @@ const hostRequirements: readonly Requirement[] = [
   ["a running experiment", ({ experiments }) => experiments.some(({ state }) => state === "running")],
 ];
 
+const relapseRequirements: readonly Requirement[] = [
+  answersStored,
+  ["round 2", ({ investigation }) => investigation.round === 2],
+  ["the state resolved", ({ investigation }) => investigation.state === "resolved"],
+  ["a linked deploy", ({ investigation }) => investigation.deploy !== null],
+  [
+    "two better and approved experiments",
+    ({ experiments }) =>
+      experiments.filter(
+        ({ approval, decision }) => approval !== null && decision?.result?.verdict === "better",
+      ).length === 2,
+  ],
+];
+
 function hasHypothesis(
   { hypotheses }: InvestigationResponse,
   status: InvestigationResponse["hypotheses"][number]["status"],
@@ -64,6 +78,11 @@ export function checkGateInvestigation(call: EndpointCaller, number: number): Pr
 /** Throws `ScenarioError` with the missing parts. */
 export function checkHostInvestigation(call: EndpointCaller, number: number): Promise<void> {
   return checkInvestigation(call, number, hostRequirements);
+}
+
+/** Throws `ScenarioError` with the missing parts. */
+export function checkRelapseInvestigation(call: EndpointCaller, number: number): Promise<void> {
+  return checkInvestigation(call, number, relapseRequirements);
 }
 
 async function checkInvestigation(

@@ -18,8 +18,17 @@ export function compareWithWeekBefore(
   call: EndpointCaller,
   { deployment, window }: ComparedDeployment,
 ): Promise<ComparisonEntry> {
+  return compareWithWindow(call, { deployment, window }, weekBefore(window));
+}
+
+/** Returns the comparison of a window with another window of the deployment, by means. */
+export function compareWithWindow(
+  call: EndpointCaller,
+  { deployment, window }: ComparedDeployment,
+  before: TimeWindow,
+): Promise<ComparisonEntry> {
   const query = {
-    before: windowReference(deployment, weekBefore(window)),
+    before: windowReference(deployment, before),
     after: windowReference(deployment, window),
     statistic: "mean",
   } as const;

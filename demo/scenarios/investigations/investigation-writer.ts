@@ -5,6 +5,7 @@ import { addEvidenceFileContract } from "@/lib/contracts/investigations/evidence
 import type { EvidenceQuestion } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import {
   addHypothesisContract,
+  addNoteContract,
   editHypothesisContract,
   keepEvidenceContract,
 } from "@/lib/contracts/investigations/hypotheses";
@@ -18,6 +19,7 @@ import {
   changeStepStateContract,
   goToStepContract,
   saveStepContract,
+  startRoundContract,
 } from "@/lib/contracts/investigations/progress";
 import {
   addCommentContract,
@@ -34,15 +36,18 @@ import { storeAnswer } from "@/lib/services/investigations/evidence/store-answer
 import { addEvidenceFile } from "@/lib/services/investigations/files/add-evidence-file";
 import { getInvestigation } from "@/lib/services/investigations/get-investigation";
 import { addHypothesis, editHypothesis } from "@/lib/services/investigations/hypotheses/change-hypotheses";
+import { addNote } from "@/lib/services/investigations/hypotheses/change-evidence";
 import { setParticipant } from "@/lib/services/investigations/people/change-participants";
 import { changeStepState } from "@/lib/services/investigations/steps/change-step-state";
 import { goToStep } from "@/lib/services/investigations/steps/go-to-step";
+import { startRound } from "@/lib/services/investigations/steps/rounds";
 import { saveStep } from "@/lib/services/investigations/steps/save-step";
 import { addComment, addEntry, pinEntry } from "@/lib/services/investigations/timeline/write-entries";
 import type { EndpointCaller } from "../writing/call-endpoint";
 
 type EvidenceLinks = ReadonlyDeep<Pick<z.input<typeof keepEvidenceContract.body>, "steps" | "hypotheses">>;
 type Edit = ReadonlyDeep<z.input<typeof editInvestigationContract.body>>;
+type NewNote = ReadonlyDeep<z.input<typeof addNoteContract.body>>;
 type NewHypothesis = ReadonlyDeep<z.input<typeof addHypothesisContract.body>>;
 
 /** A chart, table or run to keep, as a person keeps it. */
@@ -103,8 +108,20 @@ export class InvestigationWriter {
     await this.call(pinTimelineEntryContract, pinEntry, { params: position, body: { isPinned: true } });
   }
 
-  async changeState(from: InvestigationState, state: InvestigationState): Promise<void> {
-    await this.call(changeStateContract, changeState, { params: this.params, body: { from, state } });
+  async changeState(
+    from: InvestigationState,
+    state: InvestigationState,
+    deployEventId: string | null = null,
+  ): Promise<void> {
+    const body = { from, state, deployEventId };
+    await this.call(changeStateContract, changeState, { params: this.params, body });
+  }
+
+  /** Starts the next round at step 2. */
+  async startRound(reason: string): Promise<void> {
+    const { investigation } = await this.read();
+    const body = { from: investigation.round, reason };
+    await this.call(startRoundContract, startRound, { params: this.params, body });
   }
 
   async goTo(from: StepId, step: StepId): Promise<void> {
@@ -116,26 +133,28 @@ export class InvestigationWriter {
     answers: Readonly<Record<string, string>>,
     checked: readonly string[],
   ): Promise<void> {
-    const { steps } = await this.read();
+    const { steps, investigation } = await this.read();
     const version = steps.find((one) => one.step === step)?.version ?? 1;
     const params = { ...this.params, step };
-    await this.call(saveStepContract, saveStep, { params, version, body: { round: 1, answers, checked } });
+    const body = { round: investigation.round, answers, checked };
+    await this.call(saveStepContract, saveStep, { params, version, body });
   }
 
-  async finishStep(step: StepId): Promise<void> {
-    const params = { ...this.params, step };
-    await this.call(changeStepStateContract, changeStepState, {
-      params,
-      body: { round: 1, action: "finish" },
-    });
+  finishStep(step: StepId): Promise<void> {
+    return this.changeStep(step, { action: "finish" });
   }
 
-  async skipStep(step: StepId, reason: string): Promise<void> {
-    const params = { ...this.params, step };
-    await this.call(changeStepStateContract, changeStepState, {
-      params,
-      body: { round: 1, action: "skip", reason },
-    });
+  skipStep(step: StepId, reason: string): Promise<void> {
+    return this.changeStep(step, { action: "skip", reason });
+  }
+
+  private async changeStep(
+    step: StepId,
+    change: { readonly action: "finish" | "skip"; readonly reason?: string },
+  ): Promise<void> {
+    const { investigation } = await this.read();
+    const body = { round: investigation.round, ...change };
+    await this.call(changeStepStateContract, changeStepState, { params: { ...this.params, step }, body });
   }
 
   /** Returns the id of the new hypothesis. */
@@ -154,6 +173,11 @@ export class InvestigationWriter {
     const { params } = this;
     const { evidence } = await this.call(keepEvidenceContract, keepEvidence, { params, body });
     await storeAnswer(evidence.id);
+  }
+
+  /** Adds a text as evidence. */
+  async addNote(body: NewNote): Promise<void> {
+    await this.call(addNoteContract, addNote, { params: this.params, body });
   }
 
   async attach({ content, ...query }: FileToAttach): Promise<void> {

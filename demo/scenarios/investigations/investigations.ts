@@ -1,13 +1,15 @@
-// The scenario that the demo starts with: an investigation half way, one that was just opened from a gate run, and one with
-// a running experiment.
+// The scenario that the demo starts with: an investigation half way, one that was just opened from a gate run, one with
+// a running experiment, and one that was resolved after a relapse.
 import { investigationName } from "@/lib/model/investigation/investigation";
 import type { Scenario, ScenarioLink } from "../scenario";
 import type { EndpointCaller } from "../writing/call-endpoint";
 import { readDemoCallers } from "../writing/demo-callers";
 import { hostInvestigationTag, writeHostInvestigation } from "../experiments/host-experiment";
+import { relapseInvestigationTag, writeRelapseInvestigation } from "../relapse/relapse-investigation";
 import {
   checkGateInvestigation,
   checkHostInvestigation,
+  checkRelapseInvestigation,
   checkReleaseInvestigation,
 } from "./check-investigations";
 import { findInvestigation } from "./find-investigation";
@@ -17,7 +19,7 @@ import { releaseInvestigationTag, writeReleaseInvestigation } from "./release-in
 export const investigationsScenario: Scenario = {
   name: "investigations",
   summary:
-    "an investigation of the slow release of code-32b, one opened from a gate run of chat-70b, and a running experiment on assist-8b",
+    "an investigation of the slow release of code-32b, one opened from a gate run of chat-70b, a running experiment on assist-8b, and a resolved relapse of search-30b",
   write: async ({ scenarioStartMs, log }) => {
     const callers = await readDemoCallers();
     const { editor } = callers;
@@ -39,10 +41,17 @@ export const investigationsScenario: Scenario = {
       check: checkHostInvestigation,
       log,
     });
+    const relapseNumber = await findOrWrite(editor, {
+      tag: relapseInvestigationTag,
+      write: () => writeRelapseInvestigation(callers, scenarioStartMs),
+      check: checkRelapseInvestigation,
+      log,
+    });
     return [
       createLink("at step 4", releaseNumber),
       createLink("opened from a gate run", gateNumber),
       createLink("with a running experiment", hostNumber),
+      createLink("resolved after a relapse", relapseNumber),
     ];
   },
 };

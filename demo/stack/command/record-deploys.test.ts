@@ -47,6 +47,10 @@ async function startEndpoint({ refusalCount = 0 } = {}): Promise<{
   return { appUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, events, keys };
 }
 
+const moveTitle = "search-30b moved to other hosts";
+/** The two incidents of the history end with a move, and the release is between them. */
+const titlesAtStart = [moveTitle, "code-32b release 2", moveTitle];
+
 test("records each deploy of the scenario once, however often the demo starts", async () => {
   const { appUrl, events, keys } = await startEndpoint();
   const logged: string[] = [];
@@ -60,7 +64,8 @@ test("records each deploy of the scenario once, however often the demo starts", 
     });
   await recordAt(scenarioStartMs);
   await recordAt(scenarioStartMs + dayMs);
-  expect(events).toEqual([
+  expect(events.map(({ title }) => title)).toEqual(titlesAtStart);
+  expect(events.filter(({ deployment }) => deployment === "code-32b")).toEqual([
     {
       kind: "deploy",
       deployment: "code-32b",
@@ -68,9 +73,9 @@ test("records each deploy of the scenario once, however often the demo starts", 
       atMs: scenarioStartMs - 7 * dayMs,
     },
   ]);
-  await recordAt(scenarioStartMs + 8 * dayMs);
-  expect(events.map(({ title }) => title)).toEqual(["code-32b release 2", "code-32b rolled back"]);
-  expect(new Set(keys).size).toBe(2);
+  await recordAt(scenarioStartMs + 7.5 * dayMs);
+  expect(events.map(({ title }) => title)).toEqual([...titlesAtStart, moveTitle, "code-32b rolled back"]);
+  expect(new Set(keys).size).toBe(5);
   expect(logged).toEqual([]);
 });
 
@@ -84,8 +89,9 @@ test("a deployment that is not stored yet is waited for", async () => {
     log: (line) => logged.push(line),
     signal: new AbortController().signal,
   });
-  expect(events.map(({ title }) => title)).toEqual(["code-32b release 2"]);
-  expect(new Set(keys).size).toBe(2);
+  expect(events.map(({ title }) => title)).toEqual(titlesAtStart);
+  // The refused request is repeated with another key.
+  expect(new Set(keys).size).toBe(4);
   expect(logged).toEqual([]);
 });
 

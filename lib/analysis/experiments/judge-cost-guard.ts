@@ -6,11 +6,10 @@
  * Idle time counts, as in the cost of a goal. A block is judged by its output tokens per unit of money, because a block
  * without tokens has no cost. These are the inverse of the cost, so their verdict is that of the cost.
  */
+import { costRate } from "@/lib/analysis/goals/judge-cost";
 import { costPerMillionTokens } from "@/lib/analysis/roofline/bounds/cost";
 import { listBlockValues, type ArmBlocks } from "./arm-blocks";
 import { judgeMeasure, type JudgedMeasure, type MeasureOptions } from "./judge-measure";
-
-export const costKey = { signal: "output-tokens", statistic: "rate" } as const;
 
 /** Price and number of the GPUs of an arm. */
 export interface ArmCost {
@@ -47,11 +46,11 @@ export function judgeCostGuard(
   const listRates = ({ measured }: ArmBlocks, cost: ArmCost): Float64Array =>
     listBlockValues(
       measured,
-      costKey,
+      costRate,
       cost.gpuCounts.map((count) => (count * cost.pricePerGpuHour) / (gpuCount * pricePerGpuHour)),
     ).subarray(0, options.plannedBlocks);
   const judged = judgeMeasure(
-    costKey,
+    costRate,
     [listRates(blocks[0], reference), listRates(blocks[1], changed)],
     options,
   );

@@ -21,10 +21,10 @@ import { judgeMeasure, type JudgedMeasure, type MeasureOptions } from "./judge-m
 /** Probability that an experiment reports a difference by mistake, over all interim analyses together. */
 export const falseAlarmRatio = 0.05;
 
-/** Time blocks and number of instances of one arm of an experiment. */
+/** Time blocks of one arm of an experiment, and the cost of its GPUs. */
 export interface ObservedArm {
   readonly blocks: ArmBlocks;
-  /** What the GPUs cost; null without a guard for the cost. */
+  /** Cost of the GPUs; null without a guard for the cost. */
   readonly cost: CostFact | null;
 }
 

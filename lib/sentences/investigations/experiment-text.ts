@@ -165,7 +165,7 @@ export function experimentNotes(judged: JudgedExperiment): readonly string[] {
   ];
 }
 
-/** Names a number that changed within an arm, because it is a change besides the factor. */
+/** Names a number that changed within an arm, because it is a second change next to the factor. */
 function instanceNotes({ instances, isPerInstance }: JudgedExperiment): readonly string[] {
   const { reference, changed } = instances;
   const changes = armRoles.flatMap((role) => {

@@ -36,7 +36,9 @@ async function toRequest(incoming: IncomingMessage): Promise<Request> {
 
 beforeAll(async () => {
   stage = await openStoredFixture(
-    writeRunning([{ model: "code-32b", job: "vllm", instance: "code-32b-0:8000" }]),
+    writeRunning(
+      ["code-32b", "search-30b"].map((model) => ({ model, job: "vllm", instance: `${model}-0:8000` })),
+    ),
   );
   await stage.begin();
   await discoverDeployments();

@@ -42,15 +42,15 @@ beforeAll(async () => {
   await recordDeploys();
   await chooseModel();
   links = await writeScenario();
-}, 240_000);
+}, 480_000);
 afterAll(() => stage.close());
 
-/** Two weeks of the deployment with the release, and the last day of those with the fault and with the experiment. */
+/** Two weeks of the deployments with the release and with the incidents, and the last day of those with the fault and with the experiment. */
 function writeHistory(dataFolder: string): void {
   const range = { scenarioStartMs, toMs: fixtureNowMs + fixtureTailMs };
   writeFleetHistory(dataFolder, {
     ...range,
-    deployments: ["code-32b"],
+    deployments: ["code-32b", "search-30b"],
     fromMs: scenarioStartMs - 14 * dayMs,
     spacingMs: 120_000,
   });
@@ -123,7 +123,7 @@ async function readAnswers({ evidence, investigation }: InvestigationResponse) {
 test("the first investigation is at step 4 of round 1, with the dates of the release", async () => {
   const detail = await read(0);
   const deploy = assertPresent(
-    listDeploysUntil(fixtureNowMs, scenarioStartMs)[0],
+    listDeploysUntil(fixtureNowMs, scenarioStartMs).find(({ title }) => title.includes("release")),
     "the history has a deploy",
   );
   expect(detail.investigation).toMatchObject({
@@ -238,6 +238,63 @@ test("the third investigation has a running experiment on both instances, which 
   const { body } = await send("experiment-result", { caller, params });
   expect(body).toMatchObject({ isLive: true, result: { verdict: "cannot-tell" } });
   expect(body.result.sentence).toMatch(/^Cannot tell: the first look needs 20 complete blocks in each arm/);
+});
+
+test("the fourth investigation was resolved, reopened by a relapse, and resolved again with a goal check on the history", async () => {
+  const detail = await read(3);
+  const moves = listDeploysUntil(fixtureNowMs, scenarioStartMs).filter(({ title }) =>
+    title.includes("moved"),
+  );
+  expect(detail.investigation).toMatchObject({
+    state: "resolved",
+    round: 2,
+    goal: { kind: "at-most", signal: "tpot" },
+    deploy: { atMs: moves[1]?.atMs },
+  });
+  const states = detail.timeline.entries
+    .toReversed()
+    .flatMap(({ atMs, payload }) =>
+      payload.kind === "state" && payload.to !== "active" ? [{ atMs, ...payload }] : [],
+    );
+  expect(states.map(({ to }) => to)).toEqual(["fix-deployed", "resolved", "fix-deployed", "resolved"]);
+  for (const { to, atMs, ...payload } of states.filter((one) => one.to === "resolved")) {
+    expect(payload).toMatchObject({ isOverride: false, goalCheck: { verdict: "met" } });
+    expect(
+      moves.some((move) => move.atMs < atMs && atMs - move.atMs < dayMs),
+      to,
+    ).toBe(true);
+  }
+  // The clock of the history runs while the investigation is written.
+  const relapse = detail.timeline.entries.find(({ payload }) => payload.kind === "round");
+  const relapseDelayMs = (relapse?.atMs ?? 0) - (moves[1]?.atMs ?? 0);
+  expect(relapseDelayMs).toBeGreaterThanOrEqual(2 * minuteMs);
+  expect(relapseDelayMs).toBeLessThan(4 * minuteMs);
+  expect(relapse?.payload).toMatchObject({ from: 1, to: 2 });
+  expect(relapse?.payload).toMatchObject({
+    reason: expect.stringMatching(/^The symptom returned\. /) as string,
+  });
+});
+
+test("each of its rounds stores a validation of the hours during and after its incident", async () => {
+  const { investigation } = await read(3);
+  const { body } = await send("validations", { caller, params: { number: String(investigation.number) } });
+  expect(body.validations).toMatchObject([
+    { round: 1, verdict: "met" },
+    { round: 2, verdict: "met" },
+  ]);
+});
+
+test("its experiments are better on the history with the fault removed, and another person approved each", async () => {
+  const { experiments } = await read(3);
+  expect(experiments.map(({ round, state }) => [round, state])).toEqual([
+    [1, "ended"],
+    [2, "ended"],
+  ]);
+  for (const { decision, approval } of experiments) {
+    expect(decision?.result?.sentence).toMatch(/^Better: Mean TPOT is \d+.% lower: /u);
+    expect([decision?.author, approval?.author]).toEqual([demoEditor.name, demoAdmin.name]);
+    expect(approval?.exceptionReason).toBeNull();
+  }
 });
 
 test("a second run writes nothing", async () => {

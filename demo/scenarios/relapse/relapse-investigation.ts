@@ -1,0 +1,96 @@
+// The resolved investigation: the hosts of search-30b were shared, the symptom returned after the first fix, and the second
+// round ended with its goal met.
+import { openInvestigationContract } from "@/lib/contracts/investigations/investigations";
+import { demoAdmin, demoEditor } from "@/lib/model/person";
+import { openInvestigation } from "@/lib/services/investigations/open-investigation";
+import { unfinishedTag } from "../investigations/find-investigation";
+import { InvestigationWriter } from "../investigations/investigation-writer";
+import { runAtTime } from "../writing/at-time";
+import { captureAtOnce } from "../writing/capture";
+import type { DemoCallers } from "../writing/demo-callers";
+import { incidentDeployment, readIncidents, type Incident } from "./incidents";
+import { proveFix } from "./prove-fix";
+import { keepData, writeCause } from "./write-cause";
+
+export const relapseInvestigationTag = "shared-hosts";
+
+const minuteMs = 60_000;
+/** The slowest mean that the team accepts, relative to the time before the first incident. */
+const acceptedRatio = 1.25;
+const sameCause = "The symptom and the hosts are those of round 1.";
+
+/** Writes the investigation, and returns its number. Throws `ScenarioError` if an incident is not measured, and AppError. */
+export async function writeRelapseInvestigation(
+  callers: DemoCallers,
+  scenarioStartMs: number,
+): Promise<number> {
+  const { editor, admin } = callers;
+  const [first, second] = await readIncidents(editor, scenarioStartMs);
+  const number = await openRelapseInvestigation(callers, first);
+  const writer = new InvestigationWriter(editor, number);
+  await setGoal(callers, writer, first);
+  const hypothesisId = await writeCause(writer, first);
+  await proveFix(callers, number, first);
+  await reopen(writer, second);
+  await proveFix(callers, number, second);
+  await runAtTime(second.after.endMs + 20 * minuteMs, () =>
+    writer
+      .as(admin)
+      .comment("The hosts are shared whenever the cluster is full. Reserve the hosts of this deployment."),
+  );
+  await keepData(writer, first, hypothesisId);
+  await writer.edit({ tags: ["neighbour", relapseInvestigationTag] });
+  return number;
+}
+
+function openRelapseInvestigation({ editor }: DemoCallers, { startMs, deployMs }: Incident): Promise<number> {
+  return runAtTime(deployMs - 40 * minuteMs, async () => {
+    const body = {
+      title: `Output tokens of ${incidentDeployment} are slow in the afternoon`,
+      severity: 2,
+      deployments: [incidentDeployment],
+      tags: ["neighbour", relapseInvestigationTag, unfinishedTag],
+      startedAtMs: startMs,
+      detectedAtMs: deployMs - 45 * minuteMs,
+      ownerId: demoEditor.id,
+    } as const;
+    const { investigation } = await editor(openInvestigationContract, openInvestigation, { body });
+    const writer = new InvestigationWriter(editor, investigation.number);
+    await writer.addParticipant(demoAdmin.id);
+    await writer.changeState("triage", "active");
+    return investigation.number;
+  });
+}
+
+/** Captures the time before the first incident as the baseline, and sets the goal that follows from it. */
+async function setGoal(
+  { editor }: DemoCallers,
+  writer: InvestigationWriter,
+  { before, deployMs, tpot }: Incident,
+): Promise<void> {
+  const name = `${incidentDeployment} before the incident`;
+  const baseline = await captureAtOnce(editor, { deployment: incidentDeployment, name, window: before });
+  const value = Number((tpot.before.value * acceptedRatio).toPrecision(3));
+  await runAtTime(deployMs - 30 * minuteMs, () =>
+    writer.edit({
+      baselineId: baseline.id,
+      goal: { kind: "at-most", signal: "tpot", statistic: "mean", value },
+    }),
+  );
+}
+
+/** The symptom returned until the second move, so round 2 begins at step 2. */
+function reopen(writer: InvestigationWriter, { deployMs, comparison }: Incident): Promise<void> {
+  return runAtTime(deployMs + 2 * minuteMs, async () => {
+    await writer.startRound(`The symptom returned. ${comparison.sentence}`.slice(0, 500));
+    await writer.saveStep(
+      "identify-symptoms",
+      { symptom: comparison.sentence, scope: `All instances of ${incidentDeployment}.`, layer: "compute" },
+      ["compute-checked"],
+    );
+    await writer.finishStep("identify-symptoms");
+    for (const step of ["collect-data", "form-hypotheses", "reproduce"] as const)
+      await writer.skipStep(step, sameCause);
+    await writer.goTo("identify-symptoms", "optimise");
+  });
+}
