@@ -122,15 +122,20 @@ test("a person plans an experiment, sees that the change is better, and signs th
   await planFix(page);
   await enterWindow(page, "reference arm", nowMs - 90 * minuteMs, nowMs - 42 * minuteMs);
   await enterWindow(page, "changed arm", nowMs - 37 * minuteMs, nowMs - 2 * minuteMs);
+  await planForm(page)
+    .getByLabel(/^Cost per million output tokens/)
+    .check();
   await expectAccessible(page);
   await planForm(page).getByRole("button", { name: "Add experiment" }).click();
   await item(page).getByRole("button", { name: "Start X1" }).click();
+  await expect(item(page)).toContainText(/Guards.*, cost per million output tokens/);
   const result = item(page).getByRole("region", { name: "Result of X1" });
   await expect(result.getByRole("status")).toContainText(/Better: Mean TTFT is \d+.% lower/u);
   await expect(result.getByRole("row", { name: /^Mean TTFT/ })).toContainText(/−\d+.% to −\d+.%/u);
   await expect(result).toContainText(
     /at most about 5.% of experiments report a difference of the primary measure/u,
   );
+  await expect(result).toContainText("the price of a GPU hour is not known for both arms");
   await expectAccessible(page);
   await item(page).getByRole("button", { name: "End X1" }).click();
   await item(page).getByRole("button", { name: "Decide on X1" }).click();
@@ -147,6 +152,37 @@ test("a person plans an experiment, sees that the change is better, and signs th
   await expect(page.getByRole("list", { name: "Timeline entries" })).toContainText(
     "approved the change of X1 as a signed exception: I am on call alone.",
   );
+});
+
+test("the windows of a running experiment can be edited, and its plan cannot", async ({
+  page,
+  complaints,
+}) => {
+  complaints.expectComplaint(/Failed to load resource/);
+  await openOptimise(page, "A window that is too short");
+  await planFix(page);
+  await enterWindow(page, "reference arm", nowMs - 90 * minuteMs, nowMs - 42 * minuteMs);
+  await enterWindow(page, "changed arm", nowMs - 37 * minuteMs, nowMs - 28 * minuteMs);
+  await planForm(page).getByRole("button", { name: "Add experiment" }).click();
+  await item(page).getByRole("button", { name: "Start X1" }).click();
+  const status = item(page).getByRole("region", { name: "Result of X1" }).getByRole("status");
+  await expect(status).toContainText(/^Cannot tell: the first look needs 20 complete blocks/);
+  await item(page).getByRole("button", { name: "Edit windows of X1" }).click();
+  const form = section(page).getByRole("form", { name: "Edit X1" });
+  await expect(form.getByLabel("Rollback plan")).toBeVisible();
+  await expect(form.getByLabel("Path")).toHaveCount(0);
+  await expect(form.getByLabel("Planned blocks of 1 min per arm")).toHaveCount(0);
+  const window = form.getByRole("group", { name: "Window 1 of the Changed arm" });
+  await window.getByRole("button", { name: "Remove window 1" }).click();
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form.getByRole("alert")).toContainText("After has no window, so nothing would be measured.");
+  await form.getByRole("button", { name: "Add window to the changed arm" }).click();
+  const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+  await window.getByLabel("From").fill(formatDateInput(nowMs - 37 * minuteMs, zone));
+  await window.getByLabel("To (optional)").fill(formatDateInput(nowMs - 2 * minuteMs, zone));
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(status).toContainText(/^Better: Mean TTFT is \d+.% lower/u);
+  await expect(page.getByRole("list", { name: "Timeline entries" })).toContainText("X1");
 });
 
 test("arms that cannot be distinguished are refused, and an incomplete plan names its fields", async ({
