@@ -9,6 +9,7 @@ import { useView } from "@/lib/client/url-state";
 import type { InvestigationsResponse } from "@/lib/contracts/investigations/investigations";
 import { countWithNoun } from "@/lib/format/agreement";
 import { openStates } from "@/lib/model/investigation/investigation-state";
+import { SectionTabs } from "@/components/layout/section-tabs";
 import { Button } from "@/components/ui/button";
 import { ForYou } from "./list/for-you";
 import { InvestigationBoard } from "./list/investigation-board";
@@ -39,6 +40,7 @@ export function InvestigationsPage() {
   useListKeys(list);
   return (
     <>
+      <SectionTabs label="Pages of investigations" className="mb-4" />
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 pb-5">
         <h1 className="max-w-[1040px] text-2xl font-medium tracking-[-0.01em] text-ink-2">
           <span className="font-semibold text-ink">{headline(data, error)}</span>

@@ -81,3 +81,21 @@ const investigationParsers = {
 export function useInvestigationView() {
   return useQueryStates(investigationParsers, { history: "push" });
 }
+
+const caseStudyParsers = {
+  /** Words in the title and the texts. */
+  find: parseAsMatch(/^[\s\S]{1,100}$/),
+  /** Class of the cause. */
+  class: parseAsMatch(/^[\s\S]{1,60}$/),
+  /** Cursor of a later page of the list. */
+  after: parseAsMatch(/^\d{1,16}_\d{1,9}$/),
+};
+
+/** Returns the filters and the page of the list of case studies. A new filter starts at the first page. */
+export function useCaseStudyListState() {
+  const [state, setState] = useQueryStates(caseStudyParsers, { history: "replace" });
+  const change = (values: { readonly find?: string | null; readonly class?: string | null }) =>
+    void setState({ ...values, after: null });
+  const openPage = (after: string | null) => void setState({ after }, { history: "push" });
+  return { state, change, openPage };
+}

@@ -114,7 +114,14 @@ const entries = {
     title: "Investigations",
     path: "/investigations",
     sidebarEntry: { title: "Investigations", icon: RotateCw, hasTab: true },
+    tabTitle: "List",
     keys: "g>i",
+  },
+  "case-studies": {
+    title: "Case studies",
+    path: "/investigations/case-studies",
+    paletteText: "resolved problems and their fixes",
+    linkParameters: ["d"],
   },
   sources: {
     title: "Sources",

@@ -9,6 +9,8 @@ const organisation = z.object({
   timeZone: z.string(),
   /** Whether an admin who signs in with a password needs a second factor. */
   requiresSecondFactor: z.boolean(),
+  /** Whether editors may create links that show a report without a sign-in. */
+  allowsReportLinks: z.boolean(),
   /** 0 for the default. */
   version: z.number(),
 });
@@ -34,7 +36,10 @@ export const editOrganisationContract = defineContract({
   maxBodyBytes: 1_024,
   params: emptyObject,
   query: emptyObject,
-  body: z.strictObject({ timeZone }),
+  /** Absent fields stay unchanged. */
+  body: z
+    .strictObject({ timeZone: timeZone.exactOptional(), allowsReportLinks: z.boolean().exactOptional() })
+    .refine((change) => Object.keys(change).length > 0, "specify at least one field"),
   response: organisation,
 });
 

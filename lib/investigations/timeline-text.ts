@@ -3,6 +3,7 @@ import { evidenceName } from "@/lib/model/investigation/evidence";
 import { experimentName } from "@/lib/model/investigation/experiments/experiment";
 import { hypothesisName } from "@/lib/model/investigation/hypothesis";
 import { investigationName } from "@/lib/model/investigation/investigation";
+import { reportKindTitles } from "@/lib/model/investigation/reports/report";
 import { stateTitles } from "@/lib/model/investigation/investigation-state";
 import { stepNumber } from "@/lib/model/investigation/step-ids";
 import type { TimelinePayload } from "@/lib/model/investigation/timeline-payload";
@@ -56,6 +57,8 @@ export function describeChange(payload: ChangePayload, people: Readonly<Record<s
       return describeParticipant(payload, people);
     case "relation":
       return `${payload.action} the relation to ${investigationName(payload.number)}`;
+    case "report":
+      return describeReport(payload);
   }
 }
 
@@ -148,6 +151,18 @@ function describeEvidence({ number, title, action, reason, hypotheses }: Payload
   );
   const text = `${action} ${evidenceName(number)}, ${title}`;
   return withReason(links.length === 0 ? text : `${text} (${links.join(", ")})`, reason);
+}
+
+function describeReport({ report, action, lifetimeDays }: PayloadOf<"report">): string {
+  const title = reportKindTitles[report].toLowerCase();
+  switch (action) {
+    case "link-created":
+      return `created a public link to the ${title}, which expires after ${lifetimeDays === 1 ? "1 day" : `${lifetimeDays ?? 0} days`}`;
+    case "link-revoked":
+      return `revoked a public link to the ${title}`;
+    default:
+      return `${action} the ${title}`;
+  }
 }
 
 function describeParticipant(

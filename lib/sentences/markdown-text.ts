@@ -9,3 +9,12 @@ export function plainText(text: string): string {
 export function codeText(text: string): string {
   return `\`${text.replaceAll(/[\r\n`]+/g, " ")}\``;
 }
+
+/** Quotes a text of people. It may contain Markdown, but no HTML. */
+export function quoteLines(text: string): string {
+  return text
+    .replaceAll("<", String.raw`\<`)
+    .split(/\r\n?|\n/)
+    .map((line) => `> ${line}`.trimEnd())
+    .join("\n");
+}

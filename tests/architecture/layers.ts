@@ -56,6 +56,7 @@ const serviceNouns = [
   "installation",
   "data-check",
   "investigations",
+  "reports",
   "overview",
 ] as const;
 

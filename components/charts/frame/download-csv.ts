@@ -4,7 +4,7 @@
  */
 import type { Answer, AnswerSeries, CountSeries } from "@/lib/model/answer";
 import { toCsv, type CsvCell } from "@/lib/format/csv";
-import { formatGroupName } from "@/components/charts/prepare/series-name";
+import { formatGroupName } from "@/lib/format/series-name";
 import { saveCsv } from "./save-file";
 
 interface Column {

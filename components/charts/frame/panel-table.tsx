@@ -3,7 +3,7 @@ import { absenceLabel } from "@/lib/format/absence";
 import { formatCount, formatValue } from "@/lib/format/number";
 import { formatDateTime, needsSeconds } from "@/lib/format/time";
 import { signalDefinition } from "@/lib/model/signals/signals";
-import { formatSeriesName } from "@/components/charts/prepare/series-name";
+import { formatSeriesName } from "@/lib/format/series-name";
 import { ScrolledTable } from "./scrolled-table";
 
 interface PanelTableProps {

@@ -9,7 +9,7 @@ import type { DisplayUnit } from "@/lib/model/units";
 import { displayFactor, formatBucketEdge } from "@/lib/format/number";
 import { shortenNamesBeforeNumbers } from "./distinctive-names";
 import { assignSplitColours } from "./identity-colours";
-import { formatGroupName } from "./series-name";
+import { formatGroupName } from "@/lib/format/series-name";
 
 /** Series that a row draws, for the tooltip. Only series of a signals answer have more than a unit. */
 export type RowSeries = Pick<AnswerSeries, "unit"> & Partial<AnswerSeries>;

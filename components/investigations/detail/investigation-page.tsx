@@ -7,6 +7,7 @@ import { investigationName } from "@/lib/model/investigation/investigation";
 import type { StepId } from "@/lib/model/investigation/step-ids";
 import { EvidenceSection } from "../evidence/evidence-section";
 import { HypothesisSection } from "../hypotheses/hypothesis-section";
+import { ReportSection } from "../reports/report-section";
 import { RoundChoice } from "../steps/round-choice";
 import { StepList } from "../steps/step-list";
 import { StepPanel } from "../steps/step-panel";
@@ -80,6 +81,7 @@ function Content({ page }: { readonly page: InvestigationResponse }) {
         )}
         <HypothesisSection page={page} />
         <EvidenceSection page={page} />
+        <ReportSection page={page} />
       </div>
       <div className="flex min-w-0 flex-col gap-6 lg:col-start-2 xl:col-start-3">
         <PeopleSection page={page} />

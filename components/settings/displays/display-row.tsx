@@ -2,7 +2,7 @@
 
 import type { DisplayEntry } from "@/lib/contracts/people/displays";
 import { formatRelativeWindow } from "@/lib/format/time";
-import { RevocableRow } from "@/components/settings/tokens/revocable-row";
+import { RevocableRow } from "@/components/shared/forms/revocable-row";
 import { displayPageText, displaysQuery, revokeDisplay } from "./display-requests";
 
 /** One link of a wall display with its pages, state and last use. */

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { organisationQuery } from "@/lib/client/queries/organisation";
 import { toSentence } from "@/lib/format/sentence";
 import { SettingsFrame } from "@/components/settings/settings-frame";
+import { ReportLinkRule } from "./report-link-rule";
 import { SignInRules } from "./sign-in-rules";
 import { TimeZoneForm } from "./time-zone-form";
 
@@ -31,6 +32,7 @@ export function OrganisationPage() {
         <TimeZoneForm key={saveCount} organisation={data} onSaved={() => setSaveCount(saveCount + 1)} />
       )}
       {data !== undefined && <SignInRules organisation={data} />}
+      {data !== undefined && <ReportLinkRule organisation={data} />}
       <output className="block pt-2 text-xs text-ink-2">
         {saveCount === 0 ? "" : "The time zone was saved."}
       </output>

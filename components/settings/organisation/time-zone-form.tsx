@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { EditOrganisationBody, OrganisationResponse } from "@/lib/contracts/organisation";
+import type { OrganisationResponse } from "@/lib/contracts/organisation";
 import { editOrganisation, organisationQuery } from "@/lib/client/queries/organisation";
 import { timeZoneError } from "@/lib/base/time-zone";
 import { textField, validatedBy, z, type FormSchema } from "@/components/shared/forms/field-schemas";
@@ -11,7 +11,11 @@ import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
 import { listTimeZones } from "@/components/settings/time-zones";
 
-const schema: FormSchema<EditOrganisationBody, EditOrganisationBody> = z.object({
+interface TimeZoneValues {
+  readonly timeZone: string;
+}
+
+const schema: FormSchema<TimeZoneValues, TimeZoneValues> = z.object({
   timeZone: textField(validatedBy(timeZoneError)),
 });
 

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ApiTokenEntry } from "@/lib/contracts/people/tokens";
-import { RevocableRow } from "./revocable-row";
+import { RevocableRow } from "@/components/shared/forms/revocable-row";
 import { revokeToken, tokensQuery } from "./token-requests";
 
 /** One token with its scopes, state and last use. */

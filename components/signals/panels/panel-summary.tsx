@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic";
 import { Fragment, type ReactNode } from "react";
 import type { Answer, AnswerSeries, AnswerSplit, SplitGroup } from "@/lib/model/answer";
-import { formatQuotedGroupName } from "@/components/charts/prepare/series-name";
+import { formatQuotedGroupName } from "@/lib/format/series-name";
 import type { UsualBand } from "@/components/charts/prepare/time-series";
 import type { AbsentReading, Reading } from "@/lib/model/reading";
 import { signalDefinition } from "@/lib/model/signals/signals";

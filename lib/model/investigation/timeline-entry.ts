@@ -22,6 +22,7 @@ export const timelineKinds = [
   "evidence-expiry",
   "participant",
   "relation",
+  "report",
 ] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
 
@@ -33,5 +34,5 @@ export const timelineTopics: { readonly [Topic in TimelineTopic]: readonly Timel
   comments: ["comment", "manual"],
   work: ["state", "round", "step-move", "step-state", "step-input", "experiment", "validation", "watch"],
   hypotheses: ["hypothesis", "hypothesis-ranks", "evidence", "evidence-expiry"],
-  people: ["opened", "edited", "participant", "relation"],
+  people: ["opened", "edited", "participant", "relation", "report"],
 };

@@ -7,6 +7,8 @@ import { armRoles, experimentActions, experimentDecisions } from "./experiments/
 import { hypothesisStatuses } from "./hypothesis";
 import { openingKinds, participantRoles, relationKinds } from "./investigation";
 import { investigationStates } from "./investigation-state";
+import { reportKinds } from "./reports/report";
+import { reportActions } from "./reports/report-link";
 import { stepActions } from "./step-change";
 import { stepIds } from "./step-ids";
 import { watchActions } from "./watch";
@@ -117,6 +119,13 @@ export const timelinePayload = z.discriminatedUnion("kind", [
     relation: z.enum(relationKinds),
     number: z.number().int(),
     action: z.enum(["added", "removed"]),
+  }),
+  z.object({
+    kind: z.literal("report"),
+    report: z.enum(reportKinds),
+    action: z.enum(reportActions),
+    /** Days until a new link expires. */
+    lifetimeDays: z.number().int().exactOptional(),
   }),
 ]);
 export type TimelinePayload = z.infer<typeof timelinePayload>;

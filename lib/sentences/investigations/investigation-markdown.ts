@@ -11,7 +11,7 @@ import { hypothesisName } from "@/lib/model/investigation/hypothesis";
 import { investigationName } from "@/lib/model/investigation/investigation";
 import { stateTitles } from "@/lib/model/investigation/investigation-state";
 import { stepNumber } from "@/lib/model/investigation/step-ids";
-import { plainText } from "../markdown-text";
+import { plainText, quoteLines } from "../markdown-text";
 import { writeExperiments } from "./experiment-markdown";
 import { formatCondition, formatGoal } from "./goal-text";
 import { writeValidations } from "./validation-markdown";
@@ -193,13 +193,4 @@ function writeTimeline(
 /** Keeps an address within its brackets. */
 function escapeUrl(url: string): string {
   return url.replaceAll(/[<>\s]/g, encodeURIComponent);
-}
-
-/** Quotes a text of people. It may contain Markdown, but no HTML. */
-function quoteLines(text: string): string {
-  return text
-    .replaceAll("<", String.raw`\<`)
-    .split("\n")
-    .map((line) => `> ${line}`.trimEnd())
-    .join("\n");
 }

@@ -25,6 +25,8 @@ const rights = {
   /** The caller's own name, password and display settings. */
   profile: { edit: "viewer" },
   person: { view: "admin", create: "admin", edit: "admin", delete: "admin" },
+  /** Links that show a report without a sign-in. */
+  "report-link": { view: "editor", create: "editor", delete: "editor" },
   signal: { view: "viewer" },
   source: { view: "viewer" },
   /** A template of a team is known to its members and admins only. */
@@ -99,6 +101,7 @@ const endpointRights = {
   "start-provider-sign-in": "public",
   "finish-provider-sign-in": "public",
   "open-display": "public",
+  "shared-report": "public",
   session: "self",
   "sign-out": "self",
   sessions: "self",
@@ -223,6 +226,13 @@ const endpointRights = {
   "remove-participant": "edit investigation",
   "add-relation": "edit investigation",
   "remove-relation": "edit investigation",
+  "investigation-report": "view investigation",
+  "case-study": "view investigation",
+  "case-studies": "view investigation",
+  "edit-case-study": "edit investigation",
+  "report-links": "view report-link",
+  "create-report-link": "create report-link",
+  "revoke-report-link": "delete report-link",
   templates: "view template",
   "create-template": "create template",
   "edit-template": "edit template",
@@ -272,6 +282,7 @@ const endpointRights = {
 const confirmedObjects: ReadonlySet<string> = new Set([
   "display",
   "person",
+  "report-link",
   "team",
   "token",
 ] satisfies (keyof Rights)[]);

@@ -57,6 +57,9 @@ const teamRules = {
   "remove-participant": "investigation",
   "add-relation": "investigation",
   "remove-relation": "investigation",
+  "edit-case-study": "investigation",
+  "create-report-link": "investigation",
+  "revoke-report-link": "investigation",
 
   "create-template": "template",
   "edit-template": "template",

@@ -3,6 +3,7 @@ import type {
   exportInvestigationContract,
   InvestigationDocument,
 } from "@/lib/contracts/investigations/export";
+import type { EvidenceEntry } from "@/lib/contracts/investigations/hypotheses";
 import { investigationName } from "@/lib/model/investigation/investigation";
 import { investigationLimits } from "@/lib/model/investigation/investigation-limits";
 import { writeInvestigationMarkdown } from "@/lib/sentences/investigations/investigation-markdown";
@@ -31,7 +32,7 @@ export const exportInvestigation: Handler<typeof exportInvestigationContract> = 
 }) => {
   // Markdown names each answer and file by its hash.
   const maxDataBytes = query.format === "json" ? investigationLimits.maxExportedDataBytes : 0;
-  const document = await readDocument({ number: params.number, maxDataBytes }, principal);
+  const document = await readInvestigationDocument({ number: params.number, maxDataBytes }, principal);
   const fileName = investigationName(params.number).toLowerCase();
   if (query.format === "json") return { format: "json", fileName: `${fileName}.json`, document };
   const text = writeInvestigationMarkdown(document, (atMs) => new Date(atMs).toISOString());
@@ -45,10 +46,13 @@ interface DocumentRequest {
   readonly number: number;
   /** Largest total size of the stored answers and files. */
   readonly maxDataBytes: number;
+  /** Kinds of evidence whose answers are read, without files. Absent: all kinds, and files. */
+  readonly dataKinds?: readonly EvidenceEntry["kind"][];
 }
 
-async function readDocument(
-  { number, maxDataBytes }: DocumentRequest,
+/** Returns the complete record as a document. Throws not-found and database-unavailable. */
+export async function readInvestigationDocument(
+  { number, maxDataBytes, dataKinds }: DocumentRequest,
   principal: Principal,
 ): Promise<InvestigationDocument> {
   const context = await readEntryContext(principal);
@@ -58,8 +62,10 @@ async function readDocument(
     const limit = investigationLimits.maxExportedEntries;
     const { entries } = await readTimeline(database, { investigationId, callerId: principal.id, limit });
     const evidence = await readEvidence(database, investigationId);
-    const data = await readEvidenceData(database, evidence, maxDataBytes);
-    const files = await readFileContents(database, evidence, maxDataBytes - data.byteCount);
+    const wanted = evidence.filter(({ kind }) => dataKinds?.includes(kind) ?? true);
+    const data = await readEvidenceData(database, wanted, maxDataBytes);
+    const maxFileBytes = dataKinds === undefined ? maxDataBytes - data.byteCount : 0;
+    const files = await readFileContents(database, evidence, maxFileBytes);
     const answerCount = evidence.filter(({ answer }) => answer?.state === "ready").length;
     const entryCount = await database.timelineEntry.count({ where: { investigationId } });
     return {

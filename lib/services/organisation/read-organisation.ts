@@ -11,6 +11,8 @@ export interface StoredOrganisation {
   readonly timeZone: string;
   /** Whether an admin who signs in with a password needs a second factor. */
   readonly requiresSecondFactor: boolean;
+  /** Whether editors may create links that show a report without a sign-in. */
+  readonly allowsReportLinks: boolean;
   /** 0 while the defaults apply. */
   readonly version: number;
 }
@@ -53,6 +55,7 @@ async function readOrganisation(): Promise<StoredOrganisation> {
   const value = {
     timeZone: row?.timeZone ?? defaultTimeZone,
     requiresSecondFactor: row?.requiresSecondFactor ?? false,
+    allowsReportLinks: row?.allowsReportLinks ?? false,
     version: row?.version ?? 0,
   };
   held().current = { value, readAtMs };

@@ -38,6 +38,7 @@ export const accessRows: readonly AccessRow[] = [
       "start-provider-sign-in",
       "finish-provider-sign-in",
       "open-display",
+      "shared-report",
     ],
   },
   {
@@ -62,7 +63,15 @@ export const accessRows: readonly AccessRow[] = [
       "revoke-token",
     ],
   },
-  { allowed: ["editor", "admin"], endpoints: ["displays", "create-display", "revoke-display"] },
+  { allowed: ["editor", "admin"], endpoints: [
+      "displays",
+      "create-display",
+      "revoke-display",
+      "report-links",
+      "create-report-link",
+      "revoke-report-link",
+    ],
+  },
   {
     allowed: ["admin"],
     endpoints: [
@@ -148,6 +157,9 @@ export const accessRows: readonly AccessRow[] = [
       "validation-preview",
       "validations",
       "validation",
+      "investigation-report",
+      "case-study",
+      "case-studies",
       "for-you",
       "templates",
     ],
@@ -194,6 +206,7 @@ export const accessRows: readonly AccessRow[] = [
       "approve-experiment",
       "store-validation",
       "end-watch",
+      "edit-case-study",
       "add-note",
       "keep-evidence",
       "add-evidence-file",

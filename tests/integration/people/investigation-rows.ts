@@ -18,6 +18,9 @@ const readerRequests: readonly InvestigationRequest[] = [
   { endpoint: "collected-data", params: { step: "collect-data" }, status: 200 },
   { endpoint: "goal-check", status: 200 },
   { endpoint: "timeline", status: 200 },
+  { endpoint: "investigation-report", status: 200 },
+  { endpoint: "case-study", status: 200 },
+  { endpoint: "report-links", status: 200 },
   { endpoint: "export-investigation", status: 200 },
   { endpoint: "investigation-evidence", status: 200 },
   { endpoint: "evidence-answer", params: { evidenceId: unknownId }, status: 404 },
@@ -138,6 +141,13 @@ const teamRequests: readonly InvestigationRequest[] = [
   { endpoint: "remove-participant", params: { personId: unknownId }, status: 404 },
   { endpoint: "add-relation", body: { kind: "related", related: 999_998 }, status: 404 },
   { endpoint: "remove-relation", params: { relationId: unknownId }, status: 404 },
+  {
+    endpoint: "edit-case-study",
+    body: { title: "A", problem: "B", cause: "C", fix: "D", effect: "E", causeClass: null, isPublished: false },
+    status: 412,
+  },
+  { endpoint: "create-report-link", body: { kind: "working" }, status: 409 },
+  { endpoint: "revoke-report-link", params: { linkId: unknownId }, status: 404 },
 ];
 
 function toRow(
@@ -170,6 +180,12 @@ export const investigationRows: readonly ObjectRow[] = [
   },
   {
     endpoint: "investigations",
+    rule: "everyone",
+    status: 200,
+    request: ({ slug }) => ({ query: { deployment: slug } }),
+  },
+  {
+    endpoint: "case-studies",
     rule: "everyone",
     status: 200,
     request: ({ slug }) => ({ query: { deployment: slug } }),

@@ -179,5 +179,6 @@ export const endpointsWithoutTeams: Readonly<Record<string, string>> = {
   "end-session": "only the own sessions, see own-sessions.test.ts",
   "create-display": "its deployment is only shown first, see displays.test.ts",
   "revoke-display": "only the own links, see displays.test.ts",
+  "shared-report": "everyone who has the link, see reports.test.ts",
   "revoke-token": "only the own tokens, see tokens.test.ts",
 };

@@ -25,6 +25,7 @@ import {
   relationKinds,
 } from "@/lib/model/investigation/investigation";
 import { investigationStates } from "@/lib/model/investigation/investigation-state";
+import { reportKinds } from "@/lib/model/investigation/reports/report";
 import { stepIds } from "@/lib/model/investigation/step-ids";
 import { stepStates } from "@/lib/model/investigation/step-record";
 import { watchStates, watchVerdicts } from "@/lib/model/investigation/watch";
@@ -75,6 +76,7 @@ const listed: Readonly<Record<string, readonly string[]>> = {
   "people.role": roles,
   "people.state": personStates,
   "people.theme": themes,
+  "report_links.kind": reportKinds,
   "sessions.method": signInMethods,
   "sources.kind": sourceKinds,
   "sources.managed_by": [...managers],
@@ -140,6 +142,8 @@ const oneRowPerTable = `
   values (gen_random_uuid(), gen_random_uuid(), '{}', now(), now(), now());
   insert into watch_windows (id, watch_id, start_at, end_at, verdict, sentence, evaluated_at)
   values (gen_random_uuid(), gen_random_uuid(), now(), now(), 'same', '', now());
+  insert into report_links (id, investigation_id, kind, token_hash, report, maker_id, created_at, expires_at)
+  values (gen_random_uuid(), gen_random_uuid(), 'working', encode(sha256('a'), 'hex'), '{}', gen_random_uuid(), now(), now());
   insert into investigation_relations (id, investigation_id, related_id, kind, author, created_at)
   values (gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'related', '', now());`;
 

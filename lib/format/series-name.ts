@@ -1,7 +1,7 @@
 /** Names of a series at a line's end, in a table head and in a file. */
 import type { AnswerSeries, SplitGroup } from "@/lib/model/answer";
 import { signalDefinition } from "@/lib/model/signals/signals";
-import { countWithNoun } from "@/lib/format/agreement";
+import { countWithNoun } from "./agreement";
 
 /** Formats the label value of a split: "(none)" for an empty value, "3 others" for the rest. */
 export function formatGroupName(group: SplitGroup): string {

@@ -1,0 +1,37 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { ReportFailure } from "@/components/investigations/reports/report-failure";
+import { ReportView } from "@/components/investigations/reports/report-view";
+import { sharedReportContract } from "@/lib/contracts/investigations/reports/report-links";
+import { formatDateTime, formatZone } from "@/lib/format/time";
+import { callHandler } from "@/lib/server/call";
+import { readSharedReport } from "@/lib/services/reports/links/read-shared-report";
+
+export const metadata: Metadata = { title: "Report", robots: { index: false, follow: false } };
+
+interface PageProps {
+  readonly params: Promise<{ readonly token: string }>;
+}
+
+/** The copy of a report behind a public link. It needs no sign-in. */
+export default async function Page({ params }: PageProps) {
+  const { token } = await params;
+  const response = await callHandler(sharedReportContract, readSharedReport, { params: { token } });
+  if (!response.ok) {
+    const { code } = response.error;
+    if (code === "not-found" || code === "invalid-input") notFound();
+    return <ReportFailure title="The report cannot be shown" problem={response.error} />;
+  }
+  const { report, expiresAtMs } = response.value;
+  const { createdAtMs, timeZone } = report;
+  return (
+    <>
+      <p className="mb-4 border-b border-rule pb-2 text-xs text-ink-2">
+        Copy of {formatDateTime(createdAtMs, timeZone)} {formatZone(createdAtMs, timeZone)}. Later changes are
+        not part of it. The link expires on {formatDateTime(expiresAtMs, timeZone)}{" "}
+        {formatZone(expiresAtMs, timeZone)}.
+      </p>
+      <ReportView report={report} isPublic />
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { CaseStudyEntry, EditCaseStudyBody } from "@/lib/contracts/investigations/reports/case-studies";
+import { fail, succeed } from "@/lib/base/result";
+import { titleError } from "@/lib/model/event";
+import {
+  caseStudyLimits,
+  caseStudyPartTitles,
+  caseStudyParts,
+  caseStudyTitleRules,
+} from "@/lib/model/investigation/reports/case-study";
+import { ChoiceField, LinesField, TextField } from "@/components/shared/forms/fields";
+import {
+  exactTextField,
+  nullIfEmpty,
+  textField,
+  validatedBy,
+  z,
+  type FormSchema,
+} from "@/components/shared/forms/field-schemas";
+import { Form } from "@/components/shared/forms/form";
+import { useSavedForm } from "@/components/shared/forms/use-saved-form";
+import { FailedRead } from "@/components/shared/reads/failed-read";
+import { investigationKey } from "../investigation-requests";
+import { caseStudyQuery, editCaseStudy } from "./report-requests";
+
+interface CaseStudyValues {
+  readonly title: string;
+  readonly problem: string;
+  readonly cause: string;
+  readonly fix: string;
+  readonly effect: string;
+  readonly causeClass: string;
+  /** "published" or "draft". */
+  readonly isPublished: string;
+}
+
+const partField = exactTextField((text) =>
+  text.trim() === "" ? fail("Describe this part.") : succeed(text),
+);
+
+const schema: FormSchema<CaseStudyValues, EditCaseStudyBody> = z.object({
+  title: textField(validatedBy((text) => titleError(text, caseStudyTitleRules))),
+  problem: partField,
+  cause: partField,
+  fix: partField,
+  effect: partField,
+  causeClass: textField(nullIfEmpty(succeed)),
+  isPublished: textField((text) => succeed(text === "published")),
+});
+
+interface CaseStudyEditorProps {
+  readonly number: number;
+  readonly onClose: () => void;
+}
+
+/** Loads the case study or its proposal, and opens its form. */
+export function CaseStudyEditor({ number, onClose }: CaseStudyEditorProps) {
+  const { data, error, refetch } = useQuery(caseStudyQuery(number));
+  if (error !== null && data === undefined)
+    return <FailedRead error={error} previous={null} onRetry={() => void refetch()} />;
+  if (data === undefined)
+    return (
+      <p aria-busy className="py-2 text-ink-2">
+        Loading the case study
+      </p>
+    );
+  return <CaseStudyForm number={number} caseStudy={data.caseStudy} onClose={onClose} />;
+}
+
+interface CaseStudyFormProps extends CaseStudyEditorProps {
+  readonly caseStudy: CaseStudyEntry;
+}
+
+function CaseStudyForm({ number, caseStudy, onClose }: CaseStudyFormProps) {
+  const queries = useQueryClient();
+  const form = useSavedForm({
+    schema,
+    stored: { version: caseStudy.version, values: toValues(caseStudy) },
+    save: ({ body, version }) => editCaseStudy(number, version, body),
+    refetch: async () => {
+      await queries.invalidateQueries({ queryKey: caseStudyQuery(number).queryKey });
+      await queries.invalidateQueries({ queryKey: investigationKey(number) });
+    },
+    onSaved: onClose,
+  });
+  return (
+    <Form
+      form={form}
+      label="Case study"
+      saveLabel="Save case study"
+      className="max-w-[760px] py-3"
+      takesFocus
+      onCancel={onClose}
+    >
+      {caseStudy.version === 0 && (
+        <p className="text-xs text-ink-2">
+          The texts are a proposal from the record of the investigation. Nothing is saved yet.
+        </p>
+      )}
+      <TextField form={form} name="title" label="Title of the case study" />
+      {caseStudyParts.map((part) => (
+        <LinesField key={part} form={form} name={part} label={caseStudyPartTitles[part]} rows={4} />
+      ))}
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+        <TextField
+          form={form}
+          name="causeClass"
+          label="Class of the cause (optional)"
+          placeholder="memory capacity"
+          maxLength={caseStudyLimits.maxClassLength}
+        />
+        <ChoiceField
+          form={form}
+          name="isPublished"
+          label="Publication"
+          options={[
+            ["draft", "Not published"],
+            ["published", "Published in the list of case studies"],
+          ]}
+          hint="A resolved investigation is required."
+        />
+      </div>
+    </Form>
+  );
+}
+
+function toValues({
+  publishedAtMs,
+  causeClass,
+  title,
+  problem,
+  cause,
+  fix,
+  effect,
+}: CaseStudyEntry): CaseStudyValues {
+  return {
+    title,
+    problem,
+    cause,
+    fix,
+    effect,
+    causeClass: causeClass ?? "",
+    isPublished: publishedAtMs === null ? "draft" : "published",
+  };
+}

@@ -1,0 +1,68 @@
+/** Positions of values with their intervals on one horizontal axis. */
+import { displayFactor } from "@/lib/format/number";
+import type { IntervalsFigure } from "@/lib/model/investigation/reports/report";
+import { roundTicks, tickText } from "@/components/charts/prepare/axes";
+import type { Tick } from "./lines-geometry";
+
+const rowHeight = 26;
+const axisHeight = 34;
+
+/** Size of the drawing in its coordinates. Names are to the left of the plot. */
+export const intervalsFrame = { width: 640, left: 190, right: 628, top: 8 } as const;
+
+export interface DrawnInterval {
+  readonly name: string;
+  readonly y: number;
+  readonly x: number;
+  readonly fromX: number;
+  readonly toX: number;
+  /** The interval has no end on this side, and continues beyond the plot. */
+  readonly isOpenBelow: boolean;
+  readonly isOpenAbove: boolean;
+}
+
+export interface IntervalsGeometry {
+  readonly height: number;
+  /** Y of the axis. */
+  readonly bottom: number;
+  readonly rows: readonly DrawnInterval[];
+  readonly ticks: readonly Tick[];
+  readonly limit: { readonly name: string; readonly x: number } | null;
+}
+
+/** Returns the rows and ticks; null without rows. The axis contains all values, finite ends and the limit. */
+export function layOutIntervals({
+  unit,
+  displayUnit,
+  rows,
+  limit,
+}: IntervalsFigure): IntervalsGeometry | null {
+  if (rows.length === 0) return null;
+  const factor = displayFactor(unit, displayUnit);
+  const numbers = [
+    ...rows.flatMap(({ value, lower, upper }) => [value, lower ?? value, upper ?? value]),
+    ...(limit === null ? [] : [limit.value]),
+    0,
+  ].map((value) => value * factor);
+  const ticks = roundTicks(Math.min(...numbers), Math.max(...numbers));
+  const [low = 0, high = 1] = [ticks.at(0), ticks.at(-1)];
+  const { left, right, top } = intervalsFrame;
+  const toX = (value: number): number =>
+    Math.round((left + ((value * factor - low) / (high - low || 1)) * (right - left)) * 10) / 10;
+  const bottom = top + rows.length * rowHeight;
+  return {
+    height: bottom + axisHeight,
+    bottom,
+    rows: rows.map(({ name, value, lower, upper }, index) => ({
+      name,
+      y: top + (index + 0.5) * rowHeight,
+      x: toX(value),
+      fromX: lower === null ? left : toX(lower),
+      toX: upper === null ? right : toX(upper),
+      isOpenBelow: lower === null,
+      isOpenAbove: upper === null,
+    })),
+    ticks: ticks.map((value) => ({ position: toX(value / factor), text: tickText(value) })),
+    limit: limit === null ? null : { name: limit.name, x: toX(limit.value) },
+  };
+}

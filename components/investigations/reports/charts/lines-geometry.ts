@@ -1,0 +1,92 @@
+/** Positions of a time series chart, as paths of SVG. Missing values are gaps. */
+import { displayFactor } from "@/lib/format/number";
+import type { LinesFigure } from "@/lib/model/investigation/reports/report";
+import { roundTicks, tickText, timeTickText } from "@/components/charts/prepare/axes";
+
+/** Size of the drawing in its coordinates, and the area of the plot. */
+export const linesFrame = { width: 640, height: 220, left: 56, right: 632, top: 10, bottom: 192 } as const;
+
+export interface Tick {
+  readonly position: number;
+  readonly text: string;
+}
+
+export interface DrawnLine {
+  readonly name: string;
+  readonly path: string;
+  /** Values without a neighbour, which a path does not show. */
+  readonly points: readonly { readonly x: number; readonly y: number }[];
+}
+
+export interface LinesGeometry {
+  readonly lines: readonly DrawnLine[];
+  readonly xTicks: readonly Tick[];
+  readonly yTicks: readonly Tick[];
+}
+
+const timeTickCount = 5;
+
+/** Returns the lines and ticks; null if no series has a value. The Y axis contains 0, so that heights are comparable. */
+export function layOutLines(figure: LinesFigure, timeZone: string): LinesGeometry | null {
+  const factor = displayFactor(figure.unit, figure.displayUnit);
+  const values = figure.series.flatMap((one) => one.values.filter((value) => value !== null));
+  const pointCount = Math.max(0, ...figure.series.map((one) => one.values.length));
+  if (values.length === 0 || pointCount === 0) return null;
+  const ticks = roundTicks(
+    Math.min(0, ...extremes(values)) * factor,
+    Math.max(0, ...extremes(values)) * factor,
+  );
+  const [low = 0, high = 1] = [ticks.at(0), ticks.at(-1)];
+  const { left, right, top, bottom } = linesFrame;
+  const toX = (index: number): number =>
+    pointCount === 1 ? (left + right) / 2 : left + (index / (pointCount - 1)) * (right - left);
+  const toY = (value: number): number => bottom - ((value - low) / (high - low || 1)) * (bottom - top);
+  const lengthSec = ((pointCount - 1) * figure.stepMs) / 1_000;
+  return {
+    lines: figure.series.map(({ name, values: own }) => ({
+      name,
+      ...toPath(
+        own.map((value, index) => (value === null ? null : { x: toX(index), y: toY(value * factor) })),
+      ),
+    })),
+    yTicks: ticks.map((value) => ({ position: round(toY(value)), text: tickText(value) })),
+    xTicks: spreadIndices(pointCount).map((index) => ({
+      position: round(toX(index)),
+      text: timeTickText((figure.startMs + index * figure.stepMs) / 1_000, lengthSec, timeZone),
+    })),
+  };
+}
+
+function extremes(values: readonly number[]): readonly [number, number] {
+  return values.reduce<[number, number]>(
+    ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
+    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
+  );
+}
+
+function spreadIndices(count: number): readonly number[] {
+  const indices = Array.from({ length: timeTickCount }, (_, tick) =>
+    Math.round((tick / (timeTickCount - 1)) * (count - 1)),
+  );
+  return [...new Set(indices)];
+}
+
+type Point = { readonly x: number; readonly y: number };
+
+function toPath(points: readonly (Point | null)[]): Pick<DrawnLine, "path" | "points"> {
+  const parts: string[] = [];
+  const single: Point[] = [];
+  for (const [index, point] of points.entries()) {
+    if (point === null) continue;
+    const startsLine = (points[index - 1] ?? null) === null;
+    const endsLine = (points[index + 1] ?? null) === null;
+    if (startsLine && endsLine) single.push({ x: round(point.x), y: round(point.y) });
+    else parts.push(`${startsLine ? "M" : "L"}${round(point.x)} ${round(point.y)}`);
+  }
+  return { path: parts.join(""), points: single };
+}
+
+/** Tenths of a pixel are enough, and shorten the document. */
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

@@ -1,0 +1,79 @@
+/** Queries and writes of reports, case studies and public links. */
+import { queryOptions } from "@tanstack/react-query";
+import { endpointQuery } from "@/lib/client/endpoint-query";
+import { fetchJson } from "@/lib/client/fetch-json";
+import { newIdempotencyKey } from "@/lib/client/new-key";
+import { retryDelayMs } from "@/lib/client/retry";
+import type {
+  caseStudiesContract,
+  CaseStudiesQuery,
+  CaseStudyResponse,
+  EditCaseStudyBody,
+} from "@/lib/contracts/investigations/reports/case-studies";
+import type { ReportResponse } from "@/lib/contracts/investigations/reports/report";
+import type {
+  CreatedReportLinkResponse,
+  CreateReportLinkBody,
+  ReportLinksResponse,
+} from "@/lib/contracts/investigations/reports/report-links";
+import type { ReportKind } from "@/lib/model/investigation/reports/report";
+import { investigationName } from "@/lib/model/investigation/investigation";
+
+/** Returns the path of the page of a report. */
+export function reportPath(number: number, kind: ReportKind): string {
+  return `/investigations/${investigationName(number)}/report?kind=${kind}`;
+}
+
+const pathOf = (number: number) => `/api/v1/investigations/${number}` as const;
+
+/** Reads a report as a file. */
+export function readReport(
+  number: number,
+  kind: ReportKind,
+  format: ReportResponse["format"],
+): Promise<ReportResponse> {
+  return fetchJson(`${pathOf(number)}/report`, { query: { kind, format } });
+}
+
+/** Reads the stored case study, or a proposal from the record. */
+export function caseStudyQuery(number: number) {
+  return queryOptions({
+    queryKey: ["/api/v1/investigations", "case-study", number] as const,
+    queryFn: ({ signal }) => fetchJson<CaseStudyResponse>(`${pathOf(number)}/case-study`, { signal }),
+  });
+}
+
+export function editCaseStudy(number: number, version: number, body: EditCaseStudyBody): Promise<object> {
+  return fetchJson(`${pathOf(number)}/case-study`, { method: "PATCH", body, ifMatch: version });
+}
+
+/** Reads published case studies. */
+export const caseStudiesQuery = (query: CaseStudiesQuery) =>
+  endpointQuery<typeof caseStudiesContract>("/api/v1/investigations/case-studies", query, {
+    refetchInterval: ({ state }) => (state.status === "error" ? retryDelayMs(state.error) : false),
+  });
+
+export function reportLinksQuery(number: number) {
+  return queryOptions({
+    queryKey: ["/api/v1/investigations", "report-links", number] as const,
+    queryFn: ({ signal }) => fetchJson<ReportLinksResponse>(`${pathOf(number)}/report-links`, { signal }),
+  });
+}
+
+/** Creates a link. Only the first response contains its path. */
+export function createReportLink(
+  number: number,
+  body: CreateReportLinkBody,
+  idempotencyKey: string,
+): Promise<CreatedReportLinkResponse> {
+  return fetchJson(`${pathOf(number)}/report-links`, { method: "POST", body, idempotencyKey });
+}
+
+export function revokeReportLink(number: number, linkId: string): Promise<object> {
+  const idempotencyKey = newIdempotencyKey();
+  return fetchJson(`${pathOf(number)}/report-links/${linkId}/revoke`, {
+    method: "POST",
+    body: {},
+    idempotencyKey,
+  });
+}

@@ -1,0 +1,22 @@
+/** Public links to reports: their lifetime, their states, and the path of their page. */
+
+/** Days until a link expires. */
+export const reportLinkDays = { shortest: 1, usual: 14, longest: 90 } as const;
+
+export const reportLinkStates = ["active", "expired", "revoked"] as const;
+
+/** Changes of reports that the timeline records. Texts are those of a case study. */
+export const reportActions = ["saved", "published", "withdrawn", "link-created", "link-revoked"] as const;
+
+export const reportLinkLimits = {
+  /** Active links of one investigation. */
+  maxActive: 50,
+  maxListed: 200,
+  /** Size of a stored copy as JSON: 2 MiB. */
+  maxReportBytes: 2_097_152,
+} as const;
+
+/** Returns the path of the public page of a link. */
+export function sharedReportPath(token: string): string {
+  return `/shared-report/${token}`;
+}

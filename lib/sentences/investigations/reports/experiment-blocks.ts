@@ -1,0 +1,144 @@
+/** Experiments in a report: the plan, the result with a chart of the changes, the decision and the approval. */
+import type { InvestigationDocument } from "@/lib/contracts/investigations/export";
+import { formatCount, formatWithUnit } from "@/lib/format/number";
+import {
+  experimentKindTitles,
+  experimentName,
+  factorText,
+} from "@/lib/model/investigation/experiments/experiment";
+import { hypothesisName } from "@/lib/model/investigation/hypothesis";
+import type {
+  ChartBlock,
+  IntervalsFigure,
+  ReportBlock,
+  ReportSection,
+  ReportTable,
+} from "@/lib/model/investigation/reports/report";
+import {
+  nameStatistic,
+  relativeChangeText,
+  relativeIntervalText,
+  verdictTitles,
+} from "@/lib/sentences/comparisons/statistic-text";
+import { percentText } from "@/lib/sentences/signals/comparison-text";
+import { intervalsTable } from "./goal-check-blocks";
+import { textBlock, writeAuthor, writeTime, type ReportContext } from "./report-context";
+
+type Experiment = InvestigationDocument["experiments"][number];
+type ExperimentResult = NonNullable<NonNullable<Experiment["decision"]>["result"]>;
+
+/** Returns the section of one experiment. */
+export function experimentSection(one: Experiment, context: ReportContext): ReportSection {
+  const result = one.decision?.result ?? null;
+  return {
+    title: `${experimentName(one.number)} ${experimentKindTitles[one.kind]} (${one.state})`,
+    level: 3,
+    blocks: [
+      { kind: "facts", facts: [...planFacts(one, context), ...decisionFacts(one, context)] },
+      ...(result === null ? [] : resultBlocks(result, experimentName(one.number))),
+    ],
+  };
+}
+
+function planFacts({ hypothesis, factor, arms, measures, rollbackPlan }: Experiment, context: ReportContext) {
+  const guards = measures.guards.map(nameStatistic).join(", ");
+  return [
+    { name: "Factor", value: factorText(factor) },
+    ...(hypothesis === null ? [] : [{ name: "Hypothesis", value: hypothesisName(hypothesis.number) }]),
+    ...arms.map((arm) => ({ name: `Arm ${arm.name}`, value: armText(arm, context) })),
+    {
+      name: "Primary measure",
+      value: `${nameStatistic(measures.primary)}, changes of at least ${percentText(measures.marginRatio)} count`,
+    },
+    { name: "Guard measures", value: guards === "" ? "none" : guards },
+    { name: "Planned", value: `${formatCount(measures.plannedBlocks)} blocks per arm` },
+    { name: "Rollback plan", value: rollbackPlan },
+  ];
+}
+
+function armText(
+  { deployment, selector, windows }: Experiment["arms"][number],
+  context: ReportContext,
+): string {
+  const instances = selector === null ? "" : `, ${selector.label} ${selector.value}`;
+  const times = windows.map(
+    ({ startMs, endMs }) =>
+      `${writeTime(startMs, context)} to ${endMs === null ? "no end" : writeTime(endMs, context)}`,
+  );
+  return [`${deployment}${instances}`, ...times].join(", ");
+}
+
+function decisionFacts({ decision, approval }: Experiment, context: ReportContext) {
+  const reason = approval?.exceptionReason ?? null;
+  const exception = reason === null ? "" : `, as a signed exception: ${reason}`;
+  return [
+    ...(decision === null
+      ? []
+      : [
+          {
+            name: `Decision to ${decision.decision}`,
+            value: `${writeAuthor(decision.author, context)}${writeTime(decision.atMs, context)}: ${decision.reason}`,
+          },
+        ]),
+    ...(approval === null
+      ? []
+      : [
+          {
+            name: "Approved",
+            value: `${writeAuthor(approval.author, context)}${writeTime(approval.atMs, context)}${exception}`,
+          },
+        ]),
+  ];
+}
+
+function resultBlocks(result: ExperimentResult, name: string): readonly ReportBlock[] {
+  const chart = changeChart(result, name);
+  return [
+    textBlock(result.sentence),
+    ...(result.measures.length === 0 ? [] : [{ kind: "table", ...measureTable(result, name) } as const]),
+    ...(chart === null ? [] : [chart]),
+    ...result.notes.map(textBlock),
+  ];
+}
+
+/** Returns the measures of the stored result with their values in both arms. */
+export function measureTable({ measures }: ExperimentResult, name: string): ReportTable {
+  return {
+    caption: `Measures of ${name}`,
+    columns: ["Measure", "Reference", "Changed", "Change", "Interval", "Verdict"],
+    rows: measures.map((measure) => {
+      const inUnit = (value: number | null): string =>
+        value === null ? "–" : formatWithUnit(value, measure.unit, measure.displayUnit);
+      return [
+        measure.title,
+        inUnit(measure.referenceMean),
+        inUnit(measure.changedMean),
+        relativeChangeText(measure) || "–",
+        relativeIntervalText(measure) || "–",
+        verdictTitles[measure.verdict],
+      ];
+    }),
+  };
+}
+
+/** Returns the chart of the relative changes with their intervals; null if no measure has a change. */
+function changeChart({ measures, sentence }: ExperimentResult, name: string): ChartBlock | null {
+  const figure: IntervalsFigure = {
+    kind: "intervals",
+    unit: "ratio",
+    displayUnit: "%",
+    limit: { name: "No change", value: 0 },
+    rows: measures.flatMap(({ title, change, lower, upper }) =>
+      change === null ? [] : [{ name: title, value: change, lower, upper }],
+    ),
+  };
+  if (figure.rows.length === 0) return null;
+  const title = `Change of the measures of ${name}`;
+  return {
+    kind: "chart",
+    title,
+    description: `Relative changes with their intervals. ${sentence}`,
+    figure,
+    table: intervalsTable(figure, title),
+  };
+}

@@ -1,0 +1,125 @@
+/** The goal check in a report: a table of the values before and after, and a chart of the goal. */
+import { formatCount, formatNumber, formatValue, formatWithUnit } from "@/lib/format/number";
+import type { GoalCheck, GoalCheckPart } from "@/lib/model/investigation/goal-check";
+import type { ChartBlock, IntervalsFigure, ReportTable } from "@/lib/model/investigation/reports/report";
+import { relativeChangeText, relativeIntervalText } from "@/lib/sentences/comparisons/statistic-text";
+import { formatPrice } from "../goal-text";
+import { goalVerdictWord } from "../goal-verdict-text";
+
+/** A goal or condition with the deployment that was checked. */
+export interface CheckedPart extends GoalCheckPart {
+  /** Title of the deployment; null if the check has one deployment. */
+  readonly deployment: string | null;
+}
+
+/** Returns the goals and conditions of all deployments, in the order of the check. */
+export function listCheckedParts({ deployments }: GoalCheck): readonly CheckedPart[] {
+  const isNamed = deployments.length > 1;
+  return deployments.flatMap(({ deployment, parts }) =>
+    parts.map((part) => ({ ...part, deployment: isNamed ? deployment.title : null })),
+  );
+}
+
+/** Returns the name of a part: "TTFT p95 at most 1.00 s, chat-70b". */
+export function nameCheckedPart({ title, deployment }: CheckedPart): string {
+  return deployment === null ? title : `${title}, ${deployment}`;
+}
+
+/** Returns the table of the values before and after with their intervals. */
+export function goalCheckTable(parts: readonly CheckedPart[]): ReportTable {
+  return {
+    caption: "Goal and conditions, with 95 % intervals",
+    columns: ["Goal or condition", "Baseline", "After the fix", "Change", "Verdict"],
+    rows: parts.map((part) => [
+      nameCheckedPart(part),
+      estimateText(part.baseline, part),
+      estimateText(part.measured, part),
+      part.change === null ? "–" : changeText(part.change),
+      goalVerdictWord(part.verdict),
+    ]),
+  };
+}
+
+type Estimate = NonNullable<GoalCheckPart["measured"]>;
+type Units = Pick<GoalCheckPart, "unit" | "displayUnit" | "currency">;
+
+/** Returns "0.35 s (0.31 to 0.40 s, n = 1,200)"; a dash without a value. */
+function estimateText(estimate: Estimate | null, units: Units): string {
+  if (estimate === null) return "–";
+  const { value, lower, upper, n } = estimate;
+  const interval =
+    upper === null
+      ? `at least ${inUnits(lower, units)}`
+      : `${withoutUnit(lower, units)} to ${inUnits(upper, units)}`;
+  return `${inUnits(value, units)} (${interval}, n = ${formatCount(n)})`;
+}
+
+function inUnits(value: number, { unit, displayUnit, currency }: Units): string {
+  if (currency !== null) return formatPrice(value, currency);
+  return unit === null || displayUnit === null
+    ? formatNumber(value)
+    : formatWithUnit(value, unit, displayUnit);
+}
+
+function withoutUnit(value: number, { unit, displayUnit }: Units): string {
+  return unit === null || displayUnit === null
+    ? formatNumber(value)
+    : formatValue(value, unit, displayUnit).text;
+}
+
+function changeText({ value, lower, upper }: NonNullable<GoalCheckPart["change"]>): string {
+  const interval = relativeIntervalText({ lower, upper });
+  return interval === ""
+    ? relativeChangeText({ change: value })
+    : `${relativeChangeText({ change: value })} (${interval})`;
+}
+
+/** Returns the chart of the first goal with a value; null if no goal was measured. */
+export function goalChart(parts: readonly CheckedPart[], isRelative: boolean): ChartBlock | null {
+  const part = parts.find(
+    ({ kind, measured, unit }) => kind === "goal" && measured !== null && unit !== null,
+  );
+  if (part === undefined) return null;
+  const { measured, baseline, unit, displayUnit, limit } = part;
+  if (measured === null || unit === null || displayUnit === null) return null;
+  const rows = [
+    ...(baseline === null ? [] : [{ name: "Baseline", ...boundsOf(baseline) }]),
+    { name: "After the fix", ...boundsOf(measured) },
+  ];
+  const figure: IntervalsFigure = {
+    kind: "intervals",
+    unit,
+    displayUnit,
+    // The limit of a relative goal is a ratio, which has no position on the axis of values.
+    limit: isRelative || limit === null ? null : { name: "Target", value: limit },
+    rows,
+  };
+  return {
+    kind: "chart",
+    title: nameCheckedPart(part),
+    description: `Values with their 95 % intervals. ${part.sentence}`,
+    figure,
+    table: intervalsTable(figure, nameCheckedPart(part)),
+  };
+}
+
+function boundsOf({ value, lower, upper }: Estimate) {
+  return { value, lower, upper };
+}
+
+/** Returns the table of the drawn values of an interval chart. */
+export function intervalsTable(
+  { unit, displayUnit, rows, limit }: IntervalsFigure,
+  caption: string,
+): ReportTable {
+  const inUnit = (value: number | null): string =>
+    value === null ? "no limit" : formatWithUnit(value, unit, displayUnit);
+  return {
+    caption,
+    columns: ["", "Value", "From", "To"],
+    rows: [
+      ...rows.map(({ name, value, lower, upper }) => [name, inUnit(value), inUnit(lower), inUnit(upper)]),
+      ...(limit === null ? [] : [[limit.name, inUnit(limit.value), "", ""]]),
+    ],
+  };
+}

@@ -1,0 +1,68 @@
+/** Writes a report as Markdown. Texts of people cannot add headings, HTML or further blocks. */
+import {
+  reportKindTitles,
+  type Report,
+  type ReportBlock,
+  type ReportTable,
+} from "@/lib/model/investigation/reports/report";
+import { investigationName } from "@/lib/model/investigation/investigation";
+import { plainText, quoteLines } from "@/lib/sentences/markdown-text";
+import { writeTime } from "./report-context";
+
+/** Returns the document, which ends with a line break. Times of the texts are in the time zone of the report. */
+export function writeReportMarkdown(report: Report): string {
+  const { kind, number, title, lead, sections, remarks, createdAtMs, timeZone } = report;
+  return [
+    `# ${investigationName(number)} ${plainText(title)}`,
+    `${reportKindTitles[kind]}, ${writeTime(createdAtMs, { createdAtMs, timeZone })}`,
+    `**${plainText(lead)}**`,
+    ...sections.flatMap((section) => [
+      `${"#".repeat(section.level)} ${plainText(section.title)}`,
+      ...section.blocks.map(writeBlock),
+    ]),
+    ...remarks.map(paragraph),
+    "",
+  ]
+    .filter((part, index, parts) => part !== "" || index === parts.length - 1)
+    .join("\n\n");
+}
+
+function writeBlock(block: ReportBlock): string {
+  switch (block.kind) {
+    case "text":
+      return paragraph(block.text);
+    case "markdown":
+      return [
+        ...(block.label === null ? [] : [`**${plainText(block.label)}**`]),
+        quoteLines(block.text),
+      ].join("\n\n");
+    case "facts":
+      return block.facts.map(({ name, value }) => `- ${plainText(name)}: ${plainText(value)}`).join("\n");
+    case "list":
+      return block.items.map(({ text, isTicked }) => `- ${tick(isTicked)}${plainText(text)}`).join("\n");
+    case "table":
+      return writeTable(block);
+    case "chart":
+      return [paragraph(block.title), paragraph(block.description), writeTable(block.table)].join("\n\n");
+    case "missing":
+      return `*Missing:* ${plainText(block.text)}`;
+  }
+}
+
+function tick(isTicked: boolean | null): string {
+  if (isTicked === null) return "";
+  return isTicked ? "[x] " : "[ ] ";
+}
+
+/** Returns a paragraph whose start is not the start of a list, a code block or another block. */
+function paragraph(text: string): string {
+  return plainText(text.trim()).replace(/^(?:[-+=~]|\d+(?=[.)]))/, (start) =>
+    /^\d/.test(start) ? `${start}\\` : `\\${start}`,
+  );
+}
+
+function writeTable({ columns, rows }: ReportTable): string {
+  return [columns, columns.map(() => "---"), ...rows]
+    .map((cells, index) => `| ${(index === 1 ? cells : cells.map(plainText)).join(" | ")} |`)
+    .join("\n");
+}

@@ -1,0 +1,228 @@
+/** The working report: the complete case, in the order in which the team worked. */
+import type { InvestigationDocument } from "@/lib/contracts/investigations/export";
+import { countWithNoun } from "@/lib/format/agreement";
+import { getRecordedStep } from "@/lib/investigations/steps/steps";
+import { describeChange } from "@/lib/investigations/timeline-text";
+import { evidenceName } from "@/lib/model/investigation/evidence";
+import { fileFormatFacts } from "@/lib/model/investigation/evidence-file";
+import { hypothesisName } from "@/lib/model/investigation/hypothesis";
+import type { Report, ReportBlock, ReportSection } from "@/lib/model/investigation/reports/report";
+import { stateTitles } from "@/lib/model/investigation/investigation-state";
+import { stepNumber } from "@/lib/model/investigation/step-ids";
+import { formatCondition, formatGoal } from "../goal-text";
+import { evidenceCharts } from "./evidence-charts";
+import { experimentSection } from "./experiment-blocks";
+import { goalChart, goalCheckTable, listCheckedParts } from "./goal-check-blocks";
+import { findGoalCheck, writeLead } from "./record-facts";
+import { missingPart, textBlock, writeAuthor, writeTime, type ReportContext } from "./report-context";
+
+/** Returns the report of the complete record. */
+export function createWorkingReport(document: InvestigationDocument, context: ReportContext): Report {
+  const { investigation } = document;
+  return {
+    schemaVersion: 1,
+    kind: "working",
+    number: investigation.number,
+    title: investigation.title,
+    createdAtMs: context.createdAtMs,
+    timeZone: context.timeZone,
+    lead: writeLead(document),
+    sections: [
+      factSection(document, context),
+      goalSection(document, context),
+      ...stepSections(document),
+      ...withHeading("Hypotheses", hypothesisBlocks(document)),
+      ...withSections(
+        "Experiments",
+        document.experiments.map((one) => experimentSection(one, context)),
+      ),
+      ...withSections(
+        "Evidence",
+        document.evidence.map((one) => evidenceSection(one, context)),
+      ),
+      timelineSection(document, context),
+    ],
+    remarks: [...listRemarks(document)],
+  };
+}
+
+function withHeading(title: string, blocks: readonly ReportBlock[]): readonly ReportSection[] {
+  return blocks.length === 0 ? [] : [{ title, level: 2, blocks: [...blocks] }];
+}
+
+function withSections(title: string, sections: readonly ReportSection[]): readonly ReportSection[] {
+  return sections.length === 0 ? [] : [{ title, level: 2, blocks: [] }, ...sections];
+}
+
+function factSection(
+  { investigation, participants, relations }: InvestigationDocument,
+  context: ReportContext,
+): ReportSection {
+  const { deployments, owner, tags, dueOn, baseline, deploy, links } = investigation;
+  const times = [
+    ["Started", investigation.startedAtMs],
+    ["Detected", investigation.detectedAtMs],
+    ["Opened", investigation.createdAtMs],
+    ["Mitigated", investigation.mitigatedAtMs],
+    ["Resolved", investigation.resolvedAtMs],
+  ] as const;
+  const people = [
+    ...(owner === null ? [] : [{ name: "Owner", value: owner.name }]),
+    ...participants.map(({ name, role }) => ({ name: "Participant", value: `${name}, ${role}` })),
+  ];
+  const facts = [
+    { name: "State", value: `${stateTitles[investigation.state]}, round ${investigation.round}` },
+    { name: "Severity", value: String(investigation.severity) },
+    { name: "Deployments", value: deployments.map(({ title }) => title).join(", ") || "none" },
+    ...(context.namesPeople ? people : []),
+    ...(tags.length === 0 ? [] : [{ name: "Tags", value: tags.join(", ") }]),
+    ...(dueOn === null ? [] : [{ name: "Due", value: dueOn }]),
+    ...times.flatMap(([name, atMs]) => (atMs === null ? [] : [{ name, value: writeTime(atMs, context) }])),
+    { name: "Baseline", value: baseline?.name ?? "none" },
+    ...(deploy === null
+      ? []
+      : [{ name: "Deploy of the fix", value: `${deploy.title}, ${writeTime(deploy.atMs, context)}` }]),
+    ...links.map(({ title, url }) => ({ name: "Link", value: `${title}, ${url}` })),
+    ...relations.map(({ kind, number, title }) => ({
+      name: "Relation",
+      value: `${kind} INV-${number} ${title}`,
+    })),
+  ];
+  return { title: "Facts", level: 2, blocks: [{ kind: "facts", facts }] };
+}
+
+function goalSection(document: InvestigationDocument, context: ReportContext): ReportSection {
+  const { goal, conditions, number } = document.investigation;
+  const check = findGoalCheck(document);
+  const parts = check === null ? [] : listCheckedParts(check);
+  const chart = goalChart(parts, goal?.kind === "change");
+  return {
+    title: "Goal",
+    level: 2,
+    blocks: [
+      goal === null
+        ? missingPart("The investigation has no goal. Set one in step 1.", number, "define-baseline")
+        : textBlock(formatGoal(goal)),
+      ...(conditions.length === 0
+        ? []
+        : [
+            {
+              kind: "list" as const,
+              items: conditions.map((one) => ({ text: formatCondition(one), isTicked: null })),
+            },
+          ]),
+      ...(check === null
+        ? []
+        : [
+            textBlock(
+              `Check of ${writeTime(check.checkedAtMs, context)}. ${check.sentence} ${check.window.basis}`,
+            ),
+            { kind: "table" as const, ...goalCheckTable(parts) },
+            ...(chart === null ? [] : [chart]),
+            ...check.deployments.flatMap(({ warnings }) => warnings.map(textBlock)),
+          ]),
+    ],
+  };
+}
+
+function stepSections({ steps }: InvestigationDocument): readonly ReportSection[] {
+  return steps.map((record) => {
+    const step = getRecordedStep(record);
+    const answers = step.fields.flatMap((field): readonly ReportBlock[] => {
+      const answer = record.answers[field.id] ?? "";
+      if (answer === "") return [];
+      const option = field.kind === "choice" ? field.options.find(({ id }) => id === answer) : undefined;
+      return [{ kind: "markdown", label: field.label, text: option?.title ?? answer }];
+    });
+    const items = step.checklist.map(({ id, text }) => ({ text, isTicked: record.checked.includes(id) }));
+    return {
+      title: `Round ${record.round}, step ${stepNumber(record.step)}: ${step.title} (${record.state})`,
+      level: 2 as const,
+      blocks: [
+        ...(record.reason === null ? [] : [textBlock(`Reason: ${record.reason}`)]),
+        ...answers,
+        ...(record.state === "skipped" || items.length === 0 ? [] : [{ kind: "list" as const, items }]),
+      ],
+    };
+  });
+}
+
+function hypothesisBlocks({ hypotheses }: InvestigationDocument): readonly ReportBlock[] {
+  if (hypotheses.length === 0) return [];
+  const items = hypotheses.map(({ number, status, statement, evidence }) => {
+    const links = evidence.map(
+      (one) => `${one.weight} evidence ${one.direction}: ${evidenceName(one.number)}`,
+    );
+    return {
+      text: [`${hypothesisName(number)} (${status}): ${statement}`, ...links].join(". "),
+      isTicked: null,
+    };
+  });
+  return [{ kind: "list", items }];
+}
+
+type Evidence = InvestigationDocument["evidence"][number];
+
+function evidenceSection(one: Evidence, context: ReportContext): ReportSection {
+  const { number, title, text, answer, file, author, createdAtMs, removal, data } = one;
+  return {
+    title: `${evidenceName(number)} ${title}`,
+    level: 3,
+    blocks: [
+      textBlock(`${writeAuthor(author, context)}${writeTime(createdAtMs, context)}`),
+      ...(removal === null
+        ? []
+        : [textBlock(`The content was removed on ${writeTime(removal.atMs, context)}: ${removal.reason}`)]),
+      ...(answer === null ? [] : [textBlock(answerText(answer, context))]),
+      ...(file === null
+        ? []
+        : [
+            textBlock(
+              `File ${file.fileName}, ${fileFormatFacts[file.format].title}, SHA-256 ${file.contentHash}`,
+            ),
+          ]),
+      ...(text === null ? [] : [{ kind: "markdown" as const, label: null, text }]),
+      ...(data === null ? [] : evidenceCharts(data, context)),
+    ],
+  };
+}
+
+function answerText(
+  { question, state, message, window, contentHash }: NonNullable<Evidence["answer"]>,
+  context: ReportContext,
+): string {
+  if (state === "failed") return `The data could not be read: ${message ?? ""}`;
+  if (state === "reading") return "The server is still reading the data.";
+  const time =
+    window === null ? "" : `, ${writeTime(window.startMs, context)} to ${writeTime(window.endMs, context)}`;
+  return `Data of the endpoint ${question.endpoint}${time}, SHA-256 ${contentHash ?? "unknown"}`;
+}
+
+function timelineSection({ timeline }: InvestigationDocument, context: ReportContext): ReportSection {
+  return {
+    title: "Timeline",
+    level: 2,
+    blocks: timeline.map(({ atMs, author, payload, people }): ReportBlock => {
+      const start = `${writeTime(atMs, context)}${context.namesPeople ? `, ${author}` : ""}`;
+      if (payload.kind === "comment" || payload.kind === "manual")
+        return { kind: "markdown", label: start, text: payload.text };
+      return textBlock(`${start}: ${describeChange(payload, context.namesPeople ? people : {})}`);
+    }),
+  };
+}
+
+function listRemarks({ omittedEntryCount, evidence }: InvestigationDocument): readonly string[] {
+  const withoutChart = evidence.filter(({ answer, data }) => answer?.state === "ready" && data === null);
+  return [
+    ...(omittedEntryCount === 0
+      ? []
+      : [
+          `${countWithNoun(omittedEntryCount, "older entry is", "older entries are")} not part of this report.`,
+        ]),
+    ...(withoutChart.length === 0
+      ? []
+      : [
+          `The data of ${withoutChart.map(({ number }) => evidenceName(number)).join(", ")} are not drawn. The page of the investigation shows them.`,
+        ]),
+  ];
+}

@@ -1,0 +1,57 @@
+/** Builds a report from the stored record of an investigation. */
+import { AppError } from "@/lib/model/app-error";
+import type { Report, ReportKind } from "@/lib/model/investigation/reports/report";
+import { createCaseStudyReport } from "@/lib/sentences/investigations/reports/case-study-report";
+import { createExecutiveReport } from "@/lib/sentences/investigations/reports/executive-report";
+import type { ReportContext } from "@/lib/sentences/investigations/reports/report-context";
+import { createWorkingReport } from "@/lib/sentences/investigations/reports/working-report";
+import { nowMs } from "@/lib/server/clock";
+import { readRows } from "@/lib/server/db/read-rows";
+import type { Principal } from "@/lib/server/principal";
+import { readInvestigationDocument } from "@/lib/services/investigations/export-investigation";
+import { readTimeZone } from "@/lib/services/organisation/read-organisation";
+import { findCaseStudy } from "./case-studies/case-study-row";
+
+/** Stored answers are drawn up to this total size: 8 MiB. */
+const maxDrawnBytes = 8_388_608;
+
+/** Kinds of evidence that a report draws. */
+const drawnKinds = ["signals", "comparison"] as const;
+
+interface ReportRequest {
+  readonly number: number;
+  readonly kind: ReportKind;
+  /** False for a copy that people outside the organisation read. */
+  readonly namesPeople: boolean;
+}
+
+/** Returns the report. Throws not-found, also for a case study that no person saved, and database-unavailable. */
+export async function buildReport(
+  { number, kind, namesPeople }: ReportRequest,
+  principal: Principal,
+): Promise<Report> {
+  const maxDataBytes = kind === "working" ? maxDrawnBytes : 0;
+  const request = { number, maxDataBytes, dataKinds: drawnKinds };
+  const document = await readInvestigationDocument(request, principal);
+  const context: ReportContext = { createdAtMs: nowMs(), timeZone: await readTimeZone(), namesPeople };
+  switch (kind) {
+    case "working":
+      return createWorkingReport(document, context);
+    case "executive":
+      return createExecutiveReport(document, context);
+    case "case-study": {
+      const stored = await readRows((database) => findCaseStudy(database, document.investigation.id));
+      if (stored === null) throw createMissingError();
+      return createCaseStudyReport(document, stored, context);
+    }
+  }
+}
+
+function createMissingError(): AppError {
+  return new AppError("not-found", "this investigation has no case study", {
+    userMessage: {
+      title: "This investigation has no case study yet",
+      next: "Write it on the page of the investigation, in the section “Reports”.",
+    },
+  });
+}

@@ -1,0 +1,121 @@
+/** Creates and revokes public links to reports. Only the hash of a token is stored, so a link is returned once. */
+import { randomBytes } from "node:crypto";
+import type {
+  createReportLinkContract,
+  revokeReportLinkContract,
+} from "@/lib/contracts/investigations/reports/report-links";
+import { AppError } from "@/lib/model/app-error";
+import type { Report } from "@/lib/model/investigation/reports/report";
+import {
+  reportLinkLimits,
+  sharedReportPath,
+} from "@/lib/model/investigation/reports/report-link";
+import { reportKinds } from "@/lib/model/investigation/reports/report";
+import type { Prisma } from "@/lib/server/db/generated/client";
+import type { Handler, HandlerResponse } from "@/lib/server/handler";
+import { hashToken } from "@/lib/server/sessions/session-cookie";
+import {
+  changeInvestigation,
+  createRefusal,
+  type InvestigationWrite,
+} from "@/lib/services/investigations/change-investigation";
+import { buildReport } from "../build-report";
+import { linkColumns, toLinkEntry } from "./link-row";
+
+const dayMs = 86_400_000;
+
+/**
+ * Stores a copy of the report, and returns the path of its public page once. Throws not-found, forbidden, conflict if the
+ * caller is not a person, if the organisation does not allow links, and at the limits, and database-unavailable.
+ */
+export const createReportLink: Handler<typeof createReportLinkContract> = async ({
+  params: { number },
+  body: { kind, lifetimeDays },
+  principal,
+}) => {
+  if (principal.kind !== "person")
+    throw new AppError("conflict", "the link of a report belongs to a person who signed in");
+  const stored = toStoredReport(await buildReport({ number, kind, namesPeople: false }, principal));
+  const token = randomBytes(32).toString("base64url");
+  const request = { principal, number, changeName: "create-report-link" };
+  const { asOfMs, value } = await changeInvestigation(request, async (write) => {
+    const { transaction, row, asOf } = write;
+    await assertAllowed(write);
+    await assertBelowLimit(write);
+    const created = await transaction.reportLink.create({
+      data: {
+        investigationId: row.id,
+        kind,
+        tokenHash: hashToken(token),
+        report: stored,
+        makerId: principal.id,
+        createdAt: asOf,
+        expiresAt: new Date(asOf.getTime() + lifetimeDays * dayMs),
+      },
+      select: { ...linkColumns, tokenHash: true },
+    });
+    await write.record({ kind: "report", report: kind, action: "link-created", lifetimeDays });
+    return { link: toLinkEntry(created, asOf.getTime()), isOfToken: created.tokenHash === hashToken(token) };
+  });
+  return { asOfMs, link: value.link, path: value.isOfToken ? sharedReportPath(token) : null };
+};
+
+/** Removes the token from the response that is stored for repeats of the request. */
+export function withoutReportToken(
+  response: HandlerResponse<typeof createReportLinkContract>,
+): HandlerResponse<typeof createReportLinkContract> {
+  return { ...response, path: null };
+}
+
+/** Revokes a link at once. Throws not-found, forbidden, and database-unavailable. */
+export const revokeReportLink: Handler<typeof revokeReportLinkContract> = async ({ params, principal }) => {
+  const request = { principal, number: params.number, changeName: "revoke-report-link" };
+  const { asOfMs, value } = await changeInvestigation(request, async (write) => {
+    const { transaction, row, asOf } = write;
+    const where = { id: params.linkId, investigationId: row.id };
+    const present = await transaction.reportLink.findUnique({ where, select: linkColumns });
+    if (present === null) throw new AppError("not-found", "there is no such link to a report");
+    // A revoked link keeps its first time.
+    if (present.revokedAt !== null) return toLinkEntry(present, asOf.getTime());
+    const revoked = await transaction.reportLink.update({
+      where,
+      data: { revokedAt: asOf },
+      select: linkColumns,
+    });
+    const report = reportKinds.find((kind) => kind === present.kind) ?? "working";
+    await write.record({ kind: "report", report, action: "link-revoked" });
+    return toLinkEntry(revoked, asOf.getTime());
+  });
+  return { asOfMs, link: value };
+};
+
+/** Returns the copy. The pages of missing parts are inside the application, so a copy does not contain their paths. */
+function toStoredReport(report: Report): Prisma.InputJsonObject {
+  const text = JSON.stringify(report, (key, value: unknown) => (key === "path" ? "" : value));
+  if (Buffer.byteLength(text) > reportLinkLimits.maxReportBytes)
+    throw createRefusal(
+      "The report is larger than 2 MiB. Create a link to the executive report.",
+      "The report is too large for a link",
+    );
+  return JSON.parse(text) as Prisma.InputJsonObject;
+}
+
+async function assertAllowed({ transaction }: InvestigationWrite): Promise<void> {
+  const count = await transaction.organisation.count({ where: { allowsReportLinks: true } });
+  if (count === 0)
+    throw createRefusal(
+      "An admin allows links to reports in Settings › Organisation.",
+      "The organisation does not allow links to reports",
+    );
+}
+
+async function assertBelowLimit({ transaction, row, asOf }: InvestigationWrite): Promise<void> {
+  const count = await transaction.reportLink.count({
+    where: { investigationId: row.id, revokedAt: null, expiresAt: { gt: asOf } },
+  });
+  if (count >= reportLinkLimits.maxActive)
+    throw createRefusal(
+      `The investigation has ${count} active links, which is the limit. Revoke a link first.`,
+      "There are too many links",
+    );
+}

@@ -1,0 +1,32 @@
+/** Lists the public links to reports of an investigation. */
+import type { reportLinksContract } from "@/lib/contracts/investigations/reports/report-links";
+import { reportLinkLimits } from "@/lib/model/investigation/reports/report-link";
+import { nowMs } from "@/lib/server/clock";
+import { readRows } from "@/lib/server/db/read-rows";
+import type { Handler } from "@/lib/server/handler";
+import { findInvestigation, mayEdit } from "@/lib/services/investigations/find-investigation";
+import { linkColumns, toLinkEntry } from "./link-row";
+
+/** Returns the links, newest first. Throws not-found and database-unavailable. */
+export const listReportLinks: Handler<typeof reportLinksContract> = async ({ params, principal }) => {
+  const { row, allowedCount, links } = await readRows(async (database) => {
+    const found = await findInvestigation(database, params.number, principal);
+    return {
+      row: found,
+      allowedCount: await database.organisation.count({ where: { allowsReportLinks: true } }),
+      links: await database.reportLink.findMany({
+        where: { investigationId: found.id },
+        select: linkColumns,
+        orderBy: { createdAt: "desc" },
+        take: reportLinkLimits.maxListed,
+      }),
+    };
+  });
+  const asOfMs = nowMs();
+  return {
+    asOfMs,
+    isAllowed: allowedCount > 0,
+    canEdit: principal.kind === "person" && mayEdit(principal, row),
+    links: links.map((link) => toLinkEntry(link, asOfMs)),
+  };
+};

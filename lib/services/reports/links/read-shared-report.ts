@@ -1,0 +1,65 @@
+/** Reads the copy of a report behind a public link. */
+import type { sharedReportContract } from "@/lib/contracts/investigations/reports/report-links";
+import { AppError } from "@/lib/model/app-error";
+import { report } from "@/lib/model/investigation/reports/report";
+import { nowMs } from "@/lib/server/clock";
+import { getDatabase } from "@/lib/server/db/client";
+import { readRows } from "@/lib/server/db/read-rows";
+import type { Handler } from "@/lib/server/handler";
+import { takeSharedAllowance, type RequestLimit } from "@/lib/server/http/shared-allowance";
+import { limitedClientOf } from "@/lib/server/http/write-limit";
+import { getLogger } from "@/lib/server/logger";
+import { hashToken } from "@/lib/server/sessions/session-cookie";
+
+/** Behind a proxy, all readers have one address. */
+const perAddress: RequestLimit = { kind: "shared-report", burstCount: 60, refillMs: 1_000 };
+
+/** Uses are stored at most this often. */
+const storedUseMs = 60_000;
+
+/**
+ * Returns the copy. Throws not-found, alike for a link that is unknown, expired or revoked, whose maker is not active, and
+ * while the organisation does not allow links. Throws rate-limited and database-unavailable.
+ */
+export const readSharedReport: Handler<typeof sharedReportContract> = async ({ params, principal }) => {
+  const waitMs = await takeSharedAllowance(perAddress, limitedClientOf(principal.address));
+  if (waitMs > 0)
+    throw new AppError("rate-limited", "this address opened too many reports", { retryAfterMs: waitMs });
+  const asOfMs = nowMs();
+  // The database compares hashes, so the duration of the search shows nothing about the token.
+  const link = await readRows(async (database) => {
+    const allowedCount = await database.organisation.count({ where: { allowsReportLinks: true } });
+    const found = await database.reportLink.findFirst({
+      where: {
+        tokenHash: hashToken(params.token),
+        revokedAt: null,
+        expiresAt: { gt: new Date(asOfMs) },
+        maker: { state: "active" },
+      },
+      select: { id: true, report: true, expiresAt: true, lastUsedAt: true },
+    });
+    return allowedCount === 0 ? null : found;
+  });
+  if (link === null) throw new AppError("not-found", "this link does not exist, has expired, or was revoked");
+  if (link.lastUsedAt === null || asOfMs - link.lastUsedAt.getTime() > storedUseMs)
+    await storeUse(link.id, { asOfMs, address: principal.address });
+  return { asOfMs, expiresAtMs: link.expiresAt.getTime(), report: report.parse(link.report) };
+};
+
+interface LinkUse {
+  readonly asOfMs: number;
+  readonly address: string | null;
+}
+
+/** A database that refuses changes does not prevent reading, so a failure is only logged. */
+async function storeUse(id: string, { asOfMs, address }: LinkUse): Promise<void> {
+  try {
+    await getDatabase().reportLink.update({
+      where: { id },
+      data: { lastUsedAt: new Date(asOfMs), lastAddress: address },
+      select: { id: true },
+    });
+  } catch (error) {
+    getLogger().warn({ error }, "the use of a link to a report could not be stored");
+  }
+}
