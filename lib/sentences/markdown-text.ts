@@ -13,7 +13,10 @@ export function codeText(text: string): string {
 /** Quotes a text of people. It may contain Markdown, but no HTML. */
 export function quoteLines(text: string): string {
   return text
-    .replaceAll("<", String.raw`\<`)
+    // An odd number of backslashes already escapes the character, and one more would undo that.
+    .replaceAll(/(\\*)</g, (match, escapes: string) =>
+      escapes.length % 2 === 0 ? String.raw`${escapes}\<` : match,
+    )
     .split(/\r\n?|\n/)
     .map((line) => `> ${line}`.trimEnd())
     .join("\n");

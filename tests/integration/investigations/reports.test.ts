@@ -101,7 +101,10 @@ test("a case study is proposed from the record, saved with versions, and publish
   const query = { kind: "case-study" };
   expect((await send("investigation-report", { caller: viewer, params, query })).status).toBe(404);
   const proposal = (await send("case-study", { caller: viewer, params })).body;
-  expect(proposal).toMatchObject({ caseStudy: { version: 0, title: "TTFT of chat doubled" }, canEdit: false });
+  expect(proposal).toMatchObject({
+    caseStudy: { version: 0, title: "TTFT of chat doubled" },
+    canEdit: false,
+  });
   const body = {
     title: "Full KV cache",
     problem: "First tokens were slow.",
@@ -141,7 +144,8 @@ test("a case study is proposed from the record, saved with versions, and publish
   expect(await list({})).toEqual([]);
   const timeline = await send("timeline", { caller: admin, params });
   const kinds = timeline.body.entries.map(
-    ({ payload }: { payload: { kind: string; action?: string } }) => `${payload.kind} ${payload.action ?? ""}`,
+    ({ payload }: { payload: { kind: string; action?: string } }) =>
+      `${payload.kind} ${payload.action ?? ""}`,
   );
   expect(kinds).toEqual(["report published", "report saved", "opened "]);
   const { report } = (await send("investigation-report", { caller: admin, params, query })).body;

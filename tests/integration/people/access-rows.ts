@@ -63,7 +63,9 @@ export const accessRows: readonly AccessRow[] = [
       "revoke-token",
     ],
   },
-  { allowed: ["editor", "admin"], endpoints: [
+  {
+    allowed: ["editor", "admin"],
+    endpoints: [
       "displays",
       "create-display",
       "revoke-display",

@@ -143,7 +143,15 @@ const teamRequests: readonly InvestigationRequest[] = [
   { endpoint: "remove-relation", params: { relationId: unknownId }, status: 404 },
   {
     endpoint: "edit-case-study",
-    body: { title: "A", problem: "B", cause: "C", fix: "D", effect: "E", causeClass: null, isPublished: false },
+    body: {
+      title: "A",
+      problem: "B",
+      cause: "C",
+      fix: "D",
+      effect: "E",
+      causeClass: null,
+      isPublished: false,
+    },
     status: 412,
   },
   { endpoint: "create-report-link", body: { kind: "working" }, status: 409 },

@@ -15,7 +15,7 @@ export function writeReportMarkdown(report: Report): string {
   return [
     `# ${investigationName(number)} ${plainText(title)}`,
     `${reportKindTitles[kind]}, ${writeTime(createdAtMs, { createdAtMs, timeZone })}`,
-    `**${plainText(lead)}**`,
+    bold(lead),
     ...sections.flatMap((section) => [
       `${"#".repeat(section.level)} ${plainText(section.title)}`,
       ...section.blocks.map(writeBlock),
@@ -33,13 +33,13 @@ function writeBlock(block: ReportBlock): string {
       return paragraph(block.text);
     case "markdown":
       return [
-        ...(block.label === null ? [] : [`**${plainText(block.label)}**`]),
+        ...(block.label === null ? [] : [bold(block.label)]),
         quoteLines(block.text),
       ].join("\n\n");
     case "facts":
-      return block.facts.map(({ name, value }) => `- ${plainText(name)}: ${plainText(value)}`).join("\n");
+      return block.facts.map(({ name, value }) => `- ${paragraph(name)}: ${plainText(value)}`).join("\n");
     case "list":
-      return block.items.map(({ text, isTicked }) => `- ${tick(isTicked)}${plainText(text)}`).join("\n");
+      return block.items.map(({ text, isTicked }) => `- ${tick(isTicked)}${paragraph(text)}`).join("\n");
     case "table":
       return writeTable(block);
     case "chart":
@@ -49,6 +49,12 @@ function writeBlock(block: ReportBlock): string {
   }
 }
 
+/** Returns bold text; empty for an empty text, because four asterisks are a line. */
+function bold(text: string): string {
+  const plain = plainText(text.trim());
+  return plain === "" ? "" : `**${plain}**`;
+}
+
 function tick(isTicked: boolean | null): string {
   if (isTicked === null) return "";
   return isTicked ? "[x] " : "[ ] ";
@@ -56,7 +62,7 @@ function tick(isTicked: boolean | null): string {
 
 /** Returns a paragraph whose start is not the start of a list, a code block or another block. */
 function paragraph(text: string): string {
-  return plainText(text.trim()).replace(/^(?:[-+=~]|\d+(?=[.)]))/, (start) =>
+  return plainText(text.trim()).replace(/^(?:[-+=~]|\d{1,9}(?=[.)](?:\s|$)))/, (start) =>
     /^\d/.test(start) ? `${start}\\` : `\\${start}`,
   );
 }

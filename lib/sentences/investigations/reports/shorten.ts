@@ -4,10 +4,8 @@
 export function shorten(text: string, maxLength: number): string {
   const line = text.replaceAll(/\s+/g, " ").trim();
   if (line.length <= maxLength) return line;
-  // The two halves of a character outside the basic plane are not separated.
-  const start = line.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, "");
-  const lastSpace = start.lastIndexOf(" ");
-  // A text without spaces ends within a word.
-  const end = lastSpace > maxLength / 2 ? lastSpace : start.length;
-  return `${start.slice(0, end).trimEnd()}…`;
+  const lastSpace = line.lastIndexOf(" ", maxLength - 1);
+  if (lastSpace > maxLength / 2) return `${line.slice(0, lastSpace)}…`;
+  // A text without spaces ends within a word, but not between the two halves of a character.
+  return `${line.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }
