@@ -1,7 +1,7 @@
 import { connection } from "next/server";
 import type { ReactNode } from "react";
 import { AnsweredShell } from "@/app/answered-page";
-import { KeepEvidence } from "@/app/keep-evidence";
+import { KeepEvidence } from "@/app/evidence/keep-evidence";
 import { readDemoVisitorName, readSignedInPerson } from "@/app/read-signed-in-person";
 import { requireSignIn } from "@/app/require-sign-in";
 import { DemoBanner } from "@/components/layout/demo-banner";

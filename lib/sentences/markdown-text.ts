@@ -12,12 +12,12 @@ export function codeText(text: string): string {
 
 /** Quotes a text of people. It may contain Markdown, but no HTML. */
 export function quoteLines(text: string): string {
-  return text
-    // An odd number of backslashes already escapes the character, and one more would undo that.
-    .replaceAll(/(\\*)</g, (match, escapes: string) =>
-      escapes.length % 2 === 0 ? String.raw`${escapes}\<` : match,
-    )
-    .split(/\r\n?|\n/)
-    .map((line) => `> ${line}`.trimEnd())
-    .join("\n");
+  return (
+    text
+      // A backslash and its next character are one unit: a further backslash in between would undo the escape.
+      .replaceAll(/\\[\s\S]|</g, (unit) => (unit === "<" ? String.raw`\<` : unit))
+      .split(/\r\n?|\n/)
+      .map((line) => `> ${line}`.trimEnd())
+      .join("\n")
+  );
 }

@@ -56,7 +56,6 @@ const serviceNouns = [
   "installation",
   "data-check",
   "investigations",
-  "reports",
   "overview",
 ] as const;
 

@@ -67,11 +67,12 @@ async function updateRow(
   const row = await transaction.organisation.findUnique({ where: { id: 1 } });
   assertVersion(String(row?.version ?? 0), expectedVersion);
   const change = { ...settings, author: principal.id, updatedAt: new Date(asOfMs) };
-  const { timeZone, requiresSecondFactor, allowsReportLinks, version } = await transaction.organisation.upsert({
-    where: { id: 1 },
-    create: { timeZone: defaultTimeZone, ...change, version: 1 },
-    update: { ...change, version: { increment: 1 } },
-  });
+  const { timeZone, requiresSecondFactor, allowsReportLinks, version } =
+    await transaction.organisation.upsert({
+      where: { id: 1 },
+      create: { timeZone: defaultTimeZone, ...change, version: 1 },
+      update: { ...change, version: { increment: 1 } },
+    });
   return { timeZone, requiresSecondFactor, allowsReportLinks, version };
 }
 

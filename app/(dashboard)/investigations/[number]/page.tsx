@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
-import { EvidenceKindsOfPages } from "@/app/evidence-kinds";
+import { EvidenceKindsOfPages } from "@/app/evidence/evidence-kinds";
 import { FirstAnswers } from "@/app/first-answers";
 import { readAnswers, type FirstQuery } from "@/app/read-answers";
 import { InvestigationPage } from "@/components/investigations/detail/investigation-page";

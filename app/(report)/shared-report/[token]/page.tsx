@@ -5,7 +5,7 @@ import { ReportView } from "@/components/investigations/reports/report-view";
 import { sharedReportContract } from "@/lib/contracts/investigations/reports/report-links";
 import { formatDateTime, formatZone } from "@/lib/format/time";
 import { callHandler } from "@/lib/server/call";
-import { readSharedReport } from "@/lib/services/reports/links/read-shared-report";
+import { readSharedReport } from "@/lib/services/investigations/reports/links/read-shared-report";
 
 export const metadata: Metadata = { title: "Report", robots: { index: false, follow: false } };
 

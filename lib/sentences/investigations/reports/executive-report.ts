@@ -113,7 +113,10 @@ type Experiment = NonNullable<ReturnType<typeof findAdoptedExperiment>>;
 function adoptedText({ number, factor, decision, approval }: Experiment): string {
   const approved = approval === null ? "The change is not approved." : "The change is approved.";
   const sentences = [factorText(factor), approved, decision?.result?.sentence ?? ""];
-  return `${experimentName(number)}: ${sentences.filter((one) => one !== "").join(". ")}`.replaceAll("..", ".");
+  return `${experimentName(number)}: ${sentences.filter((one) => one !== "").join(". ")}`.replaceAll(
+    "..",
+    ".",
+  );
 }
 
 function openBlocks(document: InvestigationDocument): readonly ReportBlock[] {

@@ -44,7 +44,23 @@ test("writes each kind of block, and a chart as its description and its values",
 
 const hostile = fc.array(
   fc.oneof(
-    fc.constantFrom("\n", "\r", "\n\n", "# ", "- ", "~~~", "```", "---", "<b>", "|", "> ", "1. ", "    ", "[a](http://x)", "\\"),
+    fc.constantFrom(
+      "\n",
+      "\r",
+      "\n\n",
+      "# ",
+      "- ",
+      "~~~",
+      "```",
+      "---",
+      "<b>",
+      "|",
+      "> ",
+      "1. ",
+      "    ",
+      "[a](http://x)",
+      "\\",
+    ),
     fc.string({ maxLength: 5 }),
   ),
   { maxLength: 12 },
@@ -67,7 +83,9 @@ test("texts of people add no heading, no HTML and no block outside of their quot
       const tokens = parser.parse(writeReportMarkdown(withBlocks(blocks, text)), {});
       const outside = tokens.filter(({ level }) => level === 0).map(({ type }) => type);
       expect(outside.filter((type) => type === "heading_open")).toHaveLength(2);
-      expect(outside.filter((type) => /^(?:fence|code_block|hr|html_block|ordered_list_open)$/.test(type))).toEqual([]);
+      expect(
+        outside.filter((type) => /^(?:fence|code_block|hr|html_block|ordered_list_open)$/.test(type)),
+      ).toEqual([]);
       const inline = tokens.flatMap(({ children }) => children ?? []).map(({ type }) => type);
       expect(inline).not.toContain("html_inline");
     }),

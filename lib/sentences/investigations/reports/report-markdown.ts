@@ -32,10 +32,7 @@ function writeBlock(block: ReportBlock): string {
     case "text":
       return paragraph(block.text);
     case "markdown":
-      return [
-        ...(block.label === null ? [] : [bold(block.label)]),
-        quoteLines(block.text),
-      ].join("\n\n");
+      return [...(block.label === null ? [] : [bold(block.label)]), quoteLines(block.text)].join("\n\n");
     case "facts":
       return block.facts.map(({ name, value }) => `- ${paragraph(name)}: ${plainText(value)}`).join("\n");
     case "list":

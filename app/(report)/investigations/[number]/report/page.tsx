@@ -8,7 +8,7 @@ import { reportContract } from "@/lib/contracts/investigations/reports/report";
 import { investigationName } from "@/lib/model/investigation/investigation";
 import { reportKinds, reportKindTitles } from "@/lib/model/investigation/reports/report";
 import { callHandler } from "@/lib/server/call";
-import { getReport } from "@/lib/services/reports/get-report";
+import { getReport } from "@/lib/services/investigations/reports/get-report";
 
 interface PageProps {
   readonly params: Promise<{ readonly number: string }>;

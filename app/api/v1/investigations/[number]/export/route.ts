@@ -1,5 +1,5 @@
 import { exportInvestigationContract } from "@/lib/contracts/investigations/export";
 import { route } from "@/lib/server/route";
-import { exportInvestigation } from "@/lib/services/investigations/export-investigation";
+import { exportInvestigation } from "@/lib/services/investigations/reports/export-investigation";
 
 export const GET = route({ contract: exportInvestigationContract }, exportInvestigation);

@@ -3,8 +3,11 @@ import {
   reportLinksContract,
 } from "@/lib/contracts/investigations/reports/report-links";
 import { route } from "@/lib/server/route";
-import { createReportLink, withoutReportToken } from "@/lib/services/reports/links/change-links";
-import { listReportLinks } from "@/lib/services/reports/links/list-links";
+import {
+  createReportLink,
+  withoutReportToken,
+} from "@/lib/services/investigations/reports/links/change-links";
+import { listReportLinks } from "@/lib/services/investigations/reports/links/list-links";
 
 export const GET = route({ contract: reportLinksContract }, listReportLinks);
 export const POST = route(

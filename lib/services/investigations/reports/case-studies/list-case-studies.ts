@@ -6,7 +6,7 @@ import type { Prisma } from "@/lib/server/db/generated/client";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler, HandlerInput } from "@/lib/server/handler";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
-import { readEntryContext } from "@/lib/services/investigations/investigation-row";
+import { readEntryContext } from "../../investigation-row";
 
 const maxClasses = 200;
 

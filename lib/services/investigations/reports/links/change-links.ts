@@ -6,19 +6,12 @@ import type {
 } from "@/lib/contracts/investigations/reports/report-links";
 import { AppError } from "@/lib/model/app-error";
 import type { Report } from "@/lib/model/investigation/reports/report";
-import {
-  reportLinkLimits,
-  sharedReportPath,
-} from "@/lib/model/investigation/reports/report-link";
+import { reportLinkLimits, sharedReportPath } from "@/lib/model/investigation/reports/report-link";
 import { reportKinds } from "@/lib/model/investigation/reports/report";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import type { Handler, HandlerResponse } from "@/lib/server/handler";
 import { hashToken } from "@/lib/server/sessions/session-cookie";
-import {
-  changeInvestigation,
-  createRefusal,
-  type InvestigationWrite,
-} from "@/lib/services/investigations/change-investigation";
+import { changeInvestigation, createRefusal, type InvestigationWrite } from "../../change-investigation";
 import { buildReport } from "../build-report";
 import { linkColumns, toLinkEntry } from "./link-row";
 

@@ -11,18 +11,18 @@ import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 import type { Principal } from "@/lib/server/principal";
-import { readEvidenceData } from "./evidence/read-evidence-data";
-import { readFileContents } from "./files/read-file-contents";
-import { readExperiments } from "./experiments/experiment-row";
-import { findInvestigation } from "./find-investigation";
-import { readEvidence } from "./hypotheses/evidence-row";
-import { readHypotheses } from "./hypotheses/hypothesis-row";
-import { readEntryContext, toInvestigation } from "./investigation-row";
-import { readParticipants } from "./people/change-participants";
-import { readRelations } from "./people/relate-investigations";
-import { readStepsOfAllRounds } from "./steps/step-records";
-import { readTimeline } from "./timeline/read-timeline";
-import { readValidations } from "./validation/validation-row";
+import { readEvidenceData } from "../evidence/read-evidence-data";
+import { readFileContents } from "../files/read-file-contents";
+import { readExperiments } from "../experiments/experiment-row";
+import { findInvestigation } from "../find-investigation";
+import { readEvidence } from "../hypotheses/evidence-row";
+import { readHypotheses } from "../hypotheses/hypothesis-row";
+import { readEntryContext, toInvestigation } from "../investigation-row";
+import { readParticipants } from "../people/change-participants";
+import { readRelations } from "../people/relate-investigations";
+import { readStepsOfAllRounds } from "../steps/step-records";
+import { readTimeline } from "../timeline/read-timeline";
+import { readValidations } from "../validation/validation-row";
 
 /** Returns the complete record of an investigation as JSON or Markdown. Throws not-found and database-unavailable. */
 export const exportInvestigation: Handler<typeof exportInvestigationContract> = async ({

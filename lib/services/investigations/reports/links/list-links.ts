@@ -4,7 +4,7 @@ import { reportLinkLimits } from "@/lib/model/investigation/reports/report-link"
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
-import { findInvestigation, mayEdit } from "@/lib/services/investigations/find-investigation";
+import { findInvestigation, mayEdit } from "../../find-investigation";
 import { linkColumns, toLinkEntry } from "./link-row";
 
 /** Returns the links, newest first. Throws not-found and database-unavailable. */

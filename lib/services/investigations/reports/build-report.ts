@@ -8,7 +8,7 @@ import { createWorkingReport } from "@/lib/sentences/investigations/reports/work
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Principal } from "@/lib/server/principal";
-import { readInvestigationDocument } from "@/lib/services/investigations/export-investigation";
+import { readInvestigationDocument } from "./export-investigation";
 import { readTimeZone } from "@/lib/services/organisation/read-organisation";
 import { findCaseStudy } from "./case-studies/case-study-row";
 

@@ -2,7 +2,7 @@
 import type { editCaseStudyContract } from "@/lib/contracts/investigations/reports/case-studies";
 import type { Handler } from "@/lib/server/handler";
 import { assertVersion } from "@/lib/server/route";
-import { changeInvestigation, createRefusal } from "@/lib/services/investigations/change-investigation";
+import { changeInvestigation, createRefusal } from "../../change-investigation";
 import { findCaseStudy, toCaseStudyEntry } from "./case-study-row";
 
 /**

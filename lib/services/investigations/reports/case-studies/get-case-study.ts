@@ -4,8 +4,8 @@ import { proposeCaseStudy } from "@/lib/sentences/investigations/reports/case-st
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
-import { readInvestigationDocument } from "@/lib/services/investigations/export-investigation";
-import { findInvestigation, mayEdit } from "@/lib/services/investigations/find-investigation";
+import { readInvestigationDocument } from "../export-investigation";
+import { findInvestigation, mayEdit } from "../../find-investigation";
 import { findCaseStudy, toCaseStudyEntry } from "./case-study-row";
 
 /**
