@@ -6,6 +6,7 @@ import { deleteProcessState } from "@/lib/server/process-state";
 import { personExistsStateName } from "@/lib/server/sessions/person-exists";
 import { hashToken } from "@/lib/server/sessions/session-cookie";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
+import { leaveServerClock, setServerClock } from "@/tests/support/server/server-clock";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 import { addSignedInPerson, type SignedInPerson } from "../people/people-fixture";
 import { openInvestigation, send, type Answer } from "./investigation-fixture";
@@ -27,6 +28,7 @@ beforeAll(async () => {
   deleteProcessState(personExistsStateName);
 });
 afterAll(async () => {
+  leaveServerClock();
   await leaveServerEnvironment();
   await own.drop();
 });
@@ -203,6 +205,11 @@ test("a link that is unknown, revoked or expired has the same answer, and links 
     "expired",
     "revoked",
   ]);
+  setServerClock(Date.now() + 14 * dayMs - 60_000);
+  expect((await openShared(active.path)).status).toBe(200);
+  setServerClock(Date.now() + 14 * dayMs + 60_000);
+  expect(await answerOf(active.path)).toEqual(unknown);
+  leaveServerClock();
   expect((await openShared(active.path)).status).toBe(200);
   await allowLinks(false);
   expect(await answerOf(active.path)).toEqual(unknown);

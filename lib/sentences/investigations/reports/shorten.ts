@@ -2,7 +2,7 @@
 
 /** Returns the text in one line, with at most `maxLength` characters. A shortened text ends with "…" after a word. */
 export function shorten(text: string, maxLength: number): string {
-  const line = text.replaceAll(/\s+/g, " ").trim();
+  const line = text.replaceAll(/[ \t\r\n]+/g, " ").trim();
   if (line.length <= maxLength) return line;
   const lastSpace = line.lastIndexOf(" ", maxLength - 1);
   if (lastSpace > maxLength / 2) return `${line.slice(0, lastSpace)}…`;

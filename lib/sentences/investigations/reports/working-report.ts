@@ -4,17 +4,16 @@ import { countWithNoun } from "@/lib/format/agreement";
 import { getRecordedStep } from "@/lib/investigations/steps/steps";
 import { describeChange } from "@/lib/investigations/timeline-text";
 import { evidenceName } from "@/lib/model/investigation/evidence";
-import { fileFormatFacts } from "@/lib/model/investigation/evidence-file";
 import { hypothesisName } from "@/lib/model/investigation/hypothesis";
 import type { Report, ReportBlock, ReportSection } from "@/lib/model/investigation/reports/report";
 import { stateTitles } from "@/lib/model/investigation/investigation-state";
 import { stepNumber } from "@/lib/model/investigation/step-ids";
 import { formatCondition, formatGoal } from "../goal-text";
-import { evidenceCharts } from "./evidence-charts";
+import { evidenceSection } from "./evidence-section";
 import { experimentSection } from "./experiment-blocks";
 import { goalChart, goalCheckTable, listCheckedParts } from "./goal-check-blocks";
 import { findGoalCheck, writeLead } from "./record-facts";
-import { missingPart, textBlock, writeAuthor, writeTime, type ReportContext } from "./report-context";
+import { missingPart, textBlock, writeTime, type ReportContext } from "./report-context";
 
 /** Returns the report of the complete record. */
 export function createWorkingReport(document: InvestigationDocument, context: ReportContext): Report {
@@ -159,43 +158,6 @@ function hypothesisBlocks({ hypotheses }: InvestigationDocument): readonly Repor
     };
   });
   return [{ kind: "list", items }];
-}
-
-type Evidence = InvestigationDocument["evidence"][number];
-
-function evidenceSection(one: Evidence, context: ReportContext): ReportSection {
-  const { number, title, text, answer, file, author, createdAtMs, removal, data } = one;
-  return {
-    title: `${evidenceName(number)} ${title}`,
-    level: 3,
-    blocks: [
-      textBlock(`${writeAuthor(author, context)}${writeTime(createdAtMs, context)}`),
-      ...(removal === null
-        ? []
-        : [textBlock(`The content was removed on ${writeTime(removal.atMs, context)}: ${removal.reason}`)]),
-      ...(answer === null ? [] : [textBlock(answerText(answer, context))]),
-      ...(file === null
-        ? []
-        : [
-            textBlock(
-              `File ${file.fileName}, ${fileFormatFacts[file.format].title}, SHA-256 ${file.contentHash}`,
-            ),
-          ]),
-      ...(text === null ? [] : [{ kind: "markdown" as const, label: null, text }]),
-      ...(data === null ? [] : evidenceCharts(data, context)),
-    ],
-  };
-}
-
-function answerText(
-  { question, state, message, window, contentHash }: NonNullable<Evidence["answer"]>,
-  context: ReportContext,
-): string {
-  if (state === "failed") return `The data could not be read: ${message ?? ""}`;
-  if (state === "reading") return "The server is still reading the data.";
-  const time =
-    window === null ? "" : `, ${writeTime(window.startMs, context)} to ${writeTime(window.endMs, context)}`;
-  return `Data of the endpoint ${question.endpoint}${time}, SHA-256 ${contentHash ?? "unknown"}`;
 }
 
 function timelineSection({ timeline }: InvestigationDocument, context: ReportContext): ReportSection {

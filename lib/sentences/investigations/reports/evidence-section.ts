@@ -1,0 +1,45 @@
+/** One piece of evidence in the working report. */
+import type { InvestigationDocument } from "@/lib/contracts/investigations/export";
+import { evidenceName } from "@/lib/model/investigation/evidence";
+import { fileFormatFacts } from "@/lib/model/investigation/evidence-file";
+import type { ReportSection } from "@/lib/model/investigation/reports/report";
+import { evidenceCharts } from "./evidence-charts";
+import { textBlock, writeAuthor, writeTime, type ReportContext } from "./report-context";
+
+type Evidence = InvestigationDocument["evidence"][number];
+
+/** Returns the section of one piece of evidence, with the charts of its stored answer. */
+export function evidenceSection(one: Evidence, context: ReportContext): ReportSection {
+  const { number, title, text, answer, file, author, createdAtMs, removal, data } = one;
+  return {
+    title: `${evidenceName(number)} ${title}`,
+    level: 3,
+    blocks: [
+      textBlock(`${writeAuthor(author, context)}${writeTime(createdAtMs, context)}`),
+      ...(removal === null
+        ? []
+        : [textBlock(`The content was removed on ${writeTime(removal.atMs, context)}: ${removal.reason}`)]),
+      ...(answer === null ? [] : [textBlock(answerText(answer, context))]),
+      ...(file === null
+        ? []
+        : [
+            textBlock(
+              `File ${file.fileName}, ${fileFormatFacts[file.format].title}, SHA-256 ${file.contentHash}`,
+            ),
+          ]),
+      ...(text === null ? [] : [{ kind: "markdown" as const, label: null, text }]),
+      ...(data === null ? [] : evidenceCharts(data, context)),
+    ],
+  };
+}
+
+function answerText(
+  { question, state, message, window, contentHash }: NonNullable<Evidence["answer"]>,
+  context: ReportContext,
+): string {
+  if (state === "failed") return `The data could not be read: ${message ?? ""}`;
+  if (state === "reading") return "The server is still reading the data.";
+  const time =
+    window === null ? "" : `, ${writeTime(window.startMs, context)} to ${writeTime(window.endMs, context)}`;
+  return `Data of the endpoint ${question.endpoint}${time}, SHA-256 ${contentHash ?? "unknown"}`;
+}
