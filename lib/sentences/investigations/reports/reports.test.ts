@@ -80,6 +80,7 @@ const document: InvestigationDocument = {
   steps: [],
   hypotheses: [],
   experiments: [],
+  validations: [],
   evidence: [evidence],
   omittedAnswerCount: 0,
   participants: [{ id: "p2", name: "Ines", role: "watcher" }],
