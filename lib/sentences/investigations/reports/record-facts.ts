@@ -4,12 +4,18 @@ import type { GoalCheck } from "@/lib/model/investigation/goal-check";
 import { stateExplanations, stateTitles } from "@/lib/model/investigation/investigation-state";
 import type { StepId } from "@/lib/model/investigation/step-ids";
 
-/** Returns the newest goal check of the timeline; null if the state was never changed to "resolved" with a goal. */
-export function findGoalCheck({ timeline }: Pick<InvestigationDocument, "timeline">): GoalCheck | null {
-  const checks = timeline.flatMap(({ payload }) =>
-    payload.kind === "state" && payload.goalCheck !== undefined ? [payload.goalCheck] : [],
-  );
-  return checks.at(-1) ?? null;
+/** Returns the newest goal check of the timeline and of the stored validations; null if the goal was never checked. */
+export function findGoalCheck({
+  timeline,
+  validations,
+}: Pick<InvestigationDocument, "timeline" | "validations">): GoalCheck | null {
+  const checks = [
+    ...timeline.flatMap(({ payload }) =>
+      payload.kind === "state" && payload.goalCheck !== undefined ? [payload.goalCheck] : [],
+    ),
+    ...validations.flatMap(({ report: { goalCheck } }) => (goalCheck === null ? [] : [goalCheck])),
+  ];
+  return checks.toSorted((one, other) => one.checkedAtMs - other.checkedAtMs).at(-1) ?? null;
 }
 
 /** Returns the state and the main result as one or two sentences. */

@@ -184,3 +184,41 @@ test("a copy for a public link names neither owner nor participants nor authors"
   expect(copy).not.toMatch(/Mara|Ines/);
   expect(JSON.stringify(createWorkingReport(document, context))).toMatch(/Mara.*Ines/);
 });
+
+test("the goal check of a later validation replaces that of the timeline, and the working report has its sentences", () => {
+  const later = {
+    ...reportedCheck,
+    verdict: "met" as const,
+    sentence: "The goal is met.",
+    checkedAtMs: reportedCheck.checkedAtMs + 1,
+  };
+  const validated: InvestigationDocument = {
+    ...document,
+    validations: [
+      {
+        id: "v1",
+        number: 1,
+        round: 1,
+        verdict: "met",
+        sentence: "The fix works.",
+        author: "Mara",
+        createdAtMs: later.checkedAtMs,
+        watch: null,
+        report: {
+          schemaVersion: 1,
+          verdict: "met",
+          sentence: "The fix works.",
+          obstacle: null,
+          deploy: null,
+          goalCheck: later,
+          deployments: [],
+          measuredAtMs: later.checkedAtMs,
+        },
+      },
+    ],
+  };
+  expect(createExecutiveReport(validated, context).lead).toBe("Resolved: The goal is met.");
+  expect(JSON.stringify(blocksOf(createWorkingReport(validated, context), "Validations"))).toContain(
+    "The fix works.",
+  );
+});

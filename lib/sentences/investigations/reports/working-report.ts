@@ -8,6 +8,7 @@ import { hypothesisName } from "@/lib/model/investigation/hypothesis";
 import type { Report, ReportBlock, ReportSection } from "@/lib/model/investigation/reports/report";
 import { stateTitles } from "@/lib/model/investigation/investigation-state";
 import { stepNumber } from "@/lib/model/investigation/step-ids";
+import { validationName } from "@/lib/model/investigation/validation-name";
 import { formatCondition, formatGoal } from "../goal-text";
 import { evidenceSection } from "./evidence-section";
 import { experimentSection } from "./experiment-blocks";
@@ -35,6 +36,7 @@ export function createWorkingReport(document: InvestigationDocument, context: Re
         "Experiments",
         document.experiments.map((one) => experimentSection(one, context)),
       ),
+      ...withHeading("Validations", validationBlocks(document, context)),
       ...withSections(
         "Evidence",
         document.evidence.map((one) => evidenceSection(one, context)),
@@ -158,6 +160,27 @@ function hypothesisBlocks({ hypotheses }: InvestigationDocument): readonly Repor
     };
   });
   return [{ kind: "list", items }];
+}
+
+/** Returns the sentences of each stored validation, of its deployments and of its watch. */
+function validationBlocks(
+  { validations }: InvestigationDocument,
+  context: ReportContext,
+): readonly ReportBlock[] {
+  return validations.flatMap(({ number, createdAtMs, report, watch }) => [
+    textBlock(`${validationName(number)}, ${writeTime(createdAtMs, context)}: ${report.sentence}`),
+    {
+      kind: "list" as const,
+      items: [
+        ...report.deployments.flatMap(({ deployment, sentence, phases, roofline, cost }) =>
+          [sentence, phases.sentence, roofline.sentence, cost.sentence].map(
+            (text) => `${deployment.title}: ${text}`,
+          ),
+        ),
+        ...(watch === null ? [] : [`Watch: ${watch.sentence}`]),
+      ].map((text) => ({ text, isTicked: null })),
+    },
+  ]);
 }
 
 function timelineSection({ timeline }: InvestigationDocument, context: ReportContext): ReportSection {
