@@ -64,7 +64,7 @@ async function readIncident(
   if (comparison.result?.verdict !== "worse" || tpot === undefined)
     throw new ScenarioError(
       `the incident of ${incidentDeployment} is not measured as worse: ${comparison.sentence}`,
-      "wait until the demo prints “history: all days are shown”, then repeat the command",
+      "start a demo in a new data folder: RIDGEPOINT_DATA=<folder> npm run demo",
     );
   return { startMs, deployEventId: id, deployMs, before, during, after, comparison, tpot };
 }
