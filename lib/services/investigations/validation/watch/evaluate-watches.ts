@@ -57,11 +57,13 @@ async function evaluateWatch(id: string): Promise<void> {
   }
 }
 
-/** Returns the watch with the due windows that are not evaluated; null if it is not active any more. */
+/** Returns the watch with its due windows that are not evaluated; null without such windows. */
 async function readActive(id: string): Promise<ActiveWatch | null> {
   const row = await readRows((database) =>
     database.validationWatch.findUnique({
       where: { id, state: "active" },
+      // The reference is large, and most runs find no due window.
+      omit: { reference: true },
       include: {
         windows: { select: { startAt: true } },
         validation: { select: { number: true, investigation: { select: { number: true, state: true } } } },
@@ -81,12 +83,17 @@ async function readActive(id: string): Promise<ActiveWatch | null> {
   }
   const evaluated = new Set(row.windows.map(({ startAt }) => startAt.getTime()));
   const validated = { startMs: row.startAt.getTime(), endMs: row.endAt.getTime() };
+  const dueWindows = listDueWindows(validated, nowMs()).filter(({ startMs }) => !evaluated.has(startMs));
+  if (dueWindows.length === 0) return null;
+  const { reference } = await readRows((database) =>
+    database.validationWatch.findUniqueOrThrow({ where: { id }, select: { reference: true } }),
+  );
   return {
     id,
     investigationNumber: investigation.number,
     validationNumber,
-    reference: watchReference.parse(row.reference),
-    dueWindows: listDueWindows(validated, nowMs()).filter(({ startMs }) => !evaluated.has(startMs)),
+    reference: watchReference.parse(reference),
+    dueWindows,
   };
 }
 

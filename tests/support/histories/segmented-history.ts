@@ -1,0 +1,37 @@
+/** History of one workload with gaps: each segment is simulated alone, so that days between them take no time. */
+import { fleet } from "@/demo/simulator/fleet";
+import { assertPresent } from "@/lib/base/assert";
+import { simulateHistory } from "./simulated-history";
+
+/** Part of the history, in ms since 1970. The tokenizer is slow during `slow`. */
+export interface Segment {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly requestsPerSecond?: number;
+  readonly slow?: readonly [fromMs: number, untilMs: number];
+}
+
+/** Returns the text of segments that follow each other. Counters are reset between them. */
+export function writeSegments(slug: string, segments: readonly Segment[]): string {
+  const plan = assertPresent(
+    fleet.find(({ name }) => name === slug),
+    "the fleet has the workload",
+  );
+  const texts = segments.map(({ fromMs, toMs, requestsPerSecond = 6, slow }, index) => {
+    const traffic = { ...plan.traffic, requestsPerSecond, dailyAmplitudeRatio: 0, weekendLoadRatio: 1 };
+    const { openMetrics } = simulateHistory({
+      profiles: [],
+      fleet: [{ ...plan, traffic }],
+      seed: 5 + index,
+      fromMs,
+      toMs,
+      spacingMs: 15_000,
+      faults:
+        slow === undefined
+          ? []
+          : [{ workload: slug, fault: "slow-tokenizer", strength: 250, atMs: slow[0], untilMs: slow[1] }],
+    });
+    return openMetrics.replace(/# EOF\n$/, "");
+  });
+  return `${texts.join("")}# EOF\n`;
+}
