@@ -16,6 +16,9 @@ import { StepText } from "./step-text";
 const ExperimentSection = dynamic(() =>
   import("../experiments/experiment-section").then((module) => module.ExperimentSection),
 );
+const ValidationSection = dynamic(() =>
+  import("../validation/validation-section").then((module) => module.ValidationSection),
+);
 
 interface StepPanelProps {
   readonly page: InvestigationResponse;
@@ -78,6 +81,7 @@ export function StepPanel({ page, record, onShow }: StepPanelProps) {
         />
       )}
       {step.id === "optimise" && <ExperimentSection page={page} round={record.round} canEdit={isEditable} />}
+      {step.id === "validate" && <ValidationSection page={page} round={record.round} canEdit={isEditable} />}
       {/* Grows while its data arrive, so it moves neither the form nor its buttons. */}
       {record.round === investigation.round && (
         <CollectedSection investigation={investigation} step={step.id} />

@@ -1,0 +1,72 @@
+/** Queries and writes of validations. */
+import { queryOptions } from "@tanstack/react-query";
+import { fetchJson } from "@/lib/client/fetch-json";
+import { retryDelayMs } from "@/lib/client/retry";
+import type {
+  ValidationPreviewResponse,
+  ValidationResponse,
+  ValidationsResponse,
+} from "@/lib/contracts/investigations/validations";
+import type { Investigation } from "@/lib/contracts/investigations/investigations";
+import { investigationKey } from "../investigation-requests";
+
+/** A window before the fix. Null: the baseline of the investigation. */
+export type ChosenBefore = { readonly from: string; readonly to: string } | null;
+
+/** The version of the properties, which decide the windows and the goal. */
+type Subject = Pick<Investigation, "number" | "version" | "round">;
+
+/** Validations of all rounds. They change with the investigation. */
+export function validationsQuery(number: number) {
+  return queryOptions({
+    queryKey: [...investigationKey(number), "validations"] as const,
+    queryFn: ({ signal }) =>
+      fetchJson<ValidationsResponse>(`/api/v1/investigations/${number}/validations`, { signal }),
+    refetchInterval: ({ state: { status, error } }) => (status === "error" ? retryDelayMs(error) : false),
+  });
+}
+
+/** A stored validation does not change. */
+export function validationQuery(number: number, validationId: string) {
+  return queryOptions({
+    queryKey: ["/api/v1/investigations", "validation", number, validationId] as const,
+    queryFn: ({ signal }) =>
+      fetchJson<ValidationResponse>(`/api/v1/investigations/${number}/validations/${validationId}`, {
+        signal,
+      }),
+    staleTime: Infinity,
+  });
+}
+
+/** Measures both windows. It reads every signal, so a person starts it, and it is not repeated by itself. */
+export function validationPreviewQuery({ number, version, round }: Subject, before: ChosenBefore) {
+  return queryOptions({
+    queryKey: ["/api/v1/investigations", "validation-preview", number, version, round, before] as const,
+    queryFn: ({ signal }) =>
+      fetchJson<ValidationPreviewResponse>(`/api/v1/investigations/${number}/validation`, {
+        query: before ?? {},
+        signal,
+      }),
+    staleTime: Infinity,
+    retry: false,
+  });
+}
+
+export function storeValidation(
+  number: number,
+  before: ChosenBefore,
+  idempotencyKey: string,
+): Promise<object> {
+  const body = { before };
+  return fetchJson(`/api/v1/investigations/${number}/validations`, { method: "POST", body, idempotencyKey });
+}
+
+export function endWatch(
+  number: number,
+  validationId: string,
+  body: { readonly reason: string },
+  idempotencyKey: string,
+): Promise<object> {
+  const path = `/api/v1/investigations/${number}/validations/${validationId}/watch/end` as const;
+  return fetchJson(path, { method: "POST", body, idempotencyKey });
+}

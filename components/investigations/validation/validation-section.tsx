@@ -1,0 +1,133 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { newIdempotencyKey } from "@/lib/client/new-key";
+import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
+import { WriteError } from "@/components/shared/forms/write-error";
+import { FailedRead } from "@/components/shared/reads/failed-read";
+import { Button } from "@/components/ui/button";
+import { investigationKey } from "../investigation-requests";
+import { BeforeForm } from "./before-form";
+import { StoredValidation } from "./stored-validation";
+import { ValidationReport } from "./validation-report";
+import {
+  storeValidation,
+  validationPreviewQuery,
+  validationsQuery,
+  type ChosenBefore,
+} from "./validation-requests";
+
+interface ValidationSectionProps {
+  readonly page: InvestigationResponse;
+  readonly round: number;
+  /** The round is the current one, and the person may edit the investigation. */
+  readonly canEdit: boolean;
+}
+
+/** The validation of a round: the comparison before and after the fix, the stored ones, and their watches. */
+export function ValidationSection({ page, round, canEdit }: ValidationSectionProps) {
+  const { number } = page.investigation;
+  const { data, error, refetch } = useQuery(validationsQuery(number));
+  const stored = data?.validations.filter((one) => one.round === round) ?? [];
+  return (
+    <section aria-labelledby="validation" className="border-t border-rule pt-3">
+      <h3 id="validation" className="pb-1 font-semibold">
+        Validation <span className="text-xs font-normal text-ink-2">before and after the fix</span>
+      </h3>
+      {round === page.investigation.round && <Comparison page={page} canEdit={canEdit} />}
+      {error !== null && (
+        <FailedRead
+          error={error}
+          previous={data === undefined ? null : "validations"}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data !== undefined && stored.length === 0 && (
+        <p className="pt-1 text-xs text-ink-2">
+          No validation is stored in this round. Compare the time before and after the fix, then store the
+          result.
+        </p>
+      )}
+      <ul aria-label="Validations">
+        {stored.toReversed().map((one) => (
+          <StoredValidation key={one.id} number={number} validation={one} canEdit={canEdit} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Comparison({ page, canEdit }: Omit<ValidationSectionProps, "round">) {
+  const { investigation } = page;
+  const [before, setBefore] = useState<ChosenBefore>(null);
+  const [isRequested, setIsRequested] = useState(false);
+  const [isChoosing, setIsChoosing] = useState(false);
+  const preview = useQuery({ ...validationPreviewQuery(investigation, before), enabled: isRequested });
+  const queries = useQueryClient();
+  const store = useMutation({
+    mutationFn: () => storeValidation(investigation.number, before, newIdempotencyKey()),
+    onSuccess: () => setIsRequested(false),
+    onSettled: () => queries.invalidateQueries({ queryKey: investigationKey(investigation.number) }),
+  });
+  const compare = () => {
+    setIsRequested(true);
+    if (isRequested) void preview.refetch();
+  };
+  const { data, error, isFetching } = preview;
+  const canStore = canEdit && isRequested && data !== undefined && data.report.deployments.length > 0;
+  return (
+    <div className="pb-2">
+      <p className="flex flex-wrap gap-1 print:hidden">
+        <Button size="sm" disabled={isFetching} onClick={compare}>
+          Compare before and after
+        </Button>
+        <Button size="sm" onClick={() => setIsChoosing(!isChoosing)}>
+          Choose the window before
+        </Button>
+        {before !== null && (
+          <Button size="sm" onClick={() => setBefore(null)}>
+            Use the baseline
+          </Button>
+        )}
+        {canStore && (
+          <Button
+            size="sm"
+            variant="selected"
+            disabled={store.isPending || isFetching}
+            onClick={() => store.mutate()}
+          >
+            Store validation
+          </Button>
+        )}
+      </p>
+      {isChoosing && (
+        <BeforeForm
+          onClose={() => setIsChoosing(false)}
+          onChoose={(chosen) => {
+            setBefore(chosen);
+            setIsRequested(true);
+          }}
+        />
+      )}
+      <WriteError error={store.error} title="The validation was not stored." />
+      {isRequested && error !== null && (
+        <FailedRead
+          error={error}
+          previous={data === undefined ? null : "comparison"}
+          onRetry={() => void preview.refetch()}
+        />
+      )}
+      {isRequested && isFetching && (
+        <p aria-busy className="pt-1 text-ink-2">
+          Measuring both windows
+        </p>
+      )}
+      {isRequested && data !== undefined && (
+        <section aria-label="Comparison before and after the fix" className="pt-2">
+          <ValidationReport report={data.report} />
+        </section>
+      )}
+    </div>
+  );
+}
