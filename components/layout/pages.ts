@@ -153,6 +153,12 @@ const entries = {
     paletteText: "access for programs",
     linkParameters: [],
   },
+  webhooks: {
+    title: "Webhooks",
+    path: "/settings/webhooks",
+    paletteText: "messages to other programs",
+    linkParameters: [],
+  },
   api: { title: "API", path: "/settings/api", paletteText: "all endpoints", linkParameters: [] },
   sessions: { title: "Sessions", path: "/settings/sessions", linkParameters: [] },
   profile: { title: "Profile", path: "/settings/profile", linkParameters: [] },

@@ -30,13 +30,18 @@ export const dataAttacks: readonly FaultRow[] = [
     id: "T10",
     fault: "Stored credentials are read from the database.",
     behaviour:
-      "Credentials of sources are in the environment or in files. Secrets of second factors are encrypted with a key that is not in the database. All other secrets are stored as hashes.",
+      "Credentials of sources are in the environment or in files. Secrets of second factors and webhooks are encrypted with a key that is not in the database. All other secrets are stored as hashes.",
     tests: [
       ...testsOf("lib/server/environment/env.test.ts", "are read from a file without its last line break"),
       ...testsOf(
         "tests/integration/people/second-factor.test.ts",
         "neither the secret nor a recovery code is readable in the database or in the audit trail",
         "a changed secret key refuses codes and names the fix, and without a key nothing can be set up",
+      ),
+      ...testsOf(
+        "tests/integration/webhooks/webhooks.test.ts",
+        "is returned once, stored encrypted, and in no audit entry",
+        "needs the secret key of the server, and the same one later",
       ),
     ],
   },

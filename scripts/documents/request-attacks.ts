@@ -12,25 +12,44 @@ const signIn = "tests/integration/people/sign-in.test.ts";
 export const requestAttacks: readonly FaultRow[] = [
   {
     id: "T1",
-    fault: "The URL of a source leads to a metadata service, in any spelling.",
+    fault:
+      "The URL of a source or webhook leads to a metadata service or an internal server, in any spelling.",
     behaviour:
-      "Link-local and metadata addresses are refused at the start and at each connection. Redirects are not followed.",
+      "Webhooks have public addresses, or private ones that the operator allows. Metadata services, reserved addresses and Ridgepoint itself are refused. Sources may have private addresses, but no link-local or metadata address. The address of each connection is checked. Redirects are not followed.",
     tests: [
       ...testsOf(
-        "lib/server/upstream/link-local.test.ts",
+        "lib/server/outgoing/source-rules.test.ts",
         "%s is refused at the start with the fix",
         "that resolves to %s is refused at every connection",
+      ),
+      ...testsOf(
+        "lib/server/outgoing/webhook-rules.test.ts",
+        "%j is refused: %s",
+        "the permission of the operator allows no metadata service, reserved address, or Ridgepoint",
+      ),
+      ...testsOf(
+        "lib/server/outgoing/post-message.test.ts",
+        "does not follow a redirect with status %i",
+        "ends after one request in a loop of redirects",
+        "is resolved once for a connection, to the address that was checked",
+        "that resolves to another address later is checked again",
       ),
       ...testsOf(wire, "returns a redirect without following it"),
     ],
     untested:
-      "Private and loopback addresses are accepted, because only the operator configures sources, and metrics servers usually have such addresses.",
+      "Sources at private and loopback addresses are accepted, because only the operator configures sources, and metrics servers usually have such addresses.",
   },
   {
     id: "T2",
-    fault: "A source records the headers of its requests.",
+    fault: "A source or the receiver of a webhook records the headers of its requests.",
     behaviour: "Only configured headers are sent, none of the caller.",
-    tests: testsOf(wire, "only the configured headers and those of the server"),
+    tests: [
+      ...testsOf(wire, "only the configured headers and those of the server"),
+      ...testsOf(
+        "lib/server/outgoing/post-message.test.ts",
+        "has exactly the given headers, and those of HTTP",
+      ),
+    ],
   },
   {
     id: "T3",
@@ -146,8 +165,14 @@ export const requestAttacks: readonly FaultRow[] = [
   {
     id: "T11",
     fault: "Webhooks are forged or replayed.",
-    behaviour: "Not applicable.",
-    tests: [],
+    behaviour: "Messages that Ridgepoint sends are signed with their id and time.",
+    tests: [
+      ...testsOf(
+        "lib/server/outgoing/sign-message.test.ts",
+        "signs the example of the Standard Webhooks libraries",
+      ),
+      ...testsOf("tests/integration/webhooks/webhooks.test.ts", "signs the messages until it is replaced"),
+    ],
     untested: "Ridgepoint receives no webhooks yet.",
   },
   {

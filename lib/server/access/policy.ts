@@ -34,6 +34,8 @@ const rights = {
   team: { view: "viewer", create: "admin", edit: "admin", delete: "admin" },
   token: { view: "viewer", create: "viewer", delete: "viewer" },
   trace: { view: "viewer" },
+  /** Addresses to which the server sends messages. */
+  webhook: { view: "admin", create: "admin", edit: "admin", delete: "admin" },
 } as const satisfies Readonly<Record<string, Partial<Record<Verb, Role>>>>;
 
 /**
@@ -246,6 +248,13 @@ const endpointRights = {
   "edit-profile": "edit profile",
   "edit-theme": "edit profile",
 
+  webhooks: "view webhook",
+  "add-webhook": "create webhook",
+  "edit-webhook": "edit webhook",
+  "renew-webhook-secret": "edit webhook",
+  "test-webhook": "edit webhook",
+  "delete-webhook": "delete webhook",
+
   people: "view person",
   "create-invitation": "create person",
   "delete-invitation": "create person",
@@ -285,6 +294,7 @@ const confirmedObjects: ReadonlySet<string> = new Set([
   "report-link",
   "team",
   "token",
+  "webhook",
 ] satisfies (keyof Rights)[]);
 
 /** Id of a contract that has a rule. */

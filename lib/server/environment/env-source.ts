@@ -1,7 +1,7 @@
 /** Reads the environment of one source: URL, credentials, headers and certificates. */
 import type { ConfiguredSource, SourceCredentials } from "@/lib/model/sources/source-credentials";
 import type { SourceKind } from "@/lib/model/sources/source";
-import { allowLinkLocalVariable, isLinkLocalHost } from "@/lib/server/upstream/link-local";
+import { allowLinkLocalVariable, isMetadataHost } from "@/lib/server/outgoing/source-rules";
 import { EnvironmentError } from "./environment-error";
 import { readNamedFile, readSecret } from "./env-secret";
 import { environmentVariables, type RawEnvironment } from "./env-variables";
@@ -73,7 +73,7 @@ function parseAddress(name: string, variables: RawEnvironment, example: string):
       `move them to ${prefix}_USERNAME and ${prefix}_PASSWORD`,
     );
   }
-  if (variables[allowLinkLocalVariable] !== "1" && isLinkLocalHost(url))
+  if (variables[allowLinkLocalVariable] !== "1" && isMetadataHost(url))
     throw new EnvironmentError(
       name,
       "is a link-local or metadata address",

@@ -174,6 +174,14 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
   ...sourceVariables("TEMPO", "Tempo"),
   {
     ...open,
+    name: "RIDGEPOINT_WEBHOOK_HOSTS",
+    description:
+      "Private hosts to which admins may add webhooks, as `host:port`, separated by commas. Public hosts need no entry. Link-local addresses, metadata services and Ridgepoint itself are refused also with an entry. See [webhooks](webhooks.md#addresses).",
+    defaultText: unset,
+    example: "rollback.internal:8443,10.0.0.7:9000",
+  },
+  {
+    ...open,
     name: "RIDGEPOINT_ALLOW_LINK_LOCAL",
     description:
       "`1` allows sources at link-local addresses and at the metadata services of clouds. They are refused by default, because they return credentials of the machine.",
@@ -224,7 +232,7 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
     ...secret,
     name: "RIDGEPOINT_SECRET_KEY",
     description:
-      "Random text of at least 32 characters, for example from `openssl rand -base64 32`. It encrypts the secrets of second factors, which cannot be used without it. All servers of one database need the same text.",
+      "Random text of at least 32 characters, for example from `openssl rand -base64 32`. It encrypts the secrets of second factors and webhooks, which cannot be used without it. All servers of one database need the same text.",
     defaultText: "not set; with the bundled PostgreSQL, `npm start` creates it in the data folder",
     example: "<random text>",
   },

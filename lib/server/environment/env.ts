@@ -12,6 +12,7 @@ import { readProviderEnvironment, type SignInProvider } from "./env-provider";
 import { readSecret } from "./env-secret";
 import { readTrustedHeaderEnvironment, type TrustedHeader } from "./env-trusted-header";
 import { readSourceEnvironment } from "./env-source";
+import { readWebhookHosts, type WebhookHost } from "./env-webhook-hosts";
 import { assertMayListen } from "./listen-address";
 import { EnvironmentError } from "./environment-error";
 import { getProcessState } from "@/lib/server/process-state";
@@ -22,6 +23,8 @@ export interface ServerEnvironment {
   /** The first source provides the metrics of discovered deployments. */
   readonly sources: readonly ConfiguredSource[];
   readonly publicUrl: URL | undefined;
+  /** Private hosts to which webhooks may be sent. */
+  readonly webhookHosts: readonly WebhookHost[];
   /** Text from which the keys of stored secrets are derived. Undefined when not set. */
   readonly secretKey: string | undefined;
   /** OpenID Connect provider with which people may sign in. Undefined when not set. */
@@ -140,6 +143,7 @@ export function parseEnvironment(variables: RawEnvironment): ServerEnvironment {
     databaseUrl: values.DATABASE_URL,
     sources: traces ? [metrics, traces] : [metrics],
     publicUrl: values.RIDGEPOINT_URL === undefined ? undefined : new URL(values.RIDGEPOINT_URL),
+    webhookHosts: readWebhookHosts(given),
     secretKey: readSecretKey(given),
     provider: readProviderEnvironment(given),
     trustedHeader: readTrustedHeaderEnvironment(given),

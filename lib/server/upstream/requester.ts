@@ -1,14 +1,14 @@
 /** Sends requests to one source: one attempt, or two when a retry may help and the budget allows it. */
 import { rootCertificates } from "node:tls";
-import { Agent } from "undici";
 import { isAppError } from "@/lib/model/app-error";
 import type { SourceCredentials } from "@/lib/model/sources/source-credentials";
 import type { UpstreamRequest, UpstreamResponse } from "@/lib/model/sources/upstream";
+import { createOutgoingAgent } from "@/lib/server/outgoing/outgoing-agent";
+import { sourceRules } from "@/lib/server/outgoing/source-rules";
 import { createBodyReservation } from "./body-budget";
 import { createBodyBuffer } from "./body-buffer";
 import { pause } from "./deadline";
 import { extractHost, prepareRequest } from "./prepare-request";
-import { lookupWithoutLinkLocal } from "./link-local";
 import { createRetryBudget } from "./retry-budget";
 import { createSecretRemoval } from "./secret-removal";
 import { sendRequest, TransportError } from "./send";
@@ -51,14 +51,11 @@ export function createRequester({
   const host = extractHost(url);
   const budget = createRetryBudget();
   const removeSecrets = createSecretRemoval(credentials);
-  const agent = new Agent({
+  const agent = createOutgoingAgent(sourceRules, {
     // Probes have separate connections, so that hanging reads cannot block them.
     connections: upstreamLimits.maxConcurrentRequests + upstreamLimits.maxConcurrentProbes,
-    connect: {
-      timeout: upstreamLimits.connectTimeoutMs,
-      lookup: lookupWithoutLinkLocal,
-      ...trustedCertificates(credentials.caPem),
-    },
+    connectTimeoutMs: upstreamLimits.connectTimeoutMs,
+    ...trustedCertificates(credentials.caPem),
   });
 
   const once: Requester["sendOnce"] = async (request, signal, interpret) => {

@@ -3,7 +3,7 @@
  * never credentials or raw errors.
  */
 import { AppError } from "@/lib/model/app-error";
-import { allowLinkLocalVariable, linkLocalErrorCode } from "./link-local";
+import { RefusedAddressError } from "@/lib/server/outgoing/outgoing-agent";
 
 export interface TransportFailure {
   readonly error: AppError;
@@ -34,13 +34,17 @@ export function toTransportFailure(cause: unknown, host: string, hasHeaders: boo
   if (hasHeaders) {
     return fail("source-bad-answer", `the response of ${host} ended early`, cause, false);
   }
-  if (code === linkLocalErrorCode) {
-    const reason = `resolves to a link-local or metadata address. ${allowLinkLocalVariable}=1 allows it`;
-    return fail("source-unreachable", `${host} ${reason}`, cause, false);
-  }
+  const obstacle = findRefusal(cause);
+  if (obstacle !== null) return fail("source-unreachable", `${host} ${obstacle}`, cause, false);
   const reason = connectErrors[code];
   if (reason !== undefined) return fail("source-unreachable", `${host} ${reason}`, cause, true);
   return fail("source-unreachable", `${host} cannot be reached`, cause, false);
+}
+
+/** Returns why the rules of outgoing connections refuse the host, as a predicate; null for other errors. */
+export function findRefusal(cause: unknown): string | null {
+  const refusal = listCauses(cause).find((each) => each instanceof RefusedAddressError);
+  return refusal?.obstacle ?? null;
 }
 
 function fail(
@@ -52,15 +56,21 @@ function fail(
   return { error: new AppError(code, message, { cause }), isRetriable };
 }
 
-/** Returns the first code in the chain of causes. A host with two addresses fails with one error per address. */
+/** Returns the first code of the causes. */
 function codeOf(cause: unknown): string {
-  for (
-    let each: unknown = cause, depth = 0;
-    each instanceof Error && depth < 5;
-    each = each.cause, depth += 1
-  ) {
-    if ("code" in each && typeof each.code === "string") return each.code;
-    if (each instanceof AggregateError && each.errors.length > 0) return codeOf(each.errors[0]);
-  }
+  for (const each of listCauses(cause)) if ("code" in each && typeof each.code === "string") return each.code;
   return "";
+}
+
+const maxCauses = 8;
+
+/** Returns the chain of causes. A host with two addresses fails with one error per address. */
+function listCauses(cause: unknown): readonly Error[] {
+  const causes: Error[] = [];
+  let next = cause;
+  while (next instanceof Error && causes.length < maxCauses) {
+    causes.push(next);
+    next = next instanceof AggregateError && next.errors.length > 0 ? next.errors[0] : next.cause;
+  }
+  return causes;
 }

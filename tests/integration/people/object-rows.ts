@@ -180,5 +180,9 @@ export const endpointsWithoutTeams: Readonly<Record<string, string>> = {
   "create-display": "its deployment is only shown first, see displays.test.ts",
   "revoke-display": "only the own links, see displays.test.ts",
   "shared-report": "everyone who has the link, see reports.test.ts",
+  "edit-webhook": "only admins manage webhooks",
+  "renew-webhook-secret": "only admins manage webhooks",
+  "test-webhook": "only admins manage webhooks",
+  "delete-webhook": "only admins manage webhooks",
   "revoke-token": "only the own tokens, see tokens.test.ts",
 };

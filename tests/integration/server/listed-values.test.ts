@@ -36,6 +36,7 @@ import { invitationPurposes, personStates, signInMethods, themes } from "@/lib/m
 import { sourceKinds } from "@/lib/model/sources/source";
 import { sourcesContract } from "@/lib/contracts/sources";
 import { roles } from "@/lib/model/person";
+import { deliveryStates, deliveryTriggers } from "@/lib/model/webhooks/webhook";
 import { actorKinds, auditOperations } from "@/lib/services/audit/chain";
 import { entryKinds } from "@/lib/services/roofline/tables/catalogue";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
@@ -87,6 +88,8 @@ const listed: Readonly<Record<string, readonly string[]>> = {
   "validation_watches.state": watchStates,
   "validations.verdict": goalVerdicts,
   "watch_windows.verdict": watchVerdicts,
+  "webhook_deliveries.trigger": deliveryTriggers,
+  "webhook_deliveries.state": deliveryStates,
 };
 
 /** Without triggers, the audit trail contains only the row that is added here, and accepts updates. */
@@ -144,6 +147,8 @@ const oneRowPerTable = `
   values (gen_random_uuid(), gen_random_uuid(), now(), now(), 'same', '', now());
   insert into report_links (id, investigation_id, kind, token_hash, report, maker_id, created_at, expires_at)
   values (gen_random_uuid(), gen_random_uuid(), 'working', encode(sha256('a'), 'hex'), '{}', gen_random_uuid(), now(), now());
+  insert into webhook_deliveries (id, webhook_name, trigger, reason, body, next_attempt_at, author, created_at)
+  values (gen_random_uuid(), '', 'test', '', '', now(), '', now());
   insert into investigation_relations (id, investigation_id, related_id, kind, author, created_at)
   values (gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'related', '', now());`;
 

@@ -60,7 +60,7 @@ export const deleteTeam: Handler<typeof deleteTeamContract> = async ({
       throw new AppError("conflict", `${team.name} owns ${owned}`, {
         userMessage: {
           title: "The team still owns something",
-          next: "Give its deployments, baselines, investigations and templates to another team or to everyone, then delete the team.",
+          next: "Give its deployments, baselines, investigations, templates and webhooks to another team or to everyone, then delete the team.",
         },
       });
     await transaction.team.delete({ where: { id: teamId } });
@@ -100,6 +100,7 @@ async function describeOwned(transaction: Transaction, teamId: string): Promise<
     where: { teamId },
     select: { name: true },
   });
+  const webhooks = await transaction.webhook.findMany({ where: { teamId }, select: { name: true } });
   const parts = [
     describeNames(
       deployments.map(({ title }) => title),
@@ -116,6 +117,10 @@ async function describeOwned(transaction: Transaction, teamId: string): Promise<
     describeNames(
       templates.map(({ name }) => name),
       "template",
+    ),
+    describeNames(
+      webhooks.map(({ name }) => name),
+      "webhook",
     ),
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join(", and ");

@@ -1,7 +1,8 @@
 import dns from "node:dns";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { parseEnvironment } from "@/lib/server/environment/env";
-import { isLinkLocalHost, linkLocalErrorCode, lookupWithoutLinkLocal } from "./link-local";
+import { createCheckedLookup, RefusedAddressError } from "./outgoing-agent";
+import { isMetadataHost, sourceRules } from "./source-rules";
 
 const refused = [
   "169.254.169.254",
@@ -52,7 +53,7 @@ afterEach(() => vi.unstubAllEnvs());
 
 describe("the URL of a source", () => {
   test.each(refused)("%s is refused at the start with the fix", (host) => {
-    expect(isLinkLocalHost(new URL(`http://${host}:80/`))).toBe(true);
+    expect(isMetadataHost(new URL(`http://${host}:80/`))).toBe(true);
     expect(() => environment(`http://${host}:80/`)).toThrow(
       /^PROMETHEUS_URL is a link-local or metadata address\. fix: .*RIDGEPOINT_ALLOW_LINK_LOCAL=1/,
     );
@@ -72,7 +73,10 @@ describe("a host name", () => {
       callback(null, found, 4);
     const spy = vi.spyOn(dns, "lookup").mockImplementation(fake as never);
     const { promise, resolve: finish } = Promise.withResolvers<unknown>();
-    lookupWithoutLinkLocal("rebound.example.com", {}, (error, address) => finish(error?.code ?? address));
+    const lookup = createCheckedLookup(sourceRules, { hostname: "rebound.example.com", port: 80 });
+    lookup("rebound.example.com", {}, (error, address) =>
+      finish(error instanceof RefusedAddressError ? "refused" : address),
+    );
     spy.mockRestore();
     return promise;
   }
@@ -80,13 +84,13 @@ describe("a host name", () => {
   test.each(["169.254.169.254", "fe80::1%eth0", "::ffff:169.254.169.254"])(
     "that resolves to %s is refused at every connection",
     async (address) => {
-      expect(await resolve(address)).toBe(linkLocalErrorCode);
+      expect(await resolve(address)).toBe("refused");
       expect(
         await resolve([
           { address: "10.0.0.1", family: 4 },
           { address, family: 4 },
         ]),
-      ).toBe(linkLocalErrorCode);
+      ).toBe("refused");
       vi.stubEnv("RIDGEPOINT_ALLOW_LINK_LOCAL", "1");
       expect(await resolve(address)).toBe(address);
     },

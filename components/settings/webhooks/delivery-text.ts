@@ -1,0 +1,25 @@
+/** Describes deliveries of webhooks. */
+import type { WebhookEntry } from "@/lib/contracts/installation/webhooks";
+import { countWithNoun } from "@/lib/format/agreement";
+import { formatCount } from "@/lib/format/number";
+import type { DeliveryTrigger } from "@/lib/model/webhooks/webhook";
+
+export const triggerTitles: Readonly<Record<DeliveryTrigger, string>> = {
+  test: "Test",
+  person: "Fired by a person",
+  "stop-rule": "Fired by the stop rule",
+};
+
+type Delivery = WebhookEntry["deliveries"][number];
+
+/** Returns the outcome in sentences. */
+export function describeDelivery({ state, status, durationMs, attemptCount, message }: Delivery): string {
+  const attempts = countWithNoun(attemptCount, "attempt");
+  if (state === "waiting")
+    return attemptCount === 0
+      ? "Waiting to be sent."
+      : `${message ?? ""} ${attempts}, another one follows.`.trim();
+  const time = durationMs === null ? "" : ` after ${formatCount(durationMs)} ms`;
+  if (state === "delivered") return `Accepted with the status ${status ?? ""}${time}, ${attempts}.`;
+  return `Failed${time}, ${attempts}. ${message ?? ""}`.trim();
+}

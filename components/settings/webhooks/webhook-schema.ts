@@ -1,0 +1,32 @@
+/** Schema of the form of a webhook. Its output is the request body. The server checks the address. */
+import { fail, succeed } from "@/lib/base/result";
+import type { WebhookBody, WebhookEntry } from "@/lib/contracts/installation/webhooks";
+import { titleError } from "@/lib/model/event";
+import { webhookNameRules } from "@/lib/model/webhooks/webhook";
+import {
+  nullIfEmpty,
+  textField,
+  validatedBy,
+  z,
+  type FormSchema,
+} from "@/components/shared/forms/field-schemas";
+
+export interface WebhookValues {
+  readonly name: string;
+  /** Empty for all teams. */
+  readonly teamId: string;
+  readonly url: string;
+}
+
+export const webhookSchema: FormSchema<WebhookValues, WebhookBody> = z.object({
+  name: textField(validatedBy((text) => titleError(text, webhookNameRules))),
+  teamId: textField(nullIfEmpty(succeed<string>)),
+  url: textField((text) =>
+    /^https?:\/\/./i.test(text) ? succeed(text) : fail("Enter a URL that begins with http:// or https://."),
+  ),
+});
+
+/** Returns the values of a stored webhook, or of a new one. */
+export function toWebhookValues(webhook: WebhookEntry | null): WebhookValues {
+  return { name: webhook?.name ?? "", teamId: webhook?.team?.id ?? "", url: webhook?.url ?? "" };
+}

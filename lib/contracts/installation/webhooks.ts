@@ -1,0 +1,123 @@
+/** Endpoints of webhooks, which admins manage: list, add, edit, test, replace the secret, and delete. */
+import { z } from "zod";
+import {
+  deliveryStates,
+  deliveryTriggers,
+  webhookLimits,
+  webhookNameRules,
+} from "@/lib/model/webhooks/webhook";
+import { defineContract, type ResponseOf } from "../contract";
+import { emptyObject } from "../fields";
+import { edit, oneLine, read, remove, write } from "../investigations/request-fields";
+
+const delivery = z.object({
+  /** Sent as webhook-id. */
+  id: z.string(),
+  trigger: z.enum(deliveryTriggers),
+  state: z.enum(deliveryStates),
+  attemptCount: z.number().int(),
+  /** Status of the response; null without a response. */
+  status: z.number().int().nullable(),
+  durationMs: z.number().nullable(),
+  /** Why the latest attempt failed. */
+  message: z.string().nullable(),
+  /** At most 1 KiB of the response. */
+  responseStart: z.string().nullable(),
+  author: z.string(),
+  createdAtMs: z.number(),
+});
+
+const webhook = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Team whose experiments may use the webhook. Null: all teams. */
+  team: z.object({ id: z.string(), name: z.string() }).nullable(),
+  url: z.string(),
+  secretAtMs: z.number(),
+  author: z.string(),
+  version: z.number().int(),
+  /** The newest deliveries, the newest first. */
+  deliveries: z.array(delivery),
+});
+
+const content = z.strictObject({
+  name: oneLine(webhookNameRules),
+  teamId: z.uuid().nullable().default(null),
+  url: z.string().max(webhookLimits.maxUrlLength),
+});
+
+const params = z.strictObject({ webhookId: z.uuid() });
+const changed = z.object({ asOfMs: z.number(), webhook });
+const changedSecret = changed.extend({
+  /** Null in the response to a repeated request, because the text is returned once. */
+  secret: z.string().nullable(),
+});
+
+export const webhooksContract = defineContract({
+  ...read,
+  id: "webhooks",
+  path: "/api/v1/webhooks",
+  params: emptyObject,
+  response: z.object({
+    asOfMs: z.number(),
+    /** False without RIDGEPOINT_SECRET_KEY, which encrypts the secrets. */
+    hasSecretKey: z.boolean(),
+    /** By name. */
+    webhooks: z.array(webhook),
+  }),
+});
+
+export const addWebhookContract = defineContract({
+  ...write,
+  id: "add-webhook",
+  path: "/api/v1/webhooks",
+  params: emptyObject,
+  body: content,
+  response: changedSecret,
+});
+
+export const editWebhookContract = defineContract({
+  ...edit,
+  id: "edit-webhook",
+  path: "/api/v1/webhooks/[webhookId]",
+  params,
+  body: content,
+  response: changed,
+});
+
+/** The old secret is invalid from then on. */
+export const renewWebhookSecretContract = defineContract({
+  ...write,
+  id: "renew-webhook-secret",
+  path: "/api/v1/webhooks/[webhookId]/secret",
+  params,
+  body: emptyObject,
+  response: changedSecret,
+});
+
+/** Sends one signed message of the type `webhook.test`, and returns its outcome. It is not repeated. */
+export const testWebhookContract = defineContract({
+  ...write,
+  id: "test-webhook",
+  path: "/api/v1/webhooks/[webhookId]/test",
+  timeLimitMs: webhookLimits.timeoutMs + 5_000,
+  params,
+  body: emptyObject,
+  response: changed,
+});
+
+export const deleteWebhookContract = defineContract({
+  ...remove,
+  guard: "if-match",
+  id: "delete-webhook",
+  path: "/api/v1/webhooks/[webhookId]",
+  params,
+  /** Experiments that use the webhook have no rollback hook from then on. */
+  body: emptyObject,
+  response: z.object({ deletedId: z.string() }),
+});
+
+export type WebhookEntry = z.infer<typeof webhook>;
+export type WebhooksResponse = ResponseOf<typeof webhooksContract>;
+export type WebhookBody = z.input<typeof addWebhookContract.body>;
+export type CreatedSecretResponse = ResponseOf<typeof addWebhookContract>;

@@ -1,0 +1,36 @@
+/** Webhooks: addresses that receive signed messages, and the deliveries of these messages. */
+
+/**
+ * - `test`: an admin chose "Send test"
+ * - `person`: a person fired the rollback hook of an experiment
+ * - `stop-rule`: a guard of an experiment was worse at two consecutive looks
+ */
+export const deliveryTriggers = ["test", "person", "stop-rule"] as const;
+export type DeliveryTrigger = (typeof deliveryTriggers)[number];
+
+/**
+ * - `waiting`: not sent yet, or sent without a response and repeated later
+ * - `delivered`: the receiver accepted the message with a status from 200 to 299
+ * - `failed`: the receiver refused the message, or no attempt had a response
+ */
+export const deliveryStates = ["waiting", "delivered", "failed"] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+export const webhookLimits = {
+  maxWebhooks: 100,
+  maxNameLength: 80,
+  maxUrlLength: 2_000,
+  /** Deliveries of one webhook that the page lists. */
+  maxListedDeliveries: 10,
+  timeoutMs: 10_000,
+  /** Attempts of one message. Only a message without a response is repeated. */
+  maxAttempts: 3,
+} as const;
+
+/** Time from an attempt without a response to the next one. */
+export const retryDelaysMs: readonly number[] = [30_000, 120_000];
+
+/** An attempt without a result for this time ended with its process. */
+export const attemptLeaseMs = 30_000;
+
+export const webhookNameRules = { maxLength: webhookLimits.maxNameLength, emptyError: "Name the webhook." };

@@ -1,0 +1,112 @@
+/**
+ * One attempt to send a message. The claim in the database lets one process send at a time. A process that ends during an
+ * attempt leaves the message waiting, and another attempt sends it again with the same id.
+ */
+import { isAppError } from "@/lib/model/app-error";
+import {
+  attemptLeaseMs,
+  retryDelaysMs,
+  webhookLimits,
+  type DeliveryState,
+} from "@/lib/model/webhooks/webhook";
+import { nowMs } from "@/lib/server/clock";
+import { getDatabase } from "@/lib/server/db/client";
+import { toDatabaseError } from "@/lib/server/db/failure";
+import type { Prisma } from "@/lib/server/db/generated/client";
+import { postMessage, type MessageOutcome } from "@/lib/server/outgoing/post-message";
+import { createSignedHeaders } from "@/lib/server/outgoing/sign-message";
+import { webhookRules } from "@/lib/server/outgoing/webhook-rules";
+import { openSecret } from "./webhook-row";
+
+const includeWebhook = { webhook: true } as const satisfies Prisma.WebhookDeliveryInclude;
+
+export type DeliveryRow = Prisma.WebhookDeliveryGetPayload<{ include: typeof includeWebhook }>;
+
+/** Columns of a delivery after an attempt. */
+export interface AttemptResult {
+  readonly state: DeliveryState;
+  readonly status: number | null;
+  readonly durationMs: number | null;
+  readonly message: string | null;
+  readonly responseStart: string | null;
+  readonly nextAttemptAt: Date;
+  readonly finishedAt: Date | null;
+}
+
+export interface Attempt {
+  readonly delivery: DeliveryRow;
+  readonly result: AttemptResult;
+}
+
+/**
+ * Claims a message and sends it once. Returns undefined if another process sends it, or if it is not due. The caller stores
+ * the result. Throws database-unavailable.
+ */
+export async function attemptDelivery(id: string): Promise<Attempt | undefined> {
+  const delivery = await claim(id);
+  if (delivery === null) return undefined;
+  const outcome = await sendDelivery(delivery);
+  return { delivery, result: toResult(outcome, delivery) };
+}
+
+async function claim(id: string): Promise<DeliveryRow | null> {
+  const atMs = nowMs();
+  try {
+    const { count } = await getDatabase().webhookDelivery.updateMany({
+      where: { id, state: "waiting", nextAttemptAt: { lte: new Date(atMs) } },
+      data: { attemptCount: { increment: 1 }, nextAttemptAt: new Date(atMs + attemptLeaseMs) },
+    });
+    if (count === 0) return null;
+    return await getDatabase().webhookDelivery.findUnique({ where: { id }, include: includeWebhook });
+  } catch (error) {
+    throw toDatabaseError(error, "PostgreSQL does not respond, so the message cannot be sent");
+  }
+}
+
+async function sendDelivery({ id, body, webhook, attemptCount }: DeliveryRow): Promise<MessageOutcome> {
+  if (webhook === null) return { kind: "refused", reason: "The webhook was deleted." };
+  if (attemptCount > webhookLimits.maxAttempts)
+    return { kind: "refused", reason: "The server ended during the last attempt." };
+  try {
+    const headers = createSignedHeaders(openSecret(webhook), { id, atMs: nowMs(), body });
+    const { url } = webhook;
+    return await postMessage({ url, headers, body, timeoutMs: webhookLimits.timeoutMs, rules: webhookRules });
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return { kind: "refused", reason: `The message cannot be signed, because ${error.message}.` };
+  }
+}
+
+function toResult(outcome: MessageOutcome, { attemptCount, trigger }: DeliveryRow): AttemptResult {
+  const at = new Date(nowMs());
+  const finished = { nextAttemptAt: at, finishedAt: at };
+  const empty = { status: null, durationMs: null, message: null, responseStart: null };
+  if (outcome.kind === "answered") {
+    const { status, durationMs, responseStart } = outcome;
+    const isAccepted = status >= 200 && status < 300;
+    const message = isAccepted ? null : describeStatus(status);
+    return {
+      state: isAccepted ? "delivered" : "failed",
+      status,
+      durationMs,
+      message,
+      responseStart,
+      ...finished,
+    };
+  }
+  const failed = { ...empty, message: outcome.reason };
+  if (outcome.kind === "refused") return { ...failed, state: "failed", ...finished };
+  const { durationMs } = outcome;
+  const delayMs = retryDelaysMs[attemptCount - 1];
+  // A person waits for the outcome of a test.
+  if (trigger === "test" || attemptCount >= webhookLimits.maxAttempts || delayMs === undefined)
+    return { ...failed, durationMs, state: "failed", ...finished };
+  const nextAttemptAt = new Date(at.getTime() + delayMs);
+  return { ...failed, durationMs, state: "waiting", nextAttemptAt, finishedAt: null };
+}
+
+function describeStatus(status: number): string {
+  return status >= 300 && status < 400
+    ? `The receiver redirected the message with the status ${status}. Redirects are not followed.`
+    : `The receiver responded with the status ${status}.`;
+}
