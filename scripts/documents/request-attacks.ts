@@ -18,17 +18,17 @@ export const requestAttacks: readonly FaultRow[] = [
       "Webhooks have public addresses, or private ones that the operator allows. Metadata services, reserved addresses and Ridgepoint itself are refused. Sources may have private addresses, but no link-local or metadata address. The address of each connection is checked. Redirects are not followed.",
     tests: [
       ...testsOf(
-        "lib/server/outgoing/source-rules.test.ts",
+        "lib/server/upstream/outgoing/source-rules.test.ts",
         "%s is refused at the start with the fix",
         "that resolves to %s is refused at every connection",
       ),
       ...testsOf(
-        "lib/server/outgoing/webhook-rules.test.ts",
+        "lib/server/upstream/outgoing/webhook-rules.test.ts",
         "%j is refused: %s",
         "the permission of the operator allows no metadata service, reserved address, or Ridgepoint",
       ),
       ...testsOf(
-        "lib/server/outgoing/post-message.test.ts",
+        "lib/server/upstream/outgoing/post-message.test.ts",
         "does not follow a redirect with status %i",
         "ends after one request in a loop of redirects",
         "is resolved once for a connection, to the address that was checked",
@@ -46,7 +46,7 @@ export const requestAttacks: readonly FaultRow[] = [
     tests: [
       ...testsOf(wire, "only the configured headers and those of the server"),
       ...testsOf(
-        "lib/server/outgoing/post-message.test.ts",
+        "lib/server/upstream/outgoing/post-message.test.ts",
         "has exactly the given headers, and those of HTTP",
       ),
     ],
@@ -168,7 +168,7 @@ export const requestAttacks: readonly FaultRow[] = [
     behaviour: "Messages that Ridgepoint sends are signed with their id and time.",
     tests: [
       ...testsOf(
-        "lib/server/outgoing/sign-message.test.ts",
+        "lib/server/upstream/outgoing/sign-message.test.ts",
         "signs the example of the Standard Webhooks libraries",
       ),
       ...testsOf("tests/integration/webhooks/webhooks.test.ts", "signs the messages until it is replaced"),

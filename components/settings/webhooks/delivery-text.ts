@@ -2,7 +2,7 @@
 import type { WebhookEntry } from "@/lib/contracts/installation/webhooks";
 import { countWithNoun } from "@/lib/format/agreement";
 import { formatCount } from "@/lib/format/number";
-import type { DeliveryTrigger } from "@/lib/model/webhooks/webhook";
+import type { DeliveryTrigger } from "@/lib/model/investigation/webhook";
 
 export const triggerTitles: Readonly<Record<DeliveryTrigger, string>> = {
   test: "Test",

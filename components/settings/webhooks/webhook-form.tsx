@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { teamsQuery } from "@/lib/client/teams";
 import type { CreatedSecretResponse, WebhookEntry } from "@/lib/contracts/installation/webhooks";
-import { webhookLimits } from "@/lib/model/webhooks/webhook";
+import { webhookLimits } from "@/lib/model/investigation/webhook";
 import { useConfirmed } from "@/components/shared/forms/confirmation";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";

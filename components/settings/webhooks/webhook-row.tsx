@@ -33,8 +33,8 @@ export function WebhookRow({ webhook }: { readonly webhook: WebhookEntry }) {
   const onSettled = () => queries.invalidateQueries({ queryKey: webhooksQuery.queryKey });
   const test = useMutation({ mutationFn: () => confirmed(() => testWebhook(id)), onSettled });
   const answer = useMutation({
-    mutationFn: async (asked: Question) => {
-      if (asked === "delete") await confirmed(() => deleteWebhook(webhook));
+    mutationFn: async (action: Question) => {
+      if (action === "delete") await confirmed(() => deleteWebhook(webhook));
       else setRenewed(await confirmed(() => renewSecret(id)));
     },
     onSuccess: () => setQuestion(null),

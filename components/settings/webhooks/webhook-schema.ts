@@ -2,7 +2,7 @@
 import { fail, succeed } from "@/lib/base/result";
 import type { WebhookBody, WebhookEntry } from "@/lib/contracts/installation/webhooks";
 import { titleError } from "@/lib/model/event";
-import { webhookNameRules } from "@/lib/model/webhooks/webhook";
+import { webhookNameRules } from "@/lib/model/investigation/webhook";
 import {
   nullIfEmpty,
   textField,

@@ -5,7 +5,7 @@ import {
   deliveryTriggers,
   webhookLimits,
   webhookNameRules,
-} from "@/lib/model/webhooks/webhook";
+} from "@/lib/model/investigation/webhook";
 import { defineContract, type ResponseOf } from "../contract";
 import { emptyObject } from "../fields";
 import { edit, oneLine, read, remove, write } from "../investigations/request-fields";

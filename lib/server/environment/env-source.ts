@@ -1,7 +1,7 @@
 /** Reads the environment of one source: URL, credentials, headers and certificates. */
 import type { ConfiguredSource, SourceCredentials } from "@/lib/model/sources/source-credentials";
 import type { SourceKind } from "@/lib/model/sources/source";
-import { allowLinkLocalVariable, isMetadataHost } from "@/lib/server/outgoing/source-rules";
+import { allowLinkLocalVariable, isMetadataHost } from "@/lib/server/upstream/outgoing/source-rules";
 import { EnvironmentError } from "./environment-error";
 import { readNamedFile, readSecret } from "./env-secret";
 import { environmentVariables, type RawEnvironment } from "./env-variables";

@@ -3,7 +3,7 @@
  * never credentials or raw errors.
  */
 import { AppError } from "@/lib/model/app-error";
-import { RefusedAddressError } from "@/lib/server/outgoing/outgoing-agent";
+import { RefusedAddressError } from "@/lib/server/upstream/outgoing/outgoing-agent";
 
 export interface TransportFailure {
   readonly error: AppError;

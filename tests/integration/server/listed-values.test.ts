@@ -36,7 +36,7 @@ import { invitationPurposes, personStates, signInMethods, themes } from "@/lib/m
 import { sourceKinds } from "@/lib/model/sources/source";
 import { sourcesContract } from "@/lib/contracts/sources";
 import { roles } from "@/lib/model/person";
-import { deliveryStates, deliveryTriggers } from "@/lib/model/webhooks/webhook";
+import { deliveryStates, deliveryTriggers } from "@/lib/model/investigation/webhook";
 import { actorKinds, auditOperations } from "@/lib/services/audit/chain";
 import { entryKinds } from "@/lib/services/roofline/tables/catalogue";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";

@@ -8,14 +8,14 @@ import {
   retryDelaysMs,
   webhookLimits,
   type DeliveryState,
-} from "@/lib/model/webhooks/webhook";
+} from "@/lib/model/investigation/webhook";
 import { nowMs } from "@/lib/server/clock";
 import { getDatabase } from "@/lib/server/db/client";
 import { toDatabaseError } from "@/lib/server/db/failure";
 import type { Prisma } from "@/lib/server/db/generated/client";
-import { postMessage, type MessageOutcome } from "@/lib/server/outgoing/post-message";
-import { createSignedHeaders } from "@/lib/server/outgoing/sign-message";
-import { webhookRules } from "@/lib/server/outgoing/webhook-rules";
+import { postMessage, type MessageOutcome } from "@/lib/server/upstream/outgoing/post-message";
+import { createSignedHeaders } from "@/lib/server/upstream/outgoing/sign-message";
+import { webhookRules } from "@/lib/server/upstream/outgoing/webhook-rules";
 import { openSecret } from "./webhook-row";
 
 const includeWebhook = { webhook: true } as const satisfies Prisma.WebhookDeliveryInclude;

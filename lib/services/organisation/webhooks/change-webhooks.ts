@@ -6,13 +6,13 @@ import type {
   renewWebhookSecretContract,
 } from "@/lib/contracts/installation/webhooks";
 import { AppError } from "@/lib/model/app-error";
-import { webhookLimits } from "@/lib/model/webhooks/webhook";
+import { webhookLimits } from "@/lib/model/investigation/webhook";
 import { requireNewTeam } from "@/lib/server/access/team-rights";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler, HandlerInput, HandlerResponse } from "@/lib/server/handler";
-import { parseOutgoingUrl } from "@/lib/server/outgoing/outgoing-rules";
-import { createSigningSecret } from "@/lib/server/outgoing/sign-message";
-import { webhookRules } from "@/lib/server/outgoing/webhook-rules";
+import { parseOutgoingUrl } from "@/lib/server/upstream/outgoing/outgoing-rules";
+import { createSigningSecret } from "@/lib/server/upstream/outgoing/sign-message";
+import { webhookRules } from "@/lib/server/upstream/outgoing/webhook-rules";
 import { assertVersion } from "@/lib/server/route";
 import { createUuidV7 } from "@/lib/server/uuid-v7";
 import { writeChange, type Transaction } from "@/lib/server/with-change";

@@ -7,7 +7,7 @@ import {
   webhookLimits,
   type DeliveryState,
   type DeliveryTrigger,
-} from "@/lib/model/webhooks/webhook";
+} from "@/lib/model/investigation/webhook";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import { openText, sealText } from "@/lib/server/db/sealed-text";
 import { authorName } from "@/lib/server/sessions/author-names";
