@@ -180,6 +180,7 @@ export const endpointsWithoutTeams: Readonly<Record<string, string>> = {
   "create-display": "its deployment is only shown first, see displays.test.ts",
   "revoke-display": "only the own links, see displays.test.ts",
   "shared-report": "everyone who has the link, see reports.test.ts",
+  "add-webhook": "only admins manage webhooks",
   "edit-webhook": "only admins manage webhooks",
   "renew-webhook-secret": "only admins manage webhooks",
   "test-webhook": "only admins manage webhooks",

@@ -13,7 +13,7 @@ import {
   type OutgoingTarget,
 } from "./outgoing-rules";
 
-export const webhookHostsVariable = "RIDGEPOINT_WEBHOOK_HOSTS";
+const webhookHostsVariable = "RIDGEPOINT_WEBHOOK_HOSTS";
 
 export const webhookRules: OutgoingRules = {
   findHostObstacle: (target) => {

@@ -8,7 +8,7 @@ import type { Handler } from "@/lib/server/handler";
 import { authorName } from "@/lib/server/sessions/author-names";
 import { createUuidV7 } from "@/lib/server/uuid-v7";
 import { writeChange } from "@/lib/server/with-change";
-import { attemptDelivery } from "./attempt-delivery";
+import { attemptDelivery, type AttemptResult } from "./attempt-delivery";
 import { lockWebhook, readWebhook } from "./webhook-row";
 
 const reason = "Test from the settings";
@@ -46,10 +46,7 @@ export const testWebhook: Handler<typeof testWebhookContract> = async ({
   };
 };
 
-type Result = NonNullable<Awaited<ReturnType<typeof attemptDelivery>>>["result"];
-
-/** Stores the result of a message that belongs to no experiment. Throws database-unavailable. */
-export async function storeResult(id: string, result: Result): Promise<void> {
+async function storeResult(id: string, result: AttemptResult): Promise<void> {
   try {
     await getDatabase().webhookDelivery.update({ where: { id }, data: result });
   } catch (error) {

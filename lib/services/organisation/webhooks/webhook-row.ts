@@ -78,12 +78,12 @@ function toWebhook(row: WebhookRow): WebhookEntry {
 }
 
 /** Returns the stored trigger. The constraint of the column refuses other values. */
-export function parseTrigger(stored: string): DeliveryTrigger {
+function parseTrigger(stored: string): DeliveryTrigger {
   return deliveryTriggers.find((trigger) => trigger === stored) ?? "test";
 }
 
 /** Returns the stored state. The constraint of the column refuses other values. */
-export function parseDeliveryState(stored: string): DeliveryState {
+function parseDeliveryState(stored: string): DeliveryState {
   return deliveryStates.find((state) => state === stored) ?? "waiting";
 }
 
