@@ -44,7 +44,12 @@ export function investigationQuery(number: number) {
     refetchInterval: ({ state: { status, error, data } }) => {
       if (status === "error") return retryDelayMs(error);
       const isReading = data?.evidence.some(({ answer }) => answer?.state === "reading") === true;
-      return isReading ? readingIntervalMs : pageIntervalMs;
+      // The first attempt takes a few seconds, later ones follow after a pause.
+      const isSending =
+        data?.experiments.some(({ hookFirings }) =>
+          hookFirings.some((firing) => firing.state === "waiting" && firing.attemptCount < 2),
+        ) === true;
+      return isReading || isSending ? readingIntervalMs : pageIntervalMs;
     },
   });
 }

@@ -140,6 +140,10 @@ function describeExperiment({
       return reason === undefined
         ? `approved the change of ${name}`
         : `approved the change of ${name} as a signed exception: ${reason}`;
+    case "hook-fired":
+      return `fired the rollback hook of ${name}: ${reason ?? ""}`;
+    case "hook-answered":
+      return `recorded the outcome of the rollback hook of ${name}: ${result ?? ""}`;
     default:
       return `${action} ${name}`;
   }

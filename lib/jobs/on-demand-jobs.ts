@@ -3,6 +3,7 @@ import { captureBaselinesJob } from "./capture-baselines";
 import { evaluateGatesJob } from "./evaluate-gates";
 import type { OnDemandJob } from "./job";
 import { sealAuditTrailJob } from "./seal-audit-trail";
+import { sendWebhookMessagesJob } from "./send-webhook-messages";
 import { storeEvidenceAnswersJob } from "./store-evidence-answers";
 
 /** Jobs that run once for each stored row that waits for them. */
@@ -11,4 +12,5 @@ export const onDemandJobs: readonly OnDemandJob[] = [
   evaluateGatesJob,
   storeEvidenceAnswersJob,
   sealAuditTrailJob,
+  sendWebhookMessagesJob,
 ];

@@ -1,5 +1,6 @@
 /** List of all background jobs. */
 import { checkSourcesJob } from "./check-sources";
+import { checkStopRulesJob } from "./check-stop-rules";
 import { deriveEventsJob } from "./derive-events";
 import { discoverDeploymentsJob } from "./discover-deployments";
 import { evaluateWatchesJob } from "./evaluate-watches";
@@ -13,4 +14,5 @@ export const scheduledJobs: readonly Job[] = [
   deriveEventsJob,
   expireEvidenceJob,
   evaluateWatchesJob,
+  checkStopRulesJob,
 ];

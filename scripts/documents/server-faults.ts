@@ -78,7 +78,7 @@ export const databaseFaults: readonly FaultRow[] = [
     fault: "A client loses the connection after its write was committed.",
     behaviour: "The repeated request returns the stored response.",
     tests: testsOf(route, "of an attempt that crashed after its change does not repeat the change"),
-    untested: "Webhooks do not exist yet, see R23.",
+    untested: "Ridgepoint receives no webhooks yet, see R23.",
   },
   {
     id: "R26",

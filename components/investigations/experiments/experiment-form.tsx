@@ -17,6 +17,7 @@ import { investigationKey } from "../investigation-requests";
 import { ArmFields } from "./arm-fields";
 import { addExperiment, editExperiment } from "./experiment-requests";
 import { experimentSchema, toExperimentValues, type ExperimentValues } from "./experiment-schema";
+import { HookFields } from "./hook-fields";
 import { MeasureFields } from "./measure-fields";
 
 interface ExperimentFormProps {
@@ -26,7 +27,7 @@ interface ExperimentFormProps {
   readonly onClose: () => void;
 }
 
-/** Plans or edits an experiment. While it runs, only windows and the rollback plan can be changed. */
+/** Plans or edits an experiment. While it runs, only windows, the rollback plan and its hook can be changed. */
 export function ExperimentForm({ page, experiment, onClose }: ExperimentFormProps) {
   const queries = useQueryClient();
   const { investigation } = page;
@@ -72,6 +73,7 @@ export function ExperimentForm({ page, experiment, onClose }: ExperimentFormProp
         rows={2}
         hint="How to undo the change, and how long it takes."
       />
+      <HookFields form={form} number={number} present={experiment?.rollbackHook ?? null} />
     </Form>
   );
 }

@@ -18,6 +18,8 @@ import { DecisionText } from "./decision-text";
 import { ExperimentPlan } from "./experiment-plan";
 import { changeExperimentState } from "./experiment-requests";
 import { ExperimentResult } from "./experiment-result";
+import { FireForm } from "./fire-form";
+import { HookFirings } from "./rollback-hook";
 import { ScoreForm } from "./score-form";
 
 interface ExperimentItemProps {
@@ -27,7 +29,7 @@ interface ExperimentItemProps {
   readonly onEdit: () => void;
 }
 
-type OpenedForm = "score" | "decision" | "approval";
+type OpenedForm = "score" | "decision" | "approval" | "firing";
 
 /** One experiment with its plan, result, and the actions that its state allows. */
 export function ExperimentItem({ number, experiment, canEdit, onEdit }: ExperimentItemProps) {
@@ -39,6 +41,10 @@ export function ExperimentItem({ number, experiment, canEdit, onEdit }: Experime
   });
   const { state, kind, factor, decision, approval } = experiment;
   const name = experimentName(experiment.number);
+  const canFire =
+    experiment.rollbackHook !== null &&
+    state !== "planned" &&
+    experiment.hookFirings.every((firing) => firing.state === "failed");
   const close = () => setOpened(null);
   const forms = { number, experiment, onClose: close };
   return (
@@ -52,6 +58,7 @@ export function ExperimentItem({ number, experiment, canEdit, onEdit }: Experime
       <ExperimentPlan experiment={experiment} />
       {state !== "planned" && <ExperimentResult number={number} experiment={experiment} />}
       <DecisionText experiment={experiment} />
+      <HookFirings experiment={experiment} />
       <WriteError error={change.error} title="The experiment was not changed." />
       {canEdit && opened === null && (
         <p className="flex flex-wrap gap-1 print:hidden">
@@ -94,6 +101,15 @@ export function ExperimentItem({ number, experiment, canEdit, onEdit }: Experime
               Decide
             </Button>
           )}
+          {canFire && (
+            <Button
+              size="sm"
+              aria-label={`Fire rollback hook of ${name}`}
+              onClick={() => setOpened("firing")}
+            >
+              Fire rollback hook
+            </Button>
+          )}
           {decision?.decision === "adopt" && approval === null && (
             <Button size="sm" aria-label={`Approve ${name}`} onClick={() => setOpened("approval")}>
               Approve
@@ -104,6 +120,7 @@ export function ExperimentItem({ number, experiment, canEdit, onEdit }: Experime
       {opened === "score" && <ScoreForm {...forms} />}
       {opened === "decision" && <DecisionForm {...forms} />}
       {opened === "approval" && <ApprovalForm {...forms} />}
+      {opened === "firing" && <FireForm {...forms} />}
     </li>
   );
 }

@@ -18,6 +18,8 @@ export function ExperimentPlan({ experiment }: { readonly experiment: Experiment
   const { arms, measures, hypothesis, rollbackPlan, scores } = experiment;
   const { primary, marginRatio, plannedBlocks, stopRule, maxQualityDecrease } = measures;
   const guardNames = listGuardNames(measures);
+  const { arms, measures, hypothesis, rollbackPlan, scores, rollbackHook, hookFiresOnGuard } = experiment;
+  const { primary, guards, marginRatio, plannedBlocks, stopRule, maxQualityDecrease } = measures;
   const windowText = ({ startMs, endMs }: (typeof arms)[0]["windows"][number]): string =>
     endMs === null ? `since ${formatDateTime(startMs, timeZone)}` : formatWindow(startMs, endMs, timeZone);
   return (
@@ -60,6 +62,12 @@ export function ExperimentPlan({ experiment }: { readonly experiment: Experiment
         <Fact key={one.name} term={`Score ${one.name}`} text={armScoresText(one)} />
       ))}
       <Fact term="Rollback plan" text={rollbackPlan} />
+      {rollbackHook !== null && (
+        <Fact
+          term="Rollback hook"
+          text={`${rollbackHook.name}, fired by a person${hookFiresOnGuard ? ", or if a guard is worse at two consecutive looks" : ""}`}
+        />
+      )}
     </dl>
   );
 }

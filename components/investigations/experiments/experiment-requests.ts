@@ -11,6 +11,7 @@ import type {
   ExperimentEntry,
   ExperimentResultResponse,
 } from "@/lib/contracts/investigations/experiments";
+import type { RollbackHooksResponse } from "@/lib/contracts/investigations/rollback-hooks";
 
 const liveIntervalMs = 60_000;
 
@@ -28,6 +29,25 @@ export function experimentResultQuery(number: number, { id, version }: Experimen
       return data?.isLive === true ? liveIntervalMs : false;
     },
   });
+}
+
+/** Webhooks that an experiment of the investigation can name. */
+export function rollbackHooksQuery(number: number) {
+  return queryOptions({
+    queryKey: ["/api/v1/investigations", "rollback-hooks", number] as const,
+    queryFn: ({ signal }) =>
+      fetchJson<RollbackHooksResponse>(`/api/v1/investigations/${number}/rollback-hooks`, { signal }),
+  });
+}
+
+/** Asks the receiver of the hook to undo the change. */
+export function fireRollbackHook(
+  number: number,
+  id: string,
+  body: { readonly reason: string },
+  idempotencyKey: string,
+): Promise<object> {
+  return fetchJson(`${pathOf(number, id)}/rollback`, { method: "POST", body, idempotencyKey });
 }
 
 export function addExperiment(

@@ -37,6 +37,9 @@ const stored: ExperimentEntry = {
     stopRule: "planned-blocks",
   },
   rollbackPlan: "Set the flag back.",
+  rollbackHook: null,
+  hookFiresOnGuard: false,
+  hookFirings: [],
   scores: [],
   state: "planned",
   startedAtMs: null,
@@ -60,7 +63,16 @@ describe("the form of an experiment", () => {
     const { kind, factor, arms, measures, rollbackPlan } = stored;
     const hypothesisId = stored.hypothesis?.id;
     const body = parse({}).data;
-    expect(body).toEqual({ kind, factor, arms, measures, rollbackPlan, hypothesisId });
+    expect(body).toEqual({
+      kind,
+      factor,
+      arms,
+      measures,
+      rollbackPlan,
+      rollbackHookId: null,
+      hookFiresOnGuard: false,
+      hypothesisId,
+    });
     expect(addExperimentContract.body.safeParse(body).success).toBe(true);
   });
 

@@ -62,6 +62,9 @@ export interface ExperimentValues {
     readonly stopRule: string;
   };
   readonly rollbackPlan: string;
+  /** Empty for no webhook. */
+  readonly rollbackHookId: string;
+  readonly hookFiresOnGuard: string;
 }
 
 const limits = experimentLimits;
@@ -198,6 +201,8 @@ export const experimentSchema: FormSchema<ExperimentValues, AddExperimentBody> =
         ? fail(`Must have at most ${limits.maxRollbackPlanLength} characters.`)
         : succeed(text),
   ),
+  rollbackHookId: textField(nullIfEmpty(succeed<string>)),
+  hookFiresOnGuard: textField((text) => succeed(text === "yes")),
 });
 
 export const newGuard: MeasureValues = { signal: "errors", statistic: "ratio-to-requests" };
@@ -223,6 +228,8 @@ export function toExperimentValues(one: ExperimentEntry | null, deployment: stri
         stopRule: "first-verdict",
       },
       rollbackPlan: "",
+      rollbackHookId: "",
+      hookFiresOnGuard: "no",
     };
   }
   const { factor, arms, measures } = one;
@@ -243,6 +250,8 @@ export function toExperimentValues(one: ExperimentEntry | null, deployment: stri
       stopRule,
     },
     rollbackPlan: one.rollbackPlan,
+    rollbackHookId: one.rollbackHook?.id ?? "",
+    hookFiresOnGuard: one.hookFiresOnGuard ? "yes" : "no",
   };
 }
 

@@ -75,16 +75,13 @@ const maxInspections = 200;
 export function judgeMeasure(
   key: StatisticKey,
   [reference, changed]: readonly [Float64Array, Float64Array],
-  { alpha, marginRatio, plannedBlocks, finalVerdicts, eventSize }: MeasureOptions,
+  options: MeasureOptions,
 ): JudgedMeasure {
+  const { marginRatio, finalVerdicts } = options;
   const rules = { marginRatio, ...findSmallestDifferences(key.signal) };
-  const compared = compareRunningArms(reference, changed, {
-    alpha,
-    inspectionInterval: Math.ceil(plannedBlocks / maxInspections),
-    plannedBlocks,
-    smallestEffect: expectedDifferences * (rules.smallestDifference ?? rules.differenceFromZero ?? 0),
-    eventSize,
-    isFinal: (found) => finalVerdicts.includes(judgeDifference(found, rules)),
+  const compared = compareMeasure([reference, changed], rules, {
+    ...options,
+    isFinal: (verdict) => finalVerdicts.includes(verdict),
   });
   const { blockCount, difference, pValue } = compared;
   const unjudged = {
@@ -117,6 +114,46 @@ export function judgeMeasure(
   };
 }
 
+/** Returns the verdict at each look, in order of time. No verdict is final. */
+export function judgeLooks(
+  key: StatisticKey,
+  arms: readonly [Float64Array, Float64Array],
+  options: Omit<MeasureOptions, "finalVerdicts">,
+): readonly Verdict[] {
+  const verdicts: Verdict[] = [];
+  const rules = { marginRatio: options.marginRatio, ...findSmallestDifferences(key.signal) };
+  compareMeasure(arms, rules, {
+    ...options,
+    isFinal: (verdict) => {
+      verdicts.push(verdict);
+      return false;
+    },
+  });
+  return verdicts;
+}
+
+type JudgmentRules = SignalRules & { readonly marginRatio: number };
+
+interface ComparisonOptions extends Omit<MeasureOptions, "finalVerdicts"> {
+  /** Receives the verdict of each look. */
+  readonly isFinal: (verdict: Verdict) => boolean;
+}
+
+function compareMeasure(
+  [reference, changed]: readonly [Float64Array, Float64Array],
+  rules: JudgmentRules,
+  { alpha, plannedBlocks, eventSize, isFinal }: ComparisonOptions,
+) {
+  return compareRunningArms(reference, changed, {
+    alpha,
+    inspectionInterval: Math.ceil(plannedBlocks / maxInspections),
+    plannedBlocks,
+    smallestEffect: expectedDifferences * (rules.smallestDifference ?? rules.differenceFromZero ?? 0),
+    eventSize,
+    isFinal: (found) => isFinal(judgeDifference(found, rules)),
+  });
+}
+
 interface SignalRules {
   /** Smallest difference that counts; undefined for a signal that is judged by its relative change only. */
   readonly smallestDifference: number | undefined;
@@ -137,7 +174,7 @@ function findSmallestDifferences(signal: SignalId): SignalRules {
 
 function judgeDifference(
   { firstMean, value, lower, upper }: RunningDifference,
-  rules: SignalRules & { readonly marginRatio: number },
+  rules: JudgmentRules,
 ): Verdict {
   const { marginRatio, smallestDifference, differenceFromZero, better } = rules;
   const judge = (unit: number, margin: number): Verdict =>

@@ -10,6 +10,7 @@ import { describeLoad } from "@/lib/analysis/baselines/describe-load";
 import { compareLoads, type LoadComparison } from "@/lib/analysis/comparisons/compared-load";
 import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import type { StatisticKey } from "@/lib/analysis/comparisons/estimate-statistic";
+import type { Verdict } from "@/lib/analysis/statistics/verdict/judge-change";
 import type { DeclaredFactor } from "@/lib/model/comparison/declared-factor";
 import type { ExperimentMeasures } from "@/lib/model/investigation/experiments/experiment";
 import { signalDefinition } from "@/lib/model/signals/signals";
@@ -17,6 +18,7 @@ import { judgeCostGuard, type CostFact, type JudgedCost } from "./judge-cost-gua
 import { countBlocksUntil, listBlockValues, meanRequests, takeBlocks, type ArmBlocks } from "./arm-blocks";
 import { fillInstanceCounts, meanInstanceCount } from "./instance-counts";
 import { judgeMeasure, type JudgedMeasure, type MeasureOptions } from "./judge-measure";
+import { judgeLooks, judgeMeasure, type JudgedMeasure, type MeasureOptions } from "./judge-measure";
 
 /** Probability that an experiment reports a difference by mistake, over all interim analyses together. */
 export const falseAlarmRatio = 0.05;
@@ -81,9 +83,13 @@ function judgeBlocks(
     const eventSize = key.statistic === "ratio-to-requests" ? findEventSize(blocks) : 0;
     const values = listComparedValues(key, blocks, plannedBlocks);
     return judgeMeasure(key, values, { ...options, marginRatio, plannedBlocks, eventSize });
+  const { plannedBlocks } = measures;
+  const judge = (key: StatisticKey, options: Pick<MeasureOptions, "alpha" | "finalVerdicts">) => {
+    const prepared = prepareMeasure(key, measures, arms);
+    return judgeMeasure(key, prepared.values, { ...prepared.options, ...options });
   };
   const observed = [arms[0].blocks, arms[1].blocks] as const;
-  const primary = judge(measures.primary, observed, {
+  const primary = judge(measures.primary, {
     alpha: falseAlarmRatio,
     finalVerdicts: isLatched ? ["better", "worse", "same"] : [],
   });
@@ -104,6 +110,9 @@ function judgeBlocks(
     ...measures.guards.map((key) => judge(key, observed, guardRules)),
     ...(costMeasure === null ? [] : [costMeasure]),
   ];
+  const guards = measures.guards.map((key) =>
+    judge(key, { alpha: guardAlpha(measures), finalVerdicts: ["worse"] }),
+  );
   return {
     primary,
     guards,
@@ -123,6 +132,37 @@ function findCosts(
 
 function loadOf(blocks: ArmBlocks) {
   return describeLoad(blocks.measured, { instanceCount: meanInstanceCount(blocks), entered: {} });
+/** The guards share one probability of a false alarm. */
+function guardAlpha({ guards }: ExperimentMeasures): number {
+  return falseAlarmRatio / guards.length;
+}
+
+/** Returns the verdict of a guard at each look, in order of time. */
+export function judgeGuardLooks(
+  key: StatisticKey,
+  { measures }: ExperimentRules,
+  arms: ArmPair<ObservedArm>,
+): readonly Verdict[] {
+  const { values, options } = prepareMeasure(key, measures, arms);
+  return judgeLooks(key, values, { ...options, alpha: guardAlpha(measures) });
+}
+
+/** Returns the values of the blocks of a measure, and the options that do not depend on its part. */
+function prepareMeasure(
+  key: StatisticKey,
+  { plannedBlocks, marginRatio }: ExperimentMeasures,
+  arms: ArmPair<ObservedArm>,
+) {
+  const blocks = [arms[0].blocks, arms[1].blocks] as const;
+  const eventSize = key.statistic === "ratio-to-requests" ? findEventSize(blocks) : 0;
+  return {
+    values: listComparedValues(key, blocks, { arms, plannedBlocks }),
+    options: { marginRatio, plannedBlocks, eventSize },
+  };
+}
+
+function loadOf({ instanceCount }: ObservedArm, { measured }: ArmBlocks) {
+  return describeLoad(measured, { instanceCount, entered: {} });
 }
 
 function listComparedValues(

@@ -80,6 +80,7 @@ const editedMeasures = z.strictObject({
 const kind = z.enum(experimentKinds);
 const hypothesisId = z.uuid().nullable();
 const rollbackPlan = markdown(limits.maxRollbackPlanLength);
+const rollbackHookId = z.uuid().nullable();
 const changedExperiment = z.object({ asOfMs: z.number(), experiment });
 const experimentParams = investigationParams.extend({ experimentId: z.uuid() });
 
@@ -94,6 +95,10 @@ export const addExperimentContract = defineContract({
     arms,
     measures,
     rollbackPlan,
+    /** Webhook that requests the rollback. */
+    rollbackHookId: rollbackHookId.default(null),
+    /** Fires the hook when a guard is worse at two consecutive looks. */
+    hookFiresOnGuard: z.boolean().default(false),
   }),
   response: changedExperiment,
 });
@@ -103,7 +108,7 @@ export const editExperimentContract = defineContract({
   id: "edit-experiment",
   path: "/api/v1/investigations/[number]/experiments/[experimentId]",
   params: experimentParams,
-  /** Absent fields stay unchanged. After the start, only windows and the rollback plan change. */
+  /** Absent fields stay unchanged. After the start, only windows, the rollback plan and its hook change. */
   body: z
     .strictObject({
       kind: kind.optional(),
@@ -112,6 +117,8 @@ export const editExperimentContract = defineContract({
       arms: arms.optional(),
       measures: editedMeasures.optional(),
       rollbackPlan: rollbackPlan.optional(),
+      rollbackHookId: rollbackHookId.optional(),
+      hookFiresOnGuard: z.boolean().optional(),
     })
     .refine((change) => Object.keys(change).length > 0, "specify at least one field"),
   response: changedExperiment,

@@ -32,6 +32,7 @@ import { investigationStates } from "@/lib/model/investigation/investigation-sta
 import { severities } from "@/lib/model/investigation/severity";
 import { stepIds } from "@/lib/model/investigation/step-ids";
 import { stepStates } from "@/lib/model/investigation/step-record";
+import { deliveryStates } from "@/lib/model/investigation/webhook";
 import { timelinePayload } from "@/lib/model/investigation/timeline-payload";
 import { comparedStatistics } from "@/lib/model/comparison/compared-statistic";
 import { signalId, timeWindow } from "../fields";
@@ -206,6 +207,28 @@ export const experiment = z.object({
   arms: storedArms,
   measures: storedMeasures,
   rollbackPlan: z.string(),
+  /** Webhook that requests the rollback. */
+  rollbackHook: named.nullable(),
+  /** The stop rule fires the hook when a guard is worse at two consecutive looks. */
+  hookFiresOnGuard: z.boolean(),
+  /** The newest first. */
+  hookFirings: z.array(
+    z.object({
+      /** Sent as webhook-id. */
+      id: z.string(),
+      /** Name of the webhook. */
+      webhook: z.string(),
+      trigger: z.enum(["person", "stop-rule"]),
+      state: z.enum(deliveryStates),
+      reason: z.string(),
+      attemptCount: z.number().int(),
+      /** Status of the response; null without a response. */
+      status: z.number().int().nullable(),
+      durationMs: z.number().nullable(),
+      author: z.string(),
+      atMs: z.number(),
+    }),
+  ),
   /** In order of time. */
   scores: storedScores,
   state: z.enum(experimentStates),

@@ -45,6 +45,7 @@ const teamRules = {
   "approve-experiment": "investigation",
   "store-validation": "investigation",
   "end-watch": "investigation",
+  "fire-rollback-hook": "investigation",
   "add-note": "investigation",
   "keep-evidence": "investigation",
   "add-evidence-file": "investigation",

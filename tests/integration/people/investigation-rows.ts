@@ -26,6 +26,7 @@ const readerRequests: readonly InvestigationRequest[] = [
   { endpoint: "evidence-answer", params: { evidenceId: unknownId }, status: 404 },
   { endpoint: "evidence-file", params: { evidenceId: unknownId }, status: 404 },
   { endpoint: "live-evidence", params: { evidenceId: unknownId }, status: 404 },
+  { endpoint: "rollback-hooks", status: 200 },
   { endpoint: "experiment-result", params: { experimentId: unknownId }, status: 404 },
   { endpoint: "validation-preview", status: 200 },
   { endpoint: "validations", status: 200 },
@@ -104,6 +105,12 @@ const teamRequests: readonly InvestigationRequest[] = [
   { endpoint: "approve-experiment", params: { experimentId: unknownId }, status: 404 },
   { endpoint: "store-validation", status: 409 },
   { endpoint: "end-watch", params: { validationId: unknownId }, body: { reason: "Done" }, status: 404 },
+  {
+    endpoint: "fire-rollback-hook",
+    params: { experimentId: unknownId },
+    body: { reason: "Errors" },
+    status: 404,
+  },
   { endpoint: "add-note", body: { kind: "note", title: "Log", text: "Full" }, status: 201 },
   {
     endpoint: "keep-evidence",

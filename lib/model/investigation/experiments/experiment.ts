@@ -45,6 +45,8 @@ export const experimentActions = [
   "scored",
   "decided",
   "approved",
+  "hook-fired",
+  "hook-answered",
 ] as const;
 
 /**

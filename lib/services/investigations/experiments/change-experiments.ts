@@ -19,6 +19,7 @@ import {
   startArms,
 } from "@/lib/model/investigation/experiments/experiment-change";
 import { mergeMeasures } from "@/lib/model/investigation/experiments/merge-measures";
+import { findHookPlanError } from "@/lib/model/investigation/experiments/rollback-hook";
 import { findRoundObstacle } from "@/lib/model/investigation/step-change";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import type { Handler } from "@/lib/server/handler";
@@ -48,6 +49,7 @@ export const addExperiment: Handler<typeof addExperimentContract> = async ({ par
     assertDeployments(write, arms);
     requirePlan(findPlanError({ kind, factor, arms, measures }));
     await assertHypothesis(write, body.hypothesisId);
+    await assertHook(write, body, measures);
     const where = { investigationId: row.id };
     const { _max: last, _count: count } = await transaction.experiment.aggregate({
       where,
@@ -91,6 +93,9 @@ export const editExperiment: Handler<typeof editExperimentContract> = async (inp
     const state = parseExperimentState(present.state);
     requirePlan(findEditError(state, { ...plan, hypothesisId: present.hypothesisId }, edited));
     await assertHypothesis(write, body.hypothesisId);
+    const { rollbackHookId = present.rollbackHookId, hookFiresOnGuard = present.hookFiresOnGuard } = body;
+    const hook = { rollbackHookId, hookFiresOnGuard };
+    await assertHook(write, hook, measures);
     await updateExperiment(write, present.id, {
       kind,
       factor: { ...factor },
@@ -101,6 +106,7 @@ export const editExperiment: Handler<typeof editExperimentContract> = async (inp
         guards: measures.guards.map((guard) => ({ ...guard })),
       },
       hypothesisId,
+      ...hook,
       ...(body.rollbackPlan === undefined ? {} : { rollbackPlan: body.rollbackPlan }),
     });
     return recordChange(write, present.id, { action: "edited" });
@@ -196,6 +202,30 @@ async function assertHypothesis(
   if (typeof hypothesisId !== "string") return;
   const count = await transaction.hypothesis.count({ where: { id: hypothesisId, investigationId: row.id } });
   if (count === 0) throw new AppError("not-found", "this hypothesis does not exist");
+}
+
+interface PlannedHook {
+  readonly rollbackHookId: string | null;
+  readonly hookFiresOnGuard: boolean;
+}
+
+/** Throws not-found for a webhook of another team, and conflict for a stop rule without hook or guard. */
+async function assertHook(
+  { transaction, row }: InvestigationWrite,
+  { rollbackHookId, hookFiresOnGuard }: PlannedHook,
+  { guards }: Pick<ExperimentPlan["measures"], "guards">,
+): Promise<void> {
+  requirePlan(
+    findHookPlanError({
+      hookId: rollbackHookId,
+      firesOnGuard: hookFiresOnGuard,
+      guardCount: guards.length,
+    }),
+  );
+  if (rollbackHookId === null) return;
+  const where = { id: rollbackHookId, OR: [{ teamId: null }, { teamId: row.teamId }] };
+  if ((await transaction.webhook.count({ where })) === 0)
+    throw new AppError("not-found", "this webhook does not exist");
 }
 
 function toJson(arms: ExperimentArms): Prisma.InputJsonValue {

@@ -3,7 +3,7 @@ import { judgeExperiment, type JudgedExperiment } from "@/lib/analysis/experimen
 import type { JudgedMeasure } from "@/lib/analysis/experiments/judge-measure";
 import { falseAlarmRatio, judgeMeasures } from "@/lib/analysis/experiments/judge-measures";
 import { judgeQuality, type JudgedQuality } from "@/lib/analysis/experiments/judge-quality";
-import type { z } from "zod";
+import { findHarmfulGuard } from "@/lib/analysis/experiments/stop-rule";
 import { toSentence } from "@/lib/format/sentence";
 import { isAppError, type AppError } from "@/lib/model/app-error";
 import type { ProblemCode } from "@/lib/model/problem";
@@ -42,6 +42,8 @@ const readLimitMs = 10_000;
 export interface Evaluation {
   readonly result: ExperimentResult;
   readonly failure: AppError | null;
+  /** Name of the guard that meets the stop rule of the rollback hook; null without one. */
+  readonly harmfulGuard: string | null;
 }
 
 /** Errors of a source that does not respond for now. */
@@ -67,14 +69,15 @@ export async function evaluateExperiment(request: EvaluationRequest): Promise<Ev
   const undecided = (sentence: string, failure: AppError | null = null): Evaluation => ({
     result: createUndecided(sentence, quality),
     failure,
+    harmfulGuard: null,
   });
   if (row.state === "planned")
     return undecided("the experiment has not started. Start it to measure the arms.");
   try {
     const measured = await withTimeLimit(readLimitMs, signal, (limited) =>
-      measureArms({ plan, nowMs: nowMs(), reader, signal: limited }, scores),
+      measureArms({ plan, nowMs: nowMs(), reader, signal: limited }, row),
     );
-    return typeof measured === "string" ? undecided(measured) : { result: measured, failure: null };
+    return typeof measured === "string" ? undecided(measured) : { ...measured, failure: null };
   } catch (error) {
     if (isAppError(error) && error.code === "database-unavailable") throw error;
     getLogger().warn({ error, experiment: row.id }, "an experiment could not be evaluated");
@@ -87,8 +90,8 @@ export async function evaluateExperiment(request: EvaluationRequest): Promise<Ev
 /** Returns the result, or why the arms have none. */
 async function measureArms(
   request: ArmsRequest,
-  scores: z.infer<typeof storedScores>,
-): Promise<ExperimentResult | string> {
+  row: Pick<ExperimentRow, "scores" | "hookFiresOnGuard">,
+): Promise<Omit<Evaluation, "failure"> | string> {
   const { plan } = request;
   const { factor, measures } = plan;
   const read = await readArms(request);
@@ -99,7 +102,12 @@ async function measureArms(
     readArmEnvironments(read.arms[0], first, factor.path),
     readArmEnvironments(read.arms[1], second, factor.path),
   ]);
-  return toResult(judgeExperiment({ factor, measures, scores, reference, changed }, judged), plan);
+  const scores = storedScores.parse(row.scores);
+  const harmful = row.hookFiresOnGuard ? findHarmfulGuard(plan, read.arms) : null;
+  return {
+    result: toResult(judgeExperiment({ factor, measures, scores, reference, changed }, judged), plan),
+    harmfulGuard: harmful === null ? null : capitalise(nameStatistic(harmful)),
+  };
 }
 
 function describeMissing({ arm, reason }: Extract<ArmsOutcome, { kind: "missing" }>): string {

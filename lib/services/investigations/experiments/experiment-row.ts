@@ -21,12 +21,29 @@ import {
 import type { Prisma } from "@/lib/server/db/generated/client";
 import { authorName } from "@/lib/server/sessions/author-names";
 import type { Transaction } from "@/lib/server/with-change";
+import { parseDeliveryState } from "@/lib/services/organisation/webhooks/webhook-row";
 
-const includeHypothesis = {
+const includeRelations = {
   hypothesis: { select: { id: true, number: true } },
+  rollbackHook: { select: { id: true, name: true, teamId: true } },
+  hookDeliveries: {
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    select: {
+      id: true,
+      webhookName: true,
+      trigger: true,
+      state: true,
+      reason: true,
+      attemptCount: true,
+      status: true,
+      durationMs: true,
+      author: true,
+      createdAt: true,
+    },
+  },
 } satisfies Prisma.ExperimentInclude;
 
-export type ExperimentRow = Prisma.ExperimentGetPayload<{ include: typeof includeHypothesis }>;
+export type ExperimentRow = Prisma.ExperimentGetPayload<{ include: typeof includeRelations }>;
 
 type ExperimentReader = Pick<Transaction, "experiment">;
 
@@ -39,7 +56,7 @@ export async function readExperiments(
   const rows = await database.experiment.findMany({
     where: { investigationId },
     orderBy: { number: "asc" },
-    include: includeHypothesis,
+    include: includeRelations,
   });
   return rows.map((row) => toExperiment(row, callerId));
 }
@@ -52,7 +69,7 @@ export async function findExperiment(
 ): Promise<ExperimentRow> {
   const row = await database.experiment.findUnique({
     where: { id, investigationId },
-    include: includeHypothesis,
+    include: includeRelations,
   });
   if (row === null) throw new AppError("not-found", "this experiment does not exist");
   return row;
@@ -85,6 +102,9 @@ export function toExperiment(row: ExperimentRow, callerId: string): z.infer<type
     hypothesis: row.hypothesis,
     ...storedPlan(row),
     rollbackPlan: row.rollbackPlan,
+    rollbackHook: row.rollbackHook === null ? null : { id: row.rollbackHook.id, name: row.rollbackHook.name },
+    hookFiresOnGuard: row.hookFiresOnGuard,
+    hookFirings: row.hookDeliveries.map(toFiring),
     scores: storedScores.parse(row.scores).map((score) => ({ ...score, author: authorName(score.author) })),
     state: parseExperimentState(row.state),
     startedAtMs: toMs(row.startedAt),
@@ -102,6 +122,22 @@ export function toExperiment(row: ExperimentRow, callerId: string): z.infer<type
     author: authorName(row.author),
     version: row.version,
     createdAtMs: row.createdAt.getTime(),
+  };
+}
+
+function toFiring(row: ExperimentRow["hookDeliveries"][number]) {
+  const { id, webhookName, reason, attemptCount, status, durationMs } = row;
+  return {
+    id,
+    webhook: webhookName,
+    trigger: row.trigger === "stop-rule" ? ("stop-rule" as const) : ("person" as const),
+    state: parseDeliveryState(row.state),
+    reason,
+    attemptCount,
+    status,
+    durationMs,
+    author: authorName(row.author),
+    atMs: row.createdAt.getTime(),
   };
 }
 

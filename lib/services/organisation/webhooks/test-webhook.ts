@@ -46,7 +46,8 @@ export const testWebhook: Handler<typeof testWebhookContract> = async ({
   };
 };
 
-async function storeResult(id: string, result: AttemptResult): Promise<void> {
+/** Stores the result of an attempt. Throws database-unavailable. */
+export async function storeResult(id: string, result: AttemptResult): Promise<void> {
   try {
     await getDatabase().webhookDelivery.update({ where: { id }, data: result });
   } catch (error) {

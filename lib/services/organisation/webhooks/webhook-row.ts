@@ -83,7 +83,7 @@ function parseTrigger(stored: string): DeliveryTrigger {
 }
 
 /** Returns the stored state. The constraint of the column refuses other values. */
-function parseDeliveryState(stored: string): DeliveryState {
+export function parseDeliveryState(stored: string): DeliveryState {
   return deliveryStates.find((state) => state === stored) ?? "waiting";
 }
 

@@ -1,0 +1,28 @@
+/** Endpoints for the rollback hook of an experiment: the webhooks to choose from, and firing the hook. */
+import { z } from "zod";
+import { defineContract, type ResponseOf } from "../contract";
+import { investigationParams, read, reason, write } from "./request-fields";
+import { experiment } from "./response-fields";
+
+export const rollbackHooksContract = defineContract({
+  ...read,
+  id: "rollback-hooks",
+  path: "/api/v1/investigations/[number]/rollback-hooks",
+  response: z.object({
+    asOfMs: z.number(),
+    /** Webhooks of the investigation's team and of all teams, by name. */
+    hooks: z.array(z.object({ id: z.string(), name: z.string() })),
+  }),
+});
+
+export const fireRollbackHookContract = defineContract({
+  ...write,
+  id: "fire-rollback-hook",
+  path: "/api/v1/investigations/[number]/experiments/[experimentId]/rollback",
+  params: investigationParams.extend({ experimentId: z.uuid() }),
+  /** The message is sent after the response. The experiment then has its outcome. */
+  body: z.strictObject({ reason }),
+  response: z.object({ asOfMs: z.number(), experiment }),
+});
+
+export type RollbackHooksResponse = ResponseOf<typeof rollbackHooksContract>;

@@ -1,0 +1,12 @@
+/** Fires the rollback hooks of experiments whose guard is worse at two consecutive looks. Blocks are one minute long. */
+import { checkStopRules } from "@/lib/services/investigations/experiments/rollback-hook/check-stop-rules";
+import type { Job } from "./job";
+
+const limitMs = 50_000;
+
+export const checkStopRulesJob: Job = {
+  name: "check-stop-rules",
+  intervalMs: 60_000,
+  timeoutMs: 60_000,
+  run: () => checkStopRules(AbortSignal.timeout(limitMs)),
+};

@@ -1,0 +1,13 @@
+/** Sends the messages of webhooks that wait, including those whose attempt ended with its process. */
+import {
+  listDueMessages,
+  sendMessage,
+} from "@/lib/services/investigations/experiments/rollback-hook/send-message";
+import type { OnDemandJob } from "./job";
+
+export const sendWebhookMessagesJob: OnDemandJob = {
+  name: "send-webhook-messages",
+  timeoutMs: 60_000,
+  listWaiting: listDueMessages,
+  run: sendMessage,
+};

@@ -1,0 +1,79 @@
+/** Creates the message of a rollback hook, in the transaction that records the firing. */
+import { experimentName, factorText } from "@/lib/model/investigation/experiments/experiment";
+import { findFiringObstacle } from "@/lib/model/investigation/experiments/rollback-hook";
+import { investigationName } from "@/lib/model/investigation/investigation";
+import { readEnvironment } from "@/lib/server/environment/env";
+import { authorName } from "@/lib/server/sessions/author-names";
+import { createUuidV7 } from "@/lib/server/uuid-v7";
+import { parseDeliveryState } from "@/lib/services/organisation/webhooks/webhook-row";
+import type { InvestigationWrite } from "../../change-investigation";
+import { recordChange } from "../change-experiments";
+import { parseExperimentState, parsePlan, type ExperimentRow } from "../experiment-row";
+
+export interface Firing {
+  readonly trigger: "person" | "stop-rule";
+  readonly reason: string;
+}
+
+/** Returns why the hook of an experiment cannot be fired, as a sentence; null if it can. */
+export function findObstacle({ row }: InvestigationWrite, experiment: ExperimentRow): string | null {
+  return findFiringObstacle({
+    state: parseExperimentState(experiment.state),
+    hook: experiment.rollbackHook,
+    teamId: row.teamId,
+    deliveries: experiment.hookDeliveries.map(({ state }) => ({ state: parseDeliveryState(state) })),
+  });
+}
+
+/**
+ * Adds the message and its entry of the timeline. A job sends it after the commit. The unique key of the stop rule lets it
+ * fire once. Returns the experiment after the change.
+ */
+export async function addHookMessage(
+  write: InvestigationWrite,
+  experiment: ExperimentRow,
+  { trigger, reason }: Firing,
+) {
+  const { transaction, asOf, principal } = write;
+  await transaction.webhookDelivery.create({
+    data: {
+      id: createUuidV7(),
+      webhookId: experiment.rollbackHookId,
+      webhookName: experiment.rollbackHook?.name ?? "",
+      experimentId: experiment.id,
+      trigger,
+      onceKey: trigger === "stop-rule" ? experiment.id : null,
+      reason,
+      body: createBody(write, experiment, { trigger, reason }),
+      author: principal.id,
+      createdAt: asOf,
+      nextAttemptAt: asOf,
+    },
+  });
+  return recordChange(write, experiment.id, { action: "hook-fired", reason });
+}
+
+function createBody(
+  { row, asOf, principal }: InvestigationWrite,
+  experiment: ExperimentRow,
+  { trigger, reason }: Firing,
+): string {
+  const { factor, arms } = parsePlan(experiment);
+  const { name, deployment, selector } = arms[1];
+  const { publicUrl } = readEnvironment();
+  const page = publicUrl === undefined ? null : new URL(`/investigations/${row.number}`, publicUrl).href;
+  return JSON.stringify({
+    type: "rollback.requested",
+    timestamp: asOf.toISOString(),
+    data: {
+      investigation: { name: investigationName(row.number), title: row.title, url: page },
+      experiment: { id: experiment.id, name: experimentName(experiment.number) },
+      factor,
+      summary: factorText(factor),
+      changedArm: { name, deployment, selector },
+      reason,
+      trigger,
+      firedBy: trigger === "stop-rule" ? "stop rule" : authorName(principal.id),
+    },
+  });
+}

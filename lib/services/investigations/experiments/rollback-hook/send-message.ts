@@ -1,0 +1,62 @@
+/** Sends the waiting messages of webhooks, and records the outcome of rollback hooks on the timeline. */
+import { nowMs } from "@/lib/server/clock";
+import { readRows } from "@/lib/server/db/read-rows";
+import { systemPrincipal } from "@/lib/server/principal";
+import { attemptDelivery, type Attempt } from "@/lib/services/organisation/webhooks/attempt-delivery";
+import { storeResult } from "@/lib/services/organisation/webhooks/test-webhook";
+import { changeInvestigation } from "../../change-investigation";
+import { recordChange } from "../change-experiments";
+
+const maxWaiting = 100;
+
+/** Returns the ids of the messages whose next attempt is due. */
+export async function listDueMessages(): Promise<readonly string[]> {
+  const rows = await readRows((database) =>
+    database.webhookDelivery.findMany({
+      where: { state: "waiting", nextAttemptAt: { lte: new Date(nowMs()) } },
+      orderBy: { nextAttemptAt: "asc" },
+      take: maxWaiting,
+      select: { id: true },
+    }),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Sends a message once, unless another process sends it. Throws database-unavailable. */
+export async function sendMessage(id: string): Promise<void> {
+  const attempt = await attemptDelivery(id);
+  if (attempt === undefined) return;
+  const { delivery, result } = attempt;
+  const { experimentId } = delivery;
+  const isRecorded = experimentId !== null && result.state !== "waiting";
+  if (isRecorded) await recordOutcome(attempt, experimentId);
+  else await storeResult(id, result);
+}
+
+/** Stores the outcome in the transaction of its entry on the timeline. */
+async function recordOutcome({ delivery, result }: Attempt, experimentId: string): Promise<void> {
+  const { investigation } = await readRows((database) =>
+    database.experiment.findUniqueOrThrow({
+      where: { id: experimentId },
+      select: { investigation: { select: { number: true } } },
+    }),
+  );
+  const request = {
+    principal: systemPrincipal,
+    number: investigation.number,
+    changeName: "record-hook-outcome",
+  };
+  await changeInvestigation(request, async (write) => {
+    const where = { id: delivery.id };
+    await write.transaction.webhookDelivery.update({ where, data: result });
+    await recordChange(write, experimentId, { action: "hook-answered", result: describe(delivery, result) });
+    return null;
+  });
+}
+
+/** Contains no host and no part of the response, which only admins see. */
+function describe({ attemptCount }: Attempt["delivery"], { state, status }: Attempt["result"]): string {
+  if (status === null)
+    return attemptCount === 1 ? "no response" : `no response after ${attemptCount} attempts`;
+  return `${state === "delivered" ? "accepted" : "refused"} with the status ${status}`;
+}
