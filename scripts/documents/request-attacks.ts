@@ -165,13 +165,19 @@ export const requestAttacks: readonly FaultRow[] = [
   {
     id: "T11",
     fault: "Webhooks are forged or replayed.",
-    behaviour: "Messages that Ridgepoint sends are signed with their id and time.",
+    behaviour:
+      "Messages that Ridgepoint sends are signed with their id and time. A message is sent again only without a response, with the same id. A stop rule sends one message, with any number of processes.",
     tests: [
       ...testsOf(
         "lib/server/upstream/outgoing/sign-message.test.ts",
         "signs the example of the Standard Webhooks libraries",
       ),
       ...testsOf("tests/integration/webhooks/webhooks.test.ts", "signs the messages until it is replaced"),
+      ...testsOf(
+        "tests/integration/webhooks/rollback-hook.test.ts",
+        "fires the hook once with two job processes, after the guard was worse at two looks",
+        "gets three attempts with one id if the receiver does not respond",
+      ),
     ],
     untested: "Ridgepoint receives no webhooks yet.",
   },
