@@ -32,7 +32,7 @@ export function HookFirings({ experiment: { hookFirings } }: { readonly experime
 }
 
 /** Returns the outcome as a sentence. Only admins see more, in the settings. */
-export function describeOutcome({ state, status, durationMs, attemptCount }: Firing): string {
+function describeOutcome({ state, status, durationMs, attemptCount }: Firing): string {
   const attempts = countWithNoun(attemptCount, "attempt");
   if (state === "waiting")
     return attemptCount === 0 ? "The message is being sent." : `No response yet after ${attempts}.`;

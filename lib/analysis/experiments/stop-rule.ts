@@ -4,7 +4,7 @@ import type { Verdict } from "@/lib/analysis/statistics/verdict/judge-change";
 import { judgeGuardLooks, type ExperimentRules, type ObservedArm } from "./judge-measures";
 
 /** Consecutive looks at which a guard must be worse. One look may be worse by chance. */
-export const worseLooks = 2;
+const worseLooks = 2;
 
 /** Returns whether the verdict was "worse" at `worseLooks` consecutive looks, at any time. */
 export function isWorseRepeatedly(verdicts: readonly Verdict[]): boolean {

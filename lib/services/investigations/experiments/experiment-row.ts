@@ -154,7 +154,9 @@ function toDecision(row: ExperimentRow): z.infer<typeof experiment>["decision"] 
   };
 }
 
-function storedPlan(row: ExperimentRow) {
+type PlanColumns = Pick<ExperimentRow, "kind" | "factor" | "arms" | "measures">;
+
+function storedPlan(row: PlanColumns) {
   return {
     kind: experimentKinds.find((kind) => kind === row.kind) ?? "config-change",
     factor: storedFactor.parse(row.factor),
@@ -164,7 +166,7 @@ function storedPlan(row: ExperimentRow) {
 }
 
 /** Returns the stored plan. */
-export function parsePlan(row: ExperimentRow): ExperimentPlan {
+export function parsePlan(row: PlanColumns): ExperimentPlan {
   return storedPlan(row);
 }
 
