@@ -153,6 +153,50 @@ test.each([
   expect(namesOf("button")).toEqual(actions);
 });
 
+const hook = { rollbackHook: { id: "w", name: "Rollback" } };
+const firing = {
+  id: "d",
+  webhook: "Rollback",
+  trigger: "person",
+  state: "failed",
+  reason: "Errors",
+  attemptCount: 1,
+  status: 500,
+  durationMs: 12,
+  author: "Mara",
+  atMs: asOfMs,
+} as const;
+
+test.each([
+  ["of a running experiment can be fired", {}, true],
+  ["can be fired again after a failure", { hookFirings: [firing] }, true],
+  ["of a planned experiment cannot be fired", { state: "planned" }, false],
+  ["cannot be fired while a message waits", { hookFirings: [{ ...firing, state: "waiting" }] }, false],
+  [
+    "cannot be fired after a message was accepted",
+    { hookFirings: [{ ...firing, id: "e", state: "delivered" }, firing] },
+    false,
+  ],
+] as const)("a rollback hook %s", (_name, change, canFire) => {
+  show({ ...hook, ...change });
+  expect(namesOf("button").includes("Fire rollback hook of X1")).toBe(canFire);
+});
+
+test("a person confirms the rollback with a reason, and reads each outcome", async () => {
+  const failed = { ...firing, id: "e", status: null, durationMs: null, attemptCount: 3 } as const;
+  show({ ...hook, hookFirings: [firing, failed] });
+  const texts = within(screen.getByRole("list", { name: "Rollback hook" }))
+    .getAllByRole("listitem")
+    .map((one) => one.textContent);
+  expect(texts[0]).toContain("Errors. The receiver refused the message with the status 500 after 12 ms.");
+  expect(texts[1]).toContain("The message was not delivered, 3 attempts.");
+  await userEvent.click(screen.getByRole("button", { name: "Fire rollback hook of X1" }));
+  const form = screen.getByRole("form", { name: "Fire the rollback hook of X1" });
+  expect(form.textContent).toContain("to undo the change engine.flags.max_num_seqs 256 → 64");
+  await userEvent.click(within(form).getByRole("button", { name: "Request rollback" }));
+  expect(await within(form).findByRole("alert")).toBeDefined();
+});
+
 test("a person without the right to edit sees no action", () => {
   show({}, false);
   expect(namesOf("button")).toEqual([]);
