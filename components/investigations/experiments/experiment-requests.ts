@@ -40,7 +40,7 @@ export function rollbackHooksQuery(number: number) {
   });
 }
 
-/** Asks the receiver of the hook to undo the change. */
+/** Sends the request to undo the change to the receiver of the hook. */
 export function fireRollbackHook(
   number: number,
   id: string,

@@ -18,7 +18,7 @@ interface FireValues {
 
 const schema: FormSchema<FireValues, FireValues> = z.object({ reason: reasonField });
 
-/** Asks for a reason and fires the rollback hook. */
+/** Fires the rollback hook with a reason. */
 export function FireForm({ number, experiment, onClose }: ExperimentPartProps) {
   const queries = useQueryClient();
   const name = experimentName(experiment.number);

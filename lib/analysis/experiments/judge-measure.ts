@@ -115,7 +115,7 @@ export function judgeMeasure(
 }
 
 /** Returns the verdict at each look, in order of time. No verdict is final. */
-export function judgeLooks(
+export function judgeInspections(
   key: StatisticKey,
   arms: readonly [Float64Array, Float64Array],
   options: Omit<MeasureOptions, "finalVerdicts">,

@@ -19,6 +19,7 @@ import { countBlocksUntil, listBlockValues, meanRequests, takeBlocks, type ArmBl
 import { fillInstanceCounts, meanInstanceCount } from "./instance-counts";
 import { judgeMeasure, type JudgedMeasure, type MeasureOptions } from "./judge-measure";
 import { judgeLooks, judgeMeasure, type JudgedMeasure, type MeasureOptions } from "./judge-measure";
+import { judgeInspections, judgeMeasure, type JudgedMeasure, type MeasureOptions } from "./judge-measure";
 
 /** Probability that an experiment reports a difference by mistake, over all interim analyses together. */
 export const falseAlarmRatio = 0.05;
@@ -138,13 +139,13 @@ function guardAlpha({ guards }: ExperimentMeasures): number {
 }
 
 /** Returns the verdict of a guard at each look, in order of time. */
-export function judgeGuardLooks(
+export function judgeGuardInspections(
   key: StatisticKey,
   { measures }: ExperimentRules,
   arms: ArmPair<ObservedArm>,
 ): readonly Verdict[] {
   const { values, options } = prepareMeasure(key, measures, arms);
-  return judgeLooks(key, values, { ...options, alpha: guardAlpha(measures) });
+  return judgeInspections(key, values, { ...options, alpha: guardAlpha(measures) });
 }
 
 /** Returns the values of the blocks of a measure, and the options that do not depend on its part. */

@@ -1,17 +1,17 @@
 /** The stop rule of guards: a guard that is worse at two consecutive looks fires the rollback hook of the experiment. */
 import type { StatisticKey } from "@/lib/analysis/comparisons/estimate-statistic";
 import type { Verdict } from "@/lib/analysis/statistics/verdict/judge-change";
-import { judgeGuardLooks, type ExperimentRules, type ObservedArm } from "./judge-measures";
+import { judgeGuardInspections, type ExperimentRules, type ObservedArm } from "./judge-measures";
 
 /** Consecutive looks at which a guard must be worse. One look may be worse by chance. */
-const worseLooks = 2;
+const requiredInspections = 2;
 
-/** Returns whether the verdict was "worse" at `worseLooks` consecutive looks, at any time. */
+/** Returns whether the verdict was "worse" at `requiredInspections` consecutive looks, at any time. */
 export function isWorseRepeatedly(verdicts: readonly Verdict[]): boolean {
   let count = 0;
   for (const verdict of verdicts) {
     count = verdict === "worse" ? count + 1 : 0;
-    if (count === worseLooks) return true;
+    if (count === requiredInspections) return true;
   }
   return false;
 }
@@ -25,5 +25,5 @@ export function findHarmfulGuard(
   arms: readonly [reference: ObservedArm, changed: ObservedArm],
 ): StatisticKey | null {
   const { guards } = rules.measures;
-  return guards.find((guard) => isWorseRepeatedly(judgeGuardLooks(guard, rules, arms))) ?? null;
+  return guards.find((guard) => isWorseRepeatedly(judgeGuardInspections(guard, rules, arms))) ?? null;
 }
