@@ -13,7 +13,7 @@ import { WriteError } from "@/components/shared/forms/write-error";
 import { Button } from "@/components/ui/button";
 import { investigationKey } from "../investigation-requests";
 import { ApprovalForm } from "./approval-form";
-import { DecisionForm } from "./decision-form";
+import { DecisionForm, type ExperimentPartProps } from "./decision-form";
 import { DecisionText } from "./decision-text";
 import { ExperimentPlan } from "./experiment-plan";
 import { changeExperimentState } from "./experiment-requests";
@@ -29,32 +29,23 @@ interface ExperimentItemProps {
   readonly onEdit: () => void;
 }
 
-type OpenedForm = "score" | "decision" | "approval" | "firing";
+type FormName = "score" | "decision" | "approval" | "firing";
 
 /** One experiment with its plan, result, and the actions that its state allows. */
 export function ExperimentItem({ number, experiment, canEdit, onEdit }: ExperimentItemProps) {
-  const [opened, setOpened] = useState<OpenedForm | null>(null);
+  const [opened, setOpened] = useState<FormName | null>(null);
   const queries = useQueryClient();
   const change = useMutation({
     mutationFn: (state: "running" | "ended") => changeExperimentState(number, experiment.id, state),
     onSettled: () => queries.invalidateQueries({ queryKey: investigationKey(number) }),
   });
-  const { state, kind, factor, decision, approval } = experiment;
+  const { state, decision, approval } = experiment;
   const name = experimentName(experiment.number);
-  const canFire =
-    experiment.rollbackHook !== null &&
-    state !== "planned" &&
-    experiment.hookFirings.every((firing) => firing.state === "failed");
   const close = () => setOpened(null);
   const forms = { number, experiment, onClose: close };
   return (
     <li id={name} aria-label={name} className="scroll-mt-16 flex flex-col gap-2 border-t border-rule py-3">
-      <p className="wrap-anywhere">
-        <span className="pr-2 font-mono text-xs text-ink-2">{name}</span>
-        <span className="font-medium">{experimentKindTitles[kind]}</span>{" "}
-        <span className="font-mono text-xs">{isolateDirection(factorText(factor))}</span>{" "}
-        <span className="text-xs text-ink-2">{state}</span>
-      </p>
+      <Headline experiment={experiment} />
       <ExperimentPlan experiment={experiment} />
       {state !== "planned" && <ExperimentResult number={number} experiment={experiment} />}
       <DecisionText experiment={experiment} />
@@ -101,15 +92,7 @@ export function ExperimentItem({ number, experiment, canEdit, onEdit }: Experime
               Decide
             </Button>
           )}
-          {canFire && (
-            <Button
-              size="sm"
-              aria-label={`Fire rollback hook of ${name}`}
-              onClick={() => setOpened("firing")}
-            >
-              Fire rollback hook
-            </Button>
-          )}
+          <FireButton experiment={experiment} onClick={() => setOpened("firing")} />
           {decision?.decision === "adopt" && approval === null && (
             <Button size="sm" aria-label={`Approve ${name}`} onClick={() => setOpened("approval")}>
               Approve
@@ -117,10 +100,50 @@ export function ExperimentItem({ number, experiment, canEdit, onEdit }: Experime
           )}
         </p>
       )}
+      <OpenedForm opened={opened} {...forms} />
+    </li>
+  );
+}
+
+function Headline({ experiment: { number, kind, factor, state } }: Pick<ExperimentItemProps, "experiment">) {
+  return (
+    <p className="wrap-anywhere">
+      <span className="pr-2 font-mono text-xs text-ink-2">{experimentName(number)}</span>
+      <span className="font-medium">{experimentKindTitles[kind]}</span>{" "}
+      <span className="font-mono text-xs">{isolateDirection(factorText(factor))}</span>{" "}
+      <span className="text-xs text-ink-2">{state}</span>
+    </p>
+  );
+}
+
+interface FireButtonProps extends Pick<ExperimentItemProps, "experiment"> {
+  readonly onClick: () => void;
+}
+
+/** Is present while the rollback can be requested. */
+function FireButton({ experiment, onClick }: FireButtonProps) {
+  const { number, state, rollbackHook, hookFirings } = experiment;
+  const canFire =
+    rollbackHook !== null && state !== "planned" && hookFirings.every((firing) => firing.state === "failed");
+  if (!canFire) return null;
+  return (
+    <Button size="sm" aria-label={`Fire rollback hook of ${experimentName(number)}`} onClick={onClick}>
+      Fire rollback hook
+    </Button>
+  );
+}
+
+interface OpenedFormProps extends ExperimentPartProps {
+  readonly opened: FormName | null;
+}
+
+function OpenedForm({ opened, ...forms }: OpenedFormProps) {
+  return (
+    <>
       {opened === "score" && <ScoreForm {...forms} />}
       {opened === "decision" && <DecisionForm {...forms} />}
       {opened === "approval" && <ApprovalForm {...forms} />}
       {opened === "firing" && <FireForm {...forms} />}
-    </li>
+    </>
   );
 }

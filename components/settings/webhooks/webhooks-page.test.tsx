@@ -34,7 +34,7 @@ const webhook: WebhookEntry = {
 function show(webhooks: readonly WebhookEntry[], hasSecretKey = true): readonly string[] {
   const sent: string[] = [];
   vi.stubGlobal("fetch", (url: string, { method = "GET", body }: RequestInit = {}) => {
-    if (method !== "GET") sent.push(`${method} ${url} ${String(body)}`);
+    if (method !== "GET") sent.push(`${method} ${url} ${body as string}`);
     const isTeams = url.includes("/teams");
     const list = isTeams ? { asOfMs, teams: [] } : { asOfMs, hasSecretKey, webhooks };
     return Promise.resolve(

@@ -66,6 +66,10 @@ beforeEach(() => {
 afterEach(async () => {
   await Promise.all(runners.splice(0).map((runner) => runner.stop()));
   await getDatabase().experiment.updateMany({ data: { state: "ended" } });
+  await getDatabase().webhookDelivery.updateMany({
+    where: { state: "waiting" },
+    data: { state: "failed" },
+  });
 });
 afterAll(async () => {
   await receiver.close();
