@@ -15,11 +15,9 @@ import { ZonedText } from "@/components/shared/zoned-text";
 /** The plan that was declared before the start: arms with their windows, measures and rules. */
 export function ExperimentPlan({ experiment }: { readonly experiment: ExperimentEntry }) {
   const timeZone = useTimeZone();
-  const { arms, measures, hypothesis, rollbackPlan, scores } = experiment;
+  const { arms, measures, hypothesis, rollbackPlan, scores, rollbackHook, hookFiresOnGuard } = experiment;
   const { primary, marginRatio, plannedBlocks, stopRule, maxQualityDecrease } = measures;
   const guardNames = listGuardNames(measures);
-  const { arms, measures, hypothesis, rollbackPlan, scores, rollbackHook, hookFiresOnGuard } = experiment;
-  const { primary, guards, marginRatio, plannedBlocks, stopRule, maxQualityDecrease } = measures;
   const windowText = ({ startMs, endMs }: (typeof arms)[0]["windows"][number]): string =>
     endMs === null ? `since ${formatDateTime(startMs, timeZone)}` : formatWindow(startMs, endMs, timeZone);
   return (

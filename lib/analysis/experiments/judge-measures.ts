@@ -17,8 +17,6 @@ import { signalDefinition } from "@/lib/model/signals/signals";
 import { judgeCostGuard, type CostFact, type JudgedCost } from "./judge-cost-guard";
 import { countBlocksUntil, listBlockValues, meanRequests, takeBlocks, type ArmBlocks } from "./arm-blocks";
 import { fillInstanceCounts, meanInstanceCount } from "./instance-counts";
-import { judgeMeasure, type JudgedMeasure, type MeasureOptions } from "./judge-measure";
-import { judgeLooks, judgeMeasure, type JudgedMeasure, type MeasureOptions } from "./judge-measure";
 import { judgeInspections, judgeMeasure, type JudgedMeasure, type MeasureOptions } from "./judge-measure";
 
 /** Probability that an experiment reports a difference by mistake, over all interim analyses together. */
@@ -84,13 +82,9 @@ function judgeBlocks(
     const eventSize = key.statistic === "ratio-to-requests" ? findEventSize(blocks) : 0;
     const values = listComparedValues(key, blocks, plannedBlocks);
     return judgeMeasure(key, values, { ...options, marginRatio, plannedBlocks, eventSize });
-  const { plannedBlocks } = measures;
-  const judge = (key: StatisticKey, options: Pick<MeasureOptions, "alpha" | "finalVerdicts">) => {
-    const prepared = prepareMeasure(key, measures, arms);
-    return judgeMeasure(key, prepared.values, { ...prepared.options, ...options });
   };
   const observed = [arms[0].blocks, arms[1].blocks] as const;
-  const primary = judge(measures.primary, {
+  const primary = judge(measures.primary, observed, {
     alpha: falseAlarmRatio,
     finalVerdicts: isLatched ? ["better", "worse", "same"] : [],
   });
@@ -111,9 +105,6 @@ function judgeBlocks(
     ...measures.guards.map((key) => judge(key, observed, guardRules)),
     ...(costMeasure === null ? [] : [costMeasure]),
   ];
-  const guards = measures.guards.map((key) =>
-    judge(key, { alpha: guardAlpha(measures), finalVerdicts: ["worse"] }),
-  );
   return {
     primary,
     guards,
@@ -122,6 +113,23 @@ function judgeBlocks(
     used: isDecided ? compared : cutAfter(observed, [primary, ...guards]),
     hasPlannedBlocks: primary.blockCount >= plannedBlocks,
   };
+}
+
+/** Returns the verdict of a guard at each inspection, in order of time. */
+export function judgeGuardInspections(
+  key: StatisticKey,
+  { measures }: ExperimentRules,
+  arms: ArmPair<ObservedArm>,
+): readonly Verdict[] {
+  const { plannedBlocks, marginRatio, guards } = measures;
+  const blocks = [arms[0].blocks, arms[1].blocks] as const;
+  return judgeInspections(key, listComparedValues(key, blocks, plannedBlocks), {
+    // The guards and the cost share one probability of a false alarm.
+    alpha: falseAlarmRatio / (guards.length + (findCosts(measures, arms) === null ? 0 : 1)),
+    marginRatio,
+    plannedBlocks,
+    eventSize: key.statistic === "ratio-to-requests" ? findEventSize(blocks) : 0,
+  });
 }
 
 function findCosts(
@@ -133,37 +141,6 @@ function findCosts(
 
 function loadOf(blocks: ArmBlocks) {
   return describeLoad(blocks.measured, { instanceCount: meanInstanceCount(blocks), entered: {} });
-/** The guards share one probability of a false alarm. */
-function guardAlpha({ guards }: ExperimentMeasures): number {
-  return falseAlarmRatio / guards.length;
-}
-
-/** Returns the verdict of a guard at each look, in order of time. */
-export function judgeGuardInspections(
-  key: StatisticKey,
-  { measures }: ExperimentRules,
-  arms: ArmPair<ObservedArm>,
-): readonly Verdict[] {
-  const { values, options } = prepareMeasure(key, measures, arms);
-  return judgeInspections(key, values, { ...options, alpha: guardAlpha(measures) });
-}
-
-/** Returns the values of the blocks of a measure, and the options that do not depend on its part. */
-function prepareMeasure(
-  key: StatisticKey,
-  { plannedBlocks, marginRatio }: ExperimentMeasures,
-  arms: ArmPair<ObservedArm>,
-) {
-  const blocks = [arms[0].blocks, arms[1].blocks] as const;
-  const eventSize = key.statistic === "ratio-to-requests" ? findEventSize(blocks) : 0;
-  return {
-    values: listComparedValues(key, blocks, { arms, plannedBlocks }),
-    options: { marginRatio, plannedBlocks, eventSize },
-  };
-}
-
-function loadOf({ instanceCount }: ObservedArm, { measured }: ArmBlocks) {
-  return describeLoad(measured, { instanceCount, entered: {} });
 }
 
 function listComparedValues(

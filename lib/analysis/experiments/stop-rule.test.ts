@@ -22,13 +22,14 @@ const ttft = { signal: "ttft", statistic: "mean" } as const;
 
 function toArm(plan: WindowPlan, blockCount: number) {
   const { measured, window } = measureFixture({ blockCount, requestsPerBlock: 40, edges: [0.5], ...plan });
-  return { blocks: pickArmBlocks(measured, [window]), instanceCount: 2 };
+  return { blocks: pickArmBlocks(measured, [window]), cost: null };
 }
 
 function findGuard(changed: WindowPlan, blockCount: number, guards: ExperimentMeasures["guards"] = [ttft]) {
   const measures: ExperimentMeasures = {
     primary: { signal: "tpot", statistic: "mean" },
     guards,
+    hasCostGuard: false,
     marginRatio: 0.1,
     maxQualityDecrease: 0,
     plannedBlocks: 120,

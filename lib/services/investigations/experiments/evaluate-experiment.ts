@@ -12,6 +12,7 @@ import { experimentLimits, type ExperimentPlan } from "@/lib/model/investigation
 import { storedScores, type ExperimentResult } from "@/lib/model/investigation/experiments/experiment-schema";
 import { describeMissingBlocks } from "@/lib/sentences/baselines/concern-text";
 import { capitalise } from "@/lib/sentences/comparisons/reason-text";
+import { nameStatistic } from "@/lib/sentences/comparisons/statistic-text";
 import {
   experimentNotes,
   experimentSentence,
