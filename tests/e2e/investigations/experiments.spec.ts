@@ -1,4 +1,6 @@
 /** Experiments on screen: a plan, the live result with its interval, the decision and the signed exception. */
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { fleet } from "@/demo/simulator/fleet";
 import { formatDateInput } from "@/components/shared/date-input";
@@ -15,6 +17,10 @@ const minuteMs = 60_000;
 let prometheus: FrozenPrometheus;
 let app: EmptyApp;
 let nowMs: number;
+/** Receives the messages of the rollback hook. */
+let receiver: Server;
+let receiverHost = "";
+let receiverStatus = 500;
 
 /** The tokenizer is slow until 40 min ago, and normal since. */
 test.beforeAll(async () => {
@@ -42,11 +48,22 @@ test.beforeAll(async () => {
     ],
   });
   prometheus = await startPrometheus(openMetrics);
-  app = await startEmptyApp("experiments", { PROMETHEUS_URL: prometheus.url });
+  receiver = createServer((request, response) => {
+    request.resume();
+    response.writeHead(receiverStatus).end("a text that editors do not see");
+  });
+  await new Promise<void>((resolve) => void receiver.listen(0, "127.0.0.1", resolve));
+  receiverHost = `127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+  app = await startEmptyApp("experiments", {
+    PROMETHEUS_URL: prometheus.url,
+    RIDGEPOINT_WEBHOOK_HOSTS: receiverHost,
+    RIDGEPOINT_SECRET_KEY: "a-secret-key-of-this-test-0123456789",
+  });
 });
 test.afterAll(async () => {
   await app.stop();
   await prometheus.stop();
+  receiver.close();
 });
 
 /** Opens an investigation at step 6. Step 6 can be shown before its conditions are met. */
@@ -183,6 +200,55 @@ test("the windows of a running experiment can be edited, and its plan cannot", a
   await form.getByRole("button", { name: "Save" }).click();
   await expect(status).toContainText(/^Better: Mean TTFT is \d+.% lower/u);
   await expect(page.getByRole("list", { name: "Timeline entries" })).toContainText("X1");
+});
+
+test("a person fires the rollback hook, sees that it failed, and fires it again", async ({
+  page,
+  complaints,
+}) => {
+  complaints.expectComplaint(/Failed to load resource/);
+  const added = await page.request.post(`${app.url}/api/v1/webhooks`, {
+    headers: { "idempotency-key": crypto.randomUUID() },
+    data: { name: "Rollback of assist", url: `http://${receiverHost}/rollback` },
+  });
+  expect(added.status()).toBe(201);
+  await openOptimise(page, "A harmful change");
+  await planFix(page);
+  await enterWindow(page, "reference arm", nowMs - 90 * minuteMs, nowMs - 42 * minuteMs);
+  await enterWindow(page, "changed arm", nowMs - 37 * minuteMs, nowMs - 2 * minuteMs);
+  await planForm(page).getByLabel("Rollback hook").selectOption("Rollback of assist");
+  await planForm(page).getByLabel("The hook is fired").selectOption("yes");
+  await planForm(page).getByRole("button", { name: "Add experiment" }).click();
+  await expect(item(page)).toContainText(
+    "Rollback of assist, fired by a person, or if a guard is worse at two consecutive looks",
+  );
+  await expect(item(page).getByRole("button", { name: "Fire rollback hook of X1" })).toHaveCount(0);
+  await item(page).getByRole("button", { name: "Start X1" }).click();
+
+  const fire = async (reason: string): Promise<void> => {
+    await item(page).getByRole("button", { name: "Fire rollback hook of X1" }).click();
+    const form = item(page).getByRole("form", { name: "Fire the rollback hook of X1" });
+    await expect(form).toContainText("to undo the change tokenizer.mode slow → fast");
+    await form.getByLabel("Reason").fill(reason);
+    await expectAccessible(page);
+    await form.getByRole("button", { name: "Request rollback" }).click();
+  };
+  await fire("Errors in production");
+  const firings = item(page).getByRole("list", { name: "Rollback hook" }).getByRole("listitem");
+  await expect(firings.first()).toContainText("The receiver refused the message with the status 500 after");
+  await expect(item(page)).not.toContainText("editors do not see");
+  receiverStatus = 202;
+  await fire("The receiver works again");
+  await expect(firings).toHaveCount(2);
+  await expect(firings.first()).toContainText("The receiver accepted the message with the status 202 after");
+  await expect(item(page).getByRole("button", { name: "Fire rollback hook of X1" })).toHaveCount(0);
+  await expectAccessible(page);
+  const timeline = page.getByRole("list", { name: "Timeline entries" });
+  await expect(timeline).toContainText("fired the rollback hook of X1: Errors in production");
+  await expect(timeline).toContainText(
+    "recorded the outcome of the rollback hook of X1: refused with the status 500",
+  );
+  await expect(timeline).toContainText("accepted with the status 202");
 });
 
 test("arms that cannot be distinguished are refused, and an incomplete plan names its fields", async ({
