@@ -189,7 +189,7 @@ interface ButtonsProps {
 
 function Buttons({ isTable, sweep, onTable, chart, onPng, onSvg, onCsv }: ButtonsProps) {
   return (
-    <span className="ml-auto flex items-center gap-1">
+    <span className="ml-auto flex flex-wrap items-center justify-end gap-1">
       {!isTable && (
         <>
           {sweep !== null && (
