@@ -42,16 +42,19 @@ export async function readCheckWindow(
   return goalCheckWindow(dates, nowMs(), longestMs);
 }
 
+/** Returns the time of the newest state "Fix deployed" of the present round. */
 async function readFixDeployedMs(investigationId: string): Promise<number | null> {
   const entries = await readRows((database) =>
     database.timelineEntry.findMany({
-      where: { investigationId, kind: "state" },
+      where: { investigationId, kind: { in: ["state", "round"] } },
       orderBy: [{ at: "desc" }, { id: "desc" }],
       take: maxStateEntries,
-      select: { at: true, payload: true },
+      select: { at: true, kind: true, payload: true },
     }),
   );
-  const found = entries.find(({ payload }) => {
+  const roundStart = entries.findIndex(({ kind }) => kind === "round");
+  const ofRound = roundStart < 0 ? entries : entries.slice(0, roundStart);
+  const found = ofRound.find(({ payload }) => {
     const parsed = timelinePayload.safeParse(payload);
     return parsed.success && parsed.data.kind === "state" && parsed.data.to === "fix-deployed";
   });

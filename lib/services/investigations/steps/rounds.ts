@@ -50,7 +50,7 @@ export async function reopen(write: InvestigationWrite, reason: string): Promise
   const from = investigationStates.find((state) => state === row.state) ?? "triage";
   await transaction.investigation.update({
     where: { id: row.id },
-    data: { state: "active", ...withoutResolution(row) },
+    data: { state: "active", ...withoutFix(row) },
   });
   await write.record({ kind: "state", from, to: "active", reason, isOverride: false });
 }
@@ -62,15 +62,18 @@ async function beginNextRound(write: InvestigationWrite, reason: string): Promis
   await endWatches(write, `Round ${round} was started.`);
   await transaction.investigation.update({
     where: { id: investigationId },
-    data: { round, step: firstStepOfNextRound, state: "active", ...withoutResolution(row) },
+    data: { round, step: firstStepOfNextRound, state: "active", ...withoutFix(row) },
   });
   const contents = await readNextContents(transaction, { investigationId, round: from });
   await addStepRecords(transaction, { investigationId, round }, contents);
   await write.record({ kind: "round", from, to: round, reason });
 }
 
-function withoutResolution({ resolvedAt }: InvestigationWrite["row"]) {
-  return resolvedAt === null ? {} : { resolvedAt: null, version: { increment: 1 } };
+/** The deploy did not solve the problem, so the next one is linked again. Stored validations contain the earlier deploy. */
+function withoutFix({ resolvedAt, deployEventId }: InvestigationWrite["row"]) {
+  return resolvedAt === null && deployEventId === null
+    ? {}
+    : { resolvedAt: null, deployEventId: null, version: { increment: 1 } };
 }
 
 /**
