@@ -2,9 +2,12 @@
 import { evaluateWatches } from "@/lib/services/investigations/validation/watch/evaluate-watches";
 import type { Job } from "./job";
 
+/** A run ends before it is considered dead, so that no second run starts at the same time. */
+const limitMs = 800_000;
+
 export const evaluateWatchesJob: Job = {
   name: "evaluate-watches",
   intervalMs: 60_000,
   timeoutMs: 900_000,
-  run: evaluateWatches,
+  run: () => evaluateWatches(AbortSignal.timeout(limitMs)),
 };

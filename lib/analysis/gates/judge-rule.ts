@@ -43,7 +43,7 @@ interface NumberInput {
 }
 
 /** Errors below 1 % of the requests are compared on the scale of 1 %: a limit of 10 % allows 0.1 percentage points. */
-const smallestErrorRatio = 0.01;
+export const smallestErrorRatio = 0.01;
 
 /**
  * Judges one gate rule. Returns its verdict, both values, the regression, and the reason if the rule is

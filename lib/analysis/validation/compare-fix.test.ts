@@ -3,7 +3,6 @@ import { measureFixture } from "@/lib/analysis/comparisons/fixtures";
 import type { MeasuredWindow } from "@/lib/model/comparison/measured-side";
 import { compareCost } from "./compare-cost";
 import { compareFix } from "./compare-fix";
-import { combineWatchVerdicts, judgeWatchedWindow } from "./judge-watched-window";
 
 const goal = { signal: "ttft", statistic: "mean" } as const;
 const before = measureFixture({ seed: 1, factor: 2 });
@@ -84,40 +83,6 @@ describe("the comparison of a fix", () => {
     const verdictOf = (signal: string) =>
       compared.comparison.rows.find((row) => row.signal === signal && row.statistic === "mean")?.verdict;
     expect([verdictOf("tpot"), verdictOf("ttft")]).toEqual(["cannot-tell", "better"]);
-  });
-});
-
-describe("a window of a watch", () => {
-  const judge = (window: MeasuredWindow) =>
-    judgeWatchedWindow({ validated: after, window, values: [goal], history: null });
-
-  test("is the same without a change, and worse at twice the latency", () => {
-    expect(judge(measureFixture({ seed: 3 })).verdict).toBe("same");
-    expect(judge(measureFixture({ seed: 3, factor: 2 })).verdict).toBe("worse");
-  });
-
-  test("has no verdict with fewer requests or another load, however much slower it is", () => {
-    const short = judge(measureFixture({ seed: 3, factor: 2, blockCount: 100 }));
-    expect(short).toMatchObject({
-      verdict: "cannot-tell",
-      missingCount: { count: 20_000, neededCount: 24_000 },
-    });
-    expect(judge(measureFixture({ seed: 3, factor: 2, requestsPerBlock: 300 }))).toMatchObject({
-      verdict: "cannot-tell",
-      obstacles: [{ kind: "load" }],
-    });
-  });
-
-  test("has no verdict without the value of the goal", () => {
-    const { ttft: _ttft, ...distributions } = after.measured.distributions;
-    expect(judge({ ...after, measured: { ...after.measured, distributions } }).verdict).toBe("cannot-tell");
-  });
-
-  test("of several deployments is worse if one is worse, and has no verdict if one has none", () => {
-    expect(combineWatchVerdicts(["same", "worse", "cannot-tell"])).toBe("worse");
-    expect(combineWatchVerdicts(["same", "cannot-tell", "better"])).toBe("cannot-tell");
-    expect(combineWatchVerdicts(["same", "better"])).toBe("better");
-    expect(combineWatchVerdicts([])).toBe("cannot-tell");
   });
 });
 

@@ -1,20 +1,22 @@
 /**
- * Compares a window of a watch with the validated window. The value of the goal and its conditions decide. Different load,
- * fewer observations than in the validation, and incomplete or contaminated data give no verdict.
+ * Compares a window of a watch with the validated window, and with the limits of the goal and its conditions. Different
+ * load, fewer observations than in the validation, and incomplete or contaminated data give no verdict.
+ *
+ * The margin is the default one: the history before the validated window contains the problem that the fix removed, so its
+ * variation would be too wide.
  */
 import { estimateStatistic, printKey } from "@/lib/analysis/comparisons/estimate-statistic";
-import type {
-  ComparedRow,
-  ComparisonOptions,
-  SideComparison,
-} from "@/lib/analysis/comparisons/compare-sides";
+import type { ComparedRow, SideComparison } from "@/lib/analysis/comparisons/compare-sides";
+import { judgeAbsoluteGoal } from "@/lib/analysis/goals/judge-goal-target";
+import type { Verdict } from "@/lib/analysis/statistics/verdict/judge-change";
 import { overallVerdict } from "@/lib/analysis/statistics/verdict/overall-verdict";
 import { distributionStatistics } from "@/lib/model/comparison/compared-statistic";
 import type { MeasuredWindow } from "@/lib/model/comparison/measured-side";
 import type { GateIssue } from "@/lib/model/gate/gate-result";
-import type { MeasuredValue } from "@/lib/model/investigation/goal";
+import type { GoalVerdict, MeasuredValue } from "@/lib/model/investigation/goal";
 import type { WatchVerdict } from "@/lib/model/investigation/watch";
 import { compareFix } from "./compare-fix";
+import type { WatchLimit } from "./watch-limits";
 
 /** The value of the goal, then those of its conditions. */
 export type WatchedValues = readonly [MeasuredValue, ...MeasuredValue[]];
@@ -23,7 +25,20 @@ export interface WatchedInput {
   readonly validated: MeasuredWindow;
   readonly window: MeasuredWindow;
   readonly values: WatchedValues;
-  readonly history: ComparisonOptions["history"];
+  readonly limits: readonly WatchLimit[];
+}
+
+/** A limit with its verdict for the window. */
+export interface CheckedLimit {
+  readonly limit: WatchLimit;
+  readonly verdict: GoalVerdict;
+}
+
+/** One value with its verdict, which includes the limits of the value. */
+export interface WatchedRow {
+  readonly compared: ComparedRow;
+  readonly verdict: Verdict;
+  readonly limits: readonly CheckedLimit[];
 }
 
 export interface WatchedComparison {
@@ -31,7 +46,7 @@ export interface WatchedComparison {
   /** The comparison of all signals. */
   readonly comparison: SideComparison;
   /** The rows that decide. */
-  readonly rows: readonly ComparedRow[];
+  readonly rows: readonly WatchedRow[];
   /** Facts that prevent a verdict. */
   readonly obstacles: readonly GateIssue[];
   /** Observations of the goal's value, and the number of the validation; null if there are enough. */
@@ -45,11 +60,12 @@ export function countObservations({ measured }: MeasuredWindow, [goal]: WatchedV
 }
 
 /** Returns the verdict on a window. */
-export function judgeWatchedWindow({ validated, window, values, history }: WatchedInput): WatchedComparison {
+export function judgeWatchedWindow({ validated, window, values, limits }: WatchedInput): WatchedComparison {
   const [goal] = values;
   const statistic = distributionStatistics.find((one) => one === goal.statistic) ?? "p95";
-  const compared = compareFix({ before: validated, after: window, statistic, history, goal, factors: [] });
-  const rows = values.flatMap(
+  const sides = { before: validated, after: window };
+  const compared = compareFix({ ...sides, statistic, history: null, goal, factors: [] });
+  const found = values.flatMap(
     (key) => compared.comparison.rows.find((row) => printKey(row) === printKey(key)) ?? [],
   );
   const counts = {
@@ -58,24 +74,46 @@ export function judgeWatchedWindow({ validated, window, values, history }: Watch
   };
   const missingCount = counts.count < counts.neededCount ? counts : null;
   const { obstacles, incomplete, comparison } = compared;
-  const isComplete = rows.length === new Set(values.map(printKey)).size;
-  const isJudged = obstacles.length === 0 && missingCount === null && isComplete;
-  const overall = overallVerdict(rows.map((row) => ({ id: printKey(row), comparison: row })));
+  const incompleteRows = incomplete.filter(({ signal }) => found.some((row) => row.signal === signal));
+  const { signals } = overallVerdict(found.map((row) => ({ id: printKey(row), comparison: row })));
+  const rows = found.map((row, index): WatchedRow => {
+    const checked = limits
+      .filter((limit) => printKey(limit) === printKey(row))
+      .map((limit) => ({ limit, verdict: judgeAbsoluteGoal(limit, window.measured).verdict }));
+    if (incompleteRows.some(({ signal }) => signal === row.signal))
+      return { compared: row, verdict: "cannot-tell", limits: [] };
+    const isGoal = printKey(row) === printKey(goal);
+    const verdict = addLimits(signals[index]?.verdict ?? "cannot-tell", checked, isGoal);
+    return { compared: row, verdict, limits: checked };
+  });
+  const isJudged = obstacles.length === 0 && missingCount === null && found.length === values.length;
   return {
-    verdict: isJudged ? overall.verdict : "cannot-tell",
+    verdict: isJudged ? combineWatchVerdicts(rows.map(({ verdict }) => verdict)) : "cannot-tell",
     comparison,
     rows,
-    obstacles: [
-      ...obstacles,
-      ...incomplete.filter(({ signal }) => rows.some((row) => row.signal === signal)),
-    ],
+    obstacles: [...obstacles, ...incompleteRows],
     missingCount,
   };
 }
 
+/**
+ * Returns the verdict on a value. A missed limit is worse. The goal is also worse if its value is worse than in the
+ * validation. A condition may become worse until its limit.
+ */
+function addLimits(verdict: Verdict, limits: readonly CheckedLimit[], isGoal: boolean): Verdict {
+  if (limits.some((limit) => limit.verdict === "not-met")) return "worse";
+  const isMet = limits.length > 0 && limits.every((limit) => limit.verdict === "met");
+  if (verdict === "different") return isMet ? "same" : verdict;
+  if (isGoal || limits.length === 0 || verdict === "better" || verdict === "same") return verdict;
+  return isMet ? "same" : "cannot-tell";
+}
+
 const order: readonly WatchVerdict[] = ["worse", "cannot-tell", "better", "same"];
 
-/** Returns the verdict on a window of several deployments: worse if one is worse, and none if one has none. */
-export function combineWatchVerdicts(verdicts: readonly WatchVerdict[]): WatchVerdict {
+/**
+ * Returns the verdict on a window of several values or deployments: worse if one is worse, and none if one has none. A value
+ * of which neither direction is better does not count.
+ */
+export function combineWatchVerdicts(verdicts: readonly Verdict[]): WatchVerdict {
   return order.find((verdict) => verdicts.includes(verdict)) ?? "cannot-tell";
 }

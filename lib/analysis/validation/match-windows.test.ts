@@ -75,10 +75,21 @@ describe("the hours of a watch", () => {
 
   test("recur every day, and are due when their longest extension has passed", () => {
     expect(maxExtensionMs(validated)).toBe(30 * minuteMs);
-    expect(listDueWindows(validated, 36.5 * hourMs - 1)).toEqual([]);
-    expect(listDueWindows(validated, 36.5 * hourMs)).toEqual([window(34, 36)]);
-    expect(listDueWindows(validated, 90 * hourMs)).toEqual([window(34, 36), window(58, 60), window(82, 84)]);
-    expect(nextDueMs(validated, 1)).toBe(60.5 * hourMs);
+    const hours = { validated, startedAtMs: 12 * hourMs };
+    expect(listDueWindows(hours, 36.5 * hourMs - 1)).toEqual([]);
+    expect(listDueWindows(hours, 36.5 * hourMs)).toEqual([window(34, 36)]);
+    expect(listDueWindows(hours, 90 * hourMs)).toEqual([window(34, 36), window(58, 60), window(82, 84)]);
+    expect(nextDueMs(hours, 1)).toBe(60.5 * hourMs);
+  });
+
+  test("begin with the first window that ends after the start of the watch", () => {
+    const startedAtMs = 60 * hourMs;
+    expect(listDueWindows({ validated, startedAtMs }, 90 * hourMs)).toEqual([window(82, 84)]);
+    expect(nextDueMs({ validated, startedAtMs }, 0)).toBe(84.5 * hourMs);
+    expect(listDueWindows({ validated, startedAtMs: startedAtMs - 1 }, 90 * hourMs)).toEqual([
+      window(58, 60),
+      window(82, 84),
+    ]);
   });
 
   test("of a complete day are not extended, because the next window follows", () => {

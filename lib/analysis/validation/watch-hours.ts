@@ -15,14 +15,22 @@ export function maxExtensionMs({ startMs, endMs }: TimeWindow): number {
   );
 }
 
+/** The validated window, and the time at which its watch started. */
+export interface WatchHours {
+  readonly validated: TimeWindow;
+  /** Windows that ended earlier do not count: a validation may be stored long after its window. */
+  readonly startedAtMs: number;
+}
+
 /**
  * Returns the windows that can be evaluated, the oldest first. A window is due when its longest extension has passed, so
  * that its result does not depend on when it is evaluated.
  */
-export function listDueWindows(validated: TimeWindow, nowMs: number): readonly TimeWindow[] {
+export function listDueWindows(hours: WatchHours, nowMs: number): readonly TimeWindow[] {
+  const { validated } = hours;
   const extensionMs = maxExtensionMs(validated);
   const windows: TimeWindow[] = [];
-  for (let day = 1; ; day += 1) {
+  for (let day = findFirstDay(hours); ; day += 1) {
     const window = { startMs: validated.startMs + day * dayMs, endMs: validated.endMs + day * dayMs };
     if (window.endMs + extensionMs > nowMs) return windows;
     windows.push(window);
@@ -30,8 +38,14 @@ export function listDueWindows(validated: TimeWindow, nowMs: number): readonly T
 }
 
 /** Returns the time at which the window after the given number of due windows is due. */
-export function nextDueMs(validated: TimeWindow, dueCount: number): number {
-  return validated.endMs + (dueCount + 1) * dayMs + maxExtensionMs(validated);
+export function nextDueMs(hours: WatchHours, dueCount: number): number {
+  const { validated } = hours;
+  return validated.endMs + (findFirstDay(hours) + dueCount) * dayMs + maxExtensionMs(validated);
+}
+
+/** Returns how many days after the validation the first window is that ends after the start of the watch. */
+function findFirstDay({ validated, startedAtMs }: WatchHours): number {
+  return Math.max(1, Math.floor((startedAtMs - validated.endMs) / dayMs) + 1);
 }
 
 /**

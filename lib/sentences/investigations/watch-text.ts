@@ -1,8 +1,13 @@
 /** Sentences of a watch: what its windows show, and the result of one window. */
-import type { WatchedComparison } from "@/lib/analysis/validation/judge-watched-window";
+import type {
+  CheckedLimit,
+  WatchedComparison,
+  WatchedRow,
+} from "@/lib/analysis/validation/judge-watched-window";
 import type { ComparedRowEntry } from "@/lib/contracts/comparisons";
 import { countWithNoun } from "@/lib/format/agreement";
-import { formatCount } from "@/lib/format/number";
+import { formatCount, formatWithUnit } from "@/lib/format/number";
+import { unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
 import {
   isThinlyJudged,
   type WatchOutcome,
@@ -62,10 +67,14 @@ function openTexts(waitingCount: number, { decision, worse }: WatchOutcome): rea
   ];
 }
 
+interface WatchedRowEntry extends Omit<WatchedRow, "compared"> {
+  readonly entry: ComparedRowEntry;
+}
+
 interface WatchedResult extends Pick<WatchedComparison, "obstacles" | "missingCount"> {
   readonly verdict: WatchVerdict;
   /** The rows that decide. */
-  readonly rows: readonly ComparedRowEntry[];
+  readonly rows: readonly WatchedRowEntry[];
 }
 
 /** Returns the verdict on one window with its numbers, or why there is none. */
@@ -79,17 +88,36 @@ export function watchedWindowSentence({ verdict, rows, obstacles, missingCount }
     return `${title}: the window has ${formatCount(count)} observations, and the validation had ${formatCount(neededCount)}.`;
   }
   const undecided = rows.find((row) => row.verdict === "cannot-tell");
-  const reason = undecided === undefined ? null : settlingText(undecided);
-  const name = undecided === undefined ? "The value of the goal" : capitalise(nameStatistic(undecided));
+  const reason = undecided === undefined ? null : undecidedText(undecided);
+  const name = undecided === undefined ? "The value of the goal" : capitalise(nameStatistic(undecided.entry));
   return `${title}: ${name} is undecided. ${reason ?? ""}`.trimEnd();
 }
 
-function rowText(row: ComparedRowEntry): string {
-  const { exact, comparison } = row;
+function undecidedText({ entry, limits }: WatchedRowEntry): string | null {
+  const open = limits.find(({ verdict }) => verdict === "cannot-tell");
+  return entry.verdict === "worse" && open !== undefined
+    ? `It is worse than in the validation, and its interval contains the limit of ${limitText(open)}.`
+    : settlingText(entry);
+}
+
+function rowText({ entry, verdict, limits }: WatchedRowEntry): string {
+  const { exact, comparison } = entry;
   const judged = exact === null ? comparison : exact.mean;
   const interval = relativeIntervalText(judged);
-  const values = changeOfValues(row);
-  return `${nameStatistic(row)} ${verdictTitles[row.verdict].toLowerCase()}${values === "" ? "" : `, ${values}`}${interval === "" ? "" : ` (${interval})`}`;
+  const values = changeOfValues(entry);
+  const missed = limits.find((one) => one.verdict === "not-met");
+  return [
+    `${nameStatistic(entry)} ${verdictTitles[verdict].toLowerCase()}`,
+    `${values === "" ? "" : `, ${values}`}${interval === "" ? "" : ` (${interval})`}`,
+    missed === undefined
+      ? ""
+      : `, ${missed.limit.kind === "at-most" ? "above" : "below"} the limit of ${limitText(missed)}`,
+  ].join("");
+}
+
+function limitText({ limit: { signal, statistic, value } }: CheckedLimit): string {
+  const { unit, displayUnit } = unitOfStatistic(signal, statistic);
+  return formatWithUnit(value, unit, displayUnit);
 }
 
 /** Returns why the investigation is reopened. `validation` is the name of the validation. */

@@ -1,7 +1,7 @@
 /** Changes the state of an investigation. */
 import type { changeStateContract } from "@/lib/contracts/investigations/progress";
 import { changeState as judgeChange } from "@/lib/model/investigation/state-change";
-import { investigationStates } from "@/lib/model/investigation/investigation-state";
+import { investigationStates, isEndWithoutFix } from "@/lib/model/investigation/investigation-state";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import type { Handler, HandlerInput } from "@/lib/server/handler";
 import {
@@ -14,6 +14,7 @@ import { assertDeploy } from "./check-references";
 import { readProposedChanges } from "./experiments/experiment-row";
 import { checkBeforeResolution } from "./goal-check/check-before-resolution";
 import { relateInvestigations } from "./people/relate-investigations";
+import { endWatches } from "./validation/watch/change-watch";
 
 type Body = HandlerInput<typeof changeStateContract>["body"];
 
@@ -52,6 +53,7 @@ export const changeState: Handler<typeof changeStateContract> = async (input) =>
       where: { id: row.id },
       data: { state: to, ...describeColumns(body, write) },
     });
+    if (isEndWithoutFix(to)) await endWatches(write, "The investigation ended without a fix.");
     const isOverride = to === "resolved" && body.overrideReason !== null && goalCheck?.verdict !== "met";
     const reason = to === "resolved" ? (body.overrideReason ?? body.reason) : body.reason;
     const payload = { kind: "state", from: body.from, to, reason, isOverride } as const;

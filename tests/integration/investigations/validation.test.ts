@@ -19,6 +19,7 @@ import { writeSegments } from "@/tests/support/histories/segmented-history";
 import { addDeploy, at, capture, dayMinutes, slug } from "./validation-fixture";
 
 const caller = { cookie: "" };
+const { signal: neverAborted } = new AbortController();
 const goal = { kind: "change", signal: "ttft", statistic: "mean", changeRatio: -0.2 } as const;
 const day = (count: number): number => count * dayMinutes;
 const segment = (days: number, isSlow: boolean) => ({
@@ -268,6 +269,28 @@ describe("a stored validation", () => {
     const [first] = await listValidations(params);
     const read = await send("validation", { caller, params: { ...params, validationId: String(first?.id) } });
     expect(read.body.validation).toMatchObject({ round: 1, report: { verdict: "met" } });
+    // The deploy of round 1 did not solve the problem, so it is not the fix of round 2.
+    expect((await readInvestigation(caller, params)).investigation.deploy).toBeNull();
+    const body = { from: "active", state: "fix-deployed" };
+    expect(await send("change-investigation-state", { caller, params, body })).toMatchObject({ status: 409 });
+    expect(await store(params)).toMatchObject({ status: 409 });
+  });
+
+  test("whose goal is not met ends the watch, and one without a verdict does not", async () => {
+    const params = await openWithFix();
+    await store(params);
+    const undecided = await store(params, { before: { from: String(at(-70)), to: String(at(-20)) } });
+    expect(undecided.body).toMatchObject({ validation: { verdict: "cannot-tell", watch: null } });
+    expect((await listValidations(params))[0]?.watch?.state).toBe("active");
+    const { investigation } = await readInvestigation(caller, params);
+    const strict = { kind: "at-most", signal: "ttft", statistic: "mean", value: 0.0001 };
+    const edit = { caller, params, body: { goal: strict }, version: investigation.version };
+    expect((await send("edit-investigation", edit)).status).toBe(200);
+    expect((await store(params)).body).toMatchObject({ validation: { verdict: "not-met", watch: null } });
+    expect((await listValidations(params))[0]?.watch).toMatchObject({
+      state: "ended",
+      end: { reason: "The goal is not met in the newer validation V3." },
+    });
   });
 });
 
@@ -278,7 +301,7 @@ describe("a watch", () => {
     const readWatch = async () => assertPresent((await listValidations(params))[0]?.watch, "a watch");
     const runAt = async (days: number) => {
       setServerClock(at(day(days) + 100));
-      await Promise.all([evaluateWatches(), evaluateWatches()]);
+      await Promise.all([evaluateWatches(neverAborted), evaluateWatches(neverAborted)]);
       return readWatch();
     };
     const first = await runAt(1);
@@ -315,6 +338,39 @@ describe("a watch", () => {
     setServerClock(at(85));
   });
 
+  test("ends at once when the investigation ends without a fix", async () => {
+    setServerClock(at(85));
+    const params = await openWithFix();
+    await store(params);
+    await moveTo(params, { from: "fix-deployed", state: "active", reason: "The fix was withdrawn" });
+    await moveTo(params, { from: "active", state: "wont-fix", reason: "Too rare" });
+    expect((await listValidations(params))[0]?.watch).toMatchObject({
+      state: "ended",
+      end: { reason: "The investigation ended without a fix." },
+    });
+  });
+
+  test("whose reference cannot be read reports it, and the others are evaluated", async () => {
+    setServerClock(at(85));
+    const damaged = await openWithFix();
+    const stored = await store(damaged);
+    const params = await openWithFix();
+    await store(params);
+    await getDatabase().validationWatch.update({
+      where: { validationId: String(stored.body.validation.id) },
+      data: { reference: { schemaVersion: 99 } },
+    });
+    setServerClock(at(day(1) + 100));
+    await evaluateWatches(neverAborted);
+    const [failed] = await listValidations(damaged);
+    expect(failed?.watch).toMatchObject({ state: "active", windows: [] });
+    expect(failed?.watch?.failure).toMatch(/^The window could not be read\./u);
+    expect((await listValidations(params))[0]?.watch?.windows).toMatchObject([{ verdict: "worse" }]);
+    for (const one of [damaged, params])
+      await send("start-round", { caller, params: one, body: { from: 1, reason: "The test is over" } });
+    setServerClock(at(85));
+  });
+
   test("evaluates missed days after a downtime, and a source that does not respond neither ends nor judges it", async () => {
     setServerClock(at(85));
     const params = await openWithFix();
@@ -323,7 +379,7 @@ describe("a watch", () => {
     // Windows of the test before are in memory.
     for (const name of ["series-reader", "spacing-reader"]) deleteProcessState(name);
     await proxy.set({ kind: "down" });
-    await evaluateWatches();
+    await evaluateWatches(neverAborted);
     await proxy.set(null);
     const [waiting] = await listValidations(params);
     expect(waiting?.watch).toMatchObject({ state: "active", dueCount: 3 });
@@ -332,7 +388,7 @@ describe("a watch", () => {
     expect(waiting?.watch?.sentence).toMatch(/due windows? (?:is|are) not evaluated yet\.$/);
     // Reads pause for a while after a failure.
     const readFailure = async () => {
-      await evaluateWatches();
+      await evaluateWatches(neverAborted);
       return (await listValidations(params))[0]?.watch?.failure;
     };
     await expect.poll(readFailure, { timeout: 60_000 }).toBeNull();

@@ -5,7 +5,10 @@ import type {
   validationPreviewContract,
 } from "@/lib/contracts/investigations/validations";
 import type { Investigation } from "@/lib/contracts/investigations/investigations";
+import { listWatchLimits } from "@/lib/analysis/validation/watch-limits";
+import { assertPresent } from "@/lib/base/assert";
 import { AppError } from "@/lib/model/app-error";
+import { validationName } from "@/lib/model/investigation/validation-name";
 import { requireTeam } from "@/lib/server/access/team-rights";
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
@@ -18,7 +21,8 @@ import { findInvestigation } from "../find-investigation";
 import { readEntryContext, toInvestigation } from "../investigation-row";
 import { measureValidation, type MeasuredValidation } from "./measure-validation";
 import { findValidation, withoutReport } from "./validation-row";
-import { createReference, startWatch, type WatchReference } from "./watch/change-watch";
+import { endWatches, startWatch } from "./watch/change-watch";
+import { createReference, type WatchReference } from "./watch/watch-reference";
 
 const maxValidations = 100;
 const refusalTitle = "The validation was not stored";
@@ -66,6 +70,14 @@ export const storeValidation: Handler<typeof storeValidationContract> = async (i
     });
     const { verdict, sentence } = report;
     await write.record({ kind: "validation", number, verdict, sentence });
+    // A validation without a verdict does not show that the effect ended.
+    if (verdict !== "cannot-tell")
+      await endWatches(
+        write,
+        verdict === "met"
+          ? "A newer validation replaced it."
+          : `The goal is not met in the newer validation ${validationName(number)}.`,
+      );
     if (reference !== null && window !== null)
       await startWatch(write, number, { validationId: id, window, reference });
     return withoutReport(await findValidation(transaction, id, row.id));
@@ -111,13 +123,19 @@ async function createWatchReference(
   scope: Parameters<typeof resolveDeployment>[1],
 ): Promise<WatchReference | null> {
   if (goal === null || report.verdict !== "met" || references.length !== deployments.length) return null;
-  const measuredConditions = conditions.flatMap((one) => (one.kind === "signal" ? [one] : []));
-  const values: WatchedValues = [goal, ...measuredConditions];
+  const [checked] = report.goalCheck?.deployments ?? [];
+  const partOf = (index: number) => assertPresent(checked?.parts[index], "a goal that is met was checked");
+  const measured = conditions.flatMap((condition, index) =>
+    condition.kind === "signal" ? [[condition, partOf(index + 1)] as const] : [],
+  );
+  const values: WatchedValues = [goal, ...measured.map(([condition]) => condition)];
+  // A relative target has a verdict only for the deployment of the baseline, so it is the only deployment then.
+  const limits = listWatchLimits({ goal: [goal, partOf(0)], conditions: measured });
   const sides = await Promise.all(
     references.map(async (side) => ({
       side,
       signals: listJudgedSignals(await resolveDeployment(side.deployment.slug, scope), values),
     })),
   );
-  return createReference(values, sides);
+  return createReference({ values, limits, sides });
 }

@@ -74,7 +74,8 @@ function toRecord(row: ValidationRow): z.infer<typeof validationRecord> {
 function toWatch(row: WatchRow): NonNullable<Validation["watch"]> {
   const window = { startMs: row.startAt.getTime(), endMs: row.endAt.getTime() };
   const state = watchStates.find((one) => one === row.state) ?? "ended";
-  const dueCount = listDueWindows(window, row.endedAt?.getTime() ?? nowMs()).length;
+  const hours = { validated: window, startedAtMs: row.startedAt.getTime() };
+  const dueCount = listDueWindows(hours, row.endedAt?.getTime() ?? nowMs()).length;
   const outcome = judgeWatch(row.windows.map(toWatchedWindow));
   const { judgedCount, decision } = outcome;
   const evaluatedCount = row.windows.length;
@@ -87,7 +88,7 @@ function toWatch(row: WatchRow): NonNullable<Validation["watch"]> {
       row.endedAt === null || row.endedBy === null
         ? null
         : { atMs: row.endedAt.getTime(), author: authorName(row.endedBy), reason: row.endReason ?? "" },
-    nextDueAtMs: state === "active" ? nextDueMs(window, dueCount) : null,
+    nextDueAtMs: state === "active" ? nextDueMs(hours, dueCount) : null,
     dueCount,
     judgedCount,
     isUncertain: decision === "paused" || isThinlyJudged(judgedCount, dueCount),

@@ -13,12 +13,11 @@ import { allSources } from "@/lib/model/sources/source-scope";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { watchedWindowSentence } from "@/lib/sentences/investigations/watch-text";
 import { measureWindow, type MeasureResult } from "@/lib/services/baselines/measure-window";
-import { readHistorySpreads } from "@/lib/services/comparisons/read-history-spreads";
 import { toResultEntry } from "@/lib/services/comparisons/to-response";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { listJudgedSignals } from "@/lib/services/gates/judged-data";
-import type { WatchReference } from "./change-watch";
+import type { WatchReference } from "./watch-reference";
 
 export interface WatchedResult {
   readonly verdict: WatchVerdict;
@@ -32,13 +31,13 @@ export interface WatchedResult {
  * does not respond, and database-unavailable.
  */
 export async function measureWatchedWindow(
-  { values, sides }: WatchReference,
+  { values, limits, sides }: WatchReference,
   window: TimeWindow,
   signal: AbortSignal,
 ): Promise<WatchedResult> {
   const results: (WatchedResult & { readonly title: string })[] = [];
   for (const validated of sides) {
-    const result = await measureDeployment({ validated, values, window, signal });
+    const result = await measureDeployment({ validated, values, limits, window, signal });
     results.push({ ...result, title: validated.deployment.title });
   }
   const verdict = combineWatchVerdicts(results.map((one) => one.verdict));
@@ -54,34 +53,28 @@ export async function measureWatchedWindow(
 interface WatchedDeployment {
   readonly validated: MeasuredWindow;
   readonly values: WatchedValues;
+  readonly limits: WatchReference["limits"];
   readonly window: TimeWindow;
   readonly signal: AbortSignal;
 }
 
 async function measureDeployment(watched: WatchedDeployment): Promise<WatchedResult> {
-  const { validated, window, signal } = watched;
+  const { validated, values, limits, window } = watched;
   const deployment = await findDeployment(validated.deployment.slug);
   if (deployment === null) return createGap("the deployment does not exist any more.", window);
   const measured = await measureEnough(watched, deployment);
   if (measured.kind === "cannot-tell") return createGap(measured.detail, window);
-  const side = createSide(validated);
-  const windowMs = validated.window.endMs - validated.window.startMs;
-  const history = await readHistorySpreads(side, { windowMs, scope: allSources, signal });
-  const judged = judgeWatchedWindow({
-    validated,
-    window: measured.measured,
-    values: watched.values,
-    history: history.spreadOf,
-  });
-  const after = { ...createSide(measured.measured) };
+  const judged = judgeWatchedWindow({ validated, window: measured.measured, values, limits });
   const result = toResultEntry(judged.comparison, {
-    before: { kind: "measured", side },
-    after: { kind: "measured", side: after },
+    before: { kind: "measured", side: createSide(validated) },
+    after: { kind: "measured", side: createSide(measured.measured) },
   });
-  const rows = judged.rows.flatMap(
-    ({ signal: id, statistic }) =>
-      result.rows.find((row) => row.signal === id && row.statistic === statistic) ?? [],
-  );
+  const rows = judged.rows.flatMap(({ compared, ...row }) => {
+    const entry = result.rows.find(
+      ({ signal, statistic }) => signal === compared.signal && statistic === compared.statistic,
+    );
+    return entry === undefined ? [] : [{ entry, ...row }];
+  });
   return {
     verdict: judged.verdict,
     sentence: watchedWindowSentence({ ...judged, rows }),

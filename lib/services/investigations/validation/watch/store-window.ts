@@ -1,0 +1,108 @@
+/**
+ * Stores the result of one window of a watch. Two consecutive worse windows reopen the investigation in the transaction that
+ * stores the second one, so that several processes reopen it once.
+ */
+import { endsWithoutFix } from "@/lib/model/investigation/investigation-state";
+import { validationName } from "@/lib/model/investigation/validation-name";
+import { judgeWatch } from "@/lib/model/investigation/watch";
+import type { TimeWindow } from "@/lib/model/time-window";
+import { relapseReason } from "@/lib/sentences/investigations/watch-text";
+import { systemPrincipal } from "@/lib/server/principal";
+import { changeInvestigation, type InvestigationWrite } from "../../change-investigation";
+import { reopen } from "../../steps/rounds";
+import { toWatchedWindow } from "../validation-row";
+import { endWatches } from "./change-watch";
+import type { WatchedResult } from "./measure-watched-window";
+
+interface StoredWatch {
+  readonly id: string;
+  readonly investigationNumber: number;
+  readonly validationNumber: number;
+}
+
+/** Later windows wait, because the order of the windows decides. Returns false. */
+export async function noteFailure(watch: StoredWatch, failure: string): Promise<boolean> {
+  await changeActive(watch, async ({ transaction }) => {
+    await transaction.validationWatch.update({
+      where: { id: watch.id },
+      data: { failure },
+      select: { id: true },
+    });
+    return true;
+  });
+  return false;
+}
+
+/** Returns whether the watch is still active. Two consecutive worse windows reopen the investigation. */
+export function storeWindow(watch: StoredWatch, window: TimeWindow, result: WatchedResult): Promise<boolean> {
+  return changeActive(watch, async (write) => {
+    const { transaction, asOf } = write;
+    const where = { watchId_startAt: { watchId: watch.id, startAt: new Date(window.startMs) } };
+    // Another process stored the window, and has drawn the conclusion.
+    if ((await transaction.watchWindow.findUnique({ where, select: { id: true } })) !== null) return true;
+    await transaction.watchWindow.create({
+      data: {
+        watchId: watch.id,
+        startAt: new Date(window.startMs),
+        endAt: new Date(result.endMs),
+        verdict: result.verdict,
+        sentence: result.sentence,
+        evaluatedAt: asOf,
+      },
+      select: { id: true },
+    });
+    await transaction.validationWatch.update({
+      where: { id: watch.id },
+      data: { failure: null },
+      select: { id: true },
+    });
+    return conclude(write, watch, result);
+  });
+}
+
+async function conclude(
+  write: InvestigationWrite,
+  watch: StoredWatch,
+  result: WatchedResult,
+): Promise<boolean> {
+  const { transaction, asOf, principal } = write;
+  const stored = await transaction.watchWindow.findMany({ where: { watchId: watch.id } });
+  const { decision, worse } = judgeWatch(stored.map(toWatchedWindow));
+  if (decision !== "reopen") {
+    const { validationNumber: number } = watch;
+    if (result.verdict === "worse")
+      await write.record({ kind: "watch", number, action: "worse", text: result.sentence });
+    return true;
+  }
+  const sentences = worse.flatMap(
+    ({ startMs }) => stored.find(({ startAt }) => startAt.getTime() === startMs)?.sentence ?? [],
+  );
+  const reason = relapseReason(validationName(watch.validationNumber), sentences);
+  await transaction.validationWatch.update({
+    where: { id: watch.id },
+    data: { state: "relapsed", endedAt: asOf, endedBy: principal.id, endReason: reason },
+    select: { id: true },
+  });
+  await reopen(write, reason);
+  return false;
+}
+
+/** Locks the investigation. Returns false if the watch is not active any more. */
+async function changeActive(
+  { id, investigationNumber: number }: StoredWatch,
+  change: (write: InvestigationWrite) => Promise<boolean>,
+): Promise<boolean> {
+  const request = { principal: systemPrincipal, number, changeName: "evaluate-watch" };
+  const { value } = await changeInvestigation(request, async (write) => {
+    const present = await write.transaction.validationWatch.findUnique({
+      where: { id },
+      select: { state: true },
+    });
+    if (present?.state !== "active") return false;
+    if (!endsWithoutFix.some((state) => state === write.row.state)) return change(write);
+    // The state changed while the window was read.
+    await endWatches(write, "The investigation ended without a fix.");
+    return false;
+  });
+  return value;
+}

@@ -1,0 +1,78 @@
+/** The reference of a watch: the validated windows, values and limits with which later windows are compared. */
+import { z } from "zod";
+import type { WatchedValues } from "@/lib/analysis/validation/judge-watched-window";
+import type { WatchLimit } from "@/lib/analysis/validation/watch-limits";
+import { baselineDocument } from "@/lib/model/baseline/baseline-document";
+import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
+import { comparedStatistics } from "@/lib/model/comparison/compared-statistic";
+import type { MeasuredWindow } from "@/lib/model/comparison/measured-side";
+import { signalIds, type SignalId } from "@/lib/model/signals/signals";
+
+/** Version that this release writes. A change of the schema of baselines changes the sides, so it needs a new version. */
+const schemaVersion = 2;
+
+const measuredValue = z.object({ signal: z.enum(signalIds), statistic: z.enum(comparedStatistics) });
+const content = {
+  /** The value of the goal, then those of its conditions. */
+  values: z.tuple([measuredValue], measuredValue),
+  sides: z.array(baselineDocument.omit({ schemaVersion: true, historySpreads: true, provenance: true })),
+} as const;
+
+const watchReference = z.strictObject({
+  schemaVersion: z.literal(schemaVersion),
+  ...content,
+  limits: z.array(measuredValue.extend({ kind: z.enum(["at-most", "at-least"]), value: z.number() })),
+});
+export type WatchReference = z.infer<typeof watchReference>;
+
+/** The first version has no number and no limits. */
+const firstReference = z.strictObject(content);
+
+/** Reads a stored reference of any release. Throws ZodError for a document of a newer release. */
+export function parseWatchReference(stored: unknown): WatchReference {
+  const isFirst = typeof stored === "object" && stored !== null && !("schemaVersion" in stored);
+  return isFirst
+    ? { schemaVersion, ...firstReference.parse(stored), limits: [] }
+    : watchReference.parse(stored);
+}
+
+interface ReferenceSource {
+  readonly values: WatchedValues;
+  readonly limits: readonly WatchLimit[];
+  /** The validated window of each deployment, with the signals that the watch reads. */
+  readonly sides: readonly { readonly side: MeasuredWindow; readonly signals: readonly SignalId[] }[];
+}
+
+/** Returns the reference of a new watch. */
+export function createReference({ values, limits, sides }: ReferenceSource): WatchReference {
+  const reference = {
+    schemaVersion,
+    values: values.map(({ signal, statistic }) => ({ signal, statistic })),
+    limits,
+    sides: sides.map(({ side, signals }) => {
+      const { deployment, window, timeZone, measured, load, environment, concerns } = side;
+      return {
+        deployment,
+        window,
+        timeZone,
+        measured: selectSignals(measured, new Set(signals)),
+        load,
+        environment,
+        concerns,
+      };
+    }),
+  };
+  return watchReference.parse(JSON.parse(JSON.stringify(reference)));
+}
+
+function selectSignals(measured: MeasuredBlocks, signals: ReadonlySet<string>): MeasuredBlocks {
+  const select = <T extends object>(bySignal: T): T =>
+    Object.fromEntries(Object.entries(bySignal).filter(([id]) => signals.has(id))) as T;
+  return {
+    ...measured,
+    distributions: select(measured.distributions),
+    counters: select(measured.counters),
+    gauges: select(measured.gauges),
+    absent: select(measured.absent),
+  };
+}
