@@ -3,6 +3,7 @@ import { judgeCost } from "@/lib/analysis/goals/judge-cost";
 import type { GoalReason } from "@/lib/analysis/goals/judged-target";
 import { changeRange } from "@/lib/analysis/statistics/series/change-range";
 import { judgeChange } from "@/lib/analysis/statistics/verdict/judge-change";
+import type { Margin } from "@/lib/analysis/statistics/verdict/margin";
 import type { MeasuredWindow } from "@/lib/model/comparison/measured-side";
 import type { GateEstimate } from "@/lib/model/gate/gate-result";
 import type { GpuHourPrice } from "@/lib/model/roofline/roofline-choice";
@@ -13,8 +14,8 @@ interface CostInput {
   /** Null if no person and no file has entered it. */
   readonly price: GpuHourPrice | null;
   readonly enteredCount: number | null;
-  /** Smallest relative change that counts. */
-  readonly marginRatio: number;
+  /** Margin of the output tokens: the smallest relative change that counts. */
+  readonly margin: Pick<Margin, "ratio" | "isTooNoisy">;
   /** Nothing prevents a comparison of both sides. */
   readonly isComparable: boolean;
 }
@@ -35,7 +36,7 @@ export function compareCost({
   after,
   price,
   enteredCount,
-  marginRatio,
+  margin,
   isComparable,
 }: CostInput): CostComparison {
   const costOf = (side: MeasuredWindow | null) =>
@@ -58,11 +59,11 @@ export function compareCost({
   const toHeadline = (estimate: GateEstimate) => ({ ...estimate, bucket: null });
   const range = changeRange(toHeadline(sides.before), toHeadline(sides.after));
   const value = sides.after.value / sides.before.value - 1;
-  const verdict = judgeChange({ change: value, range, margin: marginRatio, better: "lower" });
+  const verdict = judgeChange({ change: value, range, margin: margin.ratio, better: "lower" });
   return {
     ...sides,
     change: { value, lower: range.low, upper: Number.isFinite(range.high) ? range.high : null },
-    verdict: isComparable && verdict !== "different" ? verdict : "cannot-tell",
+    verdict: isComparable && !margin.isTooNoisy && verdict !== "different" ? verdict : "cannot-tell",
     reason: null,
   };
 }

@@ -88,29 +88,37 @@ describe("the comparison of a fix", () => {
 
 describe("the cost per million output tokens", () => {
   const price = { perAcceleratorHour: 2.5, currency: "EUR" };
+  const margin = { ratio: 0.1, isTooNoisy: false };
   const input = { before: measureFixture({ outputTokens: 50 }), after, price, enteredCount: 4 };
 
   test("halves with twice the tokens, and equals the formula", () => {
-    const cost = compareCost({ ...input, marginRatio: 0.1, isComparable: true });
+    const cost = compareCost({ ...input, margin, isComparable: true });
     const tokensPerHour = 200 * 100 * 60;
     expect(cost.after?.value).toBeCloseTo(((4 * 2.5) / tokensPerHour) * 1e6, 9);
     expect(cost).toMatchObject({ verdict: "better", currency: "EUR", reason: null });
     expect(cost.change?.value).toBeCloseTo(-0.5, 9);
   });
 
+  test("has no verdict if output tokens vary too much", () => {
+    const noisy = { ratio: 0.6, isTooNoisy: true };
+    const rising = { ...input, before: measureFixture({ outputTokens: 150 }) };
+    expect(compareCost({ ...rising, margin: noisy, isComparable: true })).toMatchObject({
+      verdict: "cannot-tell",
+      change: { value: expect.closeTo(0.5, 9) },
+    });
+  });
+
   test("has no verdict if the sides are not comparable, and no value without a price or a number of GPUs", () => {
-    expect(compareCost({ ...input, marginRatio: 0.1, isComparable: false }).verdict).toBe("cannot-tell");
-    expect(compareCost({ ...input, price: null, marginRatio: 0.1, isComparable: true })).toMatchObject({
+    expect(compareCost({ ...input, margin, isComparable: false }).verdict).toBe("cannot-tell");
+    expect(compareCost({ ...input, price: null, margin, isComparable: true })).toMatchObject({
       before: null,
       after: null,
       verdict: "cannot-tell",
       reason: { kind: "no-price" },
     });
-    expect(compareCost({ ...input, enteredCount: null, marginRatio: 0.1, isComparable: true })).toMatchObject(
-      {
-        verdict: "cannot-tell",
-        reason: { kind: "no-gpu-count" },
-      },
-    );
+    expect(compareCost({ ...input, enteredCount: null, margin, isComparable: true })).toMatchObject({
+      verdict: "cannot-tell",
+      reason: { kind: "no-gpu-count" },
+    });
   });
 });

@@ -42,7 +42,7 @@ describe("windows before and after a fix", () => {
     expect((after.startMs - before.startMs) % dayMs).toBe(0);
   });
 
-  test("are of equal length, not longer than a day, and within their sources", () => {
+  test("are of equal length, not longer than 19 h, and within their sources", () => {
     const anyMinutes = (max: number) => fc.integer({ min: 1, max });
     fc.assert(
       fc.property(anyMinutes(20_000), anyMinutes(20_000), anyMinutes(20_000), (length, pause, available) => {
@@ -51,7 +51,10 @@ describe("windows before and after a fix", () => {
         const since = { startMs, endMs: startMs + available * minuteMs };
         const { before, after, hasSameHours } = matchWindows(given, since);
         expect(after.endMs - after.startMs).toBe(before.endMs - before.startMs);
-        expect(after.endMs - after.startMs).toBeLessThanOrEqual(dayMs);
+        expect(after.endMs - after.startMs).toBeLessThanOrEqual(19 * hourMs);
+        // A window of the watch can have a quarter more time.
+        const [extensionMs, lengthMs] = [maxExtensionMs(after), after.endMs - after.startMs];
+        expect(extensionMs).toBe(Math.floor(lengthMs / 4 / minuteMs) * minuteMs);
         expect(after.startMs >= since.startMs && after.endMs <= since.endMs).toBe(true);
         expect(before.startMs >= given.startMs && before.endMs <= given.endMs).toBe(true);
         expect(!hasSameHours || (after.startMs - before.startMs) % dayMs === 0).toBe(true);

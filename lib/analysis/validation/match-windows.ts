@@ -10,6 +10,8 @@ import type { TimeWindow } from "@/lib/model/time-window";
 
 export const dayMs = 86_400_000;
 const shortestMs = minBlocks * minuteMs;
+/** A window of a watch can then be a quarter longer, and ends before the window of the next day begins. */
+const longestWindowMs = 19 * 60 * minuteMs;
 
 /** Windows of equal length before and after a fix. */
 export interface MatchedWindows {
@@ -22,10 +24,10 @@ export interface MatchedWindows {
 /**
  * Returns the windows to compare. `available` is the time since the fix. The after window has the hours of the before window
  * on the day with the longest common time, the newest of equal ones. If less than 20 min or less than half of the possible
- * time is common, the newest parts of both windows are compared instead. A window is at most one day long.
+ * time is common, the newest parts of both windows are compared instead. A window is at most 19 h long.
  */
 export function matchWindows(before: TimeWindow, available: TimeWindow): MatchedWindows {
-  const longestMs = Math.min(lengthOf(before), lengthOf(available), dayMs);
+  const longestMs = Math.min(lengthOf(before), lengthOf(available), longestWindowMs);
   const common = findCommonHours(before, available);
   if (common !== null && lengthOf(common.after) >= Math.max(shortestMs, longestMs / 2))
     return { ...common, hasSameHours: true };
@@ -42,7 +44,7 @@ function findCommonHours(
   let found: Pick<MatchedWindows, "before" | "after"> | null = null;
   for (let day = newestDay; day >= oldestDay; day -= 1) {
     const endMs = Math.min(before.endMs + day * dayMs, available.endMs);
-    const startMs = Math.max(before.startMs + day * dayMs, available.startMs, endMs - dayMs);
+    const startMs = Math.max(before.startMs + day * dayMs, available.startMs, endMs - longestWindowMs);
     if (endMs - startMs <= (found === null ? 0 : lengthOf(found.after))) continue;
     const shiftMs = day * dayMs;
     found = {

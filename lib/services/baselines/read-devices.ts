@@ -18,22 +18,32 @@ export async function readDeviceEnvironment(
   deployment: KnownDeployment,
   atMs: number,
 ): Promise<EnvironmentValues> {
+  try {
+    return await queryDeviceEnvironment(deployment, atMs);
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    getLogger().debug({ error, deployment: deployment.slug }, "accelerators could not be queried");
+    return {};
+  }
+}
+
+/**
+ * Returns the accelerators as `readDeviceEnvironment` does. Throws the error of a source that does not respond.
+ */
+export async function queryDeviceEnvironment(
+  deployment: KnownDeployment,
+  atMs: number,
+): Promise<EnvironmentValues> {
   const engine = engineOfDeployment(deployment);
   const plans = planDevices(
     { engine, deployment, scope: { deployment: deployment.slug } },
     { readsDrivers: true },
   );
   if (plans.length === 0) return {};
-  try {
-    const { resultByPromql, stale, warnings } = await readInstants(
-      { source: findMetricsSource(deployment), atMs },
-      plans.map(({ promql }) => promql),
-    );
-    if (stale !== null || warnings.length > 0) return {};
-    return describeDevices(readDevices(plans, columnsFromVectors(resultByPromql)));
-  } catch (error) {
-    if (!isAppError(error)) throw error;
-    getLogger().debug({ error, deployment: deployment.slug }, "accelerators could not be queried");
-    return {};
-  }
+  const { resultByPromql, stale, warnings } = await readInstants(
+    { source: findMetricsSource(deployment), atMs },
+    plans.map(({ promql }) => promql),
+  );
+  if (stale !== null || warnings.length > 0) return {};
+  return describeDevices(readDevices(plans, columnsFromVectors(resultByPromql)));
 }

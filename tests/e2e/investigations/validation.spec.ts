@@ -1,5 +1,6 @@
 /** The validation of a fix on screen: the comparison, the stored record, and a watch that finds a relapse in the history. */
 import type { Page } from "@playwright/test";
+import pg from "pg";
 import { formatDateInput } from "@/components/shared/date-input";
 import { violationsOf } from "../../support/e2e/axe";
 import { expect, test } from "../../support/e2e/browser-test";
@@ -59,6 +60,14 @@ async function addDeploy(page: Page): Promise<string> {
     id = (await send<{ readonly event: { readonly id: string } }>(page, "post", "events", deploy)).event.id;
   }).toPass({ timeout: 30_000 });
   return id;
+}
+
+/** A watch evaluates the days after its start, so the validation must have been stored on the day of the fix. */
+async function startWatchesAt(startMs: number): Promise<void> {
+  const client = new pg.Client({ connectionString: app.databaseUrl });
+  await client.connect();
+  await client.query("update validation_watches set started_at = $1", [new Date(startMs)]);
+  await client.end();
 }
 
 const section = (page: Page) => page.getByRole("region", { name: /^Validation/ });
@@ -131,6 +140,7 @@ test("a person compares both windows and stores the validation, and the watch re
   await section(page).getByRole("button", { name: "Store validation" }).click();
   await expect(first(page)).toContainText("The goal is met.", { timeout: 60_000 });
   await expect(first(page).getByRole("region", { name: "Watch of V1" })).toBeVisible();
+  await startWatchesAt(fixMs + 60 * minuteMs);
   // The job evaluates both missed days.
   await expect(async () => {
     await page.reload();

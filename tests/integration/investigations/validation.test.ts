@@ -7,9 +7,11 @@ import type {
 } from "@/lib/contracts/investigations/validations";
 import { allSources } from "@/lib/model/sources/source-scope";
 import { getDatabase } from "@/lib/server/db/client";
+import { systemPrincipal } from "@/lib/server/principal";
 import { deleteProcessState } from "@/lib/server/process-state";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
+import { measureGoal } from "@/lib/services/investigations/goal-check/check-goal";
 import { evaluateWatches } from "@/lib/services/investigations/validation/watch/evaluate-watches";
 import { setServerClock } from "@/tests/support/server/server-clock";
 import { openStoredFixture, type StoredFixture } from "@/tests/support/server/stored-fixture";
@@ -254,6 +256,17 @@ describe("a stored validation", () => {
     expect(await send("end-watch", ended)).toMatchObject({ status: 409 });
   });
 
+  test("does not contain the name of a baseline that only a team may read", async () => {
+    const team = await getDatabase().team.create({ data: { name: "Validation" } });
+    const setOwner = (data: { readonly visibility: string; readonly teamId: string | null }) =>
+      getDatabase().baseline.update({ where: { id: slowId }, data });
+    await setOwner({ visibility: "team", teamId: team.id });
+    const report = await preview(await openWithFix());
+    await setOwner({ visibility: "open", teamId: null });
+    expect(report.deployments[0]?.before?.label).toBe("Baseline of a team");
+    expect(JSON.stringify(report)).not.toContain("Slow");
+  });
+
   test("of the same round replaces the watch, and a new round ends it", async () => {
     const params = await openWithFix();
     await store(params);
@@ -406,10 +419,21 @@ describe("a watch", () => {
 test("a source that does not respond is a reason, and nothing is stored", async () => {
   setServerClock(at(84));
   const params = await openWithFix();
+  const { id, title } = await resolveDeployment(slug, allSources);
   await proxy.set({ kind: "down" });
   const report = await preview(params);
   const refused = await store(params);
+  const { check, failure } = await measureGoal({
+    investigation: { goal, conditions: [], baseline: null, deployments: [{ id, slug, title }] },
+    hiddenDeploymentCount: 0,
+    window: { startMs: at(45), endMs: at(84), isLive: false, basis: "" },
+    reader: systemPrincipal,
+    requestId: "",
+    signal: neverAborted,
+  });
   await proxy.set(null);
+  expect(check?.verdict).toBe("cannot-tell");
+  expect(failure, "the check of the goal alone refuses to be stored").not.toBeNull();
   expect(report.verdict).toBe("cannot-tell");
   expect(report.obstacle).toMatch(/could not be read/);
   expect(refused.status).toBeGreaterThanOrEqual(500);

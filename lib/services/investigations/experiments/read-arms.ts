@@ -13,7 +13,7 @@ import { readInstanceCounts } from "@/lib/services/baselines/read-instance-count
 import { readBlocks, type BlocksResult } from "@/lib/services/baselines/read-blocks";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
-import { readArmCost } from "./read-arm-cost";
+import { readArmCosts } from "./read-arm-cost";
 
 /** Signals that describe the load, and the requests of ratios. */
 const loadSignals: readonly SignalId[] = [
@@ -55,14 +55,14 @@ export async function readArms(request: ArmsRequest): Promise<ArmsOutcome> {
   const empty = opened.find(({ windows }) => windows.length === 0);
   if (empty !== undefined) return { kind: "missing", arm: empty.arm.name, reason: { kind: "no-samples" } };
   const found = await readBoth(opened, request, minuteMs);
-  const read: ReadArm[] = [];
+  const read: Omit<ReadArm, "cost">[] = [];
   for (const [index, one] of opened.entries()) {
     const blocks = assertPresent(found[index], "each arm was read");
     if (blocks.kind === "cannot-tell") return { kind: "missing", arm: one.arm.name, reason: blocks.reason };
-    const cost = plan.measures.hasCostGuard ? await readArmCost(one.deployment, blocks.blocks) : null;
-    read.push({ ...one, blocks: blocks.blocks, cost });
+    read.push({ ...one, blocks: blocks.blocks });
   }
-  const [reference, changed] = read;
+  const costs = plan.measures.hasCostGuard ? await readArmCosts(read) : [];
+  const [reference, changed] = read.map((arm, index): ReadArm => ({ ...arm, cost: costs[index] ?? null }));
   return {
     kind: "measured",
     arms: [

@@ -5,7 +5,7 @@ import type { GoalPart, GoalReason } from "@/lib/analysis/goals/judged-target";
 import type { Investigation } from "@/lib/contracts/investigations/investigations";
 import { formatElapsed } from "@/lib/format/elapsed";
 import { toSentence } from "@/lib/format/sentence";
-import { isAppError } from "@/lib/model/app-error";
+import { isAppError, type AppError } from "@/lib/model/app-error";
 import type { Condition, Goal, MeasuredValue } from "@/lib/model/investigation/goal";
 import type {
   GoalCheckDeployment,
@@ -38,25 +38,36 @@ export interface DeploymentCheck {
   readonly deployment: GoalCheckDeployment["deployment"];
   readonly window: TimeWindow;
   readonly reader: Reader;
+  /** A source that does not respond for this long gives the verdict "cannot tell". */
+  readonly readLimitMs: number;
   readonly requestId: string;
   readonly signal: AbortSignal;
 }
 
-/** A source that does not respond for this long gives the verdict "cannot tell". */
-const readLimitMs = 8_000;
+/** A checked deployment, and the error of a source that did not respond. Another attempt may have a different result. */
+export interface CheckedDeployment {
+  readonly entry: GoalCheckDeployment;
+  readonly failure: AppError | null;
+}
 
 /**
  * Returns the verdict for one deployment with its values. It is "cannot tell" if the source fails. Throws
  * database-unavailable.
  */
-export async function checkDeployment(check: DeploymentCheck): Promise<GoalCheckDeployment> {
+export async function checkDeployment(check: DeploymentCheck): Promise<CheckedDeployment> {
   try {
-    return await withTimeLimit(readLimitMs, check.signal, (signal) => readAndJudge({ ...check, signal }));
+    const entry = await withTimeLimit(check.readLimitMs, check.signal, (signal) =>
+      readAndJudge({ ...check, signal }),
+    );
+    return { entry, failure: null };
   } catch (error) {
     if (isAppError(error) && error.code === "database-unavailable") throw error;
     getLogger().warn({ error, deployment: check.deployment.slug }, "a goal could not be checked");
     const { detail, next } = toProblem(error, check.requestId);
-    return createUnavailable(check, `The window could not be read. ${toSentence(detail)} ${next}`);
+    return {
+      entry: createUnavailable(check, `The window could not be read. ${toSentence(detail)} ${next}`),
+      failure: isAppError(error) ? error : null,
+    };
   }
 }
 

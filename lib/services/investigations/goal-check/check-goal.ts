@@ -2,6 +2,7 @@
 import { combineVerdicts } from "@/lib/analysis/goals/judge-goal";
 import type { Investigation } from "@/lib/contracts/investigations/investigations";
 import type { CollectedWindow } from "@/lib/investigations/collected-window";
+import type { AppError } from "@/lib/model/app-error";
 import type { GoalVerdict } from "@/lib/model/investigation/goal";
 import type { GoalCheck } from "@/lib/model/investigation/goal-check";
 import { goalCheckSentence } from "@/lib/sentences/investigations/goal-check-sentence";
@@ -11,6 +12,7 @@ import { checkDeployment } from "./check-deployment";
 
 /** Each deployment is a full measurement of the window. */
 const maxDeployments = 3;
+const usualReadLimitMs = 8_000;
 
 /** Investigation whose goal is checked, the window, and the caller with whose rights the sources are read. */
 export interface GoalCheckRequest {
@@ -19,8 +21,17 @@ export interface GoalCheckRequest {
   readonly hiddenDeploymentCount: number;
   readonly window: CollectedWindow;
   readonly reader: Reader;
+  /** How long a source may take; 8 s if absent. */
+  readonly readLimitMs?: number;
   readonly requestId: string;
   readonly signal: AbortSignal;
+}
+
+/** A goal check, and the error of a source that did not respond. Another attempt may have a different result. */
+export interface GoalCheckOutcome {
+  /** Null if the investigation has no goal. */
+  readonly check: GoalCheck | null;
+  readonly failure: AppError | null;
 }
 
 /**
@@ -28,28 +39,36 @@ export interface GoalCheckRequest {
  * database-unavailable.
  */
 export async function checkGoal(request: GoalCheckRequest): Promise<GoalCheck | null> {
-  const { investigation, window, reader, requestId, signal } = request;
+  return (await measureGoal(request)).check;
+}
+
+/** Returns the goal check with the failure of a source. Throws database-unavailable. */
+export async function measureGoal(request: GoalCheckRequest): Promise<GoalCheckOutcome> {
+  const { investigation, window, reader, readLimitMs = usualReadLimitMs, requestId, signal } = request;
   const { goal, conditions, baseline } = investigation;
-  if (goal === null) return null;
-  const deployments = await Promise.all(
+  if (goal === null) return { check: null, failure: null };
+  const shared = { goal, conditions, baseline, window, reader, readLimitMs, requestId, signal };
+  const checked = await Promise.all(
     investigation.deployments
       .slice(0, maxDeployments)
-      .map((deployment) =>
-        checkDeployment({ goal, conditions, baseline, deployment, window, reader, requestId, signal }),
-      ),
+      .map((deployment) => checkDeployment({ ...shared, deployment })),
   );
+  const deployments = checked.map(({ entry }) => entry);
   const incompleteReason = describeIncomplete(request);
   const verdict = combine(
     deployments.map((one) => one.verdict),
     incompleteReason,
   );
   return {
-    verdict,
-    sentence: goalCheckSentence({ verdict, deployments, incompleteReason }),
-    window,
-    checkedAtMs: nowMs(),
-    deployments,
-    incompleteReason,
+    check: {
+      verdict,
+      sentence: goalCheckSentence({ verdict, deployments, incompleteReason }),
+      window,
+      checkedAtMs: nowMs(),
+      deployments,
+      incompleteReason,
+    },
+    failure: checked.find(({ failure }) => failure !== null)?.failure ?? null,
   };
 }
 

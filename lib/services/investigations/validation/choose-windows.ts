@@ -34,7 +34,7 @@ export async function chooseWindows({
   const { deploy, baseline } = investigation;
   if (deploy === null)
     return "No deploy of the fix is linked, so the time after the fix is not known. Link the deploy with the state “Fix deployed”.";
-  const found = await findBefore(chosen, baseline);
+  const found = await findBefore(chosen, { baseline, hasPublicName: row.baseline?.visibility === "open" });
   if (typeof found === "string") return found;
   if (found.window.endMs > deploy.atMs)
     return "The window before ends after the deploy of the fix. Choose a window that ends before it.";
@@ -49,9 +49,15 @@ function hoursText({ hasSameHours }: MatchedWindows): string {
     : "The newest part with the length of the window before the fix.";
 }
 
+interface NamedBaseline {
+  /** Null: none, or the caller may not read it. */
+  readonly baseline: Investigation["baseline"];
+  readonly hasPublicName: boolean;
+}
+
 async function findBefore(
   chosen: WindowExpression | null,
-  baseline: Investigation["baseline"],
+  { baseline, hasPublicName }: NamedBaseline,
 ): Promise<{ readonly before: BeforeReference; readonly window: TimeWindow } | string> {
   if (chosen !== null) return { before: { kind: "window" }, window: resolveRequestedWindow(chosen) };
   if (baseline === null)
@@ -59,5 +65,5 @@ async function findBefore(
   const document = await readBaselineDocument(baseline.id);
   if (document === null)
     return "The baseline has no data: its capture failed or is not complete yet. Choose a window before the fix.";
-  return { before: { kind: "baseline", id: baseline.id }, window: document.window };
+  return { before: { kind: "baseline", id: baseline.id, hasPublicName }, window: document.window };
 }

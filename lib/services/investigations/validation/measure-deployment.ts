@@ -1,6 +1,5 @@
 /** Measures one deployment before and after a fix. A source that fails gives the verdict "cannot tell" with the reason. */
 import { countRequests } from "@/lib/analysis/baselines/count-requests";
-import { compareCost } from "@/lib/analysis/validation/compare-cost";
 import { compareFix, type FixComparison } from "@/lib/analysis/validation/compare-fix";
 import { cutMeasuredWindow, type MatchedWindows } from "@/lib/analysis/validation/match-windows";
 import { toSentence } from "@/lib/format/sentence";
@@ -15,7 +14,6 @@ import type { Goal } from "@/lib/model/investigation/goal";
 import type { ValidatedDeployment, ValidatedSide } from "@/lib/model/investigation/validation";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { comparisonSentence } from "@/lib/sentences/comparisons/comparison-sentence";
-import { costSentence } from "@/lib/sentences/investigations/bottleneck-text";
 import { validationIssueText } from "@/lib/sentences/investigations/validation-text";
 import { toProblem } from "@/lib/server/http/problem";
 import { getLogger } from "@/lib/server/logger";
@@ -25,13 +23,15 @@ import { readHistorySpreads } from "@/lib/services/comparisons/read-history-spre
 import { toResultEntry, toSideEntry } from "@/lib/services/comparisons/to-response";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { readGpuCost } from "@/lib/services/roofline/setting/gpu-hour-price";
+import { judgeCostChange } from "./judge-cost-change";
 import { readBounds, withoutBounds } from "./read-bounds";
 import { readPhases, withoutPhases } from "./read-phases";
 import { toSignals } from "./to-signals";
 
 /** The window before a fix: a baseline, or a window of the deployment. */
 export type BeforeReference =
-  | { readonly kind: "baseline"; readonly id: string }
+  /** A stored report is shown to every reader of the investigation, so it has no name that only a team may read. */
+  | { readonly kind: "baseline"; readonly id: string; readonly hasPublicName: boolean }
   | { readonly kind: "window" };
 
 export interface FixRequest {
@@ -110,9 +110,7 @@ async function readAndCompare(request: FixRequest): Promise<MeasuredFix> {
   const [obstacle = null] = obstacles;
   const result = toResultEntry(compared.comparison, { before, after });
   const isComparable = obstacle === null;
-  const margin = result.rows.find(({ signal: id }) => id === "output-tokens")?.comparison.margin.ratio;
-  const cost = compareCost({ ...sides, ...gpuCost, marginRatio: margin ?? defaultMargin, isComparable });
-  const { reason: _reason, ...costNumbers } = cost;
+  const cost = judgeCostChange(compared, { ...sides, ...gpuCost, isComparable });
   const entries = { before: toSideEntry(before), after: toSideEntry(after) };
   return {
     entry: {
@@ -126,14 +124,12 @@ async function readAndCompare(request: FixRequest): Promise<MeasuredFix> {
       signals: toSignals(result, compared, { goal, obstacle }),
       phases,
       roofline,
-      cost: { ...costNumbers, sentence: costSentence(cost) },
+      cost,
     },
     after: isComparable ? sides.after : null,
     failure: null,
   };
 }
-
-const defaultMargin = 0.1;
 
 const toReference = (slug: string, { startMs, endMs }: TimeWindow) => ({
   kind: "window" as const,
@@ -149,11 +145,12 @@ async function readBefore({
   principal,
   signal,
 }: FixRequest): Promise<SideOutcome> {
-  const reference = before.kind === "baseline" ? before : toReference(slug, windows.before);
-  const outcome = await readSide(reference, { role: "before", reader: principal, signal });
-  return outcome.kind === "measured" && before.kind === "baseline"
-    ? { ...outcome, side: cutMeasuredWindow(outcome.side, windows.before) }
-    : outcome;
+  const request = { role: "before", reader: principal, signal } as const;
+  if (before.kind === "window") return readSide(toReference(slug, windows.before), request);
+  const outcome = await readSide({ kind: "baseline", id: before.id }, request);
+  if (outcome.kind === "unmeasured") return outcome;
+  const side = cutMeasuredWindow(outcome.side, windows.before);
+  return { ...outcome, side: before.hasPublicName ? side : { ...side, label: "Baseline of a team" } };
 }
 
 async function readHistory(side: MeasuredSide, { windows, principal, signal }: FixRequest) {

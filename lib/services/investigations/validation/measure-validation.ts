@@ -11,7 +11,7 @@ import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Principal } from "@/lib/server/principal";
 import { parsePlan } from "../experiments/experiment-row";
-import { checkGoal } from "../goal-check/check-goal";
+import { measureGoal } from "../goal-check/check-goal";
 import type { InvestigationRow } from "../investigation-row";
 import { chooseWindows, type ChosenWindows } from "./choose-windows";
 import { measureFix, type MeasuredFix } from "./measure-deployment";
@@ -38,13 +38,16 @@ export interface MeasuredValidation {
 
 /** Each deployment is a full measurement of two windows. The check of the goal has the same limit. */
 const maxDeployments = 3;
+/** Longer than in other checks, because the comparison reads the same windows. */
+const goalReadLimitMs = 20_000;
 
 /** Throws invalid-input for an invalid window, and database-unavailable. */
 export async function measureValidation(request: ValidationRequest): Promise<MeasuredValidation> {
   const { investigation } = request;
   const chosen = await chooseWindows(request);
   if (typeof chosen === "string") return withoutMeasurements(investigation, chosen);
-  const [goalCheck, fixes] = await Promise.all([check(request, chosen), measureAll(request, chosen)]);
+  const [checked, fixes] = await Promise.all([check(request, chosen), measureAll(request, chosen)]);
+  const goalCheck = checked.check;
   const obstacle = findObstacle(fixes);
   const verdict = decide(goalCheck?.verdict ?? "cannot-tell", obstacle);
   const deployments = fixes.map(({ entry }) => entry);
@@ -66,7 +69,7 @@ export async function measureValidation(request: ValidationRequest): Promise<Mea
     report: validationReport.parse(JSON.parse(JSON.stringify(report))),
     references: verdict === "met" ? fixes.flatMap(({ after }) => after ?? []) : [],
     window: chosen.windows.after,
-    failure: fixes.find(({ failure }) => failure !== null)?.failure ?? null,
+    failure: [checked, ...fixes].find(({ failure }) => failure !== null)?.failure ?? null,
   };
 }
 
@@ -74,11 +77,12 @@ function check(
   { row, investigation, principal: reader, requestId, signal }: ValidationRequest,
   { windows, basis }: ChosenWindows,
 ) {
-  return checkGoal({
+  return measureGoal({
     investigation,
     hiddenDeploymentCount: row.deployments.length - investigation.deployments.length,
     window: { ...windows.after, isLive: false, basis },
     reader,
+    readLimitMs: goalReadLimitMs,
     requestId,
     signal,
   });

@@ -1,0 +1,22 @@
+/** Judges the cost per million output tokens before and after a fix, as a report contains it. */
+import { marginOf } from "@/lib/analysis/statistics/verdict/margin";
+import { compareCost } from "@/lib/analysis/validation/compare-cost";
+import type { FixComparison } from "@/lib/analysis/validation/compare-fix";
+import type { ValidatedDeployment } from "@/lib/model/investigation/validation";
+import { costSentence } from "@/lib/sentences/investigations/bottleneck-text";
+
+/** The cost follows from the output tokens, so their margin is that of the cost. */
+export function judgeCostChange(
+  { comparison, incomplete }: FixComparison,
+  { isComparable, ...sides }: Omit<Parameters<typeof compareCost>[0], "margin">,
+): ValidatedDeployment["cost"] {
+  const tokens = comparison.rows.find(({ signal }) => signal === "output-tokens");
+  const margin = tokens?.comparison.margin ?? marginOf(undefined);
+  const isIncomplete = incomplete.some(({ signal }) => signal === "output-tokens");
+  const compared = compareCost({ ...sides, margin, isComparable: isComparable && !isIncomplete });
+  const { reason: _reason, ...numbers } = compared;
+  const isUndecided = isComparable && compared.change !== null && (isIncomplete || margin.isTooNoisy);
+  const obstacle = isIncomplete ? "are incomplete" : "vary too much between windows";
+  const note = isUndecided ? ` The change has no verdict, because output tokens ${obstacle}.` : "";
+  return { ...numbers, sentence: `${costSentence(compared)}${note}` };
+}
