@@ -322,7 +322,7 @@ describe("a watch", () => {
       {
         verdict: "worse",
         startMs: at(day(1) + 45),
-        sentence: expect.stringMatching(/^Worse: mean TTFT worse, /u),
+        sentence: expect.stringMatching(/^Worse: mean TTFT worse, .*, above the limit of [\d.]+\s*m?s\.$/u),
       },
     ]);
     expect(first.sentence).toContain("If the next one is worse too");

@@ -5,7 +5,7 @@ import type { FixComparison } from "@/lib/analysis/validation/compare-fix";
 import type { ValidatedDeployment } from "@/lib/model/investigation/validation";
 import { costSentence } from "@/lib/sentences/investigations/bottleneck-text";
 
-/** The cost follows from the output tokens, so their margin is that of the cost. */
+/** Judges the change of the cost by the margin of the output tokens, from which the cost follows. */
 export function judgeCostChange(
   { comparison, incomplete }: FixComparison,
   { isComparable, ...sides }: Omit<Parameters<typeof compareCost>[0], "margin">,

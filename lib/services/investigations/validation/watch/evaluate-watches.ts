@@ -7,7 +7,7 @@ import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import { getLogger } from "@/lib/server/logger";
 import { measureWatchedWindow, type WatchedResult } from "./measure-watched-window";
-import { noteFailure, storeWindow } from "./store-window";
+import { noteFailure, storeWindow, type StoredWatch } from "./store-window";
 import { parseWatchReference } from "./watch-reference";
 
 const readLimitMs = 50_000;
@@ -41,10 +41,7 @@ function shuffle<T>(values: readonly T[]): readonly T[] {
     .map(({ value }) => value);
 }
 
-interface ActiveWatch {
-  readonly id: string;
-  readonly investigationNumber: number;
-  readonly validationNumber: number;
+interface ActiveWatch extends StoredWatch {
   readonly dueWindows: readonly TimeWindow[];
 }
 
@@ -80,9 +77,9 @@ async function readActive(id: string): Promise<ActiveWatch | null> {
   const validated = { startMs: row.startAt.getTime(), endMs: row.endAt.getTime() };
   const hours = { validated, startedAtMs: row.startedAt.getTime() };
   const dueWindows = listDueWindows(hours, nowMs()).filter(({ startMs }) => !evaluated.has(startMs));
-  return dueWindows.length === 0
-    ? null
-    : { id, investigationNumber: investigation.number, validationNumber, dueWindows };
+  if (dueWindows.length === 0) return null;
+  const { failure } = row;
+  return { id, investigationNumber: investigation.number, validationNumber, failure, dueWindows };
 }
 
 /** Returns the result, or why the window could not be read. It is then read again in the next run. */

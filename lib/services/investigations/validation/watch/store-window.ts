@@ -14,14 +14,17 @@ import { toWatchedWindow } from "../validation-row";
 import { endWatches } from "./change-watch";
 import type { WatchedResult } from "./measure-watched-window";
 
-interface StoredWatch {
+export interface StoredWatch {
   readonly id: string;
   readonly investigationNumber: number;
   readonly validationNumber: number;
+  /** Why the newest attempt failed; null after a successful attempt. */
+  readonly failure: string | null;
 }
 
-/** Later windows wait, because the order of the windows decides. Returns false. */
+/** Stores why the newest attempt failed. Returns false: later windows wait, because their order decides. */
 export async function noteFailure(watch: StoredWatch, failure: string): Promise<boolean> {
+  if (watch.failure === failure) return false;
   await changeActive(watch, async ({ transaction }) => {
     await transaction.validationWatch.update({
       where: { id: watch.id },
