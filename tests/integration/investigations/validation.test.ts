@@ -419,12 +419,12 @@ describe("a watch", () => {
 test("a source that does not respond is a reason, and nothing is stored", async () => {
   setServerClock(at(84));
   const params = await openWithFix();
-  const { id, title } = await resolveDeployment(slug, allSources);
+  const { title } = await resolveDeployment(slug, allSources);
   await proxy.set({ kind: "down" });
   const report = await preview(params);
   const refused = await store(params);
   const { check, failure } = await measureGoal({
-    investigation: { goal, conditions: [], baseline: null, deployments: [{ id, slug, title }] },
+    investigation: { goal, conditions: [], baseline: null, deployments: [{ slug, title }] },
     hiddenDeploymentCount: 0,
     window: { startMs: at(45), endMs: at(84), isLive: false, basis: "" },
     reader: systemPrincipal,

@@ -22,6 +22,6 @@ describe("the reference of a watch", () => {
   });
 
   test("of a newer release is refused", () => {
-    expect(() => parseWatchReference({ ...reference, schemaVersion: 3 })).toThrow();
+    expect(() => parseWatchReference({ ...reference, schemaVersion: 3 })).toThrow("schemaVersion");
   });
 });
