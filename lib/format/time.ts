@@ -112,7 +112,13 @@ export function formatDateTimeAsOf(
   }: { readonly timeZone: string; readonly asOfMs: number; readonly withSeconds?: boolean },
 ): string {
   const year = dateFormat("year", timeZone);
-  if (year.format(atMs) === year.format(asOfMs)) return formatDateTime(atMs, timeZone, withSeconds);
+  return year.format(atMs) === year.format(asOfMs)
+    ? formatDateTime(atMs, timeZone, withSeconds)
+    : formatDatedTime(atMs, timeZone, withSeconds);
+}
+
+/** Formats a date with its year and time, for documents that are read later: "Sat 22 Nov 2025, 08:26". */
+export function formatDatedTime(atMs: number, timeZone: string, withSeconds = false): string {
   const date = dateFormat("dated", timeZone).format(atMs);
   return `${date.replace(",", "")}, ${formatClock(atMs, timeZone, withSeconds)}`;
 }

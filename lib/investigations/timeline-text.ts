@@ -22,8 +22,11 @@ type PayloadOf<Kind extends ChangePayload["kind"]> = Extract<ChangePayload, { re
 
 const actionVerbs = { finish: "finished", skip: "skipped", reopen: "reopened" } as const;
 
-/** Returns what the author did. `people` has the names of people by id. */
-export function describeChange(payload: ChangePayload, people: Readonly<Record<string, string>>): string {
+/** Names of people by id; null in a text that does not name people. */
+type PeopleNames = Readonly<Record<string, string>> | null;
+
+/** Returns the action of the author. */
+export function describeChange(payload: ChangePayload, people: PeopleNames): string {
   switch (payload.kind) {
     case "opened":
       return describeOpening(payload);
@@ -169,10 +172,7 @@ function describeReport({ report, action, lifetimeDays }: PayloadOf<"report">): 
   }
 }
 
-function describeParticipant(
-  { personId, role }: PayloadOf<"participant">,
-  people: Readonly<Record<string, string>>,
-): string {
-  const name = people[personId] ?? "a removed person";
+function describeParticipant({ personId, role }: PayloadOf<"participant">, people: PeopleNames): string {
+  const name = people === null ? "a person" : (people[personId] ?? "a removed person");
   return role === null ? `removed ${name} as participant` : `added ${name} as ${role}`;
 }

@@ -5,14 +5,13 @@ import Link from "next/link";
 import { useState } from "react";
 import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
 import { investigationName } from "@/lib/model/investigation/investigation";
+import { relationPhrase } from "@/lib/sentences/investigations/relation-text";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { Button } from "@/components/ui/button";
 import { RelationForm } from "./relation-form";
 import { removeRelation } from "../record-requests";
 import { investigationKey } from "../investigation-requests";
-
-type Relation = InvestigationResponse["relations"][number];
 
 /** Duplicates of the investigation and related investigations. */
 export function RelationSection({ page }: { readonly page: InvestigationResponse }) {
@@ -41,7 +40,7 @@ export function RelationSection({ page }: { readonly page: InvestigationResponse
         {relations.map((relation) => (
           <li key={relation.id} className="flex items-center justify-between gap-2 py-0.5">
             <span className="min-w-0 wrap-anywhere">
-              <span className="text-ink-2">{describeKind(relation)} </span>
+              <span className="text-ink-2">{relationPhrase(relation)} </span>
               <Link
                 href={`/investigations/${investigationName(relation.number)}`}
                 className="text-accent hover:underline"
@@ -68,9 +67,4 @@ export function RelationSection({ page }: { readonly page: InvestigationResponse
       {isAdding && <RelationForm number={number} onClose={() => setAdding(false)} />}
     </section>
   );
-}
-
-function describeKind({ kind, isInverse }: Relation): string {
-  if (kind === "related") return "Related to";
-  return isInverse ? "Has the duplicate" : "Duplicate of";
 }

@@ -1,6 +1,6 @@
 import { reportKindTitles, type Report, type ReportSection } from "@/lib/model/investigation/reports/report";
 import { investigationName } from "@/lib/model/investigation/investigation";
-import { formatDateTimeAsOf, formatZone } from "@/lib/format/time";
+import { formatDatedTime, formatZone } from "@/lib/format/time";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { ReportPart } from "./report-part";
 
@@ -13,7 +13,7 @@ interface ReportViewProps {
 /** A report as a document that needs no script. The executive report has small print, because it is one page. */
 export function ReportView({ report, isPublic = false }: ReportViewProps) {
   const { kind, number, title, lead, sections, remarks, createdAtMs, timeZone } = report;
-  const time = `${formatDateTimeAsOf(createdAtMs, { timeZone, asOfMs: createdAtMs })} ${formatZone(createdAtMs, timeZone)}`;
+  const time = `${formatDatedTime(createdAtMs, timeZone)} ${formatZone(createdAtMs, timeZone)}`;
   return (
     <article data-report={kind} className="max-w-[820px] text-ink">
       <p className="text-xs text-ink-2">

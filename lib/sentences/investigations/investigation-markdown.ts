@@ -14,6 +14,7 @@ import { stepNumber } from "@/lib/model/investigation/step-ids";
 import { plainText, quoteLines } from "../markdown-text";
 import { writeExperiments } from "./experiment-markdown";
 import { formatCondition, formatGoal } from "./goal-text";
+import { relationPhrase } from "./relation-text";
 import { writeValidations } from "./validation-markdown";
 
 type WriteTime = (atMs: number) => string;
@@ -63,7 +64,7 @@ function writeFacts(
       : [`- Deploy of the fix: ${plainText(deploy.title)}, ${writeTime(deploy.atMs)}`]),
     ...links.map(({ title, url }) => `- Link: ${plainText(title)}, <${escapeUrl(url)}>`),
     ...relations.map(
-      ({ kind, number, title }) => `- Relation: ${kind} ${investigationName(number)} ${plainText(title)}`,
+      (one) => `- Relation: ${relationPhrase(one)} ${investigationName(one.number)} ${plainText(one.title)}`,
     ),
     `- Exported: ${writeTime(exportedAtMs)}`,
   ];

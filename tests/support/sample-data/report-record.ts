@@ -1,11 +1,15 @@
 /** Records of an investigation for tests of reports: a goal check and a stored time series with known numbers. */
 import type { EvidenceData } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import type { GoalCheck } from "@/lib/model/investigation/goal-check";
+import type { ValidationReport } from "@/lib/model/investigation/validation";
 
 const startMs = Date.UTC(2026, 10, 20, 8);
 const minuteMs = 60_000;
 
-/** TTFT p95 at 0.90 s in the baseline and 0.35 s after the fix; the target is 0.50 s. One condition is not met. */
+/**
+ * TTFT p95 at 0.35 s after the fix; the target is 0.50 s. One condition is not met. As in each stored check of an absolute
+ * goal, the goal has no value of the baseline.
+ */
 export const reportedCheck: GoalCheck = {
   verdict: "not-met",
   sentence: "The goal is not met. TPOT mean is 12 % worse than in the baseline.",
@@ -24,8 +28,8 @@ export const reportedCheck: GoalCheck = {
           verdict: "met",
           sentence: "TTFT p95 is 0.35 s.",
           measured: { value: 0.35, lower: 0.31, upper: 0.4, n: 1_200 },
-          baseline: { value: 0.9, lower: 0.8, upper: null, n: 900 },
-          change: { value: -0.61, lower: -0.65, upper: -0.55 },
+          baseline: null,
+          change: null,
           limit: 0.5,
           marginRatio: 0.2,
           unit: "seconds",
@@ -56,6 +60,61 @@ export const reportedCheck: GoalCheck = {
     },
   ],
   incompleteReason: null,
+};
+
+const unknownBottleneck = {
+  verdict: "cannot-tell",
+  from: null,
+  to: null,
+  sentence: "There are no traces.",
+} as const;
+
+/** The same fix with the values before it: TTFT p95 was 0.90 s. */
+export const reportedValidation: ValidationReport = {
+  schemaVersion: 1,
+  verdict: "not-met",
+  sentence: "The fix works, but one condition is not met.",
+  obstacle: null,
+  deploy: null,
+  goalCheck: reportedCheck,
+  deployments: [
+    {
+      deployment: { slug: "chat-70b", title: "Chat 70B" },
+      before: null,
+      after: null,
+      verdict: "better",
+      sentence: "TTFT p95 is 61 % lower.",
+      obstacles: [],
+      notes: [],
+      signals: [
+        {
+          signal: "ttft",
+          statistic: "p95",
+          title: "TTFT p95",
+          unit: "seconds",
+          displayUnit: "s",
+          before: { value: 0.9, lower: 0.8, upper: null, n: 900 },
+          after: { value: 0.35, lower: 0.31, upper: 0.4, n: 1_200 },
+          change: { value: -0.61, lower: -0.65, upper: -0.55 },
+          verdict: "better",
+          reason: null,
+          isDecisive: true,
+          isGoal: true,
+        },
+      ],
+      phases: { ...unknownBottleneck, phases: [], beforeCount: 0, afterCount: 0 },
+      roofline: { ...unknownBottleneck, steps: [] },
+      cost: {
+        before: null,
+        after: null,
+        change: null,
+        verdict: "cannot-tell",
+        currency: null,
+        sentence: "The price of a GPU hour is not known.",
+      },
+    },
+  ],
+  measuredAtMs: startMs + 61 * minuteMs,
 };
 
 /** TTFT p95 over five minutes. The third minute has no value. */

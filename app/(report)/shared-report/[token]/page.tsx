@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { ReportFailure } from "@/components/investigations/reports/report-failure";
 import { ReportView } from "@/components/investigations/reports/report-view";
 import { sharedReportContract } from "@/lib/contracts/investigations/reports/report-links";
-import { formatDateTime, formatZone } from "@/lib/format/time";
+import { formatDatedTime, formatZone } from "@/lib/format/time";
 import { callHandler } from "@/lib/server/call";
 import { readSharedReport } from "@/lib/services/investigations/reports/links/read-shared-report";
 
@@ -27,8 +27,8 @@ export default async function Page({ params }: PageProps) {
   return (
     <>
       <p className="mb-4 border-b border-rule pb-2 text-xs text-ink-2">
-        Copy of {formatDateTime(createdAtMs, timeZone)} {formatZone(createdAtMs, timeZone)}. Later changes are
-        not part of it. The link expires on {formatDateTime(expiresAtMs, timeZone)}{" "}
+        Copy of {formatDatedTime(createdAtMs, timeZone)} {formatZone(createdAtMs, timeZone)}. Later changes
+        are not part of it. The link expires on {formatDatedTime(expiresAtMs, timeZone)}{" "}
         {formatZone(expiresAtMs, timeZone)}.
       </p>
       <ReportView report={report} isPublic />

@@ -7,17 +7,21 @@ import {
 } from "@/lib/model/investigation/reports/case-study";
 import type { Report, ReportSection } from "@/lib/model/investigation/reports/report";
 import { formatGoal } from "../goal-text";
-import { goalChart, goalCheckTable, listCheckedParts } from "./goal-check-blocks";
-import { findAdoptedExperiment, findAnswer, findGoalCheck, listCauses, writeLead } from "./record-facts";
+import { goalVerdictWord } from "../goal-verdict-text";
+import { goalChart, goalCheckTable, listCheckGaps } from "./goal-check-blocks";
+import { findAdoptedExperiment, findAnswer, listCauses, withRound, writeLead } from "./record-facts";
+import { describeCheckTime, findGoalCheck, findPresentCheck } from "./recorded-check";
 import { factorText } from "@/lib/model/investigation/experiments/experiment";
-import type { ReportContext } from "./report-context";
+import { textBlock, type ReportContext } from "./report-context";
+import { listPartsWithBefore } from "./values-before";
 
 /** Returns the texts with the goal check as proof of the effect. */
 export function createCaseStudyReport(
   document: InvestigationDocument,
   texts: CaseStudyTexts,
-  { createdAtMs, timeZone }: ReportContext,
+  context: ReportContext,
 ): Report {
+  const { createdAtMs, timeZone } = context;
   const { deployments, number } = document.investigation;
   const facts = [
     { name: "Deployments", value: deployments.map(({ title }) => title).join(", ") || "none" },
@@ -38,22 +42,27 @@ export function createCaseStudyReport(
         level: 2,
         blocks: [{ kind: "markdown", label: null, text: texts[part] }],
       })),
-      ...measuredSection(document),
+      ...measuredSection(document, context),
     ],
     remarks: [],
   };
 }
 
-function measuredSection(document: InvestigationDocument): readonly ReportSection[] {
-  const check = findGoalCheck(document);
-  if (check === null) return [];
-  const parts = listCheckedParts(check);
-  const chart = goalChart(parts, document.investigation.goal?.kind === "change");
+function measuredSection(document: InvestigationDocument, context: ReportContext): readonly ReportSection[] {
+  const found = findGoalCheck(document);
+  if (found === null) return [];
+  const parts = listPartsWithBefore(document, found);
+  const chart = goalChart(parts);
   return [
     {
       title: "Measured effect",
       level: 2,
-      blocks: [{ kind: "table", ...goalCheckTable(parts) }, ...(chart === null ? [] : [chart])],
+      blocks: [
+        textBlock(`${describeCheckTime(found, context)}: ${goalVerdictWord(found.check.verdict)}.`),
+        ...goalCheckTable(found.check, parts),
+        ...listCheckGaps(found.check).map(textBlock),
+        ...(chart === null ? [] : [chart]),
+      ],
     },
   ];
 }
@@ -63,27 +72,34 @@ export function proposeCaseStudy(document: InvestigationDocument): CaseStudyText
   const { title, goal } = document.investigation;
   const [cause] = listCauses(document);
   const adopted = findAdoptedExperiment(document);
-  const check = findGoalCheck(document);
-  const problem = findAnswer(document, "identify-symptoms", "scope");
+  const change = findAnswer(document, "optimise", "change");
+  const scope = findAnswer(document, "identify-symptoms", "scope");
   return {
     title,
-    problem: [title, problem, goal === null ? null : `Goal: ${formatGoal(goal)}`]
+    problem: [title, scope?.text ?? null, goal === null ? null : `Goal: ${formatGoal(goal)}`]
       .filter(isPresent)
       .join("\n\n"),
     cause: cause?.statement ?? "",
     fix: [
-      adopted === undefined ? null : factorText(adopted.factor),
-      findAnswer(document, "optimise", "change"),
+      adopted === undefined ? null : withRound(document, adopted.round, factorText(adopted.factor)),
+      change === null ? null : withRound(document, change.round, change.text),
     ]
       .filter(isPresent)
       .join("\n\n"),
-    effect:
-      check?.sentence ??
-      adopted?.decision?.result?.sentence ??
-      findAnswer(document, "optimise", "effect") ??
-      "",
+    effect: proposeEffect(document),
     causeClass: cause?.causeClass ?? null,
   };
+}
+
+/** Returns the measured effect. An effect of an earlier round is named as such. */
+function proposeEffect(document: InvestigationDocument): string {
+  const check = findPresentCheck(document);
+  if (check !== null) return check.sentence;
+  const adopted = findAdoptedExperiment(document);
+  const result = adopted?.decision?.result ?? null;
+  if (adopted !== undefined && result !== null) return withRound(document, adopted.round, result.sentence);
+  const effect = findAnswer(document, "optimise", "effect");
+  return effect === null ? "" : withRound(document, effect.round, effect.text);
 }
 
 function isPresent(text: string | null): text is string {

@@ -9,9 +9,17 @@ import { formatGoal } from "../goal-text";
 import { goalVerdictWord } from "../goal-verdict-text";
 import { measureTable } from "./experiment-blocks";
 import { fitToPage } from "./fit-to-page";
-import { goalChart, goalCheckTable, listCheckedParts, nameCheckedPart } from "./goal-check-blocks";
-import { findAdoptedExperiment, findAnswer, findGoalCheck, listCauses, writeLead } from "./record-facts";
+import {
+  goalChart,
+  goalCheckTable,
+  listCheckedParts,
+  listCheckGaps,
+  nameCheckedPart,
+} from "./goal-check-blocks";
+import { findAdoptedExperiment, findAnswer, listCauses, withRound, writeLead } from "./record-facts";
+import { describeCheckTime, describeMissingCheck, findGoalCheck } from "./recorded-check";
 import { missingPart, textBlock, writeTime, type ReportContext } from "./report-context";
+import { listPartsWithBefore, missingBefore } from "./values-before";
 
 /** Returns the report on one page. Parts that the record lacks are named, with the page on which they are entered. */
 export function createExecutiveReport(document: InvestigationDocument, context: ReportContext): Report {
@@ -25,7 +33,7 @@ export function createExecutiveReport(document: InvestigationDocument, context: 
     timeZone: context.timeZone,
     lead: writeLead(document),
     sections: [
-      { title: "Goal, before and after", level: 2, blocks: [...goalBlocks(document)] },
+      { title: "Goal, before and after", level: 2, blocks: [...goalBlocks(document, context)] },
       { title: "Cause", level: 2, blocks: [...causeBlocks(document)] },
       { title: "Fix", level: 2, blocks: [...fixBlocks(document, context)] },
       { title: "Open work", level: 2, blocks: [...openBlocks(document)] },
@@ -34,27 +42,28 @@ export function createExecutiveReport(document: InvestigationDocument, context: 
   });
 }
 
-function goalBlocks(document: InvestigationDocument): readonly ReportBlock[] {
+function goalBlocks(document: InvestigationDocument, context: ReportContext): readonly ReportBlock[] {
   const { goal, number } = document.investigation;
   if (goal === null) return [missingPart("No goal is set. Set one in step 1.", number, "define-baseline")];
-  const check = findGoalCheck(document);
-  if (check === null) return [textBlock(`Goal: ${formatGoal(goal)}.`), ...uncheckedGoal(document)];
-  const parts = listCheckedParts(check);
-  const chart = goalChart(parts, goal.kind === "change");
-  const hasBaseline = parts.some(({ baseline }) => baseline !== null);
+  const found = findGoalCheck(document);
+  if (found === null) return [textBlock(`Goal: ${formatGoal(goal)}.`), ...uncheckedGoal(document)];
+  const parts = listPartsWithBefore(document, found);
+  const table = goalCheckTable(found.check, parts);
+  const time = describeCheckTime(found, context);
+  const verdict = goalVerdictWord(found.check.verdict);
+  if (found.laterChanges.length > 0)
+    return [
+      textBlock(`Goal: ${formatGoal(goal)}.`),
+      missingPart(describeMissingCheck(found), number, "validate"),
+      textBlock(`${time}: ${verdict}.`),
+      ...table,
+    ];
+  const chart = goalChart(parts);
   return [
-    textBlock(`Goal: ${formatGoal(goal)}. ${goalVerdictWord(check.verdict)}.`),
-    { kind: "table", ...goalCheckTable(parts) },
+    textBlock(`Goal: ${formatGoal(goal)}. ${verdict}. ${time}.`),
+    ...table,
     ...(chart === null ? [] : [chart]),
-    ...(hasBaseline
-      ? []
-      : [
-          missingPart(
-            "The values before are unknown, because no baseline is chosen.",
-            number,
-            "define-baseline",
-          ),
-        ]),
+    ...missingBefore(document, parts),
   ];
 }
 
@@ -70,7 +79,15 @@ function uncheckedGoal(document: InvestigationDocument): readonly ReportBlock[] 
     ),
     ...(adopted === undefined || result === null
       ? []
-      : [{ kind: "table" as const, ...measureTable(result, experimentName(adopted.number)) }]),
+      : [
+          {
+            kind: "table" as const,
+            ...measureTable(
+              result,
+              `${experimentName(adopted.number)}${adopted.round < document.investigation.round ? ` of round ${adopted.round}` : ""}`,
+            ),
+          },
+        ]),
   ];
 }
 
@@ -93,51 +110,101 @@ function causeBlocks(document: InvestigationDocument): readonly ReportBlock[] {
 }
 
 function fixBlocks(document: InvestigationDocument, context: ReportContext): readonly ReportBlock[] {
-  const { deploy, number } = document.investigation;
+  const { number, round } = document.investigation;
   const adopted = findAdoptedExperiment(document);
   const change = findAnswer(document, "optimise", "change");
+  const isOfRound = adopted?.round === round || change?.round === round;
   return [
-    ...(adopted === undefined ? [] : [textBlock(adoptedText(adopted))]),
-    ...(change === null ? [] : [textBlock(change)]),
-    ...(adopted === undefined && change === null
-      ? [missingPart("The change is not described. Enter it in step 6.", number, "optimise")]
-      : []),
-    deploy === null
-      ? missingPart("No deploy is linked. Link it with “Change state”.", number)
-      : textBlock(`Deployed: ${deploy.title}, ${writeTime(deploy.atMs, context)}.`),
+    ...(adopted === undefined ? [] : [textBlock(withRound(document, adopted.round, adoptedText(adopted)))]),
+    ...(change === null ? [] : [textBlock(withRound(document, change.round, change.text))]),
+    ...(isOfRound
+      ? []
+      : [
+          missingPart(
+            round === 1
+              ? "The change is not described. Enter it in step 6."
+              : `The change of round ${round} is not described. Enter it in step 6.`,
+            number,
+            "optimise",
+          ),
+        ]),
+    deployBlock(document, context),
   ];
+}
+
+function deployBlock(
+  { investigation: { deploy, number }, timeline }: InvestigationDocument,
+  context: ReportContext,
+): ReportBlock {
+  if (deploy === null) return missingPart("No deploy is linked. Link it with “Change state”.", number);
+  const next = timeline.find(({ payload, atMs }) => payload.kind === "round" && atMs > deploy.atMs);
+  const end = next?.payload.kind === "round" ? `, before round ${next.payload.to} was started` : "";
+  return textBlock(`Deployed: ${deploy.title}, ${writeTime(deploy.atMs, context)}${end}.`);
 }
 
 type Experiment = NonNullable<ReturnType<typeof findAdoptedExperiment>>;
 
 function adoptedText({ number, factor, decision, approval }: Experiment): string {
-  const approved = approval === null ? "The change is not approved." : "The change is approved.";
-  const sentences = [factorText(factor), approved, decision?.result?.sentence ?? ""];
-  return `${experimentName(number)}: ${sentences.filter((one) => one !== "").join(". ")}`.replaceAll(
-    "..",
-    ".",
-  );
+  const sentences = [factorText(factor), approvalText(approval), decision?.result?.sentence ?? ""];
+  return `${experimentName(number)}: ${sentences
+    .filter((one) => one !== "")
+    .map(endSentence)
+    .join(" ")}`;
+}
+
+function approvalText(approval: Experiment["approval"]): string {
+  if (approval === null) return "The change is not approved";
+  return approval.exceptionReason === null
+    ? "The change is approved"
+    : `The change is approved as a signed exception: ${approval.exceptionReason}`;
+}
+
+/** A factor starts with its path, so the text has no capital at the start. */
+function endSentence(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 
 function openBlocks(document: InvestigationDocument): readonly ReportBlock[] {
-  const check = findGoalCheck(document);
-  const openParts = (check === null ? [] : listCheckedParts(check)).filter(
-    ({ verdict }) => verdict !== "met",
-  );
   const undecided = document.experiments.filter(
     ({ decision, state }) => decision === null && state !== "planned",
   );
   const open = document.hypotheses.filter(({ status }) => status === "open");
   const followUp = findAnswer(document, "validate", "follow-up");
   const items = [
-    ...openParts.map(
-      (part) => `${goalVerdictWord(part.verdict)}: ${nameCheckedPart(part)}. ${part.sentence}`,
-    ),
-    ...(isClosedState(document.investigation.state) ? [] : ["The investigation is not closed."]),
+    ...listStateWork(document),
+    ...listGoalWork(document),
     ...undecided.map(({ number }) => `${experimentName(number)} has no decision.`),
     ...(open.length === 0 ? [] : [`${countWithNoun(open.length, "hypothesis is", "hypotheses are")} open.`]),
-    ...(followUp === null ? [] : [followUp]),
+    ...(followUp === null ? [] : [withRound(document, followUp.round, followUp.text)]),
   ];
   if (items.length === 0) return [textBlock("The record contains no open work.")];
   return [{ kind: "list", items: items.map((text) => ({ text, isTicked: null })) }];
+}
+
+/** Returns that the investigation is not closed, with the reason of its present round. */
+function listStateWork({
+  investigation: { state, round },
+  timeline,
+}: InvestigationDocument): readonly string[] {
+  if (isClosedState(state)) return [];
+  const reasons = timeline.flatMap(({ payload }) =>
+    payload.kind === "round" && payload.to === round ? [payload.reason] : [],
+  );
+  return [
+    "The investigation is not closed.",
+    ...reasons.map((reason) => endSentence(`Round ${round} was started: ${reason}`)),
+  ];
+}
+
+function listGoalWork(document: InvestigationDocument): readonly string[] {
+  const found = findGoalCheck(document);
+  if (found === null) return [];
+  if (found.laterChanges.length > 0) return [describeMissingCheck(found)];
+  const cannotTell = goalVerdictWord("cannot-tell");
+  return [
+    ...listCheckedParts(found.check)
+      .filter(({ verdict }) => verdict !== "met")
+      .map((part) => `${goalVerdictWord(part.verdict)}: ${nameCheckedPart(part)}. ${part.sentence}`),
+    ...listCheckGaps(found.check).map((gap) => `${cannotTell}: ${gap}`),
+  ];
 }

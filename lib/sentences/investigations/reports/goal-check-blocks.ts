@@ -1,13 +1,21 @@
 /** The goal check in a report: a table of the values before and after, and a chart of the goal. */
 import { formatCount, formatNumber, formatValue, formatWithUnit } from "@/lib/format/number";
-import type { GoalCheck, GoalCheckPart } from "@/lib/model/investigation/goal-check";
-import type { ChartBlock, IntervalsFigure, ReportTable } from "@/lib/model/investigation/reports/report";
+import type { GoalCheck, GoalCheckDeployment, GoalCheckPart } from "@/lib/model/investigation/goal-check";
+import type {
+  ChartBlock,
+  IntervalsFigure,
+  ReportBlock,
+  ReportTable,
+} from "@/lib/model/investigation/reports/report";
 import { relativeChangeText, relativeIntervalText } from "@/lib/sentences/comparisons/statistic-text";
 import { formatPrice } from "../goal-text";
 import { goalVerdictWord } from "../goal-verdict-text";
 
 /** A goal or condition with the deployment that was checked. */
 export interface CheckedPart extends GoalCheckPart {
+  readonly slug: string;
+  /** The limit is a change relative to the baseline, not a value. */
+  readonly hasRelativeLimit: boolean;
   /** Title of the deployment; null if the check has one deployment. */
   readonly deployment: string | null;
 }
@@ -16,7 +24,13 @@ export interface CheckedPart extends GoalCheckPart {
 export function listCheckedParts({ deployments }: GoalCheck): readonly CheckedPart[] {
   const isNamed = deployments.length > 1;
   return deployments.flatMap(({ deployment, parts }) =>
-    parts.map((part) => ({ ...part, deployment: isNamed ? deployment.title : null })),
+    parts.map((part) => ({
+      ...part,
+      slug: deployment.slug,
+      // Only the check of a relative goal reads the baseline.
+      hasRelativeLimit: part.kind === "condition" || part.baseline !== null || part.change !== null,
+      deployment: isNamed ? deployment.title : null,
+    })),
   );
 }
 
@@ -25,19 +39,45 @@ export function nameCheckedPart({ title, deployment }: CheckedPart): string {
   return deployment === null ? title : `${title}, ${deployment}`;
 }
 
-/** Returns the table of the values before and after with their intervals. */
-export function goalCheckTable(parts: readonly CheckedPart[]): ReportTable {
-  return {
-    caption: "Goal and conditions, with 95 % intervals",
-    columns: ["Goal or condition", "Baseline", "After the fix", "Change", "Verdict"],
-    rows: parts.map((part) => [
-      nameCheckedPart(part),
-      estimateText(part.baseline, part),
-      estimateText(part.measured, part),
-      part.change === null ? "–" : changeText(part.change),
-      goalVerdictWord(part.verdict),
-    ]),
-  };
+/** Returns the table of the values before and after with their intervals. A check without deployments has no table. */
+export function goalCheckTable(check: GoalCheck, parts: readonly CheckedPart[]): readonly ReportBlock[] {
+  const measured = parts.map((part) => [
+    nameCheckedPart(part),
+    estimateText(part.baseline, part),
+    estimateText(part.measured, part),
+    part.change === null ? "–" : changeText(part.change),
+    goalVerdictWord(part.verdict),
+  ]);
+  const unmeasured = listUnmeasured(check).map(({ deployment, verdict }) => [
+    `Goal, ${deployment.title}`,
+    "–",
+    "–",
+    "–",
+    goalVerdictWord(verdict),
+  ]);
+  const rows = [...measured, ...unmeasured];
+  if (rows.length === 0) return [];
+  return [
+    {
+      kind: "table",
+      caption: "Goal and conditions, with 95 % intervals",
+      columns: ["Goal or condition", "Before the fix", "After the fix", "Change", "Verdict"],
+      rows,
+    },
+  ];
+}
+
+function listUnmeasured({ deployments }: GoalCheck): readonly GoalCheckDeployment[] {
+  return deployments.filter(({ parts }) => parts.length === 0);
+}
+
+/** Returns why the check does not include every deployment, as sentences. */
+export function listCheckGaps(check: GoalCheck): readonly string[] {
+  const unmeasured = listUnmeasured(check).map(
+    ({ deployment, unavailableReason }) =>
+      `${deployment.title}: ${unavailableReason ?? "The deployment was not measured."}`,
+  );
+  return check.incompleteReason === null ? unmeasured : [...unmeasured, check.incompleteReason];
 }
 
 type Estimate = NonNullable<GoalCheckPart["measured"]>;
@@ -75,15 +115,15 @@ function changeText({ value, lower, upper }: NonNullable<GoalCheckPart["change"]
 }
 
 /** Returns the chart of the first goal with a value; null if no goal was measured. */
-export function goalChart(parts: readonly CheckedPart[], isRelative: boolean): ChartBlock | null {
+export function goalChart(parts: readonly CheckedPart[]): ChartBlock | null {
   const part = parts.find(
     ({ kind, measured, unit }) => kind === "goal" && measured !== null && unit !== null,
   );
   if (part === undefined) return null;
-  const { measured, baseline, unit, displayUnit, limit } = part;
+  const { measured, baseline, unit, displayUnit, limit, hasRelativeLimit } = part;
   if (measured === null || unit === null || displayUnit === null) return null;
   const rows = [
-    ...(baseline === null ? [] : [{ name: "Baseline", ...boundsOf(baseline) }]),
+    ...(baseline === null ? [] : [{ name: "Before the fix", ...boundsOf(baseline) }]),
     { name: "After the fix", ...boundsOf(measured) },
   ];
   const figure: IntervalsFigure = {
@@ -91,7 +131,7 @@ export function goalChart(parts: readonly CheckedPart[], isRelative: boolean): C
     unit,
     displayUnit,
     // The limit of a relative goal is a ratio, which has no position on the axis of values.
-    limit: isRelative || limit === null ? null : { name: "Target", value: limit },
+    limit: hasRelativeLimit || limit === null ? null : { name: "Target", value: limit },
     rows,
   };
   return {

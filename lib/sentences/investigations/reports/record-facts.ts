@@ -1,28 +1,14 @@
-/** Facts of the record that several reports state: the latest goal check, the cause, the fix and open work. */
+/** Facts of the record that several reports state: the main result, the cause and the fix. */
 import type { InvestigationDocument } from "@/lib/contracts/investigations/export";
-import type { GoalCheck } from "@/lib/model/investigation/goal-check";
 import { stateExplanations, stateTitles } from "@/lib/model/investigation/investigation-state";
 import type { StepId } from "@/lib/model/investigation/step-ids";
-
-/** Returns the newest goal check of the timeline and of the stored validations; null if the goal was never checked. */
-export function findGoalCheck({
-  timeline,
-  validations,
-}: Pick<InvestigationDocument, "timeline" | "validations">): GoalCheck | null {
-  const checks = [
-    ...timeline.flatMap(({ payload }) =>
-      payload.kind === "state" && payload.goalCheck !== undefined ? [payload.goalCheck] : [],
-    ),
-    ...validations.flatMap(({ report: { goalCheck } }) => (goalCheck === null ? [] : [goalCheck])),
-  ];
-  return checks.toSorted((one, other) => one.checkedAtMs - other.checkedAtMs).at(-1) ?? null;
-}
+import { findPresentCheck } from "./recorded-check";
 
 /** Returns the state and the main result as one or two sentences. */
 export function writeLead(document: InvestigationDocument): string {
   const { state, round } = document.investigation;
   const start = `${stateTitles[state]}${round === 1 ? "" : `, round ${round}`}`;
-  const check = state === "resolved" ? findGoalCheck(document) : null;
+  const check = state === "resolved" ? findPresentCheck(document) : null;
   return `${start}: ${check?.sentence ?? stateExplanations[state]}`;
 }
 
@@ -44,10 +30,21 @@ export function findAdoptedExperiment({
 }
 
 /** Returns the newest answer to a field of a step, from the latest round that has one; null without an answer. */
-export function findAnswer({ steps }: InvestigationDocument, step: StepId, field: string): string | null {
+export function findAnswer(
+  { steps }: InvestigationDocument,
+  step: StepId,
+  field: string,
+): { readonly text: string; readonly round: number } | null {
   const answers = steps
     .filter((record) => record.step === step)
     .toSorted((one, other) => one.round - other.round)
-    .flatMap(({ answers: { [field]: answer = "" } }) => (answer.trim() === "" ? [] : [answer]));
+    .flatMap(({ round, answers: { [field]: text = "" } }) => (text.trim() === "" ? [] : [{ text, round }]));
   return answers.at(-1) ?? null;
+}
+
+/** Returns the text, which names the round if the text is from an earlier one: "Round 1, before round 2 was started: …". */
+export function withRound({ investigation }: InvestigationDocument, round: number, text: string): string {
+  return round < investigation.round
+    ? `Round ${round}, before round ${round + 1} was started: ${text}`
+    : text;
 }

@@ -1,5 +1,5 @@
 /** Facts that all parts of a report need: the time zone, the time of the report, and whether people are named. */
-import { formatDateTimeAsOf, formatZone } from "@/lib/format/time";
+import { formatDatedTime, formatZone } from "@/lib/format/time";
 import type { ReportBlock } from "@/lib/model/investigation/reports/report";
 import { investigationName } from "@/lib/model/investigation/investigation";
 import type { StepId } from "@/lib/model/investigation/step-ids";
@@ -11,12 +11,9 @@ export interface ReportContext {
   readonly namesPeople: boolean;
 }
 
-/** Formats a time of the report: "Thu 19 Nov, 15:42 UTC". */
-export function writeTime(
-  atMs: number,
-  { timeZone, createdAtMs }: Pick<ReportContext, "timeZone" | "createdAtMs">,
-): string {
-  return `${formatDateTimeAsOf(atMs, { timeZone, asOfMs: createdAtMs })} ${formatZone(atMs, timeZone)}`;
+/** Formats a time with its year, because reports are read years later: "Thu 19 Nov 2026, 15:42 UTC". */
+export function writeTime(atMs: number, { timeZone }: Pick<ReportContext, "timeZone">): string {
+  return `${formatDatedTime(atMs, timeZone)} ${formatZone(atMs, timeZone)}`;
 }
 
 /** Returns the name followed by ", ", or an empty text if the report does not name people. */

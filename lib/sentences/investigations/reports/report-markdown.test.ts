@@ -32,7 +32,7 @@ test("writes each kind of block, and a chart as its description and its values",
     ]),
   );
   for (const part of [
-    "# INV-4 Full cache\n\nExecutive report, Fri 20 Nov, 08:00 UTC",
+    "# INV-4 Full cache\n\nExecutive report, Fri 20 Nov 2026, 08:00 UTC",
     "## Cause\n\n- [x] one factor",
     "- State: Resolved",
     "*Missing:* No goal is set.",

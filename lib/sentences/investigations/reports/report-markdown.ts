@@ -14,7 +14,7 @@ export function writeReportMarkdown(report: Report): string {
   const { kind, number, title, lead, sections, remarks, createdAtMs, timeZone } = report;
   return [
     `# ${investigationName(number)} ${plainText(title)}`,
-    `${reportKindTitles[kind]}, ${writeTime(createdAtMs, { createdAtMs, timeZone })}`,
+    `${reportKindTitles[kind]}, ${writeTime(createdAtMs, { timeZone })}`,
     bold(lead),
     ...sections.flatMap((section) => [
       `${"#".repeat(section.level)} ${plainText(section.title)}`,

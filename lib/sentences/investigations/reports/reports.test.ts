@@ -1,102 +1,13 @@
 import { expect, test } from "vitest";
-import { thinSpace } from "@/lib/format/number";
 import type { InvestigationDocument } from "@/lib/contracts/investigations/export";
-import type { Report } from "@/lib/model/investigation/reports/report";
-import { reportedCheck, storedSeries } from "@/tests/support/sample-data/report-record";
+import { blocksOf } from "@/tests/support/sample-data/read-report";
+import { context, document, entry, validation } from "@/tests/support/sample-data/report-document";
+import { reportedCheck } from "@/tests/support/sample-data/report-record";
 import { createExecutiveReport } from "./executive-report";
 import { createWorkingReport } from "./working-report";
 
-const context = { createdAtMs: Date.UTC(2026, 10, 21), timeZone: "Europe/Berlin", namesPeople: true };
-
-const evidence: InvestigationDocument["evidence"][number] = {
-  id: "e1",
-  number: 1,
-  kind: "signals",
-  title: "TTFT after the fix",
-  text: null,
-  answer: null,
-  file: null,
-  steps: [],
-  hypotheses: [],
-  author: "Mara",
-  createdAtMs: Date.UTC(2026, 10, 20, 9),
-  removal: null,
-  data: storedSeries,
-  fileContent: null,
-  fileOmission: null,
-};
-
-const entry: InvestigationDocument["timeline"][number] = {
-  id: "t1",
-  atMs: Date.UTC(2026, 10, 20, 10),
-  author: "Mara",
-  isPinned: false,
-  canEdit: false,
-  editedAtMs: null,
-  version: 1,
-  payload: {
-    kind: "state",
-    from: "monitoring",
-    to: "resolved",
-    reason: "Customers agree",
-    isOverride: true,
-    goalCheck: reportedCheck,
-  },
-  people: {},
-};
-
-const document: InvestigationDocument = {
-  schemaVersion: 1,
-  exportedAtMs: context.createdAtMs,
-  investigation: {
-    id: "i1",
-    number: 4,
-    title: "TTFT of chat-70b doubled",
-    severity: 2,
-    state: "resolved",
-    step: "validate",
-    round: 1,
-    deployments: [{ slug: "chat-70b", title: "Chat 70B" }],
-    owner: { id: "p1", name: "Mara" },
-    team: null,
-    visibility: "open",
-    tags: [],
-    dueOn: null,
-    startedAtMs: null,
-    detectedAtMs: null,
-    mitigatedAtMs: null,
-    resolvedAtMs: Date.UTC(2026, 10, 20, 10),
-    author: "Mara",
-    version: 3,
-    createdAtMs: Date.UTC(2026, 10, 19),
-    updatedAtMs: Date.UTC(2026, 10, 20, 10),
-    opening: { kind: "person", path: null },
-    goal: { kind: "at-most", signal: "ttft", statistic: "p95", value: 0.5 },
-    conditions: [],
-    links: [],
-    baseline: null,
-    deploy: { id: "d1", title: "chat 2.4", atMs: Date.UTC(2026, 10, 20, 7) },
-  },
-  steps: [],
-  hypotheses: [],
-  experiments: [],
-  validations: [],
-  evidence: [evidence],
-  omittedAnswerCount: 0,
-  participants: [{ id: "p2", name: "Ines", role: "watcher" }],
-  relations: [],
-  timeline: [entry],
-  omittedEntryCount: 0,
-};
-
-function blocksOf(report: Report, title: string): Report["sections"][number]["blocks"] {
-  const blocks = report.sections.find((section) => section.title === title)?.blocks ?? [];
-  // Numbers have a thin space before their unit.
-  return JSON.parse(JSON.stringify(blocks).replaceAll(thinSpace, " ")) as typeof blocks;
-}
-
 test("the executive report shows the values before and after with intervals, and the conditions that are open", () => {
-  const report = createExecutiveReport(document, context);
+  const report = createExecutiveReport({ ...document, validations: [validation] }, context);
   expect(report.lead).toBe(`Resolved: ${reportedCheck.sentence}`);
   const goal = blocksOf(report, "Goal, before and after");
   expect(goal.find(({ kind }) => kind === "table")).toMatchObject({
@@ -121,14 +32,14 @@ test("the executive report shows the values before and after with intervals, and
     figure: {
       limit: { name: "Target", value: 0.5 },
       rows: [
-        { name: "Baseline", value: 0.9, lower: 0.8, upper: null },
+        { name: "Before the fix", value: 0.9, lower: 0.8, upper: null },
         { name: "After the fix", value: 0.35, lower: 0.31, upper: 0.4 },
       ],
     },
   });
   expect(blocksOf(report, "Fix").at(-1)).toEqual({
     kind: "text",
-    text: "Deployed: chat 2.4, Fri 20 Nov, 08:00 CET.",
+    text: "Deployed: chat 2.4, Fri 20 Nov 2026, 08:00 CET.",
   });
   expect(blocksOf(report, "Open work")).toMatchObject([
     { kind: "list", items: [{ text: expect.stringMatching(/^Not met: TPOT mean at most 5 % worse\./) }] },
@@ -169,14 +80,37 @@ test("the working report draws stored series with a gap, and lists the drawn val
     figure: { kind: "lines", displayUnit: "s", series: [{ values: [0.9, 0.8, null, 0.4, 0.35] }] },
     table: {
       rows: [
-        ["Fri 20 Nov, 09:00 CET", "0.900 s"],
-        ["Fri 20 Nov, 09:01 CET", "0.800 s"],
-        ["Fri 20 Nov, 09:02 CET", "–"],
-        ["Fri 20 Nov, 09:03 CET", "0.400 s"],
-        ["Fri 20 Nov, 09:04 CET", "0.350 s"],
+        ["Fri 20 Nov 2026, 09:00 CET", "0.900 s"],
+        ["Fri 20 Nov 2026, 09:01 CET", "0.800 s"],
+        ["Fri 20 Nov 2026, 09:02 CET", "–"],
+        ["Fri 20 Nov 2026, 09:03 CET", "0.400 s"],
+        ["Fri 20 Nov 2026, 09:04 CET", "0.350 s"],
       ],
     },
   });
+});
+
+test("a duplicate is described in its direction, and a public copy has no title of another investigation", () => {
+  const other = { id: "r1", number: 7, title: "Secret of team B", state: "active", isInverse: true } as const;
+  const related = { ...document, relations: [{ ...other, kind: "duplicate-of" as const }] };
+  expect(JSON.stringify(createWorkingReport(related, context))).toContain(
+    "Has the duplicate INV-7 Secret of team B",
+  );
+  const copy = JSON.stringify(createWorkingReport(related, { ...context, namesPeople: false }));
+  expect(copy).toContain("Has the duplicate INV-7");
+  expect(copy).not.toContain("Secret of team B");
+});
+
+test("a public copy does not call an active person a removed person", () => {
+  const added: InvestigationDocument["timeline"][number] = {
+    ...entry,
+    payload: { kind: "participant", personId: "p2", role: "approver" },
+    people: { p2: "Ines" },
+  };
+  const changed = { ...document, timeline: [added] };
+  const copy = JSON.stringify(createWorkingReport(changed, { ...context, namesPeople: false }));
+  expect(copy).toContain("added a person as approver");
+  expect(JSON.stringify(createWorkingReport(changed, context))).toContain("added Ines as approver");
 });
 
 test("a copy for a public link names neither owner nor participants nor authors", () => {

@@ -5,16 +5,20 @@ import { getRecordedStep } from "@/lib/investigations/steps/steps";
 import { describeChange } from "@/lib/investigations/timeline-text";
 import { evidenceName } from "@/lib/model/investigation/evidence";
 import { hypothesisName } from "@/lib/model/investigation/hypothesis";
+import { investigationName } from "@/lib/model/investigation/investigation";
 import type { Report, ReportBlock, ReportSection } from "@/lib/model/investigation/reports/report";
 import { stateTitles } from "@/lib/model/investigation/investigation-state";
 import { stepNumber } from "@/lib/model/investigation/step-ids";
 import { validationName } from "@/lib/model/investigation/validation-name";
 import { formatCondition, formatGoal } from "../goal-text";
+import { relationPhrase } from "../relation-text";
 import { evidenceSection } from "./evidence-section";
 import { experimentSection } from "./experiment-blocks";
-import { goalChart, goalCheckTable, listCheckedParts } from "./goal-check-blocks";
-import { findGoalCheck, writeLead } from "./record-facts";
+import { goalChart, goalCheckTable, listCheckGaps } from "./goal-check-blocks";
+import { writeLead } from "./record-facts";
+import { describeCheckTime, findGoalCheck, type RecordedCheck } from "./recorded-check";
 import { missingPart, textBlock, writeTime, type ReportContext } from "./report-context";
+import { listPartsWithBefore } from "./values-before";
 
 /** Returns the report of the complete record. */
 export function createWorkingReport(document: InvestigationDocument, context: ReportContext): Report {
@@ -84,9 +88,10 @@ function factSection(
       ? []
       : [{ name: "Deploy of the fix", value: `${deploy.title}, ${writeTime(deploy.atMs, context)}` }]),
     ...links.map(({ title, url }) => ({ name: "Link", value: `${title}, ${url}` })),
-    ...relations.map(({ kind, number, title }) => ({
+    // Readers of a copy may not know of the other investigation.
+    ...relations.map((one) => ({
       name: "Relation",
-      value: `${kind} INV-${number} ${title}`,
+      value: `${relationPhrase(one)} ${investigationName(one.number)}${context.namesPeople ? ` ${one.title}` : ""}`,
     })),
   ];
   return { title: "Facts", level: 2, blocks: [{ kind: "facts", facts }] };
@@ -94,9 +99,7 @@ function factSection(
 
 function goalSection(document: InvestigationDocument, context: ReportContext): ReportSection {
   const { goal, conditions, number } = document.investigation;
-  const check = findGoalCheck(document);
-  const parts = check === null ? [] : listCheckedParts(check);
-  const chart = goalChart(parts, goal?.kind === "change");
+  const found = findGoalCheck(document);
   return {
     title: "Goal",
     level: 2,
@@ -112,18 +115,26 @@ function goalSection(document: InvestigationDocument, context: ReportContext): R
               items: conditions.map((one) => ({ text: formatCondition(one), isTicked: null })),
             },
           ]),
-      ...(check === null
-        ? []
-        : [
-            textBlock(
-              `Check of ${writeTime(check.checkedAtMs, context)}. ${check.sentence} ${check.window.basis}`,
-            ),
-            { kind: "table" as const, ...goalCheckTable(parts) },
-            ...(chart === null ? [] : [chart]),
-            ...check.deployments.flatMap(({ warnings }) => warnings.map(textBlock)),
-          ]),
+      ...(found === null ? [] : checkBlocks(document, found, context)),
     ],
   };
+}
+
+function checkBlocks(
+  document: InvestigationDocument,
+  found: RecordedCheck,
+  context: ReportContext,
+): readonly ReportBlock[] {
+  const { check } = found;
+  const parts = listPartsWithBefore(document, found);
+  const chart = goalChart(parts);
+  return [
+    textBlock(`${describeCheckTime(found, context)}. ${check.sentence} ${check.window.basis}`),
+    ...goalCheckTable(check, parts),
+    ...listCheckGaps(check).map(textBlock),
+    ...(chart === null ? [] : [chart]),
+    ...check.deployments.flatMap(({ warnings }) => warnings.map(textBlock)),
+  ];
 }
 
 function stepSections({ steps }: InvestigationDocument): readonly ReportSection[] {
@@ -191,7 +202,7 @@ function timelineSection({ timeline }: InvestigationDocument, context: ReportCon
       const start = `${writeTime(atMs, context)}${context.namesPeople ? `, ${author}` : ""}`;
       if (payload.kind === "comment" || payload.kind === "manual")
         return { kind: "markdown", label: start, text: payload.text };
-      return textBlock(`${start}: ${describeChange(payload, context.namesPeople ? people : {})}`);
+      return textBlock(`${start}: ${describeChange(payload, context.namesPeople ? people : null)}`);
     }),
   };
 }
