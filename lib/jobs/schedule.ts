@@ -1,6 +1,7 @@
 /** List of all background jobs. */
 import { checkSourcesJob } from "./check-sources";
 import { checkStopRulesJob } from "./check-stop-rules";
+import { deleteReportCopiesJob } from "./delete-report-copies";
 import { deriveEventsJob } from "./derive-events";
 import { discoverDeploymentsJob } from "./discover-deployments";
 import { evaluateWatchesJob } from "./evaluate-watches";
@@ -13,6 +14,7 @@ export const scheduledJobs: readonly Job[] = [
   discoverDeploymentsJob,
   deriveEventsJob,
   expireEvidenceJob,
+  deleteReportCopiesJob,
   evaluateWatchesJob,
   checkStopRulesJob,
 ];

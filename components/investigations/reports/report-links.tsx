@@ -9,7 +9,7 @@ import type {
   ReportLinksResponse,
 } from "@/lib/contracts/investigations/reports/report-links";
 import { countWithNoun } from "@/lib/format/agreement";
-import { formatDateTime } from "@/lib/format/time";
+import { formatDatedTime } from "@/lib/format/time";
 import { reportKinds, reportKindTitles } from "@/lib/model/investigation/reports/report";
 import { reportLinkDays } from "@/lib/model/investigation/reports/report-link";
 import { CopyButton } from "@/components/shared/copy/copy-button";
@@ -56,7 +56,8 @@ function LinkList({ number, response: { links, isAllowed, canEdit } }: LinkListP
     <>
       {!isAllowed && (
         <p className="pb-2">
-          The organisation does not allow public links. An admin can allow them in Settings › Organisation.
+          The organisation does not allow public links, so links do not work. An admin can allow them in
+          Settings › Organisation. Links that have not expired then work again.
         </p>
       )}
       {links.length > 0 && (
@@ -70,7 +71,9 @@ function LinkList({ number, response: { links, isAllowed, canEdit } }: LinkListP
               onRevoke={() => revokeReportLink(number, link.id)}
               listKey={queryKey}
             >
-              <span className="text-xs text-ink-2">copy of {formatDateTime(link.createdAtMs, timeZone)}</span>
+              <span className="text-xs text-ink-2">
+                copy of {formatDatedTime(link.createdAtMs, timeZone)}
+              </span>
             </RevocableRow>
           ))}
         </ul>

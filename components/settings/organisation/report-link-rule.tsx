@@ -30,7 +30,8 @@ export function ReportLinkRule({ organisation }: { readonly organisation: Organi
       </label>
       <p id="report-links-hint" className="pt-1 text-2xs text-ink-2">
         Everyone who has a link can read a copy of the report without a sign-in, until the link expires. If
-        you clear this option, all links stop working.
+        you clear this option, all links stop working. If you select it again, links that have not expired and
+        were not revoked work again.
       </p>
       <WriteError error={error} className="pt-1" />
     </section>

@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient, type QueryKey } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
-import { formatDateTime } from "@/lib/format/time";
+import { formatDatedTime } from "@/lib/format/time";
 import { useConfirmed } from "@/components/shared/forms/confirmation";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { isolateDirection } from "@/components/shared/isolated-text";
@@ -11,7 +11,8 @@ import { Button } from "@/components/ui/button";
 
 interface RevocableEntry {
   readonly name: string;
-  readonly state: "active" | "expired" | "revoked";
+  /** "stopped": it does not work while a setting forbids it. */
+  readonly state: "active" | "stopped" | "expired" | "revoked";
   readonly maker: { readonly name: string };
   /** Null if it does not expire. */
   readonly expiresAtMs: number | null;
@@ -47,7 +48,7 @@ export function RevocableRow({ entry, noun, consequence, onRevoke, listKey, chil
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-medium">{isolateDirection(name)}</span>
         {children}
-        {state === "active" && !isConfirming && (
+        {(state === "active" || state === "stopped") && !isConfirming && (
           <Button size="sm" className="ml-auto" onClick={() => setConfirming(true)}>
             Revoke
           </Button>
@@ -75,12 +76,13 @@ export function RevocableRow({ entry, noun, consequence, onRevoke, listKey, chil
 
 function describeState({ state, expiresAtMs }: RevocableEntry, timeZone: string): string {
   if (state === "revoked") return "Revoked.";
-  if (expiresAtMs === null) return "Does not expire.";
-  return `${state === "expired" ? "Expired" : "Expires"} ${formatDateTime(expiresAtMs, timeZone)}.`;
+  const start = state === "stopped" ? "Not active while not allowed. " : "";
+  if (expiresAtMs === null) return `${start}Does not expire.`;
+  return `${start}${state === "expired" ? "Expired" : "Expires"} ${formatDatedTime(expiresAtMs, timeZone)}.`;
 }
 
 function describeUse({ lastUse }: RevocableEntry, timeZone: string): string {
   if (lastUse === null) return ", not used yet.";
   const address = lastUse.address === null ? "" : ` from ${lastUse.address}`;
-  return `, last used ${formatDateTime(lastUse.atMs, timeZone)}${address}.`;
+  return `, last used ${formatDatedTime(lastUse.atMs, timeZone)}${address}.`;
 }

@@ -3,7 +3,8 @@
 /** Days until a link expires. */
 export const reportLinkDays = { shortest: 1, usual: 14, longest: 90 } as const;
 
-export const reportLinkStates = ["active", "expired", "revoked"] as const;
+/** "stopped": the organisation does not allow links. An unexpired link works again when it allows them again. */
+export const reportLinkStates = ["active", "stopped", "expired", "revoked"] as const;
 
 /** Changes of reports that the timeline records. Texts are those of a case study. */
 export const reportActions = ["saved", "published", "withdrawn", "link-created", "link-revoked"] as const;

@@ -3,15 +3,20 @@ import { createHash } from "node:crypto";
 import type { EvidenceItem } from "@/lib/server/db/generated/client";
 import type { Transaction } from "@/lib/server/with-change";
 import type { InvestigationWrite } from "../change-investigation";
+import { revokeEvidenceCopies } from "../reports/links/delete-copies";
 
-type RemovalWrite = Pick<InvestigationWrite, "transaction" | "asOf" | "principal">;
+type RemovalWrite = Pick<InvestigationWrite, "transaction" | "row" | "asOf" | "principal" | "record">;
 
-/** Deletes answer, file and text, also from the audit trail. The chain of the audit trail stays valid. */
+/**
+ * Deletes answer, file and text, also from the audit trail and from the copies behind public links. The chain of the audit
+ * trail stays valid.
+ */
 export async function removeContent(
-  { transaction, asOf, principal }: RemovalWrite,
+  write: RemovalWrite,
   { id, text }: Pick<EvidenceItem, "id" | "text">,
   reason: string,
 ): Promise<void> {
+  const { transaction, asOf, principal } = write;
   const removedHash = await readContentHash(transaction, { id, text });
   if (text !== null) await eraseText(transaction, id, asOf);
   await transaction.evidenceItem.update({
@@ -20,6 +25,7 @@ export async function removeContent(
   });
   await transaction.evidenceAnswer.deleteMany({ where: { evidenceId: id } });
   await transaction.evidenceFile.deleteMany({ where: { evidenceId: id } });
+  await revokeEvidenceCopies(write);
 }
 
 /** Returns the hash of the data, of the file or of the text. Null for an answer that was not stored. */

@@ -8,7 +8,9 @@ import { createWorkingReport } from "@/lib/sentences/investigations/reports/work
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Principal } from "@/lib/server/principal";
-import { readInvestigationDocument } from "./export-investigation";
+import type { Transaction } from "@/lib/server/with-change";
+import { readEntryContext, type EntryContext } from "../investigation-row";
+import { readDocument } from "./export-investigation";
 import { readTimeZone } from "@/lib/services/organisation/read-organisation";
 import { findCaseStudy } from "./case-studies/case-study-row";
 
@@ -25,22 +27,34 @@ interface ReportRequest {
   readonly namesPeople: boolean;
 }
 
+interface ReportReader {
+  readonly principal: Principal;
+  readonly context: EntryContext;
+  readonly timeZone: string;
+}
+
 /** Returns the report. Throws not-found, also for a case study that no person saved, and database-unavailable. */
-export async function buildReport(
+export async function buildReport(request: ReportRequest, principal: Principal): Promise<Report> {
+  const reader = { principal, context: await readEntryContext(principal), timeZone: await readTimeZone() };
+  return readRows((database) => buildReportFrom(database, request, reader));
+}
+
+/** Returns the report like `buildReport`, also within a transaction. */
+export async function buildReportFrom(
+  database: Transaction,
   { number, kind, namesPeople }: ReportRequest,
-  principal: Principal,
+  { timeZone, ...reader }: ReportReader,
 ): Promise<Report> {
   const maxDataBytes = kind === "working" ? maxDrawnBytes : 0;
-  const request = { number, maxDataBytes, dataKinds: drawnKinds };
-  const document = await readInvestigationDocument(request, principal);
-  const context: ReportContext = { createdAtMs: nowMs(), timeZone: await readTimeZone(), namesPeople };
+  const document = await readDocument(database, { number, maxDataBytes, dataKinds: drawnKinds }, reader);
+  const context: ReportContext = { createdAtMs: nowMs(), timeZone, namesPeople };
   switch (kind) {
     case "working":
       return createWorkingReport(document, context);
     case "executive":
       return createExecutiveReport(document, context);
     case "case-study": {
-      const stored = await readRows((database) => findCaseStudy(database, document.investigation.id));
+      const stored = await findCaseStudy(database, document.investigation.id);
       if (stored === null) throw createMissingError();
       return createCaseStudyReport(document, stored, context);
     }

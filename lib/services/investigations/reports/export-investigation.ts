@@ -11,13 +11,14 @@ import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 import type { Principal } from "@/lib/server/principal";
+import type { Transaction } from "@/lib/server/with-change";
 import { readEvidenceData } from "../evidence/read-evidence-data";
 import { readFileContents } from "../files/read-file-contents";
 import { readExperiments } from "../experiments/experiment-row";
 import { findInvestigation } from "../find-investigation";
 import { readEvidence } from "../hypotheses/evidence-row";
 import { readHypotheses } from "../hypotheses/hypothesis-row";
-import { readEntryContext, toInvestigation } from "../investigation-row";
+import { readEntryContext, toInvestigation, type EntryContext } from "../investigation-row";
 import { readParticipants } from "../people/change-participants";
 import { readRelations } from "../people/relate-investigations";
 import { readStepsOfAllRounds } from "../steps/step-records";
@@ -52,42 +53,54 @@ interface DocumentRequest {
 
 /** Returns the complete record as a document. Throws not-found and database-unavailable. */
 export async function readInvestigationDocument(
-  { number, maxDataBytes, dataKinds }: DocumentRequest,
+  request: DocumentRequest,
   principal: Principal,
 ): Promise<InvestigationDocument> {
   const context = await readEntryContext(principal);
-  return readRows(async (database) => {
-    const row = await findInvestigation(database, number, principal);
-    const { id: investigationId } = row;
-    const limit = investigationLimits.maxExportedEntries;
-    const { entries } = await readTimeline(database, { investigationId, callerId: principal.id, limit });
-    const evidence = await readEvidence(database, investigationId);
-    const wanted = evidence.filter(({ kind }) => dataKinds?.includes(kind) ?? true);
-    const data = await readEvidenceData(database, wanted, maxDataBytes);
-    const maxFileBytes = dataKinds === undefined ? maxDataBytes - data.byteCount : 0;
-    const files = await readFileContents(database, evidence, maxFileBytes);
-    const answerCount = evidence.filter(({ answer }) => answer?.state === "ready").length;
-    const entryCount = await database.timelineEntry.count({ where: { investigationId } });
-    return {
-      schemaVersion: 1,
-      exportedAtMs: nowMs(),
-      investigation: toInvestigation(row, context),
-      steps: await readStepsOfAllRounds(database, investigationId),
-      hypotheses: await readHypotheses(database, investigationId),
-      experiments: await readExperiments(database, investigationId, principal.id),
-      validations: await readValidations(database, investigationId),
-      evidence: evidence.map((one) => ({
-        ...one,
-        data: data.answers.get(one.id) ?? null,
-        fileContent: files.get(one.id) ?? null,
-        fileOmission: one.file === null || files.has(one.id) ? null : fileOmission,
-      })),
-      omittedAnswerCount: answerCount - data.answers.size,
-      participants: await readParticipants(database, investigationId),
-      relations: await readRelations(database, investigationId, principal),
-      timeline: entries.toReversed(),
-      // An entry that was added between the two reads is not omitted, but newer than the export.
-      omittedEntryCount: Math.max(0, entryCount - limit),
-    };
-  });
+  return readRows((database) => readDocument(database, request, { principal, context }));
+}
+
+interface DocumentReader {
+  readonly principal: Principal;
+  readonly context: EntryContext;
+}
+
+/** Returns the complete record as a document, also within a transaction. Throws not-found. */
+export async function readDocument(
+  database: Transaction,
+  { number, maxDataBytes, dataKinds }: DocumentRequest,
+  { principal, context }: DocumentReader,
+): Promise<InvestigationDocument> {
+  const row = await findInvestigation(database, number, principal);
+  const { id: investigationId } = row;
+  const limit = investigationLimits.maxExportedEntries;
+  const { entries } = await readTimeline(database, { investigationId, callerId: principal.id, limit });
+  const evidence = await readEvidence(database, investigationId);
+  const wanted = evidence.filter(({ kind }) => dataKinds?.includes(kind) ?? true);
+  const data = await readEvidenceData(database, wanted, maxDataBytes);
+  const maxFileBytes = dataKinds === undefined ? maxDataBytes - data.byteCount : 0;
+  const files = await readFileContents(database, evidence, maxFileBytes);
+  const answerCount = evidence.filter(({ answer }) => answer?.state === "ready").length;
+  const entryCount = await database.timelineEntry.count({ where: { investigationId } });
+  return {
+    schemaVersion: 1,
+    exportedAtMs: nowMs(),
+    investigation: toInvestigation(row, context),
+    steps: await readStepsOfAllRounds(database, investigationId),
+    hypotheses: await readHypotheses(database, investigationId),
+    experiments: await readExperiments(database, investigationId, principal.id),
+    validations: await readValidations(database, investigationId),
+    evidence: evidence.map((one) => ({
+      ...one,
+      data: data.answers.get(one.id) ?? null,
+      fileContent: files.get(one.id) ?? null,
+      fileOmission: one.file === null || files.has(one.id) ? null : fileOmission,
+    })),
+    omittedAnswerCount: answerCount - data.answers.size,
+    participants: await readParticipants(database, investigationId),
+    relations: await readRelations(database, investigationId, principal),
+    timeline: entries.toReversed(),
+    // An entry that was added between the two reads is not omitted, but newer than the export.
+    omittedEntryCount: Math.max(0, entryCount - limit),
+  };
 }

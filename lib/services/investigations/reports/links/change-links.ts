@@ -8,12 +8,13 @@ import { AppError } from "@/lib/model/app-error";
 import type { Report } from "@/lib/model/investigation/reports/report";
 import { reportLinkLimits, sharedReportPath } from "@/lib/model/investigation/reports/report-link";
 import { reportKinds } from "@/lib/model/investigation/reports/report";
-import type { Prisma } from "@/lib/server/db/generated/client";
+import { Prisma } from "@/lib/server/db/generated/client";
 import type { Handler, HandlerResponse } from "@/lib/server/handler";
 import { hashToken } from "@/lib/server/sessions/session-cookie";
 import { changeInvestigation, createRefusal, type InvestigationWrite } from "../../change-investigation";
-import { buildReport } from "../build-report";
-import { linkColumns, toLinkEntry } from "./link-row";
+import { readTimeZone } from "@/lib/services/organisation/read-organisation";
+import { buildReportFrom } from "../build-report";
+import { linkColumns, readIsAllowed, toLinkEntry } from "./link-row";
 
 const dayMs = 86_400_000;
 
@@ -28,19 +29,22 @@ export const createReportLink: Handler<typeof createReportLinkContract> = async 
 }) => {
   if (principal.kind !== "person")
     throw new AppError("conflict", "the link of a report belongs to a person who signed in");
-  const stored = toStoredReport(await buildReport({ number, kind, namesPeople: false }, principal));
+  const timeZone = await readTimeZone();
   const token = randomBytes(32).toString("base64url");
   const request = { principal, number, changeName: "create-report-link" };
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
     const { transaction, row, asOf } = write;
     await assertAllowed(write);
     await assertBelowLimit(write);
+    // Read after the lock, so that evidence which is removed at the same time is not part of the copy.
+    const reader = { principal, context: write.context, timeZone };
+    const report = await buildReportFrom(transaction, { number, kind, namesPeople: false }, reader);
     const created = await transaction.reportLink.create({
       data: {
         investigationId: row.id,
         kind,
         tokenHash: hashToken(token),
-        report: stored,
+        report: toStoredReport(report),
         makerId: principal.id,
         createdAt: asOf,
         expiresAt: new Date(asOf.getTime() + lifetimeDays * dayMs),
@@ -48,7 +52,8 @@ export const createReportLink: Handler<typeof createReportLinkContract> = async 
       select: { ...linkColumns, tokenHash: true },
     });
     await write.record({ kind: "report", report: kind, action: "link-created", lifetimeDays });
-    return { link: toLinkEntry(created, asOf.getTime()), isOfToken: created.tokenHash === hashToken(token) };
+    const link = toLinkEntry(created, { asOfMs: asOf.getTime(), isAllowed: true });
+    return { link, isOfToken: created.tokenHash === hashToken(token) };
   });
   return { asOfMs, link: value.link, path: value.isOfToken ? sharedReportPath(token) : null };
 };
@@ -60,7 +65,7 @@ export function withoutReportToken(
   return { ...response, path: null };
 }
 
-/** Revokes a link at once. Throws not-found, forbidden, and database-unavailable. */
+/** Revokes a link at once, and deletes its copy. Throws not-found, forbidden, and database-unavailable. */
 export const revokeReportLink: Handler<typeof revokeReportLinkContract> = async ({ params, principal }) => {
   const request = { principal, number: params.number, changeName: "revoke-report-link" };
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
@@ -68,16 +73,17 @@ export const revokeReportLink: Handler<typeof revokeReportLinkContract> = async 
     const where = { id: params.linkId, investigationId: row.id };
     const present = await transaction.reportLink.findUnique({ where, select: linkColumns });
     if (present === null) throw new AppError("not-found", "there is no such link to a report");
+    const now = { asOfMs: asOf.getTime(), isAllowed: await readIsAllowed(transaction) };
     // A revoked link keeps its first time.
-    if (present.revokedAt !== null) return toLinkEntry(present, asOf.getTime());
+    if (present.revokedAt !== null) return toLinkEntry(present, now);
     const revoked = await transaction.reportLink.update({
       where,
-      data: { revokedAt: asOf },
+      data: { revokedAt: asOf, report: Prisma.JsonNull },
       select: linkColumns,
     });
     const report = reportKinds.find((kind) => kind === present.kind) ?? "working";
     await write.record({ kind: "report", report, action: "link-revoked" });
-    return toLinkEntry(revoked, asOf.getTime());
+    return toLinkEntry(revoked, now);
   });
   return { asOfMs, link: value };
 };
@@ -94,8 +100,7 @@ function toStoredReport(report: Report): Prisma.InputJsonObject {
 }
 
 async function assertAllowed({ transaction }: InvestigationWrite): Promise<void> {
-  const count = await transaction.organisation.count({ where: { allowsReportLinks: true } });
-  if (count === 0)
+  if (!(await readIsAllowed(transaction)))
     throw createRefusal(
       "An admin allows links to reports in Settings › Organisation.",
       "The organisation does not allow links to reports",

@@ -2,6 +2,7 @@
 import type { ReportLinkEntry } from "@/lib/contracts/investigations/reports/report-links";
 import { reportKinds } from "@/lib/model/investigation/reports/report";
 import type { Prisma } from "@/lib/server/db/generated/client";
+import type { Transaction } from "@/lib/server/with-change";
 
 /** Columns of a link in responses. */
 export const linkColumns = {
@@ -17,20 +18,35 @@ export const linkColumns = {
 
 type LinkRow = Prisma.ReportLinkGetPayload<{ select: typeof linkColumns }>;
 
-/** Returns the response of a row at `asOfMs`. */
-export function toLinkEntry(row: LinkRow, asOfMs: number): ReportLinkEntry {
+interface LinkFacts {
+  readonly asOfMs: number;
+  /** The organisation allows links. */
+  readonly isAllowed: boolean;
+}
+
+/** Returns whether the organisation allows links. */
+export async function readIsAllowed(database: Pick<Transaction, "organisation">): Promise<boolean> {
+  return (await database.organisation.count({ where: { allowsReportLinks: true } })) > 0;
+}
+
+/** Returns the response of a row. */
+export function toLinkEntry(row: LinkRow, facts: LinkFacts): ReportLinkEntry {
   return {
     id: row.id,
     kind: reportKinds.find((kind) => kind === row.kind) ?? "working",
     maker: row.maker,
-    state: stateOf(row, asOfMs),
+    state: stateOf(row, facts),
     createdAtMs: row.createdAt.getTime(),
     expiresAtMs: row.expiresAt.getTime(),
     lastUse: row.lastUsedAt === null ? null : { atMs: row.lastUsedAt.getTime(), address: row.lastAddress },
   };
 }
 
-function stateOf({ revokedAt, expiresAt }: LinkRow, asOfMs: number): ReportLinkEntry["state"] {
+function stateOf(
+  { revokedAt, expiresAt }: LinkRow,
+  { asOfMs, isAllowed }: LinkFacts,
+): ReportLinkEntry["state"] {
   if (revokedAt !== null) return "revoked";
-  return expiresAt.getTime() <= asOfMs ? "expired" : "active";
+  if (expiresAt.getTime() <= asOfMs) return "expired";
+  return isAllowed ? "active" : "stopped";
 }

@@ -5,15 +5,15 @@ import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 import { findInvestigation, mayEdit } from "../../find-investigation";
-import { linkColumns, toLinkEntry } from "./link-row";
+import { linkColumns, readIsAllowed, toLinkEntry } from "./link-row";
 
 /** Returns the links, newest first. Throws not-found and database-unavailable. */
 export const listReportLinks: Handler<typeof reportLinksContract> = async ({ params, principal }) => {
-  const { row, allowedCount, links } = await readRows(async (database) => {
+  const { row, isAllowed, links } = await readRows(async (database) => {
     const found = await findInvestigation(database, params.number, principal);
     return {
       row: found,
-      allowedCount: await database.organisation.count({ where: { allowsReportLinks: true } }),
+      isAllowed: await readIsAllowed(database),
       links: await database.reportLink.findMany({
         where: { investigationId: found.id },
         select: linkColumns,
@@ -25,8 +25,8 @@ export const listReportLinks: Handler<typeof reportLinksContract> = async ({ par
   const asOfMs = nowMs();
   return {
     asOfMs,
-    isAllowed: allowedCount > 0,
+    isAllowed,
     canEdit: principal.kind === "person" && mayEdit(principal, row),
-    links: links.map((link) => toLinkEntry(link, asOfMs)),
+    links: links.map((link) => toLinkEntry(link, { asOfMs, isAllowed })),
   };
 };

@@ -10,6 +10,7 @@ import { takeSharedAllowance, type RequestLimit } from "@/lib/server/http/shared
 import { limitedClientOf } from "@/lib/server/http/write-limit";
 import { getLogger } from "@/lib/server/logger";
 import { hashToken } from "@/lib/server/sessions/session-cookie";
+import { readIsAllowed } from "./link-row";
 
 /** Behind a proxy, all readers have one address. */
 const perAddress: RequestLimit = { kind: "shared-report", burstCount: 60, refillMs: 1_000 };
@@ -28,7 +29,7 @@ export const readSharedReport: Handler<typeof sharedReportContract> = async ({ p
   const asOfMs = nowMs();
   // The database compares hashes, so the duration of the search shows nothing about the token.
   const link = await readRows(async (database) => {
-    const allowedCount = await database.organisation.count({ where: { allowsReportLinks: true } });
+    const isAllowed = await readIsAllowed(database);
     const found = await database.reportLink.findFirst({
       where: {
         tokenHash: hashToken(params.token),
@@ -38,9 +39,11 @@ export const readSharedReport: Handler<typeof sharedReportContract> = async ({ p
       },
       select: { id: true, report: true, expiresAt: true, lastUsedAt: true },
     });
-    return allowedCount === 0 ? null : found;
+    return isAllowed ? found : null;
   });
-  if (link === null) throw new AppError("not-found", "this link does not exist, has expired, or was revoked");
+  // The copy is null after it was deleted.
+  if (link === null || link.report === null)
+    throw new AppError("not-found", "this link does not exist, has expired, or was revoked");
   if (link.lastUsedAt === null || asOfMs - link.lastUsedAt.getTime() > storedUseMs)
     await storeUse(link.id, { asOfMs, address: principal.address });
   return { asOfMs, expiresAtMs: link.expiresAt.getTime(), report: report.parse(link.report) };

@@ -1,0 +1,40 @@
+/** Deletes the copies behind public links, so that removed data do not remain in them. */
+import { nowMs } from "@/lib/server/clock";
+import { systemPrincipal } from "@/lib/server/principal";
+import { writeChange } from "@/lib/server/with-change";
+import type { InvestigationWrite } from "../../change-investigation";
+
+/** Only working reports contain evidence. */
+const kind = "working";
+
+/**
+ * Revokes the links to the working report of an investigation, and deletes the copies of all links to it that were ever
+ * created. The timeline has an entry for each revoked link.
+ */
+export async function revokeEvidenceCopies({
+  transaction,
+  row: { id: investigationId },
+  asOf,
+  record,
+}: Pick<InvestigationWrite, "transaction" | "row" | "asOf" | "record">): Promise<void> {
+  const revoked = await transaction.reportLink.updateMany({
+    where: { investigationId, kind, revokedAt: null, expiresAt: { gt: asOf } },
+    data: { revokedAt: asOf },
+  });
+  await transaction.$executeRaw`
+    update report_links set report = 'null'::jsonb
+    where investigation_id = ${investigationId}::uuid and kind = ${kind} and jsonb_typeof(report) <> 'null'`;
+  for (let count = 0; count < revoked.count; count += 1)
+    await record({ kind: "report", report: kind, action: "link-revoked" });
+}
+
+/** Deletes the copies of expired and revoked links. Throws database-unavailable. */
+export async function deleteEndedCopies(): Promise<void> {
+  await writeChange(
+    systemPrincipal,
+    "delete-report-copies",
+    (transaction) => transaction.$executeRaw`
+      update report_links set report = 'null'::jsonb
+      where jsonb_typeof(report) <> 'null' and (revoked_at is not null or expires_at <= ${new Date(nowMs())})`,
+  );
+}
