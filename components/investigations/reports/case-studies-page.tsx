@@ -6,8 +6,9 @@ import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
 import { useView } from "@/lib/client/url-state";
 import type { CaseStudiesResponse } from "@/lib/contracts/investigations/reports/case-studies";
 import { countWithNoun } from "@/lib/format/agreement";
-import { formatDateTimeAsOf, formatZone } from "@/lib/format/time";
+import { formatDatedTime, formatZone } from "@/lib/format/time";
 import { investigationName } from "@/lib/model/investigation/investigation";
+import { isClosedState, stateTitles } from "@/lib/model/investigation/investigation-state";
 import { SectionTabs } from "@/components/layout/section-tabs";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { FailedRead } from "@/components/shared/reads/failed-read";
@@ -118,9 +119,9 @@ function CaseStudyList({ response: { caseStudies }, hasFilter }: CaseStudyListPr
   );
 }
 
-function CaseStudyItem({ one }: { readonly one: CaseStudiesResponse["caseStudies"][number] }) {
+function CaseStudyItem({ one }: { readonly one: CaseStudy }) {
   const timeZone = useTimeZone();
-  const { number, title, problem, fix, causeClass, deployments, publishedAtMs } = one;
+  const { number, state, round, title, problem, fix, causeClass, deployments, publishedAtMs } = one;
   return (
     <li className="border-b border-rule py-3">
       <h2 className="font-semibold wrap-anywhere">
@@ -137,12 +138,19 @@ function CaseStudyItem({ one }: { readonly one: CaseStudiesResponse["caseStudies
           investigationName(number),
           ...deployments.map((deployment) => deployment.title),
           ...(causeClass === null ? [] : [causeClass]),
+          ...(state === "resolved" ? [] : [describeLaterState(state, round)]),
         ].join(" · ")}{" "}
-        · published {formatDateTimeAsOf(publishedAtMs, { timeZone, asOfMs: publishedAtMs })}{" "}
-        {formatZone(publishedAtMs, timeZone)}
+        · published {formatDatedTime(publishedAtMs, timeZone)} {formatZone(publishedAtMs, timeZone)}
       </p>
       <p className="line-clamp-2 pt-1 wrap-anywhere">{isolateDirection(problem)}</p>
       <p className="line-clamp-2 text-ink-2 wrap-anywhere">Fix: {isolateDirection(fix)}</p>
     </li>
   );
+}
+
+type CaseStudy = CaseStudiesResponse["caseStudies"][number];
+
+/** An investigation was resolved when its case study was published, but it may have been reopened. */
+function describeLaterState(state: CaseStudy["state"], round: number): string {
+  return `${isClosedState(state) ? stateTitles[state] : "Reopened"}, round ${round}`;
 }

@@ -2,7 +2,7 @@
 import { inflateSync } from "node:zlib";
 import type { Browser, Page } from "@playwright/test";
 import pg from "pg";
-import { reportedCheck, storedSeries } from "@/tests/support/sample-data/report-record";
+import { reportedCheck, reportedValidation, storedSeries } from "@/tests/support/sample-data/report-record";
 import { violationsOf } from "../../support/e2e/axe";
 import { expect, test } from "../../support/e2e/browser-test";
 import { startEmptyApp, type EmptyApp } from "../../support/e2e/empty-app";
@@ -102,6 +102,11 @@ async function storeRecord(investigationId: string): Promise<void> {
     `insert into timeline_entries (id, investigation_id, kind, at, payload, author)
      values (gen_random_uuid(), $1, 'state', now(), $2, 'operator')`,
     [investigationId, JSON.stringify(payload)],
+  );
+  await client.query(
+    `insert into validations (id, investigation_id, round, number, verdict, report, author, created_at)
+     values (gen_random_uuid(), $1, 1, 1, 'not-met', $2, 'operator', now())`,
+    [investigationId, JSON.stringify(reportedValidation)],
   );
   await client.query(
     "update hypotheses set status = 'supported' where investigation_id = $1 and number < 4",
@@ -217,7 +222,7 @@ test("an admin allows links, and a link opens the copy without a sign-in and scr
   await expect(visitor.locator("meta[name=robots]")).toHaveAttribute("content", /noindex/);
   await expect(visitor.getByRole("article")).toContainText("The goal is not met.");
   await expect(visitor.getByRole("article").getByRole("img")).toBeVisible();
-  await expect(visitor.getByText(/^Copy of .+ Later changes are not part of it\./)).toBeVisible();
+  await expect(visitor.getByText(/^Copy of .+ \d{4}, .+ Later changes are not part of it\./)).toBeVisible();
   await expect(visitor.getByRole("link")).toHaveCount(0);
   expect(await visitor.content()).not.toContain("Ada Lovelace");
   const scripted = await browser.newPage();
@@ -228,7 +233,7 @@ test("an admin allows links, and a link opens the copy without a sign-in and scr
   await page.reload();
   await page.getByRole("button", { name: "Public links" }).click();
   const row = page.getByRole("listitem", { name: "Executive report" });
-  await expect(row).toContainText(/last used .* from/);
+  await expect(row).toContainText(/Expires .+ \d{4}, .+ last used .* from/);
   await row.getByRole("button", { name: "Revoke" }).click();
   await row.getByRole("button", { name: "Revoke link" }).click();
   await expect(row).toContainText("Revoked.");
@@ -240,6 +245,19 @@ test("an admin allows links, and a link opens the copy without a sign-in and scr
   const second = page.getByRole("status", { name: "New link" }).locator("code");
   await expect(second).not.toHaveText(link);
   const expiring = (await second.textContent()) ?? "";
+  expect((await visitor.goto(expiring))?.status()).toBe(200);
+  await openInteractive(page, `${app.url}/settings/organisation`);
+  await rule.click();
+  await expect(rule).not.toBeChecked();
+  expect((await visitor.goto(expiring))?.status()).toBe(404);
+  await openInteractive(page, `${app.url}/investigations/INV-${number}`);
+  await page.getByRole("button", { name: "Public links" }).click();
+  await expect(page.getByRole("list", { name: "Public links" })).toContainText(
+    /Not active while not allowed\. Expires .+ \d{4},/,
+  );
+  await openInteractive(page, `${app.url}/settings/organisation`);
+  await rule.click();
+  await expect(rule).toBeChecked();
   expect((await visitor.goto(expiring))?.status()).toBe(200);
   await expireLinks();
   expect((await visitor.goto(expiring))?.status()).toBe(404);
@@ -280,8 +298,25 @@ test("a person publishes a case study, and others find it by words and by its cl
   await expect(page.getByText("No case study matches these filters.")).toBeVisible();
   await page.getByLabel("Words in title or text").fill("sequences batch");
   await page.getByLabel("Class of the cause").selectOption("memory capacity");
+  await expect(list).not.toContainText("Reopened");
+  await startRound(page);
+  await openInteractive(page, page.url());
+  await expect(list).toContainText("Reopened, round 2");
   await list.getByRole("link", { name: "A full KV cache" }).click();
   await expect(page.getByRole("article").getByRole("heading", { level: 1 })).toHaveText("A full KV cache");
   await expect(page.getByRole("article")).toContainText("Limit the batch to 64 sequences.");
+  await expect(page.getByRole("article")).toContainText(/Round 1, checked on .+, before round 2 was started/);
   await expectAccessible(page);
+  await page.goto(reportUrl("executive"));
+  await expect(page.getByRole("article")).toContainText(
+    "Missing: The goal was not checked after round 2 was started.",
+  );
+  await expect(page.getByRole("article")).toContainText("Round 2 was started: The KV cache was full");
+  await expectAccessible(page);
+  expect(countPages(await page.pdf({ format: "A4" }))).toBe(1);
 });
+
+/** Reopens the case, as after a relapse. */
+async function startRound(page: Page): Promise<void> {
+  await post(page, `${number}/rounds`, { from: 1, reason: longText.slice(0, 500) });
+}

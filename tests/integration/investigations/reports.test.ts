@@ -1,10 +1,11 @@
 /** Reports, case studies and public links through their endpoints, with a real PostgreSQL. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Report } from "@/lib/model/investigation/reports/report";
 import { getDatabase } from "@/lib/server/db/client";
 import { deleteProcessState } from "@/lib/server/process-state";
 import { personExistsStateName } from "@/lib/server/sessions/person-exists";
 import { hashToken } from "@/lib/server/sessions/session-cookie";
+import { deleteEndedCopies } from "@/lib/services/investigations/reports/links/delete-copies";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 import { leaveServerClock, setServerClock } from "@/tests/support/server/server-clock";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
@@ -141,6 +142,12 @@ test("a case study is proposed from the record, saved with versions, and publish
   expect(await list({ causeClass: "network" })).toEqual([]);
   await getDatabase().investigation.update({
     where: { number: Number(params.number) },
+    data: { state: "active", round: 2 },
+  });
+  const { caseStudies } = (await send("case-studies", { caller: viewer })).body;
+  expect(caseStudies).toMatchObject([{ state: "active", round: 2 }]);
+  await getDatabase().investigation.update({
+    where: { number: Number(params.number) },
     data: { visibility: "team" },
   });
   expect(await list({})).toEqual([]);
@@ -213,10 +220,88 @@ test("a link that is unknown, revoked or expired has the same answer, and links 
   expect((await openShared(active.path)).status).toBe(200);
   await allowLinks(false);
   expect(await answerOf(active.path)).toEqual(unknown);
+  const states = (await send("report-links", { caller: editor, params })).body.links.map(
+    ({ state }: { state: string }) => state,
+  );
+  expect(states.toSorted()).toEqual(["expired", "revoked", "stopped"]);
   await allowLinks(true);
+  expect((await openShared(active.path)).status).toBe(200);
   await getDatabase().person.update({ where: { id: editor.id }, data: { state: "removed" } });
   expect(await answerOf(active.path)).toEqual(unknown);
   await getDatabase().person.update({ where: { id: editor.id }, data: { state: "active" } });
+});
+
+const secret = "the prompt of a customer";
+
+async function addSecret(params: { readonly number: string }): Promise<string> {
+  const body = { kind: "note", title: "Log", text: secret };
+  return (await send("add-note", { caller: editor, params, body })).body.evidence.id;
+}
+
+const readCopy = async (id: string): Promise<string> =>
+  JSON.stringify((await getDatabase().reportLink.findUniqueOrThrow({ where: { id } })).report);
+
+test("the removal of evidence revokes links to the working report, and deletes the copies", async () => {
+  await allowLinks(true);
+  const params = await openInvestigation(editor);
+  const evidenceId = await addSecret(params);
+  const create = async (kind: string) =>
+    (await send("create-report-link", { caller: editor, params, body: { kind } })).body;
+  const [working, expired, executive] = [
+    await create("working"),
+    await create("working"),
+    await create("executive"),
+  ];
+  await getDatabase().reportLink.update({
+    where: { id: expired.link.id },
+    data: { expiresAt: new Date(Date.now() - 1) },
+  });
+  expect(await readCopy(working.link.id)).toContain(secret);
+  const removal = { caller: editor, params: { ...params, evidenceId }, body: { reason: "A secret" } };
+  expect((await send("remove-evidence", removal)).status).toBe(200);
+  expect((await openShared(working.path)).status).toBe(404);
+  expect((await openShared(executive.path)).status).toBe(200);
+  expect([await readCopy(working.link.id), await readCopy(expired.link.id)]).toEqual(["null", "null"]);
+  const { entries } = (await send("timeline", { caller: editor, params })).body;
+  expect(JSON.stringify(entries).match(/link-revoked/g)).toHaveLength(1);
+});
+
+test("evidence that is removed while a link is created is not part of the copy", async () => {
+  await allowLinks(true);
+  const params = await openInvestigation(editor);
+  const evidenceId = await addSecret(params);
+  const created = await getDatabase().$transaction(async (transaction) => {
+    await transaction.$queryRaw`select 1 from investigations where number = ${Number(params.number)} for no key update`;
+    const answer = send("create-report-link", { caller: editor, params, body: { kind: "working" } });
+    await vi.waitFor(async () => {
+      const waiting = await getDatabase().$queryRaw<readonly { readonly count: bigint }[]>`
+        select count(*) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%for no key update%'`;
+      expect(Number(waiting[0]?.count)).toBe(1);
+    });
+    await transaction.evidenceItem.update({ where: { id: evidenceId }, data: { text: null } });
+    // The request continues after the commit, so it is not awaited here.
+    return { answer };
+  });
+  const { link } = (await created.answer).body;
+  expect(await readCopy(link.id)).not.toContain(secret);
+});
+
+test("the copies of revoked and expired links are deleted", async () => {
+  await allowLinks(true);
+  const params = await openInvestigation(editor);
+  const create = async () =>
+    (await send("create-report-link", { caller: editor, params, body: { kind: "executive" } })).body.link;
+  const [revoked, expired, active] = [await create(), await create(), await create()];
+  await send("revoke-report-link", { caller: editor, params: { ...params, linkId: revoked.id } });
+  expect(await readCopy(revoked.id)).toBe("null");
+  await getDatabase().reportLink.update({
+    where: { id: expired.id },
+    data: { expiresAt: new Date(Date.now() - 1) },
+  });
+  await deleteEndedCopies();
+  expect(await readCopy(expired.id)).toBe("null");
+  expect(await readCopy(active.id)).toContain("schemaVersion");
 });
 
 test("an address that opens too many reports must wait", async () => {

@@ -1,6 +1,7 @@
 /** Endpoints of case studies: reads and saves the case study of an investigation, and lists published ones. */
 import { z } from "zod";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
+import { investigationStates } from "@/lib/model/investigation/investigation-state";
 import { caseStudyLimits, caseStudyTitleRules } from "@/lib/model/investigation/reports/case-study";
 import { defineContract, type QueryOf } from "../../contract";
 import { emptyObject, slug } from "../../fields";
@@ -53,7 +54,7 @@ export const editCaseStudyContract = defineContract({
   response: z.object({ asOfMs: z.number(), caseStudy }),
 });
 
-/** Published case studies of the investigations that the caller may read, newest first. */
+/** Published case studies of the investigations that the caller may read, newest first. A state other than resolved shows a relapse. */
 export const caseStudiesContract = defineContract({
   id: "case-studies",
   method: "GET",
@@ -81,6 +82,8 @@ export const caseStudiesContract = defineContract({
         ...texts,
         /** Number of the investigation. */
         number: z.number().int(),
+        state: z.enum(investigationStates),
+        round: z.number().int(),
         /** By title. Deployments that the caller may not read are missing. */
         deployments: z.array(z.object({ slug: z.string(), title: z.string() })),
         publishedAtMs: z.number(),

@@ -1,5 +1,6 @@
 /** Lists published case studies. */
 import type { caseStudiesContract } from "@/lib/contracts/investigations/reports/case-studies";
+import { investigationStates } from "@/lib/model/investigation/investigation-state";
 import { visibleRows } from "@/lib/server/access/team-rights";
 import { nowMs } from "@/lib/server/clock";
 import type { Prisma } from "@/lib/server/db/generated/client";
@@ -30,7 +31,14 @@ export const listCaseStudies: Handler<typeof caseStudiesContract> = async ({ que
         // One more row shows whether there is another page.
         take: query.limit + 1,
         include: {
-          investigation: { select: { number: true, deployments: { select: { deploymentId: true } } } },
+          investigation: {
+            select: {
+              number: true,
+              state: true,
+              round: true,
+              deployments: { select: { deploymentId: true } },
+            },
+          },
         },
       }),
     ),
@@ -56,6 +64,8 @@ export const listCaseStudies: Handler<typeof caseStudiesContract> = async ({ que
         effect,
         causeClass,
         number: investigation.number,
+        state: investigationStates.find((state) => state === investigation.state) ?? "triage",
+        round: investigation.round,
         deployments: investigation.deployments
           .flatMap(({ deploymentId }) => deployments.get(deploymentId) ?? [])
           .toSorted((one, other) => one.title.localeCompare(other.title)),
