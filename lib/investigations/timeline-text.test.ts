@@ -104,6 +104,11 @@ const cases: readonly (readonly [ChangePayload, string])[] = [
     { kind: "hypothesis", number: 3, action: "edited", statement: "Q", fromStatus: "open", toStatus: "open" },
     "edited H3",
   ],
+  [{ kind: "experiment", number: 2, action: "ended", title: "Canary" }, "ended X2"],
+  [
+    { kind: "experiment", number: 2, action: "ended", title: "Canary", reason: "Round 2 was started." },
+    "ended X2: Round 2 was started.",
+  ],
   [{ kind: "hypothesis-ranks", numbers: [2, 1] }, "ranked the hypotheses H2, H1"],
   [
     {

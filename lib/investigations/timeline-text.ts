@@ -148,7 +148,7 @@ function describeExperiment({
     case "hook-answered":
       return `recorded the outcome of the rollback hook of ${name}: ${result ?? ""}`;
     default:
-      return `${action} ${name}`;
+      return withReason(`${action} ${name}`, reason ?? null);
   }
 }
 

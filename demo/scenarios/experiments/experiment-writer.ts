@@ -8,11 +8,9 @@ import {
   decideExperimentContract,
 } from "@/lib/contracts/investigations/experiments";
 import { approveExperiment } from "@/lib/services/investigations/experiments/approve-experiment";
+import { changeExperimentState } from "@/lib/services/investigations/experiments/change-experiment-state";
+import { addExperiment } from "@/lib/services/investigations/experiments/change-experiments";
 import { decideExperiment } from "@/lib/services/investigations/experiments/decide-experiment";
-import {
-  addExperiment,
-  changeExperimentState,
-} from "@/lib/services/investigations/experiments/change-experiments";
 import type { EndpointCaller } from "../writing/call-endpoint";
 
 export type NewExperiment = ReadonlyDeep<z.input<typeof addExperimentContract.body>>;

@@ -71,7 +71,7 @@ export const timelinePayload = z.discriminatedUnion("kind", [
     /** Kind and factor as text. */
     title: z.string(),
     decision: z.enum(experimentDecisions).exactOptional(),
-    /** Reason of the decision, or of a signed exception. */
+    /** Reason of the decision, of a signed exception, of a firing, or of an end without a person. */
     reason: z.string().exactOptional(),
     /** The result at the time of the decision, as a sentence. */
     result: z.string().exactOptional(),

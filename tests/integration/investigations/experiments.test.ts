@@ -152,6 +152,28 @@ describe("the plan", () => {
     expect(unknown.status).toBe(404);
   });
 
+  test("ends with its round while it runs, with the reason, and a planned one is read only", async () => {
+    const params = await openExperiment();
+    const { number } = params;
+    await add({ number });
+    await moveTo(params, "running");
+    const body = { from: 1, reason: "Relapse" };
+    expect((await send("start-round", { caller: mara, params: { number }, body })).status).toBe(201);
+    const { experiments, timeline } = await readInvestigation(mara, { number });
+    expect(experiments).toMatchObject([
+      { number: 1, round: 1, state: "ended" },
+      { number: 2, round: 1, state: "planned", endedAtMs: null },
+    ]);
+    const [first] = experiments;
+    expect(first?.endedAtMs).not.toBeNull();
+    expect(first?.arms.map(({ windows }) => windows.at(-1)?.endMs)).not.toContain(null);
+    expect(timeline.entries.slice(0, 2).map(({ payload }) => payload)).toMatchObject([
+      { kind: "round", from: 1, to: 2 },
+      { kind: "experiment", number: 1, action: "ended", reason: "Round 2 was started." },
+    ]);
+    expect((await moveTo(params, "ended")).status).toBe(409);
+  });
+
   test("of an ended round does not change", async () => {
     const params = await openExperiment();
     const { number } = params;

@@ -87,6 +87,35 @@ async function listValidations(params: Params): Promise<ValidationsResponse["val
   return (await send("validations", { caller, params })).body.validations;
 }
 
+async function addExperiment(params: Params, columns: object): Promise<void> {
+  const { id: investigationId } = await getDatabase().investigation.findUniqueOrThrow({
+    where: { number: Number(params.number) },
+  });
+  const arm = { role: "reference", name: "Old", deployment: slug, selector: null, windows: [] };
+  await getDatabase().experiment.create({
+    data: {
+      investigationId,
+      round: 1,
+      number: 1,
+      kind: "config-change",
+      factor: { path: "engine.name", from: null, to: "another-engine" },
+      arms: [arm, { ...arm, role: "changed", name: "New" }],
+      measures: {
+        primary: { signal: "ttft", statistic: "mean" },
+        guards: [],
+        marginRatio: 0.1,
+        maxQualityDecrease: 0,
+        plannedBlocks: 20,
+        stopRule: "first-verdict",
+      },
+      rollbackPlan: "Undo",
+      author: "system",
+      createdAt: new Date(at(0)),
+      ...columns,
+    },
+  });
+}
+
 describe("the report", () => {
   test("compares as much time after the fix as before it, for every signal, and the goal is met", async () => {
     const report = await preview(await openWithFix());
@@ -183,37 +212,14 @@ describe("the report", () => {
 
   test("an approved change that is not active after the deploy is no fix", async () => {
     const params = await openWithFix();
-    const { id: investigationId } = await getDatabase().investigation.findUniqueOrThrow({
-      where: { number: Number(params.number) },
-    });
-    const arm = { role: "reference", name: "Old", deployment: slug, selector: null, windows: [] };
-    await getDatabase().experiment.create({
-      data: {
-        investigationId,
-        round: 1,
-        number: 1,
-        kind: "config-change",
-        factor: { path: "engine.name", from: null, to: "another-engine" },
-        arms: [arm, { ...arm, role: "changed", name: "New" }],
-        measures: {
-          primary: { signal: "ttft", statistic: "mean" },
-          guards: [],
-          marginRatio: 0.1,
-          maxQualityDecrease: 0,
-          plannedBlocks: 20,
-          stopRule: "first-verdict",
-        },
-        rollbackPlan: "Undo",
-        state: "ended",
-        decision: "adopt",
-        decisionReason: "Better",
-        decidedBy: "system",
-        decidedAt: new Date(at(40)),
-        approvedBy: "operator",
-        approvedAt: new Date(at(40)),
-        author: "system",
-        createdAt: new Date(at(0)),
-      },
+    await addExperiment(params, {
+      state: "ended",
+      decision: "adopt",
+      decisionReason: "Better",
+      decidedBy: "system",
+      decidedAt: new Date(at(40)),
+      approvedBy: "operator",
+      approvedAt: new Date(at(40)),
     });
     const report = await preview(params);
     expect(report.goalCheck?.verdict).toBe("met");
@@ -311,6 +317,7 @@ describe("a watch", () => {
   test("reopens after two worse windows with a gap between them, but not across a healthy one; two processes reopen once", async () => {
     const params = await openWithFix();
     await store(params);
+    await addExperiment(params, { state: "running", startedAt: new Date(at(50)) });
     const readWatch = async () => assertPresent((await listValidations(params))[0]?.watch, "a watch");
     const runAt = async (days: number) => {
       setServerClock(at(day(days) + 100));
@@ -334,8 +341,10 @@ describe("a watch", () => {
     expect(paused.sentence).toContain("The watch is paused");
     expect((await readInvestigation(caller, params)).investigation.round).toBe(1);
     expect(await runAt(5)).toMatchObject({ state: "relapsed", nextDueAtMs: null });
-    const { investigation, timeline } = await readInvestigation(caller, params);
+    const { investigation, experiments, timeline } = await readInvestigation(caller, params);
     expect(investigation).toMatchObject({ state: "active", round: 2, step: "identify-symptoms" });
+    expect(experiments).toMatchObject([{ round: 1, state: "ended" }]);
+    expect(experiments[0]?.endedAtMs).toBeGreaterThanOrEqual(at(day(5) + 100));
     const rounds = timeline.entries.filter(({ payload }) => payload.kind === "round");
     expect(rounds.map(({ payload }) => payload)).toEqual([
       expect.objectContaining({

@@ -1,7 +1,6 @@
-/** Adds and edits the experiments of an investigation, and starts and ends them. */
+/** Adds and edits the experiments of an investigation. */
 import type {
   addExperimentContract,
-  changeExperimentStateContract,
   editExperimentContract,
 } from "@/lib/contracts/investigations/experiments";
 import { AppError } from "@/lib/model/app-error";
@@ -12,24 +11,14 @@ import {
   type ExperimentArms,
   type ExperimentPlan,
 } from "@/lib/model/investigation/experiments/experiment";
-import {
-  endArms,
-  findEditError,
-  findPlanError,
-  startArms,
-} from "@/lib/model/investigation/experiments/experiment-change";
+import { findEditError, findPlanError } from "@/lib/model/investigation/experiments/experiment-change";
 import { mergeMeasures } from "@/lib/model/investigation/experiments/merge-measures";
 import { findHookPlanError } from "@/lib/model/investigation/experiments/rollback-hook";
 import { findRoundObstacle } from "@/lib/model/investigation/step-change";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import type { Handler } from "@/lib/server/handler";
 import { assertVersion } from "@/lib/server/route";
-import {
-  changeInvestigation,
-  createRefusal,
-  requireRule,
-  type InvestigationWrite,
-} from "../change-investigation";
+import { changeInvestigation, createRefusal, type InvestigationWrite } from "../change-investigation";
 import {
   findExperiment,
   parseExperimentState,
@@ -99,7 +88,7 @@ export const editExperiment: Handler<typeof editExperimentContract> = async (inp
     await updateExperiment(write, present.id, {
       kind,
       factor: { ...factor },
-      arms: toJson(arms),
+      arms: armsToJson(arms),
       measures: {
         ...measures,
         primary: { ...measures.primary },
@@ -110,30 +99,6 @@ export const editExperiment: Handler<typeof editExperimentContract> = async (inp
       ...(body.rollbackPlan === undefined ? {} : { rollbackPlan: body.rollbackPlan }),
     });
     return recordChange(write, present.id, { action: "edited" });
-  });
-  return { asOfMs, experiment: value };
-};
-
-/** Throws not-found, forbidden, conflict for arms that overlap and another state, and database-unavailable. */
-export const changeExperimentState: Handler<typeof changeExperimentStateContract> = async (input) => {
-  const { params, body, principal } = input;
-  const request = { principal, number: params.number, changeName: "change-experiment-state" };
-  const { asOfMs, value } = await changeInvestigation(request, async (write) => {
-    const { asOf } = write;
-    const present = await findCurrent(write, params.experimentId);
-    const { arms } = parsePlan(present);
-    const isStart = body.state === "running";
-    const change = isStart ? startArms : endArms;
-    const changed = requireRule(
-      change(parseExperimentState(present.state), arms, asOf.getTime()),
-      isStart ? "The experiment cannot start" : "The experiment cannot end",
-    );
-    await updateExperiment(write, present.id, {
-      state: body.state,
-      arms: toJson(changed),
-      ...(isStart ? { startedAt: asOf } : { endedAt: asOf }),
-    });
-    return recordChange(write, present.id, { action: isStart ? "started" : "ended" });
   });
   return { asOfMs, experiment: value };
 };
@@ -228,7 +193,8 @@ async function assertHook(
     throw new AppError("not-found", "this webhook does not exist");
 }
 
-function toJson(arms: ExperimentArms): Prisma.InputJsonValue {
+/** Returns the arms as a value of their column. */
+export function armsToJson(arms: ExperimentArms): Prisma.InputJsonValue {
   return arms.map((arm) => ({
     ...arm,
     selector: arm.selector === null ? null : { ...arm.selector },

@@ -13,6 +13,7 @@ import {
   createRefusal,
   type InvestigationWrite,
 } from "../change-investigation";
+import { endRunningExperiments } from "../experiments/change-experiment-state";
 import { findInvestigation } from "../find-investigation";
 import { endWatches } from "../validation/watch/change-watch";
 import { addStepRecords, readNextContents, readStepRecords } from "./step-records";
@@ -59,7 +60,9 @@ async function beginNextRound(write: InvestigationWrite, reason: string): Promis
   const { transaction, row } = write;
   const { id: investigationId, round: from } = row;
   const round = from + 1;
-  await endWatches(write, `Round ${round} was started.`);
+  const endReason = `Round ${round} was started.`;
+  await endWatches(write, endReason);
+  await endRunningExperiments(write, endReason);
   await transaction.investigation.update({
     where: { id: investigationId },
     data: { round, step: firstStepOfNextRound, state: "active", ...withoutFix(row) },
