@@ -2,38 +2,54 @@
 import { randomUUID } from "node:crypto";
 import { readRows } from "@/lib/server/db/read-rows";
 import { getLogger } from "@/lib/server/logger";
+import { getProcessState } from "@/lib/server/process-state";
 import { systemPrincipal } from "@/lib/server/principal";
 import { changeInvestigation } from "../../change-investigation";
 import { evaluateExperiment } from "../evaluate-experiment";
-import { findExperiment, type ExperimentRow } from "../experiment-row";
+import { findExperiment } from "../experiment-row";
+import { checkInTurn } from "./check-in-turn";
 import { addHookMessage, findObstacle } from "./hook-message";
 
-/** Experiments of one run. The next run continues with the same order. */
-const maxExperiments = 50;
+/** A check ends within the time limit of its evaluation, so an unreachable source does not occupy all of them for long. */
+const maxConcurrent = 4;
 
 /**
- * Evaluates each running experiment with a stop rule that has not fired. An experiment that fails does not prevent the
- * others. Throws database-unavailable.
+ * Ids of experiments in the order of their last check by this process. With several processes, each one checks all
+ * experiments in turn, so an experiment can be checked twice before another one, but none is omitted.
+ */
+const getCheckOrder = (): Set<string> => getProcessState("stop-rule-check-order", () => new Set<string>());
+
+/**
+ * Evaluates each running experiment with a stop rule that has not fired. The next run continues if `signal` aborts. An
+ * experiment that fails does not prevent the others. Throws database-unavailable.
  */
 export async function checkStopRules(signal: AbortSignal): Promise<void> {
-  for (const { row, number } of await listRunning()) {
-    if (signal.aborted) return;
-    try {
-      await checkExperiment(row, number, signal);
-    } catch (error) {
-      getLogger().warn({ error, experiment: row.id }, "the stop rule of an experiment could not be checked");
-    }
-  }
+  await checkInTurn({
+    items: await listRunning(),
+    check: async (experiment) => {
+      try {
+        await checkExperiment(experiment, signal);
+      } catch (error) {
+        getLogger().warn(
+          { error, experiment: experiment.id },
+          "the stop rule of an experiment could not be checked",
+        );
+      }
+    },
+    checkOrder: getCheckOrder(),
+    maxConcurrent,
+    signal,
+  });
 }
 
 interface RunningExperiment {
-  readonly row: ExperimentRow;
-  readonly number: number;
+  readonly id: string;
+  readonly investigation: { readonly id: string; readonly number: number };
 }
 
 async function listRunning(): Promise<readonly RunningExperiment[]> {
-  return readRows(async (database) => {
-    const found = await database.experiment.findMany({
+  const found = await readRows((database) =>
+    database.experiment.findMany({
       where: {
         state: "running",
         hookFiresOnGuard: true,
@@ -41,28 +57,24 @@ async function listRunning(): Promise<readonly RunningExperiment[]> {
         hookDeliveries: { none: { OR: [{ trigger: "stop-rule" }, { state: { not: "failed" } }] } },
       },
       orderBy: { startedAt: "asc" },
-      take: maxExperiments,
-      select: { id: true, investigation: { select: { id: true, number: true } } },
-    });
-    return Promise.all(
-      found.map(async ({ id, investigation }) => ({
-        row: await findExperiment(database, id, investigation.id),
-        number: investigation.number,
-      })),
-    );
-  });
+      select: { id: true, round: true, investigation: { select: { id: true, number: true, round: true } } },
+    }),
+  );
+  return found.filter(({ round, investigation }) => round === investigation.round);
 }
 
-async function checkExperiment(row: ExperimentRow, number: number, signal: AbortSignal): Promise<void> {
+async function checkExperiment({ id, investigation }: RunningExperiment, signal: AbortSignal): Promise<void> {
   const requestId = randomUUID();
+  const row = await readRows((database) => findExperiment(database, id, investigation.id));
   const { harmfulGuard } = await evaluateExperiment({ row, reader: systemPrincipal, requestId, signal });
   if (harmfulGuard === null) return;
+  const { number } = investigation;
   const request = { principal: systemPrincipal, number, changeName: "fire-rollback-hook" };
   await changeInvestigation(request, async (write) => {
     // Another process or a person may have fired the hook, or ended the experiment, since the evaluation began.
-    const present = await findExperiment(write.transaction, row.id, write.row.id);
-    const isSame = present.state === "running" && present.version === row.version;
-    if (!isSame || findObstacle(write, present) !== null) return null;
+    const present = await findExperiment(write.transaction, id, write.row.id);
+    const isCurrent = present.state === "running" && present.round === write.row.round;
+    if (!isCurrent || present.version !== row.version || findObstacle(write, present) !== null) return null;
     if (present.hookDeliveries.some(({ trigger }) => trigger === "stop-rule")) return null;
     const reason = `${harmfulGuard} was worse at two consecutive looks`;
     await addHookMessage(write, present, { trigger: "stop-rule", reason });
