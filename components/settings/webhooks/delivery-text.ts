@@ -15,10 +15,10 @@ type Delivery = WebhookEntry["deliveries"][number];
 /** Returns the outcome in sentences. */
 export function describeDelivery({ state, status, durationMs, attemptCount, message }: Delivery): string {
   const attempts = countWithNoun(attemptCount, "attempt");
-  if (state === "waiting")
-    return attemptCount === 0
-      ? "Waiting to be sent."
-      : `${message ?? ""} ${attempts}, another one follows.`.trim();
+  if (state === "waiting") {
+    if (attemptCount === 0) return "Waiting to be sent.";
+    return message === null ? "Being sent." : `${message} ${attempts}, another one follows.`;
+  }
   const time = durationMs === null ? "" : ` after ${formatCount(durationMs)} ms`;
   if (state === "delivered") return `Accepted with the status ${status ?? ""}${time}, ${attempts}.`;
   return `Failed${time}, ${attempts}. ${message ?? ""}`.trim();

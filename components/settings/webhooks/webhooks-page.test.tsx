@@ -72,7 +72,10 @@ test("adds a webhook and shows its secret", async () => {
 test("lists messages with their outcome and the start of the response", async () => {
   const waiting = { ...delivery, id: "e", state: "waiting", attemptCount: 0, message: null } as const;
   const accepted = { ...delivery, id: "f", state: "delivered", status: 202, message: null } as const;
-  show([{ ...webhook, deliveries: [delivery, waiting, { ...accepted, responseStart: "" }] }]);
+  const sending = { ...waiting, id: "g", attemptCount: 1 };
+  const repeated = { ...sending, id: "h", message: "The host closed the connection." };
+  const deliveries = [delivery, waiting, { ...accepted, responseStart: "" }, sending, repeated];
+  show([{ ...webhook, deliveries }]);
   const list = await screen.findByRole("list", { name: "Messages to Rollback" });
   const texts = within(list)
     .getAllByRole("listitem")
@@ -81,6 +84,8 @@ test("lists messages with their outcome and the start of the response", async ()
   expect(texts[0]).toContain("no such job");
   expect(texts[1]).toContain("Waiting to be sent.");
   expect(texts[2]).toContain("Accepted with the status 202 after 12 ms, 1 attempt.");
+  expect(texts[3]).toContain("Being sent.");
+  expect(texts[4]).toContain("The host closed the connection. 1 attempt, another one follows.");
 });
 
 test("tests, replaces the secret and deletes, the latter two after a question", async () => {

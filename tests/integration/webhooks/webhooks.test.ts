@@ -1,6 +1,12 @@
 /** Webhooks of the settings: who manages them, what is stored, which addresses are refused, and the test message. */
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { attemptLeaseMs } from "@/lib/model/investigation/webhook";
+import { getDatabase } from "@/lib/server/db/client";
+import {
+  listDueMessages,
+  sendMessage,
+} from "@/lib/services/investigations/experiments/rollback-hook/send-message";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 import { send } from "../investigations/investigation-fixture";
@@ -166,6 +172,36 @@ describe("the test message", () => {
       message: `${receiver.host} closed the connection.`,
     });
   });
+
+  test.each([
+    [0, "before"],
+    [1, "during"],
+  ])(
+    "fails after %i attempts if the server ended %s the test, and is not sent later",
+    async (attemptCount) => {
+      const { params } = await addWebhook();
+      const { webhookId } = params;
+      const addTest = (ageMs: number) => {
+        const createdAt = new Date(Date.now() - ageMs);
+        const data = { webhookId, webhookName: "Ended", trigger: "test", reason: "Test", body: "{}" };
+        const times = { createdAt, nextAttemptAt: createdAt };
+        return getDatabase().webhookDelivery.create({
+          data: { ...data, ...times, attemptCount, author: "system" },
+        });
+      };
+      const [sending, ended] = [await addTest(0), await addTest(attemptLeaseMs)];
+      const due = await listDueMessages();
+      expect([due.includes(sending.id), due.includes(ended.id)]).toEqual([false, true]);
+      await sendMessage(ended.id);
+      expect(receiver.received).toEqual([]);
+      const stored = await getDatabase().webhookDelivery.findUnique({ where: { id: ended.id } });
+      expect(stored).toMatchObject({
+        state: "failed",
+        attemptCount,
+        message: "The server ended during the test.",
+      });
+    },
+  );
 
   test("is not sent to an address that the operator no longer allows", async () => {
     const { params } = await addWebhook();

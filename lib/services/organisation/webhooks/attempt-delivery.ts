@@ -22,8 +22,12 @@ const includeWebhook = { webhook: true } as const satisfies Prisma.WebhookDelive
 
 export type DeliveryRow = Prisma.WebhookDeliveryGetPayload<{ include: typeof includeWebhook }>;
 
+/** `lost`: the last attempt ended with its process, and no other one is made. */
+export type DeliveryOutcome = MessageOutcome | { readonly kind: "lost"; readonly reason: string };
+
 /** Columns of a delivery after an attempt. */
 export interface AttemptResult {
+  readonly attemptCount: number;
   readonly state: DeliveryState;
   readonly status: number | null;
   readonly durationMs: number | null;
@@ -35,6 +39,7 @@ export interface AttemptResult {
 
 export interface Attempt {
   readonly delivery: DeliveryRow;
+  readonly outcome: DeliveryOutcome;
   readonly result: AttemptResult;
 }
 
@@ -46,7 +51,7 @@ export async function attemptDelivery(id: string): Promise<Attempt | undefined> 
   const delivery = await claim(id);
   if (delivery === null) return undefined;
   const outcome = await sendDelivery(delivery);
-  return { delivery, result: toResult(outcome, delivery) };
+  return { delivery, outcome, result: toResult(outcome, delivery) };
 }
 
 async function claim(id: string): Promise<DeliveryRow | null> {
@@ -63,10 +68,12 @@ async function claim(id: string): Promise<DeliveryRow | null> {
   }
 }
 
-async function sendDelivery({ id, body, webhook, attemptCount }: DeliveryRow): Promise<MessageOutcome> {
+async function sendDelivery(delivery: DeliveryRow): Promise<DeliveryOutcome> {
+  const { id, body, webhook } = delivery;
+  if (isStaleTest(delivery)) return { kind: "lost", reason: "The server ended during the test." };
+  if (delivery.attemptCount > webhookLimits.maxAttempts)
+    return { kind: "lost", reason: "The server ended during the last attempt." };
   if (webhook === null) return { kind: "refused", reason: "The webhook was deleted." };
-  if (attemptCount > webhookLimits.maxAttempts)
-    return { kind: "refused", reason: "The server ended during the last attempt." };
   try {
     const headers = createSignedHeaders(openSecret(webhook), { id, atMs: nowMs(), body });
     const { url } = webhook;
@@ -77,15 +84,21 @@ async function sendDelivery({ id, body, webhook, attemptCount }: DeliveryRow): P
   }
 }
 
-function toResult(outcome: MessageOutcome, { attemptCount, trigger }: DeliveryRow): AttemptResult {
+/** A second attempt begins after the lease of the first one at the earliest, so a test is sent once at most. */
+function isStaleTest({ trigger, createdAt }: DeliveryRow): boolean {
+  return trigger === "test" && nowMs() - createdAt.getTime() >= attemptLeaseMs;
+}
+
+function toResult(outcome: DeliveryOutcome, { attemptCount, trigger }: DeliveryRow): AttemptResult {
   const at = new Date(nowMs());
   const finished = { nextAttemptAt: at, finishedAt: at };
-  const empty = { status: null, durationMs: null, message: null, responseStart: null };
+  const empty = { attemptCount, status: null, durationMs: null, message: null, responseStart: null };
   if (outcome.kind === "answered") {
     const { status, durationMs, responseStart } = outcome;
     const isAccepted = status >= 200 && status < 300;
     const message = isAccepted ? null : describeStatus(status);
     return {
+      attemptCount,
       state: isAccepted ? "delivered" : "failed",
       status,
       durationMs,
@@ -96,6 +109,9 @@ function toResult(outcome: MessageOutcome, { attemptCount, trigger }: DeliveryRo
   }
   const failed = { ...empty, message: outcome.reason };
   if (outcome.kind === "refused") return { ...failed, state: "failed", ...finished };
+  // The claim counted an attempt that is not made.
+  if (outcome.kind === "lost")
+    return { ...failed, attemptCount: attemptCount - 1, state: "failed", ...finished };
   const { durationMs } = outcome;
   const delayMs = retryDelaysMs[attemptCount - 1];
   // A person waits for the outcome of a test.

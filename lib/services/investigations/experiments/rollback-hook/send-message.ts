@@ -1,4 +1,6 @@
 /** Sends the waiting messages of webhooks, and records the outcome of rollback hooks on the timeline. */
+import { countWithNoun } from "@/lib/format/agreement";
+import { attemptLeaseMs } from "@/lib/model/investigation/webhook";
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import { systemPrincipal } from "@/lib/server/principal";
@@ -9,11 +11,17 @@ import { recordChange } from "../change-experiments";
 
 const maxWaiting = 100;
 
-/** Returns the ids of the messages whose next attempt is due. */
+/** Returns the ids of the messages whose next attempt is due, and of tests whose process ended. */
 export async function listDueMessages(): Promise<readonly string[]> {
+  const atMs = nowMs();
   const rows = await readRows((database) =>
     database.webhookDelivery.findMany({
-      where: { state: "waiting", nextAttemptAt: { lte: new Date(nowMs()) } },
+      where: {
+        state: "waiting",
+        nextAttemptAt: { lte: new Date(atMs) },
+        // The request of an admin sends a test. The job only records that an older one failed.
+        OR: [{ trigger: { not: "test" } }, { createdAt: { lte: new Date(atMs - attemptLeaseMs) } }],
+      },
       orderBy: { nextAttemptAt: "asc" },
       take: maxWaiting,
       select: { id: true },
@@ -34,7 +42,8 @@ export async function sendMessage(id: string): Promise<void> {
 }
 
 /** Stores the outcome in the transaction of its entry on the timeline. */
-async function recordOutcome({ delivery, result }: Attempt, experimentId: string): Promise<void> {
+async function recordOutcome(attempt: Attempt, experimentId: string): Promise<void> {
+  const { delivery, result } = attempt;
   const { investigation } = await readRows((database) =>
     database.experiment.findUniqueOrThrow({
       where: { id: experimentId },
@@ -49,14 +58,21 @@ async function recordOutcome({ delivery, result }: Attempt, experimentId: string
   await changeInvestigation(request, async (write) => {
     const where = { id: delivery.id };
     await write.transaction.webhookDelivery.update({ where, data: result });
-    await recordChange(write, experimentId, { action: "hook-answered", result: describe(delivery, result) });
+    await recordChange(write, experimentId, { action: "hook-answered", result: describe(attempt) });
     return null;
   });
 }
 
 /** Contains no host and no part of the response, which only admins see. */
-function describe({ attemptCount }: Attempt["delivery"], { state, status }: Attempt["result"]): string {
-  if (status === null)
-    return attemptCount === 1 ? "no response" : `no response after ${attemptCount} attempts`;
-  return `${state === "delivered" ? "accepted" : "refused"} with the status ${status}`;
+function describe({ outcome, result: { state, status, attemptCount } }: Attempt): string {
+  if (status !== null) return `${state === "delivered" ? "accepted" : "refused"} with the status ${status}`;
+  if (outcome.kind !== "refused") return describeSilence(attemptCount);
+  // Only attempts without a response are repeated, so the receiver may have the message of an earlier one.
+  return attemptCount === 1
+    ? "the message was not sent"
+    : `${describeSilence(attemptCount - 1)}, and the message was not sent again`;
+}
+
+function describeSilence(attemptCount: number): string {
+  return attemptCount === 1 ? "no response" : `no response after ${countWithNoun(attemptCount, "attempt")}`;
 }
