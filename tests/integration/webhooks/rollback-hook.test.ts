@@ -202,6 +202,50 @@ describe("the stop rule", () => {
     expect((await readExperiment(params)).hookFirings).toEqual([]);
   });
 
+  test("does not act after the next round began", async () => {
+    const params = await startExperiment();
+    const { number, experimentId: id } = params;
+    const started = await send("start-round", {
+      caller,
+      params: { number },
+      body: { from: 1, reason: "Relapse" },
+    });
+    expect(started.status).toBe(201);
+    expect(await readExperiment(params)).toMatchObject({ round: 1, state: "ended" });
+    // A round that an earlier version started did not end its experiments.
+    await getDatabase().experiment.update({ where: { id }, data: { state: "running" } });
+    await checkStopRules(signal);
+    expect((await readExperiment(params)).hookFirings).toEqual([]);
+  });
+
+  test("is checked for every experiment, also after 50 older ones", async () => {
+    const params = await startExperiment();
+    const { factor, measures, arms } = await readExperiment(params);
+    const { id: investigationId } = await getDatabase().investigation.findUniqueOrThrow({
+      where: { number: Number(params.number) },
+    });
+    const older = {
+      investigationId,
+      round: 1,
+      kind: "canary",
+      factor,
+      // Without a window, an arm has no blocks.
+      arms: arms.map((arm) => ({ ...arm, windows: [] })),
+      measures,
+      rollbackPlan: "",
+      rollbackHookId,
+      hookFiresOnGuard: true,
+      state: "running",
+      author: "system",
+      createdAt: new Date(at(40)),
+      startedAt: new Date(at(40)),
+    };
+    const data = Array.from({ length: 50 }, (_, index) => ({ ...older, number: index + 2 }));
+    await getDatabase().experiment.createMany({ data });
+    await checkStopRules(signal);
+    expect((await readExperiment(params)).hookFirings).toMatchObject([{ trigger: "stop-rule" }]);
+  });
+
   test("does not fire after a person fired the hook", async () => {
     const params = await startExperiment();
     await fire(params);
@@ -266,6 +310,55 @@ describe("a person", () => {
     const { hookFirings, texts } = await readExperiment(params);
     expect(hookFirings).toMatchObject([{ state: "failed", status: null, attemptCount: 3 }]);
     expect(texts[0]?.text).toBe("no response after 3 attempts");
+  });
+});
+
+describe("the timeline", () => {
+  const readOutcome = async (params: Ids): Promise<string | undefined> =>
+    (await readExperiment(params)).texts[0]?.text;
+
+  const useUrl = (url: string) =>
+    getDatabase().webhook.update({ where: { id: rollbackHookId }, data: { url } });
+
+  afterEach(() => useUrl(receiver.url));
+
+  const updateMessages = (
+    { experimentId }: Ids,
+    data: { readonly webhookId: null } | { readonly attemptCount: number },
+  ) => getDatabase().webhookDelivery.updateMany({ where: { experimentId }, data });
+
+  test.each([
+    ["the address is refused", () => useUrl("http://169.254.169.254/")],
+    ["the webhook was deleted", (params: Ids) => updateMessages(params, { webhookId: null })],
+  ])("names a message that was not sent, because %s", async (_reason, prevent) => {
+    const params = await startExperiment({});
+    await fire(params);
+    await prevent(params);
+    await sendDue();
+    expect(receiver.received).toEqual([]);
+    expect(await readOutcome(params)).toBe("the message was not sent");
+  });
+
+  test("names an attempt without a response before one that was not made", async () => {
+    const params = await startExperiment({});
+    receiver.status = null;
+    await fire(params);
+    await sendDue();
+    await useUrl("http://169.254.169.254/");
+    setServerClock(at(49));
+    await sendDue();
+    expect(receiver.received).toHaveLength(1);
+    expect(await readOutcome(params)).toBe("no response, and the message was not sent again");
+  });
+
+  test("counts the attempts that were made if processes end during them", async () => {
+    const params = await startExperiment({});
+    await fire(params);
+    await updateMessages(params, { attemptCount: 3 });
+    await sendDue();
+    expect(receiver.received).toEqual([]);
+    expect((await readExperiment(params)).hookFirings).toMatchObject([{ state: "failed", attemptCount: 3 }]);
+    expect(await readOutcome(params)).toBe("no response after 3 attempts");
   });
 });
 
