@@ -7,9 +7,7 @@ export interface ReceivedMessage {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** As sent. */
   readonly text: string;
-  // The test knows the type of the message.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  readonly body: any;
+  readonly body: unknown;
 }
 
 export interface Receiver {
