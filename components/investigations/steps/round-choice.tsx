@@ -83,7 +83,7 @@ function RoundForm({
         form={form}
         name="reason"
         label="Reason"
-        hint="The next round begins at step 2. The steps of this round stay readable."
+        hint="The next round begins at step 2, and running experiments and the watch end. The steps of this round stay readable."
       />
     </Form>
   );
