@@ -67,8 +67,16 @@ test("documents contain the list and one baseline before scripts run", async ({ 
 });
 
 test("one click in Signals captures its window, and the dialog leads to the baseline", async ({ page }) => {
-  test.setTimeout(180_000);
-  // The system has run for minutes, so most blocks of six hours are before its first samples.
+  test.setTimeout(300_000);
+  // The system has run for minutes, so most blocks of six hours are before its first samples. The assessed window
+  // does not move with the clock: opened in the first minute of the system, the dialog would have no samples.
+  const assess = async (): Promise<unknown> => {
+    const response = await page.request.get(
+      "/api/v1/baselines/assessment?deployment=search-30b&from=now-6h&to=now",
+    );
+    return ((await response.json()) as { summary?: string }).summary;
+  };
+  await expect.poll(assess, { timeout: 120_000 }).toContain("This window can be captured, with");
   await page.goto("/signals?d=search-30b&from=now-6h");
   await page.getByRole("button", { name: "Capture baseline" }).click();
   const dialog = captureDialog(page);
