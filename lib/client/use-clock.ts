@@ -1,16 +1,36 @@
 "use client";
 
-/** Current time of the client, for validating links. It is read during rendering and does not cause rendering. */
+/** Current time of the client, for validating links. It does not cause rendering. */
 import { useSyncExternalStore } from "react";
 
-const second = 1_000;
-const neverNotifies = () => () => undefined;
-const readClock = (): number => Math.floor(Date.now() / second) * second;
+const refreshMs = 1_000;
+
+let clockMs = Date.now();
+let mountedCount = 0;
+let timer: ReturnType<typeof setInterval> | undefined;
 
 /**
- * Returns the browser's time at this render in epoch milliseconds, rounded to seconds. The hook never causes
- * a render.
+ * Advances the time between renders. React renders again whenever a value has changed between render and commit, so
+ * that a clock that is read during rendering never comes to rest on a machine that needs a second per render.
+ */
+function runClock(): () => void {
+  mountedCount += 1;
+  timer ??= setInterval(() => (clockMs = Date.now()), refreshMs);
+  return () => {
+    mountedCount -= 1;
+    if (mountedCount > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+const readClock = (): number => clockMs;
+const readServerClock = (): number => (typeof document === "undefined" ? Date.now() : clockMs);
+
+/**
+ * Returns the browser's time in epoch milliseconds. It is at most a second old, or a minute in a hidden tab. The hook
+ * never causes a render.
  */
 export function useClock(): number {
-  return useSyncExternalStore(neverNotifies, readClock, readClock);
+  return useSyncExternalStore(runClock, readClock, readServerClock);
 }

@@ -1,0 +1,46 @@
+import { act, render } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { useClock } from "./use-clock";
+
+const startMs = Date.UTC(2026, 10, 29, 12);
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: startMs });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Each render takes two seconds. */
+function SlowPage({ onRender }: { readonly onRender: (ms: number) => void }) {
+  onRender(useClock());
+  vi.setSystemTime(Date.now() + 2_000);
+  return null;
+}
+
+test("a page that needs seconds per render is rendered once", () => {
+  const times: number[] = [];
+  render(<SlowPage onRender={(ms) => times.push(ms)} />);
+  expect(times).toHaveLength(1);
+});
+
+test("a later render has the current time, and the clock alone causes none", () => {
+  const times: number[] = [];
+  const page = render(<SlowPage onRender={(ms) => times.push(ms)} />);
+  act(() => void vi.advanceTimersByTime(600_000));
+  expect(times).toHaveLength(1);
+  page.rerender(<SlowPage onRender={(ms) => times.push(ms)} />);
+  expect(times).toHaveLength(2);
+  // The first render moved the time by two seconds, and the timers by ten minutes.
+  expect(times[1]).toBe(startMs + 602_000);
+});
+
+test("the clock stops with the last page", () => {
+  const first = render(<SlowPage onRender={() => undefined} />);
+  const second = render(<SlowPage onRender={() => undefined} />);
+  first.unmount();
+  expect(vi.getTimerCount()).toBe(1);
+  second.unmount();
+  expect(vi.getTimerCount()).toBe(0);
+});
