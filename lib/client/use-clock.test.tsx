@@ -12,9 +12,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+interface SlowPageProps {
+  /** Receives the clock's time. */
+  readonly onRender: (clockMs: number) => void;
+}
+
 /** Each render takes two seconds. */
-function SlowPage({ onRender }: { readonly onRender: (ms: number) => void }) {
+function SlowPage({ onRender }: SlowPageProps) {
   onRender(useClock());
+  // eslint-disable-next-line react-hooks/purity -- the fake clock moves during this render
   vi.setSystemTime(Date.now() + 2_000);
   return null;
 }

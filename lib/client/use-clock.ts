@@ -10,8 +10,8 @@ let mountedCount = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
 
 /**
- * Advances the time between renders. React renders again whenever a value has changed between render and commit, so
- * that a clock that is read during rendering never comes to rest on a machine that needs a second per render.
+ * Advances the time between renders. React renders again if a value has changed between render and commit. A page
+ * that needs a second per render would therefore render for ever if each render read the time.
  */
 function runClock(): () => void {
   mountedCount += 1;
