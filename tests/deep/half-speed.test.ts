@@ -1,17 +1,19 @@
 /**
- * Gates against a serving stack that is not part of this project: a baseline of the real Dynamo at its normal speed, and
- * a gate over the same servers at half of it.
+ * Gates and experiments against a serving stack that is not part of this project: the real Dynamo at its normal speed, and
+ * the same servers at half of it.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { POST as CREATE } from "@/app/api/v1/gates/route";
 import { assertPresent } from "@/lib/base/assert";
 import type { GateResponse } from "@/lib/contracts/gates";
+import type { ExperimentResultResponse } from "@/lib/contracts/investigations/experiments";
 import { getDatabase } from "@/lib/server/db/client";
 import { systemPrincipal } from "@/lib/server/principal";
 import { captureBaseline } from "@/lib/services/captures/capture-baseline";
 import { requestCapture } from "@/lib/services/baselines/request-capture";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { recordDynamo, type RecordedDynamo } from "@/tests/support/peers/recorded-dynamo";
+import { openInvestigation, send } from "@/tests/integration/investigations/investigation-fixture";
 import { setServerClock } from "@/tests/support/server/server-clock";
 import { fixtureNowMs, openStoredFixture, type StoredFixture } from "@/tests/support/server/stored-fixture";
 
@@ -94,4 +96,55 @@ describe.each(["dynamo", "vllm"])("the deployment of %s", (engine) => {
     expect(e2e?.lower).toBeLessThan(measured * 1.2);
     expect(e2e?.upper).toBeGreaterThan(measured * 0.8);
   });
+});
+
+/** Returns the result of an experiment whose arms are the recordings with these indexes. */
+async function experimentResult(deployment: string, reference: number, changed: number) {
+  setServerClock(endOf(1));
+  const caller = { cookie: "" };
+  const arm = (role: string, name: string, index: number) => ({
+    role,
+    name,
+    deployment,
+    windows: [{ startMs: endOf(index) - 23 * minuteMs, endMs: endOf(index) }],
+  });
+  const params = await openInvestigation(caller, { deployments: [deployment] });
+  const added = await send("add-experiment", {
+    caller,
+    params,
+    body: {
+      kind: "config-change",
+      factor: { path: "mocker.speedup_ratio", from: null, to: null },
+      arms: [arm("reference", "Before", reference), arm("changed", "After", changed)],
+      measures: { primary: { signal: "e2e", statistic: "mean" } },
+      rollbackPlan: "Set the former ratio.",
+    },
+  });
+  expect(added.status, JSON.stringify(added.body)).toBe(201);
+  const ids = { ...params, experimentId: String(added.body.experiment.id) };
+  const started = await send("change-experiment-state", { caller, params: ids, body: { state: "running" } });
+  expect(started.status, JSON.stringify(started.body)).toBe(200);
+  const answer = await send("experiment-result", { caller, params: ids });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return (answer.body as ExperimentResultResponse).result;
+}
+
+describe.each(["dynamo", "vllm"])("an experiment with the deployment of %s", (engine) => {
+  test.each([
+    ["better", "from half the speed to the normal one", 1, 0],
+    ["worse", "from the normal speed to half of it", 0, 1],
+  ] as const)(
+    "is %s %s, by the change that the client measured",
+    async (verdict, _change, reference, changed) => {
+      const result = await experimentResult(await slugOf(engine), reference, changed);
+      process.stdout.write(`${engine}: ${result.sentence}\n`);
+      expect(result.verdict, result.sentence).toBe(verdict);
+      const [primary] = result.measures;
+      expect(primary?.blockCount).toBeGreaterThanOrEqual(20);
+      const measured = recordingAt(changed).meanE2eSeconds / recordingAt(reference).meanE2eSeconds - 1;
+      // The engine measures the same requests without the time outside of it.
+      expect(Math.sign(primary?.change ?? 0)).toBe(Math.sign(measured));
+      expect(Math.abs((primary?.change ?? 0) - measured)).toBeLessThan(0.2 * Math.abs(measured));
+    },
+  );
 });
