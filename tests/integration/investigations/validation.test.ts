@@ -372,6 +372,51 @@ describe("a watch", () => {
     });
   });
 
+  test("of an investigation that ended without a fix ends, also if the change of the state did not end it", async () => {
+    setServerClock(at(85));
+    const params = await openWithFix();
+    await store(params);
+    // An earlier release did not end the watch with the state.
+    await getDatabase().investigation.update({
+      where: { number: Number(params.number) },
+      data: { state: "wont-fix" },
+    });
+    setServerClock(at(day(1) + 100));
+    await evaluateWatches(neverAborted);
+    const [ended] = await listValidations(params);
+    expect(ended?.watch).toMatchObject({
+      state: "ended",
+      end: { reason: "The investigation ended without a fix." },
+      windows: [],
+    });
+    expect((await readInvestigation(caller, params)).investigation.round).toBe(1);
+    setServerClock(at(85));
+  });
+
+  test("stores neither a window nor a failure if the run was aborted, and the next run evaluates the window", async () => {
+    setServerClock(at(85));
+    const params = await openWithFix();
+    await store(params);
+    setServerClock(at(day(1) + 100));
+    // Windows of the tests before are in memory.
+    for (const name of ["series-reader", "spacing-reader"]) deleteProcessState(name);
+    await proxy.set({ kind: "latency", ms: 1_000 });
+    const run = new AbortController();
+    const evaluated = evaluateWatches(run.signal);
+    await expect.poll(() => proxy.counts().open, { timeout: 30_000 }).toBeGreaterThan(0);
+    run.abort();
+    await evaluated;
+    await proxy.set(null);
+    expect((await listValidations(params))[0]?.watch).toMatchObject({ failure: null, windows: [] });
+    await evaluateWatches(neverAborted);
+    expect((await listValidations(params))[0]?.watch).toMatchObject({
+      failure: null,
+      windows: [{ verdict: "worse" }],
+    });
+    await send("start-round", { caller, params, body: { from: 1, reason: "The test is over" } });
+    setServerClock(at(85));
+  });
+
   test("whose reference cannot be read reports it, and the others are evaluated", async () => {
     setServerClock(at(85));
     const damaged = await openWithFix();
