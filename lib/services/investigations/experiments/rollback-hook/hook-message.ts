@@ -60,13 +60,14 @@ function createBody(
 ): string {
   const { factor, arms } = parsePlan(experiment);
   const { name, deployment, selector } = arms[1];
+  const investigation = investigationName(row.number);
   const { publicUrl } = readEnvironment();
-  const page = publicUrl === undefined ? null : new URL(`/investigations/${row.number}`, publicUrl).href;
+  const page = publicUrl === undefined ? null : new URL(`/investigations/${investigation}`, publicUrl).href;
   return JSON.stringify({
     type: "rollback.requested",
     timestamp: asOf.toISOString(),
     data: {
-      investigation: { name: investigationName(row.number), title: row.title, url: page },
+      investigation: { name: investigation, title: row.title, url: page },
       experiment: { id: experiment.id, name: experimentName(experiment.number) },
       factor,
       summary: factorText(factor),
