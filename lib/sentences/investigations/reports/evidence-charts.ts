@@ -15,7 +15,7 @@ import type {
 import { signalDefinition } from "@/lib/model/signals/signals";
 import type { DisplayUnit, Unit } from "@/lib/model/units";
 import { changeOfValues, nameStatistic, verdictTitles } from "@/lib/sentences/comparisons/statistic-text";
-import { intervalsTable } from "./goal-check-blocks";
+import { intervalsTable } from "./interval-charts";
 import { textBlock, writeTime, type ReportContext } from "./report-context";
 
 /** More lines cannot be distinguished in print. */

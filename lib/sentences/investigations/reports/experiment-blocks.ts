@@ -7,13 +7,7 @@ import {
   factorText,
 } from "@/lib/model/investigation/experiments/experiment";
 import { hypothesisName } from "@/lib/model/investigation/hypothesis";
-import type {
-  ChartBlock,
-  IntervalsFigure,
-  ReportBlock,
-  ReportSection,
-  ReportTable,
-} from "@/lib/model/investigation/reports/report";
+import type { ReportBlock, ReportSection, ReportTable } from "@/lib/model/investigation/reports/report";
 import {
   nameStatistic,
   relativeChangeText,
@@ -21,7 +15,7 @@ import {
   verdictTitles,
 } from "@/lib/sentences/comparisons/statistic-text";
 import { percentText } from "@/lib/sentences/signals/comparison-text";
-import { intervalsTable } from "./goal-check-blocks";
+import { changeChart } from "./interval-charts";
 import { textBlock, writeAuthor, writeTime, type ReportContext } from "./report-context";
 
 type Experiment = InvestigationDocument["experiments"][number];
@@ -92,7 +86,11 @@ function decisionFacts({ decision, approval }: Experiment, context: ReportContex
 }
 
 function resultBlocks(result: ExperimentResult, name: string): readonly ReportBlock[] {
-  const chart = changeChart(result, name);
+  const changes = result.measures.map(({ title, change, lower, upper }) => ({
+    name: title,
+    change: change === null ? null : { value: change, lower, upper },
+  }));
+  const chart = changeChart(`Change of the measures of ${name}`, changes, result.sentence);
   return [
     textBlock(result.sentence),
     ...(result.measures.length === 0 ? [] : [{ kind: "table", ...measureTable(result, name) } as const]),
@@ -118,27 +116,5 @@ export function measureTable({ measures }: ExperimentResult, name: string): Repo
         verdictTitles[measure.verdict],
       ];
     }),
-  };
-}
-
-/** Returns the chart of the relative changes with their intervals; null if no measure has a change. */
-function changeChart({ measures, sentence }: ExperimentResult, name: string): ChartBlock | null {
-  const figure: IntervalsFigure = {
-    kind: "intervals",
-    unit: "ratio",
-    displayUnit: "%",
-    limit: { name: "No change", value: 0 },
-    rows: measures.flatMap(({ title, change, lower, upper }) =>
-      change === null ? [] : [{ name: title, value: change, lower, upper }],
-    ),
-  };
-  if (figure.rows.length === 0) return null;
-  const title = `Change of the measures of ${name}`;
-  return {
-    kind: "chart",
-    title,
-    description: `Relative changes with their intervals. ${sentence}`,
-    figure,
-    table: intervalsTable(figure, title),
   };
 }

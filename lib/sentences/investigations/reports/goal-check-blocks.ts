@@ -1,15 +1,9 @@
 /** The goal check in a report: a table of the values before and after, and a chart of the goal. */
-import { formatCount, formatNumber, formatValue, formatWithUnit } from "@/lib/format/number";
 import type { GoalCheck, GoalCheckDeployment, GoalCheckPart } from "@/lib/model/investigation/goal-check";
-import type {
-  ChartBlock,
-  IntervalsFigure,
-  ReportBlock,
-  ReportTable,
-} from "@/lib/model/investigation/reports/report";
-import { relativeChangeText, relativeIntervalText } from "@/lib/sentences/comparisons/statistic-text";
-import { formatPrice } from "../goal-text";
+import type { ChartBlock, IntervalsFigure, ReportBlock } from "@/lib/model/investigation/reports/report";
 import { goalVerdictWord } from "../goal-verdict-text";
+import { changeText, estimateText, type Estimate } from "./estimate-text";
+import { intervalsTable } from "./interval-charts";
 
 /** A goal or condition with the deployment that was checked. */
 export interface CheckedPart extends GoalCheckPart {
@@ -80,40 +74,6 @@ export function listCheckGaps(check: GoalCheck): readonly string[] {
   return check.incompleteReason === null ? unmeasured : [...unmeasured, check.incompleteReason];
 }
 
-type Estimate = NonNullable<GoalCheckPart["measured"]>;
-type Units = Pick<GoalCheckPart, "unit" | "displayUnit" | "currency">;
-
-/** Returns "0.35 s (0.31 to 0.40 s, n = 1,200)"; a dash without a value. */
-function estimateText(estimate: Estimate | null, units: Units): string {
-  if (estimate === null) return "–";
-  const { value, lower, upper, n } = estimate;
-  const interval =
-    upper === null
-      ? `at least ${inUnits(lower, units)}`
-      : `${withoutUnit(lower, units)} to ${inUnits(upper, units)}`;
-  return `${inUnits(value, units)} (${interval}, n = ${formatCount(n)})`;
-}
-
-function inUnits(value: number, { unit, displayUnit, currency }: Units): string {
-  if (currency !== null) return formatPrice(value, currency);
-  return unit === null || displayUnit === null
-    ? formatNumber(value)
-    : formatWithUnit(value, unit, displayUnit);
-}
-
-function withoutUnit(value: number, { unit, displayUnit }: Units): string {
-  return unit === null || displayUnit === null
-    ? formatNumber(value)
-    : formatValue(value, unit, displayUnit).text;
-}
-
-function changeText({ value, lower, upper }: NonNullable<GoalCheckPart["change"]>): string {
-  const interval = relativeIntervalText({ lower, upper });
-  return interval === ""
-    ? relativeChangeText({ change: value })
-    : `${relativeChangeText({ change: value })} (${interval})`;
-}
-
 /** Returns the chart of the first goal with a value; null if no goal was measured. */
 export function goalChart(parts: readonly CheckedPart[]): ChartBlock | null {
   const part = parts.find(
@@ -145,21 +105,4 @@ export function goalChart(parts: readonly CheckedPart[]): ChartBlock | null {
 
 function boundsOf({ value, lower, upper }: Estimate) {
   return { value, lower, upper };
-}
-
-/** Returns the table of the drawn values of an interval chart. */
-export function intervalsTable(
-  { unit, displayUnit, rows, limit }: IntervalsFigure,
-  caption: string,
-): ReportTable {
-  const inUnit = (value: number | null): string =>
-    value === null ? "no limit" : formatWithUnit(value, unit, displayUnit);
-  return {
-    caption,
-    columns: ["", "Value", "From", "To"],
-    rows: [
-      ...rows.map(({ name, value, lower, upper }) => [name, inUnit(value), inUnit(lower), inUnit(upper)]),
-      ...(limit === null ? [] : [[limit.name, inUnit(limit.value), "", ""]]),
-    ],
-  };
 }

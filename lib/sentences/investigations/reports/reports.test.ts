@@ -47,6 +47,34 @@ test("the executive report shows the values before and after with intervals, and
   expect(report.remarks).toEqual([]);
 });
 
+test("the working report has the decisive signals of the newest validation as a table and a chart", () => {
+  const newer = { ...validation, id: "v2", number: 2 };
+  const report = createWorkingReport({ ...document, validations: [validation, newer] }, context);
+  const blocks = blocksOf(report, "Validations");
+  expect(blocks.filter(({ kind }) => kind === "table")).toEqual([
+    {
+      kind: "table",
+      caption: "Signals of Chat 70B in V2, with 95 % intervals",
+      columns: ["Signal", "Before the fix", "After the fix", "Change", "Verdict"],
+      rows: [
+        [
+          "TTFT p95",
+          "0.900 s (at least 0.800 s, n = 900)",
+          "0.350 s (0.310 to 0.400 s, n = 1,200)",
+          "−61 % (−65 % to −55 %)",
+          "Better",
+        ],
+      ],
+    },
+  ]);
+  expect(blocks.filter(({ kind }) => kind === "chart")).toMatchObject([
+    {
+      title: "Signals of Chat 70B in V2: changes",
+      figure: { rows: [{ name: "TTFT p95", value: -0.61, lower: -0.65, upper: -0.55 }] },
+    },
+  ]);
+});
+
 test("long texts and lists are shortened, and the report states it", () => {
   const statement = "The cache was full. ".repeat(40);
   const long = {

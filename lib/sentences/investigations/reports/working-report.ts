@@ -9,7 +9,6 @@ import { investigationName } from "@/lib/model/investigation/investigation";
 import type { Report, ReportBlock, ReportSection } from "@/lib/model/investigation/reports/report";
 import { stateTitles } from "@/lib/model/investigation/investigation-state";
 import { stepNumber } from "@/lib/model/investigation/step-ids";
-import { validationName } from "@/lib/model/investigation/validation-name";
 import { formatCondition, formatGoal } from "../goal-text";
 import { relationPhrase } from "../relation-text";
 import { evidenceSection } from "./evidence-section";
@@ -18,6 +17,7 @@ import { goalChart, goalCheckTable, listCheckGaps } from "./goal-check-blocks";
 import { writeLead } from "./record-facts";
 import { describeCheckTime, findGoalCheck, type RecordedCheck } from "./recorded-check";
 import { missingPart, textBlock, writeTime, type ReportContext } from "./report-context";
+import { validationBlocks } from "./validation-blocks";
 import { listPartsWithBefore } from "./values-before";
 
 /** Returns the report of the complete record. */
@@ -171,27 +171,6 @@ function hypothesisBlocks({ hypotheses }: InvestigationDocument): readonly Repor
     };
   });
   return [{ kind: "list", items }];
-}
-
-/** Returns the sentences of each stored validation, of its deployments and of its watch. */
-function validationBlocks(
-  { validations }: InvestigationDocument,
-  context: ReportContext,
-): readonly ReportBlock[] {
-  return validations.flatMap(({ number, createdAtMs, report, watch }) => [
-    textBlock(`${validationName(number)}, ${writeTime(createdAtMs, context)}: ${report.sentence}`),
-    {
-      kind: "list" as const,
-      items: [
-        ...report.deployments.flatMap(({ deployment, sentence, phases, roofline, cost }) =>
-          [sentence, phases.sentence, roofline.sentence, cost.sentence].map(
-            (text) => `${deployment.title}: ${text}`,
-          ),
-        ),
-        ...(watch === null ? [] : [`Watch: ${watch.sentence}`]),
-      ].map((text) => ({ text, isTicked: null })),
-    },
-  ]);
 }
 
 function timelineSection({ timeline }: InvestigationDocument, context: ReportContext): ReportSection {

@@ -1,0 +1,40 @@
+/** Values with their intervals, and their changes, as texts of a report. */
+import { formatCount, formatNumber, formatValue, formatWithUnit } from "@/lib/format/number";
+import type { GoalCheckPart } from "@/lib/model/investigation/goal-check";
+import { relativeChangeText, relativeIntervalText } from "@/lib/sentences/comparisons/statistic-text";
+import { formatPrice } from "../goal-text";
+
+export type Estimate = NonNullable<GoalCheckPart["measured"]>;
+type Units = Pick<GoalCheckPart, "unit" | "displayUnit" | "currency">;
+
+/** Returns "0.35 s (0.31 to 0.40 s, n = 1,200)"; a dash without a value. */
+export function estimateText(estimate: Estimate | null, units: Units): string {
+  if (estimate === null) return "–";
+  const { value, lower, upper, n } = estimate;
+  const interval =
+    upper === null
+      ? `at least ${inUnits(lower, units)}`
+      : `${withoutUnit(lower, units)} to ${inUnits(upper, units)}`;
+  return `${inUnits(value, units)} (${interval}, n = ${formatCount(n)})`;
+}
+
+function inUnits(value: number, { unit, displayUnit, currency }: Units): string {
+  if (currency !== null) return formatPrice(value, currency);
+  return unit === null || displayUnit === null
+    ? formatNumber(value)
+    : formatWithUnit(value, unit, displayUnit);
+}
+
+function withoutUnit(value: number, { unit, displayUnit }: Units): string {
+  return unit === null || displayUnit === null
+    ? formatNumber(value)
+    : formatValue(value, unit, displayUnit).text;
+}
+
+/** Returns "−45 % (−52 % to −38 %)". */
+export function changeText({ value, lower, upper }: NonNullable<GoalCheckPart["change"]>): string {
+  const interval = relativeIntervalText({ lower, upper });
+  return interval === ""
+    ? relativeChangeText({ change: value })
+    : `${relativeChangeText({ change: value })} (${interval})`;
+}
