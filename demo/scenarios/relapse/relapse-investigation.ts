@@ -1,5 +1,5 @@
 // The resolved investigation: the hosts of search-30b were shared, the symptom returned after the first fix, and the second
-// round ended with its goal met.
+// round ended with its goal met. Its case study is published.
 import { openInvestigationContract } from "@/lib/contracts/investigations/investigations";
 import { demoAdmin, demoEditor } from "@/lib/model/person";
 import { openInvestigation } from "@/lib/services/investigations/open-investigation";
@@ -10,6 +10,7 @@ import { captureAtOnce } from "../writing/capture";
 import type { DemoCallers } from "../writing/demo-callers";
 import { incidentDeployment, readIncidents, type Incident } from "./incidents";
 import { proveFix } from "./prove-fix";
+import { publishCaseStudy } from "./publish-case-study";
 import { keepData, writeCause } from "./write-cause";
 
 export const relapseInvestigationTag = "shared-hosts";
@@ -38,6 +39,7 @@ export async function writeRelapseInvestigation(
       .as(admin)
       .comment("The hosts are shared whenever the cluster is full. Reserve the hosts of this deployment."),
   );
+  await runAtTime(second.after.endMs + 30 * minuteMs, () => publishCaseStudy(editor, number));
   await keepData(writer, first, hypothesisId);
   await writer.edit({ tags: ["neighbour", relapseInvestigationTag] });
   return number;

@@ -297,6 +297,26 @@ test("its experiments are better on the history with the fault removed, and anot
   }
 });
 
+test("its case study is published, with the cause and the effect of its record", async () => {
+  const detail = await read(3);
+  const { body } = await send("case-studies", { caller, query: { text: "shared hosts" } });
+  expect(body.caseStudies).toMatchObject([
+    {
+      number: detail.investigation.number,
+      state: "resolved",
+      causeClass: "Neighbour",
+      cause: expect.stringContaining(detail.hypotheses[0]?.statement ?? "a hypothesis") as string,
+      effect: expect.stringMatching(/^The goal is met\. /) as string,
+      deployments: [{ slug: "search-30b" }],
+    },
+  ]);
+  const [{ publishedAtMs }] = body.caseStudies;
+  const resolved = detail.timeline.entries.find(
+    ({ payload }) => payload.kind === "state" && payload.to === "resolved",
+  );
+  expect(publishedAtMs).toBeGreaterThan(resolved?.atMs ?? Number.POSITIVE_INFINITY);
+});
+
 test("a second run writes nothing", async () => {
   const count = async () => ({
     audit: await getDatabase().auditEntry.count(),
