@@ -3,7 +3,6 @@
  * or Tempo's. The results are the same for each, with the phase rules of the configuration file. Errors of the source
  * and invalid queries are covered too.
  */
-import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,12 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { GET as COMPARISON } from "@/app/api/v1/traces/comparison/route";
 import { GET as LIST } from "@/app/api/v1/traces/route";
 import { GET as STUDY } from "@/app/api/v1/traces/study/route";
-import { cacheFolder, dataFolder } from "@/demo/stack/folders";
-import { silentLog } from "@/demo/stack/log";
 import { waitUntil } from "@/demo/stack/process/wait-until";
-import { startStack } from "@/demo/stack/stack";
-import { findInstalled } from "@/demo/stack/tools/installed";
-import { createJaegerRecipe } from "@/demo/stack/tools/recipes";
 import { startTraceStore } from "@/demo/stack/trace-store/server";
 import type { TraceComparisonResponse } from "@/lib/contracts/traces/trace-comparison";
 import type { TraceStudyResponse } from "@/lib/contracts/traces/trace-study";
@@ -34,6 +28,12 @@ import {
   leaveServerEnvironment,
   useServerEnvironment as setServerEnvironment,
 } from "@/tests/support/server/server-environment";
+import {
+  jaegerVersion,
+  sendSpans,
+  startJaeger,
+  type TraceStoreFixture,
+} from "@/tests/support/traces/real-jaeger";
 import {
   exportTracedHistory,
   exposeTracedHistory,
@@ -91,42 +91,19 @@ async function read<T>(handler: typeof STUDY, path: string): Promise<T> {
 const study = (query = ""): Promise<TraceStudyResponse> =>
   read(STUDY, `/study?deployment=chat&${window}${query}`);
 
-interface TraceStoreFixture {
-  readonly queryUrl: string;
-  readonly otlpUrl: string;
-  readonly stop: () => Promise<void>;
-}
 const simulatedStore = (api: "v3" | "old" | "both" | "tempo") => (): Promise<TraceStoreFixture> =>
   startTraceStore({ api, queryPort: 0, otlpPort: 0 });
 
-const [installed] = await findInstalled(createJaegerRecipe(), cacheFolder());
-async function realJaeger(): Promise<TraceStoreFixture> {
-  if (installed === undefined) throw new Error("Jaeger is not installed");
-  const data = join(dataFolder("test-trace-endpoints"), randomUUID());
-  const jaeger = { kind: "real", tool: installed } as const;
-  const stack = await startStack({ dataFolder: data, reusesPorts: false, log: silentLog, jaeger });
-  const stop = async (): Promise<void> => {
-    await stack.stop();
-    rmSync(data, { recursive: true, force: true });
-  };
-  return { queryUrl: stack.urls.jaeger, otlpUrl: stack.urls.otlp, stop };
-}
-
-async function sendTo(store: TraceStoreFixture): Promise<void> {
-  const sent = await fetch(`${store.otlpUrl}/v1/traces`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(exportTracedHistory(past)),
-  });
-  expect(sent.ok).toBe(true);
-}
+const sendTo = (store: TraceStoreFixture): Promise<void> => sendSpans(store, exportTracedHistory(past));
 
 describe.each([
   ["a Jaeger with both APIs", simulatedStore("both"), "v3"],
   ["a Jaeger with the v3 API only", simulatedStore("v3"), "v3"],
   ["a Jaeger with the legacy API only", simulatedStore("old"), "old"],
   ["Tempo", simulatedStore("tempo"), "tempo"],
-  ...(installed === undefined ? [] : [[`Jaeger ${installed.version}`, realJaeger, "v3"] as const]),
+  ...(jaegerVersion === undefined
+    ? []
+    : [[`Jaeger ${jaegerVersion}`, () => startJaeger("test-trace-endpoints"), "v3"] as const]),
 ] as const)("%s", (_name, start, api) => {
   let store: TraceStoreFixture;
   beforeAll(async () => {
