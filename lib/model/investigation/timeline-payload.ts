@@ -49,7 +49,14 @@ export const timelinePayload = z.discriminatedUnion("kind", [
     /** The server's check of the goal for the state "resolved"; absent without a goal and in other changes. */
     goalCheck: goalCheck.exactOptional(),
   }),
-  z.object({ kind: z.literal("round"), from: round, to: round, reason: z.string() }),
+  z.object({
+    kind: z.literal("round"),
+    from: round,
+    to: round,
+    reason: z.string(),
+    /** Deploy that was linked as the fix of the ended round. */
+    deployEventId: z.string().exactOptional(),
+  }),
   z.object({ kind: z.literal("step-move"), round, from: step, to: step, isBack: z.boolean(), reason }),
   z.object({ kind: z.literal("step-state"), round, step, action: z.enum(stepActions), reason }),
   /** Ids of the fields and checklist items that changed. */

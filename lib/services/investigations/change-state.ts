@@ -33,7 +33,7 @@ export const changeState: Handler<typeof changeStateContract> = async (input) =>
     assertUnchanged(body.from, row.state, "state");
     // An edit during the check may have changed the goal.
     if (checked !== null) assertUnchanged(checked.version, row.version, "version of the properties");
-    await assertDeploy(transaction, body.deployEventId);
+    await assertDeploy(write, body.deployEventId);
     const to = requireRule(
       judgeChange({
         from: investigationStates.find((state) => state === row.state) ?? "triage",

@@ -1,9 +1,11 @@
 /** Checks the objects that an investigation names: people, deployments, a baseline and a deploy event. */
 import { AppError } from "@/lib/model/app-error";
+import { timelinePayload } from "@/lib/model/investigation/timeline-payload";
 import type { Principal } from "@/lib/server/principal";
 import type { Transaction } from "@/lib/server/with-change";
 import { assertBaselineVisible } from "@/lib/services/baselines/find-baseline";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
+import { createRefusal, type InvestigationWrite } from "./change-investigation";
 
 /** Throws invalid-input for a person who does not exist or was removed. */
 export async function assertActivePerson(
@@ -32,9 +34,12 @@ export async function assertBaseline(
   if (typeof baselineId === "string") await assertBaselineVisible(transaction, baselineId, caller);
 }
 
-/** Throws not-found for an event that does not exist, and invalid-input for one that is no deploy. */
+/**
+ * Throws not-found for an event that does not exist, invalid-input for one that is no deploy, and conflict for the fix of an
+ * earlier round.
+ */
 export async function assertDeploy(
-  transaction: Pick<Transaction, "event">,
+  { transaction, row }: InvestigationWrite,
   eventId: string | null | undefined,
 ): Promise<void> {
   if (typeof eventId !== "string") return;
@@ -42,6 +47,18 @@ export async function assertDeploy(
   if (event === null) throw new AppError("not-found", "this event does not exist");
   if (event.kind !== "deploy")
     throw new AppError("invalid-input", "The event is no deploy. Link the deploy that contains the fix.");
+  const where = { investigationId: row.id, payload: { path: ["deployEventId"], equals: eventId } };
+  const ended = await transaction.timelineEntry.findFirst({
+    where: { ...where, kind: "round" },
+    select: { payload: true },
+  });
+  if (ended === null) return;
+  const payload = timelinePayload.parse(ended.payload);
+  const round = payload.kind === "round" ? payload.from : 1;
+  throw createRefusal(
+    `This deploy is the fix of round ${round}, after which round ${round + 1} was started. Link the deploy that contains the new fix.`,
+    "The deploy cannot be linked",
+  );
 }
 
 /** Times of an investigation in milliseconds since 1970; null while unknown. */

@@ -48,11 +48,12 @@ export const editInvestigation: Handler<typeof editInvestigationContract> = asyn
   return { asOfMs, investigation: value };
 };
 
-async function assertReferences(body: Body, { transaction, row, principal, asOf }: InvestigationWrite) {
+async function assertReferences(body: Body, write: InvestigationWrite) {
+  const { transaction, row, principal, asOf } = write;
   if (typeof body.ownerId === "string" && body.ownerId !== row.ownerId)
     await assertActivePerson(transaction, body.ownerId);
   await assertBaseline(transaction, body.baselineId, principal);
-  await assertDeploy(transaction, body.deployEventId);
+  await assertDeploy(write, body.deployEventId);
   const chooseTime = (edited: number | null | undefined, stored: Date | null): number | null =>
     edited === undefined ? (stored?.getTime() ?? null) : edited;
   const times = {

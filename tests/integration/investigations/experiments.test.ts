@@ -174,6 +174,21 @@ describe("the plan", () => {
     expect((await moveTo(params, "ended")).status).toBe(409);
   });
 
+  test("ends with a later round, if an earlier release left it running", async () => {
+    const params = await openExperiment();
+    const { number } = params;
+    const start = (from: number): Promise<Answer> =>
+      send("start-round", { caller: mara, params: { number }, body: { from, reason: "Relapse" } });
+    await start(1);
+    await getDatabase().experiment.update({
+      where: { id: params.experimentId },
+      data: { state: "running", startedAt: new Date() },
+    });
+    expect((await start(2)).status).toBe(201);
+    const { experiments } = await readInvestigation(mara, { number });
+    expect(experiments).toMatchObject([{ round: 1, state: "ended" }]);
+  });
+
   test("of an ended round does not change", async () => {
     const params = await openExperiment();
     const { number } = params;

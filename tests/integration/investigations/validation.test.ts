@@ -293,6 +293,21 @@ describe("a stored validation", () => {
     const body = { from: "active", state: "fix-deployed" };
     expect(await send("change-investigation-state", { caller, params, body })).toMatchObject({ status: 409 });
     expect(await store(params)).toMatchObject({ status: 409 });
+    const again = await send("change-investigation-state", {
+      caller,
+      params,
+      body: { ...body, deployEventId },
+    });
+    expect([again.status, again.body.detail]).toEqual([
+      409,
+      "This deploy is the fix of round 1, after which round 2 was started. Link the deploy that contains the new fix.",
+    ]);
+    const { investigation } = await readInvestigation(caller, params);
+    const edit = { caller, params, body: { deployEventId }, version: investigation.version };
+    expect((await send("edit-investigation", edit)).status).toBe(409);
+    const later = { ...body, deployEventId: await addDeploy(60, "2.4.3") };
+    await moveTo(params, later);
+    await getDatabase().event.delete({ where: { id: later.deployEventId } });
   });
 
   test("whose goal is not met ends the watch, and one without a verdict does not", async () => {

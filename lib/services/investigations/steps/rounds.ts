@@ -69,7 +69,9 @@ async function beginNextRound(write: InvestigationWrite, reason: string): Promis
   });
   const contents = await readNextContents(transaction, { investigationId, round: from });
   await addStepRecords(transaction, { investigationId, round }, contents);
-  await write.record({ kind: "round", from, to: round, reason });
+  const { deployEventId } = row;
+  const deploy = deployEventId === null ? {} : { deployEventId };
+  await write.record({ kind: "round", from, to: round, reason, ...deploy });
 }
 
 /** The deploy did not solve the problem, so the next one is linked again. Stored validations contain the earlier deploy. */
