@@ -20,10 +20,12 @@ import { simulateHistory } from "@/tests/support/histories/simulated-history";
 import { setServerClock } from "@/tests/support/server/server-clock";
 import { fixtureNowMs, openStoredFixture, type StoredFixture } from "@/tests/support/server/stored-fixture";
 import { openInvestigation, readInvestigation, send } from "../investigations/investigation-fixture";
+import { host } from "../people/people-fixture";
 import { isSigned, startReceiver, type Receiver } from "./receiver";
 
 const slug = "assist-8b";
 const caller = { cookie: "" };
+const publicUrl = `http://${host}`;
 const at = (minutes: number): number => fixtureNowMs + minutes * 60_000;
 const signal = new AbortController().signal;
 
@@ -50,7 +52,11 @@ beforeAll(async () => {
   });
   receiver = await startReceiver();
   stage = await openStoredFixture(openMetrics);
-  await stage.begin({ RIDGEPOINT_WEBHOOK_HOSTS: receiver.host, RIDGEPOINT_SECRET_KEY: "k".repeat(32) });
+  await stage.begin({
+    RIDGEPOINT_URL: publicUrl,
+    RIDGEPOINT_WEBHOOK_HOSTS: receiver.host,
+    RIDGEPOINT_SECRET_KEY: "k".repeat(32),
+  });
   await discoverDeployments();
   setServerClock(at(48));
   const added = await send("add-webhook", { caller, body: { name: "Rollback", url: receiver.url } });
@@ -161,6 +167,7 @@ describe("the stop rule", () => {
     expect(message?.body).toMatchObject({
       type: "rollback.requested",
       data: {
+        investigation: { url: `${publicUrl}/investigations/INV-${params.number}` },
         factor: { path: "tokenizer.mode", from: "fast", to: "slow" },
         changedArm: { name: "New", deployment: slug },
         reason: "Mean TTFT was worse at two consecutive looks",
