@@ -8,7 +8,7 @@ import type { EvidenceEntry } from "@/lib/contracts/investigations/hypotheses";
 import { formatFileSize } from "@/lib/format/file-size";
 import { evidenceName } from "@/lib/model/investigation/evidence";
 import { fileFormatFacts } from "@/lib/model/investigation/evidence-file";
-import { hypothesisName } from "@/lib/model/investigation/hypothesis";
+import { hypothesisNameInRound } from "@/lib/model/investigation/hypothesis";
 import { investigationName } from "@/lib/model/investigation/investigation";
 import { stateTitles } from "@/lib/model/investigation/investigation-state";
 import { stepNumber } from "@/lib/model/investigation/step-ids";
@@ -93,15 +93,15 @@ function formatSteps({ investigation, steps }: InvestigationResponse): readonly 
   ];
 }
 
-function formatHypotheses({ hypotheses }: InvestigationResponse): readonly string[] {
+function formatHypotheses({ hypotheses, investigation }: InvestigationResponse): readonly string[] {
   if (hypotheses.length === 0) return [];
   return [
     "",
     "Hypotheses:",
-    ...hypotheses.map(({ number, statement, status, evidence }) => {
-      const links = evidence.map((one) => `${one.direction} ${evidenceName(one.number)} ${one.weight}`);
+    ...hypotheses.map(({ statement, status, evidence, ...one }) => {
+      const links = evidence.map((link) => `${link.direction} ${evidenceName(link.number)} ${link.weight}`);
       const text = links.length === 0 ? "" : ` (${links.join(", ")})`;
-      return `- ${hypothesisName(number)} ${status}: ${statement}${text}`;
+      return `- ${hypothesisNameInRound(one, investigation.round)} ${status}: ${statement}${text}`;
     }),
   ];
 }

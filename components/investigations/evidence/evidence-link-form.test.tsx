@@ -16,6 +16,7 @@ const hypothesis: HypothesisEntry = {
   effect: null,
   status: "open",
   rank: 1,
+  round: 1,
   evidence: [],
   author: "Mara",
   version: 1,

@@ -15,6 +15,8 @@ import { layerTitles } from "./hypothesis-schema";
 
 interface HypothesisItemProps {
   readonly hypothesis: HypothesisEntry;
+  /** Round of the investigation. A hypothesis of an earlier round is named as such. */
+  readonly currentRound: number;
   readonly canEdit: boolean;
   readonly isSaving: boolean;
   readonly onStatus: (status: HypothesisStatus) => void;
@@ -27,8 +29,8 @@ interface HypothesisItemProps {
 
 /** One hypothesis with its evidence for and against, and its status. */
 export function HypothesisItem(props: HypothesisItemProps) {
-  const { hypothesis, canEdit, isSaving, onStatus, onEdit, onLink, onMoveUp } = props;
-  const { number, statement, layer, causeClass, effect, status } = hypothesis;
+  const { hypothesis, currentRound, canEdit, isSaving, onStatus, onEdit, onLink, onMoveUp } = props;
+  const { number, round, statement, layer, causeClass, effect, status } = hypothesis;
   const name = hypothesisName(number);
   return (
     <li
@@ -41,6 +43,7 @@ export function HypothesisItem(props: HypothesisItemProps) {
           {isolateDirection(statement)}
         </p>
         <p className="text-2xs text-ink-2">
+          {round < currentRound && `Round ${round}. `}
           {layerTitles[layer]}
           {causeClass !== null && `, ${causeClass}`}
           {effect !== null && `. Predicts ${effectText(effect)}`}

@@ -74,6 +74,7 @@ export function HypothesisSection({ page }: { readonly page: InvestigationRespon
             <HypothesisItem
               key={one.id}
               hypothesis={one}
+              currentRound={investigation.round}
               canEdit={rights.canEdit}
               isSaving={status.isPending || ranking.isPending}
               onStatus={(chosen) => status.mutate({ one, status: chosen })}

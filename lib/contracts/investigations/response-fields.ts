@@ -109,6 +109,8 @@ export const hypothesis = z.object({
   id: z.string(),
   /** H1 has the number 1. */
   number: z.number().int(),
+  /** Round in which it was added. */
+  round: z.number().int(),
   statement: z.string(),
   layer: z.enum(causeLayers),
   causeClass: z.string().nullable(),

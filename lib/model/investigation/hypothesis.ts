@@ -27,3 +27,12 @@ export interface PredictedEffect extends MeasuredValue {
 export function hypothesisName(number: number): string {
   return `H${number}`;
 }
+
+/** Returns "H1", or "H1 of round 1" if the hypothesis was added in an earlier round. */
+export function hypothesisNameInRound(
+  { number, round }: { readonly number: number; readonly round: number },
+  currentRound: number,
+): string {
+  const name = hypothesisName(number);
+  return round < currentRound ? `${name} of round ${round}` : name;
+}

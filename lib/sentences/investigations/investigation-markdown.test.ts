@@ -145,6 +145,7 @@ const document: InvestigationDocument = {
       effect: null,
       status: "refuted",
       rank: 1,
+      round: 1,
       evidence: [{ evidenceId: "e1", number: 1, direction: "against", weight: "strong" }],
       author: "Mara",
       version: 1,

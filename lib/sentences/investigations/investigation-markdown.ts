@@ -7,7 +7,7 @@ import { describeChange } from "@/lib/investigations/timeline-text";
 import { experimentName } from "@/lib/model/investigation/experiments/experiment";
 import { evidenceName } from "@/lib/model/investigation/evidence";
 import { fileFormatFacts } from "@/lib/model/investigation/evidence-file";
-import { hypothesisName } from "@/lib/model/investigation/hypothesis";
+import { hypothesisNameInRound } from "@/lib/model/investigation/hypothesis";
 import { investigationName } from "@/lib/model/investigation/investigation";
 import { stateTitles } from "@/lib/model/investigation/investigation-state";
 import { stepNumber } from "@/lib/model/investigation/step-ids";
@@ -106,15 +106,17 @@ function writeChecklist(
   return checklist.map(({ id, text }) => `- [${checked.includes(id) ? "x" : " "}] ${plainText(text)}`);
 }
 
-function writeHypotheses({ hypotheses }: InvestigationDocument): readonly string[] {
+function writeHypotheses({ hypotheses, investigation }: InvestigationDocument): readonly string[] {
   if (hypotheses.length === 0) return [];
   return [
     "",
     "## Hypotheses",
-    ...hypotheses.flatMap(({ number, statement, status, evidence }) => [
+    ...hypotheses.flatMap(({ statement, status, evidence, ...one }) => [
       "",
-      `- ${hypothesisName(number)} (${status}): ${plainText(statement)}`,
-      ...evidence.map((one) => `  - ${one.weight} evidence ${one.direction}: ${evidenceName(one.number)}`),
+      `- ${hypothesisNameInRound(one, investigation.round)} (${status}): ${plainText(statement)}`,
+      ...evidence.map(
+        (link) => `  - ${link.weight} evidence ${link.direction}: ${evidenceName(link.number)}`,
+      ),
     ]),
   ];
 }

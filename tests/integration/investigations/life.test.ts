@@ -214,6 +214,23 @@ test("a new round starts at step 2 in the state active, and the steps of the old
   expect((await send("investigation-round", { caller, params: { ...params, round: "3" } })).status).toBe(404);
 });
 
+test("hypotheses have the round in which they were added, and exports name it", async () => {
+  const params = await openInvestigation(caller);
+  const add = (statement: string): Promise<Answer> =>
+    send("add-hypothesis", { caller, params, body: { statement, layer: "system" } });
+  expect((await add("The cache is full.")).body.hypothesis).toMatchObject({ number: 1, round: 1 });
+  await send("start-round", { caller, params, body: { from: 1, reason: "The symptom is back" } });
+  expect((await add("The hosts are shared.")).body.hypothesis).toMatchObject({ number: 2, round: 2 });
+  const { hypotheses } = await readInvestigation(caller, params);
+  expect(hypotheses.map(({ number, round }) => [number, round])).toEqual([
+    [1, 1],
+    [2, 2],
+  ]);
+  const exported = await send("export-investigation", { caller, params, query: { format: "markdown" } });
+  expect(exported.body.text).toContain("- H1 of round 1 (open): The cache is full.");
+  expect(exported.body.text).toContain("- H2 (open): The hosts are shared.");
+});
+
 test("an edit changes only what it names, and the timeline shows values before and after", async () => {
   const params = await openInvestigation(caller);
   const goal = { kind: "at-most", signal: "ttft", statistic: "p95", value: 1 };

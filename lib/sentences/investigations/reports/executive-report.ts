@@ -2,7 +2,7 @@
 import type { InvestigationDocument } from "@/lib/contracts/investigations/export";
 import { countWithNoun } from "@/lib/format/agreement";
 import { experimentName, factorText } from "@/lib/model/investigation/experiments/experiment";
-import { hypothesisName } from "@/lib/model/investigation/hypothesis";
+import { hypothesisNameInRound } from "@/lib/model/investigation/hypothesis";
 import { isClosedState } from "@/lib/model/investigation/investigation-state";
 import type { Report, ReportBlock } from "@/lib/model/investigation/reports/report";
 import { formatGoal } from "../goal-text";
@@ -101,9 +101,10 @@ function causeBlocks(document: InvestigationDocument): readonly ReportBlock[] {
         "form-hypotheses",
       ),
     ];
-  const further = more.map(({ number }) => hypothesisName(number)).join(", ");
+  const nameOf = (one: typeof cause): string => hypothesisNameInRound(one, document.investigation.round);
+  const further = more.map(nameOf).join(", ");
   return [
-    textBlock(`${hypothesisName(cause.number)}: ${cause.statement}`),
+    textBlock(`${nameOf(cause)}: ${cause.statement}`),
     ...(cause.causeClass === null ? [] : [textBlock(`Class of the cause: ${cause.causeClass}.`)]),
     ...(further === "" ? [] : [textBlock(`Also supported: ${further}.`)]),
   ];

@@ -82,6 +82,7 @@ test("long texts and lists are shortened, and the report states it", () => {
     hypotheses: Array.from({ length: 9 }, (_, index) => ({
       id: `h${index}`,
       number: index + 1,
+      round: 1,
       statement,
       layer: "system" as const,
       causeClass: null,

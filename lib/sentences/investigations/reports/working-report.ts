@@ -4,7 +4,7 @@ import { countWithNoun } from "@/lib/format/agreement";
 import { getRecordedStep } from "@/lib/investigations/steps/steps";
 import { describeChange } from "@/lib/investigations/timeline-text";
 import { evidenceName } from "@/lib/model/investigation/evidence";
-import { hypothesisName } from "@/lib/model/investigation/hypothesis";
+import { hypothesisNameInRound } from "@/lib/model/investigation/hypothesis";
 import { investigationName } from "@/lib/model/investigation/investigation";
 import type { Report, ReportBlock, ReportSection } from "@/lib/model/investigation/reports/report";
 import { stateTitles } from "@/lib/model/investigation/investigation-state";
@@ -159,14 +159,16 @@ function stepSections({ steps }: InvestigationDocument): readonly ReportSection[
   });
 }
 
-function hypothesisBlocks({ hypotheses }: InvestigationDocument): readonly ReportBlock[] {
+function hypothesisBlocks({ hypotheses, investigation }: InvestigationDocument): readonly ReportBlock[] {
   if (hypotheses.length === 0) return [];
-  const items = hypotheses.map(({ number, status, statement, evidence }) => {
+  const items = hypotheses.map(({ status, statement, evidence, ...one }) => {
     const links = evidence.map(
-      (one) => `${one.weight} evidence ${one.direction}: ${evidenceName(one.number)}`,
+      (link) => `${link.weight} evidence ${link.direction}: ${evidenceName(link.number)}`,
     );
     return {
-      text: [`${hypothesisName(number)} (${status}): ${statement}`, ...links].join(". "),
+      text: [`${hypothesisNameInRound(one, investigation.round)} (${status}): ${statement}`, ...links].join(
+        ". ",
+      ),
       isTicked: null,
     };
   });

@@ -28,32 +28,37 @@ const includeEvidence = {
 
 type HypothesisRow = Prisma.HypothesisGetPayload<{ include: typeof includeEvidence }>;
 
+type Reader = Pick<Transaction, "hypothesis" | "timelineEntry">;
+
 /** Returns the hypotheses of an investigation, by rank. */
-export async function readHypotheses(
-  database: Pick<Transaction, "hypothesis">,
-  investigationId: string,
-): Promise<HypothesisEntry[]> {
+export async function readHypotheses(database: Reader, investigationId: string): Promise<HypothesisEntry[]> {
   const rows = await database.hypothesis.findMany({
     where: { investigationId },
     orderBy: [{ rank: "asc" }, { number: "asc" }],
     include: includeEvidence,
   });
-  return rows.map(toHypothesis);
+  const starts = await readRoundStarts(database, investigationId);
+  return rows.map((row) => toHypothesis(row, starts));
 }
 
 /** Returns the hypothesis with this id, with its evidence. */
-export async function readHypothesis(
-  database: Pick<Transaction, "hypothesis">,
-  id: string,
-): Promise<HypothesisEntry> {
-  const where = { id };
-  return toHypothesis(await database.hypothesis.findUniqueOrThrow({ where, include: includeEvidence }));
+export async function readHypothesis(database: Reader, id: string): Promise<HypothesisEntry> {
+  const row = await database.hypothesis.findUniqueOrThrow({ where: { id }, include: includeEvidence });
+  return toHypothesis(row, await readRoundStarts(database, row.investigationId));
 }
 
-function toHypothesis(row: HypothesisRow): HypothesisEntry {
+/** Returns when the rounds after the first one began, in ms since 1970. */
+async function readRoundStarts(database: Reader, investigationId: string): Promise<readonly number[]> {
+  const where = { investigationId, kind: "round" };
+  const entries = await database.timelineEntry.findMany({ where, select: { at: true } });
+  return entries.map(({ at }) => at.getTime());
+}
+
+function toHypothesis(row: HypothesisRow, roundStarts: readonly number[]): HypothesisEntry {
   return {
     id: row.id,
     number: row.number,
+    round: 1 + roundStarts.filter((startMs) => startMs <= row.createdAt.getTime()).length,
     statement: row.statement,
     layer: parseLayer(row.layer),
     causeClass: row.causeClass,
