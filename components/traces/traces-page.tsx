@@ -82,6 +82,7 @@ export function TracesPage() {
         {data !== undefined && (
           <TraceListing
             data={data}
+            question={isPlaceholderData ? null : JSON.stringify(request)}
             view={view}
             pageState={pageState}
             onTab={(tab) => void setView({ tab: tab === "newest" ? null : tab }, { history: "replace" })}

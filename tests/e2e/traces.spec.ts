@@ -29,6 +29,22 @@ test("a panel links to traces sorted by its value", async ({ page }) => {
   expect(seconds).toEqual(seconds.toSorted((a, b) => b - a));
 });
 
+test("rows of a live list do not move under the pointer, and a button shows the new ones", async ({
+  page,
+}) => {
+  await page.goto("/traces?d=chat-70b&from=now-15m");
+  const ids = page.getByRole("region", { name: "Traces" }).getByRole("link", { name: /^Trace / });
+  const firstId = async (): Promise<string | null> => ids.first().getAttribute("aria-label");
+  await ids.first().hover({ timeout: 60_000 });
+  const before = await firstId();
+  const button = page.getByRole("button", { name: /^\d+ new traces?$/ });
+  await expect(button).toBeVisible({ timeout: 45_000 });
+  expect(await firstId()).toBe(before);
+  await button.click();
+  await expect(button).toBeHidden();
+  expect(await firstId()).not.toBe(before);
+});
+
 test("a link without a deployment selects the worst deployment", async ({ page }) => {
   await page.goto("/traces?from=now-15m");
   await expect(page).toHaveURL(/d=chat-70b/, { timeout: 60_000 });

@@ -1,6 +1,8 @@
 import type { TracesResponse } from "@/lib/contracts/traces/traces";
+import { countWithNoun } from "@/lib/format/agreement";
 import { traceOrders } from "@/lib/model/traces/trace-order";
 import type { ViewState } from "@/lib/client/url-state";
+import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { orderDefinitions, sortTraces } from "../trace-orders";
@@ -8,42 +10,58 @@ import { TraceTable } from "../trace-table";
 import type { StudyPageState } from "../study/use-trace-study";
 import { ListingFacts } from "./listing-facts";
 import { EmptyTraceList } from "./empty-trace-list";
+import { useHeldTraces } from "./use-held-traces";
 
 interface ListingProps {
   readonly data: TracesResponse;
+  /** Identifies the question of the data. Null while the data are those of an earlier question. */
+  readonly question: string | null;
   readonly view: ViewState;
   readonly pageState: Pick<StudyPageState, "conditions" | "setConditions">;
   readonly onTab: (tab: ViewState["tab"]) => void;
 }
 
 /** Shows tabs of sort orders, a description of the query, and the traces in the chosen order. */
-export function TraceListing({ data, view, pageState, onTab }: ListingProps) {
+export function TraceListing({ data: latest, question, view, pageState, onTab }: ListingProps) {
+  const { data, newCount, showLatest, listHandlers } = useHeldTraces(latest, {
+    question: question === null ? null : `${question} ${view.tab}`,
+    order: view.tab,
+  });
   const listing = data[view.tab === "slowest" ? "slowest" : "newest"];
   const sortedTraces = sortTraces(data, view.tab);
   return (
-    <>
-      <div
-        role="tablist"
-        aria-label="Trace order"
-        className="flex gap-1 overflow-x-auto overflow-y-hidden border-b border-rule whitespace-nowrap"
-      >
-        {traceOrders.map((tab) => (
-          <button
-            key={tab}
-            type="button"
-            role="tab"
-            id={`tab-${tab}`}
-            aria-selected={view.tab === tab}
-            aria-controls="traces"
-            className={cn(
-              "-mb-px border-b-2 border-transparent px-3 py-1.5 text-ink-2",
-              view.tab === tab && "border-ink font-medium text-ink",
-            )}
-            onClick={() => onTab(tab)}
-          >
-            {orderDefinitions[tab].title}
-          </button>
-        ))}
+    <div {...listHandlers}>
+      <div className="flex items-center gap-3 border-b border-rule">
+        <div
+          role="tablist"
+          aria-label="Trace order"
+          className="flex min-w-0 flex-1 gap-1 overflow-x-auto overflow-y-hidden whitespace-nowrap"
+        >
+          {traceOrders.map((tab) => (
+            <button
+              key={tab}
+              type="button"
+              role="tab"
+              id={`tab-${tab}`}
+              aria-selected={view.tab === tab}
+              aria-controls="traces"
+              className={cn(
+                "-mb-px border-b-2 border-transparent px-3 py-1.5 text-ink-2",
+                view.tab === tab && "border-ink font-medium text-ink",
+              )}
+              onClick={() => onTab(tab)}
+            >
+              {orderDefinitions[tab].title}
+            </button>
+          ))}
+        </div>
+        <span role="status" className="shrink-0">
+          {newCount > 0 && (
+            <Button size="sm" onClick={showLatest}>
+              {countWithNoun(newCount, "new trace")}
+            </Button>
+          )}
+        </span>
       </div>
       <div id="traces" role="tabpanel" aria-labelledby={`tab-${view.tab}`}>
         {listing === null || sortedTraces === null ? null : (
@@ -66,6 +84,6 @@ export function TraceListing({ data, view, pageState, onTab }: ListingProps) {
           </>
         )}
       </div>
-    </>
+    </div>
   );
 }
