@@ -37,6 +37,14 @@ const incident = {
 } as const;
 /** Every second deploy rolls back the previous one, so any two weeks contain one. */
 const deploy = { deployment: "code-32b", firstDay: 7, everyDays: 14, launchSeconds: 0.004 } as const;
+/** The running problem of the first start: a release left less memory for the KV cache. */
+export const runningProblem = {
+  deployment: "chat-70b",
+  fault: "kv-cache-squeezed",
+  beforeStartMs: 50 * 60_000,
+  /** From the release to the problem. */
+  afterReleaseMs: 2 * 60_000,
+} as const;
 
 /**
  * Returns load and machine state of a deployment at a time. `scenarioStartMs` is the demo's first start; null
@@ -80,12 +88,22 @@ function deployCount(atMs: number, originMs: number): number {
   return days < 0 ? 0 : Math.floor(days / deploy.everyDays) + 1;
 }
 
-/** Returns the deploys of the scenario up to a time, oldest first. Each incident ends with the deploy of its mitigation. */
+/**
+ * Returns the deploys of the scenario up to a time, oldest first. Each incident ends with the deploy of its mitigation,
+ * and the running problem begins after a release.
+ */
 export function listDeploysUntil(atMs: number, scenarioStartMs: number): readonly Deploy[] {
   const originMs = scenarioStartMs - historyDays * dayMs;
-  return [...listReleases(atMs, originMs), ...listMitigations(atMs, originMs)].toSorted(
-    (one, other) => one.atMs - other.atMs,
-  );
+  const release = {
+    deployment: runningProblem.deployment,
+    title: `${runningProblem.deployment} release 2`,
+    atMs: scenarioStartMs - runningProblem.beforeStartMs - runningProblem.afterReleaseMs,
+  };
+  return [
+    ...listReleases(atMs, originMs),
+    ...listMitigations(atMs, originMs),
+    ...(release.atMs > atMs ? [] : [release]),
+  ].toSorted((one, other) => one.atMs - other.atMs);
 }
 
 /** Returns the start of the day on which an incident with this number is. */

@@ -7,6 +7,7 @@ import { evaluateGate } from "@/lib/services/gates/evaluate-gate";
 import { getGate } from "@/lib/services/gates/get-gate";
 import { openInvestigation } from "@/lib/services/investigations/open-investigation";
 import { allSources } from "@/lib/model/sources/source-scope";
+import { runningProblem } from "../../simulator/scenario";
 import { ScenarioError } from "../scenario";
 import type { EndpointCaller } from "../writing/call-endpoint";
 import { captureAtOnce } from "../writing/capture";
@@ -16,11 +17,12 @@ import { unfinishedTag } from "./find-investigation";
 
 export const gateInvestigationTag = "failed-gate";
 
-const deployment = "chat-70b";
+const { deployment } = runningProblem;
 const minuteMs = 60_000;
 const evaluationLimitMs = 50_000;
-/** The fault begins 15 min before the first start of the demo. The hour before it is healthy. */
-const healthy = { fromMs: 105 * minuteMs, toMs: 45 * minuteMs };
+/** The hour before the release that caused the problem. */
+const healthyUntilMs = runningProblem.beforeStartMs + runningProblem.afterReleaseMs + 8 * minuteMs;
+const healthy = { fromMs: healthyUntilMs + 60 * minuteMs, toMs: healthyUntilMs };
 const rules = ["ttft.mean=10%", "tpot.mean=10%", "errors=10%"];
 
 /** Runs the gate, and opens the investigation from it. Returns its number. Throws `ScenarioError` if the gate passes. */

@@ -1,5 +1,6 @@
 // The demo: all parts of the stack, two weeks of history, and a simulated fleet with one unhealthy deployment. The
 // commands `demo` and `dev` differ only in how they run the application.
+import { runningProblem } from "../../simulator/scenario";
 import { type AppProgram, listSourceVariables } from "../app/app";
 import { serveControl } from "./control";
 import { dataFolder, ensureFolder, findFolderError } from "../folders";
@@ -34,7 +35,7 @@ export interface DemoOptions {
 const SEED = 7;
 const SCRAPE_INTERVAL_MS = 5_000;
 const FIRST_PORT = 3000;
-const FIRST_FAULT = "chat-70b:kv-cache-squeezed";
+const FIRST_FAULT = `${runningProblem.deployment}:${runningProblem.fault}`;
 const MARK_LIVE_EVERY_MS = 10_000;
 const PART_POLL_MS = 250;
 

@@ -48,8 +48,8 @@ async function startEndpoint({ refusalCount = 0 } = {}): Promise<{
 }
 
 const moveTitle = "search-30b moved to other hosts";
-/** The two incidents of the history end with a move, and the release is between them. */
-const titlesAtStart = [moveTitle, "code-32b release 2", moveTitle];
+/** The two incidents of the history end with a move, and the running problem follows a release. */
+const titlesAtStart = [moveTitle, "code-32b release 2", moveTitle, "chat-70b release 2"];
 
 test("records each deploy of the scenario once, however often the demo starts", async () => {
   const { appUrl, events, keys } = await startEndpoint();
@@ -75,7 +75,7 @@ test("records each deploy of the scenario once, however often the demo starts", 
   ]);
   await recordAt(scenarioStartMs + 7.5 * dayMs);
   expect(events.map(({ title }) => title)).toEqual([...titlesAtStart, moveTitle, "code-32b rolled back"]);
-  expect(new Set(keys).size).toBe(5);
+  expect(new Set(keys).size).toBe(6);
   expect(logged).toEqual([]);
 });
 
@@ -91,7 +91,7 @@ test("a deployment that is not stored yet is waited for", async () => {
   });
   expect(events.map(({ title }) => title)).toEqual(titlesAtStart);
   // The refused request is repeated with another key.
-  expect(new Set(keys).size).toBe(4);
+  expect(new Set(keys).size).toBe(5);
   expect(logged).toEqual([]);
 });
 

@@ -93,8 +93,8 @@ test("counters continue after loaded samples and restart after scraped ones or a
 });
 
 test("faults start a quarter of an hour before, and keep their start after an interruption", () => {
-  expect(planHistory(undefined, NOW)?.faultsFromMs).toBe(NOW - 15 * 60_000);
-  expect(planHistory({ untilMs: NOW - 180_000, isLive: true }, NOW)?.faultsFromMs).toBe(NOW - 15 * 60_000);
+  expect(planHistory(undefined, NOW)?.faultsFromMs).toBe(NOW - 50 * 60_000);
+  expect(planHistory({ untilMs: NOW - 180_000, isLive: true }, NOW)?.faultsFromMs).toBe(NOW - 50 * 60_000);
   const loaded = { untilMs: NOW - 80_000, isLive: false, countersFromMs: NOW - HISTORY_MS };
   const faultsFromMs = NOW - 1_000_000;
   expect(planHistory({ ...loaded, faultsFromMs }, NOW)?.faultsFromMs).toBe(faultsFromMs);

@@ -1,6 +1,7 @@
 // Plans the missing segments of history and their sample spacing. A segment never crosses midnight UTC, so that it
 // becomes one block, and never crosses a change of spacing. The last 24 hours are loaded before Prometheus starts, and
 // older ranges while it runs.
+import { runningProblem } from "../../simulator/scenario";
 
 /** A range of history that becomes one block, and the distance between its samples. */
 export interface HistorySegment {
@@ -65,8 +66,6 @@ const SHORT_SPACING_MS = 5 * SECOND_MS;
 export const LIVE_MARGIN_MS = 30 * SECOND_MS;
 // Filling a shorter pause is not worth the seconds that it takes.
 const MIN_PAUSE_MS = 2 * MINUTE_MS;
-// Longer than the lookback of any status or headline number.
-const FAULTS_BEFORE_MS = 15 * MINUTE_MS;
 // Time passes while history loads, so filling a shorter gap would leave an equally long one.
 const MIN_REST_MS = 15 * SECOND_MS;
 
@@ -95,7 +94,7 @@ export function planHistory(
     toMs,
     olderRange: fromMs < fineFromMs ? { fromMs, toMs: fineFromMs, countersFromMs } : undefined,
     countersFromMs,
-    faultsFromMs: previous?.faultsFromMs ?? nowMs - FAULTS_BEFORE_MS,
+    faultsFromMs: previous?.faultsFromMs ?? nowMs - runningProblem.beforeStartMs,
   };
 }
 
