@@ -1,6 +1,12 @@
 import { formatValue } from "@/lib/format/number";
 import type { IntervalsFigure } from "@/lib/model/investigation/reports/report";
-import { intervalsFrame, layOutIntervals, type DrawnInterval } from "./intervals-geometry";
+import { cn } from "@/components/ui/cn";
+import {
+  intervalsFrames,
+  layOutIntervals,
+  type DrawnInterval,
+  type IntervalsFrame,
+} from "./intervals-geometry";
 
 interface IntervalsChartProps {
   readonly figure: IntervalsFigure;
@@ -9,14 +15,28 @@ interface IntervalsChartProps {
 }
 
 /** Values with their intervals without scripts: a dot per value, a line per interval, a dashed line for the limit. */
-export function IntervalsChart({ figure, label }: IntervalsChartProps) {
-  const geometry = layOutIntervals(figure);
+export function IntervalsChart(props: IntervalsChartProps) {
+  return (
+    <>
+      <Drawing {...props} frame={intervalsFrames.wide} className="hidden max-w-[720px] sm:block" />
+      <Drawing {...props} frame={intervalsFrames.narrow} className="sm:hidden" />
+    </>
+  );
+}
+
+interface DrawingProps extends IntervalsChartProps {
+  readonly frame: IntervalsFrame;
+  readonly className: string;
+}
+
+function Drawing({ figure, label, frame, className }: DrawingProps) {
+  const geometry = layOutIntervals(figure, frame);
   if (geometry === null) return null;
   const { height, bottom, rows, ticks, limit } = geometry;
-  const { width, left, right, top } = intervalsFrame;
+  const { width, left, right, top } = frame;
   const { unit: unitName } = formatValue(0, figure.unit, figure.displayUnit);
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} className="w-full max-w-[720px]">
+    <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} className={cn("w-full", className)}>
       <g fontSize="11" fill="var(--ink-2)">
         {ticks.map(({ position, text }, index) => (
           <g key={text}>
@@ -42,7 +62,7 @@ export function IntervalsChart({ figure, label }: IntervalsChartProps) {
         )}
       </g>
       {rows.map((row) => (
-        <Interval key={row.name} row={row} />
+        <Interval key={row.name} row={row} frame={frame} />
       ))}
     </svg>
   );
@@ -53,16 +73,18 @@ const maxNameLength = 30;
 
 function Interval({
   row: { name, x, y, fromX, toX, isOpenBelow, isOpenAbove },
+  frame: { left, hasNamesAbove },
 }: {
   readonly row: DrawnInterval;
+  readonly frame: IntervalsFrame;
 }) {
   const drawnName = name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1)}…` : name;
   return (
     <g stroke="var(--ink)" strokeWidth="1.6" fill="none">
       <text
-        x={intervalsFrame.left - 10}
-        y={y + 4}
-        textAnchor="end"
+        x={hasNamesAbove ? left : left - 10}
+        y={hasNamesAbove ? y - 10 : y + 4}
+        textAnchor={hasNamesAbove ? "start" : "end"}
         fontSize="12"
         fill="var(--ink)"
         stroke="none"

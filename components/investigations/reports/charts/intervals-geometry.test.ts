@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { IntervalsFigure } from "@/lib/model/investigation/reports/report";
-import { intervalsFrame, layOutIntervals } from "./intervals-geometry";
+import { intervalsFrames, layOutIntervals } from "./intervals-geometry";
 
 const figure: IntervalsFigure = {
   kind: "intervals",
@@ -15,7 +15,7 @@ const figure: IntervalsFigure = {
 
 test("values, ends and the limit have positions on one axis that contains 0", () => {
   const geometry = layOutIntervals(figure);
-  const { left, right } = intervalsFrame;
+  const { left, right } = intervalsFrames.wide;
   const at = (value: number): number => Math.round((left + value * (right - left)) * 10) / 10;
   expect(geometry?.rows.map(({ x, fromX, toX }) => [x, fromX, toX])).toEqual([
     [at(0.8), at(0.6), right],

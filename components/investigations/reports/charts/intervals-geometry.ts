@@ -4,11 +4,24 @@ import type { IntervalsFigure } from "@/lib/model/investigation/reports/report";
 import { roundTicks, tickText } from "@/components/charts/prepare/axes";
 import type { Tick } from "./lines-geometry";
 
-const rowHeight = 26;
 const axisHeight = 34;
 
-/** Size of the drawing in its coordinates. Names are to the left of the plot. */
-export const intervalsFrame = { width: 640, left: 190, right: 628, top: 8 } as const;
+/** Size of a drawing in its coordinates. */
+export interface IntervalsFrame {
+  readonly width: number;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly rowHeight: number;
+  /** Names are above the intervals, not to the left of the plot. */
+  readonly hasNamesAbove: boolean;
+}
+
+/** The narrow drawing is for phones, on which the texts of the wide one would be too small. */
+export const intervalsFrames = {
+  wide: { width: 640, left: 190, right: 628, top: 8, rowHeight: 26, hasNamesAbove: false },
+  narrow: { width: 350, left: 14, right: 336, top: 14, rowHeight: 40, hasNamesAbove: true },
+} as const satisfies Readonly<Record<string, IntervalsFrame>>;
 
 export interface DrawnInterval {
   readonly name: string;
@@ -31,12 +44,10 @@ export interface IntervalsGeometry {
 }
 
 /** Returns the rows and ticks; null without rows. The axis contains all values, finite ends and the limit. */
-export function layOutIntervals({
-  unit,
-  displayUnit,
-  rows,
-  limit,
-}: IntervalsFigure): IntervalsGeometry | null {
+export function layOutIntervals(
+  { unit, displayUnit, rows, limit }: IntervalsFigure,
+  { left, right, top, rowHeight }: IntervalsFrame = intervalsFrames.wide,
+): IntervalsGeometry | null {
   if (rows.length === 0) return null;
   const factor = displayFactor(unit, displayUnit);
   const numbers = [
@@ -46,7 +57,6 @@ export function layOutIntervals({
   ].map((value) => value * factor);
   const ticks = roundTicks(Math.min(...numbers), Math.max(...numbers));
   const [low = 0, high = 1] = [ticks.at(0), ticks.at(-1)];
-  const { left, right, top } = intervalsFrame;
   const toX = (value: number): number =>
     Math.round((left + ((value * factor - low) / (high - low || 1)) * (right - left)) * 10) / 10;
   const bottom = top + rows.length * rowHeight;

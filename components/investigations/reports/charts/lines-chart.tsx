@@ -1,6 +1,7 @@
 import { formatValue } from "@/lib/format/number";
 import type { LinesFigure } from "@/lib/model/investigation/reports/report";
-import { layOutLines, linesFrame, type LinesGeometry } from "./lines-geometry";
+import { cn } from "@/components/ui/cn";
+import { layOutLines, linesFrames, type LinesFrame, type LinesGeometry } from "./lines-geometry";
 
 /** Dash patterns and colours of lines. The patterns distinguish the lines in grey. */
 const lineStyles = [
@@ -20,43 +21,64 @@ interface LinesChartProps {
 }
 
 /** A time series chart without scripts. Lines differ in their dash pattern, so that they can be printed in grey. */
-export function LinesChart({ figure, timeZone, label }: LinesChartProps) {
-  const geometry = layOutLines(figure, timeZone);
+export function LinesChart(props: LinesChartProps) {
+  const geometry = layOutLines(props.figure, props.timeZone);
   if (geometry === null) return <p className="text-ink-2">The series has no values in the window.</p>;
   return (
     <>
-      <svg
-        viewBox={`0 0 ${linesFrame.width} ${linesFrame.height}`}
-        role="img"
-        aria-label={label}
-        className="w-full max-w-[720px]"
-      >
-        <Axes geometry={geometry} unitName={formatValue(0, figure.unit, figure.displayUnit).unit} />
-        {geometry.lines.map(({ name, path, points }, index) => (
-          <g key={name} stroke={styleOf(index).colour} strokeWidth="1.6" fill="none">
-            <path d={path} strokeDasharray={styleOf(index).dash} strokeLinejoin="round" />
-            {points.map(({ x, y }) => (
-              <circle key={x} cx={x} cy={y} r="1.6" />
-            ))}
-          </g>
-        ))}
-      </svg>
-      <ul aria-label="Lines of the chart" className="flex flex-wrap gap-x-4 gap-y-1 text-xs">
-        {geometry.lines.map(({ name }, index) => (
-          <li key={name} className="flex items-center gap-1.5 wrap-anywhere">
-            <svg viewBox="0 0 28 8" aria-hidden className="h-2 w-7 shrink-0">
-              <path
-                d="M0 4H28"
-                stroke={styleOf(index).colour}
-                strokeWidth="1.6"
-                strokeDasharray={styleOf(index).dash}
-              />
-            </svg>
-            {name}
-          </li>
-        ))}
-      </ul>
+      <Drawing {...props} frame={linesFrames.wide} className="hidden max-w-[720px] sm:block" />
+      <Drawing {...props} frame={linesFrames.narrow} className="sm:hidden" />
+      <Legend names={geometry.lines.map(({ name }) => name)} />
     </>
+  );
+}
+
+interface DrawingProps extends LinesChartProps {
+  readonly frame: LinesFrame;
+  readonly className: string;
+}
+
+function Drawing({ figure, timeZone, label, frame, className }: DrawingProps) {
+  const geometry = layOutLines(figure, timeZone, frame);
+  if (geometry === null) return null;
+  const unitName = formatValue(0, figure.unit, figure.displayUnit).unit;
+  return (
+    <svg
+      viewBox={`0 0 ${frame.width} ${frame.height}`}
+      role="img"
+      aria-label={label}
+      className={cn("w-full", className)}
+    >
+      <Axes geometry={geometry} frame={frame} unitName={unitName} />
+      {geometry.lines.map(({ name, path, points }, index) => (
+        <g key={name} stroke={styleOf(index).colour} strokeWidth="1.6" fill="none">
+          <path d={path} strokeDasharray={styleOf(index).dash} strokeLinejoin="round" />
+          {points.map(({ x, y }) => (
+            <circle key={x} cx={x} cy={y} r="1.6" />
+          ))}
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+function Legend({ names }: { readonly names: readonly string[] }) {
+  return (
+    <ul aria-label="Lines of the chart" className="flex flex-wrap gap-x-4 gap-y-1 text-xs">
+      {names.map((name, index) => (
+        <li key={name} className="flex items-center gap-1.5 wrap-anywhere">
+          <svg viewBox="0 0 28 8" aria-hidden className="h-2 w-7 shrink-0">
+            <path
+              d="M0 4H28"
+              stroke={styleOf(index).colour}
+              strokeWidth="1.6"
+              strokeDasharray={styleOf(index).dash}
+            />
+          </svg>
+          {name}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -64,8 +86,13 @@ function styleOf(index: number): (typeof lineStyles)[number] {
   return lineStyles[index % lineStyles.length] ?? lineStyles[0];
 }
 
-function Axes({ geometry, unitName }: { readonly geometry: LinesGeometry; readonly unitName: string }) {
-  const { left, right, bottom } = linesFrame;
+interface AxesProps {
+  readonly geometry: LinesGeometry;
+  readonly frame: LinesFrame;
+  readonly unitName: string;
+}
+
+function Axes({ geometry, frame: { left, right, bottom }, unitName }: AxesProps) {
   return (
     <g fontSize="11" fill="var(--ink-2)" stroke="none">
       {geometry.yTicks.map(({ position, text }, index) => (

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { LinesFigure } from "@/lib/model/investigation/reports/report";
-import { layOutLines, linesFrame } from "./lines-geometry";
+import { layOutLines, linesFrames } from "./lines-geometry";
 
+const linesFrame = linesFrames.wide;
 const figure = (values: readonly (number | null)[]): LinesFigure => ({
   kind: "lines",
   unit: "seconds",
@@ -26,6 +27,13 @@ test("the axis starts at 0 in the display unit, and the highest tick is at the t
     `M${linesFrame.left} ${(linesFrame.top + linesFrame.bottom) / 2}L${linesFrame.right} ${linesFrame.top}`,
   );
   expect(geometry?.xTicks.at(0)?.text).toMatch(/^08:00/);
+});
+
+test("the drawing for phones has fewer labels of time, within its width", () => {
+  const values = Array.from({ length: 9 }, () => 0.1);
+  const geometry = layOutLines(figure(values), "UTC", linesFrames.narrow);
+  const { left, right } = linesFrames.narrow;
+  expect(geometry?.xTicks.map(({ position }) => position)).toEqual([left, (left + right) / 2, right]);
 });
 
 test("a series without values has no chart", () => {

@@ -3,8 +3,23 @@ import { displayFactor } from "@/lib/format/number";
 import type { LinesFigure } from "@/lib/model/investigation/reports/report";
 import { roundTicks, tickText, timeTickText } from "@/components/charts/prepare/axes";
 
-/** Size of the drawing in its coordinates, and the area of the plot. */
-export const linesFrame = { width: 640, height: 220, left: 56, right: 632, top: 10, bottom: 192 } as const;
+/** Size of a drawing in its coordinates, and the area of the plot. */
+export interface LinesFrame {
+  readonly width: number;
+  readonly height: number;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  /** Labels of the X axis. */
+  readonly timeTickCount: number;
+}
+
+/** The narrow drawing is for phones, on which the texts of the wide one would be too small. */
+export const linesFrames = {
+  wide: { width: 640, height: 220, left: 56, right: 632, top: 10, bottom: 192, timeTickCount: 5 },
+  narrow: { width: 350, height: 200, left: 48, right: 344, top: 10, bottom: 172, timeTickCount: 3 },
+} as const satisfies Readonly<Record<string, LinesFrame>>;
 
 export interface Tick {
   readonly position: number;
@@ -24,10 +39,12 @@ export interface LinesGeometry {
   readonly yTicks: readonly Tick[];
 }
 
-const timeTickCount = 5;
-
 /** Returns the lines and ticks; null if no series has a value. The Y axis contains 0, so that heights are comparable. */
-export function layOutLines(figure: LinesFigure, timeZone: string): LinesGeometry | null {
+export function layOutLines(
+  figure: LinesFigure,
+  timeZone: string,
+  { left, right, top, bottom, timeTickCount }: LinesFrame = linesFrames.wide,
+): LinesGeometry | null {
   const factor = displayFactor(figure.unit, figure.displayUnit);
   const values = figure.series.flatMap((one) => one.values.filter((value) => value !== null));
   const pointCount = Math.max(0, ...figure.series.map((one) => one.values.length));
@@ -37,7 +54,6 @@ export function layOutLines(figure: LinesFigure, timeZone: string): LinesGeometr
     Math.max(0, ...extremes(values)) * factor,
   );
   const [low = 0, high = 1] = [ticks.at(0), ticks.at(-1)];
-  const { left, right, top, bottom } = linesFrame;
   const toX = (index: number): number =>
     pointCount === 1 ? (left + right) / 2 : left + (index / (pointCount - 1)) * (right - left);
   const toY = (value: number): number => bottom - ((value - low) / (high - low || 1)) * (bottom - top);
@@ -50,7 +66,7 @@ export function layOutLines(figure: LinesFigure, timeZone: string): LinesGeometr
       ),
     })),
     yTicks: ticks.map((value) => ({ position: round(toY(value)), text: tickText(value) })),
-    xTicks: spreadIndices(pointCount).map((index) => ({
+    xTicks: spreadIndices(pointCount, timeTickCount).map((index) => ({
       position: round(toX(index)),
       text: timeTickText((figure.startMs + index * figure.stepMs) / 1_000, lengthSec, timeZone),
     })),
@@ -64,7 +80,7 @@ function extremes(values: readonly number[]): readonly [number, number] {
   );
 }
 
-function spreadIndices(count: number): readonly number[] {
+function spreadIndices(count: number, timeTickCount: number): readonly number[] {
   const indices = Array.from({ length: timeTickCount }, (_, tick) =>
     Math.round((tick / (timeTickCount - 1)) * (count - 1)),
   );
