@@ -5,7 +5,7 @@
 import { NextResponse, type NextRequest } from "next/server";
 import { requestPathHeader } from "@/lib/base/sign-in";
 import { createMethodNotAllowedResponse } from "@/lib/server/http/not-found-endpoint";
-import { canBePagePath } from "@/lib/server/http/page-paths";
+import { canBePagePath, endedReportLinkPath } from "@/lib/server/http/page-paths";
 import { isAllowedHost } from "@/lib/server/http/request-guard";
 import { renamedTraceMethod } from "@/lib/server/http/trace-method";
 import {
@@ -58,7 +58,7 @@ export function proxy(request: NextRequest): Response {
   headers.set(requestPathHeader, pathname + request.nextUrl.search);
   const passing = { request: { headers } };
   const passed = canBePagePath(pathname)
-    ? NextResponse.next(passing)
+    ? NextResponse.next({ ...passing, ...(pathname === endedReportLinkPath && { status: 404 }) })
     : NextResponse.rewrite(new URL(noPage, request.url), passing);
   const response = withPolicy(passed, policy);
   // Icons are files that every caller may store. The framework sets how long.

@@ -14,3 +14,6 @@ const patterns = [
 export function canBePagePath(pathname: string): boolean {
   return patterns.every(({ below, page }) => !below.test(pathname) || page.test(pathname));
 }
+
+/** Path of the page to which a public link leads that is unknown, expired or revoked. Its status is 404. */
+export const endedReportLinkPath = "/shared-report";

@@ -133,6 +133,17 @@ function countPages(pdf: Buffer): number {
   return [text, ...streams].join("\n").match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
 }
 
+/** Texts of charts are at least 10 px high, also if the drawing is scaled to the width of a phone. */
+async function expectReadableCharts(page: Page): Promise<void> {
+  const scales = await page
+    .getByRole("article")
+    .getByRole("img")
+    .evaluateAll((drawings) =>
+      drawings.flatMap((one) => (one instanceof SVGSVGElement ? [one.getScreenCTM()?.a ?? 0] : [])),
+    );
+  for (const scale of scales) expect(11 * scale, "height of the texts of a chart").toBeGreaterThan(9.9);
+}
+
 async function expectAccessible(page: Page): Promise<void> {
   for (const [theme, width] of [
     ["light", 1440],
@@ -148,6 +159,7 @@ async function expectAccessible(page: Page): Promise<void> {
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
     expect(overflow, `overflow at ${width}`).toBeLessThanOrEqual(0);
+    await expectReadableCharts(page);
   }
   await page.setViewportSize({ width: 1440, height: 900 });
 }
@@ -237,10 +249,9 @@ test("an admin allows links, and a link opens the copy without a sign-in and scr
   await row.getByRole("button", { name: "Revoke" }).click();
   await row.getByRole("button", { name: "Revoke link" }).click();
   await expect(row).toContainText("Revoked.");
-  expect((await visitor.goto(link))?.status()).toBe(404);
-  const revokedText = await visitor.locator("body").innerText();
-  expect((await visitor.goto(`${app.url}/shared-report/unknown-token`))?.status()).toBe(404);
-  expect(await visitor.locator("body").innerText()).toBe(revokedText);
+  await expectNotAvailable(visitor, link);
+  await expectNotAvailable(visitor, `${app.url}/shared-report/unknown-token`);
+  await expectNotAvailable(visitor, `${app.url}/shared-report`);
   await page.getByRole("button", { name: "Create link" }).click();
   const second = page.getByRole("status", { name: "New link" }).locator("code");
   await expect(second).not.toHaveText(link);
@@ -249,7 +260,7 @@ test("an admin allows links, and a link opens the copy without a sign-in and scr
   await openInteractive(page, `${app.url}/settings/organisation`);
   await rule.click();
   await expect(rule).not.toBeChecked();
-  expect((await visitor.goto(expiring))?.status()).toBe(404);
+  await expectNotAvailable(visitor, expiring);
   await openInteractive(page, `${app.url}/investigations/INV-${number}`);
   await page.getByRole("button", { name: "Public links" }).click();
   await expect(page.getByRole("list", { name: "Public links" })).toContainText(
@@ -260,9 +271,20 @@ test("an admin allows links, and a link opens the copy without a sign-in and scr
   await expect(rule).toBeChecked();
   expect((await visitor.goto(expiring))?.status()).toBe(200);
   await expireLinks();
-  expect((await visitor.goto(expiring))?.status()).toBe(404);
+  await expectNotAvailable(visitor, expiring);
   await visitor.context().close();
 });
+
+/** A link that does not work leads to a page that is readable without scripts, and has the status 404. */
+async function expectNotAvailable(visitor: Page, link: string): Promise<void> {
+  const response = await visitor.goto(link);
+  expect(response?.status()).toBe(404);
+  expect(response?.headers()["cache-control"]).toContain("no-store");
+  await expect(visitor.locator("meta[name=robots]").first()).toHaveAttribute("content", /noindex/);
+  await expect(visitor.getByRole("main").getByRole("heading")).toHaveText("This report is not available.");
+  await expect(visitor.getByRole("main")).toContainText("Ask the person who sent it for a new link.");
+  await expect(visitor.getByRole("link")).toHaveCount(0);
+}
 
 async function expireLinks(): Promise<void> {
   const client = new pg.Client({ connectionString: app.databaseUrl });

@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
+import { redirect } from "next/navigation";
 import { ReportFailure } from "@/components/investigations/reports/report-failure";
 import { ReportView } from "@/components/investigations/reports/report-view";
 import { sharedReportContract } from "@/lib/contracts/investigations/reports/report-links";
 import { formatDatedTime, formatZone } from "@/lib/format/time";
 import { callHandler } from "@/lib/server/call";
+import { endedReportLinkPath } from "@/lib/server/http/page-paths";
 import { readSharedReport } from "@/lib/services/investigations/reports/links/read-shared-report";
 
 export const metadata: Metadata = { title: "Report", robots: { index: false, follow: false } };
@@ -19,7 +20,8 @@ export default async function Page({ params }: PageProps) {
   const response = await callHandler(sharedReportContract, readSharedReport, { params: { token } });
   if (!response.ok) {
     const { code } = response.error;
-    if (code === "not-found" || code === "invalid-input") notFound();
+    // The "not found" page of the framework needs scripts here, because the query runs after the layout.
+    if (code === "not-found" || code === "invalid-input") redirect(endedReportLinkPath);
     return <ReportFailure title="The report cannot be shown" problem={response.error} />;
   }
   const { report, expiresAtMs } = response.value;
