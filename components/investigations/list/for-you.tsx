@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { ForYouResponse } from "@/lib/contracts/investigations/people";
 import type { InvestigationEntry } from "@/lib/contracts/investigations/investigations";
+import { experimentName, factorText } from "@/lib/model/investigation/experiments/experiment";
 import { Age } from "@/components/shared/age";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { StateMark } from "../state-mark";
@@ -12,7 +13,7 @@ import { InvestigationLink } from "./investigation-link";
 import { FailedRead } from "@/components/shared/reads/failed-read";
 import { forYouQuery } from "../investigation-requests";
 
-/** Investigations that concern the person: mentions, due dates, owned ones, and those with their participation. */
+/** Investigations that concern the person: mentions, approvals, due dates, owned ones, and those with their participation. */
 export function ForYou() {
   const { data, error, refetch, dataUpdatedAt } = useQuery(forYouQuery);
   if (data === undefined)
@@ -28,17 +29,21 @@ export function ForYou() {
     ["Owned by you", data.owned],
     ["With your participation", data.participating],
   ] as const;
-  const isEmpty = data.mentions.length === 0 && lists.every(([, entries]) => entries.length === 0);
+  const isEmpty =
+    data.mentions.length === 0 &&
+    data.approvals.length === 0 &&
+    lists.every(([, entries]) => entries.length === 0);
   if (isEmpty)
     return (
       <p className="max-w-[720px] text-ink-2">
-        No open investigations. This list shows the investigations that you own, take part in, or are
-        mentioned in.
+        No open investigations. This list shows the investigations that you own, take part in, are mentioned
+        in, or have a change to approve in.
       </p>
     );
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(280px,1fr))] gap-x-8 gap-y-6">
       {data.mentions.length > 0 && <Mentions response={data} receivedAtMs={dataUpdatedAt} />}
+      {data.approvals.length > 0 && <Approvals response={data} receivedAtMs={dataUpdatedAt} />}
       {lists.map(
         ([title, entries]) =>
           entries.length > 0 && (
@@ -53,12 +58,12 @@ export function ForYou() {
   );
 }
 
-interface MentionsProps {
+interface DatedListProps {
   readonly response: ForYouResponse;
   readonly receivedAtMs: number;
 }
 
-function Mentions({ response: { mentions, asOfMs }, receivedAtMs }: MentionsProps) {
+function Mentions({ response: { mentions, asOfMs }, receivedAtMs }: DatedListProps) {
   return (
     <ListSection title="Mentions">
       {mentions.map((mention) => (
@@ -69,6 +74,26 @@ function Mentions({ response: { mentions, asOfMs }, receivedAtMs }: MentionsProp
           </p>
           <p className="tnum text-2xs text-ink-3">
             <Age atMs={mention.atMs} asOfMs={asOfMs} receivedAtMs={receivedAtMs} />
+          </p>
+        </li>
+      ))}
+    </ListSection>
+  );
+}
+
+/** Adopted changes that wait for the person. Each link opens the step with the experiment. */
+function Approvals({ response: { approvals, asOfMs }, receivedAtMs }: DatedListProps) {
+  return (
+    <ListSection title="Approvals">
+      {approvals.map((approval) => (
+        <li key={approval.experimentId} className="border-b border-rule py-2">
+          <InvestigationLink investigation={approval} step="optimise" className="text-sm" />
+          <p className="pt-0.5 text-xs wrap-anywhere text-ink-2">
+            {experimentName(approval.experiment)}, adopted by {isolateDirection(approval.author)}:{" "}
+            <span className="font-mono">{isolateDirection(factorText(approval.factor))}</span>
+          </p>
+          <p className="tnum text-2xs text-ink-3">
+            <Age atMs={approval.atMs} asOfMs={asOfMs} receivedAtMs={receivedAtMs} />
           </p>
         </li>
       ))}

@@ -1,20 +1,24 @@
 import Link from "next/link";
 import type { InvestigationEntry } from "@/lib/contracts/investigations/investigations";
 import { investigationName } from "@/lib/model/investigation/investigation";
+import type { StepId } from "@/lib/model/investigation/step-ids";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { cn } from "@/components/ui/cn";
 
 interface InvestigationLinkProps {
   readonly investigation: Pick<InvestigationEntry, "number" | "title">;
+  /** Step to display; the current one by default. */
+  readonly step?: StepId;
   readonly className?: string;
 }
 
 /** Link to an investigation: its name and title. */
-export function InvestigationLink({ investigation: { number, title }, className }: InvestigationLinkProps) {
+export function InvestigationLink({ investigation, step, className }: InvestigationLinkProps) {
+  const { number, title } = investigation;
   const name = investigationName(number);
   return (
     <Link
-      href={`/investigations/${name}`}
+      href={`/investigations/${name}${step === undefined ? "" : `?step=${step}`}`}
       data-investigation={number}
       className={cn("font-medium wrap-anywhere whitespace-normal hover:underline", className)}
     >

@@ -1,5 +1,6 @@
 /** Endpoints for the people and relations of investigations, and for the page of one person. */
 import { z } from "zod";
+import { storedFactor } from "@/lib/model/investigation/experiments/experiment-schema";
 import { participantRoles, relationKinds } from "@/lib/model/investigation/investigation";
 import { defineContract, type ResponseOf } from "../contract";
 import { emptyObject } from "../fields";
@@ -62,6 +63,21 @@ export const removeRelationContract = defineContract({
   response: relations,
 });
 
+/** Adopted change of an experiment that waits for an approval. */
+export const awaitedApproval = z.object({
+  experimentId: z.string(),
+  /** Number and title of the investigation. */
+  number: z.number().int(),
+  title: z.string(),
+  /** Number of the experiment, such as 1 for X1. */
+  experiment: z.number().int(),
+  factor: storedFactor,
+  /** The person who decided to adopt the change. */
+  author: z.string(),
+  /** Time of the decision. */
+  atMs: z.number(),
+});
+
 export const forYouContract = defineContract({
   ...read,
   id: "for-you",
@@ -80,6 +96,8 @@ export const forYouContract = defineContract({
         atMs: z.number(),
       }),
     ),
+    /** Changes that the caller may approve, the latest decision first, at most 50. */
+    approvals: z.array(awaitedApproval),
     /** Open investigations of the caller with a due date, the earliest first, at most 50. */
     due: z.array(investigationEntry),
     /** Open investigations that the caller owns, last changed first, at most 50. */

@@ -309,6 +309,28 @@ describe("the approval", () => {
   });
 });
 
+test("an adopted change is listed for the people who may approve it, until one of them does", async () => {
+  const params = await openDecided("adopt");
+  const listFor = async (caller: SignedInPerson): Promise<readonly object[]> => {
+    const { body } = await send("for-you", { caller });
+    const approvals = body.approvals as readonly { readonly number: number }[];
+    return approvals.filter(({ number }) => String(number) === params.number);
+  };
+  expect(await listFor(ines)).toMatchObject([
+    { experiment: 1, experimentId: params.experimentId, factor: plan.factor, author: mara.name },
+  ]);
+  expect(await listFor(mara)).toEqual([]);
+  const viewer = await addSignedInPerson("viewer");
+  expect(await listFor(viewer)).toEqual([]);
+  const nora = await addSignedInPerson("editor");
+  const body = { personId: nora.id, role: "approver" };
+  const named = await send("set-participant", { caller: mara, params: { number: params.number }, body });
+  expect(named.status, JSON.stringify(named.body)).toBe(200);
+  expect([(await listFor(ines)).length, (await listFor(nora)).length]).toEqual([0, 1]);
+  expect((await approve(params, nora)).status).toBe(200);
+  expect(await listFor(nora)).toEqual([]);
+});
+
 test("the export contains the plan, the decision and the approval", async () => {
   const params = await openDecided("adopt");
   await approve(params, ines);

@@ -1,4 +1,4 @@
-/** Reads the investigations that concern the caller: mentions, due dates, owned ones. */
+/** Reads the investigations that concern the caller: mentions, approvals, due dates, owned ones. */
 import type { forYouContract } from "@/lib/contracts/investigations/people";
 import { openStates } from "@/lib/model/investigation/investigation-state";
 import { timelinePayload } from "@/lib/model/investigation/timeline-payload";
@@ -9,23 +9,25 @@ import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 import type { Principal } from "@/lib/server/principal";
 import { authorName } from "@/lib/server/sessions/author-names";
+import { listApprovals } from "../experiments/list-approvals";
 import { includeListFields, readEntryContext, toEntry, type EntryContext } from "../investigation-row";
 
 const maxListed = 50;
 
 /**
- * Returns the mentions, due dates and investigations of the caller. A caller who is not a person, such as the operator,
+ * Returns the mentions, approvals, due dates and investigations of the caller. A caller who is not a person, such as the operator,
  * has empty lists. Throws database-unavailable.
  */
 export const readForYou: Handler<typeof forYouContract> = async ({ principal }) => {
   const asOfMs = nowMs();
   const isPerson = principal.kind === "person" || principal.kind === "token";
-  if (!isPerson) return { asOfMs, mentions: [], due: [], owned: [], participating: [] };
+  if (!isPerson) return { asOfMs, mentions: [], approvals: [], due: [], owned: [], participating: [] };
   const context = await readEntryContext(principal);
   const isOwner = { ownerId: principal.id };
   const isParticipant = { participants: { some: { personId: principal.id } } };
-  const [mentions, due, owned, participating] = await Promise.all([
+  const [mentions, approvals, due, owned, participating] = await Promise.all([
     readMentions(principal),
+    readRows((database) => listApprovals(database, principal, maxListed)),
     readOpen(context, {
       where: { OR: [isOwner, isParticipant], dueOn: { not: null } },
       orderBy: [{ dueOn: "asc" }, { number: "desc" }],
@@ -33,7 +35,7 @@ export const readForYou: Handler<typeof forYouContract> = async ({ principal }) 
     readOpen(context, { where: isOwner, orderBy: [{ updatedAt: "desc" }, { number: "desc" }] }),
     readOpen(context, { where: isParticipant, orderBy: [{ updatedAt: "desc" }, { number: "desc" }] }),
   ]);
-  return { asOfMs, mentions, due, owned, participating };
+  return { asOfMs, mentions, approvals, due, owned, participating };
 };
 
 interface OpenQuestion {

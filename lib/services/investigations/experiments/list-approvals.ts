@@ -1,0 +1,65 @@
+/** Lists the adopted changes that wait for the approval of a person. */
+import type { z } from "zod";
+import type { awaitedApproval } from "@/lib/contracts/investigations/people";
+import { approveChange } from "@/lib/model/investigation/experiments/experiment-change";
+import { storedFactor } from "@/lib/model/investigation/experiments/experiment-schema";
+import { openStates } from "@/lib/model/investigation/investigation-state";
+import { visibleRows } from "@/lib/server/access/team-rights";
+import type { Principal } from "@/lib/server/principal";
+import type { Transaction } from "@/lib/server/with-change";
+import { authorName } from "@/lib/server/sessions/author-names";
+import { mayApprove, readApproverIds } from "./approvers";
+import { isProposerOf, parseDecision } from "./experiment-row";
+
+/**
+ * Returns the adopted changes of open investigations that the caller may approve, the latest decision first. Earlier rounds
+ * cannot be edited, so their changes are not listed.
+ */
+export async function listApprovals(
+  database: Pick<Transaction, "experiment" | "participant" | "person">,
+  principal: Principal,
+  limit: number,
+): Promise<z.infer<typeof awaitedApproval>[]> {
+  const rows = await database.experiment.findMany({
+    where: {
+      decision: "adopt",
+      approvedAt: null,
+      NOT: { OR: [{ author: principal.id }, { decidedBy: principal.id }] },
+      investigation: { AND: [visibleRows(principal), { state: { in: [...openStates] } }] },
+    },
+    orderBy: [{ decidedAt: "desc" }, { id: "desc" }],
+    take: limit,
+    include: { investigation: { select: { number: true, title: true, round: true, teamId: true } } },
+  });
+  const approvals = await Promise.all(
+    rows.map(async (row) => {
+      const { investigation, decidedAt, decidedBy } = row;
+      const change = { ...row, teamId: investigation.teamId };
+      if (row.round !== investigation.round || decidedAt === null) return [];
+      if (!(await mayApprove(database, change, principal.id))) return [];
+      const approval = approveChange({
+        decision: parseDecision(row.decision),
+        isApproved: false,
+        isProposer: isProposerOf(row, principal.id),
+        isOnlyEditor: false,
+        approverIds: await readApproverIds(database, change),
+        callerId: principal.id,
+        exceptionReason: null,
+      });
+      if (!approval.ok) return [];
+      const { number, title } = investigation;
+      return [
+        {
+          experimentId: row.id,
+          number,
+          title,
+          experiment: row.number,
+          factor: storedFactor.parse(row.factor),
+          author: authorName(decidedBy ?? row.author),
+          atMs: decidedAt.getTime(),
+        },
+      ];
+    }),
+  );
+  return approvals.flat();
+}
