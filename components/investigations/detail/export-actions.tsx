@@ -5,9 +5,10 @@ import type { InvestigationExport } from "@/lib/contracts/investigations/export"
 import { saveFile } from "@/components/charts/frame/save-file";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { Button } from "@/components/ui/button";
+import { usePrinting } from "../printing/printing";
 import { exportInvestigation } from "../investigation-requests";
 
-/** Saves the complete record of an investigation as a file. */
+/** Prints the page with its complete record, or saves the record as a file. */
 export function ExportActions({ number }: { readonly number: number }) {
   const saving = useMutation({
     mutationFn: async (format: InvestigationExport["format"]) => {
@@ -15,8 +16,12 @@ export function ExportActions({ number }: { readonly number: number }) {
       saveFile(exported.fileName, toBlob(exported));
     },
   });
+  const { isReading, print } = usePrinting();
   return (
     <>
+      <Button size="sm" disabled={isReading} onClick={print}>
+        {isReading ? "Reading the record" : "Print"}
+      </Button>
       <Button size="sm" disabled={saving.isPending} onClick={() => saving.mutate("markdown")}>
         Export Markdown
       </Button>

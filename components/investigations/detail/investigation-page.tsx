@@ -18,6 +18,7 @@ import { InvestigationHeader } from "./investigation-header";
 import { LinkSection } from "./link-section";
 import { PeopleSection } from "./people-section";
 import { RelationSection } from "./relation-section";
+import { PrintingProvider } from "../printing/printing";
 import { TimelineSection } from "../timeline/timeline-section";
 import { useStepKeys } from "./use-step-keys";
 import { useInvestigationView } from "../url-state";
@@ -43,12 +44,12 @@ export function InvestigationPage({ number }: { readonly number: number }) {
       />
     );
   return (
-    <>
+    <PrintingProvider>
       {backLink}
       <InvestigationHeader page={data} />
       {error !== null && <FailedRead error={error} previous="state" onRetry={() => void refetch()} />}
       <Content page={data} />
-    </>
+    </PrintingProvider>
   );
 }
 

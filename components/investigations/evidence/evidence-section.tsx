@@ -10,6 +10,7 @@ import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ZonedText } from "@/components/shared/zoned-text";
 import { Button } from "@/components/ui/button";
 import { useVisiblePanels } from "@/components/charts/frame/use-visible-panels";
+import { usePrinting } from "../printing/printing";
 import { EvidenceItem } from "./evidence-item";
 import { useEarlierEvidence } from "./use-earlier-evidence";
 import { FileAddition } from "./files/file-addition";
@@ -52,8 +53,8 @@ function EarlierPieces({ count, isLoading, onRead }: EarlierPiecesProps) {
         Show {pieces}
       </Button>
       <p className="hidden text-xs print:block">
-        {pieces} of evidence {singularOrPlural(count, "is", "are")} not printed. Show all evidence before
-        printing.
+        {pieces} of evidence {singularOrPlural(count, "is", "are")} not printed. The button “Print” of the
+        page prints all evidence.
       </p>
     </>
   );
@@ -64,11 +65,17 @@ export function EvidenceSection({ page }: { readonly page: InvestigationResponse
   const [isAdding, setAdding] = useState(false);
   const { visibleIds, observe } = useVisiblePanels();
   const [isComplete, setComplete] = useState(false);
-  const { earlier, unreadCount, isLoading, error, retry } = useEarlierEvidence(page, isComplete);
+  const { isReading } = usePrinting();
+  const { earlier, unreadCount, isLoading, error, retry } = useEarlierEvidence(page, isComplete || isReading);
   const { investigation, hypotheses, rights } = page;
   const evidence = [...earlier, ...page.evidence];
   return (
-    <section aria-labelledby="evidence" className="border-t border-rule pt-3">
+    <section
+      aria-labelledby="evidence"
+      data-printed-part
+      aria-busy={isReading && isLoading}
+      className="border-t border-rule pt-3"
+    >
       <div className="flex items-baseline justify-between gap-2 pb-1">
         <h2 id="evidence" className="font-semibold">
           Evidence

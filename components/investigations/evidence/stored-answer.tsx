@@ -12,6 +12,7 @@ import { isolateDirection } from "@/components/shared/isolated-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ZonedText } from "@/components/shared/zoned-text";
 import { evidenceAnswerQuery } from "../record-requests";
+import { usePrinting } from "../printing/printing";
 import { useEvidenceKinds } from "./evidence-kinds";
 import { LiveFigure } from "./live/live-figure";
 import { LiveNote } from "./live/live-note";
@@ -99,7 +100,8 @@ function ReadyAnswer({ number, evidence, answer, asOfMs, isInView }: StoredAnswe
 
 function StoredFigure({ number, evidence, answer, isInView }: Omit<StoredAnswerProps, "asOfMs">) {
   const kinds = useEvidenceKinds();
-  const { data, error } = useQuery({ ...evidenceAnswerQuery(number, evidence.id), enabled: isInView });
+  const isNeeded = usePrinting().isReading || isInView;
+  const { data, error } = useQuery({ ...evidenceAnswerQuery(number, evidence.id), enabled: isNeeded });
   const stored = data?.data ?? null;
   if (error !== null && data === undefined)
     return (
@@ -111,11 +113,11 @@ function StoredFigure({ number, evidence, answer, isInView }: Omit<StoredAnswerP
     <div className="pt-2 print:[&_button:not([aria-expanded])]:hidden print:[&_button[aria-haspopup]]:hidden">
       {stored === null || kinds === null ? (
         <div className="min-h-64 print:min-h-0">
-          <p aria-busy={isInView} className="text-ink-2 print:hidden">
+          <p aria-busy={isNeeded} className="text-ink-2 print:hidden">
             Loading the stored answer
           </p>
           <p className="hidden print:block">
-            This copy was not loaded when the page was printed. Scroll to it before printing.
+            This copy was not loaded when the page was printed. The button “Print” of the page prints it.
           </p>
         </div>
       ) : (

@@ -1,11 +1,12 @@
 "use client";
 
 import { useQueries } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
 import type { TimelineEntry } from "@/lib/contracts/investigations/timeline";
 import { toSentence } from "@/lib/format/sentence";
 import { Button } from "@/components/ui/button";
+import { usePrinting } from "../printing/printing";
 import { CommentForm } from "./comment-form";
 import { EntryForm } from "./entry-form";
 import { TimelineList } from "./timeline-list";
@@ -30,8 +31,13 @@ export function TimelineSection({ page }: { readonly page: InvestigationResponse
   const { investigation, rights, asOfMs } = page;
   const { pages, more, error, isLoading } = usePages(page, filter);
   const entries = joinEntries(pages);
+  const isReadingMore = usePrinting().isReading && more !== null && error === null;
+  const readMore = useEffectEvent(() => more?.());
+  useEffect(() => {
+    if (isReadingMore) readMore();
+  }, [isReadingMore, entries.length]);
   return (
-    <section aria-labelledby="timeline" className="text-xs">
+    <section aria-labelledby="timeline" data-printed-part aria-busy={isReadingMore} className="text-xs">
       <div className="flex items-center justify-between gap-2 pb-1">
         <h2 id="timeline" className="text-sm font-semibold">
           Timeline
@@ -70,9 +76,14 @@ export function TimelineSection({ page }: { readonly page: InvestigationResponse
       )}
       <TimelineList number={investigation.number} entries={entries} asOfMs={asOfMs} canPin={rights.canEdit} />
       {more !== null && (
-        <Button size="sm" className="mt-2 print:hidden" onClick={more}>
-          Show older entries
-        </Button>
+        <>
+          <Button size="sm" className="mt-2 print:hidden" onClick={more}>
+            Show older entries
+          </Button>
+          <p className="hidden print:block">
+            Older entries are not printed. The button “Print” of the page prints all entries.
+          </p>
+        </>
       )}
     </section>
   );

@@ -1,11 +1,13 @@
 /** Tests how files are drawn: as text with a search, as a flame graph, and as an image. */
 import { QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen, within } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { makeQueryClient } from "@/lib/client/query-client";
 import type { EvidenceEntry } from "@/lib/contracts/investigations/hypotheses";
 import { stubResizeObserver } from "@/tests/support/unchanged-sizes";
+import { PrintingProvider, usePrinting } from "../../printing/printing";
 import { FileEvidence } from "./file-evidence";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -13,7 +15,12 @@ afterEach(() => vi.unstubAllGlobals());
 type EvidenceFile = NonNullable<EvidenceEntry["file"]>;
 
 /** Shows a file with this content. Returns the requested addresses. */
-function show(content: string, facts: Partial<EvidenceFile>, isInView = true): readonly string[] {
+function show(
+  content: string,
+  facts: Partial<EvidenceFile>,
+  isInView = true,
+  action: ReactNode = null,
+): readonly string[] {
   const requests: string[] = [];
   stubResizeObserver();
   vi.stubGlobal("fetch", (address: string) => {
@@ -45,7 +52,12 @@ function show(content: string, facts: Partial<EvidenceFile>, isInView = true): r
   };
   render(
     <QueryClientProvider client={makeQueryClient()}>
-      <FileEvidence number={31} evidence={evidence} file={file} isInView={isInView} />
+      <PrintingProvider>
+        {action}
+        <section data-printed-part>
+          <FileEvidence number={31} evidence={evidence} file={file} isInView={isInView} />
+        </section>
+      </PrintingProvider>
     </QueryClientProvider>,
   );
   return requests;
@@ -133,3 +145,22 @@ test("other profiles are offered as a download only", () => {
   expect(screen.getByText(/^Download the profile/)).toBeVisible();
   expect(requests).toEqual([]);
 });
+
+test("a file that is not in view is read for paper before the browser prints", async () => {
+  vi.stubGlobal("print", vi.fn());
+  const requests = show("kv usage 0.99", {}, false, <PrintButton />);
+  expect(requests).toEqual([]);
+  await userEvent.click(screen.getByRole("button", { name: "Print" }));
+  expect(await screen.findByRole("region", { name: "Text of E1" })).toHaveTextContent("kv usage 0.99");
+  await waitFor(() => expect(globalThis.print).toHaveBeenCalledOnce());
+  expect(screen.getByRole("button", { name: "Print" })).toBeEnabled();
+});
+
+function PrintButton() {
+  const { isReading, print } = usePrinting();
+  return (
+    <button type="button" disabled={isReading} onClick={print}>
+      Print
+    </button>
+  );
+}

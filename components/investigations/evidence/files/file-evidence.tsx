@@ -10,6 +10,7 @@ import { evidenceName } from "@/lib/model/investigation/evidence";
 import { fileFormatFacts } from "@/lib/model/investigation/evidence-file";
 import { ErrorBoundary } from "@/components/shared/error-boundary";
 import { isolateDirection } from "@/components/shared/isolated-text";
+import { usePrinting } from "../../printing/printing";
 import { createFilePath, fileTextQuery } from "./file-requests";
 
 /** Loaded with the first file of its kind. */
@@ -88,6 +89,7 @@ interface ImageViewProps {
 }
 
 function ImageView({ path, title, file: { imageSize } }: ImageViewProps) {
+  const { isReading } = usePrinting();
   return (
     // The image optimiser of the framework is disabled, and the file must be shown unchanged.
     // oxlint-disable-next-line nextjs/no-img-element
@@ -96,14 +98,15 @@ function ImageView({ path, title, file: { imageSize } }: ImageViewProps) {
       alt={title}
       width={imageSize?.widthPx}
       height={imageSize?.heightPx}
-      loading="lazy"
+      loading={isReading ? "eager" : "lazy"}
       className="mt-2 h-auto max-w-full border border-rule"
     />
   );
 }
 
 function TextContent({ number, evidence, file, isInView }: FileEvidenceProps) {
-  const { data: text, error } = useQuery({ ...fileTextQuery(number, evidence.id), enabled: isInView });
+  const isNeeded = usePrinting().isReading || isInView;
+  const { data: text, error } = useQuery({ ...fileTextQuery(number, evidence.id), enabled: isNeeded });
   const name = evidenceName(evidence.number);
   if (text !== undefined)
     return file.format === "collapsed-stacks" ? (
@@ -119,11 +122,11 @@ function TextContent({ number, evidence, file, isInView }: FileEvidenceProps) {
     );
   return (
     <div className="min-h-64 pt-2 print:min-h-0">
-      <p aria-busy={isInView} className="text-ink-2 print:hidden">
+      <p aria-busy={isNeeded} className="text-ink-2 print:hidden">
         Loading the file
       </p>
       <p className="hidden print:block">
-        This file was not loaded when the page was printed. Scroll to it before printing.
+        This file was not loaded when the page was printed. The button “Print” of the page prints it.
       </p>
     </div>
   );
