@@ -17,8 +17,12 @@ export const emptyObject = z.strictObject({});
 export const slug = z
   .string()
   .regex(/^[a-z0-9](?:[a-z0-9-]{0,78}[a-z0-9])?$/, "must be 1 to 80 lowercase letters, digits and hyphens");
-/** Schema of a Prometheus label value: any text of limited length. */
-export const labelValue = z.string().min(1).max(256);
+/** Schema of a Prometheus label value: any text of limited length that the database can store. */
+export const labelValue = z
+  .string()
+  .min(1)
+  .max(256)
+  .refine((text) => !text.includes("\0") && text.isWellFormed(), "must not contain null characters");
 /** Schema of a label name that PromQL accepts without quotes. */
 export const labelName = z
   .string()

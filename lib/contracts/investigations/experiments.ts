@@ -13,13 +13,23 @@ import { comparedStatistics } from "@/lib/model/comparison/compared-statistic";
 import { experimentResult } from "@/lib/model/investigation/experiments/experiment-schema";
 import { defineContract, type ResponseOf } from "../contract";
 import { labelName, labelValue, signalId, slug } from "../fields";
-import { edit, epochMs, investigationParams, markdown, oneLine, read, reason, write } from "./request-fields";
+import {
+  edit,
+  epochMs,
+  investigationParams,
+  longText,
+  markdown,
+  oneLine,
+  read,
+  reason,
+  write,
+} from "./request-fields";
 import { experiment } from "./response-fields";
 
 const limits = experimentLimits;
 const name = oneLine({ maxLength: limits.maxNameLength, emptyError: "Name the arm." });
 const measuredValue = z.strictObject({ signal: signalId, statistic: z.enum(comparedStatistics) });
-const factorValue = z.string().trim().min(1).max(environmentLimits.maxValueLength).nullable();
+const factorValue = longText(environmentLimits.maxValueLength).trim().min(1).nullable();
 
 const factor = z.strictObject({
   path: z.string().superRefine((path, context) => {

@@ -8,7 +8,7 @@ import { investigationStates } from "@/lib/model/investigation/investigation-sta
 import { severities } from "@/lib/model/investigation/severity";
 import { defineContract, type ResponseOf } from "../contract";
 import { emptyObject, slug } from "../fields";
-import { edit, epochMs, oneLine, read, tag, tags, write } from "./request-fields";
+import { edit, epochMs, oneLine, read, searchText, tag, tags, write } from "./request-fields";
 import {
   changedInvestigation,
   evidence,
@@ -121,7 +121,7 @@ export const investigationsContract = defineContract({
     tag: tag.optional(),
     deployment: slug.optional(),
     /** Part of the title, or a number such as 31 or INV-31. */
-    text: z.string().trim().max(200).optional(),
+    text: searchText.optional(),
     /** updated and number: newest first. severity: most severe first. due: earliest first, without a date last. */
     sort: z.enum(investigationSorts).default("updated"),
     limit: z.coerce.number().int().min(1).max(100).default(50),

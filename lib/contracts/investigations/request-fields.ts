@@ -37,6 +37,9 @@ export function longText(maxLength: number) {
     );
 }
 
+/** Schema of the text that a list is searched for. */
+export const searchText = longText(200).trim();
+
 /** Returns the schema of Markdown with at least one visible character. */
 export function markdown(maxLength: number) {
   return longText(maxLength).refine((text) => text.trim() !== "", "must not be empty");

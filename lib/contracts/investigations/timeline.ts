@@ -28,7 +28,7 @@ export const timelineContract = defineContract({
 const changedEntry = z.object({ asOfMs: z.number(), entry: timelineEntry });
 const entryParams = investigationParams.extend({ entryId: z.uuid() });
 const text = markdown(limits.maxCommentLength);
-/** Ids of the people whom the text mentions. */
+/** Ids of mentioned people, in addition to those whose names follow “@” in the text. */
 const mentions = z
   .array(z.uuid())
   .max(limits.maxMentions)

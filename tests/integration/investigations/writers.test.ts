@@ -105,6 +105,34 @@ test("a long record opens with its newest evidence and entries, and the earlier 
   expect((await read({ before: "0" })).status).toBe(400);
 });
 
+test("text that the database cannot store is refused, in searches as in names", async () => {
+  const params = await openInvestigation(caller);
+  for (const text of ["\0", "\uD800"]) {
+    const isRefused = async (endpoint: string, sent: Partial<Parameters<typeof send>[1]>) =>
+      expect((await send(endpoint, { caller, ...sent })).status, endpoint).toBe(400);
+    const selector = { label: "instance", value: text };
+    // A URL replaces half of a character pair, so only the null character arrives.
+    await isRefused("investigations", { query: { text: "\0" } });
+    await isRefused("case-studies", { query: { text: "\0" } });
+    await isRefused("case-studies", { query: { causeClass: "\0" } });
+    const arm = { name: "A", deployment: "chat", selector, windows: [] };
+    const plan = {
+      kind: "canary",
+      factor: { path: "engine.version", from: text, to: "2" },
+      arms: [
+        { ...arm, role: "reference" },
+        { ...arm, role: "changed" },
+      ],
+      measures: { primary: { signal: "ttft", statistic: "mean" } },
+      rollbackPlan: "None.",
+    };
+    const refused = await send("add-experiment", { caller, params, body: plan });
+    expect(refused).toMatchObject({ status: 400, body: { code: "invalid-input" } });
+    expect(JSON.stringify(refused.body.errors)).toContain("/factor/from");
+    expect(JSON.stringify(refused.body.errors)).toContain("/selector/value");
+  }
+});
+
 async function list(query: Readonly<Record<string, string>>): Promise<InvestigationsResponse> {
   const { status, body } = await send("investigations", { caller, query });
   expect(status).toBe(200);

@@ -5,7 +5,7 @@ import { investigationStates } from "@/lib/model/investigation/investigation-sta
 import { caseStudyLimits, caseStudyTitleRules } from "@/lib/model/investigation/reports/case-study";
 import { defineContract, type QueryOf } from "../../contract";
 import { emptyObject, slug } from "../../fields";
-import { edit, markdown, oneLine, read } from "../request-fields";
+import { edit, longText, markdown, oneLine, read, searchText } from "../request-fields";
 
 const { maxTextLength, maxClassLength, maxListed } = caseStudyLimits;
 
@@ -64,9 +64,9 @@ export const caseStudiesContract = defineContract({
   params: emptyObject,
   query: z.strictObject({
     /** Words that the title or a text contains. */
-    text: z.string().trim().max(200).optional(),
+    text: searchText.optional(),
     deployment: slug.optional(),
-    causeClass: z.string().trim().min(1).max(maxClassLength).optional(),
+    causeClass: longText(maxClassLength).trim().min(1).optional(),
     limit: z.coerce.number().int().min(1).max(maxListed).default(maxListed),
     /** Value of nextCursor of the previous page. */
     cursor: z
