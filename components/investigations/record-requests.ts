@@ -144,8 +144,6 @@ export function removeEvidence(number: number, evidenceId: string, reason: strin
 
 interface CommentBody {
   readonly text: string;
-  /** Ids of the people whom the text mentions. */
-  readonly mentions: readonly string[];
 }
 
 type EntryVersion = Pick<TimelineEntry, "id" | "version">;

@@ -10,7 +10,7 @@ import { LinesField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
 import { Choice } from "@/components/ui/choice";
-import { addMention, findMentions } from "./mention-text";
+import { addMention } from "./mention-text";
 import { addComment, editComment } from "../record-requests";
 import { investigationKey, investigationPeopleQuery } from "../investigation-requests";
 
@@ -18,7 +18,7 @@ interface CommentValues {
   readonly text: string;
 }
 
-const { maxCommentLength, maxMentions } = investigationLimits;
+const { maxCommentLength } = investigationLimits;
 
 const schema: FormSchema<CommentValues, CommentValues> = z.object({
   text: textField((text) => {
@@ -51,12 +51,10 @@ export function CommentFields({ number, edited, onCancel, onDone }: CommentField
   const form = useSavedForm({
     schema,
     stored: { version: edited?.version ?? null, values: { text: edited?.text ?? "" } },
-    save: ({ body: { text }, idempotencyKey, version }) => {
-      const body = { text, mentions: findMentions(text, people).slice(0, maxMentions) };
-      return edited === undefined
+    save: ({ body, idempotencyKey, version }) =>
+      edited === undefined
         ? addComment(number, body, idempotencyKey)
-        : editComment(number, { id: edited.id, version }, body);
-    },
+        : editComment(number, { id: edited.id, version }, body),
     refetch: () => queries.invalidateQueries({ queryKey: investigationKey(number) }),
     onSaved: onDone,
   });

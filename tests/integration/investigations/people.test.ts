@@ -54,6 +54,25 @@ test("an outsider finds a team-only investigation in no list, count, relation or
   expect((await send("investigation", { caller: outsider, params })).status).toBe(404);
 });
 
+test("“@” and a name in the text of a comment mention the person, without ids in the request", async () => {
+  const params = await openInvestigation(editor);
+  const text = `@${viewer.name} can you look? ines@example.com and @nobody are no mentions.`;
+  const added = await send("add-comment", { caller: editor, params, body: { text } });
+  expect(added.body.entry).toMatchObject({
+    payload: { mentions: [viewer.id] },
+    people: { [viewer.id]: viewer.name },
+  });
+  const listMentions = async () =>
+    (await send("for-you", { caller: viewer })).body.mentions.filter(
+      ({ number }: { readonly number: number }) => String(number) === params.number,
+    );
+  expect(await listMentions()).toMatchObject([{ text, author: editor.name }]);
+  const entry = { ...params, entryId: added.body.entry.id };
+  const edited = { caller: editor, params: entry, body: { text: "Solved." } };
+  expect((await send("edit-comment", edited)).status).toBe(200);
+  expect(await listMentions()).toEqual([]);
+});
+
 test("a viewer comments and edits the own comment only", async () => {
   const params = await openInvestigation(editor);
   const added = await send("add-comment", { caller: viewer, params, body: { text: "No preemption" } });
@@ -136,7 +155,10 @@ test("a draft belongs to its writer, is replaced and deleted, and its content is
   expect((await send("drafts", { caller: viewer, params })).body.drafts).toEqual([]);
   expect((await send("delete-draft", { caller: editor, params: { ...params, part } })).status).toBe(200);
   expect((await send("drafts", { caller: editor, params })).body.drafts).toEqual([]);
-  const recorded = await getDatabase().auditEntry.findMany({ where: { objectTable: "drafts" } });
+  const recorded = await getDatabase().auditEntry.findMany({
+    where: { objectTable: "drafts" },
+    orderBy: { id: "asc" },
+  });
   expect(recorded.map(({ operation }) => operation)).toEqual(["created", "deleted"]);
   expect(JSON.stringify(recorded.map(({ payload }) => payload))).not.toContain("unsaved words");
 });

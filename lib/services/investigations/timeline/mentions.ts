@@ -1,7 +1,24 @@
-/** Stores the people whom a comment mentions. */
+/** Finds and stores the people whom a comment mentions. */
 import { AppError } from "@/lib/model/app-error";
+import { findMentions } from "@/lib/model/investigation/find-mentions";
+import { investigationLimits } from "@/lib/model/investigation/investigation-limits";
 import type { InvestigationWrite } from "../change-investigation";
 import type { TimelineRow } from "./timeline-row";
+
+/** Returns the ids of the request and those of the people whose names the text mentions, without duplicates. */
+export async function listMentioned(
+  { transaction }: InvestigationWrite,
+  { text, mentions }: { readonly text: string; readonly mentions: readonly string[] },
+): Promise<string[]> {
+  if (!text.includes("@")) return [...mentions];
+  const people = await transaction.person.findMany({
+    where: { state: "active" },
+    orderBy: [{ name: "asc" }, { id: "asc" }],
+    select: { id: true, name: true },
+  });
+  const ids = new Set([...mentions, ...findMentions(text, people)]);
+  return [...ids].slice(0, investigationLimits.maxMentions);
+}
 
 /** Stores the people whom a comment mentions. Throws invalid-input for an unknown person. */
 export async function addMentions(

@@ -13,7 +13,7 @@ import { timelinePayload, type TimelinePayload } from "@/lib/model/investigation
 import type { Handler } from "@/lib/server/handler";
 import { assertVersion } from "@/lib/server/route";
 import { changeInvestigation, createRefusal, type InvestigationWrite } from "../change-investigation";
-import { addMentions, replaceMentions } from "./mentions";
+import { addMentions, listMentioned, replaceMentions } from "./mentions";
 import { toTimelineEntry, type TimelineRow } from "./timeline-row";
 
 const { maxTimelineEntries } = investigationLimits;
@@ -25,7 +25,7 @@ const aheadMs = 5 * 60_000;
  * Every reader may comment.
  */
 export const addComment: Handler<typeof addCommentContract> = async ({ params, body, principal }) => {
-  const { text, mentions } = body;
+  const { text } = body;
   const request = {
     principal,
     number: params.number,
@@ -34,6 +34,7 @@ export const addComment: Handler<typeof addCommentContract> = async ({ params, b
   };
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
     await assertRemainingEntries(write);
+    const mentions = await listMentioned(write, body);
     const entryId = await write.record({ kind: "comment", text, mentions });
     await addMentions(write, entryId, mentions);
     return readEntry(write, entryId);
@@ -47,11 +48,12 @@ export const addComment: Handler<typeof addCommentContract> = async ({ params, b
  */
 export const editComment: Handler<typeof editCommentContract> = async (input) => {
   const { params, body, principal, expectedVersion } = input;
-  const { text, mentions } = body;
+  const { text } = body;
   const request = { principal, number: params.number, changeName: "edit-comment", isComment: true };
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
     const row = await findOwnEntry(write, params.entryId, "comment");
     assertVersion(String(row.version), expectedVersion);
+    const mentions = await listMentioned(write, body);
     await updateEntry(write, row, { payload: { kind: "comment", text, mentions } });
     await replaceMentions(write, row, mentions);
     return readEntry(write, row.id);
