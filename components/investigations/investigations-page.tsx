@@ -7,10 +7,9 @@ import { investigationKeys } from "@/lib/client/keys/investigation-keys";
 import { useKeys } from "@/lib/client/keys/use-keys";
 import { useView } from "@/lib/client/url-state";
 import type { InvestigationsResponse } from "@/lib/contracts/investigations/investigations";
-import { countWithNoun } from "@/lib/format/agreement";
-import { openStates } from "@/lib/model/investigation/investigation-state";
 import { SectionTabs } from "@/components/layout/section-tabs";
 import { Button } from "@/components/ui/button";
+import { describeList } from "./list/describe-list";
 import { ForYou } from "./list/for-you";
 import { InvestigationBoard } from "./list/investigation-board";
 import { InvestigationTable } from "./list/investigation-table";
@@ -36,6 +35,7 @@ export function InvestigationsPage() {
   const { data, error, refetch, dataUpdatedAt } = useQuery(
     investigationsQuery(toInvestigationsQuery(state, view.d)),
   );
+  const isFiltered = !isWithoutFilters(state) || view.d !== null;
   useKeys(investigationKeys.open.keys, () => setOpening(true), { preventDefault: true });
   useListKeys(list);
   return (
@@ -43,7 +43,9 @@ export function InvestigationsPage() {
       <SectionTabs label="Pages of investigations" className="mb-4" />
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 pb-5">
         <h1 className="max-w-[1040px] text-2xl font-medium tracking-[-0.01em] text-ink-2">
-          <span className="font-semibold text-ink">{headline(data, error)}</span>
+          <span className="font-semibold text-ink">
+            {describeList({ counts: data?.counts, hasFailed: error !== null, isFiltered })}
+          </span>
           {data !== undefined &&
             " Each investigation leads from a symptom to its cause and a validated fix, in seven steps."}
         </h1>
@@ -79,7 +81,7 @@ export function InvestigationsPage() {
         )}
       </div>
       {data !== undefined && data.investigations.length === 0 && state.layout !== "for-you" && (
-        <EmptyList isUnfiltered={countAll(data) === 0 && isWithoutFilters(state) && view.d === null} />
+        <EmptyList isUnfiltered={countAll(data) === 0 && !isFiltered} />
       )}
       {data !== undefined && state.layout === "list" && (
         <ListPages state={state} nextCursor={data.nextCursor} onOpen={openPage} />
@@ -96,13 +98,6 @@ function isWithoutFilters({ severity, owner, tag, find }: ListState): boolean {
 
 function countAll({ counts }: Pick<InvestigationsResponse, "counts">): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
-}
-
-function headline(data: InvestigationsResponse | undefined, error: Error | null): string {
-  if (data === undefined)
-    return error === null ? "Investigations" : "The investigations could not be loaded.";
-  const openCount = openStates.reduce((sum, state) => sum + (data.counts[state] ?? 0), 0);
-  return openCount === 0 ? "No open investigations." : `${countWithNoun(openCount, "open investigation")}.`;
 }
 
 /** Explains why the list is empty, and how to fill it. */
