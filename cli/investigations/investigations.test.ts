@@ -379,6 +379,18 @@ test("prints the problem and how to continue for an unknown investigation", asyn
 });
 
 test.each([
+  ["open", "--title", "Slow", "--deployment", "nope"],
+  ["list", "--deployment", "nope"],
+])("%s names the page with the deployments for an unknown deployment", async (...args) => {
+  const problem = { title: "Not found", detail: "there is no deployment nope", next: "", code: "not-found" };
+  const { url } = await serve(problem, 404);
+  const { errorOutput } = await command(url, ...args);
+  expect(errorOutput).toBe(
+    "error: Not found: there is no deployment nope\nfix: pass a name that Settings › Deployments lists",
+  );
+});
+
+test.each([
   [[], "the action is missing"],
   [["close"], "unknown action “close”"],
   [["list", "INV-1"], "unexpected argument “INV-1”"],

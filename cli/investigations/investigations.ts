@@ -37,6 +37,9 @@ const advice: Partial<Record<ProblemCode, string>> = {
     "use an API token with the scope write. To open an investigation or attach a file, the creator of the token must be an editor",
 };
 
+/** Requests without the number of an investigation find no deployment. */
+const deploymentAdvice = { ...advice, "not-found": "pass a name that Settings › Deployments lists" };
+
 export const investigationsCommand: Command = {
   usage: investigationsUsage,
   run: async (args, environment) => {
@@ -71,7 +74,7 @@ function runAction(request: InvestigationsArguments): Promise<Outcome> {
     case "list":
       return ask<InvestigationsResponse>(request, {
         at: path,
-        options: { query: createListQuery(action) },
+        options: { query: createListQuery(action), advice: deploymentAdvice },
         format: formatInvestigationList,
       });
     case "open":
@@ -104,7 +107,7 @@ async function openInvestigation(request: InvestigationsArguments, action: OpenA
   if (template.kind === "failure") return template.outcome;
   return ask<ResponseOf<typeof openInvestigationContract>>(request, {
     at: path,
-    options: { body: createOpenBody(action, template.id) },
+    options: { body: createOpenBody(action, template.id), advice: deploymentAdvice },
     format: ({ investigation: { number } }) => `${investigationName(number)} ${pageUrl(server.url, number)}`,
   });
 }
