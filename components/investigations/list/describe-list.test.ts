@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
+import { investigationStates } from "@/lib/model/investigation/investigation-state";
 import { describeList } from "./describe-list";
+
+type Counts = Parameters<typeof describeList>[0]["counts"];
+
+const noCounts = Object.fromEntries(investigationStates.map((state) => [state, 0])) as NonNullable<Counts>;
 
 test.each([
   [{}, false, "No open investigations."],
@@ -9,7 +14,7 @@ test.each([
   [{ triage: 1 }, true, "1 open investigation matches the filters."],
   [{ triage: 1, active: 2 }, true, "3 open investigations match the filters."],
 ])("describes the counts %j, filtered: %s", (counts, isFiltered, sentence) => {
-  expect(describeList({ counts, hasFailed: false, isFiltered })).toBe(sentence);
+  expect(describeList({ counts: { ...noCounts, ...counts }, hasFailed: false, isFiltered })).toBe(sentence);
 });
 
 test("claims no count before the list is loaded", () => {

@@ -29,15 +29,21 @@ export function TimelineSection({ page }: { readonly page: InvestigationResponse
   const [filter, setFilter] = useState<TimelineFilter>("everything");
   const [isAdding, setAdding] = useState(false);
   const { investigation, rights, asOfMs } = page;
-  const { pages, more, error, isLoading } = usePages(page, filter);
+  const { pages, nextCursor, openPage, error, isLoading } = usePages(page, filter);
   const entries = joinEntries(pages);
-  const isReadingMore = usePrinting().isReading && more !== null && error === null;
-  const readMore = useEffectEvent(() => more?.());
+  // Paper shows all entries.
+  const printedCursor = usePrinting().isReading && error === null ? nextCursor : null;
+  const openPrinted = useEffectEvent(openPage);
   useEffect(() => {
-    if (isReadingMore) readMore();
-  }, [isReadingMore, entries.length]);
+    if (printedCursor !== null) openPrinted(printedCursor);
+  }, [printedCursor]);
   return (
-    <section aria-labelledby="timeline" data-printed-part aria-busy={isReadingMore} className="text-xs">
+    <section
+      aria-labelledby="timeline"
+      data-printed-part
+      aria-busy={printedCursor !== null}
+      className="text-xs"
+    >
       <div className="flex items-center justify-between gap-2 pb-1">
         <h2 id="timeline" className="text-sm font-semibold">
           Timeline
@@ -75,9 +81,9 @@ export function TimelineSection({ page }: { readonly page: InvestigationResponse
         <p className="py-2 text-ink-2">{emptyTexts[filter]}</p>
       )}
       <TimelineList number={investigation.number} entries={entries} asOfMs={asOfMs} canPin={rights.canEdit} />
-      {more !== null && (
+      {nextCursor !== null && (
         <>
-          <Button size="sm" className="mt-2 print:hidden" onClick={more}>
+          <Button size="sm" className="mt-2 print:hidden" onClick={() => openPage(nextCursor)}>
             Show older entries
           </Button>
           <p className="hidden print:block">
@@ -106,11 +112,15 @@ function usePages(page: InvestigationResponse, filter: TimelineFilter) {
   const pages = isFiltered ? loaded : [page.timeline, ...loaded];
   const cursor = pages.at(-1)?.nextCursor ?? null;
   const isLoading = results.some(({ isPending }) => isPending);
-  const more =
-    cursor === null || isLoading
-      ? null
-      : () => setOpened((before) => ({ ...before, [filter]: [...before[filter], cursor] }));
-  return { pages, more, isLoading, error: results.find((one) => one.error !== null)?.error ?? null };
+  const openPage = (next: string): void =>
+    setOpened((before) => ({ ...before, [filter]: [...before[filter], next] }));
+  return {
+    pages,
+    nextCursor: isLoading ? null : cursor,
+    openPage,
+    isLoading,
+    error: results.find((one) => one.error !== null)?.error ?? null,
+  };
 }
 
 /** Pages overlap after a new entry, so each entry is listed once. */
