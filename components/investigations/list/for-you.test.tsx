@@ -44,7 +44,10 @@ test("a change that waits for approval names the experiment, the factor and its 
   const approvals = await screen.findByRole("region", { name: "Approvals" });
   expect(approvals).toHaveTextContent("X2, adopted by Mara Lindqvist");
   expect(approvals).toHaveTextContent("engine.flags.max_num_seqs");
-  expect(within(approvals).getByRole("link")).toHaveAttribute("href", "/investigations/INV-31?step=optimise");
+  expect(within(approvals).getByRole("link", { name: "X2" })).toHaveAttribute(
+    "href",
+    "/investigations/INV-31?step=optimise",
+  );
 });
 
 test("a person without investigations reads which ones are listed", async () => {

@@ -1,9 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
 import type { ReactNode } from "react";
 import type { ForYouResponse } from "@/lib/contracts/investigations/people";
 import type { InvestigationEntry } from "@/lib/contracts/investigations/investigations";
+import { investigationName } from "@/lib/model/investigation/investigation";
 import { experimentName, factorText } from "@/lib/model/investigation/experiments/experiment";
 import { Age } from "@/components/shared/age";
 import { isolateDirection } from "@/components/shared/isolated-text";
@@ -87,9 +89,12 @@ function Approvals({ response: { approvals, asOfMs }, receivedAtMs }: DatedListP
     <ListSection title="Approvals">
       {approvals.map((approval) => (
         <li key={approval.experimentId} className="border-b border-rule py-2">
-          <InvestigationLink investigation={approval} step="optimise" className="text-sm" />
+          <InvestigationLink investigation={approval} className="text-sm" />
           <p className="pt-0.5 text-xs wrap-anywhere text-ink-2">
-            {experimentName(approval.experiment)}, adopted by {isolateDirection(approval.author)}:{" "}
+            <Link href={stepPath(approval.number)} className="text-accent hover:underline">
+              {experimentName(approval.experiment)}
+            </Link>
+            , adopted by {isolateDirection(approval.author)}:{" "}
             <span className="font-mono">{isolateDirection(factorText(approval.factor))}</span>
           </p>
           <p className="tnum text-2xs text-ink-3">
@@ -99,6 +104,11 @@ function Approvals({ response: { approvals, asOfMs }, receivedAtMs }: DatedListP
       ))}
     </ListSection>
   );
+}
+
+/** The step with the experiments. */
+function stepPath(number: number): string {
+  return `/investigations/${investigationName(number)}?step=optimise`;
 }
 
 function EntryItem({ entry }: { readonly entry: InvestigationEntry }) {

@@ -1,24 +1,20 @@
 import Link from "next/link";
 import type { InvestigationEntry } from "@/lib/contracts/investigations/investigations";
 import { investigationName } from "@/lib/model/investigation/investigation";
-import type { StepId } from "@/lib/model/investigation/step-ids";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { cn } from "@/components/ui/cn";
 
 interface InvestigationLinkProps {
   readonly investigation: Pick<InvestigationEntry, "number" | "title">;
-  /** Step to display; the current one by default. */
-  readonly step?: StepId;
   readonly className?: string;
 }
 
 /** Link to an investigation: its name and title. */
-export function InvestigationLink({ investigation, step, className }: InvestigationLinkProps) {
-  const { number, title } = investigation;
+export function InvestigationLink({ investigation: { number, title }, className }: InvestigationLinkProps) {
   const name = investigationName(number);
   return (
     <Link
-      href={`/investigations/${name}${step === undefined ? "" : `?step=${step}`}`}
+      href={`/investigations/${name}`}
       data-investigation={number}
       className={cn("font-medium wrap-anywhere whitespace-normal hover:underline", className)}
     >
