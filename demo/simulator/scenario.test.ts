@@ -32,7 +32,7 @@ test("whenever the demo is first started: an incident that returned, one release
       const launch = states("code-32b").map(({ machineState }) => machineState.kernelLaunchSeconds);
       expect(launch.every((seconds, index) => seconds > 0.004 === times[index]! >= deploy!.atMs)).toBe(true);
 
-      const problemStartMs = startMs - runningProblem.beforeStartMs;
+      const problemStartMs = Math.floor((startMs - runningProblem.beforeStartMs) / slotMs) * slotMs;
       expect(deploys.at(-1)).toMatchObject({ deployment: "chat-70b", atMs: problemStartMs - 120_000 });
 
       const growth = states("assist-8b").map(({ loadRatio }) => loadRatio);

@@ -37,7 +37,10 @@ const incident = {
 } as const;
 /** Every second deploy rolls back the previous one, so any two weeks contain one. */
 const deploy = { deployment: "code-32b", firstDay: 7, everyDays: 14, launchSeconds: 0.004 } as const;
-/** The running problem of the first start: a release left less memory for the KV cache. */
+/** Length of a history slot. Within a slot the load is constant. */
+export const historySlotMs = 600_000;
+
+/** The running problem of the first start: a release leaves less memory for the KV cache. */
 export const runningProblem = {
   deployment: "chat-70b",
   fault: "kv-cache-squeezed",
@@ -94,10 +97,13 @@ function deployCount(atMs: number, originMs: number): number {
  */
 export function listDeploysUntil(atMs: number, scenarioStartMs: number): readonly Deploy[] {
   const originMs = scenarioStartMs - historyDays * dayMs;
+  // A fault of the history begins with its slot.
+  const problemStartMs =
+    Math.floor((scenarioStartMs - runningProblem.beforeStartMs) / historySlotMs) * historySlotMs;
   const release = {
     deployment: runningProblem.deployment,
     title: `${runningProblem.deployment} release 2`,
-    atMs: scenarioStartMs - runningProblem.beforeStartMs - runningProblem.afterReleaseMs,
+    atMs: problemStartMs - runningProblem.afterReleaseMs,
   };
   return [
     ...listReleases(atMs, originMs),

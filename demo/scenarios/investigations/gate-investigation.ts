@@ -21,7 +21,7 @@ const { deployment } = runningProblem;
 const minuteMs = 60_000;
 const evaluationLimitMs = 50_000;
 /** The hour before the release that caused the problem. */
-const healthyUntilMs = runningProblem.beforeStartMs + runningProblem.afterReleaseMs + 8 * minuteMs;
+const healthyUntilMs = runningProblem.beforeStartMs + runningProblem.afterReleaseMs + 18 * minuteMs;
 const healthy = { fromMs: healthyUntilMs + 60 * minuteMs, toMs: healthyUntilMs };
 const rules = ["ttft.mean=10%", "tpot.mean=10%", "errors=10%"];
 

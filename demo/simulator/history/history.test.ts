@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { faults, healthyConditions } from "../faults/faults";
 import { fleet, type DeploymentPlan } from "../fleet";
 import { Simulation } from "../simulation";
-import { historySlotMs, computeSlotRates } from "./rates";
+import { historySlotMs } from "../scenario";
+import { computeSlotRates } from "./rates";
 import { historyHistograms, listInstanceSeries, type HistogramId, type HistorySeries } from "./series";
 import { InstanceTimeline } from "./timeline";
 

@@ -13,7 +13,7 @@ import {
 import { findBucketIndex } from "../exposition/registry";
 import { createRandom, deriveSeed } from "../random";
 import { healthyConditions, type InstanceConditions } from "../faults/faults";
-import { scenarioStateAt } from "../scenario";
+import { historySlotMs, scenarioStateAt } from "../scenario";
 import { counterIds, historyHistograms, type HistogramId, type ScalarId } from "./series";
 import { computeGpuActivity } from "./gpu-activity";
 import { normalQuantileLevels, listOutputLengthQuantiles, listPromptLengthQuantiles } from "./length-levels";
@@ -33,8 +33,6 @@ export interface InstanceRates {
   readonly scalars: { readonly [Id in ScalarId]: number };
 }
 
-/** Length of a history slot. Within a slot the load is constant. */
-export const historySlotMs = 600_000;
 const residualCount = 4;
 const loadNoise = 0.05;
 const mebibyte = 1024 * 1024;

@@ -3,13 +3,8 @@
  * gauges have the value of the current slot.
  */
 import type { DeploymentPlan } from "../fleet";
-import {
-  isCounterId,
-  historySlotMs,
-  computeSlotRates,
-  type HistoryScenario,
-  type InstanceRates,
-} from "./rates";
+import { historySlotMs } from "../scenario";
+import { isCounterId, computeSlotRates, type HistoryScenario, type InstanceRates } from "./rates";
 import {
   counterIds,
   gaugeIds,

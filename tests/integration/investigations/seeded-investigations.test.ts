@@ -317,6 +317,16 @@ test("its case study is published, with the cause and the effect of its record",
   expect(publishedAtMs).toBeGreaterThan(resolved?.atMs ?? Number.POSITIVE_INFINITY);
 });
 
+test("the Overview names the release before the running problem, and the affected requests", async () => {
+  const readContext = async () => {
+    const { body } = await send("overview", { caller, query: { deployment: "chat-70b" } });
+    const { onset, affected } = body.deployments[0].context;
+    return JSON.stringify({ onset, affected });
+  };
+  // The first answers do not wait for the history.
+  await expect.poll(readContext).toMatch(/after.*chat-70b release 2.*waited longer than/);
+});
+
 test("a second run writes nothing", async () => {
   const count = async () => ({
     audit: await getDatabase().auditEntry.count(),
