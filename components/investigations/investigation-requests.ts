@@ -26,6 +26,7 @@ import { retryDelayMs } from "@/lib/client/retry";
 import type { StepId } from "@/lib/model/investigation/step-ids";
 
 const listIntervalMs = 15_000;
+/** Interval at which an open investigation page requests the changes of other people. */
 export const pageIntervalMs = 10_000;
 /** While the server reads an answer. */
 const readingIntervalMs = 1_000;
@@ -115,6 +116,7 @@ interface ChangedInvestigation {
   readonly investigation: Investigation;
 }
 
+/** Opens an investigation. The same idempotency key never opens a second one. */
 export function openInvestigation(
   body: OpenInvestigationBody,
   idempotencyKey: string,
@@ -132,6 +134,7 @@ export function exportInvestigation(
 
 type InvestigationVersion = Pick<Investigation, "number" | "version">;
 
+/** Changes properties or the goal. Rejects with a conflict if another person saved a newer version. */
 export function editInvestigation(
   { number, version }: InvestigationVersion,
   body: EditInvestigationBody,
@@ -139,6 +142,7 @@ export function editInvestigation(
   return fetchJson(`/api/v1/investigations/${number}`, { method: "PATCH", body, ifMatch: version });
 }
 
+/** Changes the state. Resolving checks the goal first, which takes up to 15 s. */
 export function changeInvestigationState(
   number: number,
   body: ChangeStateBody,
@@ -175,6 +179,10 @@ interface ChangedStep {
 
 type StepVersion = Pick<StepRecordEntry, "step" | "version">;
 
+/**
+ * Replaces the answers and ticked items of a step. Rejects with a conflict if another person saved a newer
+ * version.
+ */
 export function saveStep(
   number: number,
   { step, version }: StepVersion,
@@ -211,6 +219,7 @@ export async function saveDraft(number: number, part: string, draft: object): Pr
   });
 }
 
+/** Deletes the caller's stored draft of one part of the page. A missing draft is no error. */
 export async function deleteDraft(number: number, part: string): Promise<void> {
   const idempotencyKey = newIdempotencyKey();
   const path = `/api/v1/investigations/${number}/drafts/${encodeURIComponent(part)}` as const;

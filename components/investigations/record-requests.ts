@@ -21,8 +21,10 @@ import { investigationKey, pageIntervalMs } from "./investigation-requests";
 
 /** Entries of the timeline. Comments include manual entries. */
 export const timelineFilters = ["everything", "comments", "pinned"] as const;
+/** Entries of the timeline to list: everything, comments with manual entries, or pinned entries. */
 export type TimelineFilter = (typeof timelineFilters)[number];
 
+/** One page of the filtered timeline. */
 export interface TimelinePosition {
   readonly filter: TimelineFilter;
   /** Null for the first page. */
@@ -58,6 +60,7 @@ export function earlierEvidenceQuery(number: number, before: number) {
   });
 }
 
+/** Adds a hypothesis to the investigation `number`. */
 export function addHypothesis(
   number: number,
   body: AddHypothesisBody,
@@ -66,6 +69,7 @@ export function addHypothesis(
   return fetchJson(`/api/v1/investigations/${number}/hypotheses`, { method: "POST", body, idempotencyKey });
 }
 
+/** Changes a hypothesis. Rejects with a conflict if another person saved a newer version. */
 export function editHypothesis(
   number: number,
   { id, version }: Pick<HypothesisEntry, "id" | "version">,
@@ -88,6 +92,7 @@ export function rankHypotheses(number: number, order: readonly string[]): Promis
   });
 }
 
+/** Adds a note as evidence. */
 export function addNote(number: number, body: AddNoteBody, idempotencyKey: string): Promise<object> {
   return fetchJson(`/api/v1/investigations/${number}/evidence`, { method: "POST", body, idempotencyKey });
 }
@@ -133,6 +138,7 @@ export function linkEvidence(
   return fetchJson(path, { method: "POST", body, idempotencyKey });
 }
 
+/** Deletes the content of a piece of evidence. Its number, its title and the reason stay on record. */
 export function removeEvidence(number: number, evidenceId: string, reason: string): Promise<object> {
   const idempotencyKey = newIdempotencyKey();
   return fetchJson(`/api/v1/investigations/${number}/evidence/${evidenceId}`, {
@@ -148,10 +154,12 @@ interface CommentBody {
 
 type EntryVersion = Pick<TimelineEntry, "id" | "version">;
 
+/** Adds a comment to the timeline. Mentioned people find it under "For you". */
 export function addComment(number: number, body: CommentBody, idempotencyKey: string): Promise<object> {
   return fetchJson(`/api/v1/investigations/${number}/comments`, { method: "POST", body, idempotencyKey });
 }
 
+/** Changes a comment of the caller. Rejects with a conflict if it was changed in the meantime. */
 export function editComment(
   number: number,
   { id, version }: EntryVersion,
@@ -178,6 +186,7 @@ export function addTimelineEntry(
   return fetchJson(`/api/v1/investigations/${number}/timeline`, { method: "POST", body, idempotencyKey });
 }
 
+/** Changes text and time of an entry that the caller added by hand. */
 export function editTimelineEntry(
   number: number,
   { id, version }: EntryVersion,
@@ -190,6 +199,7 @@ export function editTimelineEntry(
   });
 }
 
+/** Pins an entry of the timeline, or unpins it. */
 export function pinTimelineEntry(number: number, id: string, isPinned: boolean): Promise<object> {
   const idempotencyKey = newIdempotencyKey();
   return fetchJson(`/api/v1/investigations/${number}/timeline/${id}/pin`, {
@@ -205,10 +215,12 @@ interface RelationBody {
   readonly related: number;
 }
 
+/** Links the investigation to another one. */
 export function addRelation(number: number, body: RelationBody, idempotencyKey: string): Promise<object> {
   return fetchJson(`/api/v1/investigations/${number}/relations`, { method: "POST", body, idempotencyKey });
 }
 
+/** Removes the link to another investigation. */
 export function removeRelation(number: number, relationId: string): Promise<object> {
   const idempotencyKey = newIdempotencyKey();
   return fetchJson(`/api/v1/investigations/${number}/relations/${relationId}`, {
@@ -218,6 +230,7 @@ export function removeRelation(number: number, relationId: string): Promise<obje
   });
 }
 
+/** Adds a participant, or changes the role of one. */
 export function setParticipant(number: number, personId: string, role: ParticipantRole): Promise<object> {
   const idempotencyKey = newIdempotencyKey();
   return fetchJson(`/api/v1/investigations/${number}/participants`, {
@@ -227,6 +240,7 @@ export function setParticipant(number: number, personId: string, role: Participa
   });
 }
 
+/** Removes a participant from the investigation. */
 export function removeParticipant(number: number, personId: string): Promise<object> {
   const idempotencyKey = newIdempotencyKey();
   return fetchJson(`/api/v1/investigations/${number}/participants/${personId}`, {

@@ -9,14 +9,20 @@ import { parseAsIntegerBetween, parseAsMatch, type UrlState } from "@/lib/client
 
 /** "open" is every state in which work is left. */
 export const stateFilters = ["open", "all", ...investigationStates] as const;
+/** States to list: the open ones, the ended ones, all, or one state. */
 export type StateFilter = (typeof stateFilters)[number];
 
+/** Orders of the list. */
 export const investigationOrders = ["updated", "number", "severity", "due"] as const;
+/** Order of the list. */
 export type InvestigationOrder = (typeof investigationOrders)[number];
 
+/** Layouts of the list: a table, a board with a column per state, or the work of the caller. */
 export const investigationLayouts = ["list", "board", "for-you"] as const;
+/** Layout of the list. */
 export type InvestigationLayout = (typeof investigationLayouts)[number];
 
+/** Parameters of the list in the URL. */
 export const investigationListParsers = {
   state: parseAsStringLiteral(stateFilters).withDefault("open"),
   severity: parseAsIntegerBetween(1, 4),
@@ -31,6 +37,7 @@ export const investigationListParsers = {
   after: parseAsMatch(/^[\d-]{1,24}_\d{1,9}$/),
 };
 
+/** Filters, order and layout of the list, as read from the URL. */
 export type InvestigationListState = UrlState<typeof investigationListParsers>;
 
 /** Filters, order and layout of the list, without its page. */

@@ -25,6 +25,7 @@ export interface AnsweringExperiment {
   } | null;
 }
 
+/** Answer of one experiment to the question of its step. */
 export interface ExperimentAnswer {
   readonly number: number;
   /** The answer of the experiment, or why it has none yet. */

@@ -11,6 +11,7 @@ import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
 import { editInvestigation, investigationKey } from "../investigation-requests";
 
+/** Names the kinds of links in the form and in the list. */
 export const linkKindTitles: Readonly<Record<LinkKind, string>> = {
   "pull-request": "Pull request",
   ticket: "Ticket",

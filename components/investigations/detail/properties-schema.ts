@@ -46,6 +46,7 @@ export const tagsField = textField((text) => {
 export type EditedProperties = Omit<EditInvestigationBody, "visibility" | "teamId"> &
   Pick<PropertiesValues, "visibleTo">;
 
+/** Checks the form of the properties. Its output is the body of the request, with null for empty fields. */
 export const propertiesSchema: FormSchema<PropertiesValues, EditedProperties> = z.object({
   title: titleField,
   severity: severityField,

@@ -16,8 +16,10 @@ export interface StateValues {
   readonly duplicateOf: string;
 }
 
+/** The output of the form. The state before the change is added when the form is sent. */
 export type StateBody = Omit<ChangeStateBody, "from">;
 
+/** Checks the form that changes the state. "INV-31" and "31" both name investigation 31 as the duplicate. */
 export const stateSchema: FormSchema<StateValues, StateBody> = z.object({
   state: textField(oneOf(investigationStates)),
   reason: optionalReasonField,

@@ -7,6 +7,7 @@ import {
 } from "@/lib/model/investigation/evidence";
 import { oneOf, textField, z } from "@/components/shared/forms/field-schemas";
 
+/** Form values that link a piece of evidence to one hypothesis, for or against it. */
 export interface HypothesisValues {
   /** Empty for no hypothesis. */
   readonly hypothesisId: string;
@@ -14,12 +15,14 @@ export interface HypothesisValues {
   readonly weight: string;
 }
 
+/** Form fields of the link to a hypothesis, shared by all forms that add evidence. */
 export const hypothesisFields = {
   hypothesisId: z.string(),
   direction: textField(oneOf(evidenceDirections)),
   weight: textField(oneOf(evidenceWeights)),
 } as const;
 
+/** Initial values: the evidence is not linked to a hypothesis. */
 export const noHypothesis: HypothesisValues = { hypothesisId: "", direction: "for", weight: "moderate" };
 
 interface HypothesisLink {

@@ -16,6 +16,7 @@ interface ArmFieldsProps {
   readonly isRunning: boolean;
 }
 
+/** Headings of the two arms in the form of an experiment. */
 export const armTitles: Readonly<Record<ArmRole, string>> = {
   reference: "Reference arm",
   changed: "Changed arm",

@@ -25,6 +25,7 @@ const schema: FormSchema<DecisionValues, DecideExperimentBody> = z.object({
   reason: reasonField,
 });
 
+/** Props of a form of one experiment. `number` is the number of the investigation. */
 export interface ExperimentPartProps {
   readonly number: number;
   readonly experiment: ExperimentEntry;

@@ -50,6 +50,7 @@ export function fireRollbackHook(
   return fetchJson(`${pathOf(number, id)}/rollback`, { method: "POST", body, idempotencyKey });
 }
 
+/** Adds a planned experiment to the investigation `number`. */
 export function addExperiment(
   number: number,
   body: AddExperimentBody,
@@ -58,6 +59,7 @@ export function addExperiment(
   return fetchJson(`/api/v1/investigations/${number}/experiments`, { method: "POST", body, idempotencyKey });
 }
 
+/** Changes the plan of an experiment. Rejects with a conflict if another person saved a newer version. */
 export function editExperiment(
   number: number,
   { id, version }: ExperimentVersion,
@@ -76,6 +78,7 @@ export function changeExperimentState(
   return fetchJson(`${pathOf(number, id)}/state`, { method: "POST", body: { state }, idempotencyKey });
 }
 
+/** Adds the result of a quality test to one arm. */
 export function addExperimentScore(
   number: number,
   id: string,
@@ -85,6 +88,7 @@ export function addExperimentScore(
   return fetchJson(`${pathOf(number, id)}/scores`, { method: "POST", body, idempotencyKey });
 }
 
+/** Records the decision on an experiment. The server stores the result of that time with it. */
 export function decideExperiment(
   number: number,
   id: string,

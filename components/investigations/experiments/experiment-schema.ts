@@ -24,12 +24,14 @@ import {
   type ParseText,
 } from "@/components/shared/forms/field-schemas";
 
+/** Start and end of a measured window, as text of the date inputs. */
 export interface WindowValues {
   readonly start: string;
   /** Empty: the window has not ended. */
   readonly end: string;
 }
 
+/** Form values of one arm: its deployment, its instances, and its windows. */
 export interface ArmValues {
   readonly name: string;
   readonly deployment: string;
@@ -39,6 +41,7 @@ export interface ArmValues {
   readonly windows: WindowValues[];
 }
 
+/** Signal and statistic that an experiment compares between its arms. */
 export interface MeasureValues {
   readonly signal: SignalId;
   readonly statistic: string;
@@ -184,6 +187,7 @@ const measuresSchema = z.pipe(
 
 const factorValue = textField(nullIfEmpty(succeed<string>));
 
+/** Checks the form of an experiment. Its output is the body of the request that adds it. */
 export const experimentSchema: FormSchema<ExperimentValues, AddExperimentBody> = z.object({
   kind: textField(oneOf(experimentKinds)),
   hypothesisId: textField(nullIfEmpty(succeed<string>)),
@@ -205,6 +209,7 @@ export const experimentSchema: FormSchema<ExperimentValues, AddExperimentBody> =
   hookFiresOnGuard: textField((text) => succeed(text === "yes")),
 });
 
+/** Initial values of a guard that a person adds: the error ratio. */
 export const newGuard: MeasureValues = { signal: "errors", statistic: "ratio-to-requests" };
 
 const percentOf = (ratio: number): string => String(Number((ratio * 100).toPrecision(12)));

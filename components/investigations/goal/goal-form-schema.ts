@@ -12,6 +12,7 @@ import {
   type MeasuredConditionValues,
 } from "./measured-conditions";
 
+/** Form values of the goal, its baseline and its conditions. */
 export interface GoalFormValues {
   readonly goal: GoalValues;
   readonly baselineId: string;
@@ -21,12 +22,14 @@ export interface GoalFormValues {
   readonly statedConditions: string;
 }
 
+/** Output of the form. The three lists of conditions become one list when the form is sent. */
 export interface GoalFormBody extends Pick<EditInvestigationBody, "goal" | "baselineId"> {
   readonly measuredConditions: readonly Condition[];
   readonly cost: readonly Condition[];
   readonly statedConditions: readonly Condition[];
 }
 
+/** Checks the form of the goal. Conditions are one per line. */
 export const goalFormSchema: FormSchema<GoalFormValues, GoalFormBody> = z.object({
   goal: goalField,
   baselineId: textField(nullIfEmpty((id) => (id.length > 36 ? fail("Choose a baseline.") : succeed(id)))),

@@ -5,7 +5,12 @@ import { goalError, type Goal } from "@/lib/model/investigation/goal";
 import { signalIds, type SignalId } from "@/lib/model/signals/signals";
 import { z, type FormSchema } from "@/components/shared/forms/field-schemas";
 
+/**
+ * Kinds of goals in the form. "at-most" and "at-least" are absolute; "decrease" and "increase" are relative
+ * to the baseline.
+ */
 export const goalKinds = ["none", "at-most", "at-least", "decrease", "increase"] as const;
+/** Kind of the goal in the form. */
 export type GoalKind = (typeof goalKinds)[number];
 
 /** Texts of the fields. */
@@ -21,6 +26,7 @@ export const goalSignals: readonly SignalId[] = signalIds.filter(
   (signal) => listComparedStatistics(signal).length > 0,
 );
 
+/** Initial values of the goal: none, with p95 TTFT preselected. */
 export const noGoal: GoalValues = { kind: "none", signal: "ttft", statistic: "p95", amount: "" };
 
 type GoalIssue = readonly [field: keyof GoalValues, message: string];

@@ -14,6 +14,7 @@ export interface MeasuredConditionValues {
   readonly amount: string;
 }
 
+/** A condition of the goal that is checked against a signal, in contrast to text that a person confirms. */
 export type MeasuredCondition = Extract<Condition, { readonly kind: "signal" }>;
 
 /** Signals whose change is a worsening in one direction. The check cannot judge others. */

@@ -21,6 +21,7 @@ import {
   type FormSchema,
 } from "@/components/shared/forms/field-schemas";
 
+/** Names the layers in which a cause can be. */
 export const layerTitles: Readonly<Record<CauseLayer, string>> = {
   application: "Application",
   database: "Database",
@@ -47,6 +48,7 @@ export interface HypothesisValues {
   readonly effect: EffectValues;
 }
 
+/** Output of the form. Only an edited hypothesis sends its status. */
 export type HypothesisBody = AddHypothesisBody & { readonly status: HypothesisStatus };
 
 const effectField: FormSchema<EffectValues, PredictedEffect | null> = z.pipe(
@@ -74,6 +76,7 @@ const effectField: FormSchema<EffectValues, PredictedEffect | null> = z.pipe(
   }),
 );
 
+/** Checks the form of a hypothesis: its statement, layer, class, status, and predicted effect. */
 export const hypothesisSchema: FormSchema<HypothesisValues, HypothesisBody> = z.object({
   statement: textField(validatedBy((text) => titleError(text, statementRules))),
   layer: textField(oneOf(causeLayers)),

@@ -5,6 +5,7 @@ import { evidenceTitleRules, investigationLimits } from "@/lib/model/investigati
 import { textField, validatedBy, z, type FormSchema } from "@/components/shared/forms/field-schemas";
 import { hypothesisFields, noHypothesis, type HypothesisValues } from "../evidence/hypothesis-link";
 
+/** Form values for keeping the data of a panel as evidence. */
 export interface KeepValues extends HypothesisValues {
   readonly title: string;
   readonly text: string;
@@ -12,6 +13,7 @@ export interface KeepValues extends HypothesisValues {
 
 const { maxNoteLength } = investigationLimits;
 
+/** Checks the form that keeps data as evidence: a title, an optional remark, and a link to a hypothesis. */
 export const keepSchema = z.object({
   title: textField(validatedBy((text) => titleError(text, evidenceTitleRules))),
   text: textField((text) =>

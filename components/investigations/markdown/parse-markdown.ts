@@ -2,6 +2,7 @@
 import MarkdownIt, { type Token } from "markdown-it";
 import { toSafeAddress } from "./safe-address";
 
+/** An element of the parsed Markdown with its children, ready to render. */
 export interface MarkdownNode {
   readonly token: Token;
   readonly children: readonly MarkdownNode[];

@@ -23,23 +23,28 @@ export interface OpenValues {
   readonly goal: GoalValues;
 }
 
+/** Output of the form that opens an investigation. The page adds where it was opened. */
 export type OpenBody = Pick<
   OpenInvestigationBody,
   "templateId" | "title" | "deployments" | "severity" | "goal"
 >;
 
+/** Field of a title of an investigation. Reports an empty or too long title. */
 export const titleField = textField(validatedBy((text) => titleError(text, investigationTitleRules)));
 
+/** Field of a severity. Its output is a number from 1, the most severe, to 4. */
 export const severityField = z.pipe(
   z.string(),
   z.transform((text: string) => parseSeverity(Number(text))),
 );
 
+/** Field of the affected deployments, as slugs. */
 export const deploymentsField = z.pipe(
   z.custom<readonly string[]>(),
   z.transform((slugs: readonly string[]): string[] => [...slugs]),
 );
 
+/** Checks the form that opens an investigation. */
 export const openSchema: FormSchema<OpenValues, OpenBody> = z.object({
   templateId: textField(nullIfEmpty(succeed)),
   title: titleField,

@@ -43,6 +43,10 @@ export function caseStudyQuery(number: number) {
   });
 }
 
+/**
+ * Saves, publishes or withdraws the case study. Rejects with a conflict if another person saved a newer
+ * version.
+ */
 export function editCaseStudy(number: number, version: number, body: EditCaseStudyBody): Promise<object> {
   return fetchJson(`${pathOf(number)}/case-study`, { method: "PATCH", body, ifMatch: version });
 }
@@ -53,6 +57,7 @@ export const caseStudiesQuery = (query: CaseStudiesQuery) =>
     refetchInterval: ({ state }) => (state.status === "error" ? retryDelayMs(state.error) : false),
   });
 
+/** Reads the public links of an investigation, with the rights of the caller. */
 export function reportLinksQuery(number: number) {
   return queryOptions({
     queryKey: ["/api/v1/investigations", "report-links", number] as const,
@@ -69,6 +74,7 @@ export function createReportLink(
   return fetchJson(`${pathOf(number)}/report-links`, { method: "POST", body, idempotencyKey });
 }
 
+/** Revokes a public link at once. The copy behind it can no longer be read. */
 export function revokeReportLink(number: number, linkId: string): Promise<object> {
   const idempotencyKey = newIdempotencyKey();
   return fetchJson(`${pathOf(number)}/report-links/${linkId}/revoke`, {

@@ -5,5 +5,7 @@ import { nullIfEmpty, textField, validatedBy } from "@/components/shared/forms/f
 
 const validReason = validatedBy((text) => titleError(text, reasonRules));
 
+/** Field of a required reason. */
 export const reasonField = textField(validReason);
+/** Field of an optional reason. Its output is null for an empty text. */
 export const optionalReasonField = textField(nullIfEmpty(validReason));

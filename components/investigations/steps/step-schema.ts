@@ -9,8 +9,10 @@ export interface StepValues {
   readonly checked: Readonly<Record<string, boolean>>;
 }
 
+/** Output of the form: non-empty answers by field id, and ids of the ticked items. */
 export type StepBody = Pick<SaveStepBody, "answers" | "checked">;
 
+/** Checks the form of a step. Empty answers are removed. */
 export const stepSchema: FormSchema<StepValues, StepBody> = z.object({
   answers: z.pipe(
     z.custom<StepValues["answers"]>(),

@@ -8,6 +8,9 @@ import { deleteDraft, saveDraft } from "../investigation-requests";
 /** Time without a key press after which the input is stored. */
 const pauseMs = 800;
 
+/**
+ * State of the stored draft of a form. "failed" could not be stored, "not-removed" could not be discarded.
+ */
 export type DraftState = "none" | "storing" | "stored" | "failed" | "removing" | "not-removed";
 
 /** Returns the stored draft of a part; undefined without one. */

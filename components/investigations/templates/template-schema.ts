@@ -76,6 +76,7 @@ function findItemError(items: readonly string[]): string | null {
   return items.map((item) => titleError(item, templateItemRules)).find((error) => error !== null) ?? null;
 }
 
+/** Checks the form of a template. All fields except the name are optional. */
 export const templateSchema: FormSchema<TemplateValues, TemplateBody> = z.object({
   name: textField(validatedBy((text) => titleError(text, templateNameRules))),
   teamId: textField(nullIfEmpty(succeed)),

@@ -52,6 +52,7 @@ export function validationPreviewQuery({ number, version, round }: Subject, befo
   });
 }
 
+/** Measures before and after the fix, and stores the report as the next validation. */
 export function storeValidation(
   number: number,
   before: ChosenBefore,
@@ -61,6 +62,7 @@ export function storeValidation(
   return fetchJson(`/api/v1/investigations/${number}/validations`, { method: "POST", body, idempotencyKey });
 }
 
+/** Ends the watch of a validated fix, with a reason. */
 export function endWatch(
   number: number,
   validationId: string,

@@ -22,8 +22,10 @@ export interface ArmCost {
 /** Reason why the cost of an arm is unknown. */
 export type UnknownCost = "no-price" | "no-gpu-count";
 
+/** Cost of an arm, or why it is unknown. */
 export type CostFact = ArmCost | UnknownCost;
 
+/** Result of the guard that compares the cost of the arms. */
 export interface JudgedCost {
   /** Null if a cost is unknown, or the arms have different currencies. Means are costs in the currency. */
   readonly measure: JudgedMeasure | null;

@@ -26,6 +26,7 @@ export type PhaseReason =
   /** The phases differ, but their changes may be chance. */
   | { readonly kind: "chance" };
 
+/** Compares the longest phase of requests before and after the fix. */
 export interface PhaseMove {
   readonly verdict: BottleneckVerdict;
   /** The longest phase; null without phases. */

@@ -20,6 +20,10 @@ interface CostInput {
   readonly isComparable: boolean;
 }
 
+/**
+ * Cost before and after the fix. All numbers are in `currency`, except `change`, which is a ratio to the
+ * cost before.
+ */
 export interface CostComparison {
   readonly before: GateEstimate | null;
   readonly after: GateEstimate | null;

@@ -27,6 +27,7 @@ import type { GateIssue, GateSideName } from "@/lib/model/gate/gate-result";
 import type { MeasuredValue } from "@/lib/model/investigation/goal";
 import type { SignalId } from "@/lib/model/signals/signals";
 
+/** Measurements of one deployment before and after the fix. */
 export interface FixInput {
   readonly before: MeasuredWindow;
   readonly after: MeasuredWindow;
@@ -41,6 +42,7 @@ export interface FixInput {
 /** A signal whose data are incomplete on a side. */
 export type IncompleteSignal = Extract<GateIssue, { kind: "incomplete-signal" }>;
 
+/** All signals of one deployment, compared between the windows before and after the fix. */
 export interface FixComparison {
   /** Verdicts are "cannot tell" if there is an obstacle, and for incomplete signals. */
   readonly comparison: SideComparison;

@@ -21,6 +21,7 @@ import type { WatchLimit } from "./watch-limits";
 /** The value of the goal, then those of its conditions. */
 export type WatchedValues = readonly [MeasuredValue, ...MeasuredValue[]];
 
+/** A window of the watch, and the validated window to compare it with. */
 export interface WatchedInput {
   readonly validated: MeasuredWindow;
   readonly window: MeasuredWindow;
@@ -41,6 +42,7 @@ export interface WatchedRow {
   readonly limits: readonly CheckedLimit[];
 }
 
+/** Verdict on one window of the watch, with the rows and facts behind it. */
 export interface WatchedComparison {
   readonly verdict: WatchVerdict;
   /** The comparison of all signals. */

@@ -8,6 +8,7 @@ import { minBlocks, minuteMs } from "@/lib/analysis/statistics/blocks/plan-block
 import type { MeasuredWindow } from "@/lib/model/comparison/measured-side";
 import type { TimeWindow } from "@/lib/model/time-window";
 
+/** One day, 24 hours. Days with a change of the clocks differ. */
 export const dayMs = 86_400_000;
 const shortestMs = minBlocks * minuteMs;
 /** A window of a watch can then be a quarter longer, and ends before the window of the next day begins. */

@@ -62,6 +62,7 @@ const item = z.discriminatedUnion("state", [
   z.object({ ...about, state: z.literal("unavailable"), reason: z.string() }),
 ]);
 
+/** Reads the data that a step collects from the metrics and traces of the deployments. */
 export const collectedDataContract = defineContract({
   ...read,
   id: "collected-data",

@@ -13,6 +13,7 @@ const part = z
 
 const draft = z.object({ part: z.string(), document: z.string(), updatedAtMs: z.number() });
 
+/** Lists the caller's drafts: form input of an investigation that is stored but not yet saved. */
 export const draftsContract = defineContract({
   ...read,
   id: "drafts",
@@ -20,6 +21,7 @@ export const draftsContract = defineContract({
   response: z.object({ asOfMs: z.number(), drafts: z.array(draft) }),
 });
 
+/** Stores the caller's unsaved input of one part of the page. */
 export const saveDraftContract = defineContract({
   ...write,
   id: "save-draft",
@@ -34,6 +36,7 @@ export const saveDraftContract = defineContract({
   response: z.object({ asOfMs: z.number(), part: z.string() }),
 });
 
+/** Deletes the caller's draft of one part of the page. */
 export const deleteDraftContract = defineContract({
   ...remove,
   id: "delete-draft",

@@ -56,5 +56,7 @@ export const evidenceFileContract = defineContract({
   response: fileResponse,
 });
 
+/** Query parameters of `POST /api/v1/investigations/[number]/evidence/files`. */
 export type AddEvidenceFileQuery = QueryOf<typeof addEvidenceFileContract>;
+/** Response of `POST /api/v1/investigations/[number]/evidence/files`. */
 export type AddEvidenceFileResponse = ResponseOf<typeof addEvidenceFileContract>;

@@ -94,6 +94,7 @@ const rollbackHookId = z.uuid().nullable();
 const changedExperiment = z.object({ asOfMs: z.number(), experiment });
 const experimentParams = investigationParams.extend({ experimentId: z.uuid() });
 
+/** Adds a planned experiment to the current round. */
 export const addExperimentContract = defineContract({
   ...write,
   id: "add-experiment",
@@ -113,6 +114,7 @@ export const addExperimentContract = defineContract({
   response: changedExperiment,
 });
 
+/** Changes the plan of an experiment. */
 export const editExperimentContract = defineContract({
   ...edit,
   id: "edit-experiment",
@@ -134,6 +136,7 @@ export const editExperimentContract = defineContract({
   response: changedExperiment,
 });
 
+/** Starts or ends an experiment. */
 export const changeExperimentStateContract = defineContract({
   ...write,
   id: "change-experiment-state",
@@ -144,6 +147,7 @@ export const changeExperimentStateContract = defineContract({
   response: changedExperiment,
 });
 
+/** Adds the result of a quality test to an arm. */
 export const addExperimentScoreContract = defineContract({
   ...write,
   id: "add-experiment-score",
@@ -158,6 +162,7 @@ export const addExperimentScoreContract = defineContract({
   response: changedExperiment,
 });
 
+/** Records the decision on an experiment: adopt, reject or repeat. */
 export const decideExperimentContract = defineContract({
   ...write,
   id: "decide-experiment",
@@ -169,6 +174,7 @@ export const decideExperimentContract = defineContract({
   response: changedExperiment,
 });
 
+/** Approves an adopted change. A second person approves it, or the proposer signs an exception. */
 export const approveExperimentContract = defineContract({
   ...write,
   id: "approve-experiment",
@@ -181,6 +187,7 @@ export const approveExperimentContract = defineContract({
   response: changedExperiment,
 });
 
+/** Measures the arms of an experiment and returns the verdict. */
 export const experimentResultContract = defineContract({
   ...read,
   id: "experiment-result",
@@ -195,9 +202,15 @@ export const experimentResultContract = defineContract({
   }),
 });
 
+/** An experiment with its plan, state, scores, decision and approval. */
 export type ExperimentEntry = ReadonlyDeep<z.infer<typeof experiment>>;
+/** Body of `POST /api/v1/investigations/[number]/experiments`. */
 export type AddExperimentBody = ReadonlyDeep<z.input<typeof addExperimentContract.body>>;
+/** Body of `PATCH /api/v1/investigations/[number]/experiments/[experimentId]`. */
 export type EditExperimentBody = ReadonlyDeep<z.input<typeof editExperimentContract.body>>;
+/** Body of `POST /api/v1/investigations/[number]/experiments/[experimentId]/decision`. */
 export type DecideExperimentBody = z.input<typeof decideExperimentContract.body>;
+/** Body of `POST /api/v1/investigations/[number]/experiments/[experimentId]/scores`. */
 export type AddExperimentScoreBody = z.input<typeof addExperimentScoreContract.body>;
+/** Response of `GET /api/v1/investigations/[number]/experiments/[experimentId]/result`. */
 export type ExperimentResultResponse = ReadonlyDeep<ResponseOf<typeof experimentResultContract>>;

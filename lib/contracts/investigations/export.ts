@@ -46,6 +46,7 @@ const investigationDocument = z.object({
   omittedEntryCount: z.number().int(),
 });
 
+/** Exports the complete record of an investigation as JSON or Markdown. */
 export const exportInvestigationContract = defineContract({
   ...read,
   id: "export-investigation",

@@ -6,6 +6,7 @@ import { defineContract, type ResponseOf } from "../contract";
 import { timeExpression } from "../fields";
 import { read } from "./request-fields";
 
+/** Measures the goal and its conditions now, or in a given window. Stores nothing. */
 export const goalCheckContract = defineContract({
   ...read,
   id: "goal-check",

@@ -37,6 +37,7 @@ const effect = z
   });
 const changedHypothesis = z.object({ asOfMs: z.number(), hypothesis });
 
+/** Adds an open hypothesis at the last rank. */
 export const addHypothesisContract = defineContract({
   ...write,
   id: "add-hypothesis",
@@ -50,6 +51,7 @@ export const addHypothesisContract = defineContract({
   response: changedHypothesis,
 });
 
+/** Changes a hypothesis or its status. */
 export const editHypothesisContract = defineContract({
   ...edit,
   id: "edit-hypothesis",
@@ -68,6 +70,7 @@ export const editHypothesisContract = defineContract({
   response: changedHypothesis,
 });
 
+/** Orders all hypotheses by likelihood. */
 export const rankHypothesesContract = defineContract({
   ...write,
   id: "rank-hypotheses",
@@ -92,6 +95,7 @@ const links = {
     .default([]),
 } as const;
 
+/** Lists the evidence of an investigation. */
 export const evidenceListContract = defineContract({
   ...read,
   id: "investigation-evidence",
@@ -107,6 +111,7 @@ export const evidenceListContract = defineContract({
 const changedEvidence = z.object({ asOfMs: z.number(), evidence });
 const evidenceParams = investigationParams.extend({ evidenceId: z.uuid() });
 
+/** Adds a note as evidence. */
 export const addNoteContract = defineContract({
   ...write,
   id: "add-note",
@@ -136,6 +141,7 @@ export const keepEvidenceContract = defineContract({
   response: changedEvidence,
 });
 
+/** Reads the stored data of a piece of evidence. */
 export const evidenceAnswerContract = defineContract({
   ...read,
   id: "evidence-answer",
@@ -145,6 +151,7 @@ export const evidenceAnswerContract = defineContract({
   response: z.object({ asOfMs: z.number(), data: evidenceData.nullable() }),
 });
 
+/** Links a piece of evidence to steps and hypotheses. */
 export const linkEvidenceContract = defineContract({
   ...write,
   id: "link-evidence",
@@ -159,6 +166,7 @@ export const linkEvidenceContract = defineContract({
   response: changedEvidence,
 });
 
+/** Removes the content of a piece of evidence, with a reason. */
 export const removeEvidenceContract = defineContract({
   ...remove,
   id: "remove-evidence",
@@ -173,11 +181,15 @@ export const removeEvidenceContract = defineContract({
 export type HypothesisEntry = z.infer<typeof hypothesis>;
 /** A piece of evidence without its stored answer. */
 export type EvidenceEntry = z.infer<typeof evidence>;
+/** Body of `POST /api/v1/investigations/[number]/hypotheses`. */
 export type AddHypothesisBody = z.input<typeof addHypothesisContract.body>;
 /** Body of `PATCH /api/v1/investigations/[number]/hypotheses/[hypothesisId]`. */
 export type EditHypothesisBody = z.input<typeof editHypothesisContract.body>;
+/** Body of `POST /api/v1/investigations/[number]/evidence`. */
 export type AddNoteBody = z.input<typeof addNoteContract.body>;
+/** Body of `POST /api/v1/investigations/[number]/evidence/[evidenceId]/links`. */
 export type LinkEvidenceBody = z.input<typeof linkEvidenceContract.body>;
+/** Body of `POST /api/v1/investigations/[number]/evidence/answers`. */
 export type KeepEvidenceBody = z.input<typeof keepEvidenceContract.body>;
 /** Response of `GET /api/v1/investigations/[number]/evidence`. */
 export type EvidenceListResponse = ResponseOf<typeof evidenceListContract>;

@@ -60,6 +60,7 @@ const owner = {
   visibility: z.enum(investigationVisibilities).optional(),
 } as const;
 
+/** Opens an investigation, with the values of a template if one is named. */
 export const openInvestigationContract = defineContract({
   ...write,
   id: "open-investigation",
@@ -106,6 +107,7 @@ function listOf<T extends z.ZodType<unknown, string>>(one: T) {
     .pipe(z.array(one).min(1));
 }
 
+/** Lists the investigations that the caller may read, by filter and page. */
 export const investigationsContract = defineContract({
   ...read,
   id: "investigations",
@@ -140,6 +142,7 @@ export const investigationsContract = defineContract({
   }),
 });
 
+/** Reads everything that the page of an investigation shows first. */
 export const investigationContract = defineContract({
   ...read,
   id: "investigation",
@@ -177,6 +180,7 @@ export const investigationContract = defineContract({
   }),
 });
 
+/** Changes properties, links or the goal of an investigation. */
 export const editInvestigationContract = defineContract({
   ...edit,
   id: "edit-investigation",
@@ -212,6 +216,7 @@ export type InvestigationsResponse = ResponseOf<typeof investigationsContract>;
 export type InvestigationResponse = ResponseOf<typeof investigationContract>;
 /** One investigation with all its properties. */
 export type Investigation = InvestigationResponse["investigation"];
+/** Body of `POST /api/v1/investigations`. */
 export type OpenInvestigationBody = z.input<typeof openInvestigationContract.body>;
 /** Body of `PATCH /api/v1/investigations/[number]`. */
 export type EditInvestigationBody = z.input<typeof editInvestigationContract.body>;

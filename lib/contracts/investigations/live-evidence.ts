@@ -35,6 +35,7 @@ const check = z.discriminatedUnion("state", [
   z.object({ state: z.literal("not-comparable"), readAtMs: z.number(), sentence: z.string() }),
 ]);
 
+/** Compares the stored data of a piece of evidence with its live source. */
 export const liveEvidenceContract = defineContract({
   ...read,
   id: "live-evidence",

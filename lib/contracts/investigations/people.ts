@@ -7,6 +7,7 @@ import { emptyObject } from "../fields";
 import { investigationParams, read, remove, write } from "./request-fields";
 import { investigationEntry, participant, relation } from "./response-fields";
 
+/** Lists the people who can take part in investigations. */
 export const investigationPeopleContract = defineContract({
   ...read,
   id: "investigation-people",
@@ -22,6 +23,7 @@ export const investigationPeopleContract = defineContract({
 
 const participants = z.object({ asOfMs: z.number(), participants: z.array(participant) });
 
+/** Sets the role of a participant. */
 export const setParticipantContract = defineContract({
   ...write,
   id: "set-participant",
@@ -31,6 +33,7 @@ export const setParticipantContract = defineContract({
   response: participants,
 });
 
+/** Removes a participant. */
 export const removeParticipantContract = defineContract({
   ...remove,
   id: "remove-participant",
@@ -42,6 +45,7 @@ export const removeParticipantContract = defineContract({
 
 const relations = z.object({ asOfMs: z.number(), relations: z.array(relation) });
 
+/** Relates an investigation to another one, for example as a duplicate. */
 export const addRelationContract = defineContract({
   ...write,
   id: "add-relation",
@@ -54,6 +58,7 @@ export const addRelationContract = defineContract({
   response: relations,
 });
 
+/** Removes the relation to another investigation. */
 export const removeRelationContract = defineContract({
   ...remove,
   id: "remove-relation",
@@ -78,6 +83,7 @@ export const awaitedApproval = z.object({
   atMs: z.number(),
 });
 
+/** Lists the mentions, due dates, awaited approvals and open investigations of the caller. */
 export const forYouContract = defineContract({
   ...read,
   id: "for-you",

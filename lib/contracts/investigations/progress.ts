@@ -19,6 +19,7 @@ import { changedInvestigation, stepRecord } from "./response-fields";
 
 const limits = investigationLimits;
 
+/** Changes the state of an investigation. */
 export const changeStateContract = defineContract({
   ...write,
   id: "change-investigation-state",
@@ -41,6 +42,7 @@ export const changeStateContract = defineContract({
   response: changedInvestigation,
 });
 
+/** Starts the next round of the seven steps, with a reason. */
 export const startRoundContract = defineContract({
   ...write,
   id: "start-round",
@@ -50,6 +52,7 @@ export const startRoundContract = defineContract({
   response: changedInvestigation,
 });
 
+/** Reads the steps of one round. */
 export const investigationRoundContract = defineContract({
   ...read,
   id: "investigation-round",
@@ -65,6 +68,7 @@ export const investigationRoundContract = defineContract({
   }),
 });
 
+/** Makes another step the current one. Returning to an earlier step needs a reason. */
 export const goToStepContract = defineContract({
   ...write,
   id: "go-to-step",
@@ -81,6 +85,7 @@ export const goToStepContract = defineContract({
 const stepParams = investigationParams.extend({ step: stepId });
 const changedStep = z.object({ asOfMs: z.number(), step: stepRecord });
 
+/** Finishes, skips or reopens a step. */
 export const changeStepStateContract = defineContract({
   ...write,
   id: "change-step-state",
@@ -95,6 +100,7 @@ export const changeStepStateContract = defineContract({
   response: changedStep,
 });
 
+/** Saves the answers and the checklist of a step. */
 export const saveStepContract = defineContract({
   ...edit,
   id: "save-step",
@@ -117,7 +123,9 @@ export const saveStepContract = defineContract({
 export type StepRecordEntry = z.infer<typeof stepRecord>;
 /** Response of `GET /api/v1/investigations/[number]/rounds/[round]`. */
 export type InvestigationRoundResponse = ResponseOf<typeof investigationRoundContract>;
+/** Body of `POST /api/v1/investigations/[number]/state`. */
 export type ChangeStateBody = z.input<typeof changeStateContract.body>;
 /** Body of `PATCH /api/v1/investigations/[number]/steps/[step]`. */
 export type SaveStepBody = z.input<typeof saveStepContract.body>;
+/** Body of `POST /api/v1/investigations/[number]/steps/[step]/state`. */
 export type ChangeStepStateBody = z.input<typeof changeStepStateContract.body>;

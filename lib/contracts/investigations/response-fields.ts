@@ -83,6 +83,7 @@ export const investigation = investigationEntry.extend({
   deploy: z.object({ id: z.string(), title: z.string(), atMs: z.number() }).nullable(),
 });
 
+/** Schema of one step in one round: its state, answers and checklist. */
 export const stepRecord = z.object({
   step,
   round: z.number().int(),
@@ -98,6 +99,7 @@ export const stepRecord = z.object({
   version: z.number().int(),
 });
 
+/** Schema of the effect that a hypothesis predicts: the relative change of a signal. */
 export const predictedEffect = z.object({
   signal: signalId,
   statistic: z.enum(comparedStatistics),
@@ -105,6 +107,7 @@ export const predictedEffect = z.object({
   amountRatio: z.number(),
 });
 
+/** Schema of a hypothesis with its evidence. */
 export const hypothesis = z.object({
   id: z.string(),
   /** H1 has the number 1. */
@@ -161,6 +164,7 @@ const evidenceFile = z.object({
   sameAs: z.number().int().nullable(),
 });
 
+/** Schema of a piece of evidence: a note, kept data, or an uploaded file. */
 export const evidence = z.object({
   id: z.string(),
   /** E1 has the number 1. */
@@ -197,6 +201,7 @@ export const evidence = z.object({
     .nullable(),
 });
 
+/** Schema of an experiment: plan, state, scores, decision and approval. */
 export const experiment = z.object({
   id: z.string(),
   /** X1 has the number 1. */
@@ -261,8 +266,10 @@ export const experiment = z.object({
   createdAtMs: z.number(),
 });
 
+/** Schema of a participant. */
 export const participant = named.extend({ role: z.enum(participantRoles) });
 
+/** Schema of a relation to another investigation, as this investigation shows it. */
 export const relation = z.object({
   id: z.string(),
   kind: z.enum(relationKinds),
@@ -273,6 +280,7 @@ export const relation = z.object({
   state: z.enum(investigationStates),
 });
 
+/** Schema of an entry of the timeline. */
 export const timelineEntry = z.object({
   id: z.string(),
   atMs: z.number(),
@@ -287,6 +295,7 @@ export const timelineEntry = z.object({
   people: z.record(z.string(), z.string()),
 });
 
+/** Schema of a page of the timeline. */
 export const timelinePage = z.object({
   /** Newest first. */
   entries: z.array(timelineEntry),

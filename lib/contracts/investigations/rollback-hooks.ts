@@ -4,6 +4,7 @@ import { defineContract, type ResponseOf } from "../contract";
 import { investigationParams, read, reason, write } from "./request-fields";
 import { experiment } from "./response-fields";
 
+/** Lists the webhooks that an experiment may name as its rollback hook. */
 export const rollbackHooksContract = defineContract({
   ...read,
   id: "rollback-hooks",
@@ -15,6 +16,7 @@ export const rollbackHooksContract = defineContract({
   }),
 });
 
+/** Requests the rollback of an experiment: the server sends a message to its webhook. */
 export const fireRollbackHookContract = defineContract({
   ...write,
   id: "fire-rollback-hook",
@@ -25,4 +27,5 @@ export const fireRollbackHookContract = defineContract({
   response: z.object({ asOfMs: z.number(), experiment }),
 });
 
+/** Response of `GET /api/v1/investigations/[number]/rollback-hooks`. */
 export type RollbackHooksResponse = ResponseOf<typeof rollbackHooksContract>;

@@ -53,6 +53,7 @@ const template = templateDocument.extend({
 const params = z.strictObject({ templateId: z.uuid() });
 const changedTemplate = z.object({ asOfMs: z.number(), template });
 
+/** Lists the templates for investigations that the caller may use. */
 export const templatesContract = defineContract({
   ...read,
   id: "templates",
@@ -67,6 +68,7 @@ export const templatesContract = defineContract({
   }),
 });
 
+/** Creates a template. */
 export const createTemplateContract = defineContract({
   ...write,
   id: "create-template",
@@ -77,6 +79,7 @@ export const createTemplateContract = defineContract({
   response: changedTemplate,
 });
 
+/** Replaces the content of a template. */
 export const editTemplateContract = defineContract({
   ...edit,
   id: "edit-template",
@@ -88,6 +91,7 @@ export const editTemplateContract = defineContract({
   response: changedTemplate,
 });
 
+/** Deletes a template. */
 export const deleteTemplateContract = defineContract({
   ...remove,
   guard: "if-match",
@@ -103,4 +107,5 @@ export const deleteTemplateContract = defineContract({
 export type TemplatesResponse = ResponseOf<typeof templatesContract>;
 /** A template from which investigations are opened. */
 export type TemplateEntry = z.infer<typeof template>;
+/** Body of `POST /api/v1/investigations/templates`. */
 export type TemplateBody = z.input<typeof createTemplateContract.body>;

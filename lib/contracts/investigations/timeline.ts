@@ -8,6 +8,7 @@ import { timelineEntry, timelinePage } from "./response-fields";
 
 const limits = investigationLimits;
 
+/** Lists the entries of the timeline, newest first. */
 export const timelineContract = defineContract({
   ...read,
   id: "timeline",
@@ -34,6 +35,7 @@ const mentions = z
   .max(limits.maxMentions)
   .transform((ids) => [...new Set(ids)]);
 
+/** Adds a comment, with the people whom it mentions. */
 export const addCommentContract = defineContract({
   ...write,
   id: "add-comment",
@@ -42,6 +44,7 @@ export const addCommentContract = defineContract({
   response: changedEntry,
 });
 
+/** Changes a comment of the caller. */
 export const editCommentContract = defineContract({
   ...edit,
   id: "edit-comment",
@@ -51,6 +54,7 @@ export const editCommentContract = defineContract({
   response: changedEntry,
 });
 
+/** Adds an entry about something that happened outside of Ridgepoint. */
 export const addTimelineEntryContract = defineContract({
   ...write,
   id: "add-timeline-entry",
@@ -60,6 +64,7 @@ export const addTimelineEntryContract = defineContract({
   response: changedEntry,
 });
 
+/** Changes an entry that the caller added. */
 export const editTimelineEntryContract = defineContract({
   ...edit,
   id: "edit-timeline-entry",
@@ -69,6 +74,7 @@ export const editTimelineEntryContract = defineContract({
   response: changedEntry,
 });
 
+/** Pins or unpins an entry. */
 export const pinTimelineEntryContract = defineContract({
   ...write,
   id: "pin-timeline-entry",

@@ -38,6 +38,7 @@ const validationWatch = z.object({
   ),
 });
 
+/** Schema of a stored validation in a list, without its report. */
 export const validation = z.object({
   id: z.string(),
   /** V1 has the number 1. */
@@ -54,6 +55,9 @@ export const validation = z.object({
 /** A validation with everything that was measured. */
 export const validationRecord = validation.extend({ report: validationReport });
 
+/** The watch of a validated fix: later windows are compared with the validated one. */
 export type ValidationWatchEntry = ReadonlyDeep<z.infer<typeof validationWatch>>;
+/** A stored validation without its report. */
 export type ValidationEntry = ReadonlyDeep<z.infer<typeof validation>>;
+/** A stored validation with its report. */
 export type ValidationRecord = ReadonlyDeep<z.infer<typeof validationRecord>>;

@@ -11,6 +11,7 @@ const validationParams = investigationParams.extend({ validationId: z.uuid() });
 /** Every signal is read for two windows. */
 const timeLimitMs = 60_000;
 
+/** Measures before and after the fix, and returns the report without storing it. */
 export const validationPreviewContract = defineContract({
   ...read,
   id: "validation-preview",
@@ -26,6 +27,7 @@ export const validationPreviewContract = defineContract({
   response: z.object({ asOfMs: z.number(), report: validationReport }),
 });
 
+/** Lists the stored validations. */
 export const validationsContract = defineContract({
   ...read,
   id: "validations",
@@ -37,6 +39,7 @@ export const validationsContract = defineContract({
   }),
 });
 
+/** Reads a stored validation with its report. */
 export const validationContract = defineContract({
   ...read,
   id: "validation",
@@ -45,6 +48,7 @@ export const validationContract = defineContract({
   response: z.object({ asOfMs: z.number(), validation: validationRecord }),
 });
 
+/** Measures before and after the fix, and stores the report. */
 export const storeValidationContract = defineContract({
   ...write,
   id: "store-validation",
@@ -57,6 +61,7 @@ export const storeValidationContract = defineContract({
   response: z.object({ asOfMs: z.number(), validation }),
 });
 
+/** Ends the watch of a validated fix, with a reason. */
 export const endWatchContract = defineContract({
   ...write,
   id: "end-watch",

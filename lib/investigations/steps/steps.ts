@@ -22,6 +22,7 @@ export const steps: readonly Step[] = [
 
 const stepsById = new Map(steps.map((step) => [step.id, step]));
 
+/** Returns the definition of a step. */
 export function getStep(id: StepId): Step {
   const step = stepsById.get(id);
   if (step === undefined) throw new Error(`no step ${id}`);

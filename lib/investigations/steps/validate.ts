@@ -1,6 +1,7 @@
 /** Step 7: the effect in production, over time. */
 import type { Step } from "../step";
 
+/** Step 7: monitors the change in production until its effect is confirmed. */
 export const validate: Step = {
   id: "validate",
   title: "Monitor and validate",

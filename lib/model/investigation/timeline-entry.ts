@@ -2,8 +2,10 @@
 
 /** Entries that a person writes. Their authors can edit them. */
 export const writtenEntryKinds = ["comment", "manual"] as const;
+/** Kind of an entry that a person writes. */
 export type WrittenEntryKind = (typeof writtenEntryKinds)[number];
 
+/** Kinds of entries: those that people write, and those that record a change. */
 export const timelineKinds = [
   ...writtenEntryKinds,
   "opened",
@@ -24,9 +26,12 @@ export const timelineKinds = [
   "relation",
   "report",
 ] as const;
+/** Kind of an entry of the timeline. */
 export type TimelineKind = (typeof timelineKinds)[number];
 
+/** Topics by which the timeline can be filtered. */
 export const timelineTopicNames = ["comments", "work", "hypotheses", "people"] as const;
+/** Topic of an entry of the timeline. */
 export type TimelineTopic = (typeof timelineTopicNames)[number];
 
 /** By filter of the timeline: the kinds of its entries. */

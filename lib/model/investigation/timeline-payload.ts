@@ -25,6 +25,7 @@ const evidenceLink = z.object({
   weight: z.enum(evidenceWeights),
 });
 
+/** Schema of the content of an entry, by its kind. */
 export const timelinePayload = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("comment"), text: z.string(), mentions: z.array(z.string()) }),
   z.object({ kind: z.literal("manual"), text: z.string() }),
@@ -135,4 +136,5 @@ export const timelinePayload = z.discriminatedUnion("kind", [
     lifetimeDays: z.number().int().exactOptional(),
   }),
 ]);
+/** Content of an entry, by its kind. */
 export type TimelinePayload = z.infer<typeof timelinePayload>;

@@ -21,6 +21,7 @@ const estimate = z.object({
   /** Requests or other observations; blocks of a gauge. */
   n: z.number(),
 });
+/** A measured value with its 95 % confidence interval. */
 export type ValidatedEstimate = z.infer<typeof estimate>;
 
 /** Relative change, after / before − 1, with its 95 % interval; null is unbounded. */
@@ -35,6 +36,7 @@ const side = z.object({
   blockCount: z.number(),
   requestCount: bounded,
 });
+/** A window before or after the fix, as measured for one deployment. */
 export type ValidatedSide = z.infer<typeof side>;
 
 const validatedSignal = z.object({
@@ -56,9 +58,12 @@ const validatedSignal = z.object({
   /** The value of the goal. */
   isGoal: z.boolean(),
 });
+/** A signal before and after the fix, with the verdict on its change. */
 export type ValidatedSignal = z.infer<typeof validatedSignal>;
 
+/** Verdicts on whether the bottleneck changed between the windows. */
 export const bottleneckVerdicts = ["moved", "same", "cannot-tell"] as const;
+/** Verdict on whether the bottleneck changed between the windows. */
 export type BottleneckVerdict = (typeof bottleneckVerdicts)[number];
 
 const bottleneck = {
@@ -86,6 +91,7 @@ const phaseBottleneck = z.object({
   beforeCount: z.number(),
   afterCount: z.number(),
 });
+/** The longest phase of traced requests, before and after the fix. */
 export type PhaseBottleneck = z.infer<typeof phaseBottleneck>;
 
 /** Shares of the time of a step. They can exceed 1 in total, because memory and arithmetic overlap. */
@@ -97,6 +103,7 @@ const stepParts = z.object({
   /** Name of the bound, such as "memory-bound". */
   bound: z.string(),
 });
+/** Shares of a step's time by the resource that bounds it. */
 export type StepParts = z.infer<typeof stepParts>;
 
 /** Judged by the shares of the roofline. */
@@ -105,6 +112,7 @@ const rooflineBottleneck = z.object({
   /** By pool and phase. */
   steps: z.array(z.object({ title: z.string(), before: stepParts.nullable(), after: stepParts.nullable() })),
 });
+/** The roofline bound of decode or prefill steps, before and after the fix. */
 export type RooflineBottleneck = z.infer<typeof rooflineBottleneck>;
 
 /** Cost per million output tokens. */
@@ -135,8 +143,10 @@ const deployment = z.object({
   roofline: rooflineBottleneck,
   cost,
 });
+/** Comparison of one deployment before and after the fix. */
 export type ValidatedDeployment = z.infer<typeof deployment>;
 
+/** Schema of a validation: the check of the goal, and the comparison of each deployment. */
 export const validationReport = z.object({
   schemaVersion: z.literal(1),
   /** "met" only if the goal is met, and nothing prevents the comparison of a deployment. */
@@ -151,4 +161,5 @@ export const validationReport = z.object({
   deployments: z.array(deployment),
   measuredAtMs: z.number(),
 });
+/** A validation: the check of the goal, and the comparison of each deployment. */
 export type ValidationReport = z.infer<typeof validationReport>;

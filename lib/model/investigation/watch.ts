@@ -4,10 +4,14 @@
  */
 import { overallVerdicts } from "@/lib/model/comparison/verdicts";
 
+/** States of the watch. "relapsed": a later window was worse. */
 export const watchStates = ["active", "ended", "relapsed"] as const;
+/** State of the watch of a validated fix. */
 export type WatchState = (typeof watchStates)[number];
 
+/** Verdicts on one window of the watch. */
 export const watchVerdicts = overallVerdicts;
+/** Verdict on one window of the watch. */
 export type WatchVerdict = (typeof watchVerdicts)[number];
 
 /** Changes of a watch that the timeline records. A relapse is recorded as a new round. */

@@ -6,6 +6,7 @@
  * - `stop-rule`: a guard of an experiment was worse at two consecutive looks
  */
 export const deliveryTriggers = ["test", "person", "stop-rule"] as const;
+/** Event that makes the server send a message. */
 export type DeliveryTrigger = (typeof deliveryTriggers)[number];
 
 /**
@@ -14,8 +15,10 @@ export type DeliveryTrigger = (typeof deliveryTriggers)[number];
  * - `failed`: the receiver refused the message, no attempt had a response, or the message was not sent
  */
 export const deliveryStates = ["waiting", "delivered", "failed"] as const;
+/** State of a message to a webhook. */
 export type DeliveryState = (typeof deliveryStates)[number];
 
+/** Limits of webhooks and of their messages. */
 export const webhookLimits = {
   maxWebhooks: 100,
   maxNameLength: 80,
@@ -33,4 +36,5 @@ export const retryDelaysMs: readonly number[] = [30_000, 120_000];
 /** An attempt without a result for this time ended with its process. */
 export const attemptLeaseMs = 30_000;
 
+/** Rules for the name of a webhook. */
 export const webhookNameRules = { maxLength: webhookLimits.maxNameLength, emptyError: "Name the webhook." };

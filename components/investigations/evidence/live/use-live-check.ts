@@ -5,6 +5,7 @@ import type { EvidenceEntry } from "@/lib/contracts/investigations/hypotheses";
 import type { LiveCheck } from "@/lib/contracts/investigations/live-evidence";
 import { liveCheckQuery } from "./live-requests";
 
+/** The piece of evidence whose stored data are compared with its live source. */
 export interface LiveCheckSubject {
   readonly number: number;
   readonly evidence: EvidenceEntry;

@@ -23,6 +23,7 @@ export const intervalsFrames = {
   narrow: { width: 350, left: 14, right: 336, top: 14, rowHeight: 40, hasNamesAbove: true },
 } as const satisfies Readonly<Record<string, IntervalsFrame>>;
 
+/** Pixel positions of one row: the estimate at `x`, and its interval. */
 export interface DrawnInterval {
   readonly name: string;
   readonly y: number;
@@ -34,6 +35,7 @@ export interface DrawnInterval {
   readonly isOpenAbove: boolean;
 }
 
+/** Pixel positions of a chart that compares estimates with their intervals, one per row. */
 export interface IntervalsGeometry {
   readonly height: number;
   /** Y of the axis. */

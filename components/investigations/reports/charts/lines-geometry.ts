@@ -21,11 +21,13 @@ export const linesFrames = {
   narrow: { width: 350, height: 200, left: 48, right: 344, top: 10, bottom: 172, timeTickCount: 3 },
 } as const satisfies Readonly<Record<string, LinesFrame>>;
 
+/** Position of an axis tick in pixels, and its label. */
 export interface Tick {
   readonly position: number;
   readonly text: string;
 }
 
+/** SVG path of one line. */
 export interface DrawnLine {
   readonly name: string;
   readonly path: string;
@@ -33,6 +35,7 @@ export interface DrawnLine {
   readonly points: readonly { readonly x: number; readonly y: number }[];
 }
 
+/** Pixel positions of a line chart in a report. */
 export interface LinesGeometry {
   readonly lines: readonly DrawnLine[];
   readonly xTicks: readonly Tick[];

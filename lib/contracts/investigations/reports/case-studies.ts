@@ -29,6 +29,7 @@ const caseStudy = z.object({
 
 const causeClass = oneLine({ maxLength: maxClassLength, emptyError: "Name the class, or enter none." });
 
+/** Reads the case study of an investigation, or a proposal from the record if none is saved. */
 export const caseStudyContract = defineContract({
   ...read,
   id: "case-study",
@@ -95,8 +96,13 @@ export const caseStudiesContract = defineContract({
   }),
 });
 
+/** A case study: its four texts, its class, and whether it is published. */
 export type CaseStudyEntry = ReadonlyDeep<z.infer<typeof caseStudy>>;
+/** Response of `GET /api/v1/investigations/[number]/case-study`. */
 export type CaseStudyResponse = ReadonlyDeep<z.output<typeof caseStudyContract.response>>;
+/** Body of `PATCH /api/v1/investigations/[number]/case-study`. */
 export type EditCaseStudyBody = z.input<typeof editCaseStudyContract.body>;
+/** Query parameters of `GET /api/v1/investigations/case-studies`. */
 export type CaseStudiesQuery = QueryOf<typeof caseStudiesContract>;
+/** Response of `GET /api/v1/investigations/case-studies`. */
 export type CaseStudiesResponse = ReadonlyDeep<z.output<typeof caseStudiesContract.response>>;

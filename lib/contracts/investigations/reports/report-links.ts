@@ -17,8 +17,10 @@ const reportLink = z.object({
   /** Updated at most once a minute. Null if the link was not used yet. */
   lastUse: z.object({ atMs: z.number(), address: z.string().nullable() }).nullable(),
 });
+/** A public link to a copy of a report, without its secret address. */
 export type ReportLinkEntry = z.infer<typeof reportLink>;
 
+/** Lists the public links to reports of an investigation. */
 export const reportLinksContract = defineContract({
   ...read,
   id: "report-links",
@@ -56,6 +58,7 @@ export const createReportLinkContract = defineContract({
   }),
 });
 
+/** Revokes a public link. */
 export const revokeReportLinkContract = defineContract({
   ...write,
   id: "revoke-report-link",
@@ -78,6 +81,9 @@ export const sharedReportContract = defineContract({
   response: z.object({ asOfMs: z.number(), expiresAtMs: z.number(), report }),
 });
 
+/** Response of `GET /api/v1/investigations/[number]/report-links`. */
 export type ReportLinksResponse = z.output<typeof reportLinksContract.response>;
+/** Body of `POST /api/v1/investigations/[number]/report-links`. */
 export type CreateReportLinkBody = z.input<typeof createReportLinkContract.body>;
+/** Response of `POST /api/v1/investigations/[number]/report-links`. */
 export type CreatedReportLinkResponse = z.output<typeof createReportLinkContract.response>;

@@ -20,4 +20,5 @@ export const reportContract = defineContract({
   ]),
 });
 
+/** Response of `GET /api/v1/investigations/[number]/report`. */
 export type ReportResponse = ResponseOf<typeof reportContract>;

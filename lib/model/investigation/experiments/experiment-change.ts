@@ -104,6 +104,7 @@ export function findDecisionError(state: ExperimentState, present: ExperimentDec
   return present === null ? null : `The decision is ${present} already.`;
 }
 
+/** Facts that decide whether the caller may approve an adopted change. */
 export interface Approval {
   readonly decision: ExperimentDecision | null;
   readonly isApproved: boolean;

@@ -8,6 +8,7 @@ import { armRoles, stopRules } from "./experiment";
 
 const measuredValue = z.object({ signal: z.enum(signalIds), statistic: z.enum(comparedStatistics) });
 
+/** Schema of the changed factor: an environment path with its value in both arms. */
 export const storedFactor = z.object({
   path: z.string(),
   from: z.string().nullable(),
@@ -25,6 +26,7 @@ const storedArm = z.object({
 /** The reference arm, then the changed arm. */
 export const storedArms = z.tuple([storedArm, storedArm]);
 
+/** Schema of the measured values of a plan, with the rule that ends the measurement. */
 export const storedMeasures = z.object({
   primary: measuredValue,
   guards: z.array(measuredValue),
@@ -36,6 +38,7 @@ export const storedMeasures = z.object({
   stopRule: z.enum(stopRules),
 });
 
+/** Schema of the results of quality tests. Higher values are better. */
 export const storedScores = z.array(
   z.object({
     role: z.enum(armRoles),
@@ -72,6 +75,7 @@ const judgedMeasure = measuredValue.extend({
   sentence: z.string(),
 });
 
+/** Schema of the verdict on an experiment with its measurements. */
 export const experimentResult = z.object({
   verdict: z.enum(overallVerdicts),
   sentence: z.string(),
@@ -93,4 +97,5 @@ export const experimentResult = z.object({
   falseAlarmRatio: z.number(),
   checkedAtMs: z.number(),
 });
+/** The verdict on an experiment with its measurements. */
 export type ExperimentResult = z.infer<typeof experimentResult>;

@@ -5,6 +5,7 @@ import { listComparedStatistics } from "@/lib/model/comparison/compared-statisti
 import { signalDefinition, signalIds, type SignalId } from "@/lib/model/signals/signals";
 import type { MeasuredValue } from "../goal";
 
+/** Kinds of experiments. */
 export const experimentKinds = [
   "config-change",
   "ab",
@@ -13,8 +14,10 @@ export const experimentKinds = [
   "batch-sweep",
   "rollback",
 ] as const;
+/** Kind of an experiment. */
 export type ExperimentKind = (typeof experimentKinds)[number];
 
+/** Display name of each kind. */
 export const experimentKindTitles: Readonly<Record<ExperimentKind, string>> = {
   "config-change": "Configuration change",
   ab: "A/B test",
@@ -24,12 +27,17 @@ export const experimentKindTitles: Readonly<Record<ExperimentKind, string>> = {
   rollback: "Rollback",
 };
 
+/** States of an experiment, in order. */
 export const experimentStates = ["planned", "running", "ended"] as const;
+/** State of an experiment. */
 export type ExperimentState = (typeof experimentStates)[number];
 
+/** Decisions on an experiment. */
 export const experimentDecisions = ["adopt", "reject", "repeat"] as const;
+/** Decision on an experiment. */
 export type ExperimentDecision = (typeof experimentDecisions)[number];
 
+/** Names the decisions as actions. */
 export const experimentDecisionTitles: Readonly<Record<ExperimentDecision, string>> = {
   adopt: "Adopt the change",
   reject: "Reject the change",
@@ -54,10 +62,12 @@ export const experimentActions = [
  * - `planned-blocks`: a difference is reported at the planned number of blocks only
  */
 export const stopRules = ["first-verdict", "planned-blocks"] as const;
+/** Rule that decides when the measurement is complete. */
 export type StopRule = (typeof stopRules)[number];
 
 /** The reference arm has the value "from" of the factor, the changed arm the value "to". */
 export const armRoles = ["reference", "changed"] as const;
+/** Role of an arm: the reference, or the one with the changed factor. */
 export type ArmRole = (typeof armRoles)[number];
 
 /** A label that only the instances of the arm have, such as instance or version. */
@@ -72,6 +82,7 @@ export interface ArmWindow {
   readonly endMs: number | null;
 }
 
+/** One of the two measured sides: a deployment or some of its instances, in one or several windows. */
 export interface ExperimentArm {
   readonly role: ArmRole;
   readonly name: string;
@@ -112,6 +123,7 @@ export interface QualityScore {
   readonly atMs: number;
 }
 
+/** Everything that is declared before the start, except the rollback plan. */
 export interface ExperimentPlan {
   readonly kind: ExperimentKind;
   readonly factor: DeclaredFactor;
@@ -119,6 +131,7 @@ export interface ExperimentPlan {
   readonly measures: ExperimentMeasures;
 }
 
+/** Limits of the fields of an experiment. */
 export const experimentLimits = {
   maxExperiments: 50,
   maxWindows: 20,

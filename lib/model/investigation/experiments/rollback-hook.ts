@@ -2,6 +2,7 @@
 import type { DeliveryState } from "../webhook";
 import type { ExperimentState } from "./experiment";
 
+/** Facts that decide whether a rollback hook can be fired. */
 export interface HookSituation {
   readonly state: ExperimentState;
   /** The webhook that the plan names; null without one. */

@@ -2,6 +2,7 @@
 
 export const caseStudyTitleRules = { maxLength: 200, emptyError: "Name the case study." } as const;
 
+/** Limits of case studies. */
 export const caseStudyLimits = {
   maxTextLength: 5_000,
   maxClassLength: 60,
@@ -11,8 +12,10 @@ export const caseStudyLimits = {
 
 /** The texts, in the order of the report. */
 export const caseStudyParts = ["problem", "cause", "fix", "effect"] as const;
+/** One of the four texts of a case study. */
 export type CaseStudyPart = (typeof caseStudyParts)[number];
 
+/** Headings of the four texts. */
 export const caseStudyPartTitles: Readonly<Record<CaseStudyPart, string>> = {
   problem: "Problem",
   cause: "Cause",
@@ -20,6 +23,7 @@ export const caseStudyPartTitles: Readonly<Record<CaseStudyPart, string>> = {
   effect: "Effect",
 };
 
+/** Content of a case study: a title, a class, and one text per part. */
 export interface CaseStudyTexts extends Readonly<Record<CaseStudyPart, string>> {
   readonly title: string;
   /** Class of the bottleneck, such as memory capacity. */

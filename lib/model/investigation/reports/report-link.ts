@@ -9,6 +9,7 @@ export const reportLinkStates = ["active", "stopped", "expired", "revoked"] as c
 /** Changes of reports that the timeline records. Texts are those of a case study. */
 export const reportActions = ["saved", "published", "withdrawn", "link-created", "link-revoked"] as const;
 
+/** Limits of public links to reports. */
 export const reportLinkLimits = {
   /** Active links of one investigation. */
   maxActive: 50,

@@ -5,9 +5,12 @@
 import { z } from "zod";
 import { displayUnits, units } from "@/lib/model/units";
 
+/** Kinds of reports: for the engineers, for managers, and as an example for later investigations. */
 export const reportKinds = ["working", "executive", "case-study"] as const;
+/** Kind of a report. */
 export type ReportKind = (typeof reportKinds)[number];
 
+/** Display name of each kind. */
 export const reportKindTitles: Readonly<Record<ReportKind, string>> = {
   working: "Working report",
   executive: "Executive report",
@@ -66,6 +69,7 @@ const block = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("missing"), text: z.string(), path: z.string() }),
 ]);
 
+/** Schema of a report, as the page, Markdown and public links show it. */
 export const report = z
   .object({
     schemaVersion: z.literal(1),
@@ -84,10 +88,17 @@ export const report = z
   })
   .meta({ id: "InvestigationReport" });
 
+/** A report: sections with blocks of text, tables and charts. */
 export type Report = z.infer<typeof report>;
+/** A section of a report with its blocks, in order. */
 export type ReportSection = Report["sections"][number];
+/** One element of a section: a text, list, table, chart, or a note about missing content. */
 export type ReportBlock = ReportSection["blocks"][number];
+/** A block that draws a chart. */
 export type ChartBlock = Extract<ReportBlock, { kind: "chart" }>;
+/** Data of a line chart. */
 export type LinesFigure = z.infer<typeof linesFigure>;
+/** Data of a chart that compares estimates with their intervals. */
 export type IntervalsFigure = z.infer<typeof intervalsFigure>;
+/** A table as text, with one array per row. */
 export type ReportTable = z.infer<typeof table>;

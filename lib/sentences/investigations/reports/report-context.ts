@@ -4,6 +4,7 @@ import type { ReportBlock } from "@/lib/model/investigation/reports/report";
 import { investigationName } from "@/lib/model/investigation/investigation";
 import type { StepId } from "@/lib/model/investigation/step-ids";
 
+/** Facts that all sections of a report need to write their texts. */
 export interface ReportContext {
   readonly createdAtMs: number;
   readonly timeZone: string;

@@ -29,6 +29,7 @@ import { parsePlan, type ExperimentRow } from "./experiment-row";
 import { readArmEnvironments } from "./read-arm-environments";
 import { readArms, type ArmsOutcome, type ArmsRequest } from "./read-arms";
 
+/** The experiment to evaluate, and the caller on whose behalf its sources are read. */
 export interface EvaluationRequest {
   readonly row: ExperimentRow;
   readonly reader: Reader;

@@ -43,6 +43,7 @@ const includeRelations = {
   },
 } satisfies Prisma.ExperimentInclude;
 
+/** An experiment as stored, with the relations that its contract needs. */
 export type ExperimentRow = Prisma.ExperimentGetPayload<{ include: typeof includeRelations }>;
 
 type ExperimentReader = Pick<Transaction, "experiment">;

@@ -24,6 +24,7 @@ const loadSignals: readonly SignalId[] = [
   "output-length",
 ];
 
+/** The plan whose arms are read, and the caller on whose behalf. */
 export interface ArmsRequest {
   readonly plan: ExperimentPlan;
   readonly nowMs: number;
@@ -33,6 +34,7 @@ export interface ArmsRequest {
 
 type MissingReason = Extract<BlocksResult, { kind: "cannot-tell" }>["reason"];
 
+/** An arm whose deployment exists and whose windows have begun. */
 export interface OpenedArm {
   readonly arm: ExperimentArm;
   readonly deployment: KnownDeployment;
@@ -44,6 +46,7 @@ export interface OpenedArm {
 /** An arm whose blocks were read. */
 export interface ReadArm extends OpenedArm, ObservedArm {}
 
+/** The blocks of both arms, or the first arm without usable blocks and the reason. */
 export type ArmsOutcome =
   | { readonly kind: "measured"; readonly arms: readonly [reference: ReadArm, changed: ReadArm] }
   | { readonly kind: "missing"; readonly arm: string; readonly reason: MissingReason };

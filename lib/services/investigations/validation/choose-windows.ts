@@ -8,6 +8,7 @@ import { readCheckWindow } from "../goal-check/read-check-window";
 import type { InvestigationRow } from "../investigation-row";
 import type { BeforeReference } from "./measure-deployment";
 
+/** The windows before and after the fix that a validation compares. */
 export interface ChosenWindows {
   readonly before: BeforeReference;
   readonly windows: MatchedWindows;

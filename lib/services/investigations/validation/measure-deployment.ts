@@ -34,6 +34,7 @@ export type BeforeReference =
   | { readonly kind: "baseline"; readonly id: string; readonly hasPublicName: boolean }
   | { readonly kind: "window" };
 
+/** One deployment to measure before and after the fix, and the caller on whose behalf. */
 export interface FixRequest {
   readonly deployment: { readonly slug: string; readonly title: string };
   readonly before: BeforeReference;

@@ -16,6 +16,7 @@ import type { InvestigationRow } from "../investigation-row";
 import { chooseWindows, type ChosenWindows } from "./choose-windows";
 import { measureFix, type MeasuredFix } from "./measure-deployment";
 
+/** The investigation to validate, and the caller on whose behalf its sources are read. */
 export interface ValidationRequest {
   readonly row: InvestigationRow;
   readonly investigation: Investigation;
@@ -26,6 +27,7 @@ export interface ValidationRequest {
   readonly signal: AbortSignal;
 }
 
+/** The report, and the measurements that a later watch needs. */
 export interface MeasuredValidation {
   readonly report: ValidationReport;
   /** The measurements after the fix, for a watch. Empty unless the verdict is "met". */

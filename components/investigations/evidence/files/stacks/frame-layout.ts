@@ -1,6 +1,7 @@
 /** Positions of the frames of a flame graph, and the frame that an arrow key selects. */
 import type { FlameGraph } from "@/lib/analysis/profiles/flame-graph";
 
+/** Position of one frame in the flame graph. */
 export interface DrawnFrame {
   /** Index of the frame in the graph. */
   readonly index: number;
@@ -13,6 +14,7 @@ export interface DrawnFrame {
   readonly isCaller: boolean;
 }
 
+/** Frames to draw: the callers of the enlarged frame, the frame, and its children. */
 export interface FrameLayout {
   readonly frames: readonly DrawnFrame[];
   readonly rowCount: number;
@@ -20,6 +22,7 @@ export interface FrameLayout {
   readonly isReduced: boolean;
 }
 
+/** Selects the part of the flame graph that is drawn, and limits the number of its frames. */
 export interface LayoutOptions {
   /** The frame that has the full width. */
   readonly enlarged: number;

@@ -2,6 +2,7 @@
 import { escapeControlCharacters } from "@/lib/base/safe-text";
 import { trimTrailing } from "@/lib/base/trim-characters";
 
+/** A text with an index of its lines, so that a list can show any line without splitting the text. */
 export interface TextLines {
   readonly text: string;
   /** Position of the first character of each line. */
@@ -55,6 +56,7 @@ function endOfLine(text: string, from: number): number {
   return found === -1 ? text.length + 1 : found + 1;
 }
 
+/** Part of a line. `isMatch` is true for an occurrence of the search text. */
 export interface LinePart {
   readonly text: string;
   readonly isMatch: boolean;

@@ -10,6 +10,7 @@ import type { InvestigationWrite } from "../../change-investigation";
 import { recordChange } from "../change-experiments";
 import { parseExperimentState, parsePlan, type ExperimentRow } from "../experiment-row";
 
+/** Who or what fires the rollback hook, and why. */
 export interface Firing {
   readonly trigger: "person" | "stop-rule";
   readonly reason: string;

@@ -19,6 +19,7 @@ import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment
 import { listJudgedSignals } from "@/lib/services/gates/judged-data";
 import type { WatchReference } from "./watch-reference";
 
+/** Verdict on the newest window of a watch. */
 export interface WatchedResult {
   readonly verdict: WatchVerdict;
   readonly sentence: string;

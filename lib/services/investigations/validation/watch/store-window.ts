@@ -14,6 +14,7 @@ import { toWatchedWindow } from "../validation-row";
 import { endWatches } from "./change-watch";
 import type { WatchedResult } from "./measure-watched-window";
 
+/** A watch whose newest window is stored. */
 export interface StoredWatch {
   readonly id: string;
   readonly investigationNumber: number;

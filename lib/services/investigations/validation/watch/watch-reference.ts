@@ -23,6 +23,7 @@ const watchReference = z.strictObject({
   ...content,
   limits: z.array(measuredValue.extend({ kind: z.enum(["at-most", "at-least"]), value: z.number() })),
 });
+/** Validated windows, values and limits, in the version that this release writes. */
 export type WatchReference = z.infer<typeof watchReference>;
 
 /** The first version has no number and no limits. */
