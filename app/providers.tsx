@@ -13,6 +13,7 @@ interface ProvidersProps {
   readonly children: ReactNode;
 }
 
+/** Contexts that all pages need: theme, queries and URL state. */
 export function Providers({ nonce, theme, children }: ProvidersProps) {
   const [queryClient] = useState(() => makeQueryClient());
   return (

@@ -8,6 +8,7 @@ import { severities, type Severity } from "@/lib/model/investigation/severity";
 import type { ProcessEnvironment } from "../command";
 import { parseOptions, resolveServer, type ApiServer } from "../options";
 
+/** The subcommand with its parsed options. */
 export type InvestigationsAction =
   | {
       readonly kind: "list";
@@ -41,12 +42,14 @@ export type InvestigationsAction =
 const exportFormats = ["json", "markdown"] as const;
 type ExportFormat = (typeof exportFormats)[number];
 
+/** Parsed command line: the subcommand, the server to call, and whether to print JSON. */
 export interface InvestigationsArguments {
   readonly action: InvestigationsAction;
   readonly server: ApiServer;
   readonly isJsonOutput: boolean;
 }
 
+/** Usage lines of `ridgepoint investigations`, one per subcommand. */
 export const investigationsUsage = [
   "npx ridgepoint investigations list [--state open|all|STATE] [--severity 1|2|3|4] [--deployment NAME] [--tag TAG] [--text TEXT] [--json] [--url URL]",
   "npx ridgepoint investigations open --title TEXT [--template NAME] [--severity 1|2|3|4] [--deployment NAME …] [--tag TAG …] [--json] [--url URL]",

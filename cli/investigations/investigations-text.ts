@@ -31,6 +31,7 @@ const listColumns: readonly TextColumn<InvestigationEntry>[] = [
   { title: "UPDATED", formatCell: ({ updatedAtMs }) => new Date(updatedAtMs).toISOString() },
 ];
 
+/** Returns the list as a text table, with a hint if more investigations match. */
 export function formatInvestigationList({ investigations, nextCursor }: InvestigationsResponse): string {
   if (investigations.length === 0)
     return "No investigation matches. Open an investigation with npx ridgepoint investigations open.";
@@ -46,6 +47,7 @@ interface ShownFacts {
   readonly goalCheck: string | null;
 }
 
+/** Returns one investigation as text: title, state, goal, conditions and the check of the goal. */
 export function formatInvestigation(response: InvestigationResponse, { url, goalCheck }: ShownFacts): string {
   const { investigation } = response;
   const { goal, conditions, baseline } = investigation;

@@ -40,6 +40,7 @@ const advice: Partial<Record<ProblemCode, string>> = {
 /** Requests without the number of an investigation find no deployment. */
 const deploymentAdvice = { ...advice, "not-found": "pass a name that Settings › Deployments lists" };
 
+/** Command that lists, opens, shows and extends investigations from a terminal or a CI job. */
 export const investigationsCommand: Command = {
   usage: investigationsUsage,
   run: async (args, environment) => {

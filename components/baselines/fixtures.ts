@@ -1,6 +1,7 @@
 /** Baselines for tests. */
 import type { BaselineEntry } from "@/lib/contracts/baselines";
 
+/** Summary of a ready baseline for tests. */
 export const fixtureSummary: NonNullable<BaselineEntry["summary"]> = {
   deployment: { slug: "chat-70b", title: "chat-70b", model: "llama-70b", engine: "vllm" },
   source: "prometheus",
@@ -14,6 +15,7 @@ export const fixtureSummary: NonNullable<BaselineEntry["summary"]> = {
   concernKinds: [],
 };
 
+/** A ready baseline for tests: not pinned, without expiry. */
 export const fixtureBaseline: BaselineEntry = {
   id: "01900000-0000-7000-8000-000000000001",
   name: "Before the upgrade",

@@ -4,9 +4,12 @@ import { Dialog as Base } from "@base-ui/react/dialog";
 import type { ComponentProps } from "react";
 import { cn } from "./cn";
 
+/** Root of a modal dialog, which holds its open state. */
 export const Dialog = Base.Root;
+/** Names the dialog for screen readers. Every dialog has one. */
 export const DialogTitle = Base.Title;
 
+/** The panel of the dialog with its backdrop. */
 export function DialogContent({ className, ...rest }: ComponentProps<typeof Base.Popup>) {
   return (
     <Base.Portal>

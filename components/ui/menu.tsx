@@ -5,7 +5,9 @@ import { Check } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "./cn";
 
+/** Root of a menu, which holds its open state. */
 export const Menu = Base.Root;
+/** Button that opens the menu. */
 export const MenuTrigger = Base.Trigger;
 
 interface MenuContentProps extends ComponentProps<typeof Base.Popup> {
@@ -13,6 +15,7 @@ interface MenuContentProps extends ComponentProps<typeof Base.Popup> {
   readonly align?: "start" | "end";
 }
 
+/** The panel of the menu. */
 export function MenuContent({ className, align = "start", ...rest }: MenuContentProps) {
   return (
     <Base.Portal>

@@ -4,14 +4,18 @@ import { Popover as Base } from "@base-ui/react/popover";
 import type { ComponentProps } from "react";
 import { cn } from "./cn";
 
+/** Root of a popover, which holds its open state. */
 export const Popover = Base.Root;
+/** Button that opens the popover. */
 export const PopoverTrigger = Base.Trigger;
+/** Names the popover for screen readers. */
 export const PopoverTitle = Base.Title;
 
 interface PopoverContentProps extends ComponentProps<typeof Base.Popup> {
   readonly align?: "start" | "center" | "end";
 }
 
+/** The panel of the popover. */
 export function PopoverContent({ className, align = "start", ...rest }: PopoverContentProps) {
   return (
     <Base.Portal>

@@ -11,7 +11,9 @@ interface SidePanelProps {
   readonly children: ReactNode;
 }
 
+/** Names the panel for screen readers. */
 export const SidePanelTitle = Base.Title;
+/** Button that closes the panel. */
 export const SidePanelClose = Base.Close;
 
 /**

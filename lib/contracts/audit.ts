@@ -56,6 +56,7 @@ const entry = z.object({
 /** Entry of the audit trail: one change with its author, and the object before and after. */
 export type AuditEntry = z.infer<typeof entry>;
 
+/** Lists entries of the audit trail, newest first. */
 export const auditContract = defineContract({
   id: "audit",
   method: "GET",

@@ -5,6 +5,7 @@ import { overallVerdicts } from "@/lib/model/comparison/verdicts";
 import { defineContract } from "./contract";
 import { emptyObject, timeWindow } from "./fields";
 
+/** Compares a captured baseline with the newest hour at the same load. */
 export const baselineDriftContract = defineContract({
   id: "baseline-drift",
   method: "GET",

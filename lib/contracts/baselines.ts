@@ -92,6 +92,7 @@ const baseline = z.object({
 /** Baseline in a list, with its summary. */
 export type BaselineEntry = z.infer<typeof baseline>;
 
+/** Checks whether a window is suitable as a baseline, before it is captured. */
 export const assessWindowContract = defineContract({
   id: "assess-window",
   method: "GET",
@@ -115,6 +116,7 @@ export const assessWindowContract = defineContract({
   }),
 });
 
+/** Lists baselines. */
 export const baselinesContract = defineContract({
   id: "baselines",
   method: "GET",
@@ -128,6 +130,7 @@ export const baselinesContract = defineContract({
   response: z.object({ asOfMs: z.number(), baselines: z.array(baseline), isTruncated: z.boolean() }),
 });
 
+/** Starts the capture of a baseline. The response does not wait for its end. */
 export const captureBaselineContract = defineContract({
   id: "capture-baseline",
   method: "POST",
@@ -157,6 +160,7 @@ const quantile = z.object({
   upper: z.number().nullable(),
 });
 
+/** Reads a baseline with its measurements, load and environment. */
 export const baselineContract = defineContract({
   id: "baseline",
   method: "GET",
@@ -209,6 +213,7 @@ export const baselineContract = defineContract({
   }),
 });
 
+/** Renames a baseline, pins it, or changes its expiry or visibility. */
 export const editBaselineContract = defineContract({
   id: "edit-baseline",
   method: "PATCH",
@@ -230,6 +235,7 @@ export const editBaselineContract = defineContract({
   response: z.object({ asOfMs: z.number(), baseline }),
 });
 
+/** Deletes a baseline. */
 export const deleteBaselineContract = defineContract({
   id: "delete-baseline",
   method: "DELETE",
@@ -243,6 +249,7 @@ export const deleteBaselineContract = defineContract({
   response: z.object({ asOfMs: z.number(), deletedId: z.string() }),
 });
 
+/** Makes a baseline the default of its deployment, with a reason. */
 export const setDefaultBaselineContract = defineContract({
   id: "set-default-baseline",
   method: "POST",
@@ -256,6 +263,7 @@ export const setDefaultBaselineContract = defineContract({
   response: z.object({ asOfMs: z.number(), baseline }),
 });
 
+/** Adds a baseline from an exported document. */
 export const importBaselineContract = defineContract({
   id: "import-baseline",
   method: "POST",
@@ -274,6 +282,7 @@ export const importBaselineContract = defineContract({
   response: z.object({ asOfMs: z.number(), baseline }),
 });
 
+/** Exports a baseline as JSON or Markdown. */
 export const exportBaselineContract = defineContract({
   id: "export-baseline",
   method: "GET",

@@ -263,6 +263,7 @@ export const comparison = z.object({
 /** Comparison of two windows with its result. */
 export type ComparisonEntry = ReadonlyDeep<z.infer<typeof comparison>>;
 
+/** Compares two windows or baselines. */
 export const comparisonContract = defineContract({
   id: "comparison",
   method: "GET",
@@ -275,6 +276,7 @@ export const comparisonContract = defineContract({
   response: comparison,
 });
 
+/** Exports the same comparison as JSON or Markdown. */
 export const exportComparisonContract = defineContract({
   id: "export-comparison",
   method: "GET",

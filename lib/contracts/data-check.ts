@@ -17,6 +17,7 @@ const checkRow = z.object({
   queries: z.array(z.string()),
 });
 
+/** Checks for each signal of a deployment whether its metric exists, is recent and is plausible. */
 export const dataCheckContract = defineContract({
   id: "data-check",
   method: "GET",

@@ -18,6 +18,7 @@ const target = z.object({
   usedBy: z.array(z.string()),
 });
 
+/** Lists the scrape targets that may belong to a deployment, with the exporters found on them. */
 export const deploymentExportersContract = defineContract({
   id: "deployment-exporters",
   method: "GET",

@@ -5,6 +5,7 @@ import { families } from "@/lib/model/signals/signal-definition";
 import { defineContract } from "./contract";
 import { limits, emptyObject, slug } from "./fields";
 
+/** Lists the deployments that the caller may read. */
 export const deploymentsContract = defineContract({
   id: "deployments",
   method: "GET",

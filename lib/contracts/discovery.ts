@@ -154,6 +154,7 @@ export const reviewableDeployment = named.extend({
   overlaps: z.array(named),
 });
 
+/** Lists what discovery found in each source, and the deployments to review. */
 export const discoveryContract = defineContract({
   id: "discovery",
   method: "GET",
@@ -186,6 +187,7 @@ export const discoveryContract = defineContract({
   }),
 });
 
+/** Confirms, hides, or edits a discovered deployment. */
 export const reviewDeploymentContract = defineContract({
   id: "review-deployment",
   method: "PATCH",
@@ -222,6 +224,7 @@ export const reviewDeploymentContract = defineContract({
   response: z.object({ asOfMs: z.number(), deployment: reviewableDeployment }),
 });
 
+/** Returns the series that edited selectors would match, without saving them. */
 export const previewContract = defineContract({
   id: "discovery-preview",
   method: "POST",

@@ -49,6 +49,7 @@ const kinds = z
   .pipe(z.array(z.enum(eventKinds)).min(1))
   .default([...eventKinds] satisfies EventKind[]);
 
+/** Lists events that overlap a window, newest first. */
 export const eventsContract = defineContract({
   id: "events",
   method: "GET",
@@ -89,6 +90,7 @@ const written = {
   origin: z.enum(["hand", "api"]).default("api"),
 };
 
+/** Adds an event, such as a deploy or a configuration change. */
 export const createEventContract = defineContract({
   id: "create-event",
   method: "POST",
@@ -120,6 +122,7 @@ export const createEventContract = defineContract({
   response: z.object({ asOfMs: z.number(), event: changeEvent }),
 });
 
+/** Changes an event that a person or CI added. */
 export const editEventContract = defineContract({
   id: "edit-event",
   method: "PATCH",
@@ -142,6 +145,7 @@ export const editEventContract = defineContract({
   response: z.object({ asOfMs: z.number(), event: changeEvent }),
 });
 
+/** Deletes an event. */
 export const deleteEventContract = defineContract({
   id: "delete-event",
   method: "DELETE",

@@ -59,6 +59,7 @@ const factor = z
   .max(1_200)
   .refine((text) => parseDeclaredFactor(text) !== undefined, declaredFactorRule);
 
+/** Starts a gate run, which compares a window after a release with a baseline. */
 export const createGateContract = defineContract({
   id: "create-gate",
   method: "POST",
@@ -90,6 +91,7 @@ export const createGateContract = defineContract({
 /** Body of `POST /api/v1/gates`. */
 export type CreateGateBody = z.input<typeof createGateContract.body>;
 
+/** Reads one gate run with its rules and verdict. */
 export const gateContract = defineContract({
   id: "gate",
   method: "GET",
@@ -102,6 +104,7 @@ export const gateContract = defineContract({
   response: detail,
 });
 
+/** Lists gate runs. */
 export const gatesContract = defineContract({
   id: "gates",
   method: "GET",

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { defineContract } from "./contract";
 import { emptyObject, slug } from "./fields";
 
+/** Lists the labels of a deployment's series, for the scope menu. */
 export const labelsContract = defineContract({
   id: "labels",
   method: "GET",

@@ -14,6 +14,7 @@ export const notice = z.object({
   deployment: z.object({ slug, title: z.string() }).nullable(),
 });
 
+/** Lists the notices that the page shows at its top. */
 export const noticesContract = defineContract({
   id: "notices",
   method: "GET",
@@ -30,6 +31,7 @@ export const noticesContract = defineContract({
   }),
 });
 
+/** Dismisses a notice for all people. */
 export const dismissNoticeContract = defineContract({
   id: "dismiss-notice",
   method: "POST",

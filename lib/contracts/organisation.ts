@@ -15,6 +15,7 @@ const organisation = z.object({
   version: z.number(),
 });
 
+/** Reads the settings of the organisation. */
 export const organisationContract = defineContract({
   id: "organisation",
   method: "GET",
@@ -27,6 +28,7 @@ export const organisationContract = defineContract({
   response: organisation,
 });
 
+/** Changes settings of the organisation. */
 export const editOrganisationContract = defineContract({
   id: "edit-organisation",
   method: "PATCH",

@@ -85,6 +85,7 @@ const judged = row.extend({
 const pending = row.extend({ state: z.literal("pending"), elapsedMs: z.number() });
 const failed = row.extend({ state: z.literal("failed"), problem });
 
+/** Reads the Overview: one row per deployment with status and values. */
 export const overviewContract = defineContract({
   id: "overview",
   method: "GET",

@@ -156,6 +156,7 @@ const panel = z.discriminatedUnion("state", [
   z.object({ key: z.string(), state: z.literal("failed"), problem, answer: answer.exactOptional() }),
 ]);
 
+/** Answers questions about signals: values or series of several panels in one request. */
 export const signalsContract = defineContract({
   id: "signals",
   method: "POST",

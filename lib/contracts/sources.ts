@@ -41,6 +41,7 @@ const source = z.object({
   fix: z.string().nullable(),
 });
 
+/** Lists sources with their health and version, and the health of the database. */
 export const sourcesContract = defineContract({
   id: "sources",
   method: "GET",
@@ -74,6 +75,7 @@ export const sourcesContract = defineContract({
   }),
 });
 
+/** Checks a source now. */
 export const checkSourceContract = defineContract({
   id: "check-source",
   method: "POST",

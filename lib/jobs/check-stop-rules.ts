@@ -4,6 +4,7 @@ import type { Job } from "./job";
 
 const limitMs = 50_000;
 
+/** Checks every minute whether the stop rule of a running experiment fires its rollback hook. */
 export const checkStopRulesJob: Job = {
   name: "check-stop-rules",
   intervalMs: 60_000,

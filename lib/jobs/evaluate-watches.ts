@@ -5,6 +5,7 @@ import type { Job } from "./job";
 /** A run ends before it is considered dead, so that no second run starts at the same time. */
 const limitMs = 800_000;
 
+/** Evaluates the windows of watches that are due, every minute. */
 export const evaluateWatchesJob: Job = {
   name: "evaluate-watches",
   intervalMs: 60_000,

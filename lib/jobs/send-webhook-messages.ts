@@ -5,6 +5,7 @@ import {
 } from "@/lib/services/investigations/experiments/rollback-hook/send-message";
 import type { OnDemandJob } from "./job";
 
+/** Sends messages to webhooks when they are due. */
 export const sendWebhookMessagesJob: OnDemandJob = {
   name: "send-webhook-messages",
   timeoutMs: 60_000,

@@ -4,6 +4,7 @@ import { countWithNoun } from "@/lib/format/agreement";
 import { formatCount } from "@/lib/format/number";
 import type { DeliveryTrigger } from "@/lib/model/investigation/webhook";
 
+/** Column text for the event that caused a message. */
 export const triggerTitles: Readonly<Record<DeliveryTrigger, string>> = {
   test: "Test",
   person: "Fired by a person",

@@ -11,22 +11,27 @@ import type {
 
 const path = "/api/v1/webhooks";
 
+/** Reads webhooks with their newest deliveries. */
 export const webhooksQuery = endpointQuery<typeof webhooksContract>(path, {});
 
 interface ChangedWebhook {
   readonly webhook: WebhookEntry;
 }
 
-/** Only the first response contains the secret. */
+/** Adds a webhook. A repeated request with the same idempotency key returns it without its secret. */
 export function addWebhook(body: WebhookBody, idempotencyKey: string): Promise<CreatedSecretResponse> {
   return fetchJson(path, { method: "POST", body, idempotencyKey });
 }
 
+/**
+ * Replaces name, address and team of a webhook. Rejects with a conflict if another admin saved a newer
+ * version.
+ */
 export function editWebhook(id: string, version: number, body: WebhookBody): Promise<ChangedWebhook> {
   return fetchJson(`${path}/${id}`, { method: "PATCH", body, ifMatch: version });
 }
 
-/** Only the first response contains the secret. */
+/** Replaces the secret of a webhook. Only this response contains it. */
 export function renewSecret(id: string): Promise<CreatedSecretResponse> {
   const idempotencyKey = newIdempotencyKey();
   return fetchJson(`${path}/${id}/secret`, { method: "POST", body: {}, idempotencyKey });
@@ -38,6 +43,7 @@ export function testWebhook(id: string): Promise<ChangedWebhook> {
   return fetchJson(`${path}/${id}/test`, { method: "POST", body: {}, idempotencyKey });
 }
 
+/** Deletes a webhook. Experiments that use it have no rollback hook from then on. */
 export function deleteWebhook({ id, version }: Pick<WebhookEntry, "id" | "version">): Promise<object> {
   return fetchJson(`${path}/${id}`, { method: "DELETE", body: {}, ifMatch: version });
 }

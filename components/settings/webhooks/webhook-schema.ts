@@ -11,6 +11,7 @@ import {
   type FormSchema,
 } from "@/components/shared/forms/field-schemas";
 
+/** Form values of a webhook. */
 export interface WebhookValues {
   readonly name: string;
   /** Empty for all teams. */
@@ -18,6 +19,7 @@ export interface WebhookValues {
   readonly url: string;
 }
 
+/** Checks the form of a webhook. The server checks the address again. */
 export const webhookSchema: FormSchema<WebhookValues, WebhookBody> = z.object({
   name: textField(validatedBy((text) => titleError(text, webhookNameRules))),
   teamId: textField(nullIfEmpty(succeed<string>)),

@@ -1,7 +1,9 @@
 /** Measured blocks for tests. */
 import type { BlockAbsence, MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 
+/** Start of the test data, in ms since 1970. */
 export const fixtureStartMs = 1_800_000_000_000;
+/** Length of a block in the test data: one minute. */
 export const fixtureBlockMs = 60_000;
 
 /** Returns one-minute blocks with these requests, each of which took 0.2 s until its first token. */

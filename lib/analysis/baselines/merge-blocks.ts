@@ -78,6 +78,7 @@ export function summariseGauge(gauge: MeasuredGauge | undefined): GaugeSummary |
   return { mean: sumOf(values) / values.length, max: Math.max(...values), n: values.length };
 }
 
+/** Returns the sum of the values; 0 for none. */
 export function sumOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
 }

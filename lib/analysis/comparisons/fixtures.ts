@@ -14,6 +14,7 @@ export const vllmEdges = [
 /** Edges that grow by 4 %, as fine as a native histogram of schema 4. */
 const fineEdges = Array.from({ length: 200 }, (_, index) => 0.01 * 1.04 ** index);
 
+/** Properties of a simulated window. Each default is a healthy window without a change. */
 export interface WindowPlan {
   readonly seed?: number;
   readonly blockCount?: number;

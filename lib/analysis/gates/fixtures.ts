@@ -21,6 +21,7 @@ interface SideOptions {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
+/** Returns one side of a gate with simulated measurements. */
 export function createGateSide(options: SideOptions = {}): GateSide {
   const {
     requestsPerBlock = 300,

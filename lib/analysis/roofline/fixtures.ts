@@ -81,8 +81,10 @@ const served = (shape: fc.Arbitrary<Architecture>): fc.Arbitrary<ServedModel> =>
 
 /** Grouped attention, no experts, no windows: the subject of closed formulas. */
 export const anyDense = served(shapeOf(true));
+/** Generates served models for property-based tests. */
 export const anyServed = served(shapeOf(false));
 
+/** Generates ceilings of compute and bandwidth for property-based tests. */
 export const anyCeilings = fc.record({
   flopsPerSecond: fc.double({ min: 1e12, max: 1e16, noNaN: true }),
   bytesPerSecond: fc.double({ min: 1e11, max: 1e13, noNaN: true }),

@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import type { Span, Trace } from "@/lib/model/traces/trace";
 
+/** The fields of a test span that matter. The other fields have defaults. */
 export type SpanSketch = Partial<Span> & Pick<Span, "spanId">;
 
 /** Returns a span of 10 ns at the trace's start with overrides from the sketch; without a parent it is a root. */
@@ -22,6 +23,7 @@ export function spanOf(sketch: SpanSketch): Span {
   };
 }
 
+/** Returns a trace that starts at time 0 and lasts until the end of its last span. */
 export function traceOf(spans: readonly Span[]): Trace {
   return {
     traceId: "a".padStart(32, "0"),
@@ -76,6 +78,7 @@ export const anyGraph: fc.Arbitrary<readonly Span[]> = fc
     return again.map((copies) => [...spans, ...copies.map((span) => ({ ...span }))]);
   });
 
+/** The same spans in two orders, for tests that the order has no effect. */
 export interface Shuffled {
   readonly spans: readonly Span[];
   readonly shuffled: readonly Span[];

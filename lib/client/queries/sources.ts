@@ -7,6 +7,7 @@ import { fetchJson } from "@/lib/client/fetch-json";
 const healthyMs = 5_000;
 const illMs = 1_500;
 
+/** Reads the health of sources and database. The interval is shorter while one of them is down. */
 export const sourcesQuery = endpointQuery<typeof sourcesContract>(
   "/api/v1/sources",
   {},

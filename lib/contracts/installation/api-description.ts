@@ -13,6 +13,7 @@ const operation = z.looseObject({
 /** Operation of an endpoint in the OpenAPI document. */
 export type ApiOperation = z.infer<typeof operation>;
 
+/** Describes all endpoints as an OpenAPI document. */
 export const apiDescriptionContract = defineContract({
   id: "api-description",
   method: "GET",

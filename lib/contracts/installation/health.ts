@@ -12,6 +12,7 @@ const dependency = z.object({
   checkedAtMs: z.number().nullable(),
 });
 
+/** Reports whether the server is alive and ready, for the probes of an orchestrator. */
 export const healthContract = defineContract({
   id: "health",
   method: "GET",

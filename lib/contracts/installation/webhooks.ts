@@ -53,6 +53,7 @@ const changedSecret = changed.extend({
   secret: z.string().nullable(),
 });
 
+/** Lists webhooks with their newest deliveries. Needs the role admin. */
 export const webhooksContract = defineContract({
   ...read,
   id: "webhooks",
@@ -67,6 +68,7 @@ export const webhooksContract = defineContract({
   }),
 });
 
+/** Adds a webhook. Only this response contains its secret. */
 export const addWebhookContract = defineContract({
   ...write,
   id: "add-webhook",
@@ -76,6 +78,7 @@ export const addWebhookContract = defineContract({
   response: changedSecret,
 });
 
+/** Replaces name, address and team of a webhook. */
 export const editWebhookContract = defineContract({
   ...edit,
   id: "edit-webhook",
@@ -106,6 +109,7 @@ export const testWebhookContract = defineContract({
   response: changed,
 });
 
+/** Deletes a webhook. */
 export const deleteWebhookContract = defineContract({
   ...remove,
   guard: "if-match",
@@ -117,7 +121,11 @@ export const deleteWebhookContract = defineContract({
   response: z.object({ deletedId: z.string() }),
 });
 
+/** A webhook without its secret. */
 export type WebhookEntry = z.infer<typeof webhook>;
+/** Response of `GET /api/v1/webhooks`. */
 export type WebhooksResponse = ResponseOf<typeof webhooksContract>;
+/** Body of `POST /api/v1/webhooks`. */
 export type WebhookBody = z.input<typeof addWebhookContract.body>;
+/** Response of `POST /api/v1/webhooks`, which contains the secret once. */
 export type CreatedSecretResponse = ResponseOf<typeof addWebhookContract>;

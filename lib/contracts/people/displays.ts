@@ -40,6 +40,7 @@ export const displaysContract = defineContract({
   response: z.object({ asOfMs: z.number(), displays: z.array(display) }),
 });
 
+/** Creates a link for a wall display. Only this response contains it. */
 export const createDisplayContract = defineContract({
   id: "create-display",
   method: "POST",
@@ -74,6 +75,7 @@ export type CreateDisplayBody = z.input<typeof createDisplayContract.body>;
 /** Response of `POST /api/v1/displays`. */
 export type CreatedDisplayResponse = z.output<typeof createDisplayContract.response>;
 
+/** Revokes the link of a wall display. */
 export const revokeDisplayContract = defineContract({
   id: "revoke-display",
   method: "POST",

@@ -32,6 +32,7 @@ const invitation = z.object({
   expiresAtMs: z.number(),
 });
 
+/** Lists people and open invitations. */
 export const peopleContract = defineContract({
   id: "people",
   method: "GET",
@@ -50,6 +51,7 @@ export const peopleContract = defineContract({
   }),
 });
 
+/** Creates a one-time link that invites a person or resets a password. */
 export const createInvitationContract = defineContract({
   id: "create-invitation",
   method: "POST",
@@ -79,6 +81,7 @@ export const createInvitationContract = defineContract({
   response: z.object({ invitation }),
 });
 
+/** Deletes a one-time link that was not used. */
 export const deleteInvitationContract = defineContract({
   id: "delete-invitation",
   method: "DELETE",
@@ -92,6 +95,7 @@ export const deleteInvitationContract = defineContract({
   response: z.object({ deletedId: z.string() }),
 });
 
+/** Changes the role of a person. */
 export const editPersonContract = defineContract({
   id: "edit-person",
   method: "PATCH",
@@ -105,6 +109,7 @@ export const editPersonContract = defineContract({
   response: z.object({ person }),
 });
 
+/** Removes a person. The record keeps the name. */
 export const removePersonContract = defineContract({
   id: "remove-person",
   method: "DELETE",

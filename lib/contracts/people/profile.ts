@@ -7,6 +7,7 @@ import { signedInPerson } from "./session";
 
 const common = { params: emptyObject, query: emptyObject, maxBodyBytes: 4_096 } as const;
 
+/** Changes name and time zone of the caller. */
 export const editProfileContract = defineContract({
   ...common,
   id: "edit-profile",

@@ -13,6 +13,7 @@ const common = {
 
 const recoveryCodes = z.array(z.string());
 
+/** Reads whether the caller uses a second factor, and why none can be used. */
 export const secondFactorContract = defineContract({
   ...common,
   id: "second-factor",
@@ -44,6 +45,7 @@ export const startSecondFactorContract = defineContract({
   }),
 });
 
+/** Enables the second factor with a code of the authenticator app. Returns the recovery codes once. */
 export const enableSecondFactorContract = defineContract({
   ...common,
   id: "enable-second-factor",
@@ -62,6 +64,7 @@ export const renewRecoveryCodesContract = defineContract({
   response: z.object({ recoveryCodes }),
 });
 
+/** Disables the second factor of the caller. */
 export const endSecondFactorContract = defineContract({
   ...common,
   id: "end-second-factor",

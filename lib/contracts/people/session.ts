@@ -26,6 +26,7 @@ export const signedInPerson = z.object({
   version: z.number(),
 });
 
+/** Reads which person the caller is. */
 export const sessionContract = defineContract({
   ...common,
   id: "session",
@@ -42,6 +43,7 @@ export const sessionContract = defineContract({
   }),
 });
 
+/** Signs a person in with a password. */
 export const signInContract = defineContract({
   ...common,
   id: "sign-in",
@@ -57,6 +59,7 @@ export const signInContract = defineContract({
   response: z.object({ person: signedInPerson }),
 });
 
+/** Ends the caller's session. */
 export const signOutContract = defineContract({
   ...common,
   id: "sign-out",
@@ -98,6 +101,7 @@ export const confirmSessionContract = defineContract({
   response: emptyObject,
 });
 
+/** Creates an account with a setup link or an invitation. */
 export const setUpContract = defineContract({
   ...common,
   id: "set-up",
@@ -114,6 +118,7 @@ export const setUpContract = defineContract({
   response: z.object({ person: signedInPerson }),
 });
 
+/** Sets a new password with a one-time link. */
 export const setPasswordContract = defineContract({
   ...common,
   id: "set-password",

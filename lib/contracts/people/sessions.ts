@@ -3,6 +3,7 @@ import { z } from "zod";
 import { defineContract } from "../contract";
 import { emptyObject } from "../fields";
 
+/** Lists the sessions of the caller. */
 export const sessionsContract = defineContract({
   id: "sessions",
   method: "GET",
@@ -31,6 +32,7 @@ export const sessionsContract = defineContract({
   }),
 });
 
+/** Ends one session of the caller. */
 export const endSessionContract = defineContract({
   id: "end-session",
   method: "DELETE",

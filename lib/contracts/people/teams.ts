@@ -23,6 +23,7 @@ const team = z.object({
 
 const defaults = { timeLimitMs: 5_000, maxBodyBytes: 1_024, query: emptyObject } as const;
 
+/** Lists teams with their members. */
 export const teamsContract = defineContract({
   ...defaults,
   id: "teams",
@@ -35,6 +36,7 @@ export const teamsContract = defineContract({
   response: z.object({ asOfMs: z.number(), teams: z.array(team) }),
 });
 
+/** Creates a team. */
 export const createTeamContract = defineContract({
   ...defaults,
   id: "create-team",
@@ -46,6 +48,7 @@ export const createTeamContract = defineContract({
   response: z.object({ teamId: z.string() }),
 });
 
+/** Renames a team, or sets how long its evidence is stored. */
 export const editTeamContract = defineContract({
   ...defaults,
   id: "edit-team",
@@ -63,6 +66,7 @@ export const editTeamContract = defineContract({
   response: z.object({ teamId: z.string() }),
 });
 
+/** Deletes a team. */
 export const deleteTeamContract = defineContract({
   ...defaults,
   id: "delete-team",
@@ -74,6 +78,7 @@ export const deleteTeamContract = defineContract({
   response: z.object({ deletedId: z.string() }),
 });
 
+/** Adds a person to a team. */
 export const addMemberContract = defineContract({
   ...defaults,
   id: "add-member",
@@ -85,6 +90,7 @@ export const addMemberContract = defineContract({
   response: z.object({ teamId: z.string() }),
 });
 
+/** Removes a person from a team. */
 export const removeMemberContract = defineContract({
   ...defaults,
   id: "remove-member",

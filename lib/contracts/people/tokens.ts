@@ -42,6 +42,7 @@ export const tokensContract = defineContract({
   }),
 });
 
+/** Creates an API token. Only this response contains it. */
 export const createTokenContract = defineContract({
   id: "create-token",
   method: "POST",
@@ -73,6 +74,7 @@ export type CreateTokenBody = z.input<typeof createTokenContract.body>;
 /** Response of `POST /api/v1/tokens`. */
 export type CreatedTokenResponse = z.output<typeof createTokenContract.response>;
 
+/** Revokes an API token. */
 export const revokeTokenContract = defineContract({
   id: "revoke-token",
   method: "POST",

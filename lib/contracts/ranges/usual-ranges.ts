@@ -44,6 +44,7 @@ const usualRange = z.discriminatedUnion("state", [
   z.object({ state: z.literal("failed"), problem }),
 ]);
 
+/** Returns the usual range of each series at the time of the window, from earlier days. */
 export const usualRangesContract = defineContract({
   id: "usual-ranges",
   method: "POST",

@@ -21,6 +21,9 @@ const windowSpread = z.discriminatedUnion("state", [
   z.object({ state: z.literal("failed"), problem }),
 ]);
 
+/**
+ * Returns how much earlier windows of the same length differ from each other, for margins of a comparison.
+ */
 export const windowSpreadsContract = defineContract({
   id: "window-spreads",
   method: "POST",

@@ -47,6 +47,7 @@ const row = z.discriminatedUnion("state", [
   z.object({ ...about, state: z.literal("failed"), problem }),
 ]);
 
+/** Returns the roofline bound of each deployment over the last five minutes. */
 export const rooflineSummaryContract = defineContract({
   id: "roofline-summary",
   method: "GET",

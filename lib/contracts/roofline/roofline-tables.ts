@@ -78,6 +78,7 @@ export const acceleratorsContract = defineContract({
     retired: z.array(acceleratorRow),
   }),
 });
+/** Returns the current version of every model. */
 export const modelsContract = defineContract({
   ...readDefaults,
   id: "models",
@@ -107,6 +108,7 @@ export const acceleratorVersionsContract = defineContract({
   params,
   response: versionsOf(acceleratorDocument),
 });
+/** Returns all versions of an added model. */
 export const modelVersionsContract = defineContract({
   ...readDefaults,
   id: "model-versions",
@@ -162,6 +164,7 @@ const modelForm = z.strictObject({
 /** `remarks` lists the assumptions, one sentence each. */
 const modelResponse = z.object({ asOfMs: z.number(), row: modelRow, remarks: z.array(z.string()) });
 
+/** Adds a model. */
 export const addModelContract = defineContract({
   ...addDefaults,
   id: "add-model",
@@ -172,6 +175,7 @@ export const addModelContract = defineContract({
   body: modelForm,
   response: modelResponse,
 });
+/** Replaces an added model, restores an earlier version, or retires it. */
 export const editModelContract = defineContract({
   ...editDefaults,
   id: "edit-model",
@@ -225,6 +229,7 @@ export const rooflineDocument = z.strictObject({
   settings: z.array(z.strictObject({ deployment: z.string().max(80), chosen: choiceSchema })).max(2_000),
 });
 
+/** Exports the added GPUs and models and the roofline settings. */
 export const exportRooflineContract = defineContract({
   ...readDefaults,
   id: "export-roofline",
@@ -233,6 +238,7 @@ export const exportRooflineContract = defineContract({
   params: emptyObject,
   response: rooflineDocument,
 });
+/** Imports an exported document. An entry that exists and differs gets a new version. */
 export const importRooflineContract = defineContract({
   ...addDefaults,
   id: "import-roofline",

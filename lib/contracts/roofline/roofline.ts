@@ -276,6 +276,7 @@ const rooflineResponse = z.discriminatedUnion("state", [
   z.object({ state: z.literal("pending"), ...about, elapsedMs: z.number() }),
 ]);
 
+/** Returns the roofline of a deployment: its ceilings, its measured points, and the bound of each phase. */
 export const rooflineContract = defineContract({
   id: "roofline",
   method: "GET",
@@ -294,6 +295,7 @@ export const rooflineContract = defineContract({
   response: rooflineResponse,
 });
 
+/** Response of `GET /api/v1/roofline`. */
 export type RooflineResponse = z.infer<typeof rooflineResponse>;
 /** Data of the Roofline page for a deployment whose roofline is known. */
 export type RooflinePageData = Extract<RooflineResponse, { state: "answered" }>;

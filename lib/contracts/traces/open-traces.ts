@@ -20,6 +20,7 @@ const fileSpanIndex = z.object({
 /** Positions of spans in an uploaded trace file, so that the browser can extract the bytes of one span. */
 export type FileSpanIndex = z.infer<typeof fileSpanIndex>;
 
+/** Reads an uploaded trace file, without storing it. */
 export const openTracesContract = defineContract({
   id: "open-traces",
   method: "POST",

@@ -161,6 +161,7 @@ const difference = z.object({
     .nullable(),
 });
 
+/** Compares the time per phase between two groups of traced requests. */
 export const traceComparisonContract = defineContract({
   id: "trace-comparison",
   method: "GET",

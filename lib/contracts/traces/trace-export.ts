@@ -12,6 +12,7 @@ export type ExportFormat = (typeof exportFormats)[number];
 /** Schema of the option that exports the text of prompts and completions, which is omitted by default. */
 export const promptTextOption = z.enum(["omit", "include"]).default("omit");
 
+/** Exports a trace as a file. */
 export const traceExportContract = defineContract({
   id: "trace-export",
   method: "GET",

@@ -105,6 +105,7 @@ const hop = z.discriminatedUnion("kind", [
   }),
 ]);
 
+/** Returns the graph of services that traced requests pass through, with times and counts. */
 export const traceFlowContract = defineContract({
   id: "trace-flow",
   method: "GET",

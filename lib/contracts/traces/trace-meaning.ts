@@ -8,6 +8,7 @@ import { defineContract } from "@/lib/contracts/contract";
 import { deploymentId, phases, traceServices } from "@/lib/contracts/discovery";
 import { emptyObject, timeWindow } from "@/lib/contracts/fields";
 
+/** Lists the services of the trace source, and the deployments that use them. */
 export const traceServicesContract = defineContract({
   id: "deployment-trace-services",
   method: "GET",
@@ -35,6 +36,7 @@ export const traceServicesContract = defineContract({
 
 const share = z.number();
 
+/** Previews which phases the given rules find in recent traces. */
 export const traceMeaningContract = defineContract({
   id: "trace-meaning",
   method: "POST",

@@ -8,6 +8,7 @@ import { defineContract } from "@/lib/contracts/contract";
 import { emptyObject, sentence, slug, timeExpression, timeWindow } from "@/lib/contracts/fields";
 import { studyOperations, studyRetrieval } from "./trace-study-parts";
 
+/** Returns counts and times per operation of a service. */
 export const traceOperationsContract = defineContract({
   id: "trace-operations",
   method: "GET",

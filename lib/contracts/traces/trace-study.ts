@@ -35,6 +35,7 @@ const study = z.object({
   slow: studySlow,
 });
 
+/** Analyses a sample of traces: time per phase, slow requests, and their critical paths. */
 export const traceStudyContract = defineContract({
   id: "trace-study",
   method: "GET",

@@ -56,6 +56,7 @@ const retrieval = z.object({
   ...similarNames,
 });
 
+/** Lists traces of a deployment: the newest and the slowest. */
 export const tracesContract = defineContract({
   id: "traces",
   method: "GET",
@@ -203,6 +204,7 @@ const traceQuery = z.strictObject({
   deployment: slug.optional(),
 });
 
+/** Reads one trace with its spans and critical path. */
 export const traceContract = defineContract({
   id: "trace",
   method: "GET",

@@ -4,6 +4,7 @@
  */
 import type { PhaseMap } from "@/lib/model/traces/phase-map";
 
+/** Maps common names of operations to phases, for spans of services without a separate map. */
 export const anyServiceSpans: PhaseMap = {
   name: "Any service",
   spanRules: [

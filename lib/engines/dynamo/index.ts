@@ -5,6 +5,7 @@
 import type { Engine } from "@/lib/engines/definitions/engine";
 import { dynamoCaveats, dynamoSignals, frontendMetricNames } from "./signals";
 
+/** Adapter for NVIDIA Dynamo's frontend: how its metrics are detected and read as signals. */
 export const dynamo: Engine = {
   id: "dynamo",
   title: "NVIDIA Dynamo frontend",

@@ -44,6 +44,7 @@ const cancelled: MetricRef = {
   },
 };
 
+/** Maps the metrics of NVIDIA Dynamo's frontend to signals. */
 export const dynamoSignals: Engine["signals"] = {
   ...notExposedByGateway("Dynamo's frontend"),
   ttft: { kind: "histogram", metric: one("time_to_first_token_seconds"), observedRequests: "all" },
@@ -88,6 +89,10 @@ export const dynamoSignals: Engine["signals"] = {
   "response-bytes": notExposed("Dynamo's frontend counts tokens, not bytes of response bodies."),
 };
 
+/**
+ * Differences between the metrics of NVIDIA Dynamo's frontend and the definitions of the signals, shown with
+ * their values.
+ */
 export const dynamoCaveats: NonNullable<Engine["caveats"]> = {
   ttft: "Measured at the frontend, including routing and the engine's queue. It is longer than the engine's TTFT.",
   e2e: "The first bucket edge above zero is 2 s, so percentiles below 2 s are not accurate. The mean is accurate.",

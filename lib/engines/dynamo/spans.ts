@@ -4,6 +4,7 @@
  */
 import type { PhaseMap } from "@/lib/model/traces/phase-map";
 
+/** Maps the spans of NVIDIA Dynamo's frontend to phases of a request. */
 export const dynamoSpans: PhaseMap = {
   name: "NVIDIA Dynamo",
   spanRules: [

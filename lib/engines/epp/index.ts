@@ -5,6 +5,10 @@
 import type { Engine } from "@/lib/engines/definitions/engine";
 import { eppCaveats, eppSignals, requestMetric } from "./signals";
 
+/**
+ * Adapter for the endpoint picker of llm-d and the Gateway API: how its metrics are detected and read as
+ * signals.
+ */
 export const epp: Engine = {
   id: "epp",
   title: "Endpoint picker (llm-d, Gateway API)",

@@ -39,6 +39,7 @@ const flowControl = 'Enable flow control in the endpoint picker: featureGates: [
 /** Error codes of invalid or unauthorized requests, which are not failures of the service. */
 const clientErrors = "BadRequest|Unauthorized|Forbidden|NotFound";
 
+/** Maps the metrics of the endpoint picker of llm-d and the Gateway API to signals. */
 export const eppSignals: Engine["signals"] = {
   ...notExposedByGateway("The endpoint picker"),
   ttft: histogram(current("request_ttft_seconds"), llmd),
@@ -97,6 +98,10 @@ export const eppSignals: Engine["signals"] = {
   }),
 };
 
+/**
+ * Differences between the metrics of the endpoint picker of llm-d and the Gateway API and the definitions of
+ * the signals, shown with their values.
+ */
 export const eppCaveats: NonNullable<Engine["caveats"]> = {
   ttft: "Measured at the gateway, including routing, flow control and the engine's queue.",
   itl: "Streamed responses only.",

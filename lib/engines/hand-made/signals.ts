@@ -13,6 +13,7 @@ const inside = "The service is in front of an engine and has no access to its sc
 const noBytes = "The service does not count the bytes of bodies.";
 const noEstimate = "The service does not estimate the FLOPs and the memory traffic of its engine.";
 
+/** Maps the metrics of services with metrics of the names `llm_*` to signals. */
 export const handmadeSignals: Engine["signals"] = {
   ttft: histogram("llm_ttft_seconds"),
   itl: notExposed(
@@ -58,6 +59,10 @@ export const handmadeSignals: Engine["signals"] = {
   asleep: notExposed(inside),
 };
 
+/**
+ * Differences between the metrics of services with metrics of the names `llm_*` and the definitions of the
+ * signals, shown with their values.
+ */
 export const handmadeCaveats: NonNullable<Engine["caveats"]> = {
   ttft: "The service's code defines its start, end and bucket edges.",
   tpot: "As computed by the service's code. Whether it excludes the first token is unknown.",

@@ -2,6 +2,7 @@
 import type { Engine } from "@/lib/engines/definitions/engine";
 import { allRequestsMetric, litellmCaveats, litellmSignals, requestedModelLabel } from "./signals";
 
+/** Adapter for the LiteLLM proxy: how its metrics are detected and read as signals. */
 export const litellm: Engine = {
   id: "litellm",
   title: "LiteLLM proxy",

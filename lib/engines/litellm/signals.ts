@@ -25,6 +25,7 @@ const failedByStatus: MetricRef = {
 };
 const newer = "Exposed by newer versions of LiteLLM.";
 
+/** Maps the metrics of the LiteLLM proxy to signals. */
 export const litellmSignals: Engine["signals"] = {
   ...notExposedByGateway("The LiteLLM proxy"),
   ttft: {
@@ -74,6 +75,10 @@ export const litellmSignals: Engine["signals"] = {
   "response-bytes": notExposed("LiteLLM counts tokens, not bytes of response bodies."),
 };
 
+/**
+ * Differences between the metrics of the LiteLLM proxy and the definitions of the signals, shown with their
+ * values.
+ */
 export const litellmCaveats: NonNullable<Engine["caveats"]> = {
   ttft: "Streamed calls only, from the call to the upstream to its first token. The proxy's time before the call is excluded.",
   tpot: "Total latency divided by output tokens, so prefill is included.",

@@ -2,6 +2,7 @@
 import type { Engine } from "@/lib/engines/definitions/engine";
 import { llamaCppCaveats, llamaCppSignals } from "./signals";
 
+/** Adapter for llama.cpp: how its metrics are detected and read as signals. */
 export const llamaCpp: Engine = {
   id: "llama-cpp",
   title: "llama.cpp",

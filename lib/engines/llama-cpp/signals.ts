@@ -26,6 +26,7 @@ const perToken: Recipe = {
     "The llama.cpp server has no histograms. Seconds divided by tokens give a mean, but no percentiles.",
 };
 
+/** Maps the metrics of llama.cpp to signals. */
 export const llamaCppSignals: Engine["signals"] = {
   ttft: notExposed(noRequests),
   itl: perToken,
@@ -75,6 +76,9 @@ export const llamaCppSignals: Engine["signals"] = {
   asleep: notExposed("The llama.cpp server can sleep when idle, but no metric reports it."),
 };
 
+/**
+ * Differences between the metrics of llama.cpp and the definitions of the signals, shown with their values.
+ */
 export const llamaCppCaveats: NonNullable<Engine["caveats"]> = {
   itl: "Mean time per predicted token over all slots. Individual gaps between tokens are not observed.",
   tpot: "Seconds of prediction divided by all predicted tokens, including the first of each request.",

@@ -17,6 +17,7 @@ const spelling: OtelNameSpelling = {
   labelName: (attribute) => attribute,
 };
 
+/** Adapter for OpenTelemetry GenAI metrics that keep the dots in their names. */
 export const otelGenaiUtf8: Engine = {
   id: "otel-genai-utf8",
   title: "OpenTelemetry GenAI (UTF-8 names)",

@@ -18,6 +18,7 @@ const spelling: OtelNameSpelling = {
   labelName: escaped,
 };
 
+/** Adapter for OpenTelemetry GenAI metrics whose dots were replaced by underscores. */
 export const otelGenai: Engine = {
   id: "otel-genai",
   title: "OpenTelemetry GenAI",

@@ -124,6 +124,10 @@ export function otelSignals(spelling: OtelNameSpelling): Engine["signals"] {
   };
 }
 
+/**
+ * Differences between OpenTelemetry GenAI metrics and the definitions of the signals, shown with their
+ * values.
+ */
 export const otelCaveats: NonNullable<Engine["caveats"]> = {
   ttft: "Measured by the server if it is instrumented. If it is not, measured by the client, from sending a request to receiving its first chunk, including the network.",
   itl: "Time between chunks at the client, including the network. A chunk can contain several tokens.",

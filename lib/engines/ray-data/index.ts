@@ -5,6 +5,7 @@
 import type { Engine } from "@/lib/engines/definitions/engine";
 import { noServingSignals } from "@/lib/engines/definitions/no-serving-signals";
 
+/** Adapter for training jobs that Ray Train runs. */
 export const rayData: Engine = {
   id: "ray-data",
   title: "Ray Train job",

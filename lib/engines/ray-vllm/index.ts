@@ -30,6 +30,7 @@ const bytesUnknown = notExposed(
   "Ray Serve handles the requests instead of vLLM's HTTP front end, and counts no bytes per model.",
 );
 
+/** Adapter for vLLM in Ray Serve, which exposes vLLM's metrics with the prefix `ray_`. */
 export const rayVllm: Engine = {
   id: "ray-vllm",
   title: "vLLM in Ray Serve",

@@ -2,6 +2,7 @@
 import type { Engine } from "@/lib/engines/definitions/engine";
 import { sglangGatewayCaveats, sglangGatewaySignals } from "./signals";
 
+/** Adapter for the SGLang model gateway: how its metrics are detected and read as signals. */
 export const sglangGateway: Engine = {
   id: "sglang-gateway",
   title: "SGLang model gateway",

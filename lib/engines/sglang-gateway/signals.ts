@@ -28,6 +28,7 @@ const tokens = (type: string): Recipe => ({
   howToEnable: overGrpc,
 });
 
+/** Maps the metrics of the SGLang model gateway to signals. */
 export const sglangGatewaySignals: Engine["signals"] = {
   ttft: { kind: "summary", metric: metric("smg_router_ttft_seconds"), howToEnable: overGrpc },
   itl: notExposed(
@@ -80,6 +81,10 @@ export const sglangGatewaySignals: Engine["signals"] = {
 const perProcessQuantiles =
   "Each gateway computes percentiles over its configured window. Percentiles of several gateways cannot be merged, so the highest value is displayed.";
 
+/**
+ * Differences between the metrics of the SGLang model gateway and the definitions of the signals, shown with
+ * their values.
+ */
 export const sglangGatewayCaveats: NonNullable<Engine["caveats"]> = {
   ttft: perProcessQuantiles,
   tpot: perProcessQuantiles,

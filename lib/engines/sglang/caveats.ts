@@ -1,6 +1,7 @@
 /** How SGLang's values deviate from the signals' definitions. */
 import type { Engine } from "@/lib/engines/definitions/engine";
 
+/** Differences between the metrics of SGLang and the definitions of the signals, shown with their values. */
 export const sglangCaveats: NonNullable<Engine["caveats"]> = {
   ttft: "The first bucket edge is 0.1 s, so percentiles below 0.1 s are not accurate. The mean is accurate. Only streamed requests are included. Older versions do not distinguish them and include all requests.",
   itl: "One observation per token. If a step produces several tokens, its time is divided equally among them. With speculative decoding, values are therefore shorter than vLLM's, which are per step.",

@@ -3,6 +3,7 @@ import type { Engine } from "@/lib/engines/definitions/engine";
 import { sglangCaveats } from "./caveats";
 import { sglangRunningRequests, sglangSignals } from "./signals";
 
+/** Adapter for SGLang: how its metrics are detected and read as signals. */
 export const sglang: Engine = {
   id: "sglang",
   title: "SGLang",

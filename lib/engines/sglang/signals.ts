@@ -41,6 +41,7 @@ const estimate = (name: string): Recipe => ({
   howToEnable: mfuFlag,
 });
 
+/** Maps the metrics of SGLang to signals. */
 export const sglangSignals: Engine["signals"] = {
   // Requests without streaming have no separate first token. Older versions lack the label and count all
   // requests.

@@ -10,6 +10,7 @@ import {
 } from "@/lib/engines/definitions/gen-ai-latency";
 import type { PhaseMap } from "@/lib/model/traces/phase-map";
 
+/** Maps the spans of SGLang to phases of a request. */
 export const sglangSpans: PhaseMap = {
   name: "SGLang",
   spanRules: [

@@ -2,6 +2,7 @@
 import type { Engine } from "@/lib/engines/definitions/engine";
 import { tgiCaveats, tgiSignals } from "./signals";
 
+/** Adapter for Text Generation Inference: how its metrics are detected and read as signals. */
 export const tgi: Engine = {
   id: "tgi",
   title: "Text Generation Inference",

@@ -25,6 +25,7 @@ const failed = (pattern: string, event: string): Recipe => ({
   whyNotCounted: formatBeforeFirstEvent({ server: "TGI", event }),
 });
 
+/** Maps the metrics of Text Generation Inference to signals. */
 export const tgiSignals: Engine["signals"] = {
   ttft: notExposed("TGI does not observe the first token. See queue time and end-to-end time."),
   itl: {
@@ -81,6 +82,10 @@ export const tgiSignals: Engine["signals"] = {
   asleep: notExposed("TGI has no sleep mode."),
 };
 
+/**
+ * Differences between the metrics of Text Generation Inference and the definitions of the signals, shown
+ * with their values.
+ */
 export const tgiCaveats: NonNullable<Engine["caveats"]> = {
   itl: "Time of one decode step of the complete batch, observed once per step and not once per request. Steps of large and small batches have the same weight.",
   tpot: "It includes prefill, so it is longer than in other engines. Percentiles: inference time of a request divided by all its tokens. Mean: total inference time divided by all tokens except the first of each request.",

@@ -2,6 +2,7 @@
 import type { Engine } from "@/lib/engines/definitions/engine";
 import { tritonTrtllmCaveats, tritonTrtllmSignals } from "./signals";
 
+/** Adapter for Triton with the TensorRT-LLM backend: how its metrics are detected and read as signals. */
 export const tritonTrtllm: Engine = {
   id: "triton-trtllm",
   title: "Triton with TensorRT-LLM",

@@ -10,6 +10,7 @@ const noTokens =
   "Triton's core does not count tokens. Ridgepoint does not use the token histograms of newer TensorRT-LLM backends (nv_llm_input_token_len, nv_llm_output_token_len).";
 const noPhases = "Neither Triton nor its TensorRT-LLM backend measures the phases of a request.";
 
+/** Maps the metrics of Triton with the TensorRT-LLM backend to signals. */
 export const tritonTrtllmSignals: Engine["signals"] = {
   ...tritonSignals,
   itl: notExposed(noGaps),
@@ -40,6 +41,10 @@ export const tritonTrtllmSignals: Engine["signals"] = {
   ),
 };
 
+/**
+ * Differences between the metrics of Triton with the TensorRT-LLM backend and the definitions of the
+ * signals, shown with their values.
+ */
 export const tritonTrtllmCaveats: NonNullable<Engine["caveats"]> = {
   ...tritonCaveats,
   e2e: "Mean over successful requests of the Triton model that runs the engine. Other models of an ensemble, such as tokenization, are excluded.",

@@ -2,6 +2,7 @@
 import type { Engine } from "@/lib/engines/definitions/engine";
 import { tritonCaveats, tritonSignals } from "./signals";
 
+/** Adapter for Triton: how its metrics are detected and read as signals. */
 export const triton: Engine = {
   id: "triton",
   title: "Triton Inference Server",

@@ -86,6 +86,7 @@ export const tritonSignals: Engine["signals"] = {
   asleep: notExposed("Triton loads and unloads models, but has no metric for sleeping models."),
 };
 
+/** Differences between the metrics of Triton and the definitions of the signals, shown with their values. */
 export const tritonCaveats: NonNullable<Engine["caveats"]> = {
   ttft: "From request to first response, for decoupled models. The bucket edges are 0.1, 0.5, 2 and 5 s, so percentiles are imprecise.",
   e2e: "Mean over successful requests, from the arrival in Triton to the last response. Steps of an ensemble are separate models.",

@@ -6,6 +6,7 @@ import type { Engine } from "@/lib/engines/definitions/engine";
 import { finishReasonLabels } from "@/lib/engines/definitions/outcomes";
 import { trtllmCaveats, trtllmSignals } from "./signals";
 
+/** Adapter for `trtllm-serve`: how its metrics are detected and read as signals. */
 export const trtllm: Engine = {
   id: "trtllm",
   title: "TensorRT-LLM (trtllm-serve)",

@@ -40,6 +40,7 @@ const lengthOf = (sum: MetricRef): Recipe => ({
     "TensorRT-LLM counts tokens, but has no histogram of tokens per request. There is a mean, but there are no percentiles.",
 });
 
+/** Maps the metrics of `trtllm-serve` to signals. */
 export const trtllmSignals: Engine["signals"] = {
   ttft: histogram(...underBoth("time_to_first_token_seconds")),
   itl: notExposed(
@@ -130,6 +131,10 @@ export const trtllmSignals: Engine["signals"] = {
 const coarse =
   "The first bucket edge is 0.3 s, so percentiles below 0.3 s are not accurate. The mean is accurate.";
 
+/**
+ * Differences between the metrics of `trtllm-serve` and the definitions of the signals, shown with their
+ * values.
+ */
 export const trtllmCaveats: NonNullable<Engine["caveats"]> = {
   tpot: "Requests with one output token are excluded from the percentiles. Mean: total decode time divided by all tokens except the first of each request.",
   e2e: coarse,

@@ -6,6 +6,7 @@ import { vllmCaveats, vllmSignals } from "./signals";
 /** vLLM's names have a colon; converters that forbid colons replace it with an underscore. */
 const names = (name: string): readonly string[] => [`vllm:${name}`, `vllm_${name}`];
 
+/** Adapter for vLLM: how its metrics are detected and read as signals. */
 export const vllm: Engine = {
   id: "vllm",
   title: "vLLM",

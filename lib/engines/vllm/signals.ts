@@ -121,6 +121,7 @@ export function vllmSignals(spelling: SpellMetricName): Engine["signals"] {
   };
 }
 
+/** Differences between the metrics of vLLM and the definitions of the signals, shown with their values. */
 export const vllmCaveats: NonNullable<Engine["caveats"]> = {
   errors:
     "The HTTP front end counts errors for its server process, not per model. If the process serves several models, each model shows the errors of all models.",

@@ -5,6 +5,7 @@
 import { decodeTimeRule, prefillTimeRule, queueTimeRule } from "@/lib/engines/definitions/gen-ai-latency";
 import type { PhaseMap } from "@/lib/model/traces/phase-map";
 
+/** Maps the spans of vLLM to phases of a request. */
 export const vllmSpans: PhaseMap = {
   name: "vLLM",
   spanRules: [

@@ -19,6 +19,7 @@ export const traceComparisonLimits = {
   maxSeparations: 20,
 } as const;
 
+/** Groups of requests that need no value. */
 export const plainGroups = [
   /** Requests above the threshold and the other requests of the same window. */
   "slow",

@@ -2,6 +2,7 @@
 import { EnvironmentError } from "./environment-error";
 import type { RawEnvironment } from "./env-variables";
 
+/** A host and port to which webhooks may be sent although their address is private. */
 export interface WebhookHost {
   /** In lower case, without brackets. */
   readonly hostname: string;

@@ -1,11 +1,13 @@
 /** Fake time that advances only when a test advances it. */
 import type { SystemClock } from "./system-clock";
 
+/** A clock that a test advances. Timers run only then. */
 export interface FakeClock extends SystemClock {
   /** Advances the time, runs due timers, and lets promises settle after each. */
   readonly advance: (ms: number) => Promise<void>;
 }
 
+/** Returns a clock that starts at `startMs` and advances only when a test calls `advance`. */
 export function createFakeClock(startMs = 1_800_000_000_000): FakeClock {
   let elapsedMs = 0;
   let timers: { readonly atMs: number; readonly run: () => void }[] = [];

@@ -15,8 +15,10 @@ import { sendRequest, TransportError } from "./send";
 import type { SystemClock } from "./system-clock";
 import { upstreamLimits } from "./upstream-limits";
 
+/** Interprets a response. If it throws, the request counts as failed. */
 export type ResponseReader<T> = (response: UpstreamResponse) => T | Promise<T>;
 
+/** Sends requests to one source over shared connections. */
 export interface Requester {
   readonly sendOnce: <T>(
     request: UpstreamRequest,
@@ -31,6 +33,7 @@ export interface Requester {
   readonly close: () => Promise<void>;
 }
 
+/** Address, credentials and clock of a requester. `onResponse` is called for every response. */
 export interface RequesterOptions {
   readonly url: string;
   readonly credentials: SourceCredentials;
@@ -41,6 +44,7 @@ export interface RequesterOptions {
 
 const retriedStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 
+/** Returns a requester for one source. It removes the credentials from responses. */
 export function createRequester({
   url,
   credentials,

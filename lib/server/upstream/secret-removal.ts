@@ -17,6 +17,7 @@ interface Secret {
   readonly isRemovedFromData: boolean;
 }
 
+/** Returns the response without the credentials that were sent. */
 export type SecretRemoval = (response: UpstreamResponse) => UpstreamResponse;
 
 /** Returns a function that removes all credentials from a response, in any spelling that servers use to quote them. */

@@ -14,6 +14,7 @@ import type { PreparedRequest } from "./prepare-request";
 import type { SystemClock } from "./system-clock";
 import { toTransportFailure, type TransportFailure } from "./transport-failure";
 
+/** Thrown if no complete response arrived. `failure` describes why, and whether a retry may help. */
 export class TransportError extends Error {
   override readonly name = "TransportError";
   readonly failure: TransportFailure;

@@ -5,6 +5,7 @@
 import { AppError } from "@/lib/model/app-error";
 import { RefusedAddressError } from "@/lib/server/upstream/outgoing/outgoing-agent";
 
+/** Error for the caller, and whether a second attempt may succeed. */
 export interface TransportFailure {
   readonly error: AppError;
   readonly isRetriable: boolean;

@@ -12,6 +12,7 @@ import { queryInstant, readBuildInfo } from "@/lib/sources/prometheus/client";
 import type { SourceConnection } from "@/lib/services/sources/source-connections";
 import { getSourceState, type SourceState } from "@/lib/services/sources/source-state";
 
+/** Version and product of a source. Null for what the source does not report. */
 export interface SourceIdentity {
   readonly version: string | null;
   readonly flavour: string | null;

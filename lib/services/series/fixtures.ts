@@ -10,12 +10,14 @@ export type ValueFormula = (row: number, timeMs: number, queriedAtMs: number) =>
 
 type RangeRequest = Parameters<PromqlSource["queryRange"]>[0];
 
+/** A source for tests whose values are computed by a formula. It records the requests. */
 export interface FormulaSource extends PromqlSource {
   readonly rangeRequests: RangeRequest[];
   /** Points read so far. */
   readonly countReadPoints: () => number;
 }
 
+/** Formula, number of series and clock of a test source. */
 export interface FormulaSourceOptions {
   readonly rowCount: number;
   readonly formula: ValueFormula;
@@ -24,6 +26,7 @@ export interface FormulaSourceOptions {
   readonly beforeResponse?: (request: RangeRequest) => Promise<void> | void;
 }
 
+/** Returns the matrix that a source would return for the formula. Rows without a value are omitted. */
 export function makeMatrix(
   grid: Grid,
   rowCount: number,
@@ -39,6 +42,7 @@ export function makeMatrix(
   return { grid, rows, warnings: [], infos: [] };
 }
 
+/** Returns a source whose values follow the formula. */
 export function createFormulaSource({
   rowCount,
   formula,
@@ -64,6 +68,7 @@ export function createFormulaSource({
   };
 }
 
+/** A series provider for tests that records requests and results. */
 export interface MemoryProvider extends SeriesProvider {
   readonly requests: SeriesRequest[];
   readonly results: RangeReadResult[];

@@ -7,6 +7,7 @@
 import type { Grid } from "@/lib/model/grid";
 import type { TimeWindow } from "@/lib/model/time-window";
 
+/** One hour. */
 export const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const weekMs = 7 * dayMs;

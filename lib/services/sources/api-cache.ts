@@ -7,6 +7,7 @@ export interface ApiLookup {
   readonly nowMs: number;
 }
 
+/** Remembers which API version each source supports. */
 export interface ApiCache<Api> {
   /**
    * Returns the cached API or the result of `probe`. It probes again after a minute, and when the source's version

@@ -5,6 +5,7 @@ import { findOrCreateUpstream } from "@/lib/server/upstream/upstream";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { findConfiguredSource, getSourceState, toSource } from "./source-state";
 
+/** A configured source with its upstream and its last known version. */
 export interface SourceConnection {
   readonly source: Source;
   readonly upstream: SourceUpstream;

@@ -73,6 +73,7 @@ const failures: Partial<Record<ProblemCode, SourceFailure>> = {
   "query-too-large": "too-large",
 };
 
+/** Returns the failure that the health of a source shows for a problem code. */
 export function toSourceFailure(code: ProblemCode): SourceFailure {
   return failures[code] ?? "server-error";
 }

@@ -17,6 +17,7 @@ export type CheckOutcome =
     }
   | { readonly kind: "down"; readonly atMs: number; readonly error: AppError };
 
+/** The state of a source that this process knows, between checks. */
 export interface SourceState {
   /** Database key. Before the database is read, the key for a new row. */
   id: string;

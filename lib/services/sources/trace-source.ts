@@ -12,6 +12,7 @@ import { createJaegerReader, probeApi, type JaegerApiVersion } from "@/lib/sourc
 import { createTempoReader } from "@/lib/sources/tempo/client";
 import { createApiCache, type ApiCache } from "./api-cache";
 
+/** A source of traces with the reader for its API. */
 export interface TraceSource {
   readonly source: Source;
   readonly version: string | null;

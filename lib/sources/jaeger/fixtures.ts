@@ -1,6 +1,7 @@
 /** Response bodies of both Jaeger APIs for tests, and an upstream that answers from memory. */
 import type { Upstream, UpstreamRequest } from "@/lib/model/sources/upstream";
 
+/** A test span, from which the bodies of both Jaeger APIs are written. */
 export interface WireSpan {
   readonly traceId: string;
   readonly spanId: string;
@@ -17,6 +18,7 @@ export interface WireSpan {
 
 const kindNumbers = { internal: 1, server: 2, client: 3 } as const;
 
+/** Returns the spans as a response of Jaeger's API v3. */
 export function makeV3Body(spans: readonly WireSpan[]): string {
   const resourceSpans = [...Map.groupBy(spans, ({ service }) => service)].map(([service, group]) => ({
     resource: { attributes: [otlpAttribute("service.name", service)] },
@@ -25,6 +27,7 @@ export function makeV3Body(spans: readonly WireSpan[]): string {
   return JSON.stringify({ result: { resourceSpans } });
 }
 
+/** Returns the spans as a response of Jaeger's earlier HTTP API. */
 export function makeLegacyBody(spans: readonly WireSpan[]): string {
   const data = [...Map.groupBy(spans, ({ traceId }) => traceId)].map(([traceId, group]) => ({
     traceID: traceId.replace(/^0{16}/, ""),
@@ -37,7 +40,9 @@ export function makeLegacyBody(spans: readonly WireSpan[]): string {
   return JSON.stringify({ data, total: 0, limit: 0, offset: 0, errors: null });
 }
 
+/** Response of Jaeger's API v3 for an unknown trace. */
 export const v3NothingFound = JSON.stringify({ error: { httpCode: 404, message: "No traces found" } });
+/** Response of Jaeger's earlier HTTP API for an unknown trace. */
 export const legacyNothingFound = JSON.stringify({
   data: null,
   total: 0,
@@ -102,6 +107,7 @@ function legacySpan(span: WireSpan): unknown {
   };
 }
 
+/** A response that the fake source returns. */
 export interface PreparedTraceResponse {
   readonly status?: number;
   readonly contentType?: string;

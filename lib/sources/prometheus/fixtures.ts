@@ -1,12 +1,14 @@
 /** Response bodies in Prometheus format for tests, and an upstream that responds from memory. */
 import type { Upstream, UpstreamRequest, UpstreamResponse } from "@/lib/model/sources/upstream";
 
+/** A test series, from which a response of Prometheus is written. */
 export interface WireSeries {
   readonly metric: Readonly<Record<string, string>>;
   /** Epoch milliseconds and the value as text. */
   readonly values: readonly (readonly [timeMs: number, value: string])[];
 }
 
+/** Returns the series as a response of Prometheus' range query. */
 export function makeMatrixBody(
   series: readonly WireSeries[],
   extraFields: Readonly<Record<string, unknown>> = {},
@@ -26,6 +28,7 @@ export function makeVectorBody(
   return JSON.stringify({ status: "success", data: { resultType: "vector", result }, ...extraFields });
 }
 
+/** Returns an error response of Prometheus. */
 export function makeErrorBody(
   errorType: string,
   error: string,
@@ -38,6 +41,7 @@ function toWire([timeMs, value]: readonly [number, string]): readonly [number, s
   return [timeMs / 1_000, value];
 }
 
+/** A response that the fake source returns. */
 export interface PreparedResponse {
   readonly status?: number;
   readonly contentType?: string;

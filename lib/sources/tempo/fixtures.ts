@@ -11,6 +11,7 @@ export interface TempoSpan {
   readonly isError?: boolean;
 }
 
+/** Returns the spans as a trace response of Tempo. */
 export function makeTraceBody(
   spans: readonly TempoSpan[],
   listName: "batches" | "resourceSpans" = "batches",
@@ -25,6 +26,7 @@ export function makeTraceBody(
   );
 }
 
+/** Returns a search response of Tempo that lists these traces. */
 export function makeSearchBody(traceIds: readonly string[]): string {
   return JSON.stringify({
     traces: traceIds.map((traceID) => ({ traceID: traceID.replace(/^0+/, ""), rootServiceName: "gateway" })),

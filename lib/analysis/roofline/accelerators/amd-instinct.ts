@@ -17,6 +17,7 @@ const cdna3Fields = {
   sources: [computeTableSource, linkTableSource],
 } as const satisfies Partial<Accelerator>;
 
+/** Data sheet values of AMD Instinct GPUs. */
 export const amdInstinct: readonly Accelerator[] = [
   {
     id: "mi250x",

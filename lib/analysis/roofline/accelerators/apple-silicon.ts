@@ -12,6 +12,7 @@ const appleGpuFields = {
   note: "Apple publishes the bandwidth, but no FLOP/s. These are a community estimate from cores × clock; FP16 is assumed equal to FP32.",
 } as const satisfies Partial<Accelerator>;
 
+/** Published values of Apple GPUs. */
 export const appleSilicon: readonly Accelerator[] = [
   {
     ...appleGpuFields,

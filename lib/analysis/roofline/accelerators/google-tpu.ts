@@ -16,6 +16,7 @@ const tpuFields = {
   sources: [computeTableSource, scalingBookSource],
 } as const satisfies Partial<Accelerator>;
 
+/** Published values of Google TPUs. */
 export const googleTpu: readonly Accelerator[] = [
   {
     ...tpuFields,

@@ -10,6 +10,7 @@ const gaudiFields = {
   sources: [computeTableSource, linkTableSource],
 } as const satisfies Partial<Accelerator>;
 
+/** Published values of Intel Gaudi accelerators. */
 export const intelGaudi: readonly Accelerator[] = [
   {
     ...gaudiFields,

@@ -29,6 +29,7 @@ const hopperFields = {
   confidence: "second-source",
 } as const satisfies Partial<Accelerator>;
 
+/** Published values of NVIDIA GPUs of the Ada and Hopper generations. */
 export const adaAndHopper: readonly Accelerator[] = [
   {
     ...adaFields,

@@ -20,6 +20,7 @@ const blackwellFields = {
   confidence: "second-source",
 } as const satisfies Partial<Accelerator>;
 
+/** Published values of NVIDIA GPUs of the Blackwell generation. */
 export const blackwell: readonly Accelerator[] = [
   {
     ...blackwellFields,

@@ -32,6 +32,7 @@ const ampereFields = {
   sources: [computeTableSource, llmAnalysisSource, llmViewerSource, linkTableSource],
 } as const satisfies Partial<Accelerator>;
 
+/** Published values of NVIDIA GPUs from Volta to Ampere. */
 export const voltaToAmpere: readonly Accelerator[] = [
   {
     ...voltaFields,

@@ -3,6 +3,7 @@ import { defaultMinorTensors } from "@/lib/model/roofline/architecture";
 import { halfPrecision } from "@/lib/model/roofline/precision";
 import type { ModelRow } from "./model-row";
 
+/** Published architectures of DeepSeek models. */
 export const deepSeek: readonly ModelRow[] = [
   {
     id: "deepseek-v3",

@@ -3,6 +3,7 @@ import { defaultMinorTensors } from "@/lib/model/roofline/architecture";
 import { halfPrecision } from "@/lib/model/roofline/precision";
 import { modelFamily, type ModelRow } from "./model-row";
 
+/** Published architectures of Gemma models. */
 export const gemma: readonly ModelRow[] = [
   ...modelFamily(
     {

@@ -2,6 +2,7 @@
 import { defaultMinorTensors } from "@/lib/model/roofline/architecture";
 import { modelFamily, type ModelRow } from "./model-row";
 
+/** Published architectures of the gpt-oss models. */
 export const gptOss: readonly ModelRow[] = [
   ...modelFamily(
     {

@@ -3,6 +3,7 @@ import { defaultMinorTensors } from "@/lib/model/roofline/architecture";
 import { halfPrecision } from "@/lib/model/roofline/precision";
 import { modelFamily, type ModelRow } from "./model-row";
 
+/** Published architectures of Mistral models. */
 export const mistral: readonly ModelRow[] = [
   ...modelFamily(
     {

@@ -12,6 +12,7 @@ import { simulateEngine, type PhaseTruth } from "./fixtures";
 import type { PoolSample } from "./pool-estimates";
 import type { PoolSetting } from "./setting";
 
+/** Known properties of a simulated engine. A test compares the estimates with them. */
 export interface EngineTruth {
   readonly model: string;
   readonly device: string;
@@ -94,6 +95,8 @@ export function runEngine({
   };
 }
 
+/** A simulated Llama 3.1 8B on one L40S at 4 requests per second. */
 export const assistEngine: EngineTruth = { model: "llama-3.1-8b", device: "l40s", requestsPerSecond: 4 };
+/** Returns the formats with weights of 4 bits in groups of 128. */
 export const withInt4Weights = (formats: NumberFormats): NumberFormats =>
   withWeightFormat(formats, "int4-g128");

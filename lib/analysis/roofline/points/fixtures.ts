@@ -8,6 +8,7 @@ import { decodeGroup, prefillGroup, type Batch } from "@/lib/analysis/roofline/s
 import { stepWork, type ServedModel } from "@/lib/analysis/roofline/step-work/step-work";
 import type { CounterSample } from "./counter-sample";
 
+/** Properties of an engine whose steps are simulated one by one. */
 export interface SimulatedEngine {
   readonly servedModel: ServedModel;
   /** Rates that its steps achieve on one accelerator. */
@@ -22,6 +23,7 @@ export interface SimulatedEngine {
   readonly hasSeparatePromptSteps?: boolean;
 }
 
+/** Rates that the simulated steps of one phase achieved. Estimates must agree with them. */
 export interface PhaseTruth {
   readonly flopsPerSecond: number;
   readonly bytesPerSecond: number;
@@ -66,6 +68,7 @@ const newSums = () => ({
 });
 type Sums = ReturnType<typeof newSums>;
 
+/** Simulates the engine step by step, and returns its counters together with the true rates per phase. */
 export function simulateEngine(engine: SimulatedEngine): {
   readonly sample: CounterSample;
   readonly decode: PhaseTruth;

@@ -18,6 +18,7 @@ const profiled = (name: string): Recipe => ({
     "Enable ProfilerMetrics in the exporter's configuration. An application profiler cannot run at the same time.",
 });
 
+/** Adapter for AMD's device-metrics-exporter. */
 export const amd: ExporterOf<"gpu"> = {
   id: "amd",
   title: "AMD device-metrics-exporter",

@@ -17,6 +17,7 @@ const containers = (name: string): MetricRef => ({
 
 const limited = "Exposed for containers with a CPU limit. Containers without one are never throttled.";
 
+/** Adapter for cAdvisor: CPU and memory of containers. */
 export const cadvisor: ExporterOf<"container"> = {
   id: "cadvisor",
   title: "cAdvisor",

@@ -16,6 +16,7 @@ const profiled = (...names: readonly string[]): Recipe => ({
   howToEnable: profiling,
 });
 
+/** Adapter for NVIDIA's dcgm-exporter. */
 export const dcgm: ExporterOf<"gpu"> = {
   id: "dcgm",
   title: "dcgm-exporter",

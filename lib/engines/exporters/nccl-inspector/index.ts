@@ -11,6 +11,7 @@ const gigabyte = 1e9;
 const ofLoop = notExposed("NCCL measures collectives, not the training loop around them.", mappingHint);
 const allReduce = (name: string) => withLabels(metric(name), { collective: "AllReduce" });
 
+/** Adapter for NCCL Inspector: bandwidth of collective operations in training. */
 export const ncclInspector: ExporterOf<"training"> = {
   id: "nccl-inspector",
   title: "NCCL Inspector",

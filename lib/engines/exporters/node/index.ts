@@ -28,6 +28,7 @@ const stores: LabelMatcher = {
   value: "tmpfs|ramfs|overlay|squashfs|devtmpfs|iso9660|nsfs",
 };
 
+/** Adapter for node_exporter: CPU, memory and network of hosts. */
 export const node: ExporterOf<"host"> = {
   id: "node",
   title: "node_exporter",

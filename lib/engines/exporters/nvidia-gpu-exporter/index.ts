@@ -14,6 +14,7 @@ const mig = (name: string): Recipe => ({
 /** Reasons whose time the driver counts separately. */
 const reasons = ["sw_power_cap", "sw_thermal_slowdown", "hw_thermal_slowdown", "hw_power_brake_slowdown"];
 
+/** Adapter for nvidia_gpu_exporter, which reads nvidia-smi. */
 export const nvidiaGpuExporter: ExporterOf<"gpu"> = {
   id: "nvidia-gpu-exporter",
   title: "nvidia_gpu_exporter",

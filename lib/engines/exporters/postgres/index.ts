@@ -16,6 +16,7 @@ const hits = (kind: "heap" | "idx"): Recipe => ({
 const pooler = (what: string): Recipe =>
   notExposed(`PostgreSQL does not report ${what}. Use the PgBouncer exporter.`);
 
+/** Adapter for postgres_exporter. */
 export const postgres: ExporterOf<"database"> = {
   id: "postgres",
   title: "postgres_exporter",

@@ -19,6 +19,7 @@ export class RefusedAddressError extends Error {
   }
 }
 
+/** Limits of an agent's connections, and its trusted certificates. */
 export interface AgentOptions {
   readonly connections: number;
   readonly connectTimeoutMs: number;

@@ -9,6 +9,7 @@ export interface OutgoingTarget {
   readonly port: number;
 }
 
+/** Decides to which hosts and addresses the server may connect. */
 export interface OutgoingRules {
   /** Returns why the server must not connect, as a predicate such as "is a metadata address"; null if it may. */
   readonly findHostObstacle: (target: OutgoingTarget) => string | null;

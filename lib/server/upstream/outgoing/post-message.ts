@@ -7,6 +7,7 @@ import { findRefusal, toTransportFailure } from "@/lib/server/upstream/transport
 import { createOutgoingAgent } from "./outgoing-agent";
 import { parseOutgoingUrl, type OutgoingRules } from "./outgoing-rules";
 
+/** A request to a webhook, and the rules for its address. */
 export interface OutgoingMessage {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -16,6 +17,7 @@ export interface OutgoingMessage {
   readonly rules: OutgoingRules;
 }
 
+/** Result of one attempt to send a message. */
 export type MessageOutcome =
   /** `responseStart` has at most 1 KiB. */
   | {

@@ -15,6 +15,7 @@ export function createSigningSecret(): string {
   return secretPrefix + randomBytes(keyBytes).toString("base64");
 }
 
+/** The parts of a message that its signature covers. */
 export interface SignedContent {
   /** The same for all attempts of a message. */
   readonly id: string;

@@ -6,6 +6,7 @@
 import { classifyAddress } from "./address-ranges";
 import { isMetadataName, toTarget, type OutgoingRules } from "./outgoing-rules";
 
+/** Environment variable that permits sources with a link-local address. */
 export const allowLinkLocalVariable = "RIDGEPOINT_ALLOW_LINK_LOCAL";
 
 /** Returns whether the host of a URL is a link-local address in any notation, or a metadata service. */

@@ -15,6 +15,10 @@ import {
 
 const webhookHostsVariable = "RIDGEPOINT_WEBHOOK_HOSTS";
 
+/**
+ * Rules for webhooks: no metadata service, no address of this server, and private addresses only if they are
+ * listed.
+ */
 export const webhookRules: OutgoingRules = {
   findHostObstacle: (target) => {
     if (isMetadataName(target.hostname)) return "is a metadata service";

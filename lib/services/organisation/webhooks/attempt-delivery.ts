@@ -20,6 +20,7 @@ import { openSecret } from "./webhook-row";
 
 const includeWebhook = { webhook: true } as const satisfies Prisma.WebhookDeliveryInclude;
 
+/** A stored delivery with its webhook. */
 export type DeliveryRow = Prisma.WebhookDeliveryGetPayload<{ include: typeof includeWebhook }>;
 
 /** `lost`: the last attempt ended with its process, and no other one is made. */
@@ -37,6 +38,7 @@ export interface AttemptResult {
   readonly finishedAt: Date | null;
 }
 
+/** One attempt to send a message, with the columns to store. */
 export interface Attempt {
   readonly delivery: DeliveryRow;
   readonly outcome: DeliveryOutcome;

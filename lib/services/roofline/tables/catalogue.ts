@@ -70,7 +70,7 @@ function modelRow({ architecture, plan, source }: ModelDocument): ModelRow {
 
 const documents = { accelerator: acceleratorDocument, model: modelDocument } as const;
 
-/** Validates a stored document of an accelerator or a model. Throws ZodError. */
+/** Returns the stored document as a GPU or a model. Throws ZodError if it does not match the schema. */
 export function parseEntry<K extends EntryKind>(
   kind: K,
   stored: unknown,
