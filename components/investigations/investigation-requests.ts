@@ -32,7 +32,7 @@ export const pageIntervalMs = 10_000;
 const readingIntervalMs = 1_000;
 const collectedIntervalMs = 30_000;
 
-/** Returns the key of everything that the page of an investigation reads, for invalidating it. */
+/** Returns the prefix of all query keys of an investigation page, for invalidating its queries. */
 export function investigationKey(number: number) {
   return [...investigationsKey, number] as const;
 }
@@ -69,8 +69,8 @@ export function investigationRoundQuery(number: number, round: number) {
 type CollectedSubject = Pick<Investigation, "number" | "version">;
 
 /**
- * Reads the data that a step collects. Pending items are requested again at once. Its key is not below that of the page,
- * because a save waits for the page and must not wait for the data.
+ * Reads the data that a step collects. Repeats the request while an item is pending. Its query key is not
+ * below that of the page: a save waits for all queries of the page, and must not wait for these data.
  */
 export function collectedDataQuery({ number, version }: CollectedSubject, step: StepId) {
   return queryOptions({
@@ -87,7 +87,7 @@ export function collectedDataQuery({ number, version }: CollectedSubject, step: 
   });
 }
 
-/** Reads the unsaved input of the person. It is read again each time that a page opens. */
+/** Reads the unsaved input of the person, again each time that a page opens. */
 export function draftsQuery(number: number) {
   return queryOptions({
     queryKey: ["/api/v1/investigations", "drafts", number] as const,
@@ -97,13 +97,13 @@ export function draftsQuery(number: number) {
   });
 }
 
-/** People who can own investigations and take part in them. */
+/** Reads the people who can own investigations and take part in them. */
 export const investigationPeopleQuery = endpointQuery<typeof investigationPeopleContract>(
   "/api/v1/investigations/people",
   {},
 );
 
-/** Investigations that concern the person. */
+/** Reads the investigations that concern the person. */
 export const forYouQuery = endpointQuery<typeof forYouContract>(
   "/api/v1/investigations/for-you",
   {},
@@ -209,7 +209,7 @@ export function changeStepState(
   });
 }
 
-/** Stores unsaved input of the person, which another device and a later visit continue with. */
+/** Stores unsaved input of the person, with which another device or a later visit continues. */
 export async function saveDraft(number: number, part: string, draft: object): Promise<void> {
   const idempotencyKey = newIdempotencyKey();
   await fetchJson(`/api/v1/investigations/${number}/drafts`, {

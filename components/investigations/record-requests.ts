@@ -19,7 +19,7 @@ import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import type { ParticipantRole, RelationKind } from "@/lib/model/investigation/investigation";
 import { investigationKey, pageIntervalMs } from "./investigation-requests";
 
-/** Entries of the timeline. Comments include manual entries. */
+/** Filters of the timeline. "comments" includes manual entries. */
 export const timelineFilters = ["everything", "comments", "pinned"] as const;
 /** Entries of the timeline to list: everything, comments with manual entries, or pinned entries. */
 export type TimelineFilter = (typeof timelineFilters)[number];
@@ -101,7 +101,7 @@ interface AddedEvidence {
   readonly evidence: EvidenceEntry;
 }
 
-/** Adds the answer to a question as evidence. The server reads it within seconds. */
+/** Adds the data of a panel as evidence. The server reads the source within seconds. */
 export function keepEvidence(
   number: number,
   body: ReadonlyDeep<KeepEvidenceBody>,
@@ -114,7 +114,7 @@ export function keepEvidence(
   });
 }
 
-/** Reads the stored answer of one piece of evidence, which does not change. */
+/** Reads the stored data of a piece of evidence, which never change. */
 export function evidenceAnswerQuery(number: number, evidenceId: string) {
   return queryOptions({
     queryKey: ["/api/v1/investigations", "evidence-answer", number, evidenceId] as const,
@@ -177,7 +177,7 @@ interface ManualEntryBody {
   readonly atMs: number;
 }
 
-/** Records something that happened at a time. */
+/** Adds an entry about something that happened at a given time. */
 export function addTimelineEntry(
   number: number,
   body: ManualEntryBody,

@@ -7,9 +7,9 @@ import { investigationStates, openStates } from "@/lib/model/investigation/inves
 import { stepIds } from "@/lib/model/investigation/step-ids";
 import { parseAsIntegerBetween, parseAsMatch, type UrlState } from "@/lib/client/url-parsers";
 
-/** "open" is every state in which work is left. */
+/** Filters of the list by state. "open" selects all states in which work remains. */
 export const stateFilters = ["open", "all", ...investigationStates] as const;
-/** States to list: the open ones, the ended ones, all, or one state. */
+/** States to list: the open ones, all, or one state. */
 export type StateFilter = (typeof stateFilters)[number];
 
 /** Orders of the list. */
@@ -40,7 +40,7 @@ export const investigationListParsers = {
 /** Filters, order and layout of the list, as read from the URL. */
 export type InvestigationListState = UrlState<typeof investigationListParsers>;
 
-/** Filters, order and layout of the list, without its page. */
+/** New filters, order or layout. A change always returns to the first page. */
 export type InvestigationListChange = Partial<Omit<InvestigationListState, "after">>;
 
 /** Returns the state of the list. A new filter starts at the first page and replaces the history entry. */

@@ -13,9 +13,10 @@ export interface GoalCheckDates extends InvestigationDates {
 }
 
 /**
- * Returns the window since the fix: since the linked deploy, or since the state became "fix deployed". It begins with a full
- * minute after the deploy and its rollout, because an earlier window contains both versions. Without a fix, the window is
- * that of the collected data of step 7. A time longer than `longestMs`, which is 6 h if absent, is limited to its newest part.
+ * Returns the window since the fix: since the linked deploy, or since the state became "fix deployed". It
+ * begins at a full minute after the rollout, because an earlier window would contain both versions. Without
+ * a fix, the window is that of step 7. A longer time is limited to its newest part: `longestMs`, or 6 h if
+ * absent.
  */
 export function goalCheckWindow(
   dates: GoalCheckDates,

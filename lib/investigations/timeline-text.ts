@@ -25,7 +25,7 @@ const actionVerbs = { finish: "finished", skip: "skipped", reopen: "reopened" } 
 /** Names of people by id; null in a text that does not name people. */
 type PeopleNames = Readonly<Record<string, string>> | null;
 
-/** Returns the action of the author. */
+/** Returns what the author changed, as a phrase that follows the author's name. */
 export function describeChange(payload: ChangePayload, people: PeopleNames): string {
   switch (payload.kind) {
     case "opened":
@@ -75,7 +75,7 @@ interface RetentionFacts {
   readonly retentionDays: number;
 }
 
-/** Returns the reason of a removal by the retention of a team, as a sentence. */
+/** Returns why evidence was removed: the retention of the team, as a sentence. */
 export function describeRetention({ team, retentionDays }: RetentionFacts): string {
   const days = retentionDays === 1 ? "1 day" : `${retentionDays} days`;
   return `The team ${team} retains the data of evidence for ${days} after the end of an investigation.`;

@@ -33,7 +33,7 @@ const timeField = textField(
 
 const tagPattern = /^[a-z0-9][a-z0-9-]*$/;
 
-/** Tags separated by commas or spaces. */
+/** Field of tags, separated by commas or spaces. Its output is a list. Reports the first invalid tag. */
 export const tagsField = textField((text) => {
   const tags = text.split(/[\s,]+/).filter((tag) => tag !== "");
   const invalid = tags.find((tag) => !tagPattern.test(tag) || tag.length > investigationLimits.maxTagLength);
@@ -42,7 +42,10 @@ export const tagsField = textField((text) => {
     : fail(`“${invalid}” must have lowercase letters, digits and hyphens only.`);
 });
 
-/** The request body, with the choice of who sees the investigation instead of its two fields. */
+/**
+ * Output of the form: the request body, but with one choice of who sees the investigation instead of the two
+ * fields of the API.
+ */
 export type EditedProperties = Omit<EditInvestigationBody, "visibility" | "teamId"> &
   Pick<PropertiesValues, "visibleTo">;
 

@@ -2,7 +2,7 @@ import { investigationKeys, stepKeys } from "@/lib/client/keys/investigation-key
 import { useKeyBindings } from "@/lib/client/keys/use-keys";
 import { stepIds, stepNumber, type StepId } from "@/lib/model/investigation/step-ids";
 
-/** Shows a step with its number, and the next or previous step with J and K. */
+/** Shows a step when its number is pressed, and the next or previous step with J and K. */
 export function useStepKeys(chosen: StepId, onShow: (step: StepId) => void): void {
   const showIndex = (index: number): void => {
     const step = stepIds[index];

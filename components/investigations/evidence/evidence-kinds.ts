@@ -12,7 +12,7 @@ interface EvidenceFigureProps {
   readonly data: EvidenceData;
 }
 
-/** The parts of other pages that draw stored answers. */
+/** Components and links of other pages that draw stored evidence as those pages do. */
 export interface EvidenceKinds {
   readonly Figure: ComponentType<EvidenceFigureProps>;
   /** Returns the link to the live page with the window of the answer. */
@@ -21,10 +21,10 @@ export interface EvidenceKinds {
 
 const Context = createContext<EvidenceKinds | null>(null);
 
-/** Provides the parts of other pages, which this page cannot import. */
+/** Provides the components of other pages, because this page may not import other pages. */
 export const EvidenceKindsProvider = Context.Provider;
 
-/** Returns the parts of other pages. Null without them. */
+/** Returns the provided components of other pages. Null if none are provided. */
 export function useEvidenceKinds(): EvidenceKinds | null {
   return useContext(Context);
 }

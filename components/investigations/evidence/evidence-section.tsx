@@ -60,7 +60,7 @@ function EarlierPieces({ count, isLoading, onRead }: EarlierPiecesProps) {
   );
 }
 
-/** Notes, files and answers, each with the hypotheses that it supports or contradicts. */
+/** Notes, files and stored data of panels, each with the hypotheses that it supports or contradicts. */
 export function EvidenceSection({ page }: { readonly page: InvestigationResponse }) {
   const [isAdding, setAdding] = useState(false);
   const { visibleIds, observe } = useVisiblePanels();

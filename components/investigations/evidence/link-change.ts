@@ -2,7 +2,7 @@
 import type { EvidenceEntry, LinkEvidenceBody } from "@/lib/contracts/investigations/hypotheses";
 import type { EvidenceDirection, EvidenceWeight } from "@/lib/model/investigation/evidence";
 
-/** `none` removes the link. */
+/** Choices of the form: evidence for or against the hypothesis. `none` removes the link. */
 export const linkDirections = ["for", "against", "none"] as const satisfies readonly (
   | EvidenceDirection
   | "none"
@@ -14,7 +14,10 @@ interface ChosenLink {
   readonly weight: EvidenceWeight;
 }
 
-/** Returns the request. It keeps the other links, and names the links that the person saw. */
+/**
+ * Returns the request body that changes the link to one hypothesis. Links to other hypotheses stay. The body
+ * names the links that the person saw, so that the server can detect a conflict.
+ */
 export function changeLink(
   { steps, hypotheses }: Pick<EvidenceEntry, "steps" | "hypotheses">,
   { hypothesisId, direction, weight }: ChosenLink,

@@ -30,7 +30,10 @@ interface StoredAnswerProps {
   readonly isInView: boolean;
 }
 
-/** A stored answer with its window and the link to the live page, or why it is missing. */
+/**
+ * The stored data of a piece of evidence with their window and the link to the live page, or why they are
+ * missing.
+ */
 export function StoredAnswer({ number, evidence, answer, asOfMs, isInView }: StoredAnswerProps) {
   const timeZone = useTimeZone();
   const kinds = useEvidenceKinds();

@@ -13,7 +13,7 @@ interface EarlierEvidence {
   readonly retry: () => void;
 }
 
-/** Reads the pieces of evidence before those of the page, once they are needed. */
+/** Reads the older evidence that the response of the page does not contain, when it is needed. */
 export function useEarlierEvidence(
   { investigation, evidence, earlierEvidenceCount }: InvestigationResponse,
   isNeeded: boolean,

@@ -19,7 +19,9 @@ type ExperimentVersion = Pick<ExperimentEntry, "id" | "version">;
 
 const pathOf = (number: number, id: string) => `/api/v1/investigations/${number}/experiments/${id}` as const;
 
-/** Measures the arms once a minute while the experiment runs. Blocks are one minute long. */
+/**
+ * Measures the arms. Repeats it once a minute while the experiment runs, because blocks are one minute long.
+ */
 export function experimentResultQuery(number: number, { id, version }: ExperimentVersion) {
   return queryOptions({
     queryKey: ["/api/v1/investigations", "experiment-result", number, id, version] as const,
@@ -31,7 +33,7 @@ export function experimentResultQuery(number: number, { id, version }: Experimen
   });
 }
 
-/** Webhooks that an experiment of the investigation can name. */
+/** Lists the webhooks that an experiment of the investigation can name. */
 export function rollbackHooksQuery(number: number) {
   return queryOptions({
     queryKey: ["/api/v1/investigations", "rollback-hooks", number] as const,
@@ -40,7 +42,9 @@ export function rollbackHooksQuery(number: number) {
   });
 }
 
-/** Sends the request to undo the change to the receiver of the hook. */
+/**
+ * Fires the rollback hook: the server asynchronously requests the rollback from the receiver of the webhook.
+ */
 export function fireRollbackHook(
   number: number,
   id: string,
@@ -98,7 +102,10 @@ export function decideExperiment(
   return fetchJson(`${pathOf(number, id)}/decision`, { method: "POST", body, idempotencyKey });
 }
 
-/** Approves the change. The reason signs an exception of the proposer. */
+/**
+ * Approves an adopted change. `exceptionReason` is the signed reason if the proposer approves it; null in
+ * all other cases.
+ */
 export function approveExperiment(
   number: number,
   id: string,

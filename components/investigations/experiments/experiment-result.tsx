@@ -24,7 +24,10 @@ interface ExperimentResultProps {
 
 type Result = ExperimentResultResponse["result"];
 
-/** The verdict with its sentence, each measure with its interval, and the blocks that are missing. Live while it runs. */
+/**
+ * The verdict as a sentence, each measure with its interval, and how many blocks are missing. Updated while
+ * the experiment runs.
+ */
 export function ExperimentResult({ number, experiment }: ExperimentResultProps) {
   const { data, error, refetch, dataUpdatedAt } = useQuery(experimentResultQuery(number, experiment));
   const name = experimentName(experiment.number);

@@ -7,10 +7,13 @@ import { retryDelayMs } from "@/lib/client/retry";
 
 const liveIntervalMs = 60_000;
 
-/** The version of the properties and the state, which decide the goal and its window. */
+/**
+ * Investigation to check. Its version and state are part of the query key, because they decide the goal and
+ * its window.
+ */
 export type GoalCheckSubject = Pick<Investigation, "number" | "version" | "state">;
 
-/** Checks the goal once a minute while its window ends now. */
+/** Checks the goal. Repeats it once a minute while the window ends now. */
 export function goalCheckQuery({ number, version, state: investigationState }: GoalCheckSubject) {
   return queryOptions({
     queryKey: ["/api/v1/investigations", "goal-check", number, version, investigationState] as const,

@@ -7,7 +7,7 @@ import { textField } from "@/components/shared/forms/field-schemas";
 
 const rules = { maxLength: 300, emptyError: "State the condition." } as const;
 
-/** The schema of the lines. Its output is the conditions without a signal. */
+/** Field with one condition per line. Its output is the list of conditions that people confirm. */
 export const conditionLinesField = textField((text) => {
   const lines = text
     .split("\n")
@@ -20,7 +20,7 @@ export const conditionLinesField = textField((text) => {
   return succeed(lines.map((line): Condition => ({ kind: "stated", text: line })));
 });
 
-/** Returns the lines of the stored conditions. */
+/** Returns the stored conditions that people confirm, one per line. */
 export function toConditionLines(conditions: readonly Condition[]): string {
   return conditions.flatMap((one) => (one.kind === "stated" ? [one.text] : [])).join("\n");
 }

@@ -8,13 +8,16 @@ import {
   type FormSchema,
 } from "@/components/shared/forms/field-schemas";
 
-/** Texts of the fields. */
+/** Texts of the form fields of the cost limit. */
 export interface CostValues {
   readonly amount: string;
   readonly currency: string;
 }
 
-/** The schema of the fields. Its output is no condition or one. */
+/**
+ * Fields of the cost limit. The output is a list with the cost condition, or an empty list without an
+ * amount.
+ */
 export const costField: FormSchema<CostValues, Condition[]> = z.pipe(
   z.object({ amount: textField(nullIfEmpty(positiveNumber({ max: 1e9 }))), currency: z.string() }),
   z.transform(({ amount, currency: text }, { issues }): Condition[] => {
@@ -27,7 +30,7 @@ export const costField: FormSchema<CostValues, Condition[]> = z.pipe(
   }),
 );
 
-/** Returns the texts for the stored conditions. */
+/** Returns the form values for the stored cost condition; empty texts without one. */
 export function toCostValues(conditions: readonly Condition[]): CostValues {
   const limit = conditions.find((one) => one.kind === "cost");
   return limit === undefined

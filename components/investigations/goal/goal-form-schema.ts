@@ -38,7 +38,7 @@ export const goalFormSchema: FormSchema<GoalFormValues, GoalFormBody> = z.object
   statedConditions: conditionLinesField,
 });
 
-/** Returns the texts of the form for a stored investigation. */
+/** Returns the form values for a stored investigation. */
 export function toGoalFormValues({ goal, baseline, conditions }: Investigation): GoalFormValues {
   return {
     goal: toGoalValues(goal),
@@ -49,7 +49,10 @@ export function toGoalFormValues({ goal, baseline, conditions }: Investigation):
   };
 }
 
-/** Returns the properties to send. The conditions of all kinds are one property of the investigation. */
+/**
+ * Returns the body of the edit. The API has one list for all conditions, so a changed condition sends them
+ * all.
+ */
 export function toChangedProperties(
   { measuredConditions, cost, statedConditions }: GoalFormBody,
   changes: Partial<GoalFormBody>,

@@ -13,7 +13,7 @@ export const goalKinds = ["none", "at-most", "at-least", "decrease", "increase"]
 /** Kind of the goal in the form. */
 export type GoalKind = (typeof goalKinds)[number];
 
-/** Texts of the fields. */
+/** Texts of the form fields of a goal. */
 export interface GoalValues {
   readonly kind: GoalKind;
   readonly signal: SignalId;
@@ -31,7 +31,10 @@ export const noGoal: GoalValues = { kind: "none", signal: "ttft", statistic: "p9
 
 type GoalIssue = readonly [field: keyof GoalValues, message: string];
 
-/** Returns the goal, null for no goal, or the field that is wrong. */
+/**
+ * Returns the goal of the form; null for no goal. Returns an issue with the field and its error if the form
+ * is invalid.
+ */
 export function parseGoal(
   values: GoalValues,
 ): { readonly goal: Goal | null } | { readonly issue: GoalIssue } {
@@ -52,7 +55,7 @@ export function parseGoal(
   return error === null ? { goal } : { issue: ["amount", error] };
 }
 
-/** The schema of the fields, whose output is the goal of the request. */
+/** Fields of a goal. The output is the goal in the form of the API. */
 export const goalField: FormSchema<GoalValues, Goal | null> = z.pipe(
   z.custom<GoalValues>(),
   z.transform((values: GoalValues, { issues }): Goal | null => {
@@ -64,7 +67,7 @@ export const goalField: FormSchema<GoalValues, Goal | null> = z.pipe(
   }),
 );
 
-/** Returns the texts of the fields for a stored goal. */
+/** Returns the form values for a stored goal. */
 export function toGoalValues(goal: Goal | null): GoalValues {
   if (goal === null) return noGoal;
   const { signal, statistic } = goal;

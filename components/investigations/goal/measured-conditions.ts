@@ -6,7 +6,7 @@ import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import { z, type FormSchema } from "@/components/shared/forms/field-schemas";
 import { goalSignals } from "./goal-schema";
 
-/** Texts of one row. */
+/** Texts of one row of conditions. */
 export interface MeasuredConditionValues {
   readonly signal: SignalId;
   readonly statistic: string;
@@ -17,12 +17,12 @@ export interface MeasuredConditionValues {
 /** A condition of the goal that is checked against a signal, in contrast to text that a person confirms. */
 export type MeasuredCondition = Extract<Condition, { readonly kind: "signal" }>;
 
-/** Signals whose change is a worsening in one direction. The check cannot judge others. */
+/** Signals for which lower or higher values are better. Only these can become worse. */
 export const conditionSignals: readonly SignalId[] = goalSignals.filter(
   (signal) => signalDefinition(signal).better !== "neither",
 );
 
-/** A new row: a common condition, with the limit that gates use by default. */
+/** Initial values of a new row: p95 TPOT, at most 5 % worse, as in gates. */
 export const newMeasuredCondition: MeasuredConditionValues = {
   signal: "tpot",
   statistic: "p95",
@@ -58,7 +58,10 @@ const row: FormSchema<MeasuredConditionValues, MeasuredCondition> = z.pipe(
   }),
 );
 
-/** The schema of the rows. Its output is the conditions with a signal. A value may have only one limit. */
+/**
+ * Rows of measured conditions. The output is a list of conditions. Reports a signal and statistic that has
+ * two limits.
+ */
 export const measuredConditionsField: FormSchema<readonly MeasuredConditionValues[], MeasuredCondition[]> =
   z.pipe(
     z.array(row) as FormSchema<readonly MeasuredConditionValues[], MeasuredCondition[]>,
@@ -79,7 +82,7 @@ function findRepetitions(conditions: readonly MeasuredCondition[]): readonly num
   return names.flatMap((name, index) => (names.indexOf(name) < index ? [index] : []));
 }
 
-/** Returns the rows of the stored conditions that have a signal. */
+/** Returns the rows for the stored conditions that signals measure. */
 export function toMeasuredConditionValues(
   conditions: readonly Condition[],
 ): readonly MeasuredConditionValues[] {

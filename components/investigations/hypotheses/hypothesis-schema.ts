@@ -29,7 +29,7 @@ export const layerTitles: Readonly<Record<CauseLayer, string>> = {
   system: "System",
 };
 
-/** The effect of the form. Without a signal, the hypothesis predicts no measurable effect. */
+/** Form values of the predicted effect. Without a signal, the hypothesis predicts no measurable effect. */
 export interface EffectValues {
   /** Empty for no effect. */
   readonly signal: SignalId | "";

@@ -23,7 +23,7 @@ interface KeepDialogProps {
   readonly onClose: () => void;
 }
 
-/** Keeps an answer as evidence of an investigation, which can be opened here. */
+/** Keeps the data of a panel as evidence of an open investigation, or of one that is opened in the dialog. */
 export function KeepDialog({ subject, onClose }: KeepDialogProps) {
   const [stage, setStage] = useState<Stage>({ kind: "choose", number: null });
   const guard = useOpenForm();

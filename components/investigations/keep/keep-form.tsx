@@ -24,7 +24,7 @@ interface KeepFormProps {
   readonly onCancel: () => void;
 }
 
-/** Adds the answer to the chosen investigation, and optionally for or against a hypothesis. */
+/** Adds the data of the panel to the chosen investigation, and optionally links them to a hypothesis. */
 export function KeepForm(props: KeepFormProps) {
   const { data, error } = useQuery(investigationQuery(props.number));
   if (data === undefined)

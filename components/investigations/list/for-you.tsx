@@ -15,7 +15,10 @@ import { InvestigationLink } from "./investigation-link";
 import { FailedRead } from "@/components/shared/reads/failed-read";
 import { forYouQuery } from "../investigation-requests";
 
-/** Investigations that concern the person: mentions, approvals, due dates, owned ones, and those with their participation. */
+/**
+ * Investigations that concern the person: mentions, due dates, changes to approve, and those that the person owns or takes part
+ * in.
+ */
 export function ForYou() {
   const { data, error, refetch, dataUpdatedAt } = useQuery(forYouQuery);
   if (data === undefined)

@@ -14,7 +14,7 @@ import { InvestigationLink } from "./investigation-link";
 const listedCount = 5;
 const query = investigationsQuery({ states: openStates.join(), sort: "severity", limit: listedCount });
 
-/** The most severe open investigations, for a page about all deployments. Empty without open investigations. */
+/** The most severe open investigations of all deployments. Renders nothing if none is open. */
 export function OpenInvestigations() {
   const { data, error, refetch, dataUpdatedAt } = useQuery(query);
   if (data === undefined)

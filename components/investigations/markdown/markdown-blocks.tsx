@@ -3,7 +3,10 @@ import { isolateDirection } from "@/components/shared/isolated-text";
 import { parseMarkdown, type MarkdownNode } from "./parse-markdown";
 import { toSafeAddress } from "./safe-address";
 
-/** Text of people with Markdown. Raw HTML stays text, and an image is a link, because it would load from another host. */
+/**
+ * Renders the Markdown of a person. HTML is displayed as text. Images become links, because they would be
+ * loaded from another host.
+ */
 export function MarkdownBlocks({ text }: { readonly text: string }) {
   const nodes = useMemo(() => parseMarkdown(text), [text]);
   return <div className="flex flex-col gap-2 wrap-anywhere">{renderAll(nodes)}</div>;

@@ -7,7 +7,10 @@ const MarkdownBlocks = lazy(() =>
   import("./markdown-blocks").then((module) => ({ default: module.MarkdownBlocks })),
 );
 
-/** Text of people with Markdown. The parser loads after the page, which shows the text as written until then. */
+/**
+ * Renders the Markdown of a person. The parser is loaded after the page; until then, the raw text is
+ * displayed.
+ */
 export function MarkdownText({ text }: { readonly text: string }) {
   return (
     <Suspense fallback={<p className="wrap-anywhere whitespace-pre-wrap">{isolateDirection(text)}</p>}>

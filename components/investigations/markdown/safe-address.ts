@@ -1,6 +1,9 @@
 const safeSchemes = new Set(["http:", "https:", "mailto:"]);
 
-/** Returns the address if a link may open it: http, https and mailto only. Null for relative and other addresses. */
+/**
+ * Returns the address of a link if its scheme is http, https or mailto; null for all others, also for
+ * relative addresses.
+ */
 export function toSafeAddress(text: string): string | null {
   if (!URL.canParse(text)) return null;
   const { protocol, href } = new URL(text);

@@ -8,7 +8,10 @@ interface ReportActionsProps {
   readonly kind: ReportKind;
 }
 
-/** Links to the investigation and to its reports. Plain links load documents, also without scripts. */
+/**
+ * Links to the investigation and to its other reports. They are plain links, which also work without
+ * JavaScript.
+ */
 export function ReportActions({ number, kind }: ReportActionsProps) {
   const name = investigationName(number);
   return (

@@ -51,7 +51,7 @@ export function editCaseStudy(number: number, version: number, body: EditCaseStu
   return fetchJson(`${pathOf(number)}/case-study`, { method: "PATCH", body, ifMatch: version });
 }
 
-/** Reads published case studies. */
+/** Reads a page of published case studies. */
 export const caseStudiesQuery = (query: CaseStudiesQuery) =>
   endpointQuery<typeof caseStudiesContract>("/api/v1/investigations/case-studies", query, {
     refetchInterval: ({ state }) => (state.status === "error" ? retryDelayMs(state.error) : false),
@@ -65,7 +65,7 @@ export function reportLinksQuery(number: number) {
   });
 }
 
-/** Creates a link. Only the first response contains its path. */
+/** Creates a public link. Only the first response contains its secret path. */
 export function createReportLink(
   number: number,
   body: CreateReportLinkBody,

@@ -10,7 +10,9 @@ interface ReportViewProps {
   readonly isPublic?: boolean;
 }
 
-/** A report as a document that needs no script. The executive report has small print, because it is one page. */
+/**
+ * Renders a report without JavaScript. The executive report has smaller text, so that it fits on one page.
+ */
 export function ReportView({ report, isPublic = false }: ReportViewProps) {
   const { kind, number, title, lead, sections, remarks, createdAtMs, timeZone } = report;
   const time = `${formatDatedTime(createdAtMs, timeZone)} ${formatZone(createdAtMs, timeZone)}`;

@@ -8,7 +8,10 @@ interface ExperimentAnswersProps {
   readonly savedText: string;
 }
 
-/** The answers of experiments to a field, each with the link to its experiment, then the text of a person. */
+/**
+ * Answers to a field that experiments give, each with a link to its experiment, followed by the text of a
+ * person.
+ */
 export function ExperimentAnswers({ answers, savedText }: ExperimentAnswersProps) {
   return (
     <>

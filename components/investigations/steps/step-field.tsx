@@ -13,7 +13,7 @@ interface StepFieldProps<Values extends FieldValues> {
   readonly isRequired?: boolean;
 }
 
-/** A declared field of a step. */
+/** Renders one field of a step, by its declared kind. */
 export function StepField<Values extends FieldValues>(props: StepFieldProps<Values>) {
   const { form, name, field, isRequired = field.isRequired } = props;
   const label = isRequired ? field.label : `${field.label} (optional)`;

@@ -12,7 +12,7 @@ const centre = { x: 88, y: 78 } as const;
 const radius = 52;
 const gapDegrees = 7;
 
-/** The seven steps as a ring: done, skipped and open steps, and the step at which the investigation is. */
+/** The seven steps as a ring that marks done, skipped and open steps, and the current step. */
 export function StepRing({ steps, position, round }: StepRingProps) {
   const number = stepNumber(position);
   return (

@@ -3,7 +3,10 @@ import type { SaveStepBody, StepRecordEntry } from "@/lib/contracts/investigatio
 import type { Step } from "@/lib/investigations/step";
 import { z, type FormSchema } from "@/components/shared/forms/field-schemas";
 
-/** Values of the form. A tick is a separate value, so that two people can tick different items. */
+/**
+ * Form values of a step. Each tick is a separate value, so that two people can tick different items without
+ * a conflict.
+ */
 export interface StepValues {
   readonly answers: Readonly<Record<string, string>>;
   readonly checked: Readonly<Record<string, boolean>>;
@@ -28,7 +31,7 @@ export const stepSchema: FormSchema<StepValues, StepBody> = z.object({
   ),
 });
 
-/** Returns the values of a stored step. Values of fields that the step no longer has are retained. */
+/** Returns the form values of a stored step. Values of fields that the step no longer has are retained. */
 export function toStepValues(step: Step, record: Pick<StepRecordEntry, "answers" | "checked">): StepValues {
   const noAnswers = Object.fromEntries(step.fields.map(({ id }) => [id, ""]));
   const noTicks = Object.fromEntries(step.checklist.map(({ id }) => [id, false]));

@@ -50,7 +50,7 @@ export function StepText({ step, record, experiments, isPrintOnly = false }: Ste
   );
 }
 
-/** Returns the text of a saved answer; of a choice, the title of its option. */
+/** Returns the text of a saved answer. For a choice, returns the title of the option. */
 export function readSavedText(field: StepField, answers: StepRecordEntry["answers"]): string {
   const answer = answers[field.id] ?? "";
   const option = field.kind === "choice" ? field.options.find(({ id }) => id === answer) : undefined;

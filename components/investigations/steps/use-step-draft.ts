@@ -49,7 +49,7 @@ interface StepDraftOptions {
   readonly hasDraft: boolean;
 }
 
-/** Stores the input of the form after each pause. */
+/** Stores the unsaved input of a form as a draft, each time that the person pauses typing. */
 export function useStepDraft(
   { methods, base, hasChanges, isSaving }: SavedForm<StepValues, StepBody>,
   { number, part, hasDraft }: StepDraftOptions,

@@ -16,7 +16,7 @@ export type ChosenBefore = { readonly from: string; readonly to: string } | null
 /** The version of the properties, which decide the windows and the goal. */
 type Subject = Pick<Investigation, "number" | "version" | "round">;
 
-/** Validations of all rounds. They change with the investigation. */
+/** Lists the validations of all rounds. Invalidated with the investigation. */
 export function validationsQuery(number: number) {
   return queryOptions({
     queryKey: [...investigationKey(number), "validations"] as const,
@@ -26,7 +26,7 @@ export function validationsQuery(number: number) {
   });
 }
 
-/** A stored validation does not change. */
+/** Reads a stored validation, which never changes. */
 export function validationQuery(number: number, validationId: string) {
   return queryOptions({
     queryKey: ["/api/v1/investigations", "validation", number, validationId] as const,
@@ -38,7 +38,7 @@ export function validationQuery(number: number, validationId: string) {
   });
 }
 
-/** Measures both windows. It reads every signal, so a person starts it, and it is not repeated by itself. */
+/** Measures both windows. It reads every signal, so only a person starts it, and it is not refetched. */
 export function validationPreviewQuery({ number, version, round }: Subject, before: ChosenBefore) {
   return queryOptions({
     queryKey: ["/api/v1/investigations", "validation-preview", number, version, round, before] as const,

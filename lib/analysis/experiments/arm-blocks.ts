@@ -14,7 +14,10 @@ export interface ArmBlocks {
   readonly instanceCounts: readonly (number | null)[];
 }
 
-/** Returns the blocks that are completely inside one of the windows. `counts` has the instances of each measured block. */
+/**
+ * Returns the blocks that are completely inside one of the windows. `counts` contains the number of
+ * instances in each measured block.
+ */
 export function pickArmBlocks(
   measured: MeasuredBlocks,
   windows: readonly TimeWindow[],
@@ -72,7 +75,7 @@ function joinSeries<S extends { readonly blocks: readonly unknown[] }>(
   return Object.fromEntries(joined) as { [Signal in SignalId]?: S };
 }
 
-/** Returns the first blocks. */
+/** Returns the first `count` blocks of an arm. */
 export function takeBlocks({ measured, startsMs, instanceCounts }: ArmBlocks, count: number): ArmBlocks {
   const taken = startsMs.slice(0, count);
   return {
@@ -83,7 +86,7 @@ export function takeBlocks({ measured, startsMs, instanceCounts }: ArmBlocks, co
 }
 
 /**
- * Returns how many blocks, from the first, are needed until `valueCount` of them have a value of the
+ * Returns how many blocks from the start are needed until `valueCount` of them have a value of the
  * statistic.
  */
 export function countBlocksUntil({ measured }: ArmBlocks, key: StatisticKey, valueCount: number): number {
@@ -95,8 +98,8 @@ export function countBlocksUntil({ measured }: ArmBlocks, key: StatisticKey, val
 }
 
 /**
- * Returns the value of each block in order of time, divided by the divisor of the block. Blocks without a value or without
- * requests are excluded.
+ * Returns the value of each block, in order of time. With `divisors`, each value is divided by the divisor
+ * of its block, such as its number of instances. Blocks without a value or without requests are excluded.
  */
 export function listBlockValues(
   measured: MeasuredBlocks,

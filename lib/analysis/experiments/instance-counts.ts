@@ -8,8 +8,8 @@ export interface InstanceRange {
 }
 
 /**
- * Returns the number of instances of each block. An unknown number is that of the block before, or of the next known
- * block. Null if no number is known.
+ * Returns the number of instances of each block. A block with an unknown number has that of the previous
+ * block, or of the next known block if there is no previous one. Null if no number is known.
  */
 export function fillInstanceCounts({
   instanceCounts,

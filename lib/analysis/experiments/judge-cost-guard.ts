@@ -34,7 +34,10 @@ export interface JudgedCost {
 
 type ArmPair<T> = readonly [reference: T, changed: T];
 
-/** Judges the cost as a guard. The reference arm's price and first number of GPUs scale the means. */
+/**
+ * Judges whether the changed arm costs more per million output tokens. Costs are scaled by the price and the
+ * first GPU count of the reference arm, so that the means are amounts of money.
+ */
 export function judgeCostGuard(
   blocks: ArmPair<ArmBlocks>,
   [reference, changed]: ArmPair<CostFact>,

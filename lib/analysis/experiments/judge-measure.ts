@@ -114,7 +114,7 @@ export function judgeMeasure(
   };
 }
 
-/** Returns the verdict at each look, in order of time. No verdict is final. */
+/** Returns the verdict at each interim analysis, in order of time. No verdict is final. */
 export function judgeInspections(
   key: StatisticKey,
   arms: readonly [Float64Array, Float64Array],

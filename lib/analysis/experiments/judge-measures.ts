@@ -161,9 +161,9 @@ function isTotal({ signal, statistic }: StatisticKey): boolean {
 }
 
 /**
- * Returns the divisors of the blocks of a measure; null if its values are compared undivided. Totals are compared per
- * instance if the number of instances differs between the arms or changes within one, as their load is. Without these
- * numbers, totals are compared, as total request rates are.
+ * Returns the divisors by which the totals of each block are compared per instance. Needed if the number of
+ * instances differs between the arms or changes within one. Returns null if values are compared undivided,
+ * also if the number of instances is unknown.
  */
 export function findDivisors(
   key: StatisticKey,

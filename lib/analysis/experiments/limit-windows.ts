@@ -8,8 +8,8 @@ interface WindowLimits {
 }
 
 /**
- * Returns the first windows of an arm, limited to the duration of twice the planned blocks, because some
- * blocks have no value. `windows` is in order of time.
+ * Returns the first windows of an arm, up to a total length of twice the planned blocks. The reserve is
+ * needed because some blocks have no value. `windows` is in order of time.
  */
 export function limitWindows(
   windows: readonly TimeWindow[],

@@ -6,7 +6,10 @@ import { judgeGuardInspections, type ExperimentRules, type ObservedArm } from ".
 /** Consecutive looks at which a guard must be worse. One look may be worse by chance. */
 const requiredInspections = 2;
 
-/** Returns whether the verdict was "worse" at `requiredInspections` consecutive looks, at any time. */
+/**
+ * Returns whether the verdict was "worse" at `requiredInspections` consecutive interim analyses, at any
+ * time.
+ */
 export function isWorseRepeatedly(verdicts: readonly Verdict[]): boolean {
   let count = 0;
   for (const verdict of verdicts) {
@@ -17,8 +20,8 @@ export function isWorseRepeatedly(verdicts: readonly Verdict[]): boolean {
 }
 
 /**
- * Returns the first guard that meets the stop rule; null if there is none. Differences of load and environment do not
- * matter, because a harmful change often causes them.
+ * Returns the first guard that meets the stop rule; null if there is none. Ignores differences of load and
+ * environment, because a harmful change often causes them.
  */
 export function findHarmfulGuard(
   rules: ExperimentRules,

@@ -92,7 +92,7 @@ const unmeasured = {
   cost: null,
 } as const;
 
-/** Returns a target with the verdict "cannot tell" and no values, for this reason. */
+/** Returns a target that cannot be judged: the verdict "cannot tell", no values, and the reason. */
 export function withoutNumbers(reason: GoalReason): JudgedTarget {
   return { ...unmeasured, verdict: "cannot-tell", reason };
 }

@@ -35,7 +35,8 @@ export function negate({ low, high }: ValueRange): ValueRange {
 }
 
 /**
- * Returns whether the limit is inside the range, so that no number of further requests decides the verdict.
+ * Returns whether the limit is inside the range. More requests then cannot decide the verdict, because the
+ * histogram bucket is too wide.
  */
 export function isUndecidable({ low, high }: ValueRange, limit: number): boolean {
   return low <= limit && limit < high;

@@ -36,7 +36,7 @@ export interface PhaseMove {
   readonly reason: PhaseReason | null;
 }
 
-/** Requests per side that phases need. */
+/** Smallest number of traced requests per side for which phases are compared. */
 export const minTracedRequests = 20;
 /** The longest phase is at least this many times as long as the next one. */
 const minLead = 1.1;
@@ -46,7 +46,10 @@ interface PhaseCounts {
   readonly afterCount: number;
 }
 
-/** Returns whether the longest phase before the fix is not the longest one after it. */
+/**
+ * Judges whether another phase takes the longest time after the fix: "moved", "same", or "cannot tell" with
+ * a reason.
+ */
 export function judgePhaseMove(
   phases: readonly ComparedPhase[],
   { beforeCount, afterCount }: PhaseCounts,
@@ -103,8 +106,8 @@ export interface StepBound {
 }
 
 /**
- * Returns whether the bound of a step moved: "moved" if no bound is common, "same" if all are, and "cannot tell" between
- * these cases or if a side is unknown.
+ * Judges whether the resource that bounds a step changed: "moved" if both sides have no bound in common,
+ * "same" if they have the same bounds, "cannot tell" in all other cases.
  */
 export function judgeBoundMove(before: StepBound | null, after: StepBound | null): BottleneckVerdict {
   if (before === null || after === null) return "cannot-tell";

@@ -60,7 +60,10 @@ export interface FixComparison {
 /** Signals of requests that a serving engine measures. Their verdicts need a known request rate. */
 const servingSignals: ReadonlySet<SignalId> = new Set<SignalId>(["ttft", "tpot", "e2e"]);
 
-/** Compares both sides of a fix. */
+/**
+ * Compares the measurements of one deployment before and after the fix, with the obstacles and warnings that
+ * limit the comparison.
+ */
 export function compareFix({ before, after, statistic, history, goal, factors }: FixInput): FixComparison {
   const options = { statistic, history, factor: null, isStrict: false } as const;
   const withoutEnvironment = [before, after].map((side) => ({ ...side, environment: {} }));

@@ -55,13 +55,16 @@ export interface WatchedComparison {
   readonly missingCount: { readonly count: number; readonly neededCount: number } | null;
 }
 
-/** Returns the number of observations of the goal's value. */
+/** Returns how many observations, such as requests, the goal's value has in the window. */
 export function countObservations({ measured }: MeasuredWindow, [goal]: WatchedValues): number {
   const estimate = estimateStatistic(measured, goal);
   return estimate.kind === "present" ? estimate.n : 0;
 }
 
-/** Returns the verdict on a window. */
+/**
+ * Compares a later window with the validated one. Returns "worse" if the goal's value is worse
+ * or misses its target, or if a condition misses its limit.
+ */
 export function judgeWatchedWindow({ validated, window, values, limits }: WatchedInput): WatchedComparison {
   const [goal] = values;
   const statistic = distributionStatistics.find((one) => one === goal.statistic) ?? "p95";
@@ -113,8 +116,8 @@ function addLimits(verdict: Verdict, limits: readonly CheckedLimit[], isGoal: bo
 const order: readonly WatchVerdict[] = ["worse", "cannot-tell", "better", "same"];
 
 /**
- * Returns the verdict on a window of several values or deployments: worse if one is worse, and none if one has none. A value
- * of which neither direction is better does not count.
+ * Returns one verdict for several values or deployments: "worse" if any is worse, "cannot tell" if any has
+ * no verdict. Values of which neither direction is better are ignored.
  */
 export function combineWatchVerdicts(verdicts: readonly Verdict[]): WatchVerdict {
   return order.find((verdict) => verdicts.includes(verdict)) ?? "cannot-tell";

@@ -23,9 +23,10 @@ export interface MatchedWindows {
 }
 
 /**
- * Returns the windows to compare. `available` is the time since the fix. The after window has the hours of the before window
- * on the day with the longest common time, the newest of equal ones. If less than 20 min or less than half of the possible
- * time is common, the newest parts of both windows are compared instead. A window is at most 19 h long.
+ * Returns the windows to compare. `available` is the time since the fix. The window after the fix has the
+ * same hours of the day as the window before it, on the newest day with the longest overlap. If the overlap
+ * is shorter than 20 min, or than half of the possible time, the newest parts of both windows are compared
+ * instead. Windows are at most 19 h long.
  */
 export function matchWindows(before: TimeWindow, available: TimeWindow): MatchedWindows {
   const longestMs = Math.min(lengthOf(before), lengthOf(available), longestWindowMs);
@@ -61,8 +62,8 @@ function lengthOf({ startMs, endMs }: TimeWindow): number {
 }
 
 /**
- * Returns the measurements of a part of a measured window, which has complete blocks only. Returns the measurements
- * unchanged if the part has fewer than 20 blocks.
+ * Returns the measurements of a part of the window, with its complete blocks. Returns all measurements if
+ * the part has fewer than 20 blocks.
  */
 export function cutMeasuredWindow<Side extends MeasuredWindow>(side: Side, part: TimeWindow): Side {
   const { measured, load } = side;

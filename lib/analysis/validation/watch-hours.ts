@@ -6,7 +6,10 @@ import { dayMs } from "./match-windows";
 /** Load may be 20 % lower, so a quarter more time has as many requests. */
 const maxExtensionRatio = 0.25;
 
-/** Returns by how much a window may be longer to have as many requests. It does not overlap the window of the next day. */
+/**
+ * Returns by how much a watched window may be extended to contain enough requests. The extended window does
+ * not overlap the window of the next day.
+ */
 export function maxExtensionMs({ startMs, endMs }: TimeWindow): number {
   const lengthMs = endMs - startMs;
   return Math.max(
@@ -37,7 +40,7 @@ export function listDueWindows(hours: WatchHours, nowMs: number): readonly TimeW
   }
 }
 
-/** Returns the time at which the window after the given number of due windows is due. */
+/** Returns the time from which the next window can be evaluated, after `dueCount` earlier windows. */
 export function nextDueMs(hours: WatchHours, dueCount: number): number {
   const { validated } = hours;
   return validated.endMs + (findFirstDay(hours) + dueCount) * dayMs + maxExtensionMs(validated);
@@ -49,8 +52,8 @@ function findFirstDay({ validated, startedAtMs }: WatchHours): number {
 }
 
 /**
- * Returns the window with enough time for `neededCount` observations at the rate of the window, in full minutes, and at most
- * with the longest extension.
+ * Returns the window, extended in full minutes until `neededCount` observations are expected at its present
+ * rate, and at most by the longest extension.
  */
 export function extendWindow(
   window: TimeWindow,

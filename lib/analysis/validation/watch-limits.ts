@@ -6,7 +6,9 @@ import { smallestErrorRatio } from "@/lib/analysis/gates/judge-rule";
 import type { Goal, MustNotWorsen } from "@/lib/model/investigation/goal";
 import { signalDefinition } from "@/lib/model/signals/signals";
 
-/** Largest or smallest value, in the unit of the signal. */
+/**
+ * Absolute limit of a goal or condition: the largest or smallest accepted value, in the unit of the signal.
+ */
 export type WatchLimit = Exclude<Goal, { kind: "change" }>;
 
 interface CheckedPart {
@@ -19,7 +21,10 @@ interface CheckedTargets {
   readonly conditions: readonly (readonly [MustNotWorsen, CheckedPart])[];
 }
 
-/** Returns the limits, that of the goal first. A relative target without a value of the baseline has none. */
+/**
+ * Returns the absolute limits, with that of the goal first. A relative target is converted with the
+ * baseline's value, and has no limit if the baseline has no value.
+ */
 export function listWatchLimits({ goal, conditions }: CheckedTargets): readonly WatchLimit[] {
   return [limitOfGoal(...goal), ...conditions.map((one) => limitOfCondition(...one))].flatMap(
     (limit) => limit ?? [],

@@ -57,7 +57,7 @@ export interface ImageSize {
   readonly heightPx: number;
 }
 
-/** Returns the name without the folders of the sender. */
+/** Returns the file name without the folders of the sender's path. */
 export function toBaseName(path: string): string {
   return path.split(/[/\\]/).at(-1) ?? path;
 }

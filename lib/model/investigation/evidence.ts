@@ -17,7 +17,10 @@ export const evidenceKinds = [
   "file",
 ] as const;
 
-/** reading: the server still reads the answer. failed: it could not be read, and the reason is stored. */
+/**
+ * States of the data of evidence. "reading": the server still reads them. "failed": they could not be read,
+ * and the reason is stored.
+ */
 export const answerStates = ["reading", "ready", "failed"] as const;
 
 /** Whether the evidence supports or contradicts a hypothesis. */

@@ -8,7 +8,7 @@ export interface MeasuredValue {
   readonly statistic: ComparedStatistic;
 }
 
-/** Values are in the unit of the signal. */
+/** Measurable target of an investigation. Values are in the unit of the signal. */
 export type Goal = MeasuredValue &
   (
     | { readonly kind: "at-most"; readonly value: number }
@@ -29,7 +29,7 @@ export interface CostCondition {
   readonly currency: string;
 }
 
-/** A condition that no signal measures, such as the support of customers. A person confirms it. */
+/** A condition that no signal measures, such as "no customer complaints". A person confirms it. */
 export interface StatedCondition {
   readonly text: string;
 }
@@ -47,7 +47,7 @@ export const goalVerdicts = ["met", "not-met", "cannot-tell"] as const;
 /** Verdict on a goal: met, not met, or not known. */
 export type GoalVerdict = (typeof goalVerdicts)[number];
 
-/** Returns what is wrong with a goal or a condition, as a sentence; null if it can be measured. */
+/** Returns why the signal and statistic cannot be measured, as a sentence; null if they can. */
 export function measuredValueError({ signal, statistic }: MeasuredValue): string | null {
   const available = listComparedStatistics(signal);
   if (available.includes(statistic)) return null;
@@ -55,7 +55,7 @@ export function measuredValueError({ signal, statistic }: MeasuredValue): string
   return `${statistic} is not a statistic of “${title}”. Available: ${available.join(", ")}.`;
 }
 
-/** Returns what is wrong with a goal, as a sentence; null if it can be measured. */
+/** Returns why the goal cannot be measured, as a sentence; null if it can. */
 export function goalError(goal: Goal): string | null {
   const error = measuredValueError(goal);
   if (error !== null) return error;

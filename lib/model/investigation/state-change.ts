@@ -24,12 +24,12 @@ const followers: { readonly [State in InvestigationState]: readonly Investigatio
   duplicate: ["triage", "active"],
 };
 
-/** Returns the states that may follow, without the conditions that they have. */
+/** Returns the states that may follow a state. Their conditions are not checked. */
 export function listNextStates(state: InvestigationState): readonly InvestigationState[] {
   return followers[state];
 }
 
-/** A state change with everything that can be a condition of it. */
+/** A state change with the facts that its conditions need. */
 export interface StateChange {
   readonly from: InvestigationState;
   readonly to: InvestigationState;
@@ -47,7 +47,7 @@ export interface StateChange {
   readonly hasOriginal: boolean;
 }
 
-/** Returns the new state, or why the change is refused, as a sentence. */
+/** Returns the new state. Fails with the reason as a sentence if a condition is not met. */
 export function changeState(change: StateChange): Result<InvestigationState, string> {
   const { from, to } = change;
   if (from === to) return fail(`The state is ${stateTitles[to]} already.`);

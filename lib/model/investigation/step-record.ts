@@ -1,5 +1,4 @@
-/** The record of one step in one round: its input, and whether the team finished or skipped it. */
-
+/** States of a step in one round. */
 export const stepStates = ["open", "done", "skipped"] as const;
 /** State of a step in one round of an investigation. */
 export type StepState = (typeof stepStates)[number];

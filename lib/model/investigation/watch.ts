@@ -31,7 +31,7 @@ export interface WatchedWindow {
  */
 export type WatchDecision = "continue" | "paused" | "reopen";
 
-/** The decision that follows from the evaluated windows. */
+/** Decision about a watch, with the windows on which it is based. */
 export interface WatchOutcome {
   readonly decision: WatchDecision;
   /** Windows with a verdict. */
@@ -43,9 +43,9 @@ export interface WatchOutcome {
 const worseCountOfRelapse = 2;
 
 /**
- * Returns what follows from the windows, in any order. A window without a verdict is a gap: it is neither healthy nor worse,
- * so two worse windows with a gap between them are consecutive. A worse window that overlaps the worse window before it
- * shares its data and does not count again. A relapse is final: later windows do not withdraw it.
+ * Decides whether the watch continues. The windows may be in any order. A window without a verdict is a gap:
+ * two worse windows with a gap between them are still consecutive. A worse window that overlaps the previous
+ * worse one shares its data and does not count again. A relapse is final: later windows do not withdraw it.
  */
 export function judgeWatch(windows: readonly WatchedWindow[]): WatchOutcome {
   const ordered = windows.toSorted((one, other) => one.startMs - other.startMs);
@@ -61,7 +61,10 @@ export function judgeWatch(windows: readonly WatchedWindow[]): WatchOutcome {
   return { decision: isPaused ? "paused" : "continue", judgedCount, worse };
 }
 
-/** Returns whether too few windows have a verdict to state that the effect lasts: fewer than half. */
+/**
+ * Returns whether fewer than half of the due windows have a verdict. The watch then cannot state that the
+ * effect lasts.
+ */
 export function isThinlyJudged(judgedCount: number, dueCount: number): boolean {
   return judgedCount * 2 < dueCount;
 }

@@ -3,7 +3,7 @@
 /**
  * - `test`: an admin chose "Send test"
  * - `person`: a person fired the rollback hook of an experiment
- * - `stop-rule`: a guard of an experiment was worse at two consecutive looks
+ * - `stop-rule`: a guard of an experiment was worse at two consecutive interim analyses
  */
 export const deliveryTriggers = ["test", "person", "stop-rule"] as const;
 /** Event that makes the server send a message. */
@@ -33,7 +33,7 @@ export const webhookLimits = {
 /** Time from an attempt without a response to the next one. */
 export const retryDelaysMs: readonly number[] = [30_000, 120_000];
 
-/** An attempt without a result for this time ended with its process. */
+/** Time after which an attempt without a result is considered lost, because its process ended. */
 export const attemptLeaseMs = 30_000;
 
 /** Rules for the name of a webhook. */

@@ -61,7 +61,7 @@ export function measureSentence(
     : text;
 }
 
-/** Returns the name of the measured value in the middle of a sentence. */
+/** Returns the name of a measure, written as in the middle of a sentence. */
 export function nameMeasure(measure: JudgedMeasure): string {
   return measure.currency === null ? nameStatistic(measure) : costGuardName;
 }

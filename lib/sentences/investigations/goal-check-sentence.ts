@@ -8,7 +8,7 @@ const starts: Readonly<Record<GoalVerdict, string>> = {
   "cannot-tell": "The check cannot tell whether the goal is met.",
 };
 
-/** Returns the sentence, which names the deployment if there are several. */
+/** Returns the verdict of a goal check as a sentence. It names the deployment if there are several. */
 export function goalCheckSentence({
   verdict,
   deployments,

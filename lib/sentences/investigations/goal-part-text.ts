@@ -152,7 +152,10 @@ function fewSamplesText(
   return `The interval contains the target. A window of ${formatElapsed(neededWindowMs)}${requests} would be enough for a verdict.`;
 }
 
-/** Returns a fact about the data. A changed environment is no error here, because the fix may be the change. */
+/**
+ * Returns a fact that limits the data, as a sentence. A changed environment is only a remark here, because
+ * the fix may be the change.
+ */
 export function goalIssueText(issue: GateIssue): string {
   return issue.kind === "environment"
     ? `${issue.path} differs from the baseline: ${issue.baseline} then, ${issue.window} now.`

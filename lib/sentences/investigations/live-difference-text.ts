@@ -6,8 +6,8 @@ import { formatCount, formatWithUnit } from "@/lib/format/number";
 const maxTexts = 2;
 
 /**
- * Returns how a live answer differs from the stored one, such as "2 of 240 points are up to 4 % lower now."
- * `noun` is the singular name of a compared value.
+ * Returns how the data of the live source differ from the stored data, such as "2 of 240 points are up to 4
+ * % lower now." `noun` is the singular name of a compared value.
  */
 export function describeLiveDifference(difference: FigureDifference, noun: string): string {
   const { missingCount, newCount, changedTexts } = difference;
@@ -28,7 +28,7 @@ export function describeLiveDifference(difference: FigureDifference, noun: strin
   ].join(" ");
 }
 
-/** Returns that the live answer equals the stored one, with the number of compared values. */
+/** Returns that the data of the live source equal the stored data, with the number of compared values. */
 export function describeEqualAnswer({ copyCount }: FigureDifference, noun: string): string {
   return copyCount === 0
     ? "The live data match the copy."

@@ -13,7 +13,7 @@ const loads: { readonly [Measure in LoadMeasure]: string } = {
   fixedConcurrency: "The concurrency",
 };
 
-/** Returns a fact about the data of a side as one or two sentences. */
+/** Returns a fact that limits the data of one side, as one or two sentences. */
 export function validationIssueText(issue: GateIssue): string {
   const side = "side" in issue && issue.side === "baseline" ? "before" : "after";
   switch (issue.kind) {
@@ -36,7 +36,7 @@ export function validationIssueText(issue: GateIssue): string {
 
 type Sentences = Pick<ValidationReport, "verdict" | "obstacle" | "goalCheck" | "deployments">;
 
-/** Returns the verdict, the change of the goal's value, and where the bottleneck moved. */
+/** Returns the verdict of a validation, the change of the goal's value, and how the bottleneck changed. */
 export function validationSentence({ verdict, obstacle, goalCheck, deployments }: Sentences): string {
   const [first] = deployments;
   const facts = first === undefined ? [] : [goalChangeText(first), ...movedTexts(first)];

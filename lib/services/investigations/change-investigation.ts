@@ -42,8 +42,8 @@ export interface ChangeRequest {
 }
 
 /**
- * Locks the investigation, runs `change` in a transaction, and returns its result. Throws not-found, forbidden for an
- * investigation of another team, and database-unavailable.
+ * Locks the investigation, runs `change` in a transaction, and returns its result. Throws not-found,
+ * forbidden for an investigation of another team, and database-unavailable.
  */
 export async function changeInvestigation<T extends JsonValue>(
   { principal, number, changeName, isComment = false }: ChangeRequest,
@@ -76,18 +76,21 @@ export async function changeInvestigation<T extends JsonValue>(
   return { asOfMs: nowMs(), value };
 }
 
-/** Returns the value of a rule, or throws conflict with the reason of the refusal. */
+/** Returns the value of a result, or throws conflict with the reason of its failure. */
 export function requireRule<T>(result: Result<T, string>, title: string): T {
   if (result.ok) return result.value;
   throw createRefusal(result.error, title);
 }
 
-/** Returns the error of a change that a rule of investigations refuses. */
+/** Returns a conflict error with the reason why a rule refuses the change. */
 export function createRefusal(detail: string, title: string): AppError {
   return new AppError("conflict", detail, { userMessage: { title, next: detail } });
 }
 
-/** Throws conflict if another person changed the value that the caller saw. */
+/**
+ * Throws conflict if the present value differs from the one that the caller saw, because another person
+ * changed it.
+ */
 export function assertUnchanged(expected: string | number, present: string | number, noun: string): void {
   if (expected === present) return;
   const detail = `the ${noun} was ${expected} when the page was read, and is ${present} now`;

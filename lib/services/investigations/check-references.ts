@@ -16,7 +16,10 @@ export async function assertActivePerson(
   if (count === 0) throw new AppError("invalid-input", "This person does not exist, or was removed.");
 }
 
-/** Returns the ids of deployments. Throws not-found for an unknown deployment. Called before a transaction. */
+/**
+ * Returns the ids of deployments by slug. Throws not-found for an unknown deployment. Called before a
+ * transaction begins.
+ */
 export async function resolveDeployments(
   slugs: readonly string[],
   { sourceScope }: Pick<Principal, "sourceScope">,

@@ -25,7 +25,7 @@ export async function findInvestigation(
   return row;
 }
 
-/** Returns the id of an investigation. Throws not-found as `findInvestigation`. */
+/** Returns the id of the investigation with this number. Throws not-found like `findInvestigation`. */
 export async function findInvestigationId(
   database: RowReader,
   number: number,
@@ -40,8 +40,9 @@ export async function findInvestigationId(
 }
 
 /**
- * Returns the investigation and locks its row until the transaction ends, so that rules are checked on current rows.
- * Rows that refer to it can still be added. Throws not-found like `findInvestigation`.
+ * Returns the investigation and locks its row until the transaction ends, so that rules are checked on
+ * current data. Other transactions can still add rows that refer to it. Throws not-found like
+ * `findInvestigation`.
  */
 export async function lockInvestigation(
   transaction: Transaction,
@@ -52,7 +53,7 @@ export async function lockInvestigation(
   return findInvestigation(transaction, number, caller);
 }
 
-/** Returns whether the caller may comment on the investigations that it may read. */
+/** Returns whether the caller may comment on the investigations that the caller may read. */
 export function mayComment({ role, token }: Pick<Principal, "role" | "token">): boolean {
   return role !== null && (token === undefined || token.scopes.includes("write"));
 }

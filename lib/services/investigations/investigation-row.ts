@@ -14,14 +14,14 @@ import { readKnownDeployments } from "@/lib/services/deployments/known-deploymen
 
 const named = { select: { id: true, name: true } } as const;
 
-/** Relations of an entry of a list. */
+/** Relations that an entry of a list needs. */
 export const includeListFields = {
   owner: named,
   team: named,
   deployments: { select: { deploymentId: true } },
 } satisfies Prisma.InvestigationInclude;
 
-/** Relations of an investigation with all its properties. */
+/** Relations that an investigation with all its properties needs. */
 export const includeProperties = {
   ...includeListFields,
   baseline: { select: { id: true, name: true, visibility: true, teamId: true } },
@@ -34,13 +34,16 @@ export type ListedRow = Prisma.InvestigationGetPayload<{ include: typeof include
 /** Investigation as stored in the database, with all properties. */
 export type InvestigationRow = Prisma.InvestigationGetPayload<{ include: typeof includeProperties }>;
 
-/** The caller, and the deployments that it may read, by id. */
+/** The caller, and the deployments that the caller may read, by id. */
 export interface EntryContext {
   readonly reader: Reader;
   readonly deployments: ReadonlyMap<string, { readonly slug: string; readonly title: string }>;
 }
 
-/** Reads the context before a transaction, because the first read of a process waits for a connection. */
+/**
+ * Reads the context. Called before a transaction begins, because the first read of a process waits for a
+ * connection.
+ */
 export async function readEntryContext(reader: Reader): Promise<EntryContext> {
   const { deployments } = await readKnownDeployments(reader.sourceScope);
   return {

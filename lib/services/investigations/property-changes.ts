@@ -12,7 +12,10 @@ const maxTextLength = 500;
 
 type Texts = Readonly<Record<string, string | null>>;
 
-/** Returns the properties with another value, as text before and after. Lists are joined by commas. */
+/**
+ * Returns the properties whose values differ, with both values as text. Items of a list are joined by
+ * commas.
+ */
 export function listPropertyChanges(before: Investigation, after: Investigation): PropertyChange[] {
   const [from, to] = [describe(before), describe(after)];
   return Object.keys(to)

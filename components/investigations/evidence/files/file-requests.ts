@@ -7,7 +7,7 @@ import type {
 import { fetchFile, fetchJson } from "@/lib/client/fetch-json";
 import { retryDelayMs } from "@/lib/client/retry";
 
-/** Adds a file as evidence. The server compares the size that arrives. */
+/** Adds a file as evidence. The server refuses a file of which another number of bytes arrives. */
 export function addEvidenceFile(
   number: number,
   file: File,

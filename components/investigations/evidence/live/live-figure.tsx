@@ -14,7 +14,7 @@ interface LiveFigureProps {
   readonly asOfMs: number;
 }
 
-/** The live answer to the question of a piece of evidence, drawn like its copy. */
+/** Draws the present data of the source, in the same form as the stored data of the evidence. */
 export function LiveFigure({ number, evidenceId, question, asOfMs }: LiveFigureProps) {
   const kinds = useEvidenceKinds();
   const { data, error } = useQuery(liveAnswerQuery({ number, evidenceId }));

@@ -16,7 +16,10 @@ const marks: Readonly<Partial<Record<LiveCheck["state"], Mark>>> = {
   unavailable: { shape: "unknown", text: "live source unavailable", className: "text-ink-2" },
 };
 
-/** States next to the title that the live source differs from the copy, or has no answer. */
+/**
+ * States next to the title that the present data of the source differ from the stored data, or cannot be
+ * read.
+ */
 export function LiveMark(subject: LiveCheckSubject) {
   const { check } = useLiveCheck(subject);
   const mark = check === null ? undefined : marks[check.state];

@@ -16,7 +16,7 @@ interface LiveNoteProps extends LiveCheckSubject {
   readonly onToggle: () => void;
 }
 
-/** States how the live source differs from the copy, with the button that shows the live answer. */
+/** States how the present data of the source differ from the stored data, with the button that shows them. */
 export function LiveNote({ name, asOfMs, isLive, onToggle, ...subject }: LiveNoteProps) {
   const timeZone = useTimeZone();
   const { check, error } = useLiveCheck(subject);

@@ -19,8 +19,8 @@ function readLive({ number, evidenceId }: LiveEvidence, data: "true" | "false", 
 }
 
 /**
- * Checks the live source. Its key is not below that of the page, because a save waits for the page and must not wait for
- * the source.
+ * Compares the stored data with the source. Its query key is not below that of the page: a save waits for
+ * all queries of the page, and must not wait for the source.
  */
 export function liveCheckQuery(evidence: LiveEvidence) {
   return queryOptions({
@@ -35,7 +35,7 @@ export function liveCheckQuery(evidence: LiveEvidence) {
   });
 }
 
-/** Reads the live answer with its check. */
+/** Reads the present data of the source, with their comparison. */
 export function liveAnswerQuery(evidence: LiveEvidence) {
   return queryOptions({
     queryKey: ["/api/v1/investigations", "live-answer", evidence.number, evidence.evidenceId] as const,

@@ -10,7 +10,7 @@ interface ReadLabelProps {
   readonly asOfMs: number;
 }
 
-/** States whether a drawing is the copy or the live answer, and when the source was read. */
+/** States whether a drawing shows the stored or the present data, and when the source was read. */
 export function ReadLabel({ label, readAtMs, asOfMs }: ReadLabelProps) {
   const timeZone = useTimeZone();
   return (

@@ -18,7 +18,10 @@ interface LiveCheckResult {
   readonly error: Error | null;
 }
 
-/** Checks the live source while the evidence is near the viewport, and never for paper. */
+/**
+ * Compares the stored data with the source while the evidence is near the viewport. Never when the page is
+ * printed.
+ */
 export function useLiveCheck({ number, evidence, isInView }: LiveCheckSubject): LiveCheckResult {
   const { data, error } = useQuery({
     ...liveCheckQuery({ number, evidenceId: evidence.id }),

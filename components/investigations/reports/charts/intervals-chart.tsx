@@ -14,7 +14,10 @@ interface IntervalsChartProps {
   readonly label: string;
 }
 
-/** Values with their intervals without scripts: a dot per value, a line per interval, a dashed line for the limit. */
+/**
+ * Draws each value as a dot, its interval as a line, and the limit as a dashed line. Needs no JavaScript in
+ * the browser.
+ */
 export function IntervalsChart(props: IntervalsChartProps) {
   return (
     <>

@@ -20,7 +20,10 @@ interface LinesChartProps {
   readonly label: string;
 }
 
-/** A time series chart without scripts. Lines differ in their dash pattern, so that they can be printed in grey. */
+/**
+ * Draws time series without JavaScript in the browser. Lines have different dash patterns, so that they
+ * differ in grey print.
+ */
 export function LinesChart(props: LinesChartProps) {
   const geometry = layOutLines(props.figure, props.timeZone);
   if (geometry === null) return <p className="text-ink-2">The series has no values in the window.</p>;

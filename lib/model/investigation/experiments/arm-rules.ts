@@ -8,7 +8,7 @@ import {
   type ExperimentMeasures,
 } from "./experiment";
 
-/** Returns why the arms cannot be measured apart from each other; null if they can. */
+/** Returns why the arms cannot be measured separately, as a sentence; null if they can. */
 export function findArmError(arms: ExperimentArms): string | null {
   const [reference, changed] = arms;
   if (reference.name === changed.name) return "The arms have the same name. Name them differently.";
@@ -46,7 +46,7 @@ function overlap(one: ArmWindow, other: ArmWindow): boolean {
   return one.startMs < (other.endMs ?? Infinity) && other.startMs < (one.endMs ?? Infinity);
 }
 
-/** Returns why the measures cannot be judged; null if they can. */
+/** Returns why the declared measures cannot be judged, as a sentence; null if they can. */
 export function findMeasureError(
   { primary, guards, hasCostGuard }: Pick<ExperimentMeasures, "primary" | "guards" | "hasCostGuard">,
   arms: ExperimentArms,

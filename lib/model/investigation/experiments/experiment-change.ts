@@ -58,7 +58,10 @@ function describeFixed({ kind, hypothesisId, factor, arms, measures }: EditedPla
   return JSON.stringify([kind, hypothesisId, path, from, to, fixed, keys, rules]);
 }
 
-/** Returns the arms after the start. An arm without a window begins now. */
+/**
+ * Returns the arms after the start. An arm without a window gets one that begins now. Fails with a sentence
+ * if the experiment cannot start.
+ */
 export function startArms(
   state: ExperimentState,
   arms: ExperimentArms,
@@ -72,7 +75,10 @@ export function startArms(
   return error === null ? succeed(started) : fail(error);
 }
 
-/** Returns the arms after the end. Windows without an end, and those that end later, end now. */
+/**
+ * Returns the arms after the end. Windows that have not ended, end now. Fails with a sentence if the
+ * experiment cannot end.
+ */
 export function endArms(
   state: ExperimentState,
   arms: ExperimentArms,
@@ -147,9 +153,9 @@ export interface ProposedChange {
 }
 
 /**
- * Returns why the fix may not be marked as deployed, as a sentence; null if it may. An investigation without experiments in
- * its round, or with rejected ones only, needs no approval here. A repeated experiment is replaced by a later one with a
- * decision.
+ * Returns why the fix may not be marked as deployed, as a sentence; null if it may. Each adopted change
+ * needs an approval. Without experiments in the round, or with rejected ones only, no approval is needed. A
+ * repeated experiment needs a later one with a decision.
  */
 export function findApprovalObstacle(experiments: readonly ProposedChange[]): string | null {
   const lastDecided = Math.max(

@@ -58,14 +58,18 @@ export const experimentActions = [
 ] as const;
 
 /**
- * - `first-verdict`: the experiment is complete at the first look that finds a difference, and at the planned blocks
+ * - `first-verdict`: the experiment is complete at the first interim analysis that finds a difference, and at the latest at
+ *   the planned number of blocks
  * - `planned-blocks`: a difference is reported at the planned number of blocks only
  */
 export const stopRules = ["first-verdict", "planned-blocks"] as const;
 /** Rule that decides when the measurement is complete. */
 export type StopRule = (typeof stopRules)[number];
 
-/** The reference arm has the value "from" of the factor, the changed arm the value "to". */
+/**
+ * Roles of the arms. The factor has its value `from` in the reference arm, and its value `to` in the changed
+ * arm.
+ */
 export const armRoles = ["reference", "changed"] as const;
 /** Role of an arm: the reference, or the one with the changed factor. */
 export type ArmRole = (typeof armRoles)[number];
@@ -147,8 +151,8 @@ export const experimentLimits = {
 } as const;
 
 /**
- * Returns the statistics that a sequential test can judge. Percentiles are not included, because the test needs one
- * number of each block, and a block of one minute has too few requests for a percentile.
+ * Returns the statistics of a signal that an experiment can judge. Percentiles are excluded: the sequential
+ * test needs one number per block, and a block of one minute has too few requests for a percentile.
  */
 export function listTestedStatistics(signal: SignalId): readonly ComparedStatistic[] {
   const { better } = signalDefinition(signal);

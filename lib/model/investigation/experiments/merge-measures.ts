@@ -3,7 +3,7 @@ import type { ExperimentMeasures } from "./experiment";
 
 type EditedMeasures = { readonly [Rule in keyof ExperimentMeasures]?: ExperimentMeasures[Rule] | undefined };
 
-/** Returns the measures after the edit. Rules that the edit does not contain stay unchanged. */
+/** Returns the measures after an edit. Rules that the edit does not contain stay unchanged. */
 export function mergeMeasures(present: ExperimentMeasures, edited: EditedMeasures): ExperimentMeasures {
   const {
     primary = present.primary,

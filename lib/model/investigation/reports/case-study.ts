@@ -1,5 +1,4 @@
-/** A case study: what others can learn from a resolved investigation. */
-
+/** Rules for the title of a case study. */
 export const caseStudyTitleRules = { maxLength: 200, emptyError: "Name the case study." } as const;
 
 /** Limits of case studies. */
@@ -10,7 +9,7 @@ export const caseStudyLimits = {
   maxListed: 50,
 } as const;
 
-/** The texts, in the order of the report. */
+/** Parts of a case study, in the order of the report. */
 export const caseStudyParts = ["problem", "cause", "fix", "effect"] as const;
 /** One of the four texts of a case study. */
 export type CaseStudyPart = (typeof caseStudyParts)[number];

@@ -3,10 +3,16 @@
 /** Days until a link expires. */
 export const reportLinkDays = { shortest: 1, usual: 14, longest: 90 } as const;
 
-/** "stopped": the organisation does not allow links. An unexpired link works again when it allows them again. */
+/**
+ * States of a public link. "stopped": the organisation does not allow links at present. If it allows them
+ * again, an unexpired link works again.
+ */
 export const reportLinkStates = ["active", "stopped", "expired", "revoked"] as const;
 
-/** Changes of reports that the timeline records. Texts are those of a case study. */
+/**
+ * Changes of reports that the timeline records. "saved", "published" and "withdrawn" refer to the case
+ * study.
+ */
 export const reportActions = ["saved", "published", "withdrawn", "link-created", "link-revoked"] as const;
 
 /** Limits of public links to reports. */

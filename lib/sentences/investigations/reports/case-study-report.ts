@@ -15,7 +15,7 @@ import { factorText } from "@/lib/model/investigation/experiments/experiment";
 import { textBlock, type ReportContext } from "./report-context";
 import { listPartsWithBefore } from "./values-before";
 
-/** Returns the texts with the goal check as proof of the effect. */
+/** Returns the case study as a report: its texts, and the goal check as proof of the effect. */
 export function createCaseStudyReport(
   document: InvestigationDocument,
   texts: CaseStudyTexts,
@@ -67,7 +67,10 @@ function measuredSection(document: InvestigationDocument, context: ReportContext
   ];
 }
 
-/** Returns texts from the record, from which a person writes the case study. Parts that the record lacks are empty. */
+/**
+ * Returns a draft of the texts from the record, which a person then edits. Texts that the record does not
+ * contain are empty.
+ */
 export function proposeCaseStudy(document: InvestigationDocument): CaseStudyTexts {
   const { title, goal } = document.investigation;
   const [cause] = listCauses(document);

@@ -26,7 +26,7 @@ const maxTableRows = 24;
 type SignalsAnswer = Extract<EvidenceData, { endpoint: "signals" }>["answer"];
 type Series = SignalsAnswer["series"][number];
 
-/** Returns the charts of an answer. Empty for an answer of another endpoint, which has no chart in reports. */
+/** Returns the charts of stored evidence. Empty for data of an endpoint without a chart in reports. */
 export function evidenceCharts(data: EvidenceData, context: ReportContext): readonly ReportBlock[] {
   if (data.endpoint === "signals") return signalCharts(data.answer, context);
   return data.endpoint === "comparison" ? comparisonCharts(data.comparison) : [];

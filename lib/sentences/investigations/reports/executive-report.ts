@@ -21,7 +21,10 @@ import { describeCheckTime, describeMissingCheck, findGoalCheck } from "./record
 import { missingPart, textBlock, writeTime, type ReportContext } from "./report-context";
 import { listPartsWithBefore, missingBefore } from "./values-before";
 
-/** Returns the report on one page. Parts that the record lacks are named, with the page on which they are entered. */
+/**
+ * Returns the report that fits on one page. Missing parts are named, with the page on which a person enters
+ * them.
+ */
 export function createExecutiveReport(document: InvestigationDocument, context: ReportContext): Report {
   const { number, title } = document.investigation;
   return fitToPage({

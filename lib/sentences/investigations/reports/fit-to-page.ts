@@ -6,7 +6,7 @@ import { shorten } from "./shorten";
 /** Lengths in characters, and numbers of rows and items. */
 const limits = { lead: 240, text: 320, item: 130, cell: 60, rows: 4, items: 4 } as const;
 
-/** Returns the report with short texts. A remark states that texts are shortened. */
+/** Shortens the texts of a report so that it fits on one page. A remark states that texts are shortened. */
 export function fitToPage(report: Report): Report {
   const fitted: Report = {
     ...report,

@@ -9,7 +9,10 @@ import { listCheckedParts, type CheckedPart } from "./goal-check-blocks";
 import type { RecordedCheck } from "./recorded-check";
 import { missingPart } from "./report-context";
 
-/** Returns the parts of the check. A goal without a value before the fix has that of the newest validation of its round. */
+/**
+ * Returns the parts of a goal check. If a goal has no value before the fix, that of the newest validation of
+ * its round is used.
+ */
 export function listPartsWithBefore(
   { investigation, validations }: InvestigationDocument,
   { check, round }: RecordedCheck,
@@ -34,7 +37,10 @@ export function listPartsWithBefore(
   });
 }
 
-/** Returns why the goal has no value before the fix, with the page on which a person adds it. Empty if it has one. */
+/**
+ * Returns why the goal has no value before the fix, as a block with the page on which a person adds it.
+ * Empty if it has one.
+ */
 export function missingBefore(
   { investigation: { baseline, number } }: InvestigationDocument,
   parts: readonly CheckedPart[],

@@ -16,10 +16,10 @@ export interface CollectionRequest {
 
 type CollectedEntry = Extract<CollectedItem, { state: "collected" }>;
 
-/** The result without the identity of its item. */
+/** Result of a collection, without the fields that identify its item. */
 export type CollectedData = Omit<CollectedEntry, "state" | "id" | "collection" | "title" | "deployment">;
 
-/** There are no data. The reason is one or several sentences. */
+/** A collection without data. The reason is one or several sentences. */
 export interface MissingData {
   readonly reason: string;
   readonly stale: null;
@@ -34,12 +34,12 @@ export interface Collection {
   readonly read: (request: CollectionRequest) => Promise<CollectedData | MissingData>;
 }
 
-/** Returns a page or an endpoint with parameters. */
+/** Returns the path with these query parameters. */
 export function createAddress(path: string, parameters: Readonly<Record<string, string>>): string {
   return `${path}?${new URLSearchParams(parameters).toString()}`;
 }
 
-/** Returns the parameters of a window in absolute time. */
+/** Returns `from` and `to` of the window in absolute time. */
 export function toTimeParameters({ startMs, endMs }: TimeWindow): {
   readonly from: string;
   readonly to: string;

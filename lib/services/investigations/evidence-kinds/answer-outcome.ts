@@ -19,8 +19,8 @@ export interface AnswerRead {
 }
 
 /**
- * Calls `read` until it returns an answer that is not pending, and returns this answer. Throws the reason of `signal`
- * when it aborts.
+ * Repeats `read` until its result is not pending, and returns it. Throws the reason of `signal` when it
+ * aborts.
  */
 export async function readUntilComplete<T extends AnswerOutcome>(
   signal: AbortSignal,

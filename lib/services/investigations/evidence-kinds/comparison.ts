@@ -6,7 +6,7 @@ import { formatMeasuredValue } from "@/lib/sentences/investigations/goal-text";
 import { getComparison } from "@/lib/services/comparisons/get-comparison";
 import type { AnswerOutcome, AnswerRead } from "./answer-outcome";
 
-/** Returns the comparison when all margins are computed, and the window of its side `after`. */
+/** Returns the comparison when all margins are computed, with the window of its side `after`. */
 export async function readComparisonAnswer(
   { before, after, statistic, factor, isStrict }: QuestionOf<"comparison">,
   { principal, signal, requestId }: AnswerRead,

@@ -13,7 +13,10 @@ interface ComparisonWithoutText {
   readonly droppedRowCount: number;
 }
 
-/** Returns the comparison without rows of attributes that contain such text, and the number of these rows. */
+/**
+ * Removes the attributes that contain prompt or completion text. Returns the comparison and the number of
+ * removed rows.
+ */
 export function dropPromptText(comparison: Comparison): ComparisonWithoutText {
   const { difference } = comparison;
   const attributes = difference?.attributeDifferences ?? null;

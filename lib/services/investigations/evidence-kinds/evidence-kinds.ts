@@ -15,10 +15,13 @@ import { listTraceFigures, readTraceAnswer } from "./trace";
 import { listTraceComparisonFigures, readTraceComparisonAnswer } from "./trace-comparison";
 import { listTraceFlowFigures, readTraceFlowAnswer } from "./trace-flow";
 
-/** Version of the stored data. A change of a response that older versions cannot read raises it. */
+/** Version of the stored data. It is raised when a response changes so that older releases cannot read it. */
 export const evidenceFormatVersion = 1;
 
-/** Returns the sentence that follows the refusal of an answer above the size limit. */
+/**
+ * Returns how a person can reduce the data, as a sentence. It follows the refusal of data above the size
+ * limit.
+ */
 export function describeSmallerAnswer(endpoint: EvidenceQuestion["endpoint"]): string {
   return endpoint === "trace"
     ? "Export the trace as a file instead."
@@ -49,7 +52,7 @@ export function readAnswer(question: EvidenceQuestion, read: AnswerRead): Promis
 
 type Data = ReadonlyDeep<EvidenceData>;
 
-/** Noun of one compared number of each endpoint, in the singular. */
+/** Noun for one compared number of each endpoint, in the singular. */
 export const figureNouns: { readonly [E in EvidenceQuestion["endpoint"]]: string } = {
   signals: "point",
   roofline: "number",
@@ -61,7 +64,7 @@ export const figureNouns: { readonly [E in EvidenceQuestion["endpoint"]]: string
   sweep: "number",
 };
 
-/** Returns the numbers and verdicts by which two answers are compared. */
+/** Returns the numbers and verdicts of the data, by which stored and present data are compared. */
 export function listFigures(data: Data): readonly FigureGroup[] {
   switch (data.endpoint) {
     case "signals":
@@ -83,7 +86,7 @@ export function listFigures(data: Data): readonly FigureGroup[] {
   }
 }
 
-/** Returns why the numbers of two answers have different meanings; null if they can be compared. */
+/** Returns why stored and present data cannot be compared, as a sentence; null if they can. */
 export function findComparisonObstacle(copy: Data, live: Data): string | null {
   return copy.endpoint === "signals" && live.endpoint === "signals"
     ? findGridObstacle(copy.answer, live.answer)

@@ -8,7 +8,7 @@ import { formatMeasuredValue } from "@/lib/sentences/investigations/goal-text";
 import { getGate } from "@/lib/services/gates/get-gate";
 import type { AnswerOutcome, AnswerRead } from "./answer-outcome";
 
-/** Returns the complete run. A run that waits for the end of its window is refused. */
+/** Returns a complete gate run. A run that still waits for the end of its window is refused. */
 export async function readGateAnswer(
   { gateId }: QuestionOf<"gate">,
   { principal, signal, requestId }: AnswerRead,
@@ -20,7 +20,7 @@ export async function readGateAnswer(
   return { kind: "answered", data: { endpoint: "gate", run }, window: run.gate.window };
 }
 
-/** Returns the numbers of each rule, and the verdicts. */
+/** Returns the numbers and verdict of each rule. */
 export function listGateFigures({ gate, result }: ReadonlyDeep<GateResponse>): readonly FigureGroup[] {
   const rules = (result?.rules ?? []).map((rule) => ({ ...rule, name: formatMeasuredValue(rule) }));
   return [

@@ -7,7 +7,7 @@ import { sentenceText } from "@/lib/format/sentence-text";
 import { readRoofline } from "@/lib/services/roofline/read-roofline";
 import { readUntilComplete, type AnswerOutcome, type AnswerRead } from "./answer-outcome";
 
-/** Returns the complete page for the Roofline page. */
+/** Returns the response that the Roofline page shows, when it is complete. */
 export function readRooflineAnswer(
   question: QuestionOf<"roofline">,
   read: AnswerRead,
@@ -19,7 +19,9 @@ export function readRooflineAnswer(
   }));
 }
 
-/** Returns the complete page for the batch sweep. It is refused if the page has no pool. */
+/**
+ * Returns the response that the batch sweep shows, when it is complete. Refused if it has no serving pool.
+ */
 export function readSweepAnswer(question: QuestionOf<"sweep">, read: AnswerRead): Promise<AnswerOutcome> {
   return readPage(question, read, (page) =>
     page.pools.length === 0

@@ -10,7 +10,9 @@ import { readUntilComplete, type AnswerOutcome, type AnswerRead } from "./answer
 
 const waitMs = 1_500;
 
-/** Returns the complete answer. It is refused if the source did not respond and the answer is an older one. */
+/**
+ * Returns the complete series of a panel. Refused if the source did not respond and only older data exist.
+ */
 export function readSignalsAnswer(
   { endpoint: _endpoint, panel, window, ...question }: QuestionOf<"signals">,
   { principal, signal, requestId }: AnswerRead,
@@ -32,7 +34,10 @@ export function readSignalsAnswer(
   });
 }
 
-/** Returns the values of each statistic by series and time. Groups contain all series of a statistic, because the rest is a difference. */
+/**
+ * Returns the values of each statistic by series and time. All series of one statistic are one group,
+ * because the series "other" is computed from them.
+ */
 export function listSignalsFigures({ series, startMs, stepMs }: Answer): readonly FigureGroup[] {
   const groups = new Map<string, Map<string, number | null>>();
   for (const one of series) {
@@ -52,7 +57,9 @@ function partOf({ role, group }: AnswerSeries): string {
   return group.kind === "value" ? `value ${group.value}` : "rest";
 }
 
-/** Returns why the points of two answers have different meanings; null if they can be compared. */
+/**
+ * Returns why the points of stored and present series cannot be compared, as a sentence; null if they can.
+ */
 export function findGridObstacle(copy: Answer, live: Answer): string | null {
   if (copy.stepMs !== live.stepMs)
     return `One point covers ${formatElapsed(live.stepMs)} now, and ${formatElapsed(copy.stepMs)} in the copy.`;

@@ -14,8 +14,8 @@ import { dropPromptText } from "./drop-prompt-text";
 import { toQueryParameters } from "./query-parameters";
 
 /**
- * Returns the comparison without attributes that contain prompt or completion text. It is refused if there is nothing to
- * compare.
+ * Returns the comparison without attributes that contain prompt or completion text. Refused if there is
+ * nothing to compare.
  */
 export async function readTraceComparisonAnswer(
   { endpoint: _endpoint, window, ...groups }: QuestionOf<"trace-comparison">,
@@ -33,7 +33,7 @@ export async function readTraceComparisonAnswer(
   };
 }
 
-/** Returns the requests and the means of both sides, in total, by phase and by node. Differences follow from them. */
+/** Returns the request counts and mean times of both sides: in total, by phase, and by node. */
 export function listTraceComparisonFigures({
   a,
   b,

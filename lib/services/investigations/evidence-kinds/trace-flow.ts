@@ -12,7 +12,10 @@ import { readFlow } from "@/lib/services/traces/flow/read-flow";
 import type { AnswerOutcome, AnswerRead } from "./answer-outcome";
 import { toQueryParameters } from "./query-parameters";
 
-/** Returns the flow of both windows. It is refused if the source did not return the traces of one of them. */
+/**
+ * Returns the flow of the window and of its comparison window. Refused if the source did not return the
+ * traces of one of them.
+ */
 export async function readTraceFlowAnswer(
   { endpoint: _endpoint, window, ...conditions }: QuestionOf<"trace-flow">,
   { principal, signal, requestId }: AnswerRead,

@@ -73,7 +73,10 @@ export interface LiveCheckRequest {
   readonly signal: AbortSignal;
 }
 
-/** Returns the result, or null while the source is read. Throws database-unavailable. */
+/**
+ * Compares stored evidence with its source. Returns null while the source is read; a later call returns the
+ * result. Throws database-unavailable.
+ */
 export async function checkLive(request: LiveCheckRequest): Promise<CheckedSource | null> {
   const { evidenceId, principal, signal } = request;
   const reader = toStoredReader(principal);

@@ -31,7 +31,7 @@ interface CompareOptions {
   readonly productVersion: string;
 }
 
-/** Returns how the live answer differs from the copy, as figures and as a sentence. */
+/** Returns how the present data of the source differ from the stored data, as numbers and as a sentence. */
 export function compareCopy(
   { data, formatVersion, productVersion }: StoredCopy,
   live: ReadonlyDeep<EvidenceData>,

@@ -43,7 +43,7 @@ interface StoredSize {
   readonly byteCount: number | null;
 }
 
-/** Returns the ids whose contents fit into `maxBytes` together, and their size. */
+/** Returns the ids, in order, whose contents fit into `maxBytes` together, and the total size. */
 export function selectWithinSize(
   sizes: readonly StoredSize[],
   maxBytes: number,

@@ -8,8 +8,8 @@ import { revokeEvidenceCopies } from "../reports/links/delete-copies";
 type RemovalWrite = Pick<InvestigationWrite, "transaction" | "row" | "asOf" | "principal" | "record">;
 
 /**
- * Deletes answer, file and text, also from the audit trail and from the copies behind public links. The chain of the audit
- * trail stays valid.
+ * Deletes the data, file and text of evidence, also from the audit trail and from the copies behind public
+ * links. The hash chain of the audit trail stays valid.
  */
 export async function removeContent(
   write: RemovalWrite,

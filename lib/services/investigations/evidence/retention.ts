@@ -18,7 +18,7 @@ interface RetainedInvestigation {
   readonly state: string;
 }
 
-/** States without further work. */
+/** States of investigations in which no work remains. */
 export const closedStates: readonly string[] = investigationStates.filter(isClosedState);
 
 /**

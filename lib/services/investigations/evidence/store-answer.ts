@@ -19,7 +19,7 @@ const giveUpAfterMs = 5 * 60_000;
 const maxWaiting = 100;
 const mebibyte = 1_048_576;
 
-/** Returns the ids of the evidence whose answer is not stored yet. */
+/** Returns the ids of the evidence whose data are not stored yet. */
 export async function listWaitingAnswers(): Promise<readonly string[]> {
   const rows = await readRows((database) =>
     database.evidenceAnswer.findMany({
@@ -36,7 +36,9 @@ interface StoreOptions {
   readonly maxBytes?: number;
 }
 
-/** Stores the answer, or why it could not be read. Throws database-unavailable. */
+/**
+ * Reads and stores the data of evidence, or stores why they could not be read. Throws database-unavailable.
+ */
 export async function storeAnswer(
   evidenceId: string,
   { maxBytes = investigationLimits.maxEvidenceBytes }: StoreOptions = {},

@@ -7,7 +7,10 @@ import { isOnlyEditor, readApproverIds } from "./approvers";
 import { findCurrent, recordChange, updateExperiment } from "./change-experiments";
 import { isProposerOf, parseDecision } from "./experiment-row";
 
-/** Throws not-found, forbidden, conflict for a proposer and for a person who is no approver, and database-unavailable. */
+/**
+ * Approves an adopted change. Throws not-found, forbidden, conflict for a proposer and for a person who is
+ * no approver, and database-unavailable.
+ */
 export const approveExperiment: Handler<typeof approveExperimentContract> = async (input) => {
   const { params, body, principal } = input;
   const request = { principal, number: params.number, changeName: "approve-experiment" };

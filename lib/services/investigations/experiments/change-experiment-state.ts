@@ -6,7 +6,10 @@ import { changeInvestigation, requireRule, type InvestigationWrite } from "../ch
 import { armsToJson, findCurrent, recordChange, updateExperiment } from "./change-experiments";
 import { findExperiment, parseExperimentState, parsePlan, type ExperimentRow } from "./experiment-row";
 
-/** Throws not-found, forbidden, conflict for arms that overlap and another state, and database-unavailable. */
+/**
+ * Starts or ends an experiment. Throws not-found, forbidden, conflict for arms that overlap and for another
+ * state, and database-unavailable.
+ */
 export const changeExperimentState: Handler<typeof changeExperimentStateContract> = async (input) => {
   const { params, body, principal } = input;
   const request = { principal, number: params.number, changeName: "change-experiment-state" };

@@ -29,7 +29,10 @@ import {
 
 const refusalTitle = "The experiment cannot be saved like this";
 
-/** Throws not-found, forbidden, conflict for a plan that cannot be measured and at the limit, database-unavailable. */
+/**
+ * Adds a planned experiment. Throws not-found, forbidden, conflict for a plan that cannot be measured and at
+ * the limit, and database-unavailable.
+ */
 export const addExperiment: Handler<typeof addExperimentContract> = async ({ params, body, principal }) => {
   const request = { principal, number: params.number, changeName: "add-experiment" };
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
@@ -66,7 +69,10 @@ export const addExperiment: Handler<typeof addExperimentContract> = async ({ par
   return { asOfMs, experiment: value };
 };
 
-/** Throws not-found, forbidden, precondition-failed, conflict for a plan that may not change, database-unavailable. */
+/**
+ * Changes the plan of an experiment. Throws not-found, forbidden, precondition-failed, conflict for a plan
+ * that may not change, and database-unavailable.
+ */
 export const editExperiment: Handler<typeof editExperimentContract> = async (input) => {
   const { params, body, principal, expectedVersion } = input;
   const request = { principal, number: params.number, changeName: "edit-experiment" };
@@ -103,7 +109,10 @@ export const editExperiment: Handler<typeof editExperimentContract> = async (inp
   return { asOfMs, experiment: value };
 };
 
-/** Returns an experiment of the current round. Throws not-found, and read-only for an earlier round. */
+/**
+ * Returns an experiment of the current round. Throws not-found, and read-only for an experiment of an
+ * earlier round.
+ */
 export async function findCurrent(
   { transaction, row }: InvestigationWrite,
   id: string,
@@ -116,7 +125,7 @@ export async function findCurrent(
   });
 }
 
-/** Writes columns of an experiment, and counts its version. */
+/** Writes columns of an experiment, and increments its version. */
 export async function updateExperiment(
   { transaction }: InvestigationWrite,
   id: string,
@@ -128,7 +137,7 @@ export async function updateExperiment(
 
 type ExperimentPayload = Parameters<InvestigationWrite["record"]>[0] & { readonly kind: "experiment" };
 
-/** Adds the entry of the timeline. Returns the experiment after the change. */
+/** Adds an entry about the experiment to the timeline. Returns the experiment after the change. */
 export async function recordChange(
   write: InvestigationWrite,
   id: string,
@@ -193,7 +202,7 @@ async function assertHook(
     throw new AppError("not-found", "this webhook does not exist");
 }
 
-/** Returns the arms as a value of their column. */
+/** Returns the arms in the form in which their column stores them. */
 export function armsToJson(arms: ExperimentArms): Prisma.InputJsonValue {
   return arms.map((arm) => ({
     ...arm,

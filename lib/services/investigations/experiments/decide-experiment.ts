@@ -17,9 +17,9 @@ import { evaluateExperiment } from "./evaluate-experiment";
 import { findExperiment, parseDecision, parseExperimentState } from "./experiment-row";
 
 /**
- * Stores the result with the decision. Throws not-found, forbidden, conflict, database-unavailable, and the error of a
- * source that does not respond, because its result would be permanent. An experiment that can never be measured is decided
- * with the reason.
+ * Records the decision together with the result. Throws not-found, forbidden, conflict,
+ * database-unavailable, and the error of a source that does not respond, because the stored result never
+ * changes. If an experiment can never be measured, the reason is stored instead of a result.
  */
 export const decideExperiment: Handler<typeof decideExperimentContract> = async (input) => {
   const { params, body, principal, requestId, signal } = input;
@@ -65,7 +65,10 @@ function refuseWithoutResult({ code, message, retryAfterMs }: AppError): AppErro
   });
 }
 
-/** Throws not-found, forbidden, conflict after the decision and at the limit, and database-unavailable. */
+/**
+ * Adds the result of a quality test. Throws not-found, forbidden, conflict after the decision and at the
+ * limit, and database-unavailable.
+ */
 export const addExperimentScore: Handler<typeof addExperimentScoreContract> = async (input) => {
   const { params, body, principal } = input;
   const request = { principal, number: params.number, changeName: "add-experiment-score" };

@@ -57,12 +57,15 @@ const passingFailures: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   "timeout",
 ]);
 
-/** Returns whether the source does not respond for now. */
+/** Returns whether an error is temporary: the source does not respond at present. */
 export function isPassingFailure({ code }: AppError): boolean {
   return passingFailures.has(code);
 }
 
-/** Throws database-unavailable. */
+/**
+ * Measures the arms and returns the result. A source that does not respond is part of the result. Throws
+ * database-unavailable.
+ */
 export async function evaluateExperiment(request: EvaluationRequest): Promise<Evaluation> {
   const { row, reader, signal } = request;
   const plan = parsePlan(row);

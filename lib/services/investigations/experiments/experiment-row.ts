@@ -62,7 +62,7 @@ export async function readExperiments(
   return rows.map((row) => toExperiment(row, callerId));
 }
 
-/** Throws not-found for an experiment of another investigation. */
+/** Returns an experiment with its relations. Throws not-found for an experiment of another investigation. */
 export async function findExperiment(
   database: ExperimentReader,
   id: string,
@@ -76,7 +76,9 @@ export async function findExperiment(
   return row;
 }
 
-/** Returns the decisions of the experiments of one round, for the rules of the state. */
+/**
+ * Returns the decisions on the experiments of one round, on which state changes of the investigation depend.
+ */
 export async function readProposedChanges(
   database: ExperimentReader,
   { id: investigationId, round }: { readonly id: string; readonly round: number },
@@ -93,7 +95,7 @@ export async function readProposedChanges(
   }));
 }
 
-/** Returns the experiment of a row. */
+/** Converts an experiment from a database row. */
 export function toExperiment(row: ExperimentRow, callerId: string): z.infer<typeof experiment> {
   const toMs = (time: Date | null): number | null => time?.getTime() ?? null;
   return {
@@ -166,7 +168,7 @@ function storedPlan(row: PlanColumns) {
   };
 }
 
-/** Returns the stored plan. */
+/** Returns the plan of a database row. */
 export function parsePlan(row: PlanColumns): ExperimentPlan {
   return storedPlan(row);
 }

@@ -8,7 +8,7 @@ import { findInvestigationId } from "../find-investigation";
 import { evaluateExperiment } from "./evaluate-experiment";
 import { findExperiment } from "./experiment-row";
 
-/** Throws not-found and database-unavailable. */
+/** Returns the result of an experiment as of now. Throws not-found and database-unavailable. */
 export const getExperimentResult: Handler<typeof experimentResultContract> = async ({
   params,
   principal,

@@ -10,7 +10,10 @@ import type { KnownDeployment } from "@/lib/services/deployments/known-deploymen
 import { readDeploymentFacts } from "@/lib/services/events/read-deployment-facts";
 import type { ReadArm } from "./read-arms";
 
-/** Reads the environment until the last block that was used. Throws database-unavailable. */
+/**
+ * Returns the arm with its environment at the start and end of each window, until the last block that was
+ * used. Throws database-unavailable.
+ */
 export async function readArmEnvironments(
   arm: ReadArm,
   used: ArmBlocks,

@@ -51,7 +51,7 @@ export type ArmsOutcome =
   | { readonly kind: "measured"; readonly arms: readonly [reference: ReadArm, changed: ReadArm] }
   | { readonly kind: "missing"; readonly arm: string; readonly reason: MissingReason };
 
-/** Throws not-found, errors of the source, and database-unavailable. */
+/** Reads the blocks of both arms. Throws not-found, errors of the source, and database-unavailable. */
 export async function readArms(request: ArmsRequest): Promise<ArmsOutcome> {
   const { plan, nowMs, reader } = request;
   const opened = await Promise.all(plan.arms.map((arm) => openArm(arm, { nowMs, reader })));

@@ -51,8 +51,8 @@ export interface CheckedDeployment {
 }
 
 /**
- * Returns the verdict for one deployment with its values. It is "cannot tell" if the source fails. Throws
- * database-unavailable.
+ * Returns the verdict for one deployment with its values. The verdict is "cannot tell" if the source fails.
+ * Throws database-unavailable.
  */
 export async function checkDeployment(check: DeploymentCheck): Promise<CheckedDeployment> {
   try {

@@ -19,7 +19,10 @@ interface NewEvidence {
   readonly links: Links;
 }
 
-/** Returns the id. Throws conflict at the limit, and invalid-input for an unknown hypothesis. */
+/**
+ * Adds a piece of evidence with its links. Returns its id. Throws conflict at the limit, and invalid-input
+ * for an unknown hypothesis.
+ */
 export async function addEvidenceItem(
   write: InvestigationWrite,
   { kind, title, text, links }: NewEvidence,
@@ -44,7 +47,10 @@ export async function addEvidenceItem(
   return id;
 }
 
-/** Keeps links to steps of earlier rounds. Throws invalid-input for a hypothesis of another investigation. */
+/**
+ * Replaces the links of evidence to hypotheses and to steps of the current round. Links to steps of earlier
+ * rounds stay. Throws invalid-input for a hypothesis of another investigation.
+ */
 export async function replaceLinks(
   { transaction, row }: InvestigationWrite,
   evidenceId: string,

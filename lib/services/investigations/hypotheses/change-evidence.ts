@@ -65,7 +65,10 @@ interface HypothesisLinkText {
   readonly weight: string;
 }
 
-/** Deletes the content. Throws not-found, forbidden, conflict for removed evidence, and database-unavailable. */
+/**
+ * Deletes the content of evidence. Throws not-found, forbidden, conflict for evidence that is removed
+ * already, and database-unavailable.
+ */
 export const removeEvidence: Handler<typeof removeEvidenceContract> = async ({ params, body, principal }) => {
   const { reason } = body;
   const request = { principal, number: params.number, changeName: "remove-evidence" };

@@ -23,7 +23,7 @@ const includeLinks = {
 
 type EvidenceRow = Prisma.EvidenceItemGetPayload<{ include: typeof includeLinks }>;
 
-/** Part of the evidence of an investigation. Without limits it is the complete evidence. */
+/** Selects evidence by number. Without limits, it selects all evidence of the investigation. */
 export interface EvidenceRange {
   /** Pieces with lower numbers than this one. */
   readonly before?: number | undefined;

@@ -23,7 +23,7 @@ export async function readNewestEvidence(
   return { evidence, earlierEvidenceCount: await database.evidenceItem.count({ where }) };
 }
 
-/** Handler of the evidence. Throws not-found and database-unavailable. */
+/** Returns evidence by number. Throws not-found and database-unavailable. */
 export const listEvidence: Handler<typeof evidenceListContract> = async ({ params, query, principal }) => {
   const evidence = await readRows(async (database) =>
     readEvidence(database, await findInvestigationId(database, params.number, principal), query),

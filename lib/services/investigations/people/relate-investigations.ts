@@ -15,8 +15,8 @@ import { findInvestigationId } from "../find-investigation";
 type Relation = z.infer<typeof relation>;
 
 /**
- * Relates two investigations. A relation that already exists changes nothing. Throws not-found, forbidden,
- * invalid-input for an investigation and itself, conflict at the limit, and database-unavailable.
+ * Relates two investigations. Adding an existing relation changes nothing. Throws not-found, forbidden,
+ * invalid-input for a relation to itself, conflict at the limit, and database-unavailable.
  */
 export const addRelation: Handler<typeof addRelationContract> = async ({ params, body, principal }) => {
   const request = { principal, number: params.number, changeName: "add-relation" };
@@ -47,8 +47,8 @@ export const removeRelation: Handler<typeof removeRelationContract> = async ({ p
 };
 
 /**
- * Relates two investigations in the transaction of `write`. Throws not-found for an investigation of which the caller
- * may not know, invalid-input for itself, and conflict at the limit.
+ * Relates two investigations in the transaction of `write`. Throws not-found for an investigation that is
+ * hidden from the caller, invalid-input for a relation to itself, and conflict at the limit.
  */
 export async function relateInvestigations(
   write: InvestigationWrite,
@@ -76,7 +76,7 @@ const related = {
   select: { number: true, title: true, state: true, visibility: true, teamId: true },
 } as const;
 
-/** Returns the relations in both directions, without investigations of which the caller may not know. */
+/** Returns the relations in both directions, without investigations that are hidden from the caller. */
 export async function readRelations(
   database: Pick<Transaction, "investigationRelation">,
   investigationId: string,

@@ -39,7 +39,7 @@ export async function buildReport(request: ReportRequest, principal: Principal):
   return readRows((database) => buildReportFrom(database, request, reader));
 }
 
-/** Returns the report like `buildReport`, also within a transaction. */
+/** Returns the report like `buildReport`, but can be called within a transaction. */
 export async function buildReportFrom(
   database: Transaction,
   { number, kind, namesPeople }: ReportRequest,

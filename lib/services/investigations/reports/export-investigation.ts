@@ -65,7 +65,7 @@ interface DocumentReader {
   readonly context: EntryContext;
 }
 
-/** Returns the complete record as a document, also within a transaction. Throws not-found. */
+/** Returns the complete record as a document. Can be called within a transaction. Throws not-found. */
 export async function readDocument(
   database: Transaction,
   { number, maxDataBytes, dataKinds }: DocumentRequest,

@@ -7,8 +7,8 @@ import { parseStep } from "../investigation-row";
 import { readRoundFacts } from "./step-records";
 
 /**
- * Moves the work to another step. Throws not-found, forbidden, conflict for a step whose conditions are not met, and
- * database-unavailable.
+ * Makes another step the current one. Throws not-found, forbidden, conflict for a step whose conditions are
+ * not met, and database-unavailable.
  */
 export const goToStep: Handler<typeof goToStepContract> = async ({ params, body, principal }) => {
   const { step: to, from, reason } = body;

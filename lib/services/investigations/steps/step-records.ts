@@ -29,7 +29,7 @@ export interface StepContent {
   readonly addedItems: StepRecordEntry["addedItems"];
 }
 
-/** Adds the seven open steps of a round. Steps without a content are empty. */
+/** Adds the seven open steps of a round. Steps that `contents` lacks are empty. */
 export async function addStepRecords(
   transaction: Pick<Transaction, "stepRecord">,
   { investigationId, round }: RoundKey,
@@ -43,7 +43,10 @@ export async function addStepRecords(
   });
 }
 
-/** Returns the contents of the next round: no answers, and the checklists of the present round. */
+/**
+ * Returns the content with which the steps of the next round start: no answers, and the checklists of the
+ * present round.
+ */
 export async function readNextContents(
   database: Pick<Transaction, "stepRecord">,
   present: RoundKey,

@@ -13,7 +13,10 @@ export interface NewTimelineEntry {
   readonly at: Date;
 }
 
-/** Returns the id of the entry, and sets the time of the last change of the investigation. */
+/**
+ * Adds an entry to the timeline, and updates the time of the investigation's last change. Returns the id of
+ * the entry.
+ */
 export async function addTimelineEntry(
   transaction: Transaction,
   { investigationId, payload, author, asOf, at }: NewTimelineEntry,

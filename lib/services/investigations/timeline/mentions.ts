@@ -35,7 +35,10 @@ export async function addMentions(
   });
 }
 
-/** Keeps the times of people who were mentioned before the edit. Throws invalid-input for an unknown new person. */
+/**
+ * Replaces the mentioned people after an edit. People who were mentioned before retain the time of their
+ * mention. Throws invalid-input for an unknown new person.
+ */
 export async function replaceMentions(
   write: InvestigationWrite,
   { id: entryId }: TimelineRow,

@@ -8,7 +8,10 @@ import { authorName } from "@/lib/server/sessions/author-names";
 /** Entry of a timeline as stored in the database. */
 export type TimelineRow = Prisma.TimelineEntryGetPayload<object>;
 
-/** Returns the entries of the rows. Skips rows whose content only a newer release can read. */
+/**
+ * Converts timeline entries from database rows. Rows whose content only a newer release can read are
+ * skipped.
+ */
 export function toTimelineEntries(rows: readonly TimelineRow[], callerId: string): readonly TimelineEntry[] {
   return rows.flatMap((row) => {
     const payload = timelinePayload.safeParse(row.payload);
@@ -16,7 +19,7 @@ export function toTimelineEntries(rows: readonly TimelineRow[], callerId: string
   });
 }
 
-/** Returns the entry of a row with this payload. */
+/** Converts a timeline entry from a database row, with its parsed payload. */
 export function toTimelineEntry(row: TimelineRow, payload: TimelinePayload, callerId: string): TimelineEntry {
   return {
     id: row.id,

@@ -14,7 +14,7 @@ export const listValidations: Handler<typeof validationsContract> = async ({ par
   return { asOfMs: nowMs(), validations: validations.map(withoutReport) };
 };
 
-/** Throws not-found and database-unavailable. */
+/** Returns a validation with its report. Throws not-found and database-unavailable. */
 export const getValidation: Handler<typeof validationContract> = async ({ params, principal }) => {
   const validation = await readRows(async (database) => {
     const investigationId = await findInvestigationId(database, params.number, principal);

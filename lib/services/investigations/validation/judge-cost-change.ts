@@ -5,7 +5,10 @@ import type { FixComparison } from "@/lib/analysis/validation/compare-fix";
 import type { ValidatedDeployment } from "@/lib/model/investigation/validation";
 import { costSentence } from "@/lib/sentences/investigations/bottleneck-text";
 
-/** Judges the change of the cost by the margin of the output tokens, from which the cost follows. */
+/**
+ * Judges the change of the cost. Uses the margin of the output token rate, because the cost is computed from
+ * this rate.
+ */
 export function judgeCostChange(
   { comparison, incomplete }: FixComparison,
   { isComparable, ...sides }: Omit<Parameters<typeof compareCost>[0], "margin">,

@@ -55,7 +55,9 @@ export interface MeasuredFix {
   readonly failure: AppError | null;
 }
 
-/** Returns the comparison of both sides. Throws database-unavailable. */
+/**
+ * Measures one deployment before and after the fix, and returns the comparison. Throws database-unavailable.
+ */
 export async function measureFix(request: FixRequest): Promise<MeasuredFix> {
   try {
     return await readAndCompare(request);

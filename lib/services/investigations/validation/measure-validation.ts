@@ -43,7 +43,10 @@ const maxDeployments = 3;
 /** Longer than in other checks, because the comparison reads the same windows. */
 const goalReadLimitMs = 20_000;
 
-/** Throws invalid-input for an invalid window, and database-unavailable. */
+/**
+ * Measures all deployments before and after the fix. Throws invalid-input for an invalid window, and
+ * database-unavailable.
+ */
 export async function measureValidation(request: ValidationRequest): Promise<MeasuredValidation> {
   const { investigation } = request;
   const chosen = await chooseWindows(request);

@@ -10,7 +10,7 @@ import { boundText } from "@/lib/sentences/roofline/bound-text";
 import { readRooflinePage } from "@/lib/services/roofline/read-roofline-page";
 import { readOrReason, type BottleneckRequest } from "./read-or-reason";
 
-/** Returns the bounds of the steps on both sides. Throws database-unavailable. */
+/** Returns the roofline bounds of the steps before and after the fix. Throws database-unavailable. */
 export async function readBounds(request: BottleneckRequest): Promise<RooflineBottleneck> {
   const read = await readOrReason(request, compareRooflines);
   return typeof read === "string" ? withoutBounds(read) : read;
@@ -106,7 +106,7 @@ function toParts(shares: StepSharesResponse | null | undefined): StepParts | nul
   };
 }
 
-/** Returns a roofline without data. `reason` is a sentence. */
+/** Returns a comparison of bounds without data. `reason` is a sentence. */
 export function withoutBounds(reason: string): RooflineBottleneck {
   return {
     verdict: "cannot-tell",

@@ -10,7 +10,7 @@ import type { KnownDeployment } from "@/lib/services/deployments/known-deploymen
 
 const readLimitMs = 20_000;
 
-/** Both windows of one deployment. */
+/** Windows of one deployment before and after the fix, whose bottlenecks are compared. */
 export interface BottleneckRequest {
   readonly deployment: KnownDeployment;
   readonly before: TimeWindow;
@@ -21,7 +21,10 @@ export interface BottleneckRequest {
   readonly signal: AbortSignal;
 }
 
-/** Returns the result, or why the data could not be read, as a sentence. Throws database-unavailable. */
+/**
+ * Returns the result of `read`, or the reason why the data could not be read, as a sentence. Throws
+ * database-unavailable.
+ */
 export async function readOrReason<T>(
   request: BottleneckRequest,
   read: (limited: BottleneckRequest) => Promise<T>,

@@ -10,7 +10,7 @@ import { readOrReason, type BottleneckRequest } from "./read-or-reason";
 
 const nanosecondsPerSecond = 1e9;
 
-/** Returns the longest phases on both sides. Throws database-unavailable. */
+/** Returns the longest phases of requests before and after the fix. Throws database-unavailable. */
 export async function readPhases(request: BottleneckRequest): Promise<PhaseBottleneck> {
   const read = await readOrReason(request, comparePhases);
   return typeof read === "string" ? withoutPhases(read) : read;
@@ -62,7 +62,7 @@ function describeMove(move: PhaseMove): Pick<PhaseBottleneck, "verdict" | "from"
   };
 }
 
-/** Returns phases without data. `reason` is a sentence. */
+/** Returns a comparison of phases without data. `reason` is a sentence. */
 export function withoutPhases(reason: string): PhaseBottleneck {
   const move: PhaseMove = { verdict: "cannot-tell", from: null, to: null, reason: null };
   return {

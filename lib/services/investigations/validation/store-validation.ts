@@ -27,7 +27,10 @@ import { createReference, type WatchReference } from "./watch/watch-reference";
 const maxValidations = 100;
 const refusalTitle = "The validation was not stored";
 
-/** Returns the validation as it would be stored now. Throws not-found, invalid-input, and database-unavailable. */
+/**
+ * Returns the validation as it would be stored now, without storing it. Throws not-found, invalid-input, and
+ * database-unavailable.
+ */
 export const previewValidation: Handler<typeof validationPreviewContract> = async (input) => {
   const { params, query, principal, requestId, signal } = input;
   const { from, to } = query;
@@ -40,8 +43,9 @@ export const previewValidation: Handler<typeof validationPreviewContract> = asyn
 };
 
 /**
- * Throws not-found, forbidden, invalid-input, conflict if nothing can be measured or the investigation changed,
- * database-unavailable, and the error of a source that does not respond, because a stored validation does not change.
+ * Measures and stores a validation. Throws not-found, forbidden, invalid-input, conflict if nothing can be
+ * measured or the investigation changed, database-unavailable, and the error of a source that does not
+ * respond, because a stored validation never changes.
  */
 export const storeValidation: Handler<typeof storeValidationContract> = async (input) => {
   const { params, principal } = input;

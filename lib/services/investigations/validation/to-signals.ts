@@ -7,7 +7,10 @@ import { capitalise, settlingText } from "@/lib/sentences/comparisons/reason-tex
 import { absenceText, nameStatistic } from "@/lib/sentences/comparisons/statistic-text";
 import { validationIssueText } from "@/lib/sentences/investigations/validation-text";
 
-/** Returns every statistic of every signal. `obstacle` prevents all verdicts; null for none. */
+/**
+ * Returns a row for every statistic of every signal. With an `obstacle`, no row has a verdict; null for
+ * none.
+ */
 export function toSignals(
   { rows, decisive }: ComparisonResultEntry,
   { incomplete }: Pick<FixComparison, "incomplete">,

@@ -40,7 +40,7 @@ export async function readValidations(
   return rows.map(toRecord);
 }
 
-/** Throws not-found for a validation of another investigation. */
+/** Returns a validation with its report. Throws not-found for a validation of another investigation. */
 export async function findValidation(
   database: ValidationReader,
   id: string,
@@ -107,7 +107,7 @@ interface StoredWindow {
   readonly verdict: string;
 }
 
-/** Returns an evaluated window. The constraint of the column refuses other verdicts. */
+/** Converts an evaluated window from a database row. */
 export function toWatchedWindow({ startAt, endAt, verdict }: StoredWindow): WatchedWindow {
   return {
     startMs: startAt.getTime(),

@@ -31,7 +31,10 @@ export interface LayoutOptions {
   readonly maxFrames: number;
 }
 
-/** Returns the callers of the enlarged frame in full width, the frame itself, and its children by share. */
+/**
+ * Returns the callers of the enlarged frame and the frame itself at full width, and its children with widths
+ * by their share of samples.
+ */
 export function layoutFrames(
   { frames }: FlameGraph,
   { enlarged, minWidth, maxFrames }: LayoutOptions,

@@ -10,7 +10,9 @@ export function formatShare(count: number, totalCount: number): string {
   return formatWithUnit(totalCount === 0 ? 0 : count / totalCount, "ratio", "%");
 }
 
-/** Returns the name, the samples and the share of a frame, and its samples without those of its children. */
+/**
+ * Returns the name of a frame, its samples with their share, and its samples without those of its children.
+ */
 export function describeFrame({ frames }: FlameGraph, { name, totalCount, selfCount }: FlameFrame): string {
   const allCount = frames[0]?.totalCount ?? 0;
   const samples = countWithNoun(totalCount, "sample");
@@ -25,7 +27,7 @@ export function describeMatches({ frames }: FlameGraph, { matchCount, sampleCoun
   return `${countWithNoun(matchCount, "frame")}, ${share} of the samples.`;
 }
 
-/** Returns the number of samples and stacks, and the lines that are not or not completely drawn. */
+/** Returns the number of samples and stacks, and how many lines are not drawn or only partly drawn. */
 export function describeGraph({
   frames,
   lineCount,

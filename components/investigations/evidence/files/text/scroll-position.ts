@@ -11,12 +11,12 @@ interface ScrolledLines {
   readonly rangePx: number;
 }
 
-/** Returns the height of the content that is scrolled. */
+/** Returns the height of the scrolled content in pixels. */
 export function contentHeight(lineCount: number, lineHeightPx: number): number {
   return Math.min(maxHeightPx, lineCount * lineHeightPx);
 }
 
-/** Returns the index of the first line at a scroll position. */
+/** Returns the index of the first visible line at a scroll position. */
 export function firstLineAt(lines: ScrolledLines, scrollTopPx: number): number {
   const last = lastFirstLine(lines);
   return lines.rangePx <= 0

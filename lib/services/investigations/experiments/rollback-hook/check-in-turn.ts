@@ -1,5 +1,4 @@
-/** Runs checks in turn, a few at a time. */
-
+/** Items to check in turn, a few at a time. */
 export interface TurnRequest<Item> {
   /** In the order of the first checks. */
   readonly items: readonly Item[];
@@ -12,7 +11,7 @@ export interface TurnRequest<Item> {
   readonly signal: AbortSignal;
 }
 
-/** Checks the items that were not checked yet, and then those whose last check is the longest ago. */
+/** Checks first the items that were never checked, then those whose last check is the oldest. */
 export async function checkInTurn<Item extends { readonly id: string }>({
   items,
   check,

@@ -20,8 +20,8 @@ const maxConcurrent = 4;
 const getCheckOrder = (): Set<string> => getProcessState("stop-rule-check-order", () => new Set<string>());
 
 /**
- * Evaluates each running experiment with a stop rule that has not fired. The next run continues if `signal` aborts. An
- * experiment that fails does not prevent the others. Throws database-unavailable.
+ * Evaluates each running experiment whose stop rule has not fired. If `signal` aborts, the next run
+ * continues. A failure of one experiment does not prevent the others. Throws database-unavailable.
  */
 export async function checkStopRules(signal: AbortSignal): Promise<void> {
   await checkInTurn({

@@ -11,7 +11,10 @@ import { findInvestigation } from "../../find-investigation";
 import { findExperiment } from "../experiment-row";
 import { addHookMessage, findObstacle } from "./hook-message";
 
-/** Throws not-found, forbidden, conflict for a hook that cannot be fired, and database-unavailable. */
+/**
+ * Fires the rollback hook of an experiment. Throws not-found, forbidden, conflict for a hook that cannot be
+ * fired, and database-unavailable.
+ */
 export const fireRollbackHook: Handler<typeof fireRollbackHookContract> = async ({
   params,
   body: { reason },

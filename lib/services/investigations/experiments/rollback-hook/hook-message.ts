@@ -27,8 +27,8 @@ export function findObstacle({ row }: InvestigationWrite, experiment: Experiment
 }
 
 /**
- * Adds the message and its entry of the timeline. A job sends it after the commit. The unique key of the stop rule lets it
- * fire once. Returns the experiment after the change.
+ * Stores the message of a rollback hook, and adds an entry to the timeline. A job sends the message after
+ * the commit. A unique key prevents that a stop rule fires twice. Returns the experiment after the change.
  */
 export async function addHookMessage(
   write: InvestigationWrite,

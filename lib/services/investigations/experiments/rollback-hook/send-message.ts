@@ -11,7 +11,10 @@ import { recordChange } from "../change-experiments";
 
 const maxWaiting = 100;
 
-/** Returns the ids of the messages whose next attempt is due, and of tests whose process ended. */
+/**
+ * Returns the ids of the messages whose next attempt is due, and of test messages whose process ended before
+ * they were sent.
+ */
 export async function listDueMessages(): Promise<readonly string[]> {
   const atMs = nowMs();
   const rows = await readRows((database) =>

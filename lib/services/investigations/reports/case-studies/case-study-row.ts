@@ -12,7 +12,7 @@ export function findCaseStudy(
   return database.caseStudy.findUnique({ where: { investigationId } });
 }
 
-/** Returns the response of a row. */
+/** Converts a case study from a database row. */
 export function toCaseStudyEntry(row: CaseStudy): CaseStudyEntry {
   const { title, problem, cause, fix, effect, causeClass, version } = row;
   return {

@@ -6,8 +6,9 @@ import { changeInvestigation, createRefusal } from "../../change-investigation";
 import { findCaseStudy, toCaseStudyEntry } from "./case-study-row";
 
 /**
- * Saves the texts. The version of the first save is 0. Throws not-found, forbidden, precondition-failed for another version,
- * conflict for the publication before the state is resolved, and database-unavailable.
+ * Saves, publishes or withdraws the case study. The first save has the version 0. Throws not-found,
+ * forbidden, precondition-failed for another version, conflict for a publication before the investigation is
+ * resolved, and database-unavailable.
  */
 export const editCaseStudy: Handler<typeof editCaseStudyContract> = async (input) => {
   const { params, body, principal, expectedVersion } = input;

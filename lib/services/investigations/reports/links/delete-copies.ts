@@ -8,8 +8,8 @@ import type { InvestigationWrite } from "../../change-investigation";
 const kind = "working";
 
 /**
- * Revokes the links to the working report of an investigation, and deletes the copies of all links to it that were ever
- * created. The timeline has an entry for each revoked link.
+ * Revokes the links to the working report, and deletes all copies of it, also those of links that ended
+ * earlier. Called when evidence is removed. The timeline has an entry for each revoked link.
  */
 export async function revokeEvidenceCopies({
   transaction,

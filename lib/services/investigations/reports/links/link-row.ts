@@ -4,7 +4,7 @@ import { reportKinds } from "@/lib/model/investigation/reports/report";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import type { Transaction } from "@/lib/server/with-change";
 
-/** Columns of a link in responses. */
+/** Columns that the response for a link needs. */
 export const linkColumns = {
   id: true,
   kind: true,
@@ -29,7 +29,7 @@ export async function readIsAllowed(database: Pick<Transaction, "organisation">)
   return (await database.organisation.count({ where: { allowsReportLinks: true } })) > 0;
 }
 
-/** Returns the response of a row. */
+/** Converts a link from a database row. */
 export function toLinkEntry(row: LinkRow, facts: LinkFacts): ReportLinkEntry {
   return {
     id: row.id,

@@ -19,8 +19,9 @@ const perAddress: RequestLimit = { kind: "shared-report", burstCount: 60, refill
 const storedUseMs = 60_000;
 
 /**
- * Returns the copy. Throws not-found, alike for a link that is unknown, expired or revoked, whose maker is not active, and
- * while the organisation does not allow links. Throws rate-limited and database-unavailable.
+ * Returns the copy of a report behind a public link. Throws the same not-found for a link that is unknown,
+ * expired or revoked, whose author is no longer active, or while the organisation does not allow links.
+ * Throws rate-limited and database-unavailable.
  */
 export const readSharedReport: Handler<typeof sharedReportContract> = async ({ params, principal }) => {
   const waitMs = await takeSharedAllowance(perAddress, limitedClientOf(principal.address));

@@ -9,7 +9,7 @@ interface NewWatch {
   readonly reference: WatchReference;
 }
 
-/** Adds an active watch. The caller ends the earlier one. */
+/** Starts the watch of a validated fix. The caller ends an earlier watch. */
 export async function startWatch(
   write: InvestigationWrite,
   validationNumber: number,

@@ -5,7 +5,10 @@ import { changeInvestigation, createRefusal } from "../../change-investigation";
 import { findValidation, withoutReport } from "../validation-row";
 import { endWatches } from "./change-watch";
 
-/** Throws not-found, forbidden, conflict if no watch is active, and database-unavailable. */
+/**
+ * Ends the watch of a validation, with a reason. Throws not-found, forbidden, conflict if no watch is
+ * active, and database-unavailable.
+ */
 export const endWatch: Handler<typeof endWatchContract> = async ({ params, body, principal }) => {
   const request = { principal, number: params.number, changeName: "end-watch" };
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {

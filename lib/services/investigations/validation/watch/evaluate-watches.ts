@@ -13,8 +13,8 @@ import { parseWatchReference } from "./watch-reference";
 const readLimitMs = 50_000;
 
 /**
- * Evaluates watches until `signal` aborts. A run that ends early loses nothing: the next run evaluates the remaining windows.
- * A watch that fails does not prevent the others. Throws database-unavailable.
+ * Evaluates the due windows of all watches until `signal` aborts; the next run then continues with the
+ * remaining windows. A failure of one watch does not prevent the others. Throws database-unavailable.
  */
 export async function evaluateWatches(signal: AbortSignal): Promise<void> {
   const rows = await readRows((database) =>

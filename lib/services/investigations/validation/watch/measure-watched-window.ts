@@ -28,8 +28,8 @@ export interface WatchedResult {
 }
 
 /**
- * Returns the verdict on a window. A window without enough data has none, with the reason. Throws the error of a source that
- * does not respond, and database-unavailable.
+ * Measures a due window and returns its verdict. Without enough data, the verdict is "cannot tell" with the
+ * reason. Throws the error of a source that does not respond, and database-unavailable.
  */
 export async function measureWatchedWindow(
   { values, limits, sides }: WatchReference,

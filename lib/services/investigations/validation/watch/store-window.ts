@@ -14,7 +14,7 @@ import { toWatchedWindow } from "../validation-row";
 import { endWatches } from "./change-watch";
 import type { WatchedResult } from "./measure-watched-window";
 
-/** A watch whose newest window is stored. */
+/** An active watch, as stored. */
 export interface StoredWatch {
   readonly id: string;
   readonly investigationNumber: number;
@@ -23,7 +23,10 @@ export interface StoredWatch {
   readonly failure: string | null;
 }
 
-/** Stores why the newest attempt failed. Returns false: later windows wait, because their order decides. */
+/**
+ * Stores why the newest attempt failed. Always returns false: later windows of the watch must wait, because
+ * windows are evaluated in order.
+ */
 export async function noteFailure(watch: StoredWatch, failure: string): Promise<boolean> {
   if (watch.failure === failure) return false;
   await changeActive(watch, async ({ transaction }) => {
@@ -37,7 +40,10 @@ export async function noteFailure(watch: StoredWatch, failure: string): Promise<
   return false;
 }
 
-/** Returns whether the watch is still active. Two consecutive worse windows reopen the investigation. */
+/**
+ * Stores an evaluated window. Returns whether the watch is still active. Two consecutive worse windows end
+ * it and reopen the investigation.
+ */
 export function storeWindow(watch: StoredWatch, window: TimeWindow, result: WatchedResult): Promise<boolean> {
   return changeActive(watch, async (write) => {
     const { transaction, asOf } = write;

@@ -44,7 +44,7 @@ interface ReferenceSource {
   readonly sides: readonly { readonly side: MeasuredWindow; readonly signals: readonly SignalId[] }[];
 }
 
-/** Returns the reference of a new watch. */
+/** Returns the reference of a new watch, in the present version. */
 export function createReference({ values, limits, sides }: ReferenceSource): WatchReference {
   const reference = {
     schemaVersion,
