@@ -19,7 +19,7 @@ import { nvidiaGpuExporter } from "./exporters/nvidia-gpu-exporter";
 import { pgbouncer } from "./exporters/pgbouncer";
 import { postgres } from "./exporters/postgres";
 import { rayData as rayDataIterators } from "./exporters/ray-data";
-import { mappedEngine } from "./definitions/mapped";
+import { withMappedMetrics } from "./definitions/mapped";
 import { litellm } from "./litellm";
 import { otelGenai } from "./otel-genai";
 import { otelGenaiUtf8 } from "./otel-genai-utf8";
@@ -81,7 +81,7 @@ export function engineById(id: EngineId): Engine {
 
 /** Returns the definition of a deployment's engine, with the metrics that the deployment maps. */
 export function engineOfDeployment(deployment: Pick<Deployment, "engine" | "mappings">): Engine {
-  return mappedEngine(engineRecord[deployment.engine], deployment);
+  return withMappedMetrics(engineRecord[deployment.engine], deployment);
 }
 
 /** Returns the definition of an exporter. */

@@ -1,4 +1,7 @@
-/** Fires the rollback hooks of experiments whose guard is worse at two consecutive looks. Blocks are one minute long. */
+/**
+ * Fires the rollback hooks of experiments whose guard is worse at two consecutive interim analyses. Blocks are one
+ * minute long.
+ */
 import { checkStopRules } from "@/lib/services/investigations/experiments/rollback-hook/check-stop-rules";
 import type { Job } from "./job";
 

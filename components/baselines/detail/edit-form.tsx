@@ -9,7 +9,7 @@ import { ChoiceField, TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
 import { expiryField, nameField } from "@/components/shared/capture/baseline-fields";
-import { fromVisibleTo, toVisibleTo, useVisibleToOptions } from "@/components/shared/capture/visible-to";
+import { parseVisibleTo, toVisibleTo, useVisibleToOptions } from "@/components/shared/capture/visible-to";
 
 interface EditValues {
   readonly name: string;
@@ -50,7 +50,7 @@ export function EditForm({ baseline, onDone }: EditFormProps) {
     save: async (submission) => {
       if (Object.keys(submission.changes).length === 0) return;
       const { visibleTo, ...changes } = submission.changes;
-      const edit = { ...changes, ...(visibleTo === undefined ? {} : fromVisibleTo(visibleTo)) };
+      const edit = { ...changes, ...(visibleTo === undefined ? {} : parseVisibleTo(visibleTo)) };
       await editBaseline({ id, version: submission.version }, edit);
     },
     refetch: () => queries.invalidateQueries({ queryKey: baselinesKey }),

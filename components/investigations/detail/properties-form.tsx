@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
 import type { Investigation } from "@/lib/contracts/investigations/investigations";
-import { fromVisibleTo, useVisibleToOptions } from "@/components/shared/capture/visible-to";
+import { parseVisibleTo, useVisibleToOptions } from "@/components/shared/capture/visible-to";
 import { ChoicesField } from "@/components/shared/forms/choices-field";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
@@ -39,7 +39,7 @@ export function PropertiesForm({ investigation, onClose }: PropertiesFormProps) 
     schema: propertiesSchema,
     stored: { version: investigation.version, values: toPropertiesValues(investigation) },
     save: async ({ changes: { visibleTo, ...properties }, version }) => {
-      const changes = { ...properties, ...(visibleTo === undefined ? {} : fromVisibleTo(visibleTo)) };
+      const changes = { ...properties, ...(visibleTo === undefined ? {} : parseVisibleTo(visibleTo)) };
       if (Object.keys(changes).length > 0) await editInvestigation({ number, version }, changes);
     },
     refetch: () => queries.invalidateQueries({ queryKey: investigationsKey }),

@@ -63,7 +63,7 @@ export function ExperimentPlan({ experiment }: { readonly experiment: Experiment
       {rollbackHook !== null && (
         <Fact
           term="Rollback hook"
-          text={`${rollbackHook.name}, fired by a person${hookFiresOnGuard ? ", or if a guard is worse at two consecutive looks" : ""}`}
+          text={`${rollbackHook.name}, fired by a person${hookFiresOnGuard ? ", or if a guard is worse at two consecutive interim analyses" : ""}`}
         />
       )}
     </dl>

@@ -83,7 +83,11 @@ function ResultContent({ result, name }: { readonly result: Result; readonly nam
           The intervals stay valid however often the result is read. Without an effect, at most about{" "}
           {percentText(falseAlarmRatio)} of experiments report a difference of the primary measure.
           {measures.length > 1 && (
-            <> The guards share another {percentText(falseAlarmRatio)}, and are reported at every look.</>
+            <>
+              {" "}
+              The guards share another {percentText(falseAlarmRatio)}, and are reported at every interim
+              analysis.
+            </>
           )}
           {isComplete && " The stop rule is met."}
         </p>

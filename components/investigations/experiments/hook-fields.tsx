@@ -36,7 +36,7 @@ export function HookFields({ form, number, present }: HookFieldsProps) {
         label="The hook is fired"
         options={[
           ["no", "By a person only"],
-          ["yes", "Also if a guard is worse at two consecutive looks"],
+          ["yes", "Also if a guard is worse at two consecutive interim analyses"],
         ]}
       />
     </div>

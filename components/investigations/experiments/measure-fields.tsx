@@ -56,7 +56,7 @@ export function MeasureFields({ form }: MeasureFieldsProps) {
           form={form}
           name="measures.plannedBlocks"
           label="Planned blocks of 1 min per arm"
-          hint="Later blocks are not used. The first look needs 20."
+          hint="Later blocks are not used. The first interim analysis is after 20 blocks."
         />
         <ChoiceField
           form={form}

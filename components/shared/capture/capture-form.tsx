@@ -12,7 +12,7 @@ import { useTimeZone } from "@/components/shared/use-time-zone";
 import { AssessmentSummary } from "./assessment-summary";
 import type { CaptureTarget } from "./capture-dialog";
 import { captureSchema, createCaptureValues } from "./capture-schema";
-import { fromVisibleTo, useVisibleToOptions } from "./visible-to";
+import { parseVisibleTo, useVisibleToOptions } from "./visible-to";
 
 interface CaptureFormProps {
   readonly deployment: { readonly slug: string; readonly title: string };
@@ -46,7 +46,7 @@ export function CaptureForm({ deployment, target, onTarget, onCaptured, onCancel
         );
       const times = { from: String(window.startMs), to: String(window.endMs) };
       const { visibleTo, ...settings } = body;
-      const request = { ...settings, ...fromVisibleTo(visibleTo), deployment: deployment.slug, ...times };
+      const request = { ...settings, ...parseVisibleTo(visibleTo), deployment: deployment.slug, ...times };
       return captureBaseline(request, idempotencyKey);
     },
     refetch: () => queries.invalidateQueries({ queryKey: baselinesKey }),

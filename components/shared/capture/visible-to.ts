@@ -13,7 +13,7 @@ export function toVisibleTo({ visibility, team }: Pick<BaselineEntry, "visibilit
 }
 
 /** Converts the option to the fields of the request body. */
-export function fromVisibleTo(value: string): Pick<EditBaselineBody, "visibility" | "teamId"> {
+export function parseVisibleTo(value: string): Pick<EditBaselineBody, "visibility" | "teamId"> {
   return value === visibleToEveryone ? { visibility: "open" } : { visibility: "team", teamId: value };
 }
 

@@ -112,7 +112,7 @@ describe("experiments with a known truth", () => {
     expect(undecided.primary.additionalBlocks).toBeGreaterThan(0);
   });
 
-  test("have no look before 20 blocks per arm", () => {
+  test("have no interim analysis before 20 blocks per arm", () => {
     const { verdict, primary } = judge({ changed: { factor: 0.2, blockCount: 19 } });
     expect(verdict).toBe("cannot-tell");
     expect(primary).toMatchObject({ blockCount: 19, change: null, pValue: null, additionalBlocks: 1 });
@@ -358,7 +358,7 @@ describe("guards on rare events", () => {
     expect(pValue).toBeLessThan(0.05);
   });
 
-  test("that stay at 0 are the same, but not at the first look", () => {
+  test("that stay at 0 are the same, but not at the first interim analysis", () => {
     const judgeZeros = (length: number) =>
       judgeMeasure(value("waiting", "value"), [new Float64Array(length), new Float64Array(length)], judged);
     expect(judgeZeros(20).verdict).toBe("cannot-tell");

@@ -5,7 +5,7 @@
  * - Different load refuses the verdict, unless the load is the factor.
  * - A guard measure that is worse, or a quality score that fell, makes the experiment worse.
  *
- * The probability of a false alarm is α for the primary measure over all looks. The guards share a second α.
+ * The probability of a false alarm is α for the primary measure over all interim analyses. The guards share a second α.
  */
 import {
   compareEnvironments,
@@ -23,7 +23,7 @@ import type { JudgedMeasure } from "./judge-measure";
 import type { JudgedCost } from "./judge-cost-guard";
 import { findInstanceRange, type InstanceRange } from "./instance-counts";
 import {
-  differs,
+  hasUndeclaredLoadDifference,
   findDivisors,
   judgeMeasures,
   type JudgedMeasures,
@@ -160,7 +160,7 @@ function findRefusal(
     const paths = [...new Set([...listChangedPaths(environments), ...changedPaths])].toSorted();
     if (paths.length > 0) return { kind: "arm-changed", role, paths };
   }
-  return differs(load) ? { kind: "load", load } : null;
+  return hasUndeclaredLoadDifference(load) ? { kind: "load", load } : null;
 }
 
 /** Returns the paths that differ between the times of one arm. */

@@ -42,7 +42,7 @@ export interface JudgedMeasure extends StatisticKey {
   readonly verdict: Verdict;
   /** Blocks per arm that were judged. */
   readonly blockCount: number;
-  /** Means of the blocks of the arms; null before the first look. */
+  /** Means of the blocks of the arms; null before the first interim analysis. */
   readonly referenceMean: number | null;
   readonly changedMean: number | null;
   /** Relative change, changed / reference − 1; null if the reference is 0. */
@@ -57,7 +57,7 @@ export interface JudgedMeasure extends StatisticKey {
 
 /** Error probability, margin and number of blocks by which a measure is judged. */
 export interface MeasureOptions {
-  /** Probability that the measure is reported as different by mistake, over all looks. */
+  /** Probability that the measure is reported as different by mistake, over all interim analyses. */
   readonly alpha: number;
   readonly marginRatio: number;
   /** Planned blocks per arm, which decide how often the arms are inspected. */
@@ -135,7 +135,7 @@ export function judgeInspections(
 type JudgmentRules = SignalRules & { readonly marginRatio: number };
 
 interface ComparisonOptions extends Omit<MeasureOptions, "finalVerdicts"> {
-  /** Receives the verdict of each look. */
+  /** Receives the verdict of each interim analysis. */
   readonly isFinal: (verdict: Verdict) => boolean;
 }
 

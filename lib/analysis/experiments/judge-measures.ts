@@ -1,10 +1,10 @@
 /**
  * Judges the measures of two arms and compares their load, on the same blocks.
  *
- * With the stop rule "first verdict", the experiment ends at the first look at which the primary measure has a verdict.
- * It then uses no later blocks, so its verdict stays. If the load differs until that look, no verdict is reported, and
- * further blocks are used. A guard is judged until the planned blocks, because harm may follow, and is worse from the first look on that finds
- * it worse.
+ * With the stop rule "first verdict", the experiment ends at the first interim analysis at which the primary measure
+ * has a verdict. It then uses no later blocks, so its verdict stays. If the load differs until that interim analysis,
+ * no verdict is reported, and further blocks are used. A guard is judged until the planned blocks, because harm may
+ * follow, and is worse from the first interim analysis on that finds it worse.
  */
 import { describeLoad } from "@/lib/analysis/baselines/describe-load";
 import { compareLoads, type LoadComparison } from "@/lib/analysis/comparisons/compared-load";
@@ -40,7 +40,10 @@ export interface JudgedMeasures {
   readonly unknownCost: JudgedCost["reason"];
   /** Load of the arms in the blocks of the primary measure. */
   readonly load: LoadComparison;
-  /** Blocks whose environment must be equal: until the decided look, otherwise until the last one that a measure used. */
+  /**
+   * Blocks whose environment must be equal: until the deciding interim analysis; without one, until the last used
+   * block.
+   */
   readonly used: ArmPair<ArmBlocks>;
   /** The primary measure has the planned blocks. */
   readonly hasPlannedBlocks: boolean;
@@ -59,11 +62,13 @@ export interface ExperimentRules {
 export function judgeMeasures(rules: ExperimentRules, arms: ArmPair<ObservedArm>): JudgedMeasures {
   const isFirstVerdict = rules.measures.stopRule === "first-verdict";
   const judged = judgeBlocks(rules, arms, isFirstVerdict);
-  return isFirstVerdict && differs(judged.load) ? judgeBlocks(rules, arms, false) : judged;
+  return isFirstVerdict && hasUndeclaredLoadDifference(judged.load)
+    ? judgeBlocks(rules, arms, false)
+    : judged;
 }
 
 /** Returns whether the load differs and is not the declared factor. */
-export function differs({ differences, isDeclared }: LoadComparison): boolean {
+export function hasUndeclaredLoadDifference({ differences, isDeclared }: LoadComparison): boolean {
   return differences.length > 0 && !isDeclared;
 }
 

@@ -4,7 +4,7 @@ import type { ExperimentMeasures } from "@/lib/model/investigation/experiments/e
 import { pickArmBlocks } from "./arm-blocks";
 import { findHarmfulGuard, isWorseRepeatedly } from "./stop-rule";
 
-describe("the verdicts of looks", () => {
+describe("the verdicts of interim analyses", () => {
   test.each([
     [[], false],
     [["worse"], false],
@@ -43,7 +43,7 @@ function findGuard(changed: WindowPlan, blockCount: number, guards: ExperimentMe
 }
 
 describe("a guard", () => {
-  test("that becomes much worse meets the stop rule at the second look", () => {
+  test("that becomes much worse meets the stop rule at the second interim analysis", () => {
     expect(findGuard({ factor: 3 }, 20)).toBeNull();
     expect(findGuard({ factor: 3 }, 21)).toEqual(ttft);
   });

@@ -1,9 +1,12 @@
-/** The stop rule of guards: a guard that is worse at two consecutive looks fires the rollback hook of the experiment. */
+/**
+ * The stop rule of guards: a guard that is worse at two consecutive interim analyses fires the rollback hook of the
+ * experiment.
+ */
 import type { StatisticKey } from "@/lib/analysis/comparisons/estimate-statistic";
 import type { Verdict } from "@/lib/analysis/statistics/verdict/judge-change";
 import { judgeGuardInspections, type ExperimentRules, type ObservedArm } from "./judge-measures";
 
-/** Consecutive looks at which a guard must be worse. One look may be worse by chance. */
+/** Consecutive interim analyses at which a guard must be worse. One may be worse by chance. */
 const requiredInspections = 2;
 
 /**

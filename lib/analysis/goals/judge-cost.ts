@@ -12,7 +12,7 @@ import type { EnvironmentValues } from "@/lib/model/baseline/environment";
 import type { CostCondition, MeasuredValue } from "@/lib/model/investigation/goal";
 import type { GpuHourPrice } from "@/lib/model/roofline/roofline-choice";
 import { judgeAbsoluteGoal } from "./judge-goal-target";
-import { withoutNumbers, type CostBasis, type JudgedTarget } from "./judged-target";
+import { createUndecidedTarget, type CostBasis, type JudgedTarget } from "./judged-target";
 
 /** Rate of output tokens, from which the cost per million tokens is computed. */
 export const costRate = { signal: "output-tokens", statistic: "rate" } as const satisfies MeasuredValue;
@@ -36,12 +36,12 @@ export function judgeCost(
   { maxPerMillionTokens, currency }: CostCondition,
   { window, price, enteredCount }: CostInput,
 ): JudgedTarget {
-  if (price === null) return withoutNumbers({ kind: "no-price" });
+  if (price === null) return createUndecidedTarget({ kind: "no-price" });
   if (price.currency !== currency)
-    return withoutNumbers({ kind: "other-currency", currency: price.currency });
+    return createUndecidedTarget({ kind: "other-currency", currency: price.currency });
   const acceleratorCount = enteredCount ?? countObservedGpus(valuesOf(window.environment));
   if (!Number.isInteger(acceleratorCount) || acceleratorCount < 1)
-    return withoutNumbers({ kind: "no-gpu-count" });
+    return createUndecidedTarget({ kind: "no-gpu-count" });
   const basis = { acceleratorCount, pricePerAcceleratorHour: price.perAcceleratorHour, currency };
   const minRate = toCost(basis, maxPerMillionTokens);
   const judged = judgeAbsoluteGoal({ kind: "at-least", ...costRate, value: minRate }, window.measured);
@@ -72,7 +72,7 @@ function withCost(
 ): JudgedTarget {
   if (value <= 0) {
     const detail = "No output tokens were generated in the window.";
-    return withoutNumbers({ kind: "no-value", side: "window", detail });
+    return createUndecidedTarget({ kind: "no-value", side: "window", detail });
   }
   const highest = lower > 0 ? toCost(basis, lower) : null;
   return {

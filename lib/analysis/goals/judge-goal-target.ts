@@ -17,7 +17,7 @@ import type { HeadlineEstimate } from "@/lib/analysis/statistics/headline";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import type { GateEstimate, GateSideName, RuleVerdict } from "@/lib/model/gate/gate-result";
 import type { Goal, GoalVerdict, MeasuredValue } from "@/lib/model/investigation/goal";
-import { withoutNumbers, type GoalReason, type JudgedTarget } from "./judged-target";
+import { createUndecidedTarget, type GoalReason, type JudgedTarget } from "./judged-target";
 import { isUndecidable, negate, possibleChanges, possibleValues, type ValueRange } from "./possible-range";
 
 /** Verdict of a goal for each verdict of the gate rule by which it is judged. */
@@ -36,7 +36,7 @@ const exact: HeadlineEstimate = { value: 1, lower: 1, upper: 1, n: 1, bucket: nu
 /** Compares the measured value of a window with the target value of a goal. */
 export function judgeAbsoluteGoal(goal: AbsoluteGoal, window: MeasuredBlocks): JudgedTarget {
   const found = findEstimate(window, goal, "window");
-  if ("reason" in found) return withoutNumbers(found.reason);
+  if ("reason" in found) return createUndecidedTarget(found.reason);
   const { estimate } = found;
   const isUpperLimit = goal.kind === "at-most";
   const range = { low: estimate.lower, high: estimate.upper ?? Infinity };
@@ -74,13 +74,13 @@ export function judgeRelativeGoal(
   { baseline, window }: { readonly baseline: MeasuredBlocks; readonly window: MeasuredBlocks },
 ): JudgedTarget {
   const [was, is] = [findEstimate(baseline, goal, "baseline"), findEstimate(window, goal, "window")];
-  if ("reason" in was) return withoutNumbers(was.reason);
-  if ("reason" in is) return withoutNumbers(is.reason);
+  if ("reason" in was) return createUndecidedTarget(was.reason);
+  if ("reason" in is) return createUndecidedTarget(is.reason);
   const [before, after] = [was.estimate, is.estimate];
   const isDecrease = goal.changeRatio < 0;
   const number = measureRegression(before, after, { better: isDecrease ? "lower" : "higher" });
   const values = { measured: toStored(after), baseline: toStored(before), limit: goal.changeRatio };
-  if (number === undefined) return { ...withoutNumbers({ kind: "no-base" }), ...values };
+  if (number === undefined) return { ...createUndecidedTarget({ kind: "no-base" }), ...values };
   const limit = -Math.abs(goal.changeRatio);
   const changes = possibleChanges(before, after);
   const change = isDecrease ? number : { value: -number.value, ...negate(number) };

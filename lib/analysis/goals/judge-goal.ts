@@ -22,7 +22,12 @@ import type { GpuHourPrice } from "@/lib/model/roofline/roofline-choice";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import { costRate, judgeCost } from "./judge-cost";
 import { judgeAbsoluteGoal, judgeRelativeGoal, verdictOfRule } from "./judge-goal-target";
-import { withoutNumbers, type GoalPart, type JudgedTarget, type MissingBaseline } from "./judged-target";
+import {
+  createUndecidedTarget,
+  type GoalPart,
+  type JudgedTarget,
+  type MissingBaseline,
+} from "./judged-target";
 
 /** Baseline of a goal, or the reason why it is missing. */
 export type GoalBaseline =
@@ -86,7 +91,7 @@ function judgeTarget({ goal, window, baseline }: GoalInput): JudgedTarget {
   const rule = { ...goal, maxRegressionRatio: 0 };
   if (goal.kind !== "change")
     return withObstacles(judgeAbsoluteGoal(goal, window.measured), listWindowIssues(window, rule));
-  if (baseline.kind !== "captured") return withoutNumbers(baseline);
+  if (baseline.kind !== "captured") return createUndecidedTarget(baseline);
   const measured = { baseline: baseline.side.measured, window: window.measured };
   return withObstacles(judgeRelativeGoal(goal, measured), [
     ...listWindowIssues(window, rule),
@@ -98,7 +103,7 @@ function judgeCondition(
   condition: Condition,
   { window, baseline, price, enteredCount = null }: GoalInput,
 ): JudgedTarget {
-  if (condition.kind === "stated") return withoutNumbers({ kind: "stated" });
+  if (condition.kind === "stated") return createUndecidedTarget({ kind: "stated" });
   if (condition.kind === "cost") {
     const rule = { ...costRate, maxRegressionRatio: 0 };
     return withObstacles(
@@ -107,8 +112,8 @@ function judgeCondition(
     );
   }
   if (signalDefinition(condition.signal).better === "neither")
-    return withoutNumbers({ kind: "no-direction" });
-  if (baseline.kind !== "captured") return withoutNumbers(baseline);
+    return createUndecidedTarget({ kind: "no-direction" });
+  if (baseline.kind !== "captured") return createUndecidedTarget(baseline);
   const rule = toRule(condition);
   const result = judgeRule(rule, { baseline: baseline.side.measured, window: window.measured });
   const upper = result.regression?.upper ?? null;

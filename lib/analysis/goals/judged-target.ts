@@ -93,6 +93,6 @@ const unmeasured = {
 } as const;
 
 /** Returns a target that cannot be judged: the verdict "cannot tell", no values, and the reason. */
-export function withoutNumbers(reason: GoalReason): JudgedTarget {
+export function createUndecidedTarget(reason: GoalReason): JudgedTarget {
   return { ...unmeasured, verdict: "cannot-tell", reason };
 }

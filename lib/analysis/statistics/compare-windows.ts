@@ -18,7 +18,7 @@ import { findInconclusiveReason, type InconclusiveReason } from "./verdict/incon
 import { judgeChange, type BetterDirection, type Verdict } from "./verdict/judge-change";
 import { judgeDifference, type JudgedDifference } from "./verdict/judge-difference";
 import { matchLoad, type LoadMeasure, type WindowLoad } from "./verdict/load";
-import { marginOf, type Margin, type WindowSpread } from "./verdict/margin";
+import { computeMargin, type Margin, type WindowSpread } from "./verdict/margin";
 
 /** Verdict on one statistic of two windows, with the measured change. */
 export interface WindowComparison {
@@ -28,7 +28,10 @@ export interface WindowComparison {
   /** 95 % interval of the change; null is unbounded. */
   readonly lower: number | null;
   readonly upper: number | null;
-  /** Set if a smallest difference decided: `before` is 0, or the relative change is undecided and the difference is small. */
+  /**
+   * Set if a smallest difference decided: `before` is 0, or the relative change is undecided and the difference is
+   * small.
+   */
   readonly difference: JudgedDifference | null;
   readonly margin: Margin;
   /** Two-sided p-value of no change; null without an interval. */
@@ -69,7 +72,7 @@ export interface WindowComparisonInput {
  */
 export function compareWindows(input: WindowComparisonInput): WindowComparison {
   const { before, after, better } = input;
-  const spreadMargin = marginOf(input.spread);
+  const spreadMargin = computeMargin(input.spread);
   const margin = { ...spreadMargin, ratio: input.marginRatio ?? spreadMargin.ratio };
   const load = input.load === undefined ? null : matchLoad(input.load.before, input.load.after);
   const inconclusive = {

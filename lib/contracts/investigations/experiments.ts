@@ -108,7 +108,7 @@ export const addExperimentContract = defineContract({
     rollbackPlan,
     /** Webhook that requests the rollback. */
     rollbackHookId: rollbackHookId.default(null),
-    /** Fires the hook when a guard is worse at two consecutive looks. */
+    /** Fires the hook when a guard is worse at two consecutive interim analyses. */
     hookFiresOnGuard: z.boolean().default(false),
   }),
   response: changedExperiment,

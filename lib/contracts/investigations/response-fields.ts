@@ -216,7 +216,7 @@ export const experiment = z.object({
   rollbackPlan: z.string(),
   /** Webhook that requests the rollback. */
   rollbackHook: named.nullable(),
-  /** The stop rule fires the hook when a guard is worse at two consecutive looks. */
+  /** The stop rule fires the hook when a guard is worse at two consecutive interim analyses. */
   hookFiresOnGuard: z.boolean(),
   /** The newest first. */
   hookFirings: z.array(

@@ -47,7 +47,7 @@ function matchesOf({ labels = {} }: SignalMapping): Pick<MetricRef, "matchers"> 
  * Returns the engine of a training job, with the deployment's mapped metrics as detection metrics if it has
  * none.
  */
-export function mappedEngine(engine: Engine, { mappings = {} }: Pick<Deployment, "mappings">): Engine {
+export function withMappedMetrics(engine: Engine, { mappings = {} }: Pick<Deployment, "mappings">): Engine {
   if (engine.detectionMetrics.length > 0) return engine;
   // In catalogue order, steps first: the first metric with data shows whether the job makes progress.
   const mapped = listSignalIds("training").flatMap((signal) => mappings[signal] ?? []);

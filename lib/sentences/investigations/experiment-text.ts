@@ -49,7 +49,7 @@ export function measureSentence(
   const { referenceMean, changedMean, blockCount, verdict, additionalBlocks, change } = measure;
   const name = capitalise(nameMeasure(measure));
   if (referenceMean === null || changedMean === null)
-    return `${name} has ${formatCount(blockCount)} of ${experimentLimits.minBlocks} blocks per arm that the first look needs.`;
+    return `${name} has ${formatCount(blockCount)} of ${experimentLimits.minBlocks} blocks per arm that the first interim analysis needs.`;
   const values = valuesText(measure, referenceMean, changedMean);
   const interval = relativeIntervalText(measure);
   const size = change === null ? "" : ` ${percentText(Math.abs(change))} ${change < 0 ? "lower" : "higher"}`;

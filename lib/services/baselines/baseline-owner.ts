@@ -17,7 +17,7 @@ export interface OwnerChoice {
 }
 
 /** Returns the team that owns the baseline: its team, or the team of its deployment. */
-export function ownerOf({ teamId, deployment }: Pick<BaselineRow, "teamId" | "deployment">): OwnedRow {
+export function findOwningTeam({ teamId, deployment }: Pick<BaselineRow, "teamId" | "deployment">): OwnedRow {
   return { teamId: teamId ?? deployment?.teamId ?? null };
 }
 

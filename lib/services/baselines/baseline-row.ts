@@ -12,7 +12,7 @@ import type { Reader } from "@/lib/server/principal";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import type { Transaction } from "@/lib/server/with-change";
 import type { EffectiveDeployment } from "@/lib/services/deployments/effective-deployments";
-import { ownerOf } from "./baseline-owner";
+import { findOwningTeam } from "./baseline-owner";
 import { captureRequest } from "./capture-request";
 
 /** All columns except the document, so that lists stay fast. */
@@ -117,7 +117,7 @@ export function toBaselineEntry(row: BaselineRow, context: BaselineEntryContext)
       deploy !== undefined && summary !== null && deploy.atMs > summary.window.endMs ? deploy : null,
     visibility: baselineVisibilities.find((one) => one === row.visibility) ?? "team",
     team: row.team,
-    changeRefusal: describeRefusal(context.reader, ownerOf(row), {
+    changeRefusal: describeRefusal(context.reader, findOwningTeam(row), {
       contractId: "edit-baseline",
       noun: "baseline",
     }),

@@ -7,7 +7,7 @@ import type { Reader } from "@/lib/server/principal";
 import { assertVersion } from "@/lib/server/route";
 import type { Transaction } from "@/lib/server/with-change";
 import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
-import { ownerOf } from "./baseline-owner";
+import { findOwningTeam } from "./baseline-owner";
 import {
   listedBaselineColumns,
   readBaselineEntryContext,
@@ -54,7 +54,7 @@ export async function lockBaseline(
 ): Promise<FoundBaseline> {
   await transaction.$queryRaw`select 1 from baselines where id = ${id}::uuid for update`;
   const found = await findBaselineEntry(transaction, id, reader);
-  requireTeam(reader, ownerOf(found.row), "baseline");
+  requireTeam(reader, findOwningTeam(found.row), "baseline");
   assertVersion(String(found.row.version), expectedVersion);
   return found;
 }

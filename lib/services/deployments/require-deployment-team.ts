@@ -17,13 +17,13 @@ export async function requireDeploymentTeam(
     where: { id: deploymentId },
     select: { teamId: true },
   });
-  if (row === null) throw missingDeployment(deploymentId);
+  if (row === null) throw createMissingDeploymentError(deploymentId);
   requireTeam(caller, row, "deployment");
   return row;
 }
 
 /** Creates the error for a deployment without a stored row. */
-export function missingDeployment(id: string): AppError {
+export function createMissingDeploymentError(id: string): AppError {
   return isUnwrittenDeployment(id)
     ? new AppError("database-unavailable", "this deployment was discovered, but could not be stored yet")
     : new AppError("not-found", "this deployment does not exist");

@@ -18,7 +18,7 @@ const maxListed = 500;
 export const listTokens: Handler<typeof tokensContract> = async ({ principal }) => {
   const rows = await readRows((database) =>
     database.apiToken.findMany({
-      where: tokensOf(principal),
+      where: createTokenFilter(principal),
       select: tokenColumns,
       orderBy: { createdAt: "desc" },
       take: maxListed,
@@ -35,7 +35,7 @@ export const listTokens: Handler<typeof tokensContract> = async ({ principal }) 
 };
 
 /** Returns the database filter for the API tokens that the caller may see and revoke. */
-export function tokensOf({ role, id, kind }: Principal): { readonly makerId?: string } {
+export function createTokenFilter({ role, id, kind }: Principal): { readonly makerId?: string } {
   if (role === "admin") return {};
   if (kind !== "person") throw new Error(`a ${kind} has no tokens`);
   return { makerId: id };

@@ -4,7 +4,7 @@ import type { revokeTokenContract } from "@/lib/contracts/people/tokens";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { writeChange } from "@/lib/server/with-change";
-import { tokensOf } from "./list-tokens";
+import { createTokenFilter } from "./list-tokens";
 import { readToken } from "./read-token";
 
 /**
@@ -13,7 +13,7 @@ import { readToken } from "./read-token";
  */
 export const revokeToken: Handler<typeof revokeTokenContract> = async ({ params, principal }) => {
   const asOfMs = nowMs();
-  const where = { id: params.tokenId, ...tokensOf(principal) };
+  const where = { id: params.tokenId, ...createTokenFilter(principal) };
   await writeChange(principal, "revoke-token", async (transaction) => {
     const found = await transaction.apiToken.count({ where });
     if (found === 0) throw new AppError("not-found", "there is no such API token");

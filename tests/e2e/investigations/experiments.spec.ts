@@ -185,7 +185,7 @@ test("the windows of a running experiment can be edited, and its plan cannot", a
   await planForm(page).getByRole("button", { name: "Add experiment" }).click();
   await item(page).getByRole("button", { name: "Start X1" }).click();
   const status = item(page).getByRole("region", { name: "Result of X1" }).getByRole("status");
-  await expect(status).toContainText(/^Cannot tell: the first look needs 20 complete blocks/);
+  await expect(status).toContainText(/^Cannot tell: the first interim analysis needs 20 complete blocks/);
   await item(page).getByRole("button", { name: "Edit windows of X1" }).click();
   const form = section(page).getByRole("form", { name: "Edit X1" });
   await expect(form.getByLabel("Rollback plan")).toBeVisible();
@@ -222,7 +222,7 @@ test("a person fires the rollback hook, sees that it failed, and fires it again"
   await planForm(page).getByLabel("The hook is fired").selectOption("yes");
   await planForm(page).getByRole("button", { name: "Add experiment" }).click();
   await expect(item(page)).toContainText(
-    "Rollback of assist, fired by a person, or if a guard is worse at two consecutive looks",
+    "Rollback of assist, fired by a person, or if a guard is worse at two consecutive interim analyses",
   );
   await expect(item(page).getByRole("button", { name: "Fire rollback hook of X1" })).toHaveCount(0);
   await item(page).getByRole("button", { name: "Start X1" }).click();

@@ -159,13 +159,13 @@ describe("an experiment without an effect", () => {
     expect(result.sentence).toMatch(/more blocks? per arm would lead to a verdict|differs by less than 10/);
   });
 
-  test("has no look before 20 blocks per arm", async () => {
+  test("has no interim analysis before 20 blocks per arm", async () => {
     const { result } = await readResult(
       await startExperiment({ reference: [[-130, -115]], changed: [[-60, -15]] }),
     );
     expect(result.verdict).toBe("cannot-tell");
     expect(result.sentence).toBe(
-      "Cannot tell: the first look needs 20 complete blocks in each arm, and Slow has 15.",
+      "Cannot tell: the first interim analysis needs 20 complete blocks in each arm, and Slow has 15.",
     );
     const interleaved = await startExperiment({
       reference: [
@@ -175,7 +175,9 @@ describe("an experiment without an effect", () => {
       changed: [[-60, -15]],
     });
     const { measures, sentence } = (await readResult(interleaved)).result;
-    expect(sentence).toContain("Mean TTFT has 15 of 20 blocks per arm that the first look needs.");
+    expect(sentence).toContain(
+      "Mean TTFT has 15 of 20 blocks per arm that the first interim analysis needs.",
+    );
     expect(measures[0]).toMatchObject({ change: null, additionalBlocks: 5 });
   });
 });
@@ -247,7 +249,7 @@ test("a change after the first verdict does not refuse it", async () => {
   expect(result.measures[0]?.blockCount).toBeLessThan(40);
 });
 
-test("a quality score that fell is worse, also before the first look", async () => {
+test("a quality score that fell is worse, also before the first interim analysis", async () => {
   const params = await startExperiment({ reference: [[-130, -115]], changed: [[-60, -15]] });
   for (const [role, value] of [
     ["reference", 0.8],
@@ -257,7 +259,7 @@ test("a quality score that fell is worse, also before the first look", async () 
   const { result } = await readResult(params);
   expect(result).toMatchObject({ verdict: "worse", quality: [{ name: "MMLU", hasFallen: true }] });
   expect(result.sentence).toBe(
-    "Worse: the quality score MMLU fell. The arms were not compared: the first look needs 20 complete blocks in each arm, and Slow has 15.",
+    "Worse: the quality score MMLU fell. The arms were not compared: the first interim analysis needs 20 complete blocks in each arm, and Slow has 15.",
   );
 });
 

@@ -45,7 +45,10 @@ beforeAll(async () => {
 }, 480_000);
 afterAll(() => stage.close());
 
-/** Two weeks of the deployments with the release and with the incidents, and the last day of those with the fault and with the experiment. */
+/**
+ * Two weeks of the deployments with the release and with the incidents, and the last day of those with the fault and
+ * with the experiment.
+ */
 function writeHistory(dataFolder: string): void {
   const range = { scenarioStartMs, toMs: fixtureNowMs + fixtureTailMs };
   writeFleetHistory(dataFolder, {
@@ -237,7 +240,9 @@ test("the third investigation has a running experiment on both instances, which 
   const params = { number: String(detail.investigation.number), experimentId: experiment?.id ?? "" };
   const { body } = await send("experiment-result", { caller, params });
   expect(body).toMatchObject({ isLive: true, result: { verdict: "cannot-tell" } });
-  expect(body.result.sentence).toMatch(/^Cannot tell: the first look needs 20 complete blocks in each arm/);
+  expect(body.result.sentence).toMatch(
+    /^Cannot tell: the first interim analysis needs 20 complete blocks in each arm/,
+  );
 });
 
 test("the fourth investigation was resolved, reopened by a relapse, and resolved again with a goal check on the history", async () => {

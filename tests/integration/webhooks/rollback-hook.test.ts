@@ -137,7 +137,7 @@ async function sendDue(): Promise<void> {
 }
 
 describe("the stop rule", () => {
-  test("fires the hook once with two job processes, after the guard was worse at two looks", async () => {
+  test("fires the hook once with two job processes, after the guard was worse at two interim analyses", async () => {
     const params = await startExperiment();
     const start = () =>
       startJobRunner(
@@ -170,14 +170,18 @@ describe("the stop rule", () => {
         investigation: { url: `${publicUrl}/investigations/INV-${params.number}` },
         factor: { path: "tokenizer.mode", from: "fast", to: "slow" },
         changedArm: { name: "New", deployment: slug },
-        reason: "Mean TTFT was worse at two consecutive looks",
+        reason: "Mean TTFT was worse at two consecutive interim analyses",
         trigger: "stop-rule",
         firedBy: "stop rule",
       },
     });
     expect(texts.slice(0, 2)).toEqual([
       { author: "system", action: "hook-answered", text: "accepted with the status 202" },
-      { author: "system", action: "hook-fired", text: "Mean TTFT was worse at two consecutive looks" },
+      {
+        author: "system",
+        action: "hook-fired",
+        text: "Mean TTFT was worse at two consecutive interim analyses",
+      },
     ]);
   });
 
@@ -197,8 +201,8 @@ describe("the stop rule", () => {
     expect((await readExperiment(params)).hookFirings).toEqual([]);
   });
 
-  test("does not fire before the second look, or after the end of the experiment", async () => {
-    // The changed arm has 20 blocks, so there was one look.
+  test("does not fire before the second interim analysis, or after the end of the experiment", async () => {
+    // The changed arm has 20 blocks, so there was one interim analysis.
     setServerClock(at(25));
     const params = await startExperiment();
     await checkStopRules(signal);

@@ -52,7 +52,7 @@ const zeroCounts: Readonly<Record<StepVerdict["kind"], number>> = {
 };
 
 /** Analyses a measured run. `table` is the accelerator table. */
-export function studyRun(run: MeasuredRun, table?: readonly Accelerator[]): RunStudy {
+export function analyseRun(run: MeasuredRun, table?: readonly Accelerator[]): RunStudy {
   return { rates: bestRates(run), steps: studySteps(run, table) };
 }
 

@@ -31,7 +31,7 @@ export function secondsBeyondBound(measuredSeconds: number | null, boundSeconds:
  * Returns the expected step time and throughput if each step takes `beyondBoundSeconds` longer than the
  * bound.
  */
-export function expectedRun(
+export function estimateRun(
   { stepSeconds }: PerformanceCeiling,
   scenario: Pick<Scenario, "batch" | "speculation">,
   beyondBoundSeconds: number,

@@ -5,7 +5,7 @@
 import { computePerformanceCeiling, type PerformanceCeiling } from "./ceiling";
 import { applyChange, type WhatIfChange, type Scenario } from "./change";
 import { sequenceCapacity, type EngineCache } from "./engine-cache";
-import { expectedRun, secondsBeyondBound, type ExpectedRun, type NowAndAfter } from "./remainder";
+import { estimateRun, secondsBeyondBound, type ExpectedRun, type NowAndAfter } from "./remainder";
 
 /** Measured times and queue of the current deployment; null if unknown. */
 export interface MeasuredTimes {
@@ -77,7 +77,7 @@ export function whatIf(scenario: Scenario, change: WhatIfChange, measured: Measu
       step:
         step === null
           ? null
-          : { now: expectedRun(now, scenario, step), after: expectedRun(then, after, step) },
+          : { now: estimateRun(now, scenario, step), after: estimateRun(then, after, step) },
       promptSeconds:
         prompt === null ? null : { now: now.ttftSeconds + prompt, after: then.ttftSeconds + prompt },
     },

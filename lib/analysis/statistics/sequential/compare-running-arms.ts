@@ -18,12 +18,14 @@
  * No p-value is given before 20 blocks per arm. `false-alarm-rate.ts` measures the remaining error on the history of
  * a deployment.
  *
- * The interval of the difference contains the differences that the test does not reject at this look: d ± h with
+ * The interval of the difference contains the differences that the test does not reject at this interim analysis: d ± h
+ * with
  *
  *     z² = 2 (V + τ²) / τ² · (ln(1/α) + ½ ln((V + τ²) / V)),  h = √V · t(z)        t(z) inverts d' / √V
  *
- * It excludes 0 exactly if this look rejects. The result is the intersection of the intervals of all looks, so it excludes
- * 0 exactly if a look rejected, and contains the true difference at all looks together with probability 1 − α.
+ * It excludes 0 exactly if this interim analysis rejects. The result is the intersection of the intervals of all
+ * interim analyses, so it excludes
+ * 0 exactly if an interim analysis rejected, and contains the true difference at all interim analyses together with probability 1 − α.
  */
 import { meanError, type MeanError } from "@/lib/analysis/statistics/series/mean-error";
 import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
@@ -70,7 +72,7 @@ export interface SequentialComparison {
   readonly pValue: number | null;
   /** Blocks per arm at which p first reached `alpha`; null if it has not. */
   readonly detectedAtBlock: number | null;
-  /** Difference at the last look with its always-valid interval. Null before 20 blocks. */
+  /** Difference at the last interim analysis with its always-valid interval. Null before 20 blocks. */
   readonly difference: RunningDifference | null;
 }
 
@@ -181,7 +183,7 @@ function joinErrors(a: MeanError, b: MeanError): MeanError {
   return { variance, degreesOfFreedom };
 }
 
-/** Returns the largest difference that this look does not reject. */
+/** Returns the largest difference that this interim analysis does not reject. */
 function findHalfWidth(
   { variance, degreesOfFreedom }: MeanError,
   { effectSd, alpha }: { readonly effectSd: number; readonly alpha: number },

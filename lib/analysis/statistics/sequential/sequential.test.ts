@@ -80,7 +80,7 @@ describe("running arms", () => {
     expect(compareRunningArms(constant(5), constant(6)).pValue).toBeLessThan(0.01);
   });
 
-  test("the interval excludes 0 exactly if a look rejected", () => {
+  test("the interval excludes 0 exactly if an interim analysis rejected", () => {
     const rejections = Array.from({ length: 60 }, (_, seed) => {
       const random = seededRandom(seed);
       const [first, second] = [drawArm(random, 40, 0), drawArm(random, 40, 0).map((value) => value + 6)];
@@ -93,7 +93,7 @@ describe("running arms", () => {
     expect(new Set(rejections).size).toBe(2);
   });
 
-  test("the interval of all looks contains the true difference in at least 95 of 100 experiments", () => {
+  test("the interval of all interim analyses contains the true difference in at least 95 of 100 experiments", () => {
     const random = seededRandom(9);
     const missed = Array.from({ length: 200 }, () => {
       const [first, second] = [drawArm(random, 80, 0.5), drawArm(random, 80, 0.5).map((value) => value + 10)];

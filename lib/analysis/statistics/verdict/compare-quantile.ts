@@ -19,7 +19,7 @@ import {
 } from "@/lib/analysis/statistics/compare-windows";
 import type { Verdict } from "./judge-change";
 import { toShareChange } from "@/lib/analysis/statistics/buckets/tail-elasticity";
-import { marginOf } from "./margin";
+import { computeMargin } from "./margin";
 import { overallVerdict } from "./overall-verdict";
 
 /**
@@ -100,7 +100,7 @@ function withTailMargin(
   input: WindowComparisonInput,
   { q, elasticity }: { readonly q: number; readonly elasticity: number },
 ): WindowComparisonInput {
-  const { ratio } = marginOf(input.spread);
+  const { ratio } = computeMargin(input.spread);
   const smallestDifference = ratio * (1 - q);
   const share = input.before?.value ?? 0;
   const smallestRatio = share > 0 ? smallestDifference / share : 0;

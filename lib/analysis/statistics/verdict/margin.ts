@@ -41,7 +41,7 @@ const maxMarginRatio = 0.2;
  * Computes the margin from the variation between windows; the default if it is missing or not a finite
  * number.
  */
-export function marginOf(spread: WindowSpread | undefined): Margin {
+export function computeMargin(spread: WindowSpread | undefined): Margin {
   const { windowCount = 0, standardDeviationRatio = Number.NaN } = spread ?? {};
   if (windowCount < minMarginWindows || !Number.isFinite(standardDeviationRatio)) {
     return { ratio: defaultMarginRatio, basis: { kind: "default", windowCount }, isTooNoisy: false };

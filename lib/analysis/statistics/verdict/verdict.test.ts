@@ -4,15 +4,15 @@ import type { WindowComparisonInput } from "@/lib/analysis/statistics/compare-wi
 import type { HeadlineEstimate } from "@/lib/analysis/statistics/headline";
 import { compareQuantile } from "./compare-quantile";
 import { matchLoad } from "./load";
-import { marginOf } from "./margin";
+import { computeMargin } from "./margin";
 import { overallVerdict, type ComparedSignal } from "./overall-verdict";
 import type { Verdict } from "./judge-change";
 
 describe("margin", () => {
   test("is 10 % below 6 windows, otherwise twice the standard deviation and at least 5 %", () => {
     const ratioOf = (windowCount: number, standardDeviationRatio: number) =>
-      marginOf({ windowCount, standardDeviationRatio }).ratio;
-    expect(marginOf(undefined)).toEqual({
+      computeMargin({ windowCount, standardDeviationRatio }).ratio;
+    expect(computeMargin(undefined)).toEqual({
       ratio: 0.1,
       basis: { kind: "default", windowCount: 0 },
       isTooNoisy: false,
@@ -24,8 +24,8 @@ describe("margin", () => {
   });
 
   test("above 20 % the signal is too noisy", () => {
-    expect(marginOf({ windowCount: 6, standardDeviationRatio: 0.1 }).isTooNoisy).toBe(false);
-    expect(marginOf({ windowCount: 6, standardDeviationRatio: 0.1001 }).isTooNoisy).toBe(true);
+    expect(computeMargin({ windowCount: 6, standardDeviationRatio: 0.1 }).isTooNoisy).toBe(false);
+    expect(computeMargin({ windowCount: 6, standardDeviationRatio: 0.1001 }).isTooNoisy).toBe(true);
   });
 });
 

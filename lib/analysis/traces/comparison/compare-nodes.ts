@@ -4,7 +4,7 @@ import {
   toSparseColumn,
   createPathIndex,
   pathMeasures,
-  pathSums,
+  sumPathTimes,
   type PathMeasure,
   type PathNode,
   type PathSums,
@@ -35,8 +35,8 @@ export function* compareNodes(
   { compare, paired }: { readonly compare: CompareMeans; readonly paired: PairedServices },
 ): Generator<void, readonly NodeDifference[]> {
   const index = createPathIndex(a, b, paired);
-  const sumsA = yield* pathSums(a, index);
-  const sumsB = yield* pathSums(b, index);
+  const sumsA = yield* sumPathTimes(a, index);
+  const sumsB = yield* sumPathTimes(b, index);
   const nodes: NodeDifference[] = [];
   for (const [nodeIndex, node] of index.nodes.entries()) {
     if (nodeIndex % nodesPerStep === nodesPerStep - 1) yield;

@@ -61,7 +61,7 @@ const tracesPerStep = 50;
  * Adds up the times of the traces for each operation path, by node index, in steps. Time is linear in the
  * number of spans.
  */
-export function* pathSums(
+export function* sumPathTimes(
   traces: readonly AnalysedTrace[],
   index: PathIndex,
 ): Generator<void, ReadonlyMap<number, PathSums>> {

@@ -6,7 +6,7 @@ import { criticalPath, criticalTimesNs } from "./critical-path";
 import { requestTree } from "@/lib/analysis/traces/request-root";
 import { selfTimesNs } from "./self-time";
 import { endNs, treeRows } from "@/lib/analysis/traces/tree";
-import { waiterRows } from "./waited-by";
+import { findWaitingRows } from "./waited-by";
 
 /** Spans that start within their parents and may end after them. */
 const anyHandedOff = fc
@@ -261,7 +261,7 @@ test("property: with hand-offs, critical time is at most self time and excludes 
       for (const index of rows.keys()) expect(critical[index]).toBeLessThanOrEqual(self[index]!);
       const tree = requestTree(rows);
       const ends = Float64Array.from(rows, ({ span }) => endNs(span));
-      const waiting = waiterRows(rows, tree, ends);
+      const waiting = findWaitingRows(rows, tree, ends);
       for (const { row, fromNs, toNs } of sections) {
         const isHeldUp = rows.some(
           ({ span }, one) =>
@@ -279,7 +279,7 @@ test("property: the waiting span is the nearest ancestor that ends no earlier, a
       const rows = treeRows(trace);
       const tree = requestTree(rows);
       const ends = Float64Array.from(rows, ({ span }) => endNs(span));
-      const waiting = waiterRows(rows, tree, ends);
+      const waiting = findWaitingRows(rows, tree, ends);
       for (const [index, { span }] of rows.entries()) {
         const parent = tree.parentRows[index]!;
         let above = parent;

@@ -25,7 +25,7 @@ import { sortInSteps } from "@/lib/base/sort-in-steps";
 import { requestTree, type RequestTree } from "@/lib/analysis/traces/request-root";
 import { rowTimesInSteps, type RowTimes } from "./row-times";
 import { endNs, type TreeRow } from "@/lib/analysis/traces/tree";
-import { waiterRows } from "./waited-by";
+import { findWaitingRows } from "./waited-by";
 
 /** Part of the critical path in which one row determines the duration of the request. */
 export interface CriticalPathSegment {
@@ -138,7 +138,7 @@ function* childrenByEnd(
 ): Generator<void, readonly (readonly number[])[]> {
   // Most rows have no child, so arrays are created on demand.
   const children: number[][] = Array.from({ length: rows.length }, () => none);
-  const waiting = waiterRows(rows, tree, ends);
+  const waiting = findWaitingRows(rows, tree, ends);
   yield;
   for (const [index, parent] of waiting.entries()) {
     if (isEndOfStep(index)) yield;

@@ -6,7 +6,7 @@ import { findGaps } from "./gaps";
 import { selfTimesNs } from "./self-time";
 import { requestTree } from "@/lib/analysis/traces/request-root";
 import { endNs, treeRows } from "@/lib/analysis/traces/tree";
-import { waiterRows } from "./waited-by";
+import { findWaitingRows } from "./waited-by";
 
 test("finds gaps before the first child, between two and after the last; overlapping children leave none", () => {
   const rows = treeRows(
@@ -74,7 +74,7 @@ test("property: nothing that the span waits for runs during a gap", () => {
       const rows = treeRows(trace);
       const tree = requestTree(rows);
       const ends = Float64Array.from(rows, ({ span }) => endNs(span));
-      const waiting = waiterRows(rows, tree, ends);
+      const waiting = findWaitingRows(rows, tree, ends);
       for (const { parentRow: row, fromNs, toNs } of findGaps(rows, 0)) {
         const fillers = rows.filter(({ parentIndex }, one) => parentIndex === row || waiting[one] === row);
         expect(fillers.every(({ span }) => endNs(span) <= fromNs || span.startNs >= toNs)).toBe(true);

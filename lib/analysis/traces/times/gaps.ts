@@ -8,7 +8,7 @@ import { sortInSteps } from "@/lib/base/sort-in-steps";
 import { requestTree } from "@/lib/analysis/traces/request-root";
 import { rowTimesInSteps, type RowTimes } from "./row-times";
 import type { TreeRow } from "@/lib/analysis/traces/tree";
-import { waiterRows } from "./waited-by";
+import { findWaitingRows } from "./waited-by";
 
 /** Time within a span in which none of its child spans runs. */
 export interface SpanGap {
@@ -97,7 +97,7 @@ function* runsWithin(
   upTo: number,
   { startsNs: starts, endsNs: ends }: RowTimes,
 ): Generator<void, Runs> {
-  const waiting = waiterRows(rows, requestTree(rows), ends);
+  const waiting = findWaitingRows(rows, requestTree(rows), ends);
   yield;
   const [above, fillers]: [number[], number[]] = [[], []];
   let hasOthers = false;

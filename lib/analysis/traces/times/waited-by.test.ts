@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { spanOf, traceOf } from "@/lib/analysis/traces/fixtures";
 import { requestTree } from "@/lib/analysis/traces/request-root";
 import { endNs, treeRows } from "@/lib/analysis/traces/tree";
-import { waiterRows } from "./waited-by";
+import { findWaitingRows } from "./waited-by";
 
 /** Every row has an earlier row as parent; times are short, so many rows outlive their ancestors. */
 const anyTree = fc
@@ -31,7 +31,7 @@ test("property: the waiting row is the nearest ancestor that ends no earlier, fo
       const rows = treeRows(trace);
       const tree = requestTree(rows);
       const ends = Float64Array.from(rows, ({ span }) => endNs(span));
-      const waiting = waiterRows(rows, tree, ends);
+      const waiting = findWaitingRows(rows, tree, ends);
       let handedOff = 0;
       for (const [row, parent] of tree.parentRows.entries()) {
         if (parent !== -1 && (ends[row] ?? 0) > (ends[parent] ?? 0)) handedOff += 1;

@@ -19,7 +19,7 @@ import type { TreeRow } from "@/lib/analysis/traces/tree";
 /**
  * Returns for each row the row that waits for its end; -1 when none does. `endsNs` has the end of each row.
  */
-export function waiterRows(
+export function findWaitingRows(
   rows: readonly TreeRow[],
   { parentRows }: RequestTree,
   endsNs: Float64Array,

@@ -65,7 +65,7 @@ const judgedMeasure = measuredValue.extend({
   changedMean: nullableNumber,
   /** Relative change, changed / reference − 1. */
   change: nullableNumber,
-  /** Interval of the change that is valid at every look; null is unbounded or unknown. */
+  /** Interval of the change that is valid at every interim analysis; null is unbounded or unknown. */
   lower: nullableNumber,
   upper: nullableNumber,
   pValue: nullableNumber,
@@ -93,7 +93,7 @@ export const experimentResult = z.object({
   ),
   /** Facts that limit the result, as sentences. */
   notes: z.array(z.string()),
-  /** Probability that a difference of the primary measure is reported by mistake, over all looks. */
+  /** Probability that a difference of the primary measure is reported by mistake, over all interim analyses. */
   falseAlarmRatio: z.number(),
   checkedAtMs: z.number(),
 });

@@ -19,7 +19,7 @@ import {
 import { findAdoptedExperiment, findAnswer, listCauses, withRound, writeLead } from "./record-facts";
 import { describeCheckTime, describeMissingCheck, findGoalCheck } from "./recorded-check";
 import { missingPart, textBlock, writeTime, type ReportContext } from "./report-context";
-import { listPartsWithBefore, missingBefore } from "./values-before";
+import { listPartsWithBefore, describeMissingBefore } from "./values-before";
 
 /**
  * Returns the report that fits on one page. Missing parts are named, with the page on which a person enters
@@ -66,7 +66,7 @@ function goalBlocks(document: InvestigationDocument, context: ReportContext): re
     textBlock(`Goal: ${formatGoal(goal)}. ${verdict}. ${time}.`),
     ...table,
     ...(chart === null ? [] : [chart]),
-    ...missingBefore(document, parts),
+    ...describeMissingBefore(document, parts),
   ];
 }
 

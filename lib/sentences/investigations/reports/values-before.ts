@@ -41,7 +41,7 @@ export function listPartsWithBefore(
  * Returns why the goal has no value before the fix, as a block with the page on which a person adds it.
  * Empty if it has one.
  */
-export function missingBefore(
+export function describeMissingBefore(
   { investigation: { baseline, number } }: InvestigationDocument,
   parts: readonly CheckedPart[],
 ): readonly ReportBlock[] {

@@ -117,7 +117,7 @@ async function measureArms(
 
 function describeMissing({ arm, reason }: Extract<ArmsOutcome, { kind: "missing" }>): string {
   if (reason.kind === "few-blocks")
-    return `the first look needs ${experimentLimits.minBlocks} complete blocks in each arm, and ${arm} has ${reason.blockCount}.`;
+    return `the first interim analysis needs ${experimentLimits.minBlocks} complete blocks in each arm, and ${arm} has ${reason.blockCount}.`;
   return `${arm} was not measured. ${describeMissingBlocks(reason).detail}`;
 }
 

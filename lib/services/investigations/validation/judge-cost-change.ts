@@ -1,5 +1,5 @@
 /** Judges the cost per million output tokens before and after a fix, as a report contains it. */
-import { marginOf } from "@/lib/analysis/statistics/verdict/margin";
+import { computeMargin } from "@/lib/analysis/statistics/verdict/margin";
 import { compareCost } from "@/lib/analysis/validation/compare-cost";
 import type { FixComparison } from "@/lib/analysis/validation/compare-fix";
 import type { ValidatedDeployment } from "@/lib/model/investigation/validation";
@@ -14,7 +14,7 @@ export function judgeCostChange(
   { isComparable, ...sides }: Omit<Parameters<typeof compareCost>[0], "margin">,
 ): ValidatedDeployment["cost"] {
   const tokens = comparison.rows.find(({ signal }) => signal === "output-tokens");
-  const margin = tokens?.comparison.margin ?? marginOf(undefined);
+  const margin = tokens?.comparison.margin ?? computeMargin(undefined);
   const isIncomplete = incomplete.some(({ signal }) => signal === "output-tokens");
   const compared = compareCost({ ...sides, margin, isComparable: isComparable && !isIncomplete });
   const { reason: _reason, ...numbers } = compared;

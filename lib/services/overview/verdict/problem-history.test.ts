@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { resolveLimits } from "@/lib/model/deployment/limits";
 import type { StatusColumns } from "@/lib/status/status-rule";
 import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
-import { extendsBack, findAffectedShare, findProblemStart } from "./problem-history";
+import { reachesFurtherBack, findAffectedShare, findProblemStart } from "./problem-history";
 
 const minuteMs = 60_000;
 const minutes = 360;
@@ -88,5 +88,5 @@ test.each([
   ["starts earlier", { kind: "at-least", fromMs: 50 } as const, true],
   ["contains the start", { kind: "since", atMs: 40, withinMs: 10 } as const, true],
 ])("a longer history that %s", (_case, earlier, expected) => {
-  expect(extendsBack({ kind: "at-least", fromMs: 100 }, earlier)).toBe(expected);
+  expect(reachesFurtherBack({ kind: "at-least", fromMs: 100 }, earlier)).toBe(expected);
 });

@@ -33,7 +33,7 @@ export type ProblemStart =
  * Returns whether a longer history with coarser points determines the start better than `recent`, which
  * begins during the problem.
  */
-export function extendsBack(
+export function reachesFurtherBack(
   recent: Extract<ProblemStart, { readonly kind: "at-least" }>,
   earlier: ProblemStart,
 ): boolean {

@@ -22,7 +22,12 @@ import type { StatusPoint } from "@/lib/status/status-rule";
 import { statusRule, type StatusId } from "@/lib/status/statuses";
 import { findValues, overviewLane } from "../row-answers";
 import { mapPointFields, pointStatistics } from "./point-fields";
-import { extendsBack, findAffectedShare, findProblemStart, type ProblemStart } from "./problem-history";
+import {
+  reachesFurtherBack,
+  findAffectedShare,
+  findProblemStart,
+  type ProblemStart,
+} from "./problem-history";
 
 const minuteMs = 60_000;
 const histories = [
@@ -98,7 +103,7 @@ async function readHistories(deployment: KnownDeployment, read: HistoryRead): Pr
   const recent = await readHistory(deployment, read, short);
   if (recent.start.kind !== "at-least") return recent;
   const earlier = await readHistory(deployment, read, long);
-  return extendsBack(recent.start, earlier.start) ? earlier : recent;
+  return reachesFurtherBack(recent.start, earlier.start) ? earlier : recent;
 }
 
 async function readHistory(

@@ -13,7 +13,7 @@ import { requireTeam, type OwnedRow, type TeamCaller } from "@/lib/server/access
 import { nowMs } from "@/lib/server/clock";
 import type { Principal } from "@/lib/server/principal";
 import type { Transaction } from "@/lib/server/with-change";
-import { missingDeployment } from "@/lib/services/deployments/require-deployment-team";
+import { createMissingDeploymentError } from "@/lib/services/deployments/require-deployment-team";
 import type { Catalogue } from "@/lib/services/roofline/tables/catalogue";
 import { countWithNoun } from "@/lib/format/agreement";
 
@@ -37,7 +37,7 @@ export async function lockSetting(
 ): Promise<{ readonly version: number; readonly stored: StoredChoice | null }> {
   const [deployment] = await transaction.$queryRaw<readonly OwnedRow[]>`
     select team_id::text as "teamId" from deployments where id = ${deploymentId}::uuid for no key update`;
-  if (deployment === undefined) throw missingDeployment(deploymentId);
+  if (deployment === undefined) throw createMissingDeploymentError(deploymentId);
   requireTeam(caller, deployment, "deployment");
   const row = await transaction.rooflineSetting.findFirst({
     where: { deploymentId },

@@ -1,6 +1,6 @@
 /** Estimates the trace density of a window with small queries, or finds that they return all traces. */
 import type { TraceSearch } from "@/lib/model/traces/trace-reader";
-import { finishInterval, createIntervalQuery, findStartSpreadMs } from "./read-interval";
+import { addIntervalTraces, createIntervalQuery, findStartSpreadMs } from "./read-interval";
 import {
   toReadFailure,
   type TraceReadLimits,
@@ -36,7 +36,7 @@ export async function probeDensity(context: TraceReadContext): Promise<IntervalQ
     const result = await fetchFew(context, interval);
     if (result === null) return intervalsOf(evenWidth(request, limits));
     if (!result.hasReachedLimit && probe.widthMs === windowMs) {
-      finishInterval(interval, request, {
+      addIntervalTraces(interval, request, {
         traces: result.traces,
         fillRatio: result.traces.length / probeLimit,
       });

@@ -23,8 +23,8 @@ export async function readInterval(
       createIntervalQuery(request, interval, { maxTraces: limit, signal }),
     );
     if (hasReachedLimit)
-      finishInterval(interval, request, { traces, fillRatio: 1, spreadMs: findStartSpreadMs(traces) });
-    else finishInterval(interval, request, { traces, fillRatio: traces.length / limit });
+      addIntervalTraces(interval, request, { traces, fillRatio: 1, spreadMs: findStartSpreadMs(traces) });
+    else addIntervalTraces(interval, request, { traces, fillRatio: traces.length / limit });
   } catch (error) {
     // A smaller interval may succeed when this one is too large for the source or for the response limit.
     if (!isAppError(error) || error.code !== "too-large") throw error;
@@ -39,7 +39,7 @@ interface IntervalBatch {
 }
 
 /** Adds the traces of an interval that start in the window and match the filters. */
-export function finishInterval(
+export function addIntervalTraces(
   interval: WindowInterval,
   request: TraceReadRequest,
   { traces, fillRatio, spreadMs }: IntervalBatch,

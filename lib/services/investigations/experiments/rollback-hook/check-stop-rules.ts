@@ -10,7 +10,9 @@ import { findExperiment } from "../experiment-row";
 import { checkInTurn } from "./check-in-turn";
 import { addHookMessage, findObstacle } from "./hook-message";
 
-/** A check ends within the time limit of its evaluation, so an unreachable source does not occupy all of them for long. */
+/**
+ * A check ends within the time limit of its evaluation, so an unreachable source does not occupy all of them for long.
+ */
 const maxConcurrent = 4;
 
 /**
@@ -76,7 +78,7 @@ async function checkExperiment({ id, investigation }: RunningExperiment, signal:
     const isCurrent = present.state === "running" && present.round === write.row.round;
     if (!isCurrent || present.version !== row.version || findObstacle(write, present) !== null) return null;
     if (present.hookDeliveries.some(({ trigger }) => trigger === "stop-rule")) return null;
-    const reason = `${harmfulGuard} was worse at two consecutive looks`;
+    const reason = `${harmfulGuard} was worse at two consecutive interim analyses`;
     await addHookMessage(write, present, { trigger: "stop-rule", reason });
     return null;
   });
