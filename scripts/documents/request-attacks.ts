@@ -175,7 +175,7 @@ export const requestAttacks: readonly FaultRow[] = [
       ...testsOf("tests/integration/webhooks/webhooks.test.ts", "signs the messages until it is replaced"),
       ...testsOf(
         "tests/integration/webhooks/rollback-hook.test.ts",
-        "fires the hook once with two job processes, after the guard was worse at two looks",
+        "fires the hook once with two job processes, after the guard was worse at two interim analyses",
         "gets three attempts with one id if the receiver does not respond",
       ),
     ],
