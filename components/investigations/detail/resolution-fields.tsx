@@ -31,7 +31,7 @@ export function ResolutionFields({ form, investigation }: ResolutionFieldsProps)
         )}
         {check?.verdict === "met" && (
           <p className="text-ink-2">
-            No exception is needed. The server checks the goal again with the change.
+            No exception is needed. The server checks the goal again when you save the change.
           </p>
         )}
       </div>

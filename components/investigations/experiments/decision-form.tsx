@@ -57,7 +57,7 @@ export function DecisionForm({ number, experiment, onClose }: ExperimentPartProp
         name="decision"
         label="Decision"
         options={experimentDecisions.map((one) => [one, experimentDecisionTitles[one]] as const)}
-        hint="The result of now is stored with the decision. Another person approves an adopted change."
+        hint="The current result is stored with the decision. Another person approves an adopted change."
       />
       <TextField form={form} name="reason" label="Reason" hint="Your reason appears in the timeline." />
     </Form>

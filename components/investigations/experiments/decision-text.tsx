@@ -37,7 +37,9 @@ export function DecisionText({
         </p>
       )}
       {approval === null && decision.decision === "adopt" && (
-        <p className="text-ink-2">Not approved yet. The state “Fix deployed” needs the approval.</p>
+        <p className="text-ink-2">
+          Not approved yet. Approve the change before you set the state “Fix deployed”.
+        </p>
       )}
     </div>
   );

@@ -71,7 +71,7 @@ const result: ExperimentResultResponse["result"] = {
     },
   ],
   quality: [{ name: "MMLU", reference: 0.8, changed: 0.78, hasFallen: true }],
-  notes: ["Known for one arm only, and not compared: driver."],
+  notes: ["Known for one arm only, so not compared: driver."],
   falseAlarmRatio: 0.05,
   checkedAtMs: asOfMs,
 };
@@ -116,14 +116,16 @@ test("a running experiment shows its interval and the blocks that are missing", 
   expect(
     screen.getByText(/Quality score MMLU: 0\.8.* → 0\.78.*, fell by more than is accepted/),
   ).toBeDefined();
-  expect(screen.getByText("Note: Known for one arm only, and not compared: driver.")).toBeDefined();
+  expect(screen.getByText("Note: Known for one arm only, so not compared: driver.")).toBeDefined();
 });
 
 test("the false-alarm rate is that of the primary measure, and the guards have another one", async () => {
   const guards = result.measures.map((one) => ({ ...one, part: "guard", title: "Error ratio" }) as const);
   show({}, true, 200, { ...result, measures: [...result.measures, ...guards] });
   expect(
-    await screen.findByText(/report a difference of the primary measure\. The guards share another 5.%/u),
+    await screen.findByText(
+      /the primary measure still differs in at most about 5.% of experiments\. The same limit applies to all guards together\./u,
+    ),
   ).toBeDefined();
 });
 

@@ -23,7 +23,7 @@ interface UsageAdviceProps {
 export function UsageAdvice({ onContinue, onCancel }: UsageAdviceProps) {
   return (
     <>
-      <p>Does at least one reason for an investigation apply, and no reason against it?</p>
+      <p>Does at least one reason in the first list apply, and none in the second?</p>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <ReasonList title="Open an investigation when" reasons={reasonsFor} />
         <ReasonList title="Do not open one when" reasons={reasonsAgainst} />

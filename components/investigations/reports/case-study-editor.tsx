@@ -119,7 +119,7 @@ function CaseStudyForm({ number, caseStudy, onClose }: CaseStudyFormProps) {
             ["draft", "Not published"],
             ["published", "Published in the list of case studies"],
           ]}
-          hint="A resolved investigation is required."
+          hint="Possible when the investigation is resolved."
         />
       </div>
     </Form>

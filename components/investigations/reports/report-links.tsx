@@ -67,7 +67,7 @@ function LinkList({ number, response: { links, isAllowed, canEdit } }: LinkListP
               key={link.id}
               entry={{ ...link, name: reportKindTitles[link.kind] }}
               noun="link"
-              consequence="Readers of this link get the answer “not found” from then on."
+              consequence="Anyone who opens this link then sees “not found”."
               onRevoke={() => revokeReportLink(number, link.id)}
               listKey={queryKey}
             >

@@ -88,7 +88,7 @@ test("the tooltip states the position, the number of steps and the expected erro
     "At this arithmetic intensity, the roof allows 107\u202fTFLOP/s. The point reaches 78.5\u202f% of it.",
   );
   expect(details).toContain("MFU 0.08 of the dense BF16 peak, MBU 0.78");
-  expect(details).toContain("memory-bound: reading bytes takes most of the step");
+  expect(details).toContain("memory-bound: reading GPU memory takes most of the step");
   expect(details).toContain(
     "In the last 5\u202fmin: 31,920 steps that only decode, 7.80\u202fms each at batch 42.0 on average. These steps take 83.0\u202f% of the time",
   );

@@ -102,7 +102,7 @@ function DisplayForm({ onClose }: { readonly onClose: (response: CreatedDisplayR
         name="name"
         label="Name"
         maxLength={displayNameMaxLength}
-        hint="For example where the display hangs."
+        hint="For example the location of the display."
       />
       <ChoicesField form={form} name="pages" legend="Pages, which are shown in turn" options={pages} />
       <ChoiceField
@@ -110,7 +110,7 @@ function DisplayForm({ onClose }: { readonly onClose: (response: CreatedDisplayR
         name="deployment"
         label="Deployment"
         options={[
-          ["", "The most unhealthy deployment at the time"],
+          ["", "The deployment with the most severe problem at that time"],
           ...deployments.map(({ slug, title }) => [slug, title] as const),
         ]}
         hint="The link shows this deployment first. It can read all deployments."

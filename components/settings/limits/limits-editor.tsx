@@ -79,7 +79,7 @@ export function LimitsEditor({ deployment, onDone }: DeploymentFormProps) {
       onCancel={onDone}
     >
       <p className="text-xs text-ink-2">
-        Above a limit, the deployment is in trouble. An empty field means the default.
+        A deployment with a value above its limit counts as in trouble. An empty field uses the default.
       </p>
       <div className="flex flex-wrap gap-x-4 gap-y-2">
         {limitIds.map((id) => (

@@ -23,8 +23,8 @@ export function SetUpSecondFactor({ onEnabled }: SetUpSecondFactorProps) {
     return (
       <>
         <p className="pb-2 text-ink-2">
-          After the password, the sign-in can ask for a code of an authenticator app, such as the one of your
-          phone.
+          In addition to the password, the sign-in can require a code from an authenticator app, such as one
+          on your phone.
         </p>
         <Button disabled={isPending} onClick={() => mutate()}>
           Set up second factor

@@ -76,7 +76,7 @@ export function RevocableRow({ entry, noun, consequence, onRevoke, listKey, chil
 
 function describeState({ state, expiresAtMs }: RevocableEntry, timeZone: string): string {
   if (state === "revoked") return "Revoked.";
-  const start = state === "stopped" ? "Not active while not allowed. " : "";
+  const start = state === "stopped" ? "Inactive, because the organisation does not allow such links. " : "";
   if (expiresAtMs === null) return `${start}Does not expire.`;
   return `${start}${state === "expired" ? "Expired" : "Expires"} ${formatDatedTime(expiresAtMs, timeZone)}.`;
 }

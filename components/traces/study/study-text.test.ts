@@ -201,7 +201,7 @@ test("names the strongest significant attribute in the headline", () => {
       /^90\.0\s% of requests with a slow first token have service\.instance\.id of engine i-0$/,
     ) as string,
     rest: expect.stringMatching(
-      /^, compared with 1\.00\s% of the rest\. Slow by time to first token means above 512\sms\. Slow by duration means above 8\ss\. Slow requests have more tokens: 90\.0\s% have prompt tokens over 690, compared with 1\.00\s% of the rest\.$/,
+      /^, compared with 1\.00\s% of the rest\. A request counts as slow with a time to first token above 512\sms, or with a duration above 8\ss\. Slow requests have more tokens: 90\.0\s% have prompt tokens over 690, compared with 1\.00\s% of the rest\.$/,
     ) as string,
   });
   expect(early.differences.rows.map((one) => otherTimeText(early, one))).toEqual([

@@ -6,7 +6,7 @@ export const collectData: Step = {
   id: "collect-data",
   title: "Instrument and collect data",
   focus: "Add the missing metrics and traces, and collect data while the symptom is present.",
-  question: "Which data separate the possible causes, and which of them are missing?",
+  question: "Which data distinguish the possible causes, and which of these data are missing?",
   keyOutput: "Traces and metrics of the affected and the unaffected traffic.",
   doneWhen: "The data cover the symptom, and the remaining gaps are listed.",
   riskIfSkipped: "The data do not suffice for a diagnosis.",

@@ -6,10 +6,10 @@ export const formHypotheses: Step = {
   id: "form-hypotheses",
   title: "Analyse and form hypotheses",
   focus: "Compare the data, and state each possible cause as a hypothesis that a test can refute.",
-  question: "Which causes explain the symptom, and which measurement separates them?",
+  question: "Which causes explain the symptom, and which measurement distinguishes them?",
   keyOutput: "Ranked hypotheses with evidence for and against.",
   doneWhen: "At least one hypothesis has evidence and is not refuted.",
-  riskIfSkipped: "The team corrects the wrong cause.",
+  riskIfSkipped: "The team fixes something that is not the cause.",
   collections: ["trace-comparison", "roofline-point", "change-events"],
   fields: [
     {

@@ -17,7 +17,7 @@ export const optimise: Step = {
       id: "change",
       kind: "lines",
       label: "Change",
-      help: "The one factor that changes, from which to which value.",
+      help: "The one factor that you change, with its values before and after.",
       isRequired: true,
       experimentPart: "factor",
     },

@@ -43,7 +43,7 @@ export const reproduce: Step = {
     },
   ],
   checklist: [
-    { id: "minimal", text: "Each remaining part of the test is necessary." },
+    { id: "minimal", text: "The test has no part that is not needed to show the symptom." },
     { id: "opposite-run", text: "The symptom is absent if the suspected cause is removed." },
   ],
   conditions: [],

@@ -16,7 +16,7 @@ export const validate: Step = {
       id: "deployment",
       kind: "text",
       label: "Deploy of the change",
-      help: "The version or configuration, and its time.",
+      help: "The deployed version or configuration, and the time of the deploy.",
       isRequired: true,
     },
     {

@@ -61,7 +61,7 @@ export function changeStepState(
   if (present !== "open") return fail(`The step is ${present}. Reopen it first.`);
   if (action === "skip")
     return reason === null
-      ? fail("A step is skipped with a reason, which stays on record.")
+      ? fail("Enter a reason to skip the step. The reason stays on record.")
       : succeed("skipped");
   const obstacle = findObstacle(step, facts);
   return obstacle === null ? succeed("done") : fail(obstacle);

@@ -58,7 +58,7 @@ function missingText(reason: MissingReason): string {
     case "no-samples":
       return "The deployment has no samples in the window.";
     case "sparse-samples":
-      return `Samples are ${minutes(reason.spacingMs)} apart. A time block of 60 min needs at least two.`;
+      return `Samples are ${minutes(reason.spacingMs)} apart. The longest time block is 60 min, and each needs at least two samples.`;
     case "long-window":
       return `The window is longer than ${minutes(reason.maxWindowMs)}.`;
     case "few-blocks":

@@ -156,11 +156,11 @@ export function experimentNotes(judged: JudgedExperiment): readonly string[] {
     ...instanceNotes(judged),
     ...(unknownPaths.length === 0
       ? []
-      : [`Known for one arm only, and not compared: ${listNames(unknownPaths)}.`]),
+      : [`Known for one arm only, so not compared: ${listNames(unknownPaths)}.`]),
     ...(load.unknown.length === 0
       ? []
       : [
-          `Not known to be equal in both arms: ${listNames(load.unknown.map((measure) => loadNames[measure]))}.`,
+          `Unknown in at least one arm, so not compared: ${listNames(load.unknown.map((measure) => loadNames[measure]))}.`,
         ]),
   ];
 }

@@ -42,7 +42,7 @@ export function isHalfMemoryHalfOverhead({ boundBy, secondBound }: StepBounds): 
 }
 
 const explanations: { readonly [B in BoundBy]: string } = {
-  memory: "reading bytes takes most of the step",
+  memory: "reading GPU memory takes most of the step",
   compute: "arithmetic takes most of the step",
   communication: "communication between GPUs takes most of the step",
   overhead: "kernel launches, sampling and the CPU take most of the step",

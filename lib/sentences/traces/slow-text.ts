@@ -53,7 +53,7 @@ export function slowHeadline(slow: SlowAnalysis): { readonly first: string; read
   if (slow.otherTime !== null && best.by !== slow.by)
     return {
       first: `${percent(best.slowShare)} of ${slowGroups[best.by]} have ${conditionText(best)}`,
-      rest: `, compared with ${percent(best.restShare)} of the rest. Slow by ${times[best.by]} means above ${formatNanoseconds(slow.otherTime.thresholdNs)}. Slow by ${times[slow.by]} means above ${aboveText(slow)}${requestAttributesText(strongestRequest)}.`,
+      rest: `, compared with ${percent(best.restShare)} of the rest. A request counts as slow with a ${times[best.by]} above ${formatNanoseconds(slow.otherTime.thresholdNs)}, or with a ${times[slow.by]} above ${aboveText(slow)}${requestAttributesText(strongestRequest)}.`,
     };
   return {
     first: `${percent(best.slowShare)} of slow requests have ${conditionText(best)}`,

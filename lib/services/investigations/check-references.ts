@@ -49,7 +49,7 @@ export async function assertDeploy(
   const event = await transaction.event.findUnique({ where: { id: eventId }, select: { kind: true } });
   if (event === null) throw new AppError("not-found", "this event does not exist");
   if (event.kind !== "deploy")
-    throw new AppError("invalid-input", "The event is no deploy. Link the deploy that contains the fix.");
+    throw new AppError("invalid-input", "The event is not a deploy. Link the deploy that contains the fix.");
   const where = { investigationId: row.id, payload: { path: ["deployEventId"], equals: eventId } };
   const ended = await transaction.timelineEntry.findFirst({
     where: { ...where, kind: "round" },

@@ -264,7 +264,7 @@ test("an admin allows links, and a link opens the copy without a sign-in and scr
   await openInteractive(page, `${app.url}/investigations/INV-${number}`);
   await page.getByRole("button", { name: "Public links" }).click();
   await expect(page.getByRole("list", { name: "Public links" })).toContainText(
-    /Not active while not allowed\. Expires .+ \d{4},/,
+    /Inactive, because the organisation does not allow such links\. Expires .+ \d{4},/,
   );
   await openInteractive(page, `${app.url}/settings/organisation`);
   await rule.click();

@@ -157,7 +157,7 @@ test.each<readonly [string, Upload, number, RegExp]>([
     "a truncated file",
     { body: "usage", query: { byteCount: "9" } },
     400,
-    /should have 9 bytes, but 5 arrived/,
+    /should have 9 bytes, but the server received 5/,
   ],
   ["a changed file", { body: "usage", query: { sha256: sha256("usagE") } }, 400, /should have the SHA-256/],
   ["half a link", { body: "usage", query: { direction: "for" } }, 400, /must be given together/],

@@ -289,7 +289,7 @@ describe("the approval", () => {
 
   test("of a rejected change does not exist", async () => {
     const params = await openDecided("reject");
-    expect((await approve(params, ines)).body.detail).toContain("Only an adopted change is approved");
+    expect((await approve(params, ines)).body.detail).toContain("Only an adopted change can be approved");
   });
 
   test("in a team of one is a signed exception on record", async () => {

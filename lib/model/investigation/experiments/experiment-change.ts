@@ -128,7 +128,7 @@ export interface Approval {
 /** Returns whether the approval is a signed exception, or why it is refused. */
 export function approveChange(approval: Approval): Result<{ readonly isException: boolean }, string> {
   const { decision, isApproved, isProposer, isOnlyEditor, exceptionReason } = approval;
-  if (decision !== "adopt") return fail("Only an adopted change is approved. Decide to adopt it first.");
+  if (decision !== "adopt") return fail("Only an adopted change can be approved. Decide to adopt it first.");
   if (isApproved) return fail("The change is approved already.");
   if (isProposer) {
     if (!isOnlyEditor)

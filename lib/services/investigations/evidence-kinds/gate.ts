@@ -16,7 +16,10 @@ export async function readGateAnswer(
   const params = { gateId };
   const run = await getGate({ params, query: {}, body: {}, principal, signal, requestId });
   if (run.result === null)
-    return { kind: "failed", reason: "The run has no verdict yet. Keep it after its evaluation." };
+    return {
+      kind: "failed",
+      reason: "The run has no verdict yet. Keep the run as evidence after its evaluation.",
+    };
   return { kind: "answered", data: { endpoint: "gate", run }, window: run.gate.window };
 }
 

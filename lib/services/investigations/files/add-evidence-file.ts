@@ -65,12 +65,12 @@ interface ReceivedFile {
 function assertComplete({ byteCount, contentHash }: ReceivedFile, expected: FileQuery): void {
   if (expected.byteCount !== undefined && expected.byteCount !== byteCount)
     throw createFileRefusal(
-      `The file should have ${countWithNoun(expected.byteCount, "byte")}, but ${formatCount(byteCount)} arrived.`,
+      `The file should have ${countWithNoun(expected.byteCount, "byte")}, but the server received ${formatCount(byteCount)}.`,
       "Send the file again. If it changes while you send it, send a copy.",
     );
   if (expected.sha256 !== undefined && expected.sha256 !== contentHash)
     throw createFileRefusal(
-      `The file should have the SHA-256 ${expected.sha256}, but what arrived has ${contentHash}.`,
+      `The file should have the SHA-256 ${expected.sha256}, but the received file has ${contentHash}.`,
       "Send the file again. If it changes while you send it, send a copy.",
     );
 }
