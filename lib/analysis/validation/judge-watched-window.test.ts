@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { measureFixture } from "@/lib/analysis/comparisons/fixtures";
-import { marginOf } from "@/lib/analysis/statistics/verdict/margin";
+import { computeMargin } from "@/lib/analysis/statistics/verdict/margin";
 import type { MeasuredWindow } from "@/lib/model/comparison/measured-side";
 import { combineWatchVerdicts, judgeWatchedWindow } from "./judge-watched-window";
 import { listWatchLimits, type WatchLimit } from "./watch-limits";
@@ -42,7 +42,7 @@ describe("a window of a watch", () => {
 
   test("is judged by the default margin, because the history before it contains the problem", () => {
     const margins = judge(measureFixture({ seed: 3 })).rows.map(({ compared }) => compared.comparison.margin);
-    expect(margins).toEqual([marginOf(undefined), marginOf(undefined)]);
+    expect(margins).toEqual([computeMargin(undefined), computeMargin(undefined)]);
   });
 
   test("has no verdict without the value of the goal", () => {

@@ -4,6 +4,7 @@ import type { GoalCheckPart } from "@/lib/model/investigation/goal-check";
 import { relativeChangeText, relativeIntervalText } from "@/lib/sentences/comparisons/statistic-text";
 import { formatPrice } from "../goal-text";
 
+/** A measured value with its confidence interval and n, as in a goal check. */
 export type Estimate = NonNullable<GoalCheckPart["measured"]>;
 type Units = Pick<GoalCheckPart, "unit" | "displayUnit" | "currency">;
 
