@@ -1,11 +1,17 @@
-/** The validation of a fix on screen: the comparison, the stored record, and a watch that finds a relapse in the history. */
-import type { Page } from "@playwright/test";
+/**
+ * The end of a case: a better experiment, the approval of another person, the deploy, the validation, the report, and a
+ * watch that finds a relapse in the history.
+ */
+import { readFileSync } from "node:fs";
+import type { Browser, Page } from "@playwright/test";
 import pg from "pg";
 import { formatDateInput } from "@/components/shared/date-input";
 import { violationsOf } from "../../support/e2e/axe";
 import { expect, test } from "../../support/e2e/browser-test";
 import { startEmptyApp, type EmptyApp } from "../../support/e2e/empty-app";
+import { addFirstAdmin, signInFirstAdmin } from "../../support/e2e/first-admin";
 import { openInteractive } from "../../support/e2e/open-interactive";
+import { signInNewEditor } from "../../support/e2e/stored-session";
 import { writeSegments } from "../../support/histories/segmented-history";
 import { startPrometheus, type FrozenPrometheus } from "../../support/sources/prometheus";
 
@@ -18,7 +24,7 @@ let app: EmptyApp;
 let fixMs: number;
 
 /** The fix was deployed three days ago, and the tokenizer is slow again since two days. */
-test.beforeAll(async () => {
+test.beforeAll(async ({ browser }) => {
   test.setTimeout(300_000);
   const nowMs = Date.now();
   fixMs = Math.floor(nowMs / minuteMs) * minuteMs - 3 * dayMs;
@@ -39,27 +45,45 @@ test.beforeAll(async () => {
     ]),
   );
   app = await startEmptyApp("validation", { PROMETHEUS_URL: prometheus.url });
+  const context = await browser.newContext();
+  await addFirstAdmin(app, context);
+  await context.close();
+});
+test.beforeEach(async ({ page }) => {
+  await signInFirstAdmin(app, page.context());
 });
 test.afterAll(async () => {
   await app.stop();
   await prometheus.stop();
 });
 
-async function send<T>(page: Page, method: "post" | "patch", path: string, data: object): Promise<T> {
-  const headers = { "idempotency-key": crypto.randomUUID(), "if-match": '"2"' };
-  const response = await page.request[method](`${app.url}/api/v1/${path}`, { headers, data });
+interface Sent {
+  readonly method: "post" | "patch";
+  readonly path: string;
+  readonly body: object;
+  readonly version?: number;
+}
+
+async function send<T>(page: Page, { method, path, body, version = 1 }: Sent): Promise<T> {
+  const headers = {
+    "idempotency-key": crypto.randomUUID(),
+    "if-match": `"${version}"`,
+    origin: app.url,
+  };
+  const response = await page.request[method](`${app.url}/api/v1/${path}`, { headers, data: body });
   expect(response.ok(), await response.text()).toBe(true);
   return (await response.json()) as T;
 }
 
-async function addDeploy(page: Page): Promise<string> {
+const post = <T>(page: Page, path: string, body: object): Promise<T> =>
+  send<T>(page, { method: "post", path, body });
+
+async function addDeploy(page: Page): Promise<void> {
   const deploy = { kind: "deploy", title: "2.4.2", deployment: slug, atMs: fixMs };
-  let id = "";
   // A deployment is listed before it is stored, and an event needs the stored one.
   await expect(async () => {
-    id = (await send<{ readonly event: { readonly id: string } }>(page, "post", "events", deploy)).event.id;
+    await post(page, "events", deploy);
   }).toPass({ timeout: 30_000 });
-  return id;
 }
 
 /** A watch evaluates the days after its start, so the validation must have been stored on the day of the fix. */
@@ -81,24 +105,104 @@ async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-/** Opens step 7 of an investigation whose fix was deployed, and which was resolved 50 min later. */
-async function openValidate(page: Page, title: string): Promise<void> {
+/** Opens a case with a supported hypothesis. Returns its path, which is that of the page and of the API. */
+async function openCase(page: Page, title: string): Promise<string> {
+  await addDeploy(page);
   const goal = { kind: "at-most", signal: "ttft", statistic: "mean", value: 0.2 };
-  const { investigation } = await send<{ readonly investigation: { readonly number: number } }>(
+  const body = { title, deployments: [slug], goal };
+  const { investigation } = await post<{ readonly investigation: { readonly number: number } }>(
     page,
-    "post",
     "investigations",
-    { title, deployments: [slug], goal },
+    body,
   );
-  const path = `investigations/${investigation.number}`;
-  await openInteractive(page, `${app.url}/investigations/INV-${investigation.number}?step=validate`);
-  await section(page).getByRole("button", { name: "Compare before and after" }).click();
-  await expect(section(page).getByRole("status")).toContainText("No deploy of the fix is linked");
-  await send(page, "post", `${path}/state`, { from: "triage", state: "active" });
-  const deployEventId = await addDeploy(page);
-  await send(page, "post", `${path}/state`, { from: "active", state: "fix-deployed", deployEventId });
-  await send(page, "patch", path, { resolvedAtMs: fixMs + 50 * minuteMs });
-  await page.reload();
+  const path = `investigations/INV-${investigation.number}`;
+  const { hypothesis } = await post<{ readonly hypothesis: { readonly id: string } }>(
+    page,
+    `${path}/hypotheses`,
+    { statement: "The tokenizer is slow.", layer: "application" },
+  );
+  await send(page, {
+    method: "patch",
+    path: `${path}/hypotheses/${hypothesis.id}`,
+    body: { status: "supported" },
+  });
+  await post(page, `${path}/state`, { from: "triage", state: "active" });
+  return path;
+}
+
+const experiment = (page: Page) => page.getByRole("listitem", { name: "X1" });
+
+/** Compares the slow tokenizer with the fast one, and adopts the change. */
+async function adoptFix(page: Page, path: string): Promise<void> {
+  const arm = (role: string, name: string, fromMs: number, toMs: number) => {
+    const windows = [{ startMs: fixMs + fromMs * minuteMs, endMs: fixMs + toMs * minuteMs }];
+    return { role, name, deployment: slug, windows };
+  };
+  const { experiment: added } = await post<{ readonly experiment: { readonly id: string } }>(
+    page,
+    `${path}/experiments`,
+    {
+      kind: "config-change",
+      factor: { path: "tokenizer.mode", from: "slow", to: "fast" },
+      arms: [arm("reference", "Slow", -44, -4), arm("changed", "Fast", 3, 45)],
+      measures: { primary: { signal: "ttft", statistic: "mean" } },
+      rollbackPlan: "Set the mode back to slow.",
+    },
+  );
+  await post(page, `${path}/experiments/${added.id}/state`, { state: "running" });
+  await openInteractive(page, `${app.url}/${path}?step=optimise`);
+  await expect(
+    experiment(page).getByRole("region", { name: "Result of X1" }).getByRole("status"),
+  ).toContainText(/^Better: Mean TTFT is \d+.% lower/u);
+  await experiment(page).getByRole("button", { name: "End X1" }).click();
+  await experiment(page).getByRole("button", { name: "Decide on X1" }).click();
+  await experiment(page).getByLabel("Reason").fill("First tokens are faster.");
+  await experiment(page).getByRole("button", { name: "Record decision" }).click();
+  await expect(experiment(page)).toContainText("Adopt the change: First tokens are faster.");
+}
+
+async function approveAsColleague(browser: Browser, path: string): Promise<void> {
+  const context = await browser.newContext();
+  await signInNewEditor(app, context, { name: "Grace Hopper", email: "grace@example.com" });
+  const page = await context.newPage();
+  await openInteractive(page, `${app.url}/${path}?step=optimise`);
+  await experiment(page).getByRole("button", { name: "Approve X1" }).click();
+  await experiment(page).getByRole("button", { name: "Approve change" }).click();
+  await expect(experiment(page)).toContainText(/Approved.*Grace Hopper/);
+  await context.close();
+}
+
+async function linkDeploy(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Change state" }).click();
+  const form = page.getByRole("form", { name: "Change state" });
+  await form.getByLabel("New state, now").selectOption("fix-deployed");
+  const deploy = form.getByLabel("Deploy that contains the fix");
+  const option = deploy.getByRole("option", { name: /2\.4\.2$/ });
+  await deploy.selectOption((await option.getAttribute("value")) ?? "");
+  await form.getByRole("button", { name: "Change state" }).click();
+  await expect(form).toHaveCount(0);
+  await expect(page.getByText("Fix deployed").first()).toBeVisible();
+}
+
+/** The executive report names cause, fix, approval, deploy and effect, on screen and in the file. */
+async function expectExportedReport(page: Page, path: string): Promise<void> {
+  await page.goto(`${app.url}/${path}/report?kind=executive`);
+  let text = "";
+  // The page does not show when its scripts are ready.
+  await expect(async () => {
+    const downloading = page.waitForEvent("download", { timeout: 2_000 });
+    await page.getByRole("button", { name: "Save Markdown" }).click();
+    text = readFileSync(await (await downloading).path(), "utf8");
+  }).toPass({ timeout: 30_000 });
+  expect(text).toMatch(/\| TTFT mean .* \| .* \|/u);
+  for (const part of [
+    "H1: The tokenizer is slow.",
+    "tokenizer.mode slow → fast",
+    "The change is approved.",
+    "Deployed: 2.4.2",
+  ])
+    expect(text).toContain(part);
+  await expect(page.getByRole("article")).not.toContainText("Missing:");
 }
 
 async function chooseBefore(page: Page): Promise<void> {
@@ -112,11 +216,20 @@ async function chooseBefore(page: Page): Promise<void> {
   await form.getByRole("button", { name: "Use this window" }).click();
 }
 
-test("a person compares both windows and stores the validation, and the watch reopens the investigation after a relapse", async ({
+test("a team proves its fix, deploys and validates it, exports the report, and a relapse reopens the case as round 2", async ({
   page,
+  browser,
 }) => {
-  test.setTimeout(240_000);
-  await openValidate(page, "First tokens are slow");
+  test.setTimeout(300_000);
+  const path = await openCase(page, "First tokens are slow");
+  await adoptFix(page, path);
+  await approveAsColleague(browser, path);
+  await openInteractive(page, `${app.url}/${path}?step=validate`);
+  await section(page).getByRole("button", { name: "Compare before and after" }).click();
+  await expect(section(page).getByRole("status")).toContainText("No deploy of the fix is linked");
+  await linkDeploy(page);
+  await send(page, { method: "patch", path, body: { resolvedAtMs: fixMs + 50 * minuteMs }, version: 2 });
+  await page.reload();
   await section(page).getByRole("button", { name: "Compare before and after" }).click();
   await expect(section(page).getByRole("status")).toContainText("There is no window before the fix.");
   await chooseBefore(page);
@@ -140,7 +253,9 @@ test("a person compares both windows and stores the validation, and the watch re
   await section(page).getByRole("button", { name: "Store validation" }).click();
   await expect(first(page)).toContainText("The goal is met.", { timeout: 60_000 });
   await expect(first(page).getByRole("region", { name: "Watch of V1" })).toBeVisible();
+  await expectExportedReport(page, path);
   await startWatchesAt(fixMs + 60 * minuteMs);
+  await page.goto(`${app.url}/${path}?step=validate`);
   // The job evaluates both missed days.
   await expect(async () => {
     await page.reload();
@@ -149,7 +264,8 @@ test("a person compares both windows and stores the validation, and the watch re
       { timeout: 2_000 },
     );
   }).toPass({ timeout: 120_000 });
-  await openInteractive(page, `${page.url().split("?")[0] ?? ""}?step=validate&round=1`);
+  await expect(page.getByRole("img", { name: /^Step 2 of 7, .*, round 2$/ })).toBeVisible();
+  await openInteractive(page, `${app.url}/${path}?step=validate&round=1`);
   const watch = first(page).getByRole("region", { name: "Watch of V1" });
   await expect(watch).toContainText("Two consecutive windows were worse, so the investigation was reopened.");
   await expect(watch.getByRole("listitem")).toHaveCount(2);

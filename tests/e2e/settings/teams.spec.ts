@@ -6,7 +6,7 @@ import { createBaselineDocument } from "../../support/sample-data/baseline-docum
 import { violationsOf } from "../../support/e2e/axe";
 import { expect, test } from "../../support/e2e/browser-test";
 import { startEmptyApp, type EmptyApp } from "../../support/e2e/empty-app";
-import { signInDirectly } from "../../support/e2e/stored-session";
+import { signInNewEditor } from "../../support/e2e/stored-session";
 
 let app: EmptyApp;
 const token = "a-setup-token-of-this-test";
@@ -111,15 +111,8 @@ async function expectAccessibleInBothThemes(page: Page): Promise<void> {
 
 /** An editor of no team sees why the deployment cannot be changed, in place of its actions. */
 async function expectNoActionsOfOutsider(browser: Browser): Promise<void> {
-  const client = new pg.Client({ connectionString: app.databaseUrl });
-  await client.connect();
-  const { rows } = await client.query<{ id: string }>(
-    `insert into people (id, name, email, role, updated_at)
-     values (gen_random_uuid(), 'Grace Hopper', 'grace@example.com', 'editor', now()) returning id`,
-  );
-  await client.end();
   const context = await browser.newContext();
-  await signInDirectly(app, context, rows[0]?.id ?? "");
+  await signInNewEditor(app, context, { name: "Grace Hopper", email: "grace@example.com" });
   const page = await context.newPage();
   await page.goto(`${app.url}/settings/deployments`);
   const listed = page.getByRole("list", { name: "Deployments" }).getByRole("listitem");

@@ -24,3 +24,25 @@ export async function signInDirectly(
     { name: `ridgepoint-session-${port}`, value: token, url, httpOnly: true, sameSite: "Lax" },
   ]);
 }
+
+interface NewEditor {
+  readonly name: string;
+  readonly email: string;
+}
+
+/** Adds an editor of no team, and signs the browser in as this person. */
+export async function signInNewEditor(
+  app: Pick<EmptyApp, "url" | "databaseUrl">,
+  context: BrowserContext,
+  { name, email }: NewEditor,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: app.databaseUrl });
+  await client.connect();
+  const { rows } = await client.query<{ id: string }>(
+    `insert into people (id, name, email, role, updated_at)
+     values (gen_random_uuid(), $1, $2, 'editor', now()) returning id`,
+    [name, email],
+  );
+  await client.end();
+  await signInDirectly(app, context, rows[0]?.id ?? "");
+}
