@@ -1,10 +1,16 @@
 /** People who may sign in, their roles, the links that let them, and the API tokens of their programs. */
 
+/** Who has a role: a person, or a service account, whose programs use API tokens. */
+export const personKinds = ["person", "service"] as const;
+
 /** Roles of people. Each role has all rights of the roles before it. */
 export const roles = ["viewer", "editor", "admin"] as const;
 
 /** Role of a person, which decides what the person may change. */
 export type Role = (typeof roles)[number];
+
+/** Roles of service accounts. A program does not need the rights of an admin, which no token has. */
+export const serviceAccountRoles = ["viewer", "editor"] as const satisfies readonly Role[];
 
 /** States of a person. The row of a removed person stays, so that their changes have an author. */
 export const personStates = ["active", "removed"] as const;

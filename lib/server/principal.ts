@@ -22,13 +22,13 @@ import { readBearerToken, verifyToken, type VerifiedToken } from "./tokens/verif
 /** Caller of a request with its rights. */
 export interface Principal {
   readonly kind: "operator" | "person" | "token" | "display" | "visitor" | "system";
-  /** Id of the person for a person and for a token, whose changes are theirs. */
+  /** Id of the person, or of the person or service account of a token, who is the author of its changes. */
   readonly id: string;
   /** Null for a visitor, who has no rights. */
   readonly role: Role | null;
   /** Sources that the caller may read. */
   readonly sourceScope: SourceScope;
-  /** Teams of the person, also for a token of theirs. */
+  /** Teams of the person, or of the person or service account of a token. */
   readonly teamIds: readonly string[];
   /** Network address of the client. Null if Ridgepoint itself is the caller. */
   readonly address: string | null;
@@ -81,7 +81,7 @@ export async function identify(
   const bearer = readBearerToken(headers);
   if (bearer !== undefined) {
     const verified = await verifyToken(bearer, address);
-    await refreshAuthorNames(verified.makerId);
+    await refreshAuthorNames(verified.holderId);
     return createTokenPrincipal(verified, address);
   }
   const trusted = await findTrustedPerson(headers, { allowsOutage: !changesData });
@@ -126,8 +126,8 @@ export async function identify(
 }
 
 function createTokenPrincipal(token: VerifiedToken, address: string | null): Principal {
-  const { makerId, role, teamIds } = token;
-  return { kind: "token", id: makerId, role, sourceScope: allSources, teamIds, address, token };
+  const { holderId, role, teamIds } = token;
+  return { kind: "token", id: holderId, role, sourceScope: allSources, teamIds, address, token };
 }
 
 function createDisplayPrincipal(display: VerifiedDisplay, address: string | null): Principal {

@@ -4,6 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { countWithNoun } from "@/lib/format/agreement";
 import { toSentence } from "@/lib/format/sentence";
 import { SettingsFrame } from "@/components/settings/settings-frame";
+import { serviceAccountsQuery } from "./accounts/account-requests";
+import { ServiceAccountSection } from "./accounts/account-section";
 import { InvitationList } from "./invitation-list";
 import { InvitePerson } from "./invite-person";
 import { peopleQuery } from "./people-requests";
@@ -13,6 +15,7 @@ import { TeamSection } from "./teams/team-section";
 /** Lists who may sign in, invites people, changes roles, and removes people. */
 export function PeoplePage() {
   const { data, error, refetch } = useQuery(peopleQuery);
+  const accounts = useQuery(serviceAccountsQuery);
   const hasPeople = data !== undefined && data.people.length > 0;
   return (
     <SettingsFrame
@@ -42,7 +45,8 @@ export function PeoplePage() {
           </ul>
           <InvitePerson />
           <InvitationList invitations={data.invitations} />
-          <TeamSection people={data.people} />
+          <ServiceAccountSection accounts={accounts.data?.accounts ?? []} error={accounts.error} />
+          <TeamSection people={[...data.people, ...(accounts.data?.accounts ?? [])]} />
         </>
       )}
     </SettingsFrame>

@@ -13,6 +13,7 @@ const token: ApiTokenEntry = {
   prefix: "rp_AbCdEf",
   scopes: ["gate"],
   maker: { id: "ada", name: "Ada Lovelace" },
+  account: null,
   state: "active",
   createdAtMs: 1_795_000_000_000,
   expiresAtMs: 1_802_000_000_000,

@@ -13,6 +13,8 @@ const apiToken = z.object({
   prefix: z.string(),
   scopes: z.array(scope),
   maker: z.object({ id: z.string(), name: z.string() }),
+  /** Service account that uses the token. Null: the token has the rights of its maker. */
+  account: z.object({ id: z.string(), name: z.string() }).nullable(),
   state: z.enum(["active", "expired", "revoked"]),
   createdAtMs: z.number(),
   expiresAtMs: z.number(),
@@ -22,7 +24,7 @@ const apiToken = z.object({
 /** API token in a list, without its secret. */
 export type ApiTokenEntry = z.infer<typeof apiToken>;
 
-/** Lists the caller's tokens. An admin gets the tokens of all people. */
+/** Lists the caller's tokens. An admin gets the tokens of all people and service accounts. */
 export const tokensContract = defineContract({
   id: "tokens",
   method: "GET",

@@ -27,6 +27,8 @@ const rights = {
   person: { view: "admin", create: "admin", edit: "admin", delete: "admin" },
   /** Links that show a report without a sign-in. */
   "report-link": { view: "editor", create: "editor", delete: "editor" },
+  /** Accounts of programs, with their API tokens. */
+  "service-account": { view: "admin", create: "admin", edit: "admin", delete: "admin" },
   signal: { view: "viewer" },
   source: { view: "viewer" },
   /** A template of a team is known to its members and admins only. */
@@ -50,7 +52,7 @@ type Rights = typeof rights;
 type Right = { [O in keyof Rights]: `${keyof Rights[O] & Verb} ${O}` }[keyof Rights];
 
 /**
- * By scope of a token: the rights that it allows, if its maker has them too. No scope allows tokens, people, the audit
+ * By scope of a token: the rights that it allows, if its service account or its maker has them too. No scope allows tokens, people, the audit
  * trail, or settings of the organisation.
  */
 const scopeRights = {
@@ -264,6 +266,12 @@ const endpointRights = {
   "remove-person": "delete person",
   "reset-second-factor": "edit person",
 
+  "service-accounts": "view service-account",
+  "add-service-account": "create service-account",
+  "edit-service-account": "edit service-account",
+  "create-account-token": "edit service-account",
+  "remove-service-account": "delete service-account",
+
   teams: "view team",
   "create-team": "create team",
   "edit-team": "edit team",
@@ -294,6 +302,7 @@ const confirmedObjects: ReadonlySet<string> = new Set([
   "display",
   "person",
   "report-link",
+  "service-account",
   "team",
   "token",
   "webhook",

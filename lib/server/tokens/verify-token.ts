@@ -1,6 +1,6 @@
 /**
  * Finds the API token of a request. It is read from the database for each request, so that revoking it, and a changed
- * role of its maker, act at once.
+ * role of its holder, act at once.
  */
 import { AppError } from "@/lib/model/app-error";
 import { roles, tokenScopes, type Role, type TokenScope } from "@/lib/model/person";
@@ -12,12 +12,13 @@ import { hashToken } from "../sessions/session-cookie";
 import { isTokenText } from "./token-text";
 
 /**
- * API token that is neither expired nor revoked, with the current role and teams of the person who created
- * it.
+ * API token that is neither expired nor revoked, with the current role and teams of its holder: its service account, or
+ * the person who created it.
  */
 export interface VerifiedToken {
   readonly id: string;
-  readonly makerId: string;
+  readonly holderId: string;
+  readonly isServiceAccount: boolean;
   readonly role: Role;
   readonly teamIds: readonly string[];
   readonly scopes: readonly TokenScope[];
@@ -48,12 +49,14 @@ export async function verifyToken(text: string, address: string | null): Promise
     throw new AppError("sign-in-required", "the API token is unknown, expired or revoked. Create another");
   if (!row.isUseStored) await storeUse(row.id, address);
   const scopes = tokenScopes.filter((scope) => row.scopes.includes(scope));
-  return { id: row.id, makerId: row.makerId, role, teamIds: row.teamIds, scopes };
+  const { id, holderId, isServiceAccount, teamIds } = row;
+  return { id, holderId, isServiceAccount, role, teamIds, scopes };
 }
 
 interface TokenRow {
   readonly id: string;
-  readonly makerId: string;
+  readonly holderId: string;
+  readonly isServiceAccount: boolean;
   readonly role: string;
   readonly teamIds: readonly string[];
   readonly scopes: readonly string[];
@@ -63,12 +66,13 @@ interface TokenRow {
 async function findRow(tokenHash: string): Promise<TokenRow | undefined> {
   try {
     const [row] = await getDatabase().$queryRaw<readonly TokenRow[]>`
-      select token.id, token.maker_id as "makerId", maker.role, token.scopes,
-        array(select team_id::text from members where person_id = maker.id) as "teamIds",
+      select token.id, holder.id as "holderId", holder.kind = 'service' as "isServiceAccount", holder.role,
+        token.scopes,
+        array(select team_id::text from members where person_id = holder.id) as "teamIds",
         coalesce(token.last_used_at > now() - ${storedUseSeconds}::int * interval '1 second', false) as "isUseStored"
-      from api_tokens as token join people as maker on maker.id = token.maker_id
+      from api_tokens as token join people as holder on holder.id = coalesce(token.account_id, token.maker_id)
       where token.token_hash = ${tokenHash} and token.revoked_at is null and token.expires_at > now()
-        and maker.state = 'active'`;
+        and holder.state = 'active'`;
     return row;
   } catch (error) {
     throw toDatabaseError(error, "PostgreSQL does not respond, so the API token cannot be checked");

@@ -7,12 +7,12 @@ import { assertBaselineVisible } from "@/lib/services/baselines/find-baseline";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { createRefusal, type InvestigationWrite } from "./change-investigation";
 
-/** Throws invalid-input for a person who does not exist or was removed. */
+/** Throws invalid-input for a person who does not exist or was removed, and for a service account. */
 export async function assertActivePerson(
   transaction: Pick<Transaction, "person">,
   personId: string,
 ): Promise<void> {
-  const count = await transaction.person.count({ where: { id: personId, state: "active" } });
+  const count = await transaction.person.count({ where: { id: personId, kind: "person", state: "active" } });
   if (count === 0) throw new AppError("invalid-input", "This person does not exist, or was removed.");
 }
 

@@ -56,7 +56,7 @@ export const removePerson: Handler<typeof removePersonContract> = async ({
     await transaction.member.deleteMany({ where });
     await transaction.draft.deleteMany({ where: { writer: personId } });
     await transaction.apiToken.updateMany({
-      where: { makerId: personId, revokedAt: null },
+      where: { makerId: personId, accountId: null, revokedAt: null },
       data: { revokedAt: new Date() },
     });
     await transaction.display.updateMany({
@@ -89,7 +89,8 @@ async function lockPerson(
   const admins = await transaction.$queryRaw<readonly Pick<Person, "id">[]>`
     select id::text from people where role = 'admin' and state = 'active' order by id for update`;
   const [person] = await transaction.$queryRaw<readonly Pick<Person, "version">[]>`
-    select version from people where id = ${personId}::uuid and state = 'active' for update`;
+    select version from people where id = ${personId}::uuid and kind = 'person' and state = 'active'
+    for update`;
   if (person === undefined) throw new AppError("not-found", "there is no such person");
   assertVersion(String(person.version), expectedVersion);
   const isLastAdmin = admins.length === 1 && admins[0]?.id === personId;

@@ -16,7 +16,7 @@ export const listPeople: Handler<typeof peopleContract> = async () => {
   const [people, invitations] = await readRows((database) =>
     Promise.all([
       database.person.findMany({
-        where: { state: "active" },
+        where: { kind: "person", state: "active" },
         include: { sessions: { orderBy: { usedAt: "desc" }, take: 1 }, secondFactor: true },
         orderBy: [{ name: "asc" }, { id: "asc" }],
       }),

@@ -26,7 +26,9 @@ export const createInvitation: Handler<typeof createInvitationContract> = async 
   const invitation = await writeChange(principal, "create-invitation", async (transaction) => {
     const personId = body.purpose === "reset" ? body.personId : null;
     if (personId !== null) {
-      const found = await transaction.person.count({ where: { id: personId, state: "active" } });
+      const found = await transaction.person.count({
+        where: { id: personId, kind: "person", state: "active" },
+      });
       if (found === 0) throw new AppError("not-found", "there is no such person");
     }
     const teamId = body.purpose === "invite" ? (body.teamId ?? null) : null;

@@ -1,13 +1,13 @@
 /** Creates an API token. Only its hash is stored, so its text is returned once. */
-import { AppError } from "@/lib/model/app-error";
 import type { createTokenContract } from "@/lib/contracts/people/tokens";
+import { AppError } from "@/lib/model/app-error";
+import type { Role, TokenScope } from "@/lib/model/person";
 import { scopesOfRole } from "@/lib/server/access/policy";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler, HandlerResponse } from "@/lib/server/handler";
 import { hashToken } from "@/lib/server/sessions/session-cookie";
 import { createTokenText, toTokenPrefix } from "@/lib/server/tokens/token-text";
-import { writeChange } from "@/lib/server/with-change";
-import { toTokenEntry, tokenColumns } from "./token-row";
+import { writeChange, type Transaction } from "@/lib/server/with-change";
 import { readToken } from "./read-token";
 
 const dayMs = 86_400_000;
@@ -20,27 +20,52 @@ export const createToken: Handler<typeof createTokenContract> = async ({ body, p
   const { kind, role, id: makerId } = principal;
   if (kind !== "person" || role === null)
     throw new AppError("conflict", "an API token belongs to a person who signed in");
-  const excess = body.scopes.filter((scope) => !scopesOfRole(role).includes(scope));
-  if (excess.length > 0)
-    throw new AppError("forbidden", `your role “${role}” does not allow the scope ${excess.join(", ")}`);
+  assertScopes(body.scopes, role, "your role");
   const asOfMs = nowMs();
   const text = createTokenText();
-  const id = await writeChange(principal, "create-token", async (transaction) => {
-    const row = await transaction.apiToken.create({
-      data: {
-        name: body.name,
-        scopes: [...new Set(body.scopes)],
-        prefix: toTokenPrefix(text),
-        tokenHash: hashToken(text),
-        makerId,
-        expiresAt: new Date(asOfMs + body.lifetimeDays * dayMs),
-      },
-      select: tokenColumns,
-    });
-    return toTokenEntry(row, asOfMs).id;
-  });
+  const id = await writeChange(principal, "create-token", (transaction) =>
+    addToken(transaction, text, { ...body, makerId, accountId: null, asOfMs }),
+  );
   return { asOfMs, token: await readToken(id, asOfMs), text };
 };
+
+/** Throws forbidden for a scope that the role does not allow. `roleText` names the role, such as “your role”. */
+export function assertScopes(scopes: readonly TokenScope[], role: Role, roleText: string): void {
+  const excess = scopes.filter((scope) => !scopesOfRole(role).includes(scope));
+  if (excess.length > 0)
+    throw new AppError("forbidden", `${roleText} “${role}” does not allow the scope ${excess.join(", ")}`);
+}
+
+interface NewToken {
+  readonly name: string;
+  readonly scopes: readonly TokenScope[];
+  readonly lifetimeDays: number;
+  readonly makerId: string;
+  /** Service account that uses the token. Null for a token of its maker. */
+  readonly accountId: string | null;
+  readonly asOfMs: number;
+}
+
+/** Adds a token with this text, of which only the hash is stored, to the database. Returns its id. */
+export async function addToken(
+  transaction: Transaction,
+  text: string,
+  { name, scopes, lifetimeDays, makerId, accountId, asOfMs }: NewToken,
+): Promise<string> {
+  const { id } = await transaction.apiToken.create({
+    data: {
+      name,
+      scopes: [...new Set(scopes)],
+      prefix: toTokenPrefix(text),
+      tokenHash: hashToken(text),
+      makerId,
+      accountId,
+      expiresAt: new Date(asOfMs + lifetimeDays * dayMs),
+    },
+    select: { id: true },
+  });
+  return id;
+}
 
 /** Removes the secret from the response that is stored for repeats of the request. */
 export function withoutTokenText(

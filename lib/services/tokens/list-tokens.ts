@@ -35,8 +35,11 @@ export const listTokens: Handler<typeof tokensContract> = async ({ principal }) 
 };
 
 /** Returns the database filter for the API tokens that the caller may see and revoke. */
-export function createTokenFilter({ role, id, kind }: Principal): { readonly makerId?: string } {
+export function createTokenFilter({ role, id, kind }: Principal): {
+  readonly makerId?: string;
+  readonly accountId?: null;
+} {
   if (role === "admin") return {};
   if (kind !== "person") throw new Error(`a ${kind} has no tokens`);
-  return { makerId: id };
+  return { makerId: id, accountId: null };
 }

@@ -28,7 +28,7 @@ test.afterAll(async () => {
   await app.stop();
 });
 
-test("a team with a member owns a deployment and hides a baseline, and cannot be deleted meanwhile", async ({
+test("a team with a member owns a deployment and hides a baseline, and cannot be deleted meanwhile; a service account joins it", async ({
   page,
   browser,
   complaints,
@@ -99,7 +99,49 @@ test("a team with a member owns a deployment and hides a baseline, and cannot be
   await expect(renamed.getByRole("alert")).toContainText("elsewhere, imported");
   await expect(renamed).toBeVisible();
   await expectNoActionsOfOutsider(browser);
+  await expectServiceAccount(page);
 });
+
+/** An admin adds a service account with a token, whose changes have its name as their author. */
+async function expectServiceAccount(page: Page): Promise<void> {
+  await page.goto(`${app.url}/settings/people`);
+  await page.getByLabel("Name of the new service account").fill("Deploy robot");
+  await page.getByLabel("Role of the service account", { exact: true }).selectOption("editor");
+  await page.getByLabel("Team of the service account").selectOption({ label: "Inference" });
+  await page.getByRole("button", { name: "Add service account" }).click();
+  const account = page.getByRole("listitem", { name: "Deploy robot" });
+  await expect(account).toContainText("Inference, 0 active tokens, not used yet");
+  await account.getByRole("button", { name: "Create token for Deploy robot" }).click();
+  await account.getByLabel("Name", { exact: true }).fill("pipeline");
+  await account.getByRole("checkbox", { name: /record events/ }).check();
+  await expectAccessibleInBothThemes(page);
+  await account.getByRole("button", { name: "Create", exact: true }).click();
+  const text = await account.getByRole("status", { name: "New token" }).locator("code").innerText();
+  await expect(account).toContainText("1 active token, not used yet");
+
+  const created = await fetch(`${app.url}/api/v1/events`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${text}`,
+      "content-type": "application/json",
+      "idempotency-key": "service-account-event",
+    },
+    body: JSON.stringify({ kind: "deploy", title: "v2 by the pipeline" }),
+  });
+  expect(created.status).toBe(201);
+  await page.goto(`${app.url}/settings/audit`);
+  await expect(page.getByText("Deploy robot").first()).toBeVisible();
+
+  await page.goto(`${app.url}/settings/tokens`);
+  await expect(page.getByRole("listitem", { name: "pipeline" })).toContainText(
+    "of the service account Deploy robot",
+  );
+  await page.goto(`${app.url}/settings/people`);
+  await account.getByRole("button", { name: "Remove Deploy robot" }).click();
+  await expectAccessibleInBothThemes(page);
+  await account.getByRole("button", { name: "Remove service account" }).click();
+  await expect(account).toHaveCount(0);
+}
 
 async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   for (const colorScheme of ["dark", "light"] as const) {

@@ -32,7 +32,7 @@ import { watchStates, watchVerdicts } from "@/lib/model/investigation/watch";
 import { goalVerdicts } from "@/lib/model/investigation/goal";
 import { timelineKinds } from "@/lib/model/investigation/timeline-entry";
 import { noticeKinds } from "@/lib/model/deployment/notice";
-import { invitationPurposes, personStates, signInMethods, themes } from "@/lib/model/person";
+import { invitationPurposes, personKinds, personStates, signInMethods, themes } from "@/lib/model/person";
 import { sourceKinds } from "@/lib/model/sources/source";
 import { sourcesContract } from "@/lib/contracts/sources";
 import { roles } from "@/lib/model/person";
@@ -74,6 +74,7 @@ const listed: Readonly<Record<string, readonly string[]>> = {
   "invitations.role": roles,
   "notices.kind": noticeKinds,
   "participants.role": participantRoles,
+  "people.kind": personKinds,
   "people.role": roles,
   "people.state": personStates,
   "people.theme": themes,
@@ -108,8 +109,8 @@ const oneRowPerTable = `
   insert into catalogue_entries (id, kind, entry_id, version, document, author, created_at)
   values (gen_random_uuid(), 'model', '', 1, '{}', '', now());
   insert into baselines (id, name, author, created_at) values (gen_random_uuid(), '', '', now());
-  insert into people (id, name, email, role, updated_at)
-  values ('00000000-0000-7000-8000-000000000001', '', 'a@example.com', 'viewer', now());
+  insert into people (id, kind, name, role, state, updated_at)
+  values ('00000000-0000-7000-8000-000000000001', 'service', '', 'viewer', 'removed', now());
   insert into sessions (id, token_hash, person_id, expires_at, updated_at)
   values (gen_random_uuid(), '', '00000000-0000-7000-8000-000000000001', now(), now());
   insert into invitations (id, token_hash, purpose, role, person_id, author, expires_at)

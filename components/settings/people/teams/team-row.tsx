@@ -10,14 +10,19 @@ import { WriteError } from "@/components/shared/forms/write-error";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { Button } from "@/components/ui/button";
 import { fieldClasses } from "@/components/ui/field";
-import type { ListedPerson } from "../people-requests";
 import { RetentionForm } from "./retention-form";
 import { addMember, deleteTeam, removeMember, renameTeam } from "./team-requests";
 
+/** Person or service account that a team may have as a member. */
+export interface TeamCandidate {
+  readonly id: string;
+  readonly name: string;
+}
+
 interface TeamRowProps {
   readonly team: ListedTeam;
-  /** Everyone who may sign in. */
-  readonly people: readonly ListedPerson[];
+  /** People and service accounts that may be members. */
+  readonly people: readonly TeamCandidate[];
 }
 
 /** One team with its members and the actions of an admin. */

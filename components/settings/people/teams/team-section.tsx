@@ -9,12 +9,11 @@ import { useConfirmed } from "@/components/shared/forms/confirmation";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { Button } from "@/components/ui/button";
 import { Field, fieldClasses } from "@/components/ui/field";
-import type { ListedPerson } from "../people-requests";
 import { createTeam } from "./team-requests";
-import { TeamRow } from "./team-row";
+import { TeamRow, type TeamCandidate } from "./team-row";
 
 /** Lists the teams with their members, and creates teams. */
-export function TeamSection({ people }: { readonly people: readonly ListedPerson[] }) {
+export function TeamSection({ people }: { readonly people: readonly TeamCandidate[] }) {
   const { data, error } = useQuery(teamsQuery);
   const teams = data?.teams ?? [];
   return (

@@ -1,6 +1,7 @@
 /** Approves the adopted change of an experiment. */
 import type { approveExperimentContract } from "@/lib/contracts/investigations/experiments";
 import { approveChange } from "@/lib/model/investigation/experiments/experiment-change";
+import { AppError } from "@/lib/model/app-error";
 import type { Handler } from "@/lib/server/handler";
 import { changeInvestigation, requireRule } from "../change-investigation";
 import { isOnlyEditor, readApproverIds } from "./approvers";
@@ -13,6 +14,13 @@ import { isProposerOf, parseDecision } from "./experiment-row";
  */
 export const approveExperiment: Handler<typeof approveExperimentContract> = async (input) => {
   const { params, body, principal } = input;
+  if (principal.token?.isServiceAccount === true)
+    throw new AppError("forbidden", "a person must approve the change", {
+      userMessage: {
+        title: "A service account cannot approve a change",
+        next: "Ask an editor of the team to approve it.",
+      },
+    });
   const request = { principal, number: params.number, changeName: "approve-experiment" };
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
     const present = await findCurrent(write, params.experimentId);

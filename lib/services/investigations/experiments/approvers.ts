@@ -15,7 +15,7 @@ export interface AdoptedChange extends Pick<ExperimentRow, "author" | "decidedBy
 function whereMayApprove({ teamId, author, decidedBy }: AdoptedChange, excludedIds: readonly string[] = []) {
   const ofTeam = { role: "editor", ...(teamId === null ? {} : { members: { some: { teamId } } }) };
   const ids = [author, decidedBy ?? noPerson, ...excludedIds].map(toPersonId);
-  return { state: "active", OR: [{ role: "admin" }, ofTeam], NOT: { id: { in: ids } } };
+  return { kind: "person", state: "active", OR: [{ role: "admin" }, ofTeam], NOT: { id: { in: ids } } };
 }
 
 /** Returns whether no person other than the caller may approve the change. */

@@ -10,7 +10,7 @@ const maxListed = 1_000;
 export const listInvestigationPeople: Handler<typeof investigationPeopleContract> = async () => {
   const people = await readRows((database) =>
     database.person.findMany({
-      where: { state: "active" },
+      where: { kind: "person", state: "active" },
       orderBy: [{ name: "asc" }, { id: "asc" }],
       take: maxListed + 1,
       select: { id: true, name: true },

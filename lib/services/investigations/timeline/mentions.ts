@@ -27,7 +27,8 @@ export async function addMentions(
   personIds: readonly string[],
 ): Promise<void> {
   if (personIds.length === 0) return;
-  const count = await transaction.person.count({ where: { id: { in: [...personIds] }, state: "active" } });
+  const where = { id: { in: [...personIds] }, kind: "person", state: "active" };
+  const count = await transaction.person.count({ where });
   if (count !== personIds.length)
     throw new AppError("invalid-input", "A mentioned person does not exist, or was removed.");
   await transaction.mention.createMany({

@@ -1,0 +1,127 @@
+/** Adds, edits and removes service accounts. */
+import type {
+  addServiceAccountContract,
+  editServiceAccountContract,
+  removeServiceAccountContract,
+} from "@/lib/contracts/people/service-accounts";
+import { AppError } from "@/lib/model/app-error";
+import { requireNewTeam } from "@/lib/server/access/team-rights";
+import type { Person } from "@/lib/server/db/generated/client";
+import type { Handler } from "@/lib/server/handler";
+import type { Principal } from "@/lib/server/principal";
+import { assertVersion } from "@/lib/server/route";
+import { writeChange, type Transaction } from "@/lib/server/with-change";
+
+/**
+ * Adds a service account. Throws conflict for the operator and for a name in use, invalid-input for an unknown team, and
+ * database-unavailable.
+ */
+export const addServiceAccount: Handler<typeof addServiceAccountContract> = async ({ body, principal }) => {
+  assertSignedIn(principal);
+  const { name, role, teamId = null } = body;
+  const { id } = await writeChange(principal, "add-service-account", async (transaction) => {
+    await assertFreeName(transaction, name);
+    await requireNewTeam(transaction, principal, teamId);
+    const account = await transaction.person.create({
+      data: { kind: "service", name, role },
+      select: { id: true },
+    });
+    if (teamId !== null) await transaction.member.create({ data: { personId: account.id, teamId } });
+    return account;
+  });
+  return { accountId: id };
+};
+
+/**
+ * Changes the name and the role of a service account. Its tokens have the new role at once. Throws not-found, precondition-
+ * failed, conflict for a name in use, and database-unavailable.
+ */
+export const editServiceAccount: Handler<typeof editServiceAccountContract> = async ({
+  params: { accountId },
+  body: { name, role },
+  principal,
+  expectedVersion,
+}) => {
+  await writeChange(principal, "edit-service-account", async (transaction) => {
+    const account = await lockServiceAccount(transaction, accountId);
+    assertVersion(String(account.version), expectedVersion);
+    if (name !== undefined) await assertFreeName(transaction, name, accountId);
+    await transaction.person.update({
+      where: { id: accountId },
+      data: {
+        ...(name === undefined ? {} : { name }),
+        ...(role === undefined ? {} : { role }),
+        version: { increment: 1 },
+      },
+    });
+    return null;
+  });
+  return { accountId };
+};
+
+/**
+ * Removes a service account from its teams and revokes its tokens. Its changes keep its name as their author. Throws
+ * not-found, precondition-failed, and database-unavailable.
+ */
+export const removeServiceAccount: Handler<typeof removeServiceAccountContract> = async ({
+  params: { accountId },
+  principal,
+  expectedVersion,
+}) => {
+  await writeChange(principal, "remove-service-account", async (transaction) => {
+    const account = await lockServiceAccount(transaction, accountId);
+    assertVersion(String(account.version), expectedVersion);
+    await transaction.member.deleteMany({ where: { personId: accountId } });
+    await transaction.apiToken.updateMany({
+      where: { accountId, revokedAt: null },
+      data: { revokedAt: new Date() },
+    });
+    await transaction.person.update({
+      where: { id: accountId },
+      data: { state: "removed", version: { increment: 1 } },
+    });
+    return null;
+  });
+  return { removedId: accountId };
+};
+
+/**
+ * Locks the row until the transaction ends, so that no token is added to an account that is removed meanwhile. Throws
+ * not-found for an unknown or removed account, and for a person.
+ */
+export async function lockServiceAccount(
+  transaction: Transaction,
+  accountId: string,
+): Promise<Pick<Person, "version" | "role">> {
+  const [account] = await transaction.$queryRaw<readonly Pick<Person, "version" | "role">[]>`
+    select version, role from people
+    where id = ${accountId}::uuid and kind = 'service' and state = 'active' for update`;
+  if (account === undefined) throw new AppError("not-found", "there is no such service account");
+  return account;
+}
+
+/** Throws conflict for the operator, because the first row of the table of people must be an admin, who can sign in. */
+export function assertSignedIn({ kind }: Principal): void {
+  if (kind === "person") return;
+  throw new AppError("conflict", "a service account needs a person who signed in", {
+    userMessage: {
+      title: "You are not signed in as a person",
+      next: "Add the first admin with the setup link that npm start prints, and sign in.",
+    },
+  });
+}
+
+async function assertFreeName(transaction: Transaction, name: string, accountId?: string): Promise<void> {
+  const count = await transaction.person.count({
+    where: {
+      kind: "service",
+      state: "active",
+      name: { equals: name, mode: "insensitive" },
+      ...(accountId === undefined ? {} : { NOT: { id: accountId } }),
+    },
+  });
+  if (count > 0)
+    throw new AppError("conflict", `another service account has the name ${name}`, {
+      userMessage: { title: `Another service account has the name ${name}`, next: "Choose another name." },
+    });
+}

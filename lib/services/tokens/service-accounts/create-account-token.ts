@@ -1,0 +1,31 @@
+/** Creates an API token of a service account. */
+import type { createAccountTokenContract } from "@/lib/contracts/people/service-accounts";
+import type { Handler } from "@/lib/server/handler";
+import { nowMs } from "@/lib/server/clock";
+import { createTokenText } from "@/lib/server/tokens/token-text";
+import { writeChange } from "@/lib/server/with-change";
+import { addToken, assertScopes } from "../create-token";
+import { readToken } from "../read-token";
+import { assertSignedIn, lockServiceAccount } from "./change-accounts";
+import { toServiceRole } from "./list-accounts";
+
+/**
+ * Creates an API token of a service account and returns its secret once. Throws not-found for an unknown account,
+ * forbidden for a scope beyond the role of the account, conflict for the operator, and database-unavailable.
+ */
+export const createAccountToken: Handler<typeof createAccountTokenContract> = async ({
+  params: { accountId },
+  body,
+  principal,
+}) => {
+  assertSignedIn(principal);
+  const asOfMs = nowMs();
+  // The database stores the result of the change for repeats of the request, so the text is not part of it.
+  const text = createTokenText();
+  const id = await writeChange(principal, "create-account-token", async (transaction) => {
+    const { role } = await lockServiceAccount(transaction, accountId);
+    assertScopes(body.scopes, toServiceRole(role), "the role of the service account");
+    return addToken(transaction, text, { ...body, makerId: principal.id, accountId, asOfMs });
+  });
+  return { asOfMs, token: await readToken(id, asOfMs), text };
+};
