@@ -30,10 +30,16 @@ interface DeploymentActionsProps {
 
 /** Shows the likely next step as a button and all other actions in a menu, or why the caller may change nothing. */
 export function DeploymentActions(props: DeploymentActionsProps) {
-  const { deployment, isBusy, onReview } = props;
+  const { deployment, isBusy, onReview, onOpenForm } = props;
   const { review, mergedInto, canSplitOff, managedBy, changeRefusal } = deployment;
-  if (managedBy === "file") return null;
   if (changeRefusal !== null) return <ChangeRefusal text={changeRefusal} />;
+  // The configuration file does not name teams, so the team of its deployments is chosen here.
+  if (managedBy === "file")
+    return (
+      <Button size="sm" onClick={() => onOpenForm("team")}>
+        Choose team<span className="sr-only"> of {deployment.title}</span>
+      </Button>
+    );
   if (mergedInto !== null && !canSplitOff)
     return <span className="text-xs text-ink-2">merged by the configuration file</span>;
   if (mergedInto !== null)

@@ -83,3 +83,21 @@ test("states why the caller may change nothing, in place of the actions", () => 
   expect(screen.getByText(changeRefusal)).toBeVisible();
   expect(screen.queryByRole("button")).toBeNull();
 });
+
+test("offers only the team for a deployment of the configuration file", async () => {
+  const onOpenForm = vi.fn();
+  render(
+    <DeploymentActions
+      deployment={{ ...chat, mergedInto: null, managedBy: "file", changeRefusal: null }}
+      isBusy={false}
+      canMerge
+      onReview={vi.fn()}
+      onOpenForm={onOpenForm}
+      nextFocus={() => null}
+    />,
+  );
+  const buttons = screen.getAllByRole("button");
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(["Choose team of chat"]);
+  buttons[0]?.click();
+  expect(onOpenForm).toHaveBeenCalledExactlyOnceWith("team");
+});

@@ -11,7 +11,7 @@ export function DeploymentRelations({ deployment }: { readonly deployment: Revie
   return (
     <div className="text-xs text-ink-2">
       {managedBy === "file" && (
-        <p>The configuration file defines this deployment, so it is read-only here.</p>
+        <p>The configuration file defines this deployment. Only its team is chosen here.</p>
       )}
       {parts.length > 0 && <p>This deployment includes the pools of {titles(parts)}.</p>}
       {gateways.length > 0 && (

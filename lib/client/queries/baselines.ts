@@ -90,8 +90,15 @@ export function captureBaseline(
 }
 
 /** Imports an exported file. */
-export function importBaseline(file: Blob, idempotencyKey: string): Promise<ChangedBaselineResponse> {
-  return fetchJson("/api/v1/baselines/import", { method: "POST", file, idempotencyKey });
+export function importBaseline(
+  file: Blob,
+  owner: Pick<EditBaselineBody, "visibility" | "teamId">,
+  idempotencyKey: string,
+): Promise<ChangedBaselineResponse> {
+  const query = new URLSearchParams();
+  if (owner.visibility !== undefined) query.set("visibility", owner.visibility);
+  if (typeof owner.teamId === "string") query.set("teamId", owner.teamId);
+  return fetchJson(`/api/v1/baselines/import?${query.toString()}`, { method: "POST", file, idempotencyKey });
 }
 
 type BaselineVersion = Pick<BaselineEntry, "id" | "version">;

@@ -7,6 +7,7 @@ import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 import { writeBaselineMarkdown } from "@/lib/sentences/baselines/baseline-markdown";
 import { summariseBaseline } from "@/lib/analysis/baselines/summarise-baseline";
+import { withCurrentAuthor } from "./current-author";
 import { findBaselineEntry } from "./find-baseline";
 import { readBaselineDocument } from "./read-baseline-document";
 import { hashDocument } from "./hash-document";
@@ -21,13 +22,13 @@ export const exportBaseline: Handler<typeof exportBaselineContract> = async ({
   principal,
 }) => {
   const id = params.baselineId;
-  const { entry } = await readRows((database) => findBaselineEntry(database, id, principal));
+  const { entry, row } = await readRows((database) => findBaselineEntry(database, id, principal));
   const document = await readBaselineDocument(id);
   if (document === null)
     throw new AppError("conflict", "the capture is not complete, so there is nothing to export");
   const fileName = `baseline-${toSlug(entry.name)}`;
   if (query.format === "json") {
-    const stored = await readStoredDocument(id);
+    const stored = withCurrentAuthor(await readStoredDocument(id), row);
     return {
       format: "json",
       fileName: `${fileName}.json`,
@@ -36,14 +37,14 @@ export const exportBaseline: Handler<typeof exportBaselineContract> = async ({
     };
   }
   const text = writeBaselineMarkdown(entry.name, {
-    document,
+    document: withCurrentAuthor(document, row),
     numbers: summariseBaseline(document),
     writeTime: (atMs) => new Date(atMs).toISOString(),
   });
   return { format: "markdown", fileName: `${fileName}.md`, text };
 };
 
-/** Returns the document with the schema in which it was stored, so that its content hash stays the same. */
+/** Returns the document with the schema in which it was stored, so that its content hash stays the same while its author has the same name. */
 async function readStoredDocument(id: string) {
   const row = await readRows((database) =>
     database.baseline.findUniqueOrThrow({ where: { id }, select: { document: true } }),

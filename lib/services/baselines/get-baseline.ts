@@ -8,6 +8,7 @@ import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 import { findBaselineEntry } from "./find-baseline";
+import { withCurrentAuthor } from "./current-author";
 import { readBaselineDocument } from "./read-baseline-document";
 
 const maxDefaults = 100;
@@ -53,7 +54,7 @@ export const getBaseline: Handler<typeof baselineContract> = async ({ params, pr
             rates: numbers.rates.map(withUnit),
             gauges: numbers.gauges.map(withUnit),
           },
-    document: "provenance" in document ? document : null,
+    document: "provenance" in document ? withCurrentAuthor(document, row) : null,
     defaults: defaults.map(({ baselineId, baselineName, since, reason, author }) => ({
       baselineId,
       name: baselineName,

@@ -76,6 +76,9 @@ test("a team with a member owns a deployment and hides a baseline, and cannot be
 
   await page.goto(`${app.url}/baselines`);
   const document = createBaselineDocument({ slug: "elsewhere", endMs: Date.now() - 3_600_000 });
+  await page.getByLabel("Imported baselines are visible to").selectOption({
+    label: "Visible to: Only the team Inference",
+  });
   await page.getByLabel("Baseline file to import").setInputFiles({
     name: "baseline.json",
     mimeType: "application/json",
@@ -83,8 +86,14 @@ test("a team with a member owns a deployment and hides a baseline, and cannot be
   });
   await page.getByRole("link", { name: "elsewhere, imported" }).first().click();
   await page.getByRole("button", { name: "Edit name and expiry" }).click();
-  await page.getByLabel("Visible to").selectOption({ label: "Only the team Inference" });
+  await expect(page.getByText("visible to the team Inference only")).toBeVisible();
+  await expect(page.getByLabel("Visible to")).toHaveValue(/^[0-9a-f-]{36}$/);
+  await page.getByLabel("Visible to").selectOption({ label: "Everyone" });
   expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("visible to the team Inference only")).toBeHidden();
+  await page.getByRole("button", { name: "Edit name and expiry" }).click();
+  await page.getByLabel("Visible to").selectOption({ label: "Only the team Inference" });
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("visible to the team Inference only")).toBeVisible();
   await page.goto(`${app.url}/baselines`);
@@ -106,7 +115,7 @@ test("a team with a member owns a deployment and hides a baseline, and cannot be
 async function expectServiceAccount(page: Page): Promise<void> {
   await page.goto(`${app.url}/settings/people`);
   await page.getByLabel("Name of the new service account").fill("Deploy robot");
-  await page.getByLabel("Role of the service account", { exact: true }).selectOption("editor");
+  await page.getByLabel("Role of the service account").selectOption("editor");
   await page.getByLabel("Team of the service account").selectOption({ label: "Inference" });
   await page.getByRole("button", { name: "Add service account" }).click();
   const account = page.getByRole("listitem", { name: "Deploy robot" });
@@ -130,7 +139,8 @@ async function expectServiceAccount(page: Page): Promise<void> {
   });
   expect(created.status).toBe(201);
   await page.goto(`${app.url}/settings/audit`);
-  await expect(page.getByText("Deploy robot").first()).toBeVisible();
+  const change = page.getByRole("listitem").filter({ hasText: "with the token pipeline" });
+  await expect(change.first()).toContainText("Deploy robot");
 
   await page.goto(`${app.url}/settings/tokens`);
   await expect(page.getByRole("listitem", { name: "pipeline" })).toContainText(

@@ -1,6 +1,9 @@
 /** Invitations, roles, removal and new passwords, with real PostgreSQL. */
 import { randomBytes } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { GET as exportBaseline } from "@/app/api/v1/baselines/[baselineId]/export/route";
+import { GET as readBaseline } from "@/app/api/v1/baselines/[baselineId]/route";
+import { POST as importBaseline } from "@/app/api/v1/baselines/import/route";
 import { DELETE as deleteInvitation } from "@/app/api/v1/invitations/[invitationId]/route";
 import { POST as createInvitation } from "@/app/api/v1/invitations/route";
 import { POST as setPassword } from "@/app/api/v1/password/route";
@@ -9,7 +12,10 @@ import { GET as listPeople } from "@/app/api/v1/people/route";
 import { GET as getSession, POST as signIn } from "@/app/api/v1/session/route";
 import { POST as setUp } from "@/app/api/v1/setup/route";
 import { getDatabase } from "@/lib/server/db/client";
+import { deleteProcessState } from "@/lib/server/process-state";
 import { hashToken } from "@/lib/server/sessions/session-cookie";
+import { hashDocument } from "@/lib/services/baselines/hash-document";
+import { createBaselineDocument } from "@/tests/support/sample-data/baseline-document";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 import { addSignedInPerson, host, type SignedInPerson } from "./people-fixture";
@@ -39,10 +45,14 @@ interface Sending {
   readonly cookie?: string;
   readonly version?: number;
   readonly params?: object;
+  readonly query?: string;
 }
 
-function send(endpoint: typeof setUp, { method = "POST", body, cookie, version, params = {} }: Sending) {
-  const request = new Request(`http://${host}/api/v1/people`, {
+function send(
+  endpoint: typeof setUp,
+  { method = "POST", body, cookie, version, params = {}, query = "" }: Sending,
+) {
+  const request = new Request(`http://${host}/api/v1/people${query}`, {
     method,
     headers: {
       host,
@@ -157,6 +167,33 @@ test("a removed person keeps a row without name and address, and can neither act
   });
   expect(await getDatabase().account.count({ where: { personId: person.id } })).toBe(0);
   expect((await remove(person, 2)).status).toBe(404);
+});
+
+test("a baseline and its exports name a removed person as removed, but an imported document keeps its author", async () => {
+  const person = await addSignedInPerson("editor");
+  const body = createBaselineDocument({ slug: "gone", endMs: Date.now() - 60_000 });
+  body.provenance.author = person.name;
+  const imported = await send(importBaseline, { body, cookie: person.cookie });
+  const { baseline } = (await imported.json()) as { readonly baseline: { readonly id: string } };
+  const where = { id: baseline.id };
+  const namesOf = async (query: string): Promise<string> => {
+    const params = { baselineId: baseline.id };
+    return (await send(exportBaseline, { method: "GET", cookie: admin.cookie, params, query })).text();
+  };
+  expect((await remove(person)).status).toBe(200);
+  deleteProcessState("author-names");
+  expect(await namesOf("")).toContain(person.name);
+  // A capture has a request, which an import lacks.
+  const request = { ...body.window, load: body.load.entered };
+  await getDatabase().baseline.update({ where, data: { request } });
+  const params = { baselineId: baseline.id };
+  const read = await send(readBaseline, { method: "GET", cookie: admin.cookie, params });
+  for (const text of [await read.text(), await namesOf(""), await namesOf("?format=markdown")]) {
+    expect(text).toContain("Removed person");
+    expect(text).not.toContain(person.name);
+  }
+  const exported = JSON.parse(await namesOf("")) as { document: unknown; contentHash: string };
+  expect(hashDocument(exported.document)).toBe(exported.contentHash);
 });
 
 test("a link sets a new password once, ends all sessions, and the former password is refused", async () => {

@@ -175,3 +175,33 @@ test("idle connections stay open longer than the 60 s of load balancers", async 
   const { headers } = await send("/api/health?probe=live", { headers: { connection: "keep-alive" } });
   expect(headers["keep-alive"]).toBe("timeout=75");
 });
+
+test("an account has one limit of attempts to sign in, although they reach two servers", async () => {
+  const other = await startServer(imageEntry());
+  const burstCount = 10;
+  const startMs = performance.now();
+  const attempts = Array.from({ length: 12 }, () => [server.url, other.url]).flat();
+  const answers = await Promise.all(
+    attempts.map(async (url) => {
+      const response = await fetch(`${url}/api/v1/session`, {
+        method: "POST",
+        headers: { "content-type": "application/json", origin: url },
+        body: JSON.stringify({ email: "ada@example.com", password: "not the password" }),
+      });
+      const { detail } = (await response.json()) as { readonly detail: string };
+      return { url, status: response.status, detail };
+    }),
+  );
+  const checked = answers.filter(({ status }) => status === 401);
+  // One attempt is refilled each 30 s.
+  const refilledCount = Math.floor((performance.now() - startMs) / 30_000);
+  expect(checked.length).toBeGreaterThanOrEqual(burstCount);
+  expect(checked.length).toBeLessThanOrEqual(burstCount + refilledCount);
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(answers.length - checked.length);
+  expect(new Set(refused.map(({ detail }) => detail))).toEqual(
+    new Set(["there were too many attempts to sign in"]),
+  );
+  // Each server refuses attempts that the other one counted.
+  expect(new Set(refused.map(({ url }) => url))).toEqual(new Set([server.url, other.url]));
+});
