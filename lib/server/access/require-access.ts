@@ -25,12 +25,20 @@ interface Caller {
  */
 export function requireAccess(caller: Caller, contract: Pick<AnyContract, "id">): void {
   const rule = findAccessRule(contract.id);
-  if (rule === undefined) throw new AppError("forbidden", "the access policy does not allow this request");
+  if (rule === undefined)
+    throw new AppError("forbidden", "the access policy does not allow this request", {
+      userMessage: {
+        title: "This request has no access rule",
+        next: "Report this as a fault of Ridgepoint.",
+      },
+    });
   if (rule.kind === "public") return;
   if (caller.role === null) throw new AppError("sign-in-required", "this request needs a sign-in");
   if (caller.token !== undefined) requireScope(caller.token.scopes, contract.id);
   if (caller.display !== undefined && !mayDisplayCall(caller.display.pages, contract.id))
-    throw new AppError("forbidden", "this request is not allowed with the link of a wall display");
+    throw new AppError("forbidden", "this request is not allowed with the link of a wall display", {
+      userMessage: { title: "A wall display cannot open this", next: "Sign in to open other pages." },
+    });
   if (rule.kind === "self" || includesRole(caller.role, rule.lowestRole)) return;
   if (caller.session?.lacksSecondFactor === true) throw createSecondFactorError();
   throw createRoleError(caller.role, rule);
@@ -66,6 +74,15 @@ function requireScope(scopes: readonly TokenScope[], contractId: string): void {
     allowed.length === 0
       ? "this request is not allowed with an API token"
       : `this request needs an API token with the scope ${allowed.join(" or ")}. The token has ${scopes.join(", ")}`,
+    {
+      userMessage: {
+        title: "The API token does not allow this",
+        next:
+          allowed.length === 0
+            ? "Sign in, and make the change in the browser."
+            : `Create a token with the scope ${allowed.join(" or ")} in Settings › API tokens.`,
+      },
+    },
   );
 }
 

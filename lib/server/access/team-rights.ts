@@ -78,7 +78,12 @@ export async function requireNewTeam(
 ): Promise<void> {
   if (teamId === null) return;
   if (!isInTeam(caller, teamId))
-    throw new AppError("forbidden", "you are not a member of this team. Choose one of your teams");
+    throw new AppError("forbidden", "you are not a member of this team. Choose one of your teams", {
+      userMessage: {
+        title: "You are not a member of this team",
+        next: "Choose one of your teams, or ask an admin to add you to the team.",
+      },
+    });
   if ((await transaction.team.count({ where: { id: teamId } })) === 0)
     throw new AppError("invalid-input", "There is no such team. It was deleted.");
 }

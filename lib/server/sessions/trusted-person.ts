@@ -29,10 +29,21 @@ export async function findTrustedPerson(
     throw new AppError(
       "forbidden",
       `the header ${trustedHeader.name} is accepted from the sign-in proxy only`,
+      {
+        userMessage: {
+          title: "This address is not the sign-in proxy",
+          next: "Open Ridgepoint through the proxy, or add its address to RIDGEPOINT_TRUSTED_PROXIES.",
+        },
+      },
     );
   const email = emailSchema.safeParse(value.trim()).data;
   if (email === undefined)
-    throw new AppError("forbidden", `the header ${trustedHeader.name} contains no e-mail address`);
+    throw new AppError("forbidden", `the header ${trustedHeader.name} contains no e-mail address`, {
+      userMessage: {
+        title: "The sign-in proxy sent no e-mail address",
+        next: "Configure the proxy to send the e-mail address of the person in this header.",
+      },
+    });
   const person = await getRememberedCallers<ActivePerson>("trusted-people").find(email, {
     allowsOutage,
     read: () => readActivePerson({ email }),

@@ -42,11 +42,21 @@ export function readBearerToken(headers: ReadableHeaders): string | undefined {
  */
 export async function verifyToken(text: string, address: string | null): Promise<VerifiedToken> {
   if (!isTokenText(text))
-    throw new AppError("sign-in-required", "the API token is malformed. Copy it again, or create another");
+    throw new AppError("sign-in-required", "the API token is malformed. Copy it again, or create another", {
+      userMessage: {
+        title: "The API token is malformed",
+        next: "Copy it again, or create another one in Settings › API tokens.",
+      },
+    });
   const row = await findRow(hashToken(text));
   const role = roles.find((one) => one === row?.role);
   if (row === undefined || role === undefined)
-    throw new AppError("sign-in-required", "the API token is unknown, expired or revoked. Create another");
+    throw new AppError("sign-in-required", "the API token is unknown, expired or revoked. Create another", {
+      userMessage: {
+        title: "The API token is not valid",
+        next: "Create another one in Settings › API tokens.",
+      },
+    });
   if (!row.isUseStored) await storeUse(row.id, address);
   const scopes = tokenScopes.filter((scope) => row.scopes.includes(scope));
   const { id, holderId, isServiceAccount, teamIds } = row;

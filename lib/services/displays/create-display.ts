@@ -1,7 +1,7 @@
 /** Creates the link of a wall display. Only the hash of its token is stored, so the token is returned once. */
 import { randomBytes } from "node:crypto";
 import type { createDisplayContract } from "@/lib/contracts/people/displays";
-import { AppError } from "@/lib/model/app-error";
+import { createPersonError } from "@/lib/server/access/person-error";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler, HandlerResponse } from "@/lib/server/handler";
 import { hashToken } from "@/lib/server/sessions/session-cookie";
@@ -16,7 +16,7 @@ const dayMs = 86_400_000;
  */
 export const createDisplay: Handler<typeof createDisplayContract> = async ({ body, principal }) => {
   if (principal.kind !== "person")
-    throw new AppError("conflict", "the link of a wall display belongs to a person who signed in");
+    throw createPersonError("the link of a wall display belongs to a person who signed in");
   const { name, pages, deployment, period, lifetimeDays } = body;
   const asOfMs = nowMs();
   const token = randomBytes(32).toString("base64url");

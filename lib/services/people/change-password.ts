@@ -59,7 +59,12 @@ async function readAccount(
     database.account.findFirst({ where: { personId, providerId: "credential" } }),
   );
   if (account === null || account.passwordHash === null)
-    throw new AppError("conflict", "this person signs in without a password");
+    throw new AppError("conflict", "this person signs in without a password", {
+      userMessage: {
+        title: "You have no password to change",
+        next: "Change it at your sign-in provider, or ask an admin for a link that sets a password.",
+      },
+    });
   return { id: account.id, passwordHash: account.passwordHash };
 }
 

@@ -32,12 +32,24 @@ export const confirmSession: Handler<typeof confirmSessionContract> = async (inp
   const { headers } = assertPresent(http, "a confirmation is an HTTP endpoint");
   assertSecureConnection(headers);
   const { session } = principal;
-  if (session === undefined) throw new AppError("forbidden", "only a person who signed in can confirm this");
+  if (session === undefined)
+    throw new AppError("forbidden", "only a person who signed in can confirm this", {
+      userMessage: {
+        title: "There is no sign-in to confirm",
+        next: "Repeat the change. Without a sign-in at Ridgepoint itself, no confirmation is needed.",
+      },
+    });
   const { email, hasCode, passwordHash } = await readProofs(session.personId);
   await countAttempt(email, principal.address);
   if ("code" in body)
     await consumeCode({ personId: session.personId, code: body.code, address: principal.address });
-  else if (hasCode) throw new AppError("forbidden", "your second factor confirms this, not the password");
+  else if (hasCode)
+    throw new AppError("forbidden", "your second factor confirms this, not the password", {
+      userMessage: {
+        title: "Your second factor confirms this",
+        next: "Enter a code of your authenticator app, or a recovery code.",
+      },
+    });
   else await assertPassword(body.password, passwordHash, signal);
   await writeChange(principal, "confirm-session", async (transaction) => {
     const count = await transaction.$executeRaw`
@@ -49,7 +61,13 @@ export const confirmSession: Handler<typeof confirmSessionContract> = async (inp
 };
 
 async function assertPassword(given: string, hash: string | null, signal: AbortSignal): Promise<void> {
-  if (hash === null) throw new AppError("forbidden", "you have no password");
+  if (hash === null)
+    throw new AppError("forbidden", "you have no password", {
+      userMessage: {
+        title: "You have no password",
+        next: "Sign out and sign in again with the provider, which confirms the change for 10 minutes.",
+      },
+    });
   const { password } = await getAuth().$context;
   const isCorrect = await runPasswordCheck(() => password.verify({ hash, password: given }), signal);
   if (isCorrect) return;

@@ -36,7 +36,13 @@ export const setUp: Handler<typeof setUpContract> = async ({ body, http, signal 
       data: [{ id, name: body.name, email: body.email, role }],
       skipDuplicates: true,
     });
-    if (count === 0) throw new AppError("conflict", "another person has this e-mail address");
+    if (count === 0)
+      throw new AppError("conflict", "another person has this e-mail address", {
+        userMessage: {
+          title: "Another person has this e-mail address",
+          next: "Enter another address, or sign in with the existing account.",
+        },
+      });
     await transaction.account.create({
       data: {
         personId: id,

@@ -20,6 +20,12 @@ export const createInvitation: Handler<typeof createInvitationContract> = async 
     throw new AppError(
       "forbidden",
       "the setup link adds the first person. Ridgepoint prints it at its start",
+      {
+        userMessage: {
+          title: "The first person needs the setup link",
+          next: "Open the setup link that npm start prints, and sign in.",
+        },
+      },
     );
   const isReset = body.purpose === "reset";
   const expiresAt = new Date(nowMs() + (isReset ? resetHours : inviteHours) * 3_600_000);

@@ -2,6 +2,7 @@
 import type { createTokenContract } from "@/lib/contracts/people/tokens";
 import { AppError } from "@/lib/model/app-error";
 import type { Role, TokenScope } from "@/lib/model/person";
+import { createPersonError } from "@/lib/server/access/person-error";
 import { scopesOfRole } from "@/lib/server/access/policy";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler, HandlerResponse } from "@/lib/server/handler";
@@ -19,7 +20,7 @@ const dayMs = 86_400_000;
 export const createToken: Handler<typeof createTokenContract> = async ({ body, principal }) => {
   const { kind, role, id: makerId } = principal;
   if (kind !== "person" || role === null)
-    throw new AppError("conflict", "an API token belongs to a person who signed in");
+    throw createPersonError("an API token belongs to a person who signed in");
   assertScopes(body.scopes, role, "your role");
   const asOfMs = nowMs();
   const text = createTokenText();
@@ -33,7 +34,12 @@ export const createToken: Handler<typeof createTokenContract> = async ({ body, p
 export function assertScopes(scopes: readonly TokenScope[], role: Role, roleText: string): void {
   const excess = scopes.filter((scope) => !scopesOfRole(role).includes(scope));
   if (excess.length > 0)
-    throw new AppError("forbidden", `${roleText} “${role}” does not allow the scope ${excess.join(", ")}`);
+    throw new AppError("forbidden", `${roleText} “${role}” does not allow the scope ${excess.join(", ")}`, {
+      userMessage: {
+        title: `The role “${role}” does not allow this scope`,
+        next: "Choose other scopes, or ask an admin for another role.",
+      },
+    });
 }
 
 interface NewToken {

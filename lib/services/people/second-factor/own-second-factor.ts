@@ -31,7 +31,13 @@ export const startSecondFactor: Handler<typeof startSecondFactorContract> = asyn
   const email = await writeChange(principal, "start-second-factor", async (transaction) => {
     const person = await lockPerson(transaction, personId);
     const stored = await transaction.secondFactor.findUnique({ where: { personId } });
-    if (isEnabled(stored)) throw new AppError("conflict", "you have a second factor. End it first");
+    if (isEnabled(stored))
+      throw new AppError("conflict", "you have a second factor. End it first", {
+        userMessage: {
+          title: "You already have a second factor",
+          next: "End it in Settings › Profile, then set up another one.",
+        },
+      });
     await transaction.secondFactor.deleteMany({ where: { personId } });
     await transaction.secondFactor.create({ data: { personId, secret: sealSecret(personId, secret) } });
     return person.email;
@@ -52,7 +58,12 @@ export const enableSecondFactor: Handler<typeof enableSecondFactorContract> = as
     await lockPerson(transaction, personId);
     const stored = await transaction.secondFactor.findUnique({ where: { personId } });
     if (stored === null || isEnabled(stored))
-      throw new AppError("conflict", "there is no second factor to enable. Start again");
+      throw new AppError("conflict", "there is no second factor to enable. Start again", {
+        userMessage: {
+          title: "There is no second factor to enable",
+          next: "Start the set-up again in Settings › Profile.",
+        },
+      });
     const usedStep = findStepOfCode(openSecret(stored), body.code.replaceAll(/\s/g, ""), nowMs());
     if (usedStep === undefined) throw createCodeError();
     await transaction.secondFactor.update({
@@ -77,7 +88,7 @@ export const renewRecoveryCodes: Handler<typeof renewRecoveryCodesContract> = as
   await writeChange(principal, "renew-recovery-codes", async (transaction) => {
     await lockPerson(transaction, personId);
     if (!isEnabled(await transaction.secondFactor.findUnique({ where: { personId } })))
-      throw new AppError("conflict", "you have no second factor");
+      throw createMissingError();
     await replaceRecoveryCodes(transaction, personId, recoveryCodes);
     return null;
   });
@@ -93,15 +104,26 @@ export const endSecondFactor: Handler<typeof endSecondFactorContract> = async ({
   await writeChange(principal, "end-second-factor", async (transaction) => {
     await lockPerson(transaction, principal.id);
     if (await deleteSecondFactor(transaction, principal.id)) return null;
-    throw new AppError("conflict", "you have no second factor");
+    throw createMissingError();
   });
   forgetSessionsOf(principal.id);
   return {};
 };
 
+function createMissingError(): AppError {
+  return new AppError("conflict", "you have no second factor", {
+    userMessage: { title: "You have no second factor", next: "Set one up in Settings › Profile." },
+  });
+}
+
 async function assertOwner(principal: Principal): Promise<void> {
   if (principal.session === undefined)
-    throw new AppError("forbidden", "a second factor belongs to a person who signed in");
+    throw new AppError("forbidden", "a second factor belongs to a person who signed in", {
+      userMessage: {
+        title: "A second factor needs a sign-in here",
+        next: "Sign in with your e-mail address and password. A proxy that signs you in checks its second factor itself.",
+      },
+    });
   await assertConfirmed(principal);
 }
 
@@ -116,6 +138,15 @@ async function lockPerson(transaction: Transaction, personId: string): Promise<{
     from people where id = ${personId}::uuid and state = 'active' for update`;
   if (person === undefined) throw new AppError("sign-in-required", "this person was removed");
   if (!person.hasPassword)
-    throw new AppError("forbidden", "you sign in without a password, so the provider checks a second factor");
+    throw new AppError(
+      "forbidden",
+      "you sign in without a password, so the provider checks a second factor",
+      {
+        userMessage: {
+          title: "Your sign-in provider checks the second factor",
+          next: "Set it up at the provider.",
+        },
+      },
+    );
   return person;
 }

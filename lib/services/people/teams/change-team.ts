@@ -84,7 +84,10 @@ async function lockTeam(
 
 async function assertFreeName(transaction: Transaction, name: string): Promise<void> {
   const count = await transaction.team.count({ where: { name: { equals: name, mode: "insensitive" } } });
-  if (count > 0) throw new AppError("conflict", `another team has the name ${name}`);
+  if (count > 0)
+    throw new AppError("conflict", `another team has the name ${name}`, {
+      userMessage: { title: `Another team has the name ${name}`, next: "Choose another name." },
+    });
 }
 
 /** Returns the names of the objects that the team owns, or null if it owns none. */

@@ -5,6 +5,7 @@ import type {
   removeServiceAccountContract,
 } from "@/lib/contracts/people/service-accounts";
 import { AppError } from "@/lib/model/app-error";
+import { createPersonError } from "@/lib/server/access/person-error";
 import { requireNewTeam } from "@/lib/server/access/team-rights";
 import type { Person } from "@/lib/server/db/generated/client";
 import type { Handler } from "@/lib/server/handler";
@@ -103,12 +104,7 @@ export async function lockServiceAccount(
 /** Throws conflict for the operator, because the first row of the table of people must be an admin, who can sign in. */
 export function assertSignedIn({ kind }: Principal): void {
   if (kind === "person") return;
-  throw new AppError("conflict", "a service account needs a person who signed in", {
-    userMessage: {
-      title: "You are not signed in as a person",
-      next: "Add the first admin with the setup link that npm start prints, and sign in.",
-    },
-  });
+  throw createPersonError("a service account needs a person who signed in");
 }
 
 async function assertFreeName(transaction: Transaction, name: string, accountId?: string): Promise<void> {
