@@ -86,39 +86,26 @@ export function FleetValues({ row, getHref }: FleetValuesProps) {
         displayUnit="requests"
         isOver={isAffected("waiting")}
       />
-      <KvUsage
+      <Value
+        label="KV cache"
         reading={readings.kvUsage}
-        limit={limits.kvUsageRatio}
-        isOver={isAffected("kvUsage")}
         href={getHref("kv-usage")}
+        unit="ratio"
+        displayUnit="%"
+        withUnit
+        isOver={isAffected("kvUsage")}
+        second={
+          <span className="block pr-3 @rows:pr-0">
+            <KvBar
+              reading={readings.kvUsage}
+              limit={limits.kvUsageRatio}
+              isOverLimit={isAffected("kvUsage")}
+            />
+          </span>
+        }
       />
       <Outcomes readings={readings} isAffected={isAffected} getHref={getHref} />
     </>
-  );
-}
-
-interface KvUsageProps {
-  readonly reading: Reading;
-  readonly limit: number;
-  readonly isOver: boolean;
-  readonly href: string;
-}
-
-function KvUsage({ reading, limit, isOver, href }: KvUsageProps) {
-  return (
-    <div
-      role="cell"
-      className="mt-2 inline-block w-1/3 pr-3 align-top @rows:mt-0 @rows:block @rows:w-auto @rows:pr-0 @rows:text-right"
-    >
-      <span className="block text-2xs text-ink-3 @rows:hidden">KV cache</span>
-      <span className={cn("inline-flex items-center gap-1.5", isOver && "font-medium text-bad")}>
-        {isOver && <ShapeMark shape="over" className="size-2.5" />}
-        <PanelLink reading={reading} href={href}>
-          <ReadingValue reading={reading} unit="ratio" displayUnit="%" />
-        </PanelLink>
-      </span>
-      <KvBar reading={reading} limit={limit} isOverLimit={isOver} />
-    </div>
   );
 }
 

@@ -6,31 +6,24 @@ import { useSyncExternalStore } from "react";
 const refreshMs = 1_000;
 
 let clockMs = Date.now();
-let mountedCount = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
 
 /**
- * Advances the time between renders. React renders again if a value has changed between render and commit. A page
- * that needs a second per render would therefore render for ever if each render read the time.
+ * Advances the time between renders, from the first use on. React renders again if a value has changed between render
+ * and commit. A page that needs a second per render would therefore render for ever if each render read the time.
  */
-function runClock(): () => void {
-  mountedCount += 1;
+function startClock(): () => void {
   timer ??= setInterval(() => (clockMs = Date.now()), refreshMs);
-  return () => {
-    mountedCount -= 1;
-    if (mountedCount > 0) return;
-    clearInterval(timer);
-    timer = undefined;
-  };
+  return () => undefined;
 }
 
 const readClock = (): number => clockMs;
-const readServerClock = (): number => (typeof document === "undefined" ? Date.now() : clockMs);
+const readServerClock = (): number => (typeof window === "undefined" ? Date.now() : clockMs);
 
 /**
  * Returns the browser's time in epoch milliseconds. It is at most a second old, or a minute in a hidden tab. The hook
  * never causes a render.
  */
 export function useClock(): number {
-  return useSyncExternalStore(runClock, readClock, readServerClock);
+  return useSyncExternalStore(startClock, readClock, readServerClock);
 }

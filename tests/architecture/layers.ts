@@ -160,10 +160,19 @@ export const layers: readonly Layer[] = [
     ],
   },
   { folder: "demo", mayImport: coreLayers },
-  // Scenarios are written through the use cases of the product. The simulator must not share code with the product.
+  // Scenarios are written through the use cases of the product, and know the dates of the simulated fleet. The simulator
+  // must not share code with the product.
   {
     folder: "demo/scenarios",
-    mayImport: ["lib/services", "lib/server", "lib/contracts", "lib/sentences", "lib/format", ...coreLayers],
+    mayImport: [
+      "demo",
+      "lib/services",
+      "lib/server",
+      "lib/contracts",
+      "lib/sentences",
+      "lib/format",
+      ...coreLayers,
+    ],
   },
 ];
 
