@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { makeQueryClient } from "@/lib/client/query-client";
@@ -42,6 +42,7 @@ const differs = {
 afterEach(() => vi.unstubAllGlobals());
 
 interface Source {
+  readonly canEdit?: boolean;
   readonly check: object | null;
   readonly status?: number;
   readonly isInView?: boolean;
@@ -49,10 +50,17 @@ interface Source {
 }
 
 /** Shows the evidence with a figure that names its data. Returns the requested addresses. */
-function show({ check, status = 200, isInView = true, entry = evidence }: Source): readonly string[] {
+function show({
+  check,
+  status = 200,
+  isInView = true,
+  entry = evidence,
+  canEdit = false,
+}: Source): readonly string[] {
   const requests: string[] = [];
-  vi.stubGlobal("fetch", (address: string) => {
+  vi.stubGlobal("fetch", (address: string, init: RequestInit = {}) => {
     requests.push(address);
+    if (init.method === "POST") bodies.push(JSON.parse(init.body as string));
     const isCopy = address.endsWith("/answer");
     const data = isCopy ? { origin: "stored" } : address.includes("data=true") ? { origin: "live" } : null;
     const body = { asOfMs, check, data, code: "internal", detail: "the server stopped", status };
@@ -71,7 +79,7 @@ function show({ check, status = 200, isInView = true, entry = evidence }: Source
             number={31}
             evidence={entry}
             asOfMs={asOfMs}
-            canEdit={false}
+            canEdit={canEdit}
             round={1}
             hypotheses={[]}
             isInView={isInView}
@@ -83,6 +91,8 @@ function show({ check, status = 200, isInView = true, entry = evidence }: Source
   );
   return requests;
 }
+
+const bodies: unknown[] = [];
 
 const item = () => within(screen.getByRole("listitem", { name: "E1" }));
 
@@ -160,4 +170,24 @@ test("evidence whose retention has ended shows the reason and the hash instead o
   expect(screen.getByText(/^Removed automatically/)).toHaveTextContent("for 90 days after the end");
   expect(screen.getByText("ab12")).toBeInTheDocument();
   expect(screen.queryByRole("button", { name: /^Remove/ })).not.toBeInTheDocument();
+});
+
+test("a person moves a piece of evidence to other steps of the round", async () => {
+  const entry = { ...evidence, kind: "note", answer: null, text: "98 %" } as const;
+  const steps = [
+    { round: 1, step: "define-baseline" as const },
+    { round: 2, step: "collect-data" as const },
+  ];
+  show({ check: null, canEdit: true, entry: { ...entry, steps } });
+  await userEvent.click(item().getByRole("button", { name: "Steps of E1" }));
+  const form = within(item().getByRole("form", { name: "Steps of E1" }));
+  expect(form.getByLabelText("3. Instrument and collect data")).not.toBeChecked();
+  await userEvent.click(form.getByLabelText("1. Define and measure the baseline"));
+  await userEvent.click(form.getByLabelText("5. Isolate and reproduce"));
+  await userEvent.click(form.getByRole("button", { name: "Save steps" }));
+  await waitFor(() =>
+    expect(bodies).toEqual([
+      { steps: ["reproduce"], hypotheses: [], from: [], fromSteps: ["define-baseline"] },
+    ]),
+  );
 });

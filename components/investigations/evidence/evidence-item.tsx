@@ -18,6 +18,7 @@ import { Button } from "@/components/ui/button";
 import { MarkdownText } from "../markdown/markdown-text";
 import { reasonField } from "../steps/reason-field";
 import { EvidenceLinkForm } from "./evidence-link-form";
+import { EvidenceStepsForm } from "./evidence-steps-form";
 import { FileEvidence } from "./files/file-evidence";
 import { LiveMark } from "./live/live-mark";
 import { StoredAnswer } from "./stored-answer";
@@ -47,7 +48,7 @@ export function EvidenceItem({
   isInView,
   observeElement,
 }: EvidenceItemProps) {
-  const [openForm, setOpenForm] = useState<"link" | "removal" | null>(null);
+  const [openForm, setOpenForm] = useState<"link" | "steps" | "removal" | null>(null);
   const timeZone = useTimeZone();
   const { title, text, answer, file, author, createdAtMs, removal } = evidence;
   const name = evidenceName(evidence.number);
@@ -97,6 +98,14 @@ export function EvidenceItem({
           onClose={() => setOpenForm(null)}
         />
       )}
+      {openForm === "steps" && (
+        <EvidenceStepsForm
+          number={number}
+          round={round}
+          evidence={evidence}
+          onClose={() => setOpenForm(null)}
+        />
+      )}
       {openForm === "removal" && (
         <RemovalForm number={number} evidence={evidence} onClose={() => setOpenForm(null)} />
       )}
@@ -125,7 +134,7 @@ function Tombstone({ removal }: { readonly removal: NonNullable<EvidenceEntry["r
 interface ItemActionsProps {
   readonly name: string;
   readonly canLink: boolean;
-  readonly onOpen: (form: "link" | "removal") => void;
+  readonly onOpen: (form: "link" | "steps" | "removal") => void;
 }
 
 function ItemActions({ name, canLink, onOpen }: ItemActionsProps) {
@@ -136,6 +145,9 @@ function ItemActions({ name, canLink, onOpen }: ItemActionsProps) {
           Link
         </Button>
       )}
+      <Button size="sm" variant="ghost" aria-label={`Steps of ${name}`} onClick={() => onOpen("steps")}>
+        Steps
+      </Button>
       <Button size="sm" variant="ghost" aria-label={`Remove ${name}`} onClick={() => onOpen("removal")}>
         Remove
       </Button>

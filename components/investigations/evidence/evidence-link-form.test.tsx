@@ -71,7 +71,12 @@ test("shows the present link of each chosen piece, and a new link for a piece wi
   await userEvent.click(screen.getByRole("button", { name: "Save link" }));
   await waitFor(() =>
     expect(bodies).toEqual([
-      { steps: [], hypotheses: [{ hypothesisId: "h1", direction: "for", weight: "moderate" }], from: [] },
+      {
+        steps: [],
+        hypotheses: [{ hypothesisId: "h1", direction: "for", weight: "moderate" }],
+        from: [],
+        fromSteps: [],
+      },
     ]),
   );
 });

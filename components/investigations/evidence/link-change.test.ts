@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changeLink } from "./link-change";
+import { changeLink, changeSteps } from "./link-change";
 
 const evidence = {
   steps: [
@@ -22,6 +22,7 @@ test("adds a link, and keeps the other links and the steps of the round", () => 
     steps: ["form-hypotheses"],
     hypotheses: [...from, link],
     from,
+    fromSteps: ["form-hypotheses"],
   });
 });
 
@@ -32,5 +33,18 @@ test("replaces the link to a hypothesis", () => {
 
 test("removes the link to a hypothesis", () => {
   const link = { hypothesisId: "b", direction: "none", weight: "strong" } as const;
-  expect(changeLink(evidence, link, 1)).toEqual({ steps: ["collect-data"], hypotheses: [from[0]], from });
+  expect(changeLink(evidence, link, 1)).toMatchObject({
+    steps: ["collect-data"],
+    hypotheses: [from[0]],
+    from,
+  });
+});
+
+test("replaces the steps of the round, and keeps the links to hypotheses", () => {
+  expect(changeSteps(evidence, ["reproduce"], 2)).toEqual({
+    steps: ["reproduce"],
+    hypotheses: from,
+    from,
+    fromSteps: ["form-hypotheses"],
+  });
 });

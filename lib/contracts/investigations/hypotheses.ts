@@ -162,6 +162,8 @@ export const linkEvidenceContract = defineContract({
     ...links,
     /** Links to hypotheses that the caller saw. If another person changed them, the request is a conflict. */
     from: links.hypotheses.unwrap().optional(),
+    /** Steps of the current round that the caller saw. If another person changed them, the request is a conflict. */
+    fromSteps: links.steps.unwrap().optional(),
   }),
   response: changedEvidence,
 });

@@ -183,6 +183,27 @@ test("evidence is linked to a hypothesis, the link is changed and removed, and a
   ]);
 });
 
+test("evidence is moved to other steps of the round, and a change based on older steps is refused", async () => {
+  const params = await openInvestigation(caller);
+  const note = { kind: "note", title: "Usage", text: "98 %", steps: ["define-baseline"] };
+  const { evidence } = (await send("add-note", { caller, params, body: note })).body;
+  const change = (steps: readonly string[], fromSteps: readonly string[]) =>
+    send("link-evidence", {
+      caller,
+      params: { ...params, evidenceId: evidence.id },
+      body: { steps, fromSteps },
+    });
+  expect((await change(["reproduce", "collect-data"], ["define-baseline"])).status).toBe(200);
+  expect(await change([], ["define-baseline"])).toMatchObject({ status: 409, body: { code: "conflict" } });
+  const stepsOf = async () => (await readInvestigation(caller, params)).evidence[0]?.steps;
+  expect(await stepsOf()).toEqual([
+    { round: 1, step: "collect-data" },
+    { round: 1, step: "reproduce" },
+  ]);
+  expect((await change([], ["collect-data", "reproduce"])).status).toBe(200);
+  expect(await stepsOf()).toEqual([]);
+});
+
 test("a new round starts at step 2 in the state active, and the steps of the old round stay as they are", async () => {
   const params = await openInvestigation(caller);
   const step = { ...params, step: "identify-symptoms" };

@@ -35,6 +35,7 @@ export const linkEvidence: Handler<typeof linkEvidenceContract> = async ({ param
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
     const item = await findPresentItem(write, params.evidenceId);
     if (body.from !== undefined) await assertLinksUnchanged(write, item.id, body.from);
+    if (body.fromSteps !== undefined) await assertStepsUnchanged(write, item.id, body.fromSteps);
     const links = await replaceLinks(write, item.id, body);
     const { number, title } = item;
     await write.record({ kind: "evidence", number, title, action: "linked", reason: null, ...links });
@@ -55,8 +56,22 @@ async function assertLinksUnchanged(
   const toKey = ({ hypothesisId, direction, weight }: HypothesisLinkText): string =>
     `${hypothesisId} ${direction} ${weight}`;
   const isEqual = present.map(toKey).toSorted().join() === expected.map(toKey).toSorted().join();
-  if (!isEqual)
-    throw createRefusal("Another person changed the links. Read them and try again.", "The links changed");
+  if (!isEqual) throw refuseChangedLinks();
+}
+
+/** Throws conflict if another person changed the steps of the round after the caller read them. */
+async function assertStepsUnchanged(
+  { transaction, row: { round } }: InvestigationWrite,
+  evidenceId: string,
+  expected: readonly string[],
+): Promise<void> {
+  const present = await transaction.stepEvidence.findMany({ where: { evidenceId, round } });
+  const steps = new Set(present.map(({ step }) => step));
+  if (steps.symmetricDifference(new Set(expected)).size > 0) throw refuseChangedLinks();
+}
+
+function refuseChangedLinks(): AppError {
+  return createRefusal("Another person changed the links. Read them and try again.", "The links changed");
 }
 
 interface HypothesisLinkText {

@@ -3,6 +3,7 @@ import type { EvidenceEntry } from "@/lib/contracts/investigations/hypotheses";
 import { evidenceQuestion } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import { answerStates, evidenceKinds } from "@/lib/model/investigation/evidence";
 import { fileFormats } from "@/lib/model/investigation/evidence-file";
+import { stepNumber } from "@/lib/model/investigation/step-ids";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import { systemPrincipal } from "@/lib/server/principal";
 import { authorName } from "@/lib/server/sessions/author-names";
@@ -98,7 +99,9 @@ function toEvidence(row: EvidenceRow, sameAs: number | null): EvidenceEntry {
     text: row.text,
     answer: row.answer === null ? null : toAnswer(row.answer),
     file: row.file === null ? null : { ...toFile(row.file), sameAs },
-    steps: row.steps.map(({ round, step }) => ({ round, step: parseStep(step) })),
+    steps: row.steps
+      .map(({ round, step }) => ({ round, step: parseStep(step) }))
+      .toSorted((one, other) => one.round - other.round || stepNumber(one.step) - stepNumber(other.step)),
     hypotheses: row.hypotheses.map(({ hypothesisId, hypothesis, direction, weight }) => ({
       hypothesisId,
       number: hypothesis.number,

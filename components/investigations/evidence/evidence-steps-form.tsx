@@ -1,0 +1,54 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import type { EvidenceEntry } from "@/lib/contracts/investigations/hypotheses";
+import { getStep } from "@/lib/investigations/steps/steps";
+import { evidenceName } from "@/lib/model/investigation/evidence";
+import { stepIds, stepNumber, type StepId } from "@/lib/model/investigation/step-ids";
+import { ChoicesField } from "@/components/shared/forms/choices-field";
+import { z, type FormSchema } from "@/components/shared/forms/field-schemas";
+import { Form } from "@/components/shared/forms/form";
+import { useSavedForm } from "@/components/shared/forms/use-saved-form";
+import { investigationKey } from "../investigation-requests";
+import { linkEvidence } from "../record-requests";
+import { changeSteps, stepsOfRound } from "./link-change";
+
+interface StepsValues {
+  readonly steps: readonly StepId[];
+}
+
+const schema: FormSchema<StepsValues, StepsValues> = z.object({ steps: z.array(z.enum(stepIds)) });
+
+const options = stepIds.map((step) => [step, `${stepNumber(step)}. ${getStep(step).title}`] as const);
+
+interface EvidenceStepsFormProps {
+  readonly number: number;
+  readonly round: number;
+  readonly evidence: EvidenceEntry;
+  readonly onClose: () => void;
+}
+
+/** Chooses the steps of the round to which a piece of evidence belongs. */
+export function EvidenceStepsForm({ number, round, evidence, onClose }: EvidenceStepsFormProps) {
+  const queries = useQueryClient();
+  const form = useSavedForm({
+    schema,
+    stored: { version: null, values: { steps: stepsOfRound(evidence, round) } },
+    save: ({ body: { steps }, idempotencyKey }) =>
+      linkEvidence(number, evidence.id, changeSteps(evidence, steps, round), idempotencyKey),
+    refetch: () => queries.invalidateQueries({ queryKey: investigationKey(number) }),
+    onSaved: onClose,
+  });
+  return (
+    <Form
+      form={form}
+      label={`Steps of ${evidenceName(evidence.number)}`}
+      saveLabel="Save steps"
+      className="max-w-[520px] py-2"
+      takesFocus
+      onCancel={onClose}
+    >
+      <ChoicesField form={form} name="steps" legend={`Steps of round ${round}`} options={options} />
+    </Form>
+  );
+}

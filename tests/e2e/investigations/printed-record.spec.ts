@@ -1,0 +1,48 @@
+/** The printed record of an investigation with more evidence and entries than its page shows first. */
+import type { Page } from "@playwright/test";
+import { expect, test } from "@/tests/support/e2e/browser-test";
+import { openInvestigation, postTo } from "@/tests/support/e2e/evidence";
+import { openInteractive } from "@/tests/support/e2e/open-interactive";
+
+const noteCount = 30;
+const commentCount = 60;
+
+/** Adds more evidence and entries than the page shows first: 25 pieces and 50 entries. */
+async function fillRecord(page: Page, number: number): Promise<void> {
+  const path = `investigations/${number}`;
+  const added = await page.request.post(`/api/v1/${path}/evidence/files?fileName=kv.log`, {
+    headers: { "idempotency-key": crypto.randomUUID(), "content-type": "application/octet-stream" },
+    data: Buffer.from("KV usage of the first file 0.98\n"),
+  });
+  expect(added.status()).toBe(201);
+  for (let note = 1; note <= noteCount; note += 1)
+    await postTo(page, `${path}/evidence`, { kind: "note", title: `Note ${note}`, text: "98 %" });
+  for (let comment = 1; comment <= commentCount; comment += 1)
+    await postTo(page, `${path}/comments`, { text: `Comment ${comment}` });
+}
+
+test("“Print” reads all evidence with its files and all entries before the browser prints", async ({ page }) => {
+  test.setTimeout(120_000);
+  const { number } = await openInvestigation(page);
+  await fillRecord(page, number);
+  await page.addInitScript(() => {
+    Object.assign(globalThis, {
+      print: () => {
+        const texts = [...document.querySelectorAll("main li")].map((item) => item.textContent);
+        Object.assign(globalThis, { printedTexts: texts });
+      },
+    });
+  });
+  await openInteractive(page, `/investigations/INV-${number}`);
+  const evidence = page.getByRole("list", { name: "Evidence" }).getByRole("listitem");
+  await expect(evidence).toHaveCount(25);
+  await page.getByRole("button", { name: "Print", exact: true }).click();
+  const readPrinted = () =>
+    page.evaluate(() => (globalThis as { readonly printedTexts?: readonly string[] }).printedTexts ?? []);
+  await expect.poll(async () => (await readPrinted()).length, { timeout: 60_000 }).toBeGreaterThan(0);
+  const printed = await readPrinted();
+  for (const text of ["KV usage of the first file 0.98", "Note 1", `Note ${noteCount}`, "opened the investigation"])
+    expect(printed.filter((one) => one.includes(text)).length, text).toBeGreaterThan(0);
+  expect(printed.filter((one) => /Comment \d+/.test(one))).toHaveLength(commentCount);
+  await expect(page.getByRole("button", { name: "Print", exact: true })).toBeEnabled();
+});
