@@ -32,7 +32,9 @@ function writeErrorText(error: Error): { readonly title: string; readonly detail
     };
   if (error instanceof ProblemError) {
     const { title, detail, next } = error.problem;
-    return { title: toSentence(title), detail: `${toSentence(detail)} ${next ?? ""}` };
+    // The reason of a refused rule also states what to do.
+    const advice = next === undefined || next === detail ? "" : ` ${next}`;
+    return { title: toSentence(title), detail: `${toSentence(detail)}${advice}` };
   }
   // The form refused the input, so another attempt would have the same result.
   if (isAppError(error)) return { title: "Not saved.", detail: toSentence(error.message) };
