@@ -68,7 +68,12 @@ function Content({ page }: { readonly page: InvestigationResponse }) {
     <div className="grid grid-cols-1 gap-x-8 gap-y-8 border-t border-rule pt-5 lg:grid-cols-[232px_minmax(0,1fr)] xl:grid-cols-[232px_minmax(0,1fr)_272px]">
       <div className="flex flex-col gap-4">
         <StepRing steps={page.steps} position={investigation.step} round={investigation.round} />
-        <StepList steps={steps} position={investigation.step} chosen={chosen} onChoose={show} />
+        <StepList
+          steps={steps}
+          position={isEarlier ? null : investigation.step}
+          chosen={chosen}
+          onChoose={show}
+        />
         <RoundChoice page={page} round={round} onChoose={(one) => void setView({ round: one })} />
         <GoalSection page={page} />
       </div>

@@ -6,7 +6,8 @@ import { cn } from "@/components/ui/cn";
 
 interface StepListProps {
   readonly steps: readonly StepRecordEntry[];
-  readonly position: StepId;
+  /** The step at which the investigation is. Null for an earlier round. */
+  readonly position: StepId | null;
   /** Displayed step. */
   readonly chosen: StepId;
   readonly onChoose: (step: StepId) => void;

@@ -1,0 +1,26 @@
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { stepIds } from "@/lib/model/investigation/step-ids";
+import { StepList } from "./step-list";
+
+const steps = stepIds.map((step) => ({
+  step,
+  round: 1,
+  state: "open" as const,
+  reason: null,
+  answers: {},
+  checked: [],
+  addedItems: [],
+  version: 1,
+}));
+
+const show = (position: "reproduce" | null) =>
+  render(<StepList steps={steps} position={position} chosen="validate" onChoose={() => undefined} />);
+
+test("marks the step at which the investigation is, and none in an earlier round", () => {
+  const { unmount } = show("reproduce");
+  expect(screen.getByText("open, current step").closest("button")).toHaveTextContent("Isolate and reproduce");
+  unmount();
+  show(null);
+  expect(screen.queryByText(/current step/)).toBeNull();
+});
