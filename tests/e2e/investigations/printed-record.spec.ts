@@ -21,7 +21,9 @@ async function fillRecord(page: Page, number: number): Promise<void> {
     await postTo(page, `${path}/comments`, { text: `Comment ${comment}` });
 }
 
-test("“Print” reads all evidence with its files and all entries before the browser prints", async ({ page }) => {
+test("“Print” reads all evidence with its files and all entries before the browser prints", async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   const { number } = await openInvestigation(page);
   await fillRecord(page, number);
@@ -41,7 +43,12 @@ test("“Print” reads all evidence with its files and all entries before the b
     page.evaluate(() => (globalThis as { readonly printedTexts?: readonly string[] }).printedTexts ?? []);
   await expect.poll(async () => (await readPrinted()).length, { timeout: 60_000 }).toBeGreaterThan(0);
   const printed = await readPrinted();
-  for (const text of ["KV usage of the first file 0.98", "Note 1", `Note ${noteCount}`, "opened the investigation"])
+  for (const text of [
+    "KV usage of the first file 0.98",
+    "Note 1",
+    `Note ${noteCount}`,
+    "opened the investigation",
+  ])
     expect(printed.filter((one) => one.includes(text)).length, text).toBeGreaterThan(0);
   expect(printed.filter((one) => /Comment \d+/.test(one))).toHaveLength(commentCount);
   await expect(page.getByRole("button", { name: "Print", exact: true })).toBeEnabled();
