@@ -24,8 +24,8 @@ export interface ApiRequestOptions {
 }
 
 /**
- * Requests `path` from the server, with its token. `T` is the response type of that path's contract. The server has
- * validated the body.
+ * Sends a request to `path` of the server, with the token. `T` is the response type of the path's contract.
+ * Responses are not validated again, because the server has validated them.
  */
 export async function requestApi<T>(
   { url, token }: ApiServer,

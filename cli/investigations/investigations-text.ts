@@ -36,7 +36,9 @@ export function formatInvestigationList({ investigations, nextCursor }: Investig
   if (investigations.length === 0)
     return "No investigation matches. Open an investigation with npx ridgepoint investigations open.";
   const more =
-    nextCursor === null ? [] : ["", `These are the newest ${investigations.length}. Use a filter.`];
+    nextCursor === null
+      ? []
+      : ["", `Only the newest ${investigations.length} are listed. Use a filter to find others.`];
   return [formatTextTable(listColumns, investigations), ...more].join("\n");
 }
 

@@ -190,7 +190,9 @@ test("lists open investigations by default, and filters as the options state", a
 
 test("states that a list is not complete", async () => {
   const { url } = await serve(list("1_1"));
-  expect((await command(url, "list")).output).toContain("These are the newest 1. Use a filter.");
+  expect((await command(url, "list")).output).toContain(
+    "Only the newest 1 are listed. Use a filter to find others.",
+  );
 });
 
 test("opens an investigation with a body that the contract accepts, and prints its page", async () => {

@@ -22,7 +22,7 @@ export interface ComparedState extends Pick<CompareState, "statistic" | "factor"
 const pendingMarginIntervalMs = 2_000;
 
 /**
- * Query for a comparison of two windows. It is repeated until the history for the margins is loaded. The
+ * Reads a comparison of two windows. Repeats the request until the history for the margins is loaded. The
  * windows of a result do not move with the clock; a refresh reads them again.
  */
 export function comparisonQuery(state: ComparedState) {

@@ -8,7 +8,12 @@ import { createHash, randomUUID } from "node:crypto";
 import { AppError } from "@/lib/model/app-error";
 import { respondOnce, parseIdempotencyKey } from "./idempotency";
 import { compressBody } from "./http/compressed-response";
-import { assertAllowedHost, assertFile, assertJson, assertSameOrigin } from "./http/request-guard";
+import {
+  assertAllowedHost,
+  assertFileContentType,
+  assertJsonContentType,
+  assertSameOrigin,
+} from "./http/request-guard";
 import { checkResponse } from "./http/check-response";
 import { isPublic, isWrite, requireAccess } from "./access/require-access";
 import { requireConfirmation } from "./access/require-confirmation";
@@ -158,8 +163,8 @@ async function admit(contract: AnyContract, request: Request): Promise<Principal
   requireAccess(principal, contract);
   if (contract.method !== "GET") {
     assertSameOrigin(request.headers);
-    if (contract.hasFileBody === true) assertFile(request.headers);
-    else assertJson(request.headers);
+    if (contract.hasFileBody === true) assertFileContentType(request.headers);
+    else assertJsonContentType(request.headers);
   }
   if (isWrite(contract)) {
     assertMayWrite(request.headers);

@@ -103,7 +103,7 @@ export function EvidenceSection({ page }: { readonly page: InvestigationResponse
       )}
       {error !== null && (
         <p role="alert" className="text-xs">
-          The earlier evidence was not read. {toSentence(error.message)}
+          The earlier evidence could not be loaded. {toSentence(error.message)}
         </p>
       )}
       <RetentionLine retention={page.evidenceRetention} />

@@ -22,7 +22,7 @@ export function HypothesisLinkForm({ page, hypothesis, onClose }: HypothesisLink
   if (error !== null)
     return (
       <div role="alert" className="flex flex-wrap items-center gap-2 text-xs">
-        The earlier evidence was not read. {toSentence(error.message)}
+        The earlier evidence could not be loaded. {toSentence(error.message)}
         <Button size="sm" onClick={retry}>
           Try again
         </Button>

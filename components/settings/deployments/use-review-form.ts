@@ -26,7 +26,10 @@ export interface ReviewFormState<Values extends FieldValues> extends SavedForm<V
   readonly body: ReviewBody | null;
 }
 
-/** State of an edit form of a deployment. Errors are shown while the user types, because the result is previewed. */
+/**
+ * Holds the state of a form that edits a deployment. Errors are shown while the user types, because the
+ * result is previewed.
+ */
 export function useReviewForm<Values extends FieldValues>({
   deployment: { id, version },
   onDone,

@@ -18,7 +18,7 @@ export type EditEntry = (
   change: { readonly isRetired: boolean } | { readonly restoreVersion: number },
 ) => Promise<unknown>;
 
-/** State of a table: filter, open panel, and writes. */
+/** Holds the state of the table of GPUs or models: its filter, its open panel, and its writes. */
 export function useEntryTable(edit: EditEntry, onWritten: () => Promise<unknown>) {
   const [filterText, setFilterText] = useState("");
   const [openPanel, setOpenPanel] = useState<OpenPanel>(null);

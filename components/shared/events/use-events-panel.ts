@@ -27,7 +27,8 @@ export interface EventsPanelState {
 }
 
 /**
- * State of the events panel on a page with charts: the list, the panel in the URL, and the shortcut for a new event.
+ * Holds the state of the events panel on a page with charts. The URL stores whether it is open. Registers
+ * the shortcut for a new event.
  */
 export function useEventsPanel(deployment: string | null): EventsPanelState {
   const [viewState, setViewState] = useView();

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { ChoiceDialog } from "./choice-dialog";
 
 /**
- * Requests confirmation before unsaved changes are discarded: by a link, by a reload, or by an action that is passed
+ * Prompts the user before unsaved changes are discarded: by a link, by a reload, or by an action that is passed
  * to `leave`.
  */
 export function useUnsavedChanges(hasChanges: () => boolean) {

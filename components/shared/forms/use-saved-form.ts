@@ -98,7 +98,7 @@ export interface SavedForm<Values extends FieldValues, Body> extends FormFields<
   readonly decideLater: () => void;
 }
 
-/** State of a form that validates its fields, saves them and detects a conflict with another user. */
+/** Returns a form that validates its fields, saves them, and detects a conflict with another user. */
 export function useSavedForm<Values extends FieldValues, Body, Saved>(
   options: SavedFormOptions<Values, Body, Saved>,
 ): SavedForm<Values, Body> {

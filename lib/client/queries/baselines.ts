@@ -81,7 +81,7 @@ export function assessmentQuery(window: AssessedWindow) {
   );
 }
 
-/** Requests the capture of a window as a baseline. */
+/** Starts the capture of a window as a baseline. */
 export function captureBaseline(
   body: CaptureBaselineBody,
   idempotencyKey: string,

@@ -14,7 +14,10 @@ export interface PanelOutcomes {
   readonly outcomes: ReadonlyMap<string, PanelOutcome>;
 }
 
-/** Requests several panels, in parallel requests if there are more than one request may contain. */
+/**
+ * Reads the data of several panels. Sends parallel requests if there are more panels than one request may
+ * contain.
+ */
 export async function fetchPanels(
   questions: readonly KeyedQuestion[],
   signal: AbortSignal,

@@ -28,7 +28,7 @@ export interface CheckedSource {
   readonly source: SourceRow;
 }
 
-/** Requests a check of the source `slug` and returns the result. */
+/** Makes the server check the source `slug` now, and returns the result. */
 export function checkSource(slug: string): Promise<CheckedSource> {
   return fetchJson<CheckedSource>(`/api/v1/sources/${slug}/check`, {
     method: "POST",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { assertJson, assertSameOrigin, isAllowedHost } from "./request-guard";
+import { assertJsonContentType, assertSameOrigin, isAllowedHost } from "./request-guard";
 
 const publicUrl = new URL("https://Ridgepoint.example.com:8443/");
 
@@ -69,14 +69,14 @@ describe("writes", () => {
   test.each(["application/json", "application/json; charset=utf-8", "Application/JSON"])(
     "declared as %s are accepted",
     (type) => {
-      expect(() => assertJson(new Headers({ "content-type": type }))).not.toThrow();
+      expect(() => assertJsonContentType(new Headers({ "content-type": type }))).not.toThrow();
     },
   );
 
   test.each(["text/plain", "application/x-www-form-urlencoded", "application/jsonp", ""])(
     "declared as %o are refused",
     (type) => {
-      expect(() => assertJson(new Headers({ "content-type": type }))).toThrow(/application\/json/);
+      expect(() => assertJsonContentType(new Headers({ "content-type": type }))).toThrow(/application\/json/);
     },
   );
 });

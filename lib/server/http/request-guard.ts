@@ -63,16 +63,16 @@ function isSameHost(origin: string, host: string | null): boolean {
   return /^https?:$/.test(url.protocol) && url.host === host?.toLowerCase();
 }
 
-/** Throws invalid-input unless the body is declared as JSON. A form of another site cannot declare that. */
-export function assertJson(headers: ReadableHeaders): void {
+/** Throws invalid-input unless the content type is JSON. A form of another site cannot send this type. */
+export function assertJsonContentType(headers: ReadableHeaders): void {
   if (readContentType(headers) !== "application/json")
     throw new AppError("invalid-input", "the content type must be application/json");
 }
 
 const fileTypes: readonly (string | undefined)[] = ["application/octet-stream", "application/json"];
 
-/** Throws invalid-input unless the body is declared as bytes or JSON. A form of another site can declare neither. */
-export function assertFile(headers: ReadableHeaders): void {
+/** Throws invalid-input unless the content type is bytes or JSON. A form of another site can send neither. */
+export function assertFileContentType(headers: ReadableHeaders): void {
   if (!fileTypes.includes(readContentType(headers)))
     throw new AppError("invalid-input", "the content type must be application/octet-stream");
 }

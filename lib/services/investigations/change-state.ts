@@ -45,7 +45,7 @@ export const changeState: Handler<typeof changeStateContract> = async (input) =>
         reason: body.reason,
         hasOriginal: body.duplicateOf !== null,
       }),
-      "The state cannot be changed like this",
+      "The state was not changed",
     );
     if (to === "duplicate" && body.duplicateOf !== null)
       await relateInvestigations(write, { kind: "duplicate-of", related: body.duplicateOf });

@@ -4,7 +4,7 @@ import { oncePer } from "@/lib/base/once-per";
 /** Labels of a series: values by label name. */
 export type Labels = Readonly<Record<string, string>>;
 
-/** Label objects are never modified, and mapping and joining request the same keys repeatedly. */
+/** Returns the labels as a text that is equal for equal labels. The text is cached per object, because labels never change. */
 export const formatLabelKey = oncePer((labels: Labels) =>
   JSON.stringify(
     Object.keys(labels)

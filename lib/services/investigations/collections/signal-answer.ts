@@ -53,7 +53,7 @@ export function toWindowValue(
     const reason =
       headline.kind === "absent"
         ? [headline.detail, headline.howToEnable ?? ""].join(" ").trim()
-        : "The window has too few measurements for one value.";
+        : "The window has too few measurements to compute a value.";
     return { kind: "missing", label, reason };
   }
   const { value, lower, upper, n } = windowSummary;

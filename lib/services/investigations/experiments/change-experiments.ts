@@ -27,7 +27,7 @@ import {
   type ExperimentRow,
 } from "./experiment-row";
 
-const refusalTitle = "The experiment cannot be saved like this";
+const refusalTitle = "The experiment was not saved";
 
 /**
  * Adds a planned experiment. Throws not-found, forbidden, conflict for a plan that cannot be measured and at

@@ -21,7 +21,7 @@ export const changeStepState: Handler<typeof changeStepStateContract> = async ({
     const { id } = await findStep(write, { step, round });
     const state = requireRule(
       judgeChange({ step, action, reason }, await readRoundFacts(write)),
-      "The step cannot be changed like this",
+      "The step was not changed",
     );
     const changed = await write.transaction.stepRecord.update({
       where: { id },
