@@ -134,7 +134,7 @@ export function timesError({ kind, atMs, endMs }: EventTimes, nowMs: number): st
       : "The time is in the future. Only exclusions can start in the future.";
   if (atMs < nowMs - eventTimeLimits.pastMs) return "The time is more than five years ago.";
   if (endMs === null) return null;
-  if (!isWindow) return "Only an exclusion has an end.";
+  if (!isWindow) return "Only an exclusion can have an end.";
   if (endMs <= atMs) return "The end must be after the start.";
   if (endMs - atMs > eventTimeLimits.maxExclusionMs)
     return "An exclusion lasts at most 31 days. Split a longer exclusion into several.";

@@ -45,7 +45,7 @@ export function ApprovalForm({ number, experiment, onClose }: ExperimentPartProp
           form={form}
           name="exceptionReason"
           label="Reason for an exception"
-          hint="You proposed this change, so another person approves it. You can sign an exception only if no other person can edit the investigation. The timeline shows it."
+          hint="You proposed this change, so another person must approve it. You can sign an exception only if no other person can edit the investigation. The timeline shows the exception."
         />
       ) : (
         <p className="text-xs">

@@ -185,7 +185,7 @@ function PresetDetails({
       <p>
         {source}
         {sourceValue !== undefined &&
-          `. The source states ${formatNumber(sourceValue.value)} (${quantities[sourceValue.quantity]})`}
+          `. The publication states ${formatNumber(sourceValue.value)} (${quantities[sourceValue.quantity]})`}
         .
       </p>
       {correction !== undefined && <p className="text-ink">{correction}</p>}

@@ -5,7 +5,7 @@ import { fetchJson } from "@/lib/client/fetch-json";
 
 /** Unhealthy sources are checked more often, so that recovery is visible within seconds. */
 const healthyMs = 5_000;
-const illMs = 1_500;
+const unhealthyMs = 1_500;
 
 /** Reads the health of sources and database. The interval is shorter while one of them is down. */
 export const sourcesQuery = endpointQuery<typeof sourcesContract>(
@@ -13,11 +13,11 @@ export const sourcesQuery = endpointQuery<typeof sourcesContract>(
   {},
   {
     refetchInterval: ({ state: { data } }) => {
-      const isIll =
+      const isUnhealthy =
         data === undefined ||
         data.database.state === "down" ||
         data.sources.some((source) => source.health.kind !== "up");
-      return isIll ? illMs : healthyMs;
+      return isUnhealthy ? unhealthyMs : healthyMs;
     },
   },
 );

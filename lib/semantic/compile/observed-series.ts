@@ -29,7 +29,10 @@ export function isMetricName(entry: string): boolean {
 const labelEntry = (name: string, label: string): string =>
   printPromql(metricSelector(name, [{ label, operator: "!=", value: "" }]));
 
-/** Returns the history entries that a request outcome in a series' labels adds, such as its finish reason. */
+/**
+ * Returns entries of the metric history that record which request outcomes a series has, such as finish reasons. Empty
+ * for a series without a label for the outcome.
+ */
 export function listOutcomeEntries(
   { signals, outcomeLabels = [] }: Pick<Engine, "signals" | "outcomeLabels">,
   labels: Readonly<Record<string, string>>,

@@ -19,7 +19,7 @@ export const createInvitation: Handler<typeof createInvitationContract> = async 
   if (principal.kind !== "person")
     throw new AppError(
       "forbidden",
-      "the setup link adds the first person. Ridgepoint prints it at its start",
+      "the setup link adds the first person. Ridgepoint prints this link when it starts",
       {
         userMessage: {
           title: "The first person needs the setup link",

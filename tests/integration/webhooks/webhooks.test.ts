@@ -198,7 +198,7 @@ describe("the test message", () => {
       expect(stored).toMatchObject({
         state: "failed",
         attemptCount,
-        message: "The server ended during the test.",
+        message: "The server stopped during the test.",
       });
     },
   );

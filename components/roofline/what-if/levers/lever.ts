@@ -32,7 +32,7 @@ export interface Lever<Value> {
   readonly isPossible?: (value: Value, context: LeverContext) => boolean;
 }
 
-/** Returns the lever unchanged, with the type of its value inferred. */
+/** Returns the lever, an input of the what-if panel, unchanged and with the type of its value inferred. */
 export function defineLever<Value>(lever: Lever<Value>): Lever<Value> {
   return lever;
 }

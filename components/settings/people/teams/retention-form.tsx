@@ -27,7 +27,9 @@ const schema: FormSchema<RetentionValues, RetentionBody> = z.object({
       const days = Number(text);
       return Number.isInteger(days) && days >= 1 && days <= evidenceRetentionMaxDays
         ? succeed(days)
-        : fail(`Enter a number of days from 1 to ${formatCount(evidenceRetentionMaxDays)}, or no number.`);
+        : fail(
+            `Enter a number of days from 1 to ${formatCount(evidenceRetentionMaxDays)}, or leave the field empty.`,
+          );
     }),
   ),
 });

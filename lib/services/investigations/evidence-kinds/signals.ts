@@ -36,7 +36,7 @@ export function readSignalsAnswer(
 
 /**
  * Returns the values of each statistic by series and time. All series of one statistic are one group,
- * because the series "other" is computed from them.
+ * because the series of the remaining label values is computed from them.
  */
 export function listSignalsFigures({ series, startMs, stepMs }: Answer): readonly FigureGroup[] {
   const groups = new Map<string, Map<string, number | null>>();

@@ -174,7 +174,9 @@ function listObstacles(
   const isOther = before.deployment.slug !== slug && before.kind === "baseline";
   return [
     ...(isOther
-      ? [`The baseline was captured from ${before.deployment.title}. Choose a window before the fix.`]
+      ? [
+          `The baseline was captured from ${before.deployment.title}, so this deployment cannot be compared with it. Choose a window before the fix.`,
+        ]
       : []),
     ...new Set(obstacles.map(validationIssueText)),
     ...(sideWithoutGoal === null

@@ -72,9 +72,9 @@ async function claim(id: string): Promise<DeliveryRow | null> {
 
 async function sendDelivery(delivery: DeliveryRow): Promise<DeliveryOutcome> {
   const { id, body, webhook } = delivery;
-  if (isStaleTest(delivery)) return { kind: "lost", reason: "The server ended during the test." };
+  if (isStaleTest(delivery)) return { kind: "lost", reason: "The server stopped during the test." };
   if (delivery.attemptCount > webhookLimits.maxAttempts)
-    return { kind: "lost", reason: "The server ended during the last attempt." };
+    return { kind: "lost", reason: "The server stopped during the last attempt." };
   if (webhook === null) return { kind: "refused", reason: "The webhook was deleted." };
   try {
     const headers = createSignedHeaders(openSecret(webhook), { id, atMs: nowMs(), body });
