@@ -66,7 +66,7 @@ function toSince(result: ProblemResult | { readonly reason: string }, atMs: numb
   switch (start.kind) {
     case "unknown":
       return unknown(
-        "The last minutes show this problem, but the one-minute points of the last six hours do not show it yet.",
+        "The newest values show this problem, but the one-minute history of the last six hours does not show it yet.",
       );
     case "at-least":
       return known({ kind: "at-least", elapsedMs: atMs - start.fromMs });
