@@ -204,11 +204,11 @@ test("a person without the right to edit sees no action", () => {
   expect(namesOf("button")).toEqual([]);
 });
 
-test("the proposer of a change reads that another person approves it", async () => {
+test("the proposer of a change reads that another person must approve it", async () => {
   show({ state: "ended", decision, isProposer: true });
   await userEvent.click(screen.getByRole("button", { name: "Approve X1" }));
   expect(screen.getByRole("button", { name: "Sign exception" })).toBeDefined();
-  expect(screen.getByText(/another person approves it/)).toBeDefined();
+  expect(screen.getByText(/another person must approve it/)).toBeDefined();
 });
 
 test("a refused start is shown with its reason", async () => {

@@ -25,6 +25,7 @@ const account = z.object({
 
 const defaults = { timeLimitMs: 5_000, maxBodyBytes: 1_024, query: emptyObject } as const;
 
+/** Lists service accounts, with which programs act without a person. */
 export const serviceAccountsContract = defineContract({
   ...defaults,
   id: "service-accounts",
@@ -37,6 +38,7 @@ export const serviceAccountsContract = defineContract({
   response: z.object({ asOfMs: z.number(), accounts: z.array(account) }),
 });
 
+/** Adds a service account. */
 export const addServiceAccountContract = defineContract({
   ...defaults,
   id: "add-service-account",
@@ -53,6 +55,7 @@ export const addServiceAccountContract = defineContract({
   response: z.object({ accountId: z.string() }),
 });
 
+/** Renames a service account, or changes its role. */
 export const editServiceAccountContract = defineContract({
   ...defaults,
   id: "edit-service-account",
@@ -67,6 +70,7 @@ export const editServiceAccountContract = defineContract({
   response: z.object({ accountId: z.string() }),
 });
 
+/** Removes a service account. Its tokens can no longer be used. */
 export const removeServiceAccountContract = defineContract({
   ...defaults,
   id: "remove-service-account",
@@ -78,6 +82,7 @@ export const removeServiceAccountContract = defineContract({
   response: z.object({ removedId: z.string() }),
 });
 
+/** Creates an API token of a service account. Only this response contains it. */
 export const createAccountTokenContract = defineContract({
   ...defaults,
   id: "create-account-token",
