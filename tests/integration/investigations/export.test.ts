@@ -51,7 +51,12 @@ test("contains every part, the steps of all rounds, and the timeline from its st
   expect(document.omittedEntryCount).toBe(0);
   const markdown = await send("export-investigation", { caller, params, query: { format: "markdown" } });
   expect(markdown.body.fileName).toBe(`inv-${params.number}.md`);
-  for (const text of ["> 0.9 s", "H1 (open): The cache is full.", "> KV usage 0.98", "> Slow again."])
+  for (const text of [
+    "> 0.9 s",
+    "H1 of round 1 (open): The cache is full.",
+    "> KV usage 0.98",
+    "> Slow again.",
+  ])
     expect(markdown.body.text).toContain(text);
 });
 
