@@ -32,16 +32,37 @@ test("two edits of one step conflict, and the second succeeds after it was merge
       version,
       body: { round: 1, answers, checked: [] },
     });
-  const answers = await Promise.all([save({ first: "a" }, 1), save({ second: "b" }, 1)]);
+  const answers = await Promise.all([save({ "test-case": "a" }, 1), save({ differences: "b" }, 1)]);
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 412]);
   const { steps } = await readInvestigation(caller, params);
   const stored = steps.find(({ step }) => step === "reproduce");
   expect(stored?.version).toBe(2);
-  const merged = { ...stored?.answers, first: "a", second: "b" };
+  const merged = { ...stored?.answers, "test-case": "a", differences: "b" };
   expect((await save(merged, 2)).body.step).toMatchObject({
     version: 3,
-    answers: { first: "a", second: "b" },
+    answers: { "test-case": "a", differences: "b" },
   });
+});
+
+test("a field or checklist item that the step does not have is refused with the known ids", async () => {
+  const params = await openInvestigation(caller);
+  const save = (body: object): Promise<Answer> =>
+    send("save-step", { caller, params: { ...params, step: "reproduce" }, body: { round: 1, ...body } });
+  const field = await save({ answers: { testcase: "bench" }, checked: [] });
+  expect(field).toMatchObject({ status: 400, body: { errors: [{ pointer: "#/answers/testcase" }] } });
+  expect(field.body.detail).toBe(
+    "The step has no field “testcase”. Known ids: test-case, run-count, reproduced-count, differences.",
+  );
+  const item = await save({ answers: {}, checked: ["minimal", "smallest"] });
+  expect(item).toMatchObject({ status: 400, body: { errors: [{ pointer: "#/checked" }] } });
+  // A field of an earlier version of Ridgepoint stays with the step.
+  const { steps } = await readInvestigation(caller, params);
+  expect(steps.find(({ step }) => step === "reproduce")).toMatchObject({ version: 1, answers: {} });
+  await getDatabase().stepRecord.updateMany({
+    where: { investigation: { number: Number(params.number) }, step: "reproduce" },
+    data: { answers: { former: "text" } },
+  });
+  expect((await save({ answers: { former: "text", "test-case": "bench" }, checked: [] })).status).toBe(200);
 });
 
 test("50 writers of one investigation lose nothing, and a repeated write is not stored twice", async () => {

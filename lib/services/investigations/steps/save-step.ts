@@ -1,5 +1,7 @@
 /** Saves the input to the form of a step in the current round. */
-import type { saveStepContract } from "@/lib/contracts/investigations/progress";
+import type { saveStepContract, StepRecordEntry } from "@/lib/contracts/investigations/progress";
+import { getStep } from "@/lib/investigations/steps/steps";
+import { AppError } from "@/lib/model/app-error";
 import { stepDraftPart } from "@/lib/model/investigation/step-ids";
 import type { StepInput } from "@/lib/model/investigation/step-record";
 import type { Handler } from "@/lib/server/handler";
@@ -9,8 +11,8 @@ import { findStep, toStepRecord } from "./step-records";
 
 /**
  * Saves the input of a step and deletes the caller's draft of it. Input without a difference changes nothing. Throws
- * not-found, forbidden, read-only for an earlier round, precondition-failed for another version, and
- * database-unavailable.
+ * not-found, forbidden, invalid-input for an unknown field or checklist item, read-only for an earlier round,
+ * precondition-failed for another version, and database-unavailable.
  */
 export const saveStep: Handler<typeof saveStepContract> = async (input) => {
   const { params, body, principal, expectedVersion } = input;
@@ -25,6 +27,7 @@ export const saveStep: Handler<typeof saveStepContract> = async (input) => {
       where: { writer: principal.id, investigationId: write.row.id, part: stepDraftPart(round, step) },
     });
     const present = toStepRecord(row);
+    assertKnownIds(present, { answers, checked });
     const fields = findChangedFields(present, { answers, checked });
     if (fields.length === 0) return present;
     const changed = await write.transaction.stepRecord.update({
@@ -36,6 +39,32 @@ export const saveStep: Handler<typeof saveStepContract> = async (input) => {
   });
   return { asOfMs, step: value };
 };
+
+/**
+ * Throws invalid-input for a field or checklist item that the step does not have, because no page would show it. Stored
+ * values of a former field stay valid.
+ */
+function assertKnownIds(present: StepRecordEntry, { answers, checked }: StepInput): void {
+  const { fields, checklist } = getStep(present.step);
+  const fieldIds = fields.map(({ id }) => id);
+  const itemIds = [...checklist, ...present.addedItems].map(({ id }) => id);
+  const knownFields = new Set([...fieldIds, ...Object.keys(present.answers)]);
+  const knownItems = new Set([...itemIds, ...present.checked]);
+  const errors = [
+    ...Object.keys(answers)
+      .filter((id) => !knownFields.has(id))
+      .map((id) => ({ pointer: `#/answers/${id}`, detail: describeUnknown("field", id, fieldIds) })),
+    ...checked
+      .filter((id) => !knownItems.has(id))
+      .map((id) => ({ pointer: "#/checked", detail: describeUnknown("checklist item", id, itemIds) })),
+  ];
+  const [first] = errors;
+  if (first !== undefined) throw new AppError("invalid-input", first.detail, { errors });
+}
+
+function describeUnknown(noun: string, id: string, known: readonly string[]): string {
+  return `The step has no ${noun} “${id}”. Known ids: ${known.join(", ")}.`;
+}
 
 /** Returns the ids of fields and checklist items with another value, sorted. */
 function findChangedFields(before: StepInput, after: StepInput): string[] {
