@@ -31,10 +31,13 @@ function normalQuantile(p: number): number {
   return (poly(a, q * q) * q) / (poly(b, q * q) * q * q + 1);
 }
 
-/** Standard normal quantiles at the centres of equally probable intervals, ascending. */
-export const normalQuantileLevels = Array.from({ length: quantileCount }, (_, index) =>
-  normalQuantile((index + 0.5) / quantileCount),
-);
+/** Returns standard normal quantiles at the centres of equally probable intervals, ascending. */
+export function listNormalQuantiles(count: number): readonly number[] {
+  return Array.from({ length: count }, (_, index) => normalQuantile((index + 0.5) / count));
+}
+
+/** Levels of lengths. */
+export const normalQuantileLevels = listNormalQuantiles(quantileCount);
 
 function lengths({ medianTokens, sigma, maxTokens }: LengthDistribution): readonly number[] {
   return normalQuantileLevels.map((z) =>
