@@ -1,4 +1,4 @@
-/** The benchmarks of the data path, P1 to P7, on one fixture. */
+/** The benchmarks of the data path, P1 to P7 and P27, on one fixture. */
 import { closeDecoderWorker } from "@/lib/sources/prometheus/decode-off-loop";
 import { benchUpstreamQueries } from "./p1-upstream-queries";
 import { benchManyViewers } from "./p2-many-viewers";
@@ -7,6 +7,7 @@ import { benchColdOverhead } from "./p4-cold-overhead";
 import { benchUpstreamWork } from "./p5-upstream-work";
 import { benchPercentiles } from "./p6-percentiles";
 import { benchBytes } from "./p7-bytes";
+import { benchSignedInViewers } from "./p27-signed-in-viewers";
 import type { BenchRow } from "@/tests/performance/runner";
 import { openFixture, type Fixture } from "./fixture";
 
@@ -21,6 +22,7 @@ const benches: readonly (readonly [
   ["P5", benchUpstreamWork],
   ["P6", benchPercentiles],
   ["P7", benchBytes],
+  ["P27", benchSignedInViewers],
 ];
 
 /** Runs the requested benchmarks one after the other and calls `report` with each row. */

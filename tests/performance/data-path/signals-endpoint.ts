@@ -6,7 +6,7 @@ import { Agent, request } from "undici";
 import { POST } from "@/app/api/v1/signals/route";
 import type { SignalsRequest, SignalsResponse } from "@/lib/contracts/signals";
 import { deleteProcessState } from "@/lib/server/process-state";
-import { cacheDeployments } from "@/lib/services/deployments/known-deployments";
+import { cacheUnwrittenDeployments } from "@/lib/services/deployments/known-deployments";
 import { deploymentOf } from "@/tests/support/sample-data/deployment-record";
 import { useServerEnvironment as setServerEnvironment } from "@/tests/support/server/server-environment";
 import { serveEndpoint } from "./served-endpoint";
@@ -14,8 +14,10 @@ import { benchedModel, benchedSignals } from "./fixture-history";
 import type { Fixture } from "./fixture";
 
 export interface SignalsEndpoint {
-  /** Sends a request like a browser and returns the response's bytes. */
-  readonly query: () => Promise<Buffer>;
+  /** Sends a request like a browser and returns the response's bytes. The session is not needed without people. */
+  readonly query: (sessionToken?: string) => Promise<Buffer>;
+  /** Repeats the request until all panels have numbers. */
+  readonly awaitNumbers: () => Promise<void>;
   readonly close: () => void;
 }
 
@@ -35,7 +37,22 @@ const wanted: SignalsRequest = {
   })),
 };
 
-export async function openSignalsEndpoint(fixture: Fixture): Promise<SignalsEndpoint> {
+interface EndpointOptions {
+  readonly databaseUrl?: string;
+  /** Session of requests that name none. */
+  readonly sessionToken?: string;
+  /** Address of the fixture's Prometheus. */
+  readonly prometheusUrl?: string;
+}
+
+export async function openSignalsEndpoint(
+  fixture: Fixture,
+  {
+    databaseUrl = "postgresql://nobody@127.0.0.1:9/none",
+    prometheusUrl = fixture.prometheusUrl,
+    sessionToken: defaultToken,
+  }: EndpointOptions = {},
+): Promise<SignalsEndpoint> {
   Object.assign(process.env, {
     // Response validation, which is on in tests, would be measured too.
     NODE_ENV: "production",
@@ -43,18 +60,25 @@ export async function openSignalsEndpoint(fixture: Fixture): Promise<SignalsEndp
   });
   deleteProcessState("clock-offset");
   setServerEnvironment({
-    DATABASE_URL: "postgresql://nobody@127.0.0.1:9/none",
-    PROMETHEUS_URL: fixture.prometheusUrl,
+    DATABASE_URL: databaseUrl,
+    PROMETHEUS_URL: prometheusUrl,
     RIDGEPOINT_TEST_CLOCK_OFFSET_MS: process.env["RIDGEPOINT_TEST_CLOCK_OFFSET_MS"],
   });
-  cacheDeployments({ records: [deployment(fixture)], aliases: new Map() });
+  // Survives reloads from a database without it.
+  cacheUnwrittenDeployments([deployment(fixture)]);
   const served = await serveEndpoint(POST);
   const dispatcher = new Agent({ connections: 64 });
-  const ask: SignalsEndpoint["query"] = async () => {
+  const { port } = new URL(served.url);
+  const ask: SignalsEndpoint["query"] = async (sessionToken = defaultToken) => {
     const response = await request(`${served.url}/api/v1/signals`, {
       method: "POST",
       dispatcher,
-      headers: { "content-type": "application/json" },
+      headers: {
+        "content-type": "application/json",
+        ...(sessionToken === undefined
+          ? {}
+          : { origin: served.url, cookie: `ridgepoint-session-${port}=${sessionToken}` }),
+      },
       body: JSON.stringify(wanted),
     });
     const body = Buffer.from(await response.body.arrayBuffer());
@@ -62,19 +86,31 @@ export async function openSignalsEndpoint(fixture: Fixture): Promise<SignalsEndp
       throw new Error(`the endpoint answers ${response.statusCode}: ${body.toString()}`);
     return body;
   };
-  await assertAnswered(ask);
-  return { query: ask, close: served.close };
+  const awaitNumbers = (): Promise<void> => assertAnswered(ask);
+  await awaitNumbers();
+  return { query: ask, awaitNumbers, close: served.close };
 }
 
-/** Guards against measuring fast but empty responses. */
+const maxTries = 60;
+
+/**
+ * Guards against measuring fast but empty responses. Panels that are not ready yet are requested again, like in the
+ * browser.
+ */
 async function assertAnswered(ask: SignalsEndpoint["query"]): Promise<void> {
-  const { panels } = JSON.parse((await ask()).toString()) as SignalsResponse;
-  const numbers = panels.flatMap((panel) =>
-    panel.state === "answered"
-      ? panel.answer.series.flatMap(({ values }) => values.filter(Number.isFinite))
-      : [],
-  );
-  if (numbers.length < 6 * 5 * 300) throw new Error(`the endpoint answers only ${numbers.length} numbers`);
+  let numberCount = 0;
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const { panels } = JSON.parse((await ask()).toString()) as SignalsResponse;
+    const numbers = panels.flatMap((panel) =>
+      panel.state === "answered"
+        ? panel.answer.series.flatMap(({ values }) => values.filter(Number.isFinite))
+        : [],
+    );
+    numberCount = numbers.length;
+    if (numberCount >= 6 * 5 * 300) return;
+    if (panels.every(({ state }) => state !== "pending")) break;
+  }
+  throw new Error(`the endpoint answers only ${numberCount} numbers`);
 }
 
 const deployment = ({ endMs }: Fixture) =>
