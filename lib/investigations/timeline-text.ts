@@ -3,7 +3,7 @@ import { evidenceName } from "@/lib/model/investigation/evidence";
 import { experimentName } from "@/lib/model/investigation/experiments/experiment";
 import { hypothesisName } from "@/lib/model/investigation/hypothesis";
 import { investigationName } from "@/lib/model/investigation/investigation";
-import { reportKindTitles } from "@/lib/model/investigation/reports/report";
+import { reportKindTitles } from "@/lib/model/investigation/reports/report-kinds";
 import { stateTitles } from "@/lib/model/investigation/investigation-state";
 import { stepNumber } from "@/lib/model/investigation/step-ids";
 import type { TimelinePayload } from "@/lib/model/investigation/timeline-payload";

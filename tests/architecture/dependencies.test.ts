@@ -4,7 +4,7 @@
  */
 import { expect, test } from "vitest";
 import { layers, packageRules, type Layer } from "./layers";
-import { productFiles, projectPath, specifiers } from "./source-files";
+import { productFiles, projectPath, specifiers, valueSpecifiers } from "./source-files";
 
 const inside = (file: string, folder: string): boolean => file === folder || file.startsWith(`${folder}/`);
 
@@ -65,4 +65,30 @@ test("packages are imported only by the folders that may use them", () => {
     );
   });
   expect(strays).toEqual([]);
+});
+
+/** Returns the shortest chain of imports from a file to a package. Undefined if the file does not load it. */
+function findChain(start: string, packageName: string): readonly string[] | undefined {
+  const seen = new Set([start]);
+  const chains: (readonly string[])[] = [[start]];
+  for (const chain of chains) {
+    const file = chain.at(-1) ?? start;
+    for (const specifier of valueSpecifiers(file)) {
+      if (specifier === packageName) return chain;
+      const target = projectPath(file, specifier);
+      const found = [`${target}.ts`, `${target}.tsx`].find((one) => productFiles.includes(one));
+      if (target === undefined || found === undefined || seen.has(found)) continue;
+      seen.add(found);
+      chains.push([...chain, found]);
+    }
+  }
+  return undefined;
+}
+
+test("no page loads the complete Zod, whose code generation the content security policy forbids", () => {
+  const clientFiles = productFiles.filter((file) => /^(components|lib\/client)\//.test(file));
+  const chains = clientFiles.flatMap((file) => findChain(file, "zod")?.join(" → ") ?? []);
+  expect(chains).toEqual([]);
+  // The search finds the package where it is used.
+  expect(findChain("lib/contracts/overview.ts", "zod")).toBeDefined();
 });

@@ -41,6 +41,15 @@ export function specifiers(file: string): string[] {
   return [...text.matchAll(importPattern)].flatMap((match) => match[1] ?? match[2] ?? []);
 }
 
+/** Returns the specifiers of imports that exist at run time, without those of types only. */
+export function valueSpecifiers(file: string): string[] {
+  const text = read(file)
+    .replaceAll(/\/\*[\s\S]*?\*\//g, "")
+    .replaceAll(/(?:^|\s)(?:import|export) type [^"';]*? from "[^"]*";/g, "")
+    .replaceAll(/(?:^|\s)import \{\s*(?:type \w+(?: as \w+)?,?\s*)+\} from "[^"]*";/g, "");
+  return [...text.matchAll(importPattern)].flatMap((match) => match[1] ?? match[2] ?? []);
+}
+
 /** Returns the path of an imported file relative to the project's root, or undefined for a package. */
 export function projectPath(file: string, specifier: string): string | undefined {
   if (specifier.startsWith("@/")) return specifier.slice(2);

@@ -1,5 +1,9 @@
 import { investigationName } from "@/lib/model/investigation/investigation";
-import { reportKinds, reportKindTitles, type ReportKind } from "@/lib/model/investigation/reports/report";
+import {
+  reportKinds,
+  reportKindTitles,
+  type ReportKind,
+} from "@/lib/model/investigation/reports/report-kinds";
 import { ReportDownloads } from "./report-downloads";
 import { reportPath } from "./report-requests";
 

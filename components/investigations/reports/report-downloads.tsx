@@ -5,7 +5,7 @@ import { saveFile } from "@/components/charts/frame/save-file";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { Button } from "@/components/ui/button";
 import type { ReportResponse } from "@/lib/contracts/investigations/reports/report";
-import type { ReportKind } from "@/lib/model/investigation/reports/report";
+import type { ReportKind } from "@/lib/model/investigation/reports/report-kinds";
 import { readReport } from "./report-requests";
 
 interface ReportDownloadsProps {

@@ -10,7 +10,7 @@ import type {
 } from "@/lib/contracts/investigations/reports/report-links";
 import { countWithNoun } from "@/lib/format/agreement";
 import { formatDatedTime } from "@/lib/format/time";
-import { reportKinds, reportKindTitles } from "@/lib/model/investigation/reports/report";
+import { reportKinds, reportKindTitles } from "@/lib/model/investigation/reports/report-kinds";
 import { reportLinkDays } from "@/lib/model/investigation/reports/report-link";
 import { CopyButton } from "@/components/shared/copy/copy-button";
 import { ConfirmationProvider, useConfirmed } from "@/components/shared/forms/confirmation";

@@ -16,7 +16,7 @@ import type {
   CreateReportLinkBody,
   ReportLinksResponse,
 } from "@/lib/contracts/investigations/reports/report-links";
-import type { ReportKind } from "@/lib/model/investigation/reports/report";
+import type { ReportKind } from "@/lib/model/investigation/reports/report-kinds";
 import { investigationName } from "@/lib/model/investigation/investigation";
 
 /** Returns the path of the page of a report. */

@@ -4,7 +4,7 @@ import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useState } from "react";
 import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
-import { reportKinds, reportKindTitles } from "@/lib/model/investigation/reports/report";
+import { reportKinds, reportKindTitles } from "@/lib/model/investigation/reports/report-kinds";
 import { Button } from "@/components/ui/button";
 import { reportPath } from "./report-requests";
 

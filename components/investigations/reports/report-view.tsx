@@ -1,4 +1,5 @@
-import { reportKindTitles, type Report, type ReportSection } from "@/lib/model/investigation/reports/report";
+import type { Report, ReportSection } from "@/lib/model/investigation/reports/report";
+import { reportKindTitles } from "@/lib/model/investigation/reports/report-kinds";
 import { investigationName } from "@/lib/model/investigation/investigation";
 import { formatDatedTime, formatZone } from "@/lib/format/time";
 import { isolateDirection } from "@/components/shared/isolated-text";

@@ -25,7 +25,7 @@ import {
   relationKinds,
 } from "@/lib/model/investigation/investigation";
 import { investigationStates } from "@/lib/model/investigation/investigation-state";
-import { reportKinds } from "@/lib/model/investigation/reports/report";
+import { reportKinds } from "@/lib/model/investigation/reports/report-kinds";
 import { stepIds } from "@/lib/model/investigation/step-ids";
 import { stepStates } from "@/lib/model/investigation/step-record";
 import { watchStates, watchVerdicts } from "@/lib/model/investigation/watch";

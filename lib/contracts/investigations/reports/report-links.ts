@@ -1,6 +1,7 @@
 /** Endpoints of the public links to reports of an investigation, and of the report behind a link. */
 import { z } from "zod";
-import { report, reportKinds } from "@/lib/model/investigation/reports/report";
+import { report } from "@/lib/model/investigation/reports/report";
+import { reportKinds } from "@/lib/model/investigation/reports/report-kinds";
 import { reportLinkDays, reportLinkStates } from "@/lib/model/investigation/reports/report-link";
 import { defineContract } from "../../contract";
 import { emptyObject } from "../../fields";

@@ -1,6 +1,7 @@
 /** Endpoint of the reports of an investigation. */
 import { z } from "zod";
-import { report, reportKinds } from "@/lib/model/investigation/reports/report";
+import { report } from "@/lib/model/investigation/reports/report";
+import { reportKinds } from "@/lib/model/investigation/reports/report-kinds";
 import { defineContract, type ResponseOf } from "../../contract";
 import { read } from "../request-fields";
 

@@ -4,18 +4,7 @@
  */
 import { z } from "zod";
 import { displayUnits, units } from "@/lib/model/units";
-
-/** Kinds of reports: for the engineers, for managers, and as an example for later investigations. */
-export const reportKinds = ["working", "executive", "case-study"] as const;
-/** Kind of a report. */
-export type ReportKind = (typeof reportKinds)[number];
-
-/** Display name of each kind. */
-export const reportKindTitles: Readonly<Record<ReportKind, string>> = {
-  working: "Working report",
-  executive: "Executive report",
-  "case-study": "Case study",
-};
+import { reportKinds } from "./report-kinds";
 
 const bounded = z.number().nullable();
 const unitFields = { unit: z.enum(units), displayUnit: z.enum(displayUnits) } as const;

@@ -1,10 +1,6 @@
 /** Writes a report as Markdown. Texts of people cannot add headings, HTML or further blocks. */
-import {
-  reportKindTitles,
-  type Report,
-  type ReportBlock,
-  type ReportTable,
-} from "@/lib/model/investigation/reports/report";
+import type { Report, ReportBlock, ReportTable } from "@/lib/model/investigation/reports/report";
+import { reportKindTitles } from "@/lib/model/investigation/reports/report-kinds";
 import { investigationName } from "@/lib/model/investigation/investigation";
 import { plainText, quoteLines } from "@/lib/sentences/markdown-text";
 import { writeTime } from "./report-context";

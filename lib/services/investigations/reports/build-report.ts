@@ -1,6 +1,7 @@
 /** Builds a report from the stored record of an investigation. */
 import { AppError } from "@/lib/model/app-error";
-import type { Report, ReportKind } from "@/lib/model/investigation/reports/report";
+import type { Report } from "@/lib/model/investigation/reports/report";
+import type { ReportKind } from "@/lib/model/investigation/reports/report-kinds";
 import { createCaseStudyReport } from "@/lib/sentences/investigations/reports/case-study-report";
 import { createExecutiveReport } from "@/lib/sentences/investigations/reports/executive-report";
 import type { ReportContext } from "@/lib/sentences/investigations/reports/report-context";

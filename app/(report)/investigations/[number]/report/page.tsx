@@ -6,7 +6,7 @@ import { ReportFailure } from "@/components/investigations/reports/report-failur
 import { ReportView } from "@/components/investigations/reports/report-view";
 import { reportContract } from "@/lib/contracts/investigations/reports/report";
 import { investigationName } from "@/lib/model/investigation/investigation";
-import { reportKinds, reportKindTitles } from "@/lib/model/investigation/reports/report";
+import { reportKinds, reportKindTitles } from "@/lib/model/investigation/reports/report-kinds";
 import { callHandler } from "@/lib/server/call";
 import { getReport } from "@/lib/services/investigations/reports/get-report";
 

@@ -7,7 +7,7 @@ import type {
 import { AppError } from "@/lib/model/app-error";
 import type { Report } from "@/lib/model/investigation/reports/report";
 import { reportLinkLimits, sharedReportPath } from "@/lib/model/investigation/reports/report-link";
-import { reportKinds } from "@/lib/model/investigation/reports/report";
+import { reportKinds } from "@/lib/model/investigation/reports/report-kinds";
 import { Prisma } from "@/lib/server/db/generated/client";
 import type { Handler, HandlerResponse } from "@/lib/server/handler";
 import { hashToken } from "@/lib/server/sessions/session-cookie";

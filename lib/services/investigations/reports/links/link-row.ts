@@ -1,6 +1,6 @@
 /** Public links to reports as rows, and as responses without their hash and their copy. */
 import type { ReportLinkEntry } from "@/lib/contracts/investigations/reports/report-links";
-import { reportKinds } from "@/lib/model/investigation/reports/report";
+import { reportKinds } from "@/lib/model/investigation/reports/report-kinds";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import type { Transaction } from "@/lib/server/with-change";
 
