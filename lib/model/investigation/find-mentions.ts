@@ -13,7 +13,10 @@ export function findMentions(text: string, people: readonly NamedPerson[]): read
   for (const { id, name } of people.toSorted((one, other) => other.name.length - one.name.length)) {
     const parts = rest.split(`@${name}`);
     if (parts.length === 1) continue;
-    const isComplete = parts.slice(1).some((part) => !/^[\p{L}\p{N}]/u.test(part));
+    // "ops@Ines.example" is an address, and "@Inessa" another name.
+    const isComplete = parts
+      .slice(1)
+      .some((part, index) => !/^[\p{L}\p{N}]/u.test(part) && !/[\p{L}\p{N}]$/u.test(parts[index] ?? ""));
     if (isComplete) mentioned.add(id);
     rest = parts.join("@");
   }

@@ -73,6 +73,14 @@ test("“@” and a name in the text of a comment mention the person, without id
   expect(await listMentions()).toEqual([]);
 });
 
+test("“@” and the name of a service account mention no one", async () => {
+  await getDatabase().person.create({ data: { kind: "service", name: "Deploy robot", role: "viewer" } });
+  const params = await openInvestigation(editor);
+  const body = { text: `@Deploy robot rolled back, @${viewer.name}` };
+  const added = await send("add-comment", { caller: editor, params, body });
+  expect(added.body.entry).toMatchObject({ payload: { mentions: [viewer.id] } });
+});
+
 test("a viewer comments and edits the own comment only", async () => {
   const params = await openInvestigation(editor);
   const added = await send("add-comment", { caller: viewer, params, body: { text: "No preemption" } });

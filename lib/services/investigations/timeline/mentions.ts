@@ -12,7 +12,7 @@ export async function listMentioned(
 ): Promise<string[]> {
   if (!text.includes("@")) return [...mentions];
   const people = await transaction.person.findMany({
-    where: { state: "active" },
+    where: { kind: "person", state: "active" },
     orderBy: [{ name: "asc" }, { id: "asc" }],
     select: { id: true, name: true },
   });
