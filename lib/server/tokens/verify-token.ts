@@ -13,7 +13,7 @@ import { isTokenText } from "./token-text";
 
 /**
  * API token that is neither expired nor revoked, with the current role and teams of its holder: its service account, or
- * the person who created it.
+ * the person who created it. A token of a service account permits at most what its creator may do.
  */
 export interface VerifiedToken {
   readonly id: string;
@@ -49,7 +49,8 @@ export async function verifyToken(text: string, address: string | null): Promise
       },
     });
   const row = await findRow(hashToken(text));
-  const role = roles.find((one) => one === row?.role);
+  // The roles are listed from the fewest rights to the most.
+  const role = roles.find((one) => one === row?.role || one === row?.makerRole);
   if (row === undefined || role === undefined)
     throw new AppError("sign-in-required", "the API token is unknown, expired or revoked. Create another", {
       userMessage: {
@@ -68,6 +69,7 @@ interface TokenRow {
   readonly holderId: string;
   readonly isServiceAccount: boolean;
   readonly role: string;
+  readonly makerRole: string;
   readonly teamIds: readonly string[];
   readonly scopes: readonly string[];
   readonly isUseStored: boolean;
@@ -77,12 +79,14 @@ async function findRow(tokenHash: string): Promise<TokenRow | undefined> {
   try {
     const [row] = await getDatabase().$queryRaw<readonly TokenRow[]>`
       select token.id, holder.id as "holderId", holder.kind = 'service' as "isServiceAccount", holder.role,
-        token.scopes,
-        array(select team_id::text from members where person_id = holder.id) as "teamIds",
+        maker.role as "makerRole", token.scopes,
+        array(select team_id::text from members where person_id = holder.id and (maker.role = 'admin'
+          or team_id in (select team_id from members where person_id = maker.id))) as "teamIds",
         coalesce(token.last_used_at > now() - ${storedUseSeconds}::int * interval '1 second', false) as "isUseStored"
-      from api_tokens as token join people as holder on holder.id = coalesce(token.account_id, token.maker_id)
+      from api_tokens as token join people as maker on maker.id = token.maker_id
+        join people as holder on holder.id = coalesce(token.account_id, token.maker_id)
       where token.token_hash = ${tokenHash} and token.revoked_at is null and token.expires_at > now()
-        and holder.state = 'active'`;
+        and holder.state = 'active' and maker.state = 'active'`;
     return row;
   } catch (error) {
     throw toDatabaseError(error, "PostgreSQL does not respond, so the API token cannot be checked");

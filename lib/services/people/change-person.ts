@@ -87,7 +87,7 @@ async function lockPerson(
   { expectedVersion, isStillAdmin }: LockOptions,
 ): Promise<void> {
   const admins = await transaction.$queryRaw<readonly Pick<Person, "id">[]>`
-    select id::text from people where role = 'admin' and state = 'active' order by id for update`;
+    select id::text from people where role = 'admin' and kind = 'person' and state = 'active' order by id for update`;
   const [person] = await transaction.$queryRaw<readonly Pick<Person, "version">[]>`
     select version from people where id = ${personId}::uuid and kind = 'person' and state = 'active'
     for update`;

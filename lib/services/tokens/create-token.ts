@@ -24,10 +24,13 @@ export const createToken: Handler<typeof createTokenContract> = async ({ body, p
   assertScopes(body.scopes, role, "your role");
   const asOfMs = nowMs();
   const text = createTokenText();
-  const id = await writeChange(principal, "create-token", (transaction) =>
-    addToken(transaction, text, { ...body, makerId, accountId: null, asOfMs }),
-  );
-  return { asOfMs, token: await readToken(id, asOfMs), text };
+  // A repeat of a request that was already carried out has the text of another attempt.
+  let isCreated = false;
+  const id = await writeChange(principal, "create-token", (transaction) => {
+    isCreated = true;
+    return addToken(transaction, text, { ...body, makerId, accountId: null, asOfMs });
+  });
+  return { asOfMs, token: await readToken(id, asOfMs), text: isCreated ? text : null };
 };
 
 /** Throws forbidden for a scope that the role does not allow. `roleText` names the role, such as “your role”. */

@@ -20,6 +20,7 @@ import { deleteProcessState } from "@/lib/server/process-state";
 import { personExistsStateName } from "@/lib/server/sessions/person-exists";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
+import { contractById, loadHandler } from "./endpoints";
 import { addSession, addSignedInPerson, host, type SignedInPerson } from "./people-fixture";
 
 type Handler = (request: Request, context: { params: Promise<unknown> }) => Promise<Response>;
@@ -149,10 +150,15 @@ test("a token has the role of its account at the time of the request, not that o
   expect(asAdmin.status).toBe(400);
 });
 
-test("a token of an account continues to work without the admin who created it", async () => {
+test("a token of an account permits at most what the admin who created it may do", async () => {
   const headers = await addToken(await add("editor"), ["events"]);
   const former = admin;
   admin = await addSignedInPerson("admin");
+  const setRole = (role: string) => getDatabase().person.update({ where: { id: former.id }, data: { role } });
+  await setRole("viewer");
+  expect((await postEvent(headers)).status).toBe(403);
+  await setRole("editor");
+  expect((await postEvent(headers)).status).toBe(201);
   const removed = await send(removePerson, {
     method: "DELETE",
     body: {},
@@ -160,7 +166,7 @@ test("a token of an account continues to work without the admin who created it",
     headers: { cookie: admin.cookie, "if-match": '"1"' },
   });
   expect(removed.status).toBe(200);
-  expect((await postEvent(headers)).status).toBe(201);
+  expect((await postEvent(headers)).status).toBe(401);
 });
 
 test("removing an account revokes its tokens and keeps its name as the author", async () => {
@@ -183,6 +189,20 @@ test("removing an account revokes its tokens and keeps its name as the author", 
   const body = { name: "late", scopes: ["read"] };
   const late = await send(createToken, { method: "POST", body, params: { accountId: account.id } });
   expect(late.status).toBe(404);
+});
+
+test.each([
+  ["decide-experiment", { decision: "adopt", reason: "faster" }],
+  ["approve-experiment", { exceptionReason: null }],
+])("an account cannot adopt or approve a change: %s", async (endpoint, body) => {
+  const headers = { ...(await addToken(await add("editor"), ["write"])), "if-match": '"1"' };
+  const params = { number: "1", experimentId: "00000000-0000-7000-8000-000000000000" };
+  const handler = await loadHandler(contractById(endpoint));
+  const refused = await send(handler, { method: "POST", body, params, headers });
+  expect(refused.status).toBe(403);
+  expect(await refused.json()).toMatchObject({
+    title: expect.stringMatching(/^A service account cannot (decide to adopt|approve) a change$/) as string,
+  });
 });
 
 test("an account is no person: it is not listed, invited, edited or mentioned as one", async () => {

@@ -4,7 +4,7 @@ import { approveChange } from "@/lib/model/investigation/experiments/experiment-
 import { AppError } from "@/lib/model/app-error";
 import type { Handler } from "@/lib/server/handler";
 import { changeInvestigation, requireRule } from "../change-investigation";
-import { isOnlyEditor, readApproverIds } from "./approvers";
+import { isOnlyApprover, readApproverIds } from "./approvers";
 import { findCurrent, recordChange, updateExperiment } from "./change-experiments";
 import { isProposerOf, parseDecision } from "./experiment-row";
 
@@ -31,7 +31,7 @@ export const approveExperiment: Handler<typeof approveExperimentContract> = asyn
         decision: parseDecision(present.decision),
         isApproved: present.approvedAt !== null,
         isProposer: isProposerOf(present, principal.id),
-        isOnlyEditor: await isOnlyEditor(write.transaction, change, principal.id),
+        isOnlyApprover: await isOnlyApprover(write.transaction, change, principal.id),
         approverIds: await readApproverIds(write.transaction, change),
         callerId: principal.id,
         exceptionReason: body.exceptionReason,

@@ -23,6 +23,14 @@ import { findExperiment, parseDecision, parseExperimentState } from "./experimen
  */
 export const decideExperiment: Handler<typeof decideExperimentContract> = async (input) => {
   const { params, body, principal, requestId, signal } = input;
+  // Otherwise a person could adopt a change with the token of an account and then approve it as another author.
+  if (body.decision === "adopt" && principal.token?.isServiceAccount === true)
+    throw new AppError("forbidden", "a service account cannot decide to adopt a change", {
+      userMessage: {
+        title: "A service account cannot decide to adopt a change",
+        next: "Ask an editor of the team to record the decision.",
+      },
+    });
   const evaluated = await readRows(async (database) => {
     const investigation = await findInvestigation(database, params.number, principal);
     requireTeam(principal, investigation, "investigation");

@@ -41,7 +41,7 @@ export async function listApprovals(
         decision: parseDecision(row.decision),
         isApproved: false,
         isProposer: isProposerOf(row, principal.id),
-        isOnlyEditor: false,
+        isOnlyApprover: false,
         approverIds: await readApproverIds(database, change),
         callerId: principal.id,
         exceptionReason: null,

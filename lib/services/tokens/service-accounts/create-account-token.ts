@@ -22,10 +22,12 @@ export const createAccountToken: Handler<typeof createAccountTokenContract> = as
   const asOfMs = nowMs();
   // The database stores the result of the change for repeats of the request, so the text is not part of it.
   const text = createTokenText();
+  let isCreated = false;
   const id = await writeChange(principal, "create-account-token", async (transaction) => {
     const { role } = await lockServiceAccount(transaction, accountId);
     assertScopes(body.scopes, toServiceRole(role), "the role of the service account");
+    isCreated = true;
     return addToken(transaction, text, { ...body, makerId: principal.id, accountId, asOfMs });
   });
-  return { asOfMs, token: await readToken(id, asOfMs), text };
+  return { asOfMs, token: await readToken(id, asOfMs), text: isCreated ? text : null };
 };
