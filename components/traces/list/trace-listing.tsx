@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import type { TracesResponse } from "@/lib/contracts/traces/traces";
 import { countWithNoun } from "@/lib/format/agreement";
 import { traceOrders } from "@/lib/model/traces/trace-order";
@@ -23,14 +24,15 @@ interface ListingProps {
 
 /** Shows tabs of sort orders, a description of the query, and the traces in the chosen order. */
 export function TraceListing({ data: latest, question, view, pageState, onTab }: ListingProps) {
-  const { data, newCount, showLatest, listHandlers } = useHeldTraces(latest, {
+  const list = useRef<HTMLDivElement>(null);
+  const { data, newCount, showLatest, pointerHandlers, focusHandlers } = useHeldTraces(latest, {
     question: question === null ? null : `${question} ${view.tab}`,
     order: view.tab,
   });
   const listing = data[view.tab === "slowest" ? "slowest" : "newest"];
   const sortedTraces = sortTraces(data, view.tab);
   return (
-    <div {...listHandlers}>
+    <div {...pointerHandlers}>
       <div className="flex items-center gap-3 border-b border-rule">
         <div
           role="tablist"
@@ -55,15 +57,28 @@ export function TraceListing({ data: latest, question, view, pageState, onTab }:
             </button>
           ))}
         </div>
-        <span role="status" className="shrink-0">
-          {newCount > 0 && (
-            <Button size="sm" onClick={showLatest}>
-              {countWithNoun(newCount, "new trace")}
-            </Button>
-          )}
-        </span>
+        {newCount > 0 && (
+          <Button
+            size="sm"
+            className="shrink-0"
+            onClick={({ detail }) => {
+              showLatest();
+              // By keyboard, the focus would be lost with the button.
+              if (detail === 0) list.current?.focus();
+            }}
+          >
+            {countWithNoun(newCount, "new trace")}
+          </Button>
+        )}
       </div>
-      <div id="traces" role="tabpanel" aria-labelledby={`tab-${view.tab}`}>
+      <div
+        id="traces"
+        ref={list}
+        role="tabpanel"
+        tabIndex={-1}
+        aria-labelledby={`tab-${view.tab}`}
+        {...focusHandlers}
+      >
         {listing === null || sortedTraces === null ? null : (
           <>
             <ListingFacts data={data} listing={listing} />

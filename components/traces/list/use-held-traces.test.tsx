@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { TracesResponse } from "@/lib/contracts/traces/traces";
@@ -16,13 +16,20 @@ interface ListProps {
 }
 
 function List({ latest, question = "chat-70b" }: ListProps) {
-  const { data, newCount, showLatest, listHandlers } = useHeldTraces(latest, { question, order: "newest" });
+  const { data, newCount, showLatest, pointerHandlers, focusHandlers } = useHeldTraces(latest, {
+    question,
+    order: "newest",
+  });
   return (
-    <div {...listHandlers}>
-      <button type="button" onClick={showLatest}>
-        {newCount} new
-      </button>
-      <ul aria-label="traces">{data.newest?.traces.map(({ traceId }) => traceId).join(" ")}</ul>
+    <div {...pointerHandlers} aria-label="listing" role="group">
+      {newCount > 0 && (
+        <button type="button" onClick={showLatest}>
+          {newCount} new
+        </button>
+      )}
+      <ul {...focusHandlers} tabIndex={-1} aria-label="traces">
+        {data.newest?.traces.map(({ traceId }) => traceId).join(" ")}
+      </ul>
     </div>
   );
 }
@@ -44,12 +51,22 @@ test("rows do not move under the pointer, and the button shows the new ones", as
 test("rows continue when the pointer leaves and the focus is elsewhere", async () => {
   const { rerender } = render(<List latest={answer("a")} />);
   await userEvent.hover(screen.getByRole("list"));
-  await userEvent.tab();
+  act(() => screen.getByRole("list").focus());
   rerender(<List latest={answer("b", "a")} />);
   await userEvent.unhover(screen.getByRole("list"));
   expect(rows()).toBe("a");
-  await userEvent.tab();
+  act(() => screen.getByRole("list").blur());
   expect(rows()).toBe("b a");
+});
+
+test("rows continue after the button was clicked and the pointer has left", async () => {
+  const { rerender } = render(<List latest={answer("a")} />);
+  await userEvent.hover(screen.getByRole("list"));
+  rerender(<List latest={answer("b", "a")} />);
+  await userEvent.click(screen.getByRole("button", { name: "1 new" }));
+  await userEvent.unhover(screen.getByRole("group"));
+  rerender(<List latest={answer("c", "b")} />);
+  expect(rows()).toBe("c b");
 });
 
 test("another question is shown at once, and then held", async () => {

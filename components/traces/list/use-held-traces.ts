@@ -43,13 +43,16 @@ export function useHeldTraces(latest: TracesResponse, { question, order }: HeldT
     newCount: countNewTraces({ latest, data, order }),
     /** Shows the latest data. */
     showLatest: () => setHeld(null),
-    /** Handlers of the element that contains the list. */
-    listHandlers: {
+    /** Handlers of the element that contains the list and the button that shows the latest data. */
+    pointerHandlers: {
       onPointerEnter: ({ pointerType }: PointerEvent) => {
         // A finger that scrolls must not stop the list.
         if (pointerType !== "touch") setUse((current) => ({ ...current, hasPointer: true }));
       },
       onPointerLeave: () => setUse((current) => ({ ...current, hasPointer: false })),
+    },
+    /** Handlers of the list, without the button, which is removed while it has the focus. */
+    focusHandlers: {
       onFocus: () => setUse((current) => ({ ...current, hasFocus: true })),
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
         if (!currentTarget.contains(relatedTarget)) setUse((current) => ({ ...current, hasFocus: false }));
