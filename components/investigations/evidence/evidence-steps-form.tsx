@@ -1,6 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import type { EvidenceEntry } from "@/lib/contracts/investigations/hypotheses";
 import { getStep } from "@/lib/investigations/steps/steps";
 import { evidenceName } from "@/lib/model/investigation/evidence";
@@ -31,11 +32,18 @@ interface EvidenceStepsFormProps {
 /** Chooses the steps of the round to which a piece of evidence belongs. */
 export function EvidenceStepsForm({ number, round, evidence, onClose }: EvidenceStepsFormProps) {
   const queries = useQueryClient();
+  // The steps that the person saw, so that the server can refuse to replace the change of another person.
+  const [seenSteps] = useState(evidence.steps);
   const form = useSavedForm({
     schema,
     stored: { version: null, values: { steps: stepsOfRound(evidence, round) } },
     save: ({ body: { steps }, idempotencyKey }) =>
-      linkEvidence(number, evidence.id, changeSteps(evidence, steps, round), idempotencyKey),
+      linkEvidence(
+        number,
+        evidence.id,
+        changeSteps({ ...evidence, steps: seenSteps }, steps, round),
+        idempotencyKey,
+      ),
     refetch: () => queries.invalidateQueries({ queryKey: investigationKey(number) }),
     onSaved: onClose,
   });

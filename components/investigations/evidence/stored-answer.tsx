@@ -120,7 +120,8 @@ function StoredFigure({ number, evidence, answer, isInView }: Omit<StoredAnswerP
             Loading the stored answer
           </p>
           <p className="hidden print:block">
-            This copy was not loaded when the page was printed. The button “Print” of the page prints it.
+            This copy was not loaded when the page was printed. To include it, print with the button “Print”
+            on the page.
           </p>
         </div>
       ) : (

@@ -21,7 +21,7 @@ const time =
     return atMs === undefined ? fail(message) : succeed(atMs);
   };
 
-/** Returns the schema for events at this time. An edit sends only the changed names of its output. */
+/** Returns the schema of the form for events. `nowMs` limits their times. An edit sends only the changed fields. */
 export function createEventSchema(nowMs: () => number): FormSchema<EventDraft, CreateEventBody> {
   const startOf = (kind: "comment" | "exclusion") =>
     textField((text) => {

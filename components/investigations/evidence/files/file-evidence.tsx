@@ -13,10 +13,16 @@ import { isolateDirection } from "@/components/shared/isolated-text";
 import { usePrinting } from "../../printing/printing";
 import { createFilePath, fileTextQuery } from "./file-requests";
 
+/** Busy, so that printing waits for it. */
+const loading = () => <p aria-busy className="text-ink-2 print:hidden" />;
 /** Loaded with the first file of its kind. */
-const TextView = dynamic(() => import("./text/text-view").then((module) => module.TextView), { ssr: false });
+const TextView = dynamic(() => import("./text/text-view").then((module) => module.TextView), {
+  ssr: false,
+  loading,
+});
 const StacksView = dynamic(() => import("./stacks/stacks-view").then((module) => module.StacksView), {
   ssr: false,
+  loading,
 });
 
 type EvidenceFile = NonNullable<EvidenceEntry["file"]>;
@@ -126,7 +132,8 @@ function TextContent({ number, evidence, file, isInView }: FileEvidenceProps) {
         Loading the file
       </p>
       <p className="hidden print:block">
-        This file was not loaded when the page was printed. The button “Print” of the page prints it.
+        This file was not loaded when the page was printed. To include it, print with the button “Print” on
+        the page.
       </p>
     </div>
   );
