@@ -63,7 +63,10 @@ export async function writeChange<T extends JsonValue>(
       return value;
     });
   } catch (error) {
-    throw toDatabaseError(error, "PostgreSQL did not confirm the change. Repeat the change");
+    throw toDatabaseError(
+      error,
+      "PostgreSQL did not confirm the change, so it may or may not be stored. Repeat the change",
+    );
   }
 }
 

@@ -41,7 +41,7 @@ export function ProvenanceSection({ document, contentHash, asOfMs }: ProvenanceS
           { name: "Scrape interval", value: formatDuration(provenance.scrapeIntervalMs) },
           { name: "Block length", value: formatDuration(provenance.stepMs) },
           { name: "Sampling", value: provenance.sampling },
-          { name: "Time zone of hours and days", value: document.timeZone },
+          { name: "Time zone for hours and days of the week", value: document.timeZone },
           { name: "Schema version", value: document.schemaVersion },
           { name: "Content hash", value: <ContentHash hash={contentHash} /> },
         ]}

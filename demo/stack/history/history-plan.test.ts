@@ -92,7 +92,7 @@ test("counters continue after loaded samples and restart after scraped ones or a
     expect(planHistory(marker, NOW)?.countersFromMs).toBe(planSegments(marker, NOW)[0]?.fromMs);
 });
 
-test("faults start a quarter of an hour before, and keep their start after an interruption", () => {
+test("faults start 50 minutes before, and keep their start after an interruption", () => {
   expect(planHistory(undefined, NOW)?.faultsFromMs).toBe(NOW - 50 * 60_000);
   expect(planHistory({ untilMs: NOW - 180_000, isLive: true }, NOW)?.faultsFromMs).toBe(NOW - 50 * 60_000);
   const loaded = { untilMs: NOW - 80_000, isLive: false, countersFromMs: NOW - HISTORY_MS };

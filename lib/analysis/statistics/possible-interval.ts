@@ -8,8 +8,8 @@ interface Ends {
 
 /**
  * Limits a confidence interval to possible values: at least 0, and at most 1 for a ratio. A symmetric
- * interval of few, very different blocks otherwise contains negative durations. An end on the wrong side of
- * the estimate is not limited.
+ * interval of few, very different blocks otherwise contains negative durations. A limit is not
+ * applied if the estimate itself is beyond it.
  */
 export function limitToPossible<T extends Ends>(
   interval: T,

@@ -7,7 +7,7 @@ export const reproduce: Step = {
   title: "Isolate and reproduce",
   focus: "Build the smallest test that shows the symptom reliably.",
   question: "Which load and configuration cause the symptom each time?",
-  keyOutput: "A test with its success rate.",
+  keyOutput: "A test, and the share of its runs that show the symptom.",
   doneWhen: "The test shows the symptom in a known fraction of its runs.",
   riskIfSkipped: "Without a reproduction, the fix may address another problem.",
   collections: ["baseline-comparison"],

@@ -9,9 +9,12 @@ export const reviewStates = ["proposed", "accepted", "hidden"] as const;
 /** Decision of people about a discovered deployment. */
 export type ReviewState = (typeof reviewStates)[number];
 
-/** Last editor of a deployment. Deployments of the configuration file are read-only in the UI. */
+/**
+ * Origin of the definition of a deployment: discovery without edits, the edits of a person, or the configuration file,
+ * whose deployments are read-only in the UI.
+ */
 export const deploymentManagers = ["discovered", "person", "file"] as const;
-/** Last editor of a deployment. */
+/** Origin of the definition of a deployment. */
 export type DeploymentManager = (typeof deploymentManagers)[number];
 
 /** Roles that a pool can have. */

@@ -7,7 +7,7 @@ import { armRoles, experimentActions, experimentDecisions } from "./experiments/
 import { hypothesisStatuses } from "./hypothesis";
 import { openingKinds, participantRoles, relationKinds } from "./investigation";
 import { investigationStates } from "./investigation-state";
-import { reportKinds } from "./reports/report";
+import { reportKinds } from "./reports/report-kinds";
 import { reportActions } from "./reports/report-link";
 import { stepActions } from "./step-change";
 import { stepIds } from "./step-ids";

@@ -12,7 +12,7 @@ export type DeliveryTrigger = (typeof deliveryTriggers)[number];
 /**
  * - `waiting`: not sent yet, or sent without a response and repeated later
  * - `delivered`: the receiver accepted the message with a status from 200 to 299
- * - `failed`: the receiver refused the message, no attempt had a response, or the message was not sent
+ * - `failed`: the receiver refused the message, no attempt had a response, or its webhook was changed before it was sent
  */
 export const deliveryStates = ["waiting", "delivered", "failed"] as const;
 /** State of a message to a webhook. */

@@ -1,4 +1,4 @@
-/** Environment variable with its description. The parser, the doctor and the documentation use the list. */
+/** Environment variables with their descriptions. The parser, the doctor and the documentation use `environmentVariables`. */
 export interface EnvironmentVariable {
   readonly name: string;
   readonly description: string;
@@ -125,7 +125,7 @@ const trustedHeaderVariables: readonly EnvironmentVariable[] = [
     ...open,
     name: "RIDGEPOINT_TRUSTED_HEADER",
     description:
-      "Header in which a proxy that signs people in passes their e-mail address. Accepted only from `RIDGEPOINT_TRUSTED_PROXIES`; the header of other addresses is refused. See [operation](operation.md#sign-in-by-a-proxy).",
+      "Header in which a proxy that signs people in passes their e-mail address. Accepted only from `RIDGEPOINT_TRUSTED_PROXIES`; from any other network address, it is refused. See [operation](operation.md#sign-in-by-a-proxy).",
     defaultText: unset,
     example: "X-Forwarded-Email",
   },

@@ -50,7 +50,8 @@ export interface WhatIf {
   readonly now: PerformanceCeiling;
   readonly after: PerformanceCeiling;
   /**
-   * Expected values if the time beyond the bound does not change. Null without a measurement. They are not ceilings.
+   * Expected values: the time of the ceiling plus the overhead that is measured now. Null without a measurement. They
+   * are not ceilings.
    */
   readonly expected: {
     readonly step: NowAndAfter<ExpectedRun> | null;

@@ -93,7 +93,7 @@ describe("the approval of an adopted change", () => {
     decision: "adopt",
     isApproved: false,
     isProposer: false,
-    isOnlyEditor: false,
+    isOnlyApprover: false,
     approverIds: [],
     callerId: "mara",
     exceptionReason: null,
@@ -113,7 +113,7 @@ describe("the approval of an adopted change", () => {
   });
 
   test("is a signed exception in a team of one", () => {
-    const alone = { ...approval, isProposer: true, isOnlyEditor: true };
+    const alone = { ...approval, isProposer: true, isOnlyApprover: true };
     expect(approveChange(alone)).toMatchObject({
       error: expect.stringContaining("Sign the exception") as string,
     });

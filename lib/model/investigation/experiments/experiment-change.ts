@@ -117,7 +117,7 @@ export interface Approval {
   /** The caller added the experiment, or decided to adopt the change. */
   readonly isProposer: boolean;
   /** No other person can edit the investigation. */
-  readonly isOnlyEditor: boolean;
+  readonly isOnlyApprover: boolean;
   /** The participants with the role approver; only they approve if there are any. */
   readonly approverIds: readonly string[];
   readonly callerId: string;
@@ -127,11 +127,14 @@ export interface Approval {
 
 /** Returns whether the approval is a signed exception, or why it is refused. */
 export function approveChange(approval: Approval): Result<{ readonly isException: boolean }, string> {
-  const { decision, isApproved, isProposer, isOnlyEditor, exceptionReason } = approval;
-  if (decision !== "adopt") return fail("Only an adopted change can be approved. Decide to adopt it first.");
+  const { decision, isApproved, isProposer, isOnlyApprover, exceptionReason } = approval;
+  if (decision !== "adopt")
+    return fail(
+      "Only an adopted change can be approved. First decide to adopt it, then another person can approve it.",
+    );
   if (isApproved) return fail("The change is approved already.");
   if (isProposer) {
-    if (!isOnlyEditor)
+    if (!isOnlyApprover)
       return fail(
         "The person who proposed the change cannot approve it. Ask another editor for the approval.",
       );

@@ -54,7 +54,7 @@ export function goalCheckTable(check: GoalCheck, parts: readonly CheckedPart[]):
   return [
     {
       kind: "table",
-      caption: "Goal and conditions, with 95 % intervals",
+      caption: "Goal and conditions, with intervals",
       columns: ["Goal or condition", "Before the fix", "After the fix", "Change", "Verdict"],
       rows,
     },
@@ -97,7 +97,7 @@ export function goalChart(parts: readonly CheckedPart[]): ChartBlock | null {
   return {
     kind: "chart",
     title: nameCheckedPart(part),
-    description: `Values with their 95 % intervals. ${part.sentence}`,
+    description: `Values with their intervals. ${part.sentence}`,
     figure,
     table: intervalsTable(figure, nameCheckedPart(part)),
   };

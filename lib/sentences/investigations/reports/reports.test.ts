@@ -54,7 +54,7 @@ test("the working report has the decisive signals of the newest validation as a 
   expect(blocks.filter(({ kind }) => kind === "table")).toEqual([
     {
       kind: "table",
-      caption: "Signals of Chat 70B in V2, with 95 % intervals",
+      caption: "Signals of Chat 70B in V2, with intervals",
       columns: ["Signal", "Before the fix", "After the fix", "Change", "Verdict"],
       rows: [
         [

@@ -45,7 +45,7 @@ function signalBlocks({ deployment, signals }: ValidatedDeployment, name: string
   return [
     {
       kind: "table",
-      caption: `${title}, with 95 % intervals`,
+      caption: `${title}, with intervals`,
       columns: ["Signal", "Before the fix", "After the fix", "Change", "Verdict"],
       rows: decisive.map(signalRow),
     },

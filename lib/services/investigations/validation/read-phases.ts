@@ -10,7 +10,10 @@ import { readOrReason, type BottleneckRequest } from "./read-or-reason";
 
 const nanosecondsPerSecond = 1e9;
 
-/** Returns the longest phases of requests before and after the fix. Throws database-unavailable. */
+/**
+ * Returns whether the longest phase of requests changed with the fix, and the mean time of each phase. Throws
+ * database-unavailable.
+ */
 export async function readPhases(request: BottleneckRequest): Promise<PhaseBottleneck> {
   const read = await readOrReason(request, comparePhases);
   return typeof read === "string" ? withoutPhases(read) : read;

@@ -30,6 +30,7 @@ export interface TraceReadResult {
   readonly traces: readonly Trace[];
   /** Number of queries sent. */
   readonly queryCount: number;
+  /** Maximum number of traces that the source was asked for. */
   readonly requestedCount: number;
   readonly returnedCount: number;
   /** Traces that did not match filters which the source does not support. */

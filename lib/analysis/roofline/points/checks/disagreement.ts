@@ -50,8 +50,8 @@ export type Agreement = {
 const clearDistance = 1.5;
 
 /**
- * Compares bus activity, tensor-core activity and memory in use with the token counters; null if none of
- * them is available.
+ * Compares bus activity, tensor-core activity and memory in use with the token counters. Null if bus activity cannot be
+ * compared.
  */
 export function checkAgreement(estimates: PoolEstimates, sample: PoolSample): Agreement | null {
   const { bytes, flops, memory, matchesObservedMachines: matchesObserved } = checkSetting(estimates, sample);
