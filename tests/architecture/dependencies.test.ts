@@ -69,7 +69,7 @@ test("packages are imported only by the folders that may use them", () => {
 
 /** Returns the shortest chain of imports from a file to a package. Undefined if the file does not load it. */
 function findChain(start: string, packageName: string): readonly string[] | undefined {
-  const seen = new Set([start]);
+  const visited = new Set([start]);
   const chains: (readonly string[])[] = [[start]];
   for (const chain of chains) {
     const file = chain.at(-1) ?? start;
@@ -77,8 +77,8 @@ function findChain(start: string, packageName: string): readonly string[] | unde
       if (specifier === packageName) return chain;
       const target = projectPath(file, specifier);
       const found = [`${target}.ts`, `${target}.tsx`].find((one) => productFiles.includes(one));
-      if (target === undefined || found === undefined || seen.has(found)) continue;
-      seen.add(found);
+      if (target === undefined || found === undefined || visited.has(found)) continue;
+      visited.add(found);
       chains.push([...chain, found]);
     }
   }

@@ -32,8 +32,8 @@ interface EvidenceStepsFormProps {
 /** Chooses the steps of the round to which a piece of evidence belongs. */
 export function EvidenceStepsForm({ number, round, evidence, onClose }: EvidenceStepsFormProps) {
   const queries = useQueryClient();
-  // The steps that the person saw, so that the server can refuse to replace the change of another person.
-  const [seenSteps] = useState(evidence.steps);
+  // The steps at opening, so that the server can refuse to replace the change of another person.
+  const [openedSteps] = useState(evidence.steps);
   const form = useSavedForm({
     schema,
     stored: { version: null, values: { steps: stepsOfRound(evidence, round) } },
@@ -41,7 +41,7 @@ export function EvidenceStepsForm({ number, round, evidence, onClose }: Evidence
       linkEvidence(
         number,
         evidence.id,
-        changeSteps({ ...evidence, steps: seenSteps }, steps, round),
+        changeSteps({ ...evidence, steps: openedSteps }, steps, round),
         idempotencyKey,
       ),
     refetch: () => queries.invalidateQueries({ queryKey: investigationKey(number) }),

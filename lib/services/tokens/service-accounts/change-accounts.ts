@@ -110,10 +110,10 @@ export function assertSignedIn({ kind }: Principal): void {
 async function assertFreeName(transaction: Transaction, name: string, accountId?: string): Promise<void> {
   // Two requests at once must not both find the name free.
   await transaction.$executeRaw`select pg_advisory_xact_lock(hashtext('service-account-names'))`;
-  const others = await transaction.$queryRaw<readonly unknown[]>`
+  const sameNamed = await transaction.$queryRaw<readonly unknown[]>`
     select id from people where kind = 'service' and state = 'active' and lower(name) = lower(${name})
       and id is distinct from ${accountId ?? null}::uuid`;
-  if (others.length > 0)
+  if (sameNamed.length > 0)
     throw new AppError("conflict", `another service account has the name ${name}`, {
       userMessage: { title: `Another service account has the name ${name}`, next: "Choose another name." },
     });

@@ -30,7 +30,7 @@ export interface TraceReadResult {
   readonly traces: readonly Trace[];
   /** Number of queries sent. */
   readonly queryCount: number;
-  /** Maximum number of traces that the source was asked for. */
+  /** Maximum number of traces that the queries requested. */
   readonly requestedCount: number;
   readonly returnedCount: number;
   /** Traces that did not match filters which the source does not support. */
