@@ -39,7 +39,7 @@ export function formatMeasuredRun(run: MeasuredRun, { rates, steps }: RunStudy):
 function acceleratorText(row: AcceleratorRowMatch): string {
   return row.kind === "row"
     ? `Accelerator: ${row.accelerator.name}. Percentages refer to its published peaks.`
-    : `${noAcceleratorText[row.reason]}. MBU and MFU refer to the highest rates that this run measured.`;
+    : `${noAcceleratorText[row.reason]}. MBU and MFU are relative to the highest rates that this run measured.`;
 }
 
 const noAcceleratorText: Readonly<Record<Extract<AcceleratorRowMatch, { kind: "none" }>["reason"], string>> =

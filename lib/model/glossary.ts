@@ -104,7 +104,8 @@ export const glossary = {
   },
   "no-traffic": {
     term: "No traffic",
-    definition: "No request arrived, ran or waited. It is neither healthy nor unhealthy.",
+    definition:
+      "No request arrived, ran or waited. A deployment without traffic is neither healthy nor unhealthy.",
   },
   "frozen-gauge": {
     term: "Frozen gauge",

@@ -12,7 +12,7 @@ interface EvidenceFigureProps {
   readonly data: EvidenceData;
 }
 
-/** Components and links of other pages that draw stored evidence as those pages do. */
+/** Components that draw stored evidence as on its original page, and links to that page. */
 export interface EvidenceKinds {
   readonly Figure: ComponentType<EvidenceFigureProps>;
   /** Returns the link to the live page with the window of the answer. */

@@ -103,8 +103,8 @@ export function decideExperiment(
 }
 
 /**
- * Approves an adopted change. `exceptionReason` is the signed reason if the proposer approves it; null in
- * all other cases.
+ * Approves an adopted change. Usually another person than its proposer does so. `exceptionReason` is the recorded reason
+ * if the proposer does, and null otherwise.
  */
 export function approveExperiment(
   number: number,

@@ -85,7 +85,7 @@ function StoredNotice({ number, evidence, onClose }: StoredNoticeProps) {
         <Link href={`/investigations/${name}`} className="text-accent hover:underline" onClick={onClose}>
           {name}
         </Link>
-        . The server reads the data within seconds.
+        . The server is reading its data, which takes a few seconds.
       </p>
       <div>
         <Button variant="selected" onClick={onClose}>

@@ -125,7 +125,10 @@ function CreatedLink({ created: { display, token } }: { readonly created: Create
   return (
     <div role="status" aria-label="New link" className="flex flex-wrap items-center gap-2 pt-3 text-xs">
       {token === null ? (
-        <p>{display.name} was created, but its link did not arrive. Revoke it and create another link.</p>
+        <p>
+          {display.name} was created, but this page did not receive its link. Revoke {display.name}, then
+          create a new link.
+        </p>
       ) : (
         <>
           <code className="font-mono break-all">{toDisplayUrl(token)}</code>

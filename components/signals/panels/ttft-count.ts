@@ -12,8 +12,8 @@ const tolerance = 0.05;
 const fewestFinished = 100;
 
 /**
- * Returns a warning that TTFT covers fewer requests than finished, from the answers of the page. Null if the
- * counts agree or cannot be compared.
+ * Returns a warning if TTFT was measured for fewer requests than have finished. It compares the answers of the panels.
+ * Null if the counts agree or cannot be compared.
  */
 export function ttftCountWarning(getPanelAnswer: (panelId: string) => Answer | null): string | null {
   const ttft = getPanelAnswer("ttft");

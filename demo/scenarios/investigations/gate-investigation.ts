@@ -40,7 +40,7 @@ export async function openGateInvestigation(
   const failure = verdict === "fail" ? "failed" : "has no verdict";
   const { investigation } = await editor(openInvestigationContract, openInvestigation, {
     body: {
-      title: `Gate of ${deployment} ${failure}, compared with a healthy hour`,
+      title: `${deployment}: gate against a healthy hour ${failure}`,
       severity: 2,
       deployments: [deployment],
       tags: [gateInvestigationTag, unfinishedTag],

@@ -16,8 +16,8 @@ export function countRequests({ counters, distributions }: MeasuredBlocks): numb
 }
 
 /**
- * Returns the number of blocks with missing samples. It inspects the request counter, or the first other
- * measured signal without one. Returns the number of all blocks if nothing was measured.
+ * Returns the number of blocks with missing samples. It inspects the request counter. If that was not measured, it
+ * inspects the first measured signal. Returns the number of all blocks if nothing was measured.
  */
 export function countIncompleteBlocks(measured: MeasuredBlocks): number {
   const { counters, distributions, gauges, blockCount } = measured;

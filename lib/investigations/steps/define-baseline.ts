@@ -9,7 +9,7 @@ export const defineBaseline: Step = {
   question: "How does the deployment perform in normal operation, and which value is good enough?",
   keyOutput: "Present values and one measurable goal.",
   doneWhen: "A baseline is recorded, and the goal has a signal, a statistic and an amount.",
-  riskIfSkipped: "The team optimises without a clear goal and cannot show that a change helped.",
+  riskIfSkipped: "Without a clear goal, the team cannot show that a change helped.",
   collections: ["goal-value", "baseline-comparison"],
   fields: [
     {

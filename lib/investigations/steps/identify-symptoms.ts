@@ -1,11 +1,11 @@
 /** Step 2: the affected traffic, and the layer to check first. */
 import type { Step } from "../step";
 
-/** Step 2: describe the symptom and limit the affected traffic. */
+/** Step 2: describe the symptom and find out which traffic is affected. */
 export const identifySymptoms: Step = {
   id: "identify-symptoms",
   title: "Identify symptoms and scope",
-  focus: "Describe the degradation, and limit the affected traffic.",
+  focus: "Describe the degradation, and find out which traffic is affected.",
   question: "Which requests are affected, since when, and by how much?",
   keyOutput: "A description of the symptom and its scope.",
   doneWhen: "The symptom is a number, and the affected traffic is separated from the rest.",

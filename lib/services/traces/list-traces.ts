@@ -126,7 +126,7 @@ async function readLists(
     newest: { ...newest, traces: newest.traces.toSorted((a, b) => b.startMs - a.startMs) },
     slowest: { ...slowest, traces: slowest.traces.toSorted((a, b) => b.durationNs - a.durationNs) },
     metricRequestCount: metrics.finishedRequestCount,
-    metricComparison: await tracedShareOf(deployment, newest, { window, isComplete: filters === undefined }),
+    metricComparison: await tracedShareOf(deployment, newest, { window, isUnfiltered: filters === undefined }),
     warnings: [...metrics.warnings],
     problem: null,
   };
@@ -161,15 +161,15 @@ type Listing = Awaited<ReturnType<typeof readListing>>;
 async function tracedShareOf(
   deployment: KnownDeployment,
   { retrieval, traces }: Listing,
-  { window, isComplete }: { readonly window: TimeWindow; readonly isComplete: boolean },
+  { window, isUnfiltered }: { readonly window: TimeWindow; readonly isUnfiltered: boolean },
 ): Promise<TracesResponse["metricComparison"]> {
-  if (retrieval.isTruncated || !isComplete) return null;
+  if (retrieval.isTruncated || !isUnfiltered) return null;
   const requests = traces.map(({ startMs, durationNs }) => ({
     startEpochNs: String(BigInt(startMs) * nanosecondsPerMs),
     startNs: 0,
     durationNs,
   }));
   return toMetricsResponse(
-    await compareWithMetrics(deployment, { requests, coveredWindow: window, isComplete }),
+    await compareWithMetrics(deployment, { requests, coveredWindow: window, isUnfiltered }),
   );
 }

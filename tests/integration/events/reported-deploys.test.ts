@@ -37,7 +37,11 @@ async function toRequest(incoming: IncomingMessage): Promise<Request> {
 beforeAll(async () => {
   stage = await openStoredFixture(
     writeRunning(
-      ["code-32b", "search-30b"].map((model) => ({ model, job: "vllm", instance: `${model}-0:8000` })),
+      ["chat-70b", "code-32b", "search-30b"].map((model) => ({
+        model,
+        job: "vllm",
+        instance: `${model}-0:8000`,
+      })),
     ),
   );
   await stage.begin();

@@ -18,9 +18,9 @@ export interface SequenceGroup {
 export type Batch = readonly SequenceGroup[];
 
 /**
- * Returns a group of decoding sequences. `contextTokens` includes the token in flight, so attention has that many
- * pairs and the cache moves that many tokens: one is written, the others are read. `newTokens` above 1 verifies
- * drafts.
+ * Returns a group of decoding sequences. `contextTokens` includes the token that is being decoded: attention computes
+ * that many query-key pairs, and the KV cache writes one token and reads the others. With `newTokens` above 1, the step
+ * verifies draft tokens.
  */
 export function decodeGroup(sequences: number, contextTokens: number, newTokens = 1): SequenceGroup {
   return {

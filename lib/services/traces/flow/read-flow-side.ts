@@ -31,8 +31,8 @@ export async function readFlowSide(request: FlowRequest): Promise<FlowSide> {
   const group = await readTraceGroup(request);
   const { requests, retrieval } = group;
   const { coveredWindow } = retrieval;
-  const isComplete = request.filters === undefined;
-  const comparison = await compareWithMetrics(request.deployment, { requests, coveredWindow, isComplete });
+  const isUnfiltered = request.filters === undefined;
+  const comparison = await compareWithMetrics(request.deployment, { requests, coveredWindow, isUnfiltered });
   const scale = chooseFlowScale(comparison);
   const map = flowMap({
     traces: requests,

@@ -26,18 +26,18 @@ export interface MetricsComparison<T extends TimedRequest> {
 /** Requests that were read from traces, and the time range for which they are complete. */
 export interface RequestSample<T extends TimedRequest> {
   readonly requests: readonly T[];
-  /** Part of the window for which the requests are complete. */
+  /** Part of the window in which all matching requests were read. */
   readonly coveredWindow: TimeWindow;
-  /** False for requests selected by conditions. */
-  readonly isComplete: boolean;
+  /** False if conditions selected the requests. */
+  readonly isUnfiltered: boolean;
 }
 
 /** Reads the latency metric of the time that the traces cover. Never rejects. */
 export async function compareWithMetrics<T extends TimedRequest>(
   deployment: KnownDeployment,
-  { requests, coveredWindow, isComplete }: RequestSample<T>,
+  { requests, coveredWindow, isUnfiltered }: RequestSample<T>,
 ): Promise<MetricsComparison<T>> {
-  const part: ComparableRequests<T> = isComplete
+  const part: ComparableRequests<T> = isUnfiltered
     ? findComparableRequests(requests, coveredWindow, nowMs())
     : { kind: "none", reason: "The traces are filtered, but the metric counts all requests." };
   if (part.kind === "none")

@@ -35,11 +35,11 @@ export const studyTraces: Handler<typeof traceStudyContract> = async ({
       ...(filters === undefined ? {} : { filters }),
     });
     const { requests, retrieval } = group;
-    const isComplete = filters === undefined;
+    const isUnfiltered = filters === undefined;
     const compared = await compareWithMetrics(deployment, {
       requests,
       coveredWindow: retrieval.coveredWindow,
-      isComplete,
+      isUnfiltered,
     });
     const { slowBy, slowQuantile, slowOverMs } = query;
     const slowOptions = { slowBy, slowQuantile, slowOverMs };
