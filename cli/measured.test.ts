@@ -92,7 +92,7 @@ test("shows rates but judges no steps for a device that exceeds the peaks of its
 test.each([
   [
     "NVIDIA L4",
-    /^The accelerator table lists this device with a different memory size\. Percentages refer to/m,
+    /^The accelerator table lists this device with a different memory size\. MBU and MFU are relative to/m,
   ],
   ["Nobody's GPU", /^The accelerator table has no device with this name\. /m],
   [

@@ -94,20 +94,22 @@ export function FleetValues({ row, getHref }: FleetValuesProps) {
         displayUnit="%"
         withUnit
         isOver={isAffected("kvUsage")}
-        second={
-          <span className="block pr-3 @rows:pr-0">
-            <KvBar
-              reading={readings.kvUsage}
-              limit={limits.kvUsageRatio}
-              isOverLimit={isAffected("kvUsage")}
-            />
-          </span>
-        }
+        second={kvBar(row)}
       />
       <Outcomes readings={readings} isAffected={isAffected} getHref={getHref} />
     </>
   );
 }
+
+const kvBar = ({ limits, readings, status }: JudgedRow): ReactNode => (
+  <span className="block pr-3 @rows:pr-0">
+    <KvBar
+      reading={readings.kvUsage}
+      limit={limits.kvUsageRatio}
+      isOverLimit={status.affectedReadings.includes("kvUsage")}
+    />
+  </span>
+);
 
 /**
  * Returns the common reason if every value is missing for the same reason, as for a training job. Returns null
