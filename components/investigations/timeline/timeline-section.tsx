@@ -26,13 +26,15 @@ const emptyTexts: Readonly<Record<TimelineFilter, string>> = {
 
 /** Comments and changes of an investigation, newest first, and the field for a comment. */
 export function TimelineSection({ page }: { readonly page: InvestigationResponse }) {
-  const [filter, setFilter] = useState<TimelineFilter>("everything");
+  const [chosenFilter, setFilter] = useState<TimelineFilter>("everything");
+  const { isReading: isPrinting } = usePrinting();
+  // Paper shows all entries.
+  const filter = isPrinting ? "everything" : chosenFilter;
   const [isAdding, setAdding] = useState(false);
   const { investigation, rights, asOfMs } = page;
   const { pages, nextCursor, openPage, error, isLoading } = usePages(page, filter);
   const entries = joinEntries(pages);
-  // Paper shows all entries.
-  const printedCursor = usePrinting().isReading && error === null ? nextCursor : null;
+  const printedCursor = isPrinting && error === null ? nextCursor : null;
   const openPrinted = useEffectEvent(openPage);
   useEffect(() => {
     if (printedCursor !== null) openPrinted(printedCursor);
@@ -87,7 +89,9 @@ export function TimelineSection({ page }: { readonly page: InvestigationResponse
             Show older entries
           </Button>
           <p className="hidden print:block">
-            Older entries are not printed. The button “Print” of the page prints all entries.
+            {isPrinting
+              ? "Older entries are not printed, because reading them took more than a minute."
+              : "Older entries are not printed. The button “Print” of the page prints all entries."}
           </p>
         </>
       )}

@@ -126,7 +126,10 @@ async function readLists(
     newest: { ...newest, traces: newest.traces.toSorted((a, b) => b.startMs - a.startMs) },
     slowest: { ...slowest, traces: slowest.traces.toSorted((a, b) => b.durationNs - a.durationNs) },
     metricRequestCount: metrics.finishedRequestCount,
-    metricComparison: await tracedShareOf(deployment, newest, { window, isUnfiltered: filters === undefined }),
+    metricComparison: await tracedShareOf(deployment, newest, {
+      window,
+      isUnfiltered: filters === undefined,
+    }),
     warnings: [...metrics.warnings],
     problem: null,
   };

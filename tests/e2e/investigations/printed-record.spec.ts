@@ -12,7 +12,7 @@ async function fillRecord(page: Page, number: number): Promise<void> {
   const path = `investigations/${number}`;
   const added = await page.request.post(`/api/v1/${path}/evidence/files?fileName=kv.log`, {
     headers: { "idempotency-key": crypto.randomUUID(), "content-type": "application/octet-stream" },
-    data: Buffer.from("KV usage of the first file 0.98\n"),
+    data: Buffer.from(Array.from({ length: 60 }, (_, line) => `KV usage of line ${line} 0.98\n`).join("")),
   });
   expect(added.status()).toBe(201);
   for (let note = 1; note <= noteCount; note += 1)
@@ -38,13 +38,16 @@ test("“Print” reads all evidence with its files and all entries before the b
   await openInteractive(page, `/investigations/INV-${number}`);
   const evidence = page.getByRole("list", { name: "Evidence" }).getByRole("listitem");
   await expect(evidence).toHaveCount(25);
+  // A filter on the screen does not limit the record on paper.
+  await page.getByRole("button", { name: "Pinned", exact: true }).click();
   await page.getByRole("button", { name: "Print", exact: true }).click();
   const readPrinted = () =>
     page.evaluate(() => (globalThis as { readonly printedTexts?: readonly string[] }).printedTexts ?? []);
   await expect.poll(async () => (await readPrinted()).length, { timeout: 60_000 }).toBeGreaterThan(0);
   const printed = await readPrinted();
   for (const text of [
-    "KV usage of the first file 0.98",
+    // The page shows 20 lines of the file.
+    "KV usage of line 59 0.98",
     "Note 1",
     `Note ${noteCount}`,
     "opened the investigation",

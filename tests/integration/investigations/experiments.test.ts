@@ -331,6 +331,16 @@ test("an adopted change is listed for the people who may approve it, until one o
   expect(await listFor(nora)).toEqual([]);
 });
 
+test("many adopted changes of other rounds do not hide the one that waits for a person", async () => {
+  const params = await openDecided("adopt");
+  await getDatabase().$executeRaw`
+    insert into experiments select (jsonb_populate_record(present, jsonb_build_object('id', gen_random_uuid(),
+      'number', 100 + n, 'round', present.round + 1, 'decided_at', now() + interval '1 hour'))).*
+    from experiments as present, generate_series(1, 60) as n where present.id = ${params.experimentId}::uuid`;
+  const { body } = await send("for-you", { caller: ines });
+  expect(body.approvals).toContainEqual(expect.objectContaining({ experimentId: params.experimentId }));
+});
+
 test("the export contains the plan, the decision and the approval", async () => {
   const params = await openDecided("adopt");
   await approve(params, ines);

@@ -16,26 +16,28 @@ import { isProposerOf, parseDecision } from "./experiment-row";
  * cannot be edited, so their changes are not listed.
  */
 export async function listApprovals(
-  database: Pick<Transaction, "experiment" | "participant" | "person">,
+  database: Pick<Transaction, "$queryRaw" | "experiment" | "participant" | "person">,
   principal: Principal,
   limit: number,
 ): Promise<z.infer<typeof awaitedApproval>[]> {
+  const ids = await listWaitingIds(database);
+  const ofTeam =
+    principal.role === "admin" ? {} : { OR: [{ teamId: null }, { teamId: { in: [...principal.teamIds] } }] };
   const rows = await database.experiment.findMany({
     where: {
-      decision: "adopt",
-      approvedAt: null,
+      id: { in: ids },
       NOT: { OR: [{ author: principal.id }, { decidedBy: principal.id }] },
-      investigation: { AND: [visibleRows(principal), { state: { in: [...openStates] } }] },
+      investigation: { AND: [visibleRows(principal), ofTeam] },
     },
     orderBy: [{ decidedAt: "desc" }, { id: "desc" }],
     take: limit,
-    include: { investigation: { select: { number: true, title: true, round: true, teamId: true } } },
+    include: { investigation: { select: { number: true, title: true, teamId: true } } },
   });
   const approvals = await Promise.all(
     rows.map(async (row) => {
       const { investigation, decidedAt, decidedBy } = row;
       const change = { ...row, teamId: investigation.teamId };
-      if (row.round !== investigation.round || decidedAt === null) return [];
+      if (decidedAt === null) return [];
       if (!(await mayApprove(database, change, principal.id))) return [];
       const approval = approveChange({
         decision: parseDecision(row.decision),
@@ -62,4 +64,17 @@ export async function listApprovals(
     }),
   );
   return approvals.flat();
+}
+
+const maxWaiting = 1_000;
+
+/** Returns the ids of the adopted changes of current rounds that nobody has approved. */
+async function listWaitingIds(database: Pick<Transaction, "$queryRaw">): Promise<string[]> {
+  const rows = await database.$queryRaw<readonly { readonly id: string }[]>`
+    select experiment.id::text from experiments as experiment
+    join investigations as investigation on investigation.id = experiment.investigation_id
+    where experiment.decision = 'adopt' and experiment.approved_at is null
+      and experiment.round = investigation.round and investigation.state = any(${[...openStates]})
+    order by experiment.decided_at desc limit ${maxWaiting}`;
+  return rows.map(({ id }) => id);
 }

@@ -5,6 +5,8 @@ import { countWithNoun } from "@/lib/format/agreement";
 import { formatCount } from "@/lib/format/number";
 import { cn } from "@/components/ui/cn";
 import { SearchField } from "@/components/ui/search-field";
+import { usePrinting } from "../../../printing/printing";
+import { PrintedLines } from "./printed-lines";
 import { contentHeight } from "./scroll-position";
 import { findLines, indexLines, readLine, splitMatches } from "./text-lines";
 import { useLineScroll } from "./use-line-scroll";
@@ -26,6 +28,7 @@ export function TextView({ text, name }: TextViewProps) {
   const wanted = useDeferredValue(query);
   const matches = useMemo(() => findLines(lines, wanted), [lines, wanted]);
   const [matchIndex, setMatchIndex] = useState<number | null>(null);
+  const { isReading: isPrinting } = usePrinting();
   const visibleCount = Math.min(maxVisibleLines, lineCount);
   const { area, firstLine, scrollToLine, onScroll } = useLineScroll(lineCount, visibleCount);
   const selectedLine = matchIndex === null ? null : (matches[matchIndex] ?? null);
@@ -56,7 +59,10 @@ export function TextView({ text, name }: TextViewProps) {
         aria-label={`Text of ${name}`}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
         tabIndex={0}
-        className="overflow-auto border border-rule bg-well font-mono text-2xs"
+        className={cn(
+          "overflow-auto border border-rule bg-well font-mono text-2xs",
+          isPrinting && "print:hidden",
+        )}
         // A horizontal scroll bar needs height, too.
         style={{ height: visibleCount * lineHeightPx + 18 }}
         onScroll={onScroll}
@@ -76,6 +82,7 @@ export function TextView({ text, name }: TextViewProps) {
           </div>
         </div>
       </div>
+      {isPrinting && <PrintedLines lines={lines} />}
     </div>
   );
 }
