@@ -49,7 +49,9 @@ export function finishWithoutFirstToken({
  * other metric.
  */
 export function isFrozen(evidence: StatusEvidence): boolean {
-  const { requestActivity } = evidence;
+  const { requestActivity, recentTokens } = evidence;
+  // One long generation changes no gauge and finishes nothing, but produces tokens.
+  if ((recentTokens ?? 0) > 0) return false;
   if (requestActivity === null || (requestsInFlight(evidence) ?? 0) <= 0) return false;
   return (
     requestActivity.runningChangeCount === 0 &&

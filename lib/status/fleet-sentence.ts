@@ -83,11 +83,19 @@ export function fleetSentence(rows: readonly RowFacts[], { pending, failed }: Un
     textPart(
       total === 1
         ? " it is within its limits."
-        : ` all ${numeral(total).toLowerCase()} deployments are within their limits.`,
+        : idle === 0
+          ? ` all ${numeral(total).toLowerCase()} deployments are within their limits.`
+          : ` ${countHealthyAndIdle(total - idle, idle)}.`,
     ),
     ...unknownErrors(rows, total),
     ...partialData(rows, total),
   ];
+}
+
+/** A deployment without traffic is not within its limits, because nothing was measured. */
+function countHealthyAndIdle(healthy: number, idle: number): string {
+  const healthyText = `${numeral(healthy).toLowerCase()} ${healthy === 1 ? "is within its limits" : "are within their limits"}`;
+  return `${healthyText}, and ${numeral(idle).toLowerCase()} ${idle === 1 ? "has" : "have"} no traffic`;
 }
 
 /** States how many deployments may fail requests without counting them. */
@@ -138,8 +146,9 @@ function otherDeploymentsText(rows: readonly RowFacts[], pending: number): strin
   const idle = withTone(rows, "idle").length;
   if (pending === 0 && ok === 0)
     return idle === 1 ? "The other has no traffic." : "The others have no traffic.";
+  if (pending === 0 && idle > 0) return `Of the others, ${countHealthyAndIdle(ok, idle)}.`;
   if (pending === 0)
-    return ok + idle === 1 ? "The other is within its limits." : "The others are within their limits.";
+    return ok === 1 ? "The other is within its limits." : "The others are within their limits.";
   return pending === 1 ? "One is still loading." : `${numeral(pending)} are still loading.`;
 }
 

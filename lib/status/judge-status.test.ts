@@ -121,6 +121,8 @@ test("returns cannot-tell for a running gauge that is stuck while nothing arrive
   expect(
     judgeStatus({ ...healthy, ttftP95: absent("no-traffic"), recentTokens: 0, requestActivity: frozen }).id,
   ).toBe("cannot-tell");
+  // One generation of twelve minutes.
+  expect(judgeStatus({ ...healthy, recentTokens: 1_200, requestActivity: frozen }).id).toBe("ok");
 });
 
 test("reports no KV pressure for a short wait, or for a full cache without waiting requests", () => {

@@ -16,5 +16,11 @@ export const noTrafficStatus: StatusRule<"no-traffic"> = {
     const isBusy = exceedsLimit(running, 0);
     return isBusy === null ? null : !isBusy && ttftP95 === null;
   },
-  sentence: () => [textPart("No request arrived in the last five minutes, and none is running or waiting.")],
+  sentence: ({ readings: { running, waiting } }) => [
+    textPart(
+      running.kind === "absent" && waiting.kind === "absent"
+        ? "No request was counted in the last five minutes. How many are running is unknown."
+        : "No request arrived in the last five minutes, and none is running or waiting.",
+    ),
+  ],
 };

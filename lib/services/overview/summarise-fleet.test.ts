@@ -253,6 +253,17 @@ test("reports zero errors of the fleet only if every deployment with traffic cou
   expect(errorsOf(failing, judgedRow("b", "ok", uncounted()))).toMatchObject({ value: 0.5 });
 });
 
+test("does not call deployments without traffic within their limits", () => {
+  const words = (...rows: readonly OverviewRow[]): string => markedText(fleet(...rows).headline);
+  const idle = ["b", "c"].map((title) => judgedRow(title, "no-traffic"));
+  expect(words(judgedRow("a", "ok"), ...idle)).toBe(
+    "No deployment is in trouble: one is within its limits, and two have no traffic.",
+  );
+  expect(words(judgedRow("x", "cannot-tell"), judgedRow("a", "ok"), ...idle)).toBe(
+    "One of four deployments cannot be judged. Of the others, one is within its limits, and two have no traffic.",
+  );
+});
+
 test("states for how many deployments errors are unknown instead of calling all within their limits", () => {
   const errorRatio = { kind: "absent", reason: "not-exposed", detail: "Not counted." } as const;
   const unknown = judgedRow("a", "ok", { readings: { ...judgedRow("a", "ok").readings, errorRatio } });
