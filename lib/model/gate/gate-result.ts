@@ -129,6 +129,8 @@ const gateIssue = z.discriminatedUnion("kind", [
     found: text,
   }),
   z.strictObject({ kind: z.literal("source"), detail: text }),
+  /** The window and the baseline have this time in common. */
+  z.strictObject({ kind: z.literal("overlap"), commonMs: z.number() }),
   z.strictObject({ kind: z.literal("expired-baseline"), expiredAtMs: z.number() }),
   z.strictObject({ kind: z.literal("deleted"), noun: z.enum(["baseline", "deployment"]) }),
 ]);

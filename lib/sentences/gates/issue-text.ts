@@ -41,6 +41,8 @@ export function issueText(issue: GateIssue): string {
       return `${issue.path} is ${issue.found} in the ${sides[issue.side]}, but the declared factor expects ${issue.declared}.`;
     case "source":
       return `The window could not be read: ${issue.detail}`;
+    case "overlap":
+      return `The window contains ${formatElapsed(issue.commonMs)} of the baseline, and would be compared with the same samples. Choose a later window or an earlier baseline.`;
     case "expired-baseline":
       return "The baseline has expired. Capture a new baseline, or pin this one.";
     case "deleted":

@@ -5,7 +5,8 @@
 import { judgeGate, createResultWithoutData } from "@/lib/analysis/gates/judge-gate";
 import { toSentence } from "@/lib/format/sentence";
 import { isAppError } from "@/lib/model/app-error";
-import { gateRequest, type GateRequest, type GateResult } from "@/lib/model/gate/gate-result";
+import type { BaselineDocument } from "@/lib/model/baseline/baseline-document";
+import { gateRequest, type GateIssue, type GateRequest, type GateResult } from "@/lib/model/gate/gate-result";
 import { parseGateRules } from "@/lib/model/gate/gate-rule";
 import { nowMs } from "@/lib/server/clock";
 import { getDatabase } from "@/lib/server/db/client";
@@ -118,6 +119,16 @@ async function judge(
     window: measured.measured,
     factor: request.factor,
     isStrict: request.isStrict,
-    known: { obstacles: known, warnings: [] },
+    known: { obstacles: [...known, ...findOverlap(row, document, deployment.slug)], warnings: [] },
   });
+}
+
+/** A window that is part of its baseline is compared with the same samples, and would nearly always pass. */
+function findOverlap(
+  { startAt, endAt }: GateRow,
+  { deployment, window }: BaselineDocument,
+  slug: string,
+): readonly GateIssue[] {
+  const commonMs = Math.min(endAt.getTime(), window.endMs) - Math.max(startAt.getTime(), window.startMs);
+  return deployment.slug === slug && commonMs > 0 ? [{ kind: "overlap", commonMs }] : [];
 }

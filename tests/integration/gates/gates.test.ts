@@ -264,7 +264,12 @@ test("a Prometheus that hangs leaves the run to the job, and the response is not
 test("a run stays readable after its baseline was deleted, and lists name it", async () => {
   setServerClock(at(30));
   const temporary = await capture("Temporary", "now-30m");
-  const { gate: run } = await gate({ baseline: "Temporary", window: "30m" });
+  const { gate: run, texts } = await gate({ baseline: "Temporary", window: "30m" });
+  // The window and the baseline are the same samples.
+  expect(run.verdict).toBe("cannot-tell");
+  expect(texts.obstacles).toContainEqual(
+    expect.stringMatching(/^The window contains 30\smin of the baseline, /),
+  );
   expect(run.baseline).toEqual({ id: temporary, name: "Temporary", isDeleted: false });
   await getDatabase().baseline.delete({ where: { id: temporary } });
   expect((await read(run.id)).gate.baseline).toMatchObject({ name: "Temporary", isDeleted: true });
