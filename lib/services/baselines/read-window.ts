@@ -72,6 +72,9 @@ export async function readWindow(request: WindowRequest): Promise<WindowResult> 
   };
 }
 
+/** A baseline stores at most 100 concerns, and the window may have others than its events. */
+const maxEvents = 90;
+
 async function readWindowEvents({
   deployment: { id: deploymentId },
   window,
@@ -84,7 +87,7 @@ async function readWindowEvents({
         ...(loadTestEventId === undefined ? {} : { id: { not: loadTestEventId } }),
       },
       orderBy: { at: "asc" },
-      take: 100,
+      take: maxEvents,
       select: { kind: true, at: true, endAt: true, title: true },
     }),
   );
