@@ -269,3 +269,17 @@ test("states n and the usual share of aborts that are unusual, also next to a wo
   } as const;
   expect(markedText(deploymentSentence(above))).toMatch(/at most <0\.007>\. The limit is <0\.05>\.$/);
 });
+
+test("claims that no request is running only if a gauge shows it", () => {
+  const absent = (reason: "no-traffic" | "not-exposed"): Reading => ({ kind: "absent", reason, detail: "" });
+  const sentenceWith = (running: Reading): string => {
+    const readings = { ...facts.readings, ttftP95: absent("no-traffic"), running, waiting: running };
+    return markedText(deploymentSentence({ ...facts, status: "no-traffic", readings }));
+  };
+  const claim = "No request arrived in the last five minutes, and none is running or waiting.";
+  expect(sentenceWith(present(0))).toBe(claim);
+  expect(sentenceWith(absent("no-traffic"))).toBe(claim);
+  expect(sentenceWith(absent("not-exposed"))).toBe(
+    "No request was counted in the last five minutes. How many are running is unknown.",
+  );
+});

@@ -1,4 +1,5 @@
 /** No traffic: no request arrived, ran or waited. */
+import type { Reading } from "@/lib/model/reading";
 import { requestsInFlight, isAbsentBecause, exceedsLimit } from "./evidence";
 import { textPart } from "./sentence-parts";
 import type { StatusRule } from "./status-rule";
@@ -18,9 +19,12 @@ export const noTrafficStatus: StatusRule<"no-traffic"> = {
   },
   sentence: ({ readings: { running, waiting } }) => [
     textPart(
-      running.kind === "absent" && waiting.kind === "absent"
+      isUnknown(running) && isUnknown(waiting)
         ? "No request was counted in the last five minutes. How many are running is unknown."
         : "No request arrived in the last five minutes, and none is running or waiting.",
     ),
   ],
 };
+
+/** A gauge that appears with the first request is not unknown. */
+const isUnknown = (reading: Reading): boolean => reading.kind === "absent" && reading.reason !== "no-traffic";
