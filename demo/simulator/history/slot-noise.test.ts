@@ -47,6 +47,12 @@ test("all histograms of a request, and the finished requests, have the same numb
   }
 });
 
+test("the phases have the same share of the time of requests in each part as in the slot", () => {
+  const sumOf = ({ histograms }: Pick<InstanceRates, "histograms"> | SlotPart): number =>
+    (histograms.queue.sum + histograms.prefill.sum + histograms.decode.sum) / histograms.e2e.sum;
+  for (const part of manyParts) expect(sumOf(part)).toBeCloseTo(sumOf(rates), 9);
+});
+
 test("the mean of each histogram is inside the range of its buckets", () => {
   for (const part of manyParts)
     for (const [id, { bucketEdges }] of Object.entries(historyHistograms)) {

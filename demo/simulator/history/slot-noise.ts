@@ -45,8 +45,9 @@ function createPart(rates: InstanceRates, random: Random): SlotPart {
   /** Number of requests in this part, divided by its mean. */
   const arrivalRatio = expectedCount === 0 ? 1 : drawCount(expectedCount, random) / expectedCount;
   const entries = histogramIds.map((id) => [id, drawHistogram(id, rates, { arrivalRatio, random })]);
+  const histograms = Object.fromEntries(entries) as SlotPart["histograms"];
   return {
-    histograms: Object.fromEntries(entries) as SlotPart["histograms"],
+    histograms: { ...histograms, ...sumPhases(histograms, rates) },
     scalars: {
       ...drawCounters(rates, { arrivalRatio, random }),
       ...drawGauges(rates, { arrivalRatio, random }),
@@ -74,6 +75,21 @@ function drawHistogram(id: HistogramId, { histograms }: InstanceRates, { arrival
   for (const [index, drawn] of buckets.entries()) buckets[index] = drawn * scale;
   const meanRatio = meanOf(buckets, bucketMiddles[id]) / meanOf(rates, bucketMiddles[id]);
   return { buckets, sum: sum * partSeconds * arrivalRatio * (Number.isFinite(meanRatio) ? meanRatio : 1) };
+}
+
+const phaseIds = ["queue", "prefill", "decode"] as const;
+
+/** The phases of a request add up to its time, so their sums have the noise of that time. */
+function sumPhases(
+  histograms: SlotPart["histograms"],
+  rates: InstanceRates,
+): Pick<SlotPart["histograms"], (typeof phaseIds)[number]> {
+  const ratio = rates.histograms.e2e.sum === 0 ? 0 : histograms.e2e.sum / rates.histograms.e2e.sum;
+  const withSum = (id: (typeof phaseIds)[number]) => ({
+    buckets: histograms[id].buckets,
+    sum: rates.histograms[id].sum * ratio,
+  });
+  return { queue: withSum("queue"), prefill: withSum("prefill"), decode: withSum("decode") };
 }
 
 function meanOf(counts: Float64Array, middles: readonly number[]): number {
