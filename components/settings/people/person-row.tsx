@@ -73,8 +73,8 @@ export function PersonRow({ person }: { readonly person: ListedPerson }) {
           className="flex flex-wrap items-center gap-2 pt-2 text-xs"
         >
           <span>
-            {isolateDirection(person.name)} can no longer sign in. Their changes keep the author “Removed
-            person”.
+            {isolateDirection(person.name)} can no longer sign in. Tokens that they created stop working, also
+            those of service accounts. Their changes keep the author “Removed person”.
           </span>
           <Button size="sm" variant="selected" disabled={removal.isPending} onClick={() => removal.mutate()}>
             Remove person
