@@ -30,8 +30,8 @@ export function ServiceAccountSection({ accounts, error }: ServiceAccountSection
         Service accounts
       </h2>
       <p className="pb-2 text-xs text-ink-2">
-        A service account belongs to a program, not to a person. It cannot sign in, and uses API tokens. It
-        continues to work when the person who added it is removed.
+        A service account belongs to a program, not to a person. It cannot sign in, and uses API tokens. A
+        token permits at most what the admin who created it may do, and stops with the removal of that admin.
       </p>
       {accounts.length > 0 && (
         <ul aria-labelledby="service-accounts" className="border-t border-rule">
