@@ -53,7 +53,7 @@ export const glossary = {
   "error-ratio": {
     term: "Error ratio",
     definition:
-      "Failed requests divided by finished requests: 5xx responses and overload refusals. Client aborts are counted separately.",
+      "Failed requests divided by requests: 5xx responses and overload refusals. Refused requests are part of both numbers. Client aborts are counted separately.",
   },
   abort: {
     term: "Abort",

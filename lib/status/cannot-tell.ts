@@ -1,6 +1,12 @@
 /** Unknown: the data do not suffice for any other status. */
 import type { Sentence } from "@/lib/model/sentence";
-import { finishWithoutFirstToken, isAbsentBecause, isFrozen } from "./evidence";
+import {
+  areRequestsAnswered,
+  finishWithoutFirstToken,
+  isAbsentBecause,
+  isFrozen,
+  isWithoutFinishedRequests,
+} from "./evidence";
 import { noSeriesDetail, textPart, ttftUnavailableText } from "./sentence-parts";
 import type { RowFacts, StatusRule } from "./status-rule";
 
@@ -29,7 +35,8 @@ export const cannotTellStatus: StatusRule<"cannot-tell"> = {
     evidence.targets === "none" ||
     evidence.targets === "not-scraped" ||
     isAbsentBecause(evidence.ttftP95, ...notJudgeable) ||
-    finishWithoutFirstToken(evidence),
+    finishWithoutFirstToken(evidence) ||
+    (isWithoutFinishedRequests(evidence) && areRequestsAnswered(evidence)),
   sentence: (facts) => notObservedSentence(facts) ?? [textPart(unknownStatusText(facts))],
 };
 
@@ -52,5 +59,7 @@ function unknownStatusText({ isFrozen: isStuck, readings }: RowFacts): string {
     return "For ten minutes, the metric has reported the same number of running requests, but no request arrived or finished. Check whether the engine hangs.";
   if (finishWithoutFirstToken(readings))
     return "Requests finish, but no first token was observed, so TTFT is unknown. The responses may not be streamed.";
+  if (isAbsentBecause(readings.ttftP95, "no-traffic"))
+    return "Requests arrived in the last five minutes, but the engine finished none of them, and none is running or waiting. Check the status codes of the responses.";
   return ttftUnavailableText(readings.ttftP95) ?? "There is not enough data to determine the status.";
 }

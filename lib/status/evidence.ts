@@ -25,6 +25,16 @@ export function requestsInFlight({
   return runningIncludesWaiting ? Math.max(...parts) : parts.reduce((sum, value) => sum + value, 0);
 }
 
+/** Returns whether the engine finished no request in the last five minutes, and none is running or waiting. */
+export function isWithoutFinishedRequests(evidence: StatusEvidence): boolean {
+  return isAbsentBecause(evidence.ttftP95, "no-traffic") && (requestsInFlight(evidence) ?? 0) === 0;
+}
+
+/** Returns whether requests were answered or failed in the last five minutes, with or without the engine. */
+export function areRequestsAnswered({ httpRequests, errorRatio }: StatusEvidence): boolean {
+  return (httpRequests ?? 0) > 0 || (presentValue(errorRatio) ?? 0) > 0;
+}
+
 /**
  * Returns whether requests finished in the last five minutes although no first token was observed, so that
  * TTFT is not measured.

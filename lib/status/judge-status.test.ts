@@ -116,6 +116,13 @@ test("returns no-traffic when nothing happens and stalled when work produces no 
   ).toBe("stalled");
 });
 
+test("returns no-traffic only if no request was answered in front of the engine either", () => {
+  const idle = { ...healthy, ...situations["no-traffic"], errorRatio: absent("no-traffic") };
+  expect(judgeStatus({ ...idle, httpRequests: 0 }).matchingIds).toEqual(["no-traffic"]);
+  expect(judgeStatus({ ...idle, httpRequests: 40 }).matchingIds).toEqual(["cannot-tell"]);
+  expect(judgeStatus({ ...idle, errorRatio: is(1) }).matchingIds).toEqual(["errors", "cannot-tell"]);
+});
+
 test("returns cannot-tell for a running gauge that is stuck while nothing arrives or ends", () => {
   const frozen = { runningChangeCount: 0, maxWaiting: 0, arrivals: 0, finished: 0 };
   expect(

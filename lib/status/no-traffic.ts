@@ -1,6 +1,6 @@
 /** No traffic: no request arrived, ran or waited. */
 import type { Reading } from "@/lib/model/reading";
-import { requestsInFlight, isAbsentBecause, exceedsLimit } from "./evidence";
+import { areRequestsAnswered, exceedsLimit, isWithoutFinishedRequests } from "./evidence";
 import { textPart } from "./sentence-parts";
 import type { StatusRule } from "./status-rule";
 
@@ -10,12 +10,12 @@ export const noTrafficStatus: StatusRule<"no-traffic"> = {
   label: "No traffic",
   tone: "idle",
   affectedReadings: [],
-  matches: (evidence) =>
-    isAbsentBecause(evidence.ttftP95, "no-traffic") && (requestsInFlight(evidence) ?? 0) === 0,
-  pointFields: ["running", "ttftP95"],
-  matchesAt: ({ running, ttftP95 }) => {
+  matches: (evidence) => isWithoutFinishedRequests(evidence) && !areRequestsAnswered(evidence),
+  pointFields: ["running", "ttftP95", "errorRatio"],
+  // A ratio needs requests, even if none of them reached the engine.
+  matchesAt: ({ running, ttftP95, errorRatio }) => {
     const isBusy = exceedsLimit(running, 0);
-    return isBusy === null ? null : !isBusy && ttftP95 === null;
+    return isBusy === null ? null : !isBusy && ttftP95 === null && errorRatio === null;
   },
   sentence: ({ readings: { running, waiting } }) => [
     textPart(

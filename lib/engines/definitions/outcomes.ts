@@ -2,7 +2,10 @@
  * Counters of requests by their outcome: failed, or aborted by their client. Zero is reported only with evidence that
  * the server counts the outcome.
  */
-import { withLabels, type MetricRef } from "./recipe";
+import { withLabels, type LabelMatcher, type MetricRef } from "./recipe";
+
+/** Excludes HTTP requests without a body, which ask for no inference. A missing label excludes nothing. */
+export const hasBody: LabelMatcher = { label: "method", operator: "!~", value: "GET|HEAD|OPTIONS" };
 
 /** Names of the label with the reason why a request ended. */
 export const finishReasonLabels = ["finished_reason", "finish_reason"] as const;

@@ -46,6 +46,11 @@ export interface MetricRef {
   readonly disabledIfZeroDespite?: MetricRef;
   /** The counter increases at the end of a request. A constant value gives no information about requests in flight. */
   readonly incrementsAtRequestEnd?: true;
+  /**
+   * Counter of all requests at the layer that counts these events. The signal `requests` does not include those that
+   * end before the engine, such as refusals. A ratio to requests divides by this counter instead.
+   */
+  readonly attempts?: MetricRef;
   /** The counter of requests increases when they arrive, so it does not show that requests finish. */
   readonly countsArrivals?: true;
 }

@@ -50,6 +50,7 @@ export const sglangGatewaySignals: Engine["signals"] = {
         ...responses,
         matchers: [{ label: "status_code", operator: "=~", value: "5..|429" }],
         zeroWhilePresent: responses,
+        attempts: responses,
       },
       {
         ...routingErrors,

@@ -32,7 +32,7 @@ const ofDeploymentProcesses =
   'and on (job, instance) last_over_time(sglang:num_running_reqs{model_name="m",job="j"}[60s])';
 
 test("counts 5xx and 429 responses except health checks as errors, and zero where all servers count responses", () => {
-  const failures = `sum by (job, instance) (rate(sglang:http_responses_total{job="j",status_code=~"5..|429",endpoint!~"/health.*"}[60s]) ${ofDeploymentProcesses}) > 0`;
+  const failures = `sum by (job, instance) (rate(sglang:http_responses_total{job="j",status_code=~"5..|429",endpoint!~"/health.*",method!~"GET|HEAD|OPTIONS"}[60s]) ${ofDeploymentProcesses}) > 0`;
   const servers = 'last_over_time(sglang:num_running_reqs{model_name="m",job="j"}[60s])';
   const counting = 'last_over_time(sglang:http_responses_total{job="j"}[3600s])';
   expect(listQueries(planOf(sglang, "errors", "rate"))).toEqual([

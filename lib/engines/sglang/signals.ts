@@ -3,7 +3,7 @@
  * so these series are merged over ranks but added over data-parallel replicas.
  */
 import type { Engine } from "@/lib/engines/definitions/engine";
-import { formatBeforeFirstEvent } from "@/lib/engines/definitions/outcomes";
+import { formatBeforeFirstEvent, hasBody } from "@/lib/engines/definitions/outcomes";
 import {
   counter,
   gauge,
@@ -29,6 +29,12 @@ const tokens = scheduler("realtime_tokens_total");
 const requests = frontEnd("num_requests_total");
 const gaps = "sglang:inter_token_latency_seconds";
 const responses: MetricRef = { ...frontEnd("http_responses_total"), placement: "process" };
+/** Health checks return 503 while the engine starts. */
+const inferenceResponses = matching(
+  responses,
+  { label: "endpoint", operator: "!~", value: "/health.*" },
+  hasBody,
+);
 const mfuFlag = "Start SGLang with --enable-metrics --enable-mfu-metrics.";
 
 /** With priority scheduling, each priority has a series in addition to the total, whose label is empty. */
@@ -93,12 +99,14 @@ export const sglangSignals: Engine["signals"] = {
   errors: {
     kind: "counter",
     alternatives: [
-      matching(
-        responses,
-        { label: "status_code", operator: "=~", value: "5..|429" },
-        // Health checks return 503 while the engine starts.
-        { label: "endpoint", operator: "!~", value: "/health.*" },
-      ),
+      {
+        ...matching(
+          responses,
+          { label: "status_code", operator: "=~", value: "5..|429" },
+          ...(inferenceResponses.matchers ?? []),
+        ),
+        attempts: inferenceResponses,
+      },
     ],
     countingTargetSeries: [responses],
     whyNotCounted:

@@ -1,6 +1,6 @@
 /** Recipes for vLLM, with the metric names of its versions. Removed names follow their successors. */
 import type { Engine } from "@/lib/engines/definitions/engine";
-import { withEndReason } from "@/lib/engines/definitions/outcomes";
+import { hasBody, withEndReason } from "@/lib/engines/definitions/outcomes";
 import { counter, gauge, withLabels, type MetricRef, type Recipe } from "@/lib/engines/definitions/recipe";
 
 /** Returns all spellings of a vLLM metric, such as `vllm:x` and `vllm_x`. */
@@ -19,6 +19,22 @@ const httpResponses = (operator: "=~" | "!=", value: string): MetricRef => ({
   names: ["http_requests_total"],
   placement: "process",
   matchers: [{ label: "status", operator, value }],
+});
+/** Inference requests have a body. Clients that list the models or check the version are not counted. */
+const inferenceResponses = (operator: "=~" | "!=", value: string): MetricRef => {
+  const responses = httpResponses(operator, value);
+  return { ...responses, matchers: [...(responses.matchers ?? []), hasBody] };
+};
+/** The HTTP front end is the outermost layer in vLLM and the only one that counts refusals. It has no model label. */
+const failuresOf = (endedWithError: readonly MetricRef[]): Recipe => ({
+  kind: "counter",
+  alternatives: [
+    { ...inferenceResponses("=~", "5..|429"), attempts: inferenceResponses("!=", "") },
+    ...endedWithError,
+  ],
+  countingTargetSeries: [httpResponses("!=", ""), ...endedWithError],
+  whyNotCounted:
+    'At least one instance does not count failed requests: it exposes neither finished_reason="error" nor http_requests_total.',
 });
 /** Dynamo's mock engine has no counter of requests, but observes the duration of each one. */
 const countedOr = (counted: MetricRef, fallback: MetricRef): Recipe => ({
@@ -65,14 +81,7 @@ export function vllmSignals(spelling: SpellMetricName): Engine["signals"] {
     requests: countedOr(one("request_success_total"), one("e2e_request_latency_seconds_count")),
     "prompt-tokens": counter(one("prompt_tokens_total")),
     "output-tokens": counter(one("generation_tokens_total")),
-    // The HTTP front end is the outermost layer in vLLM and the only one that counts refusals; it has no model label.
-    errors: {
-      kind: "counter",
-      alternatives: [httpResponses("=~", "5..|429"), ...ended("error")],
-      countingTargetSeries: [httpResponses("!=", ""), ...ended("error")],
-      whyNotCounted:
-        'At least one instance does not count failed requests: it exposes neither finished_reason="error" nor http_requests_total.',
-    },
+    errors: failuresOf(ended("error")),
     aborts: {
       kind: "counter",
       alternatives: ended("abort"),

@@ -72,6 +72,11 @@ export interface StatusNumbers {
    * requests on arrival.
    */
   readonly recentSuccesses: number | null;
+  /**
+   * Requests that the HTTP front end answered within the headline window, with or without the engine. Null or absent when
+   * unknown.
+   */
+  readonly httpRequests?: number | null;
   /** Mean time in the queue over the headline window; null or absent when unknown. */
   readonly meanQueueSeconds?: number | null;
   /** The gauge of running requests includes the waiting ones. */

@@ -3,6 +3,7 @@ import type { MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import { buildCounterRate, buildLargestOfRatesQuery, buildSumOfRatesQuery } from "./compile-rate";
 import type { SignalPlan } from "./plan";
+import { buildRatioDenominator } from "./ratio-denominator";
 import { makeUnsupportedStatisticPlan, makeNoSelectorPlan, type PlanRequest } from "./plan-target";
 import { getRequestCounterRecipe } from "./counter-fallback";
 import { printPromql, type PromqlExpression } from "./promql";
@@ -30,7 +31,7 @@ export function planCounter(recipe: RecipeOf<"counter">, request: PlanRequest): 
   const total = getRequestCounterRecipe(context);
   const requests =
     total.kind === "counter"
-      ? buildCounterRate(total, { finder: findEngineSeriesFinder(context), windowMs })
+      ? buildRatioDenominator(recipe, total, { finder: findEngineSeriesFinder(context), windowMs })
       : undefined;
   return requests === undefined
     ? makeUnsupportedStatisticPlan(request)

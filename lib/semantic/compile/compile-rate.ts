@@ -15,6 +15,7 @@ export interface RateOptions {
   readonly windowMs: number;
   readonly aggregateOperator?: "sum" | "max" | "min" | "avg";
   readonly rangeFunction?: "rate" | "increase" | EdgeCall;
+  readonly groupByLabels?: readonly string[];
 }
 
 /**
@@ -77,10 +78,10 @@ function sumRates(
 /** Returns the expressions for one metric in order of preference: its rate, then the zero that other series prove. */
 function ratesOf(
   ref: MetricRef,
-  { finder, windowMs, aggregateOperator = "sum", rangeFunction = "rate" }: RateOptions,
+  { finder, windowMs, aggregateOperator = "sum", rangeFunction = "rate", groupByLabels = [] }: RateOptions,
 ): readonly PromqlExpression[] {
   const rate = (of: MetricRef): PromqlExpression | undefined =>
-    aggregateMetric(of, finder, { rangeFunction, windowMs, aggregateOperator });
+    aggregateMetric(of, finder, { rangeFunction, windowMs, aggregateOperator, groupByLabels });
   const present = presenceOf(ref, finder);
   const rhs = present && rate(present);
   const zero: PromqlExpression | undefined = rhs && {

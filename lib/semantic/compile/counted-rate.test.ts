@@ -21,7 +21,7 @@ test("adds the aborts of all targets, and reports zero only if each of them coun
 test("chooses between the front end's responses and the engine's errors per target, in any spelling", () => {
   const [promql = ""] = listQueries(planOf(vllm, "errors", "rate", names));
   expect(promql).toMatch(
-    /^sum\(\(sum by \(job, instance\) \(rate\(http_requests_total\{job="j",status=~"5\.\.\|429"\}/,
+    /^sum\(\(\(sum by \(job, instance\) \(rate\(http_requests_total\{job="j",status=~"5\.\.\|429",method!~"GET\|HEAD\|OPTIONS"\}/,
   );
   expect(promql).toContain('http_requests_total{job="j",status!=""}[3600s]');
   for (const label of ["finished_reason", "finish_reason"])

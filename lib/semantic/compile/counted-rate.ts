@@ -34,13 +34,58 @@ export function buildRateAtCountingTargets(
   return parts.length === 0 ? undefined : joinWithOr(parts);
 }
 
-/** Returns the sum over all targets of the first alternative that counted something. */
+/**
+ * Returns the sum over all targets. A layer in front of the engine and the engine may count the same failure, so the
+ * larger of their numbers is used, which is a lower bound.
+ */
 function positiveRate(
   alternatives: readonly MetricRef[],
-  { finder, windowMs, rangeFunction = "rate" }: RateOptions,
+  options: RateOptions,
 ): PromqlExpression | undefined {
+  const outer = buildOuterFailures({ alternatives }, options);
+  const inner = positiveRates(
+    alternatives.filter(({ attempts }) => attempts === undefined),
+    options,
+  );
+  const rates = [...(outer === undefined ? [] : [outer]), ...inner];
+  return rates.length === 0
+    ? undefined
+    : { kind: "aggregate", name: "sum", by: options.finder.groupByLabels, operand: joinWithOr(rates) };
+}
+
+/**
+ * Builds the rate of failures counted by the layer in front of the engine, per target. Targets whose engine
+ * counted more failures are excluded.
+ */
+export function buildOuterFailures(
+  { alternatives }: Pick<Counted, "alternatives">,
+  options: RateOptions,
+): PromqlExpression | undefined {
+  const isOuter = ({ attempts }: MetricRef): boolean => attempts !== undefined;
+  const outer = positiveRates(alternatives.filter(isOuter), options);
+  const inner = positiveRates(
+    alternatives.filter((ref) => !isOuter(ref)),
+    options,
+  );
+  if (outer.length === 0) return undefined;
+  const joined = joinWithOr(outer);
+  if (inner.length === 0) return joined;
+  const larger: PromqlExpression = {
+    kind: "binary",
+    operator: ">",
+    lhs: joinWithOr(inner),
+    rhs: joined,
+  };
+  return { kind: "matching", operator: "unless", lhs: joined, rhs: larger };
+}
+
+/** Returns the rate of each counter per target, at the targets that counted something. */
+function positiveRates(
+  refs: readonly MetricRef[],
+  { finder, windowMs, rangeFunction = "rate" }: RateOptions,
+): readonly PromqlExpression[] {
   const groupByLabels = processLabels.filter((label) => !finder.groupByLabels.includes(label));
-  const rates = alternatives.flatMap((ref): readonly PromqlExpression[] => {
+  return refs.flatMap((ref): readonly PromqlExpression[] => {
     const lhs = aggregateMetric(ref, finder, {
       rangeFunction,
       windowMs,
@@ -49,9 +94,6 @@ function positiveRate(
     });
     return lhs === undefined ? [] : [{ kind: "binary", operator: ">", lhs, rhs: number(0) }];
   });
-  return rates.length === 0
-    ? undefined
-    : { kind: "aggregate", name: "sum", by: finder.groupByLabels, operand: joinWithOr(rates) };
 }
 
 /** Returns zero, unless a target of the deployment lacks all series that show that it counts. */

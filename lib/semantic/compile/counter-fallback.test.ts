@@ -38,7 +38,7 @@ test.each([
     expect(requests).toContain(`${name}{`);
     expect(requests).not.toContain(name === counted ? timed : counted);
     const [, total] = listQueries(
-      compileSignal("errors", "ratio-to-requests", contextWith(...observedNames), 60_000),
+      compileSignal("aborts", "ratio-to-requests", contextWith(...observedNames), 60_000),
     );
     expect(total).toBe(requests);
     expect(chooseRestRule("requests", "rate", contextWith(...observedNames))).toBe("difference");

@@ -8,6 +8,7 @@ import type { SignalDefinition } from "@/lib/model/signals/signals";
 import type { SignalProvider } from "./compile";
 import { findEngineSeriesFinder, type SeriesFinder, type QueryContext } from "./scope-selectors";
 import { getRequestCounterRecipe } from "./counter-fallback";
+import { listAttempts } from "./ratio-denominator";
 
 interface FormulaRequest {
   readonly definition: SignalDefinition;
@@ -31,7 +32,7 @@ function part(recipe: Recipe, finder: SeriesFinder, statistic: Statistic, input:
   if (recipe.kind === "not-exposed") return "";
   if (statistic === "share-of-e2e") return shareOf(recipe, finder, input.context);
   if (statistic === "ratio-to-requests") {
-    return `${sumOf(recipe, finder, "Σ")} ÷ ${sumOf(getRequestCounterRecipe(input.context), findEngineSeriesFinder(input.context), "Σ")}`;
+    return `${sumOf(recipe, finder, "Σ")} ÷ ${requestsOf(recipe, input.context)}`;
   }
   if (statistic === "mean") return meanOf(recipe, finder);
   if (statistic in quantiles) return percentileOf(recipe, finder);
@@ -95,6 +96,16 @@ function sumOf(recipe: Recipe, finder: SeriesFinder, sign: string): string {
   const addedTerms = (recipe.addedCounters ?? []).map((ref) => ` + ${sign} ${rate(ref, finder)}`).join("");
   const total = recipe.alternatives.length > 1 ? `(${either})` : either;
   return `${total}${addedTerms}${times(recipe.scale)}`;
+}
+
+/** Failures that were counted in front of the engine are divided by the requests that were counted there. */
+function requestsOf(recipe: Recipe, context: QueryContext): string {
+  const finder = findEngineSeriesFinder(context);
+  const finished = sumOf(getRequestCounterRecipe(context), finder, "Σ");
+  const attempts = recipe.kind === "counter" ? listAttempts(recipe) : [];
+  return attempts.length === 0
+    ? finished
+    : `(${attempts.map((ref) => `Σ ${rate(ref, finder)}`).join(", else ")}, else ${finished})`;
 }
 
 function levelOf(recipe: Recipe, finder: SeriesFinder, sign: string): string {

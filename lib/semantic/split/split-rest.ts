@@ -56,7 +56,9 @@ function isSum(recipe: Recipe, signal: SignalId, statistic: Statistic): boolean 
 /** Returns whether all values use the same metric. */
 function hasOneAnswer(recipe: Recipe): boolean {
   if (recipe.kind === "counter" && recipe.alternatives.length > 1) return false;
-  return refsOf(recipe).every(({ namesCoexist }) => namesCoexist !== true);
+  return refsOf(recipe).every(
+    ({ namesCoexist, attempts }) => namesCoexist !== true && attempts === undefined,
+  );
 }
 
 function refsOf(recipe: Recipe): readonly MetricRef[] {

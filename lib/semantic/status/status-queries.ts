@@ -9,6 +9,7 @@ import { joinWithOr, printPromql, type PromqlExpression } from "@/lib/semantic/c
 import { aggregateMetric } from "@/lib/semantic/compile/aggregate-metric";
 import { joinRangeCalls } from "@/lib/semantic/compile/range-calls";
 import { buildCounterRate } from "@/lib/semantic/compile/compile-rate";
+import { listAttempts } from "@/lib/semantic/compile/ratio-denominator";
 import {
   findEngineSeriesFinder,
   findSeries,
@@ -49,10 +50,12 @@ export interface StatusQueries {
   readonly maxWaiting: string | null;
   readonly arrivals: string | null;
   readonly finishedRequests: string | null;
-  /** The deployment is a training job, which is judged only by the progress of its steps. */
+  /** Requests that the HTTP front end answered, including those that never reached the engine. */
+  readonly httpRequests: string | null;
   /** Time in the queue per second, in seconds, and requests that left the queue per second. */
   readonly queueTime: string | null;
   readonly queuedRequests: string | null;
+  /** The deployment is a training job, which is judged only by the progress of its steps. */
   readonly isTraining: boolean;
   readonly runningIncludesWaiting: boolean;
 }
@@ -141,6 +144,7 @@ export function planStatusQueries(context: QueryContext, sampleSpacingMs: number
     maxWaiting: over("waiting", "max_over_time", evaluationWindows.frozenForMs),
     arrivals: arriving === undefined ? null : printPromql(arriving),
     finishedRequests: over("requests", "increase", evaluationWindows.frozenForMs),
+    httpRequests: httpRequestsOver(context, evaluationWindows.headlineWindowMs),
     ...planQueueTime(context),
     isTraining: context.engine.role === "training",
     runningIncludesWaiting: context.engine.runningIncludesWaiting === true,
@@ -154,19 +158,37 @@ function planQueueTime(context: QueryContext): Pick<StatusQueries, "queueTime" |
     : { queueTime: null, queuedRequests: null };
 }
 
+function httpRequestsOver(context: QueryContext, windowMs: number): string | null {
+  const { errors } = context.engine.signals;
+  const parts = (errors.kind === "counter" ? listAttempts(errors) : []).flatMap(
+    (ref) =>
+      aggregateMetric(ref, findEngineSeriesFinder(context), {
+        rangeFunction: "increase",
+        windowMs,
+        aggregateOperator: "sum",
+      }) ?? [],
+  );
+  return parts.length === 0 ? null : printPromql(joinWithOr(parts));
+}
+
 /**
  * Returns a query for the requests that finished without an error or abort. An outcome that is not counted does not
- * reduce the number: such requests finished as well.
+ * reduce the number: such requests finished as well. Failures in front of the engine are not among the finished requests.
  */
 function successesOver(context: QueryContext, windowMs: number): string | null {
   const increaseOf = (signal: FamilySignalId<"engine">): PromqlExpression | undefined => {
     const recipe = resolveCounterFallback(context.engine.signals[signal], context);
-    return recipe.kind === "counter"
-      ? buildCounterRate(recipe, {
-          finder: findEngineSeriesFinder(context),
-          windowMs,
-          rangeFunction: "increase",
-        })
+    if (recipe.kind !== "counter") return undefined;
+    const alternatives = recipe.alternatives.filter(({ attempts }) => attempts === undefined);
+    return alternatives.length > 0
+      ? buildCounterRate(
+          { ...recipe, alternatives },
+          {
+            finder: findEngineSeriesFinder(context),
+            windowMs,
+            rangeFunction: "increase",
+          },
+        )
       : undefined;
   };
   const finished = increaseOf("requests");
@@ -255,6 +277,7 @@ export function readStatusNumbers(queries: StatusQueries, columns: QueryColumns)
     finishedWhileConstant: number(queries.finishedWhileWaiting),
     recentTokens: number(queries.recentTokens),
     recentSuccesses: number(queries.recentSuccesses),
+    httpRequests: number(queries.httpRequests),
     meanQueueSeconds: meanOf(number(queries.queueTime), number(queries.queuedRequests)),
     runningIncludesWaiting: queries.runningIncludesWaiting,
     // A gauge that the engine does not expose cannot contradict the others.

@@ -92,7 +92,7 @@ export function collectReadings(answers: RowAnswers): JudgedRow["readings"] {
     ttftMean: findHeadline(answers.ttft, "mean"),
     tpotP95: percentile("tpot"),
     tpotMean: findHeadline(answers.tpot, "mean"),
-    requestRate: withCount(findHeadline(answers.requests, "rate"), errorRatio),
+    requestRate: withCount(findHeadline(answers.requests, "rate")),
     outputTokenRate: findHeadline(answers["output-tokens"], "rate"),
     running: findHeadline(answers.running, "value"),
     waiting: findHeadline(answers.waiting, "value"),
@@ -109,14 +109,9 @@ const mixedEdges: Reading = {
   detail: `${absenceSentences["wrong-edges"]} Split by instance on the Signals page.`,
 };
 
-/** A rate has no n. The finished requests of the same five minutes are used instead. */
-function withCount(rate: Reading, counted: Reading): Reading {
-  if (rate.kind === "absent") return rate;
-  const n =
-    counted.kind === "present" && counted.n !== undefined
-      ? counted.n
-      : Math.round((rate.value * rate.windowMs) / 1000);
-  return { ...rate, n };
+/** A rate has no n. Its window contains this number of finished requests. */
+function withCount(rate: Reading): Reading {
+  return rate.kind === "absent" ? rate : { ...rate, n: Math.round((rate.value * rate.windowMs) / 1000) };
 }
 
 /** Reduces an answer to one statistic, for a sparkline. */

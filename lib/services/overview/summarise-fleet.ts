@@ -187,7 +187,7 @@ function sum(readings: readonly Reading[]): Reading | undefined {
 }
 
 /**
- * Returns failed or aborted requests divided by finished requests of all deployments, so each ratio is weighted by its n.
+ * Returns failed or aborted requests divided by requests of all deployments, so each ratio is weighted by its n.
  * Undefined as for `sum`.
  */
 function combineRatios(readings: readonly Reading[]): Reading | undefined {

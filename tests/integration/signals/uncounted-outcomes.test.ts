@@ -33,6 +33,9 @@ const server = (options: Options = {}): Exposition =>
   });
 
 const zero = constant(0);
+/** A server that runs nothing. */
+const idle = (options: Options): Exposition =>
+  server({ running: zero, finishedPerSecond: 0, tokensPerSecond: 0, ...options });
 /** A target restarted ten minutes before the end, and its new process has not counted this outcome yet. */
 const untilRestart = (seconds: number): number | null => (seconds < 1_200 ? 5 : null);
 
@@ -48,6 +51,22 @@ const expositions: Readonly<Record<string, Exposition>> = {
   }),
   "only-http": server({ responses: { "2xx": growing(1) } }),
   "http-codes": server({ responses: { "200": growing(0.5), "503": growing(0.5), "499": growing(1) } }),
+  // The engine never sees nine of ten requests.
+  "refuses-most": server({ responses: { "200": growing(1), "429": growing(9) }, outcomes: { error: zero } }),
+  // Batches of five prompts: one HTTP request of two fails, and the engine finishes five requests.
+  "refuses-batches": server({ finishedPerSecond: 5, responses: { "200": growing(1), "503": growing(1) } }),
+  "refuses-all": idle({ responses: { "503": growing(2) } }),
+  "wrong-key": idle({ responses: { "401": growing(2) } }),
+  "only-probes": idle({ responses: { "200": zero }, probes: growing(1) }),
+  "refuses-at-one": [
+    ...server({ host: "good", responses: { "200": growing(1) } }),
+    ...server({ host: "bad", finishedPerSecond: 0, responses: { "429": growing(1) } }),
+  ],
+  "mostly-while-streaming": server({
+    finishedPerSecond: 50,
+    responses: { "200": growing(100), "503": growing(0.1) },
+    outcomes: { error: growing(50) },
+  }),
   // The response began with status 200 before the request failed.
   "fails-while-streaming": server({ responses: { "2xx": growing(2) }, outcomes: { error: growing(1) } }),
   "one-counts": [...server({ outcomes: { error: zero }, host: "new" }), ...server({ host: "old" })],
@@ -96,7 +115,12 @@ test.each([
   ["half-fails", 0.5, 0],
   ["other-spelling", 0.25, 0.5],
   ["only-http", 0, "not-exposed"],
-  ["http-codes", 0.5, "not-exposed"],
+  ["http-codes", 0.25, "not-exposed"],
+  ["refuses-most", 0.9, "not-exposed"],
+  ["refuses-batches", 0.5, "not-exposed"],
+  ["refuses-all", 1, "not-exposed"],
+  ["refuses-at-one", 0.5, "not-exposed"],
+  ["mostly-while-streaming", 0.5, "not-exposed"],
   ["fails-while-streaming", 0.5, "not-exposed"],
   ["one-counts", "not-exposed", "not-exposed"],
   ["one-counts-failures", 0.33, "not-exposed"],
@@ -107,6 +131,17 @@ test.each([
   ["ray-restarted", 0, 0],
 ] as const)("%s: error ratio %s, abort ratio %s", async (model, errors, aborts) => {
   expect(await outcomesOf(model)).toEqual({ errors, aborts });
+});
+
+test("a server that refuses all requests has errors, not missing traffic", async () => {
+  const { status, sentence } = await rowOf("refuses-all");
+  expect(status).toMatchObject({ id: "errors", currentIds: ["errors", "cannot-tell"] });
+  expect(sentenceText(sentence).replaceAll("\u202f", " ")).toMatch(/^100 % of requests fail\./);
+  const refused = await rowOf("wrong-key");
+  expect(refused.status.id).toBe("cannot-tell");
+  expect(sentenceText(refused.sentence)).toContain("the engine finished none of them");
+  // Listing models is no inference request.
+  expect((await rowOf("only-probes")).status.currentIds).toEqual(["no-traffic"]);
 });
 
 test("an OK deployment that does not count failed requests states that its errors are unknown", async () => {

@@ -119,6 +119,10 @@ interface VllmOptions {
   readonly outcomes?: Readonly<Record<string, ExposedSeries["valueAt"]>>;
   /** Responses of the HTTP front end per status; no series when absent. */
   readonly responses?: Readonly<Record<string, ExposedSeries["valueAt"]>>;
+  /** Requests for the list of models, answered by the same front end. */
+  readonly probes?: ExposedSeries["valueAt"];
+  /** Output tokens; the prompts have fewer. Zero for a server that receives nothing. */
+  readonly tokensPerSecond?: number;
   readonly reasonLabel?: "finished_reason" | "finish_reason";
   /** Prefix of the metric names. */
   readonly prefix?: "vllm:" | "ray_vllm_";
@@ -127,6 +131,7 @@ interface VllmOptions {
 /** One vLLM server within its limits of latency and errors. */
 export function vllmServer(options: VllmOptions): Exposition {
   const { running, waiting, kvUsage, finishedPerSecond, preemptionsPerMinute = 0, host } = options;
+  const { probes, tokensPerSecond = 900 } = options;
   const { outcomes = {}, responses = {}, reasonLabel = "finished_reason", prefix = "vllm:" } = options;
   const finished = growing(finishedPerSecond);
   const ended = (reason: string, valueAt: ExposedSeries["valueAt"]): ExposedSeries => ({
@@ -143,11 +148,20 @@ export function vllmServer(options: VllmOptions): Exposition {
     ...Object.entries(outcomes).map(([reason, valueAt]) => ended(reason, valueAt)),
     ...Object.entries(responses).map(([status, valueAt]) => ({
       name: "http_requests_total",
-      labels: { status, handler: "/v1/completions" },
+      labels: { status, handler: "/v1/completions", method: "POST" },
       valueAt,
     })),
-    { name: `${prefix}prompt_tokens_total`, valueAt: growing(400) },
-    { name: `${prefix}generation_tokens_total`, valueAt: growing(900) },
+    ...(probes === undefined
+      ? []
+      : [
+          {
+            name: "http_requests_total",
+            labels: { status: "2xx", handler: "/v1/models", method: "GET" },
+            valueAt: probes,
+          },
+        ]),
+    { name: `${prefix}prompt_tokens_total`, valueAt: growing((tokensPerSecond * 4) / 9) },
+    { name: `${prefix}generation_tokens_total`, valueAt: growing(tokensPerSecond) },
     ...histogram(`${prefix}time_to_first_token_seconds`, finished),
   ];
   return host === undefined ? series : series.map((one) => ({ ...one, host }));

@@ -1,0 +1,59 @@
+/**
+ * The denominator of a ratio to requests: finished requests, or all attempts where the events are counted at a layer
+ * that also counts requests that never reach the engine. Otherwise refusals would exceed the requests.
+ *
+ *     target   refused by HTTP   HTTP requests   finished     denominator
+ *     a        9/s               10/s            1/s          10/s
+ *     b        none              4/s             4/s          4/s (finished)
+ */
+import type { MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
+import { aggregateMetric } from "./aggregate-metric";
+import { buildCounterRate, type RateOptions } from "./compile-rate";
+import { buildOuterFailures } from "./counted-rate";
+import { processLabels } from "./process-matching";
+import { joinWithOr, type PromqlExpression } from "./promql";
+
+type CounterRecipe = Extract<Recipe, { kind: "counter" }>;
+
+/** Returns the counters of all requests at the layers that count the events of a recipe. */
+export function listAttempts({ alternatives }: Pick<CounterRecipe, "alternatives">): readonly MetricRef[] {
+  return alternatives.flatMap(({ attempts }) => attempts ?? []);
+}
+
+/**
+ * Builds the rate of requests to which the events of `recipe` are compared. `requests` counts finished
+ * requests. Undefined without series.
+ */
+export function buildRatioDenominator(
+  recipe: CounterRecipe,
+  requests: CounterRecipe,
+  options: RateOptions,
+): PromqlExpression | undefined {
+  const attempts = listAttempts(recipe);
+  if (attempts.length === 0) return buildCounterRate(requests, options);
+  const perTarget = recipe.countingTargetSeries !== undefined;
+  const groupByLabels = perTarget
+    ? processLabels.filter((label) => !options.finder.groupByLabels.includes(label))
+    : [];
+  const rates = attempts.flatMap(
+    (ref) =>
+      aggregateMetric(ref, options.finder, {
+        rangeFunction: options.rangeFunction ?? "rate",
+        windowMs: options.windowMs,
+        aggregateOperator: "sum",
+        groupByLabels,
+      }) ?? [],
+  );
+  const finished = buildCounterRate(requests, { ...options, groupByLabels });
+  if (!perTarget) return joinWithOr([...rates, ...(finished === undefined ? [] : [finished])]);
+  const outer = buildOuterFailures(recipe, options);
+  const on = [...options.finder.groupByLabels, ...groupByLabels];
+  const atFailing =
+    outer === undefined
+      ? []
+      : rates.map((lhs): PromqlExpression => ({ kind: "matching", operator: "and", on, lhs, rhs: outer }));
+  const parts = [...atFailing, ...(finished === undefined ? [] : [finished])];
+  return parts.length === 0
+    ? undefined
+    : { kind: "aggregate", name: "sum", by: options.finder.groupByLabels, operand: joinWithOr(parts) };
+}
