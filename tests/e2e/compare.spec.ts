@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { baselineSchemaVersion } from "@/lib/model/baseline/baseline-document";
 import { measureFixture, vllmEdges, type WindowPlan } from "@/lib/analysis/comparisons/fixtures";
 import { violationsOf } from "../support/e2e/axe";
 import { expect, test } from "../support/e2e/browser-test";
@@ -12,7 +13,8 @@ const cap = "engine.flags.max_num_seqs";
 /** Imports a baseline of two hours with known latencies, and returns how the page names it. */
 async function importSide(page: Page, name: string, plan: WindowPlan): Promise<string> {
   const data = {
-    schemaVersion: 1,
+    schemaVersion: baselineSchemaVersion,
+    historySpreads: [],
     ...measureFixture({ edges: vllmEdges, ...plan }),
     provenance: {
       author: "test",

@@ -18,7 +18,7 @@ function createDocument(): BaselineDocument {
   const measured = measureRequests(Array.from({ length: blockCount }, () => 120));
   const window = { startMs: fixtureStartMs, endMs: fixtureStartMs + blockCount * 60_000 };
   return {
-    schemaVersion: 2,
+    schemaVersion: 3,
     deployment: { slug: deployment, title: deployment, model: "m", engine: "vllm", engineVersion: null },
     window,
     timeZone: "UTC",
@@ -26,6 +26,8 @@ function createDocument(): BaselineDocument {
     load: {
       requestsPerSecond: 2,
       requestsPerSecondPerInstance: 1,
+      requestCounting: null,
+      meanInstanceCount: 2,
       dispersionIndex: 1,
       meanPromptTokens: null,
       meanOutputTokens: null,

@@ -1,7 +1,7 @@
 import type { BaselineResponse } from "@/lib/contracts/baselines";
-import { formatCount, formatWithUnit } from "@/lib/format/number";
+import { formatCount, formatNumber, formatWithUnit } from "@/lib/format/number";
 import { formatDuration } from "@/lib/format/time";
-import { arrivalPatternText } from "@/lib/sentences/baselines/load-text";
+import { arrivalPatternText, requestCountingText } from "@/lib/sentences/baselines/load-text";
 import { DetailSection, FactList, type Fact } from "./fact-list";
 
 type Load = NonNullable<BaselineResponse["document"]>["load"];
@@ -23,6 +23,8 @@ function listMeasuredFacts(load: Load): readonly Fact[] {
   return [
     fact("Arrival rate", load.requestsPerSecond, rate),
     fact("Arrival rate per ready instance", load.requestsPerSecondPerInstance, rate),
+    { name: "Arrivals are computed from", value: requestCountingText(load.requestCounting) },
+    fact("Mean ready instances", load.meanInstanceCount, formatNumber),
     fact("Arrivals", load.dispersionIndex, arrivalPatternText),
     fact("Mean prompt length", load.meanPromptTokens, tokens),
     fact("Mean output length", load.meanOutputTokens, tokens),

@@ -1,21 +1,24 @@
 import { expect, test } from "vitest";
 import { describeLoad } from "./describe-load";
+import type { RequestCounting } from "@/lib/model/baseline/request-counting";
 import { measureRequests } from "./fixtures";
 
 test("load is the rate of complete blocks, per ready instance", () => {
   const measured = measureRequests([60, 120, "series-started", 60]);
-  expect(describeLoad(measured, { instanceCount: 2, entered: {} })).toMatchObject({
+  expect(describeLoad(measured, { instanceCount: 2, requestCounting: null, entered: {} })).toMatchObject({
     requestsPerSecond: 240 / 180,
     requestsPerSecondPerInstance: 240 / 360,
   });
   expect(
-    describeLoad(measured, { instanceCount: null, entered: {} }).requestsPerSecondPerInstance,
+    describeLoad(measured, { instanceCount: null, requestCounting: null, entered: {} })
+      .requestsPerSecondPerInstance,
   ).toBeNull();
 });
 
 test("the index of dispersion is variance ÷ mean of the requests per block", () => {
   const dispersionOf = (requests: number[]) =>
-    describeLoad(measureRequests(requests), { instanceCount: 1, entered: {} }).dispersionIndex;
+    describeLoad(measureRequests(requests), { instanceCount: 1, requestCounting: null, entered: {} })
+      .dispersionIndex;
   expect(dispersionOf([5, 5, 5, 5])).toBe(0);
   // Mean 10, variance 100.
   expect(dispersionOf([0, 20, 0, 20])).toBe(10);
@@ -28,6 +31,65 @@ test("mean tokens are tokens ÷ requests of the same blocks without a distributi
     ...measured.counters,
     "prompt-tokens": { unit: "tokens-per-second" as const, blocks: [1_000, "counter-reset" as const] },
   };
-  const load = describeLoad({ ...measured, counters }, { instanceCount: 1, entered: { users: 5 } });
-  expect(load).toMatchObject({ meanPromptTokens: 100, meanOutputTokens: null, entered: { users: 5 } });
+  const load = describeLoad(
+    { ...measured, counters },
+    { instanceCount: 1, requestCounting: null, entered: { users: 5 } },
+  );
+  expect(load).toMatchObject({
+    meanPromptTokens: 100,
+    meanOutputTokens: null,
+    requestCounting: null,
+    entered: { users: 5 },
+  });
+});
+
+/** One request per second finishes for 30 minutes, while the numbers of requests in flight change by these amounts. */
+function loadWithInFlight(
+  growthPerBlock: { readonly running: number; readonly waiting: number },
+  requestCounting: RequestCounting,
+) {
+  const measured = measureRequests(Array.from({ length: 30 }, () => 60));
+  const gaugeOf = (growth: number) => ({
+    unit: "requests" as const,
+    blocks: Array.from({ length: 30 }, (_, block) => 500 + growth * block),
+  });
+  const gauges = { running: gaugeOf(growthPerBlock.running), waiting: gaugeOf(growthPerBlock.waiting) };
+  return describeLoad({ ...measured, gauges }, { instanceCount: 2, requestCounting, entered: {} });
+}
+
+test("requests that arrive faster than they finish are part of the load", () => {
+  const counting: RequestCounting = { isOnArrival: false, inFlightSignals: ["running", "waiting"] };
+  // 60 requests finish per minute, and 3 + 12 more are in flight.
+  expect(loadWithInFlight({ running: 3, waiting: 12 }, counting)).toMatchObject({
+    requestsPerSecond: 75 / 60,
+    requestsPerSecondPerInstance: 75 / 120,
+    requestCounting: counting,
+    meanInstanceCount: 2,
+  });
+  expect(loadWithInFlight({ running: 0, waiting: 0 }, counting).requestsPerSecond).toBe(1);
+  expect(loadWithInFlight({ running: -3, waiting: -12 }, counting).requestsPerSecond).toBe(45 / 60);
+});
+
+test("requests in flight do not count twice", () => {
+  const growth = { running: 3, waiting: 12 };
+  // The gauge of running requests includes the waiting ones.
+  expect(
+    loadWithInFlight(growth, { isOnArrival: false, inFlightSignals: ["running"] }).requestsPerSecond,
+  ).toBe(63 / 60);
+  expect(
+    loadWithInFlight(growth, { isOnArrival: true, inFlightSignals: ["running", "waiting"] })
+      .requestsPerSecond,
+  ).toBe(1);
+});
+
+test("a gauge that was not measured is not recorded, and the load is the finished requests", () => {
+  const load = describeLoad(measureRequests([60, 60]), {
+    instanceCount: 1,
+    requestCounting: { isOnArrival: false, inFlightSignals: ["running", "waiting"] },
+    entered: {},
+  });
+  expect(load).toMatchObject({
+    requestsPerSecond: 1,
+    requestCounting: { isOnArrival: false, inFlightSignals: [] },
+  });
 });

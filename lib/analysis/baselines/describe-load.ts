@@ -2,26 +2,35 @@
 import { variance } from "simple-statistics";
 import type { BaselineLoad, EnteredLoad } from "@/lib/model/baseline/baseline-document";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
+import type { RequestCounting } from "@/lib/model/baseline/request-counting";
 import { listPresentValues, mergeBlocks, summariseGauge, computeMeanRate, sumOf } from "./merge-blocks";
 
 /** Facts about the load of a window that no metric reports. */
 export interface LoadContext {
-  /** Instances that were ready; null when unknown. */
+  /** Mean number of instances that were ready; null when unknown. */
   readonly instanceCount: number | null;
+  /** How the engine counts requests; null if it is unknown, so that the load is the rate of the counter. */
+  readonly requestCounting: RequestCounting | null;
   readonly entered: EnteredLoad;
 }
 
 /**
- * Returns the load of a window: request rate, prompt and output lengths, and burstiness. Burstiness is the
- * index of dispersion, variance ÷ mean of the requests per block: 1 for a Poisson process, more for bursts.
- * It needs two blocks.
+ * Returns the load of a window: arrivals, prompt and output lengths, and burstiness. Arrivals are the finished
+ * requests and the growth of the requests in flight. Burstiness is the index of dispersion, variance ÷ mean of
+ * the requests per block: 1 for a Poisson process, more for bursts. It needs two blocks. The blocks are
+ * consecutive, apart from a few missing ones.
  */
 export function describeLoad(
   measured: MeasuredBlocks,
-  { instanceCount, entered }: LoadContext,
+  { instanceCount, requestCounting, entered }: LoadContext,
 ): BaselineLoad {
   const { requests } = measured.counters;
-  const rate = computeMeanRate(requests, measured.blockMs);
+  const counting = requestCounting === null ? null : limitToMeasured(requestCounting, measured);
+  const countedRate = computeMeanRate(requests, measured.blockMs);
+  const rate =
+    countedRate === null || counting === null || counting.isOnArrival
+      ? countedRate
+      : Math.max(0, countedRate + computeInFlightGrowth(measured, counting));
   const counts = listPresentValues(requests?.blocks ?? []);
   const meanCount = counts.length === 0 ? 0 : sumOf(counts) / counts.length;
   const perInstance =
@@ -29,12 +38,41 @@ export function describeLoad(
   return {
     requestsPerSecond: rate,
     requestsPerSecondPerInstance: perInstance,
+    requestCounting: counting,
+    meanInstanceCount: instanceCount,
     dispersionIndex: counts.length >= 2 && meanCount > 0 ? variance([...counts]) / meanCount : null,
     meanPromptTokens: meanTokens(measured, "prompt-length", "prompt-tokens"),
     meanOutputTokens: meanTokens(measured, "output-length", "output-tokens"),
     meanRunningRequests: summariseGauge(measured.gauges.running)?.mean ?? null,
     entered,
   };
+}
+
+function limitToMeasured(counting: RequestCounting, { gauges }: MeasuredBlocks): RequestCounting {
+  return {
+    ...counting,
+    inFlightSignals: counting.inFlightSignals.filter((id) => gauges[id] !== undefined),
+  };
+}
+
+/**
+ * Returns how many more requests are in flight after each second: the difference of the last and the first block
+ * with all gauges, ÷ the time between them. 0 without two such blocks.
+ */
+function computeInFlightGrowth(
+  { gauges, blockMs, blockCount }: MeasuredBlocks,
+  counting: RequestCounting,
+): number {
+  if (counting.inFlightSignals.length === 0) return 0;
+  const levels = Array.from({ length: blockCount }, (_, block) => block).flatMap((block) => {
+    const values = listPresentValues(
+      counting.inFlightSignals.map((id) => gauges[id]?.blocks[block] ?? "not-scraped"),
+    );
+    return values.length < counting.inFlightSignals.length ? [] : [{ block, inFlight: sumOf(values) }];
+  });
+  const [first, last] = [levels[0], levels.at(-1)];
+  if (first === undefined || last === undefined || first.block === last.block) return 0;
+  return (last.inFlight - first.inFlight) / ((last.block - first.block) * (blockMs / 1_000));
 }
 
 /** Uses the distribution of lengths, or tokens ÷ requests in the blocks that have the numbers of tokens and requests. */

@@ -37,6 +37,19 @@ test("requests are counted per ready instance if their number is known", () => {
   expect(findDriftWindow({ ...history, instanceCounts: minutes(60, 4) }, load).kind).toBe("found");
 });
 
+test("an hour whose requests queue because they finish slower has the load of the baseline", () => {
+  const { measured } = historyOf(minutes(60, 42));
+  const gauges = {
+    waiting: { unit: "requests" as const, blocks: minutes(60, 0).map((_, block) => 18 * block) },
+  };
+  const queueing: LoadedBlocks = {
+    measured: { ...measured, gauges },
+    requestCounting: { isOnArrival: false, inFlightSignals: ["waiting"] },
+  };
+  // 42 requests finish per minute, and 18 more wait: 60 arrive.
+  expect(findDriftWindow(queueing, load)).toEqual({ kind: "found", window: windowOf(0) });
+});
+
 test.each([
   [
     "few requests",

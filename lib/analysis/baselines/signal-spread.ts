@@ -11,16 +11,19 @@ import { measureWindowSpread } from "@/lib/analysis/statistics/blocks/window-spr
 import { matchLoad, type WindowLoad } from "@/lib/analysis/statistics/verdict/load";
 import type { WindowSpread } from "@/lib/analysis/statistics/verdict/margin";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
+import type { RequestCounting } from "@/lib/model/baseline/request-counting";
 import { describeLoad } from "./describe-load";
 import { computeStatistic, type SignalStatistic } from "./compute-statistic";
 import { pickBlocks } from "./pick-blocks";
 
 /** Time blocks of a signal and of the load at the same times. */
 export interface LoadedBlocks {
-  /** The signal, and the signals of the load: requests, lengths of prompts and outputs. */
+  /** The signal, and the signals of the load: requests in total and in flight, lengths of prompts and outputs. */
   readonly measured: MeasuredBlocks;
   /** Ready instances in each block; null where unknown. Absent if their number did not change. */
   readonly instanceCounts?: readonly (number | null)[];
+  /** How the engine counts requests. If absent, the load is the rate of the counter. */
+  readonly requestCounting?: RequestCounting;
   readonly isExcluded?: (block: number) => boolean;
 }
 
@@ -79,13 +82,17 @@ export function measureSignalSpread(history: LoadedBlocks, request: SpreadReques
  * rate is per ready instance if the instance counts are known, otherwise in total.
  */
 export function describeBlockLoad(
-  { measured, instanceCounts }: LoadedBlocks,
+  { measured, instanceCounts, requestCounting }: LoadedBlocks,
   indexes: readonly number[],
 ): WindowLoad {
   const counts = indexes.flatMap((index) => instanceCounts?.[index] ?? []);
   const instanceCount =
     counts.length === 0 ? 1 : counts.reduce((sum, count) => sum + count, 0) / counts.length;
-  const load = describeLoad(pickBlocks(measured, indexes), { instanceCount, entered: {} });
+  const load = describeLoad(pickBlocks(measured, indexes), {
+    instanceCount,
+    requestCounting: requestCounting ?? null,
+    entered: {},
+  });
   return {
     requestsPerInstance: load.requestsPerSecondPerInstance,
     promptTokens: load.meanPromptTokens,

@@ -11,6 +11,7 @@ import { measureSignalSpread } from "@/lib/analysis/baselines/signal-spread";
 import type { WindowSpread } from "@/lib/analysis/statistics/verdict/margin";
 import { overallVerdict, type OverallVerdict } from "@/lib/analysis/statistics/verdict/overall-verdict";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
+import { inFlightSignals } from "@/lib/model/baseline/request-counting";
 import {
   listComparedStatistics,
   type ComparedStatistic,
@@ -107,6 +108,7 @@ export function compareSides(
 /** Signals from which the load of a window is computed. */
 const loadSignals: readonly SignalId[] = [
   "requests",
+  ...inFlightSignals,
   "prompt-length",
   "prompt-tokens",
   "output-length",
@@ -126,7 +128,10 @@ function createSpreads(
   return (key) => {
     const known = spreads.get(printKey(key));
     if (known !== undefined) return known;
-    const loaded = { measured: selectSignals(measured, [key.signal, ...loadSignals]) };
+    const loaded = {
+      measured: selectSignals(measured, [key.signal, ...loadSignals]),
+      ...(load.requestCounting === null ? {} : { requestCounting: load.requestCounting }),
+    };
     const spread = chooseWindowSpread(
       hasWindows ? measureSignalSpread(loaded, { ...key, windowMs, load: expected }) : noSpread,
       history?.(key) ?? noSpread,

@@ -37,7 +37,7 @@ export function measureFixture(plan: WindowPlan = {}): MeasuredWindow {
     window: { startMs: fixtureStartMs, endMs: fixtureStartMs + blockCount * blockMs },
     timeZone: "UTC",
     measured,
-    load: describeLoad(measured, { instanceCount, entered: {} }),
+    load: describeLoad(measured, { instanceCount, requestCounting: null, entered: {} }),
     environment: toEnvironment(environment),
     concerns: [],
   };

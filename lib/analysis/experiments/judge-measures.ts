@@ -145,7 +145,11 @@ function findCosts(
 }
 
 function loadOf(blocks: ArmBlocks) {
-  return describeLoad(blocks.measured, { instanceCount: meanInstanceCount(blocks), entered: {} });
+  return describeLoad(blocks.measured, {
+    instanceCount: meanInstanceCount(blocks),
+    requestCounting: null,
+    entered: {},
+  });
 }
 
 function listComparedValues(

@@ -33,6 +33,8 @@ export function createGateSide(options: SideOptions = {}): GateSide {
     load: {
       requestsPerSecond: requestsPerBlock / 60,
       requestsPerSecondPerInstance: requestsPerBlock / 60,
+      requestCounting: null,
+      meanInstanceCount: 1,
       dispersionIndex: 1,
       meanPromptTokens: 500,
       meanOutputTokens: outputTokens,

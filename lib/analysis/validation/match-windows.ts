@@ -79,14 +79,10 @@ export function cutMeasuredWindow<Side extends MeasuredWindow>(side: Side, part:
     ...side,
     window: { startMs: cut.startMs, endMs: cut.startMs + indexes.length * blockMs },
     measured: cut,
-    load: describeLoad(cut, { instanceCount: countInstances(load), entered: load.entered }),
+    load: describeLoad(cut, {
+      instanceCount: load.meanInstanceCount,
+      requestCounting: load.requestCounting,
+      entered: load.entered,
+    }),
   };
-}
-
-function countInstances({
-  requestsPerSecond,
-  requestsPerSecondPerInstance,
-}: MeasuredWindow["load"]): number | null {
-  if (requestsPerSecond === null || requestsPerSecondPerInstance === null) return null;
-  return requestsPerSecondPerInstance > 0 ? requestsPerSecond / requestsPerSecondPerInstance : null;
 }

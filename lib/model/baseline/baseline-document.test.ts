@@ -3,12 +3,30 @@ import { createBaselineDocument } from "@/tests/support/sample-data/baseline-doc
 import { parseBaselineDocument, storedBaselineDocument } from "./baseline-document";
 
 const current = createBaselineDocument({ slug: "chat-70b", endMs: 1_800_000_000_000 });
-const { historySpreads: _spreads, ...withoutSpreads } = current;
-const first = { ...withoutSpreads, schemaVersion: 1 };
+const { historySpreads: _spreads, load, ...rest } = current;
+const { requestCounting: _counting, meanInstanceCount: _count, ...earlierLoad } = load;
+const second = { ...rest, load: earlierLoad, historySpreads: [], schemaVersion: 2 };
+const first = { ...rest, load: earlierLoad, schemaVersion: 1 };
+/** An earlier release did not record how the requests were counted. */
+const upgraded = { ...current, load: { ...load, requestCounting: null } };
 
-test("a document of the first schema is upgraded with no spreads, and is stored as it was", () => {
-  expect(parseBaselineDocument(first)).toEqual({ kind: "document", document: current });
-  expect(storedBaselineDocument.parse(first)).toEqual(first);
+test.each([first, second])(
+  "a document of schema $schemaVersion is upgraded, and is stored as it was",
+  (document) => {
+    expect(parseBaselineDocument(document)).toEqual({ kind: "document", document: upgraded });
+    expect(storedBaselineDocument.parse(document)).toEqual(document);
+  },
+);
+
+test.each([
+  ["requests without a number of instances", { requestsPerSecondPerInstance: null }],
+  ["a window without requests", { requestsPerSecond: 0, requestsPerSecondPerInstance: 0 }],
+])("the number of instances of %s is unknown", (_name, changed) => {
+  const document = { ...second, load: { ...earlierLoad, ...changed } };
+  expect(parseBaselineDocument(document)).toMatchObject({
+    kind: "document",
+    document: { load: { ...changed, meanInstanceCount: null } },
+  });
 });
 
 test("a document of the current schema keeps its spreads", () => {
@@ -23,14 +41,19 @@ test("a document of the current schema keeps its spreads", () => {
   expect(parseBaselineDocument(document)).toEqual({ kind: "document", document });
 });
 
-test("spreads in a document of the first schema, and their lack in the current one, are invalid", () => {
-  expect(parseBaselineDocument({ ...current, schemaVersion: 1 }).kind).toBe("invalid");
+test("fields of a later schema, and their lack in their schema, are invalid", () => {
+  expect(parseBaselineDocument({ ...second, schemaVersion: 1 }).kind).toBe("invalid");
+  expect(parseBaselineDocument({ ...current, schemaVersion: 2 }).kind).toBe("invalid");
   expect(parseBaselineDocument({ ...first, schemaVersion: 2 })).toMatchObject({
     kind: "invalid",
     problem: expect.stringContaining("historySpreads"),
   });
-  expect(parseBaselineDocument({ ...current, schemaVersion: 3 })).toEqual({
+  expect(parseBaselineDocument({ ...second, schemaVersion: 3 })).toMatchObject({
+    kind: "invalid",
+    problem: expect.stringContaining("requestCounting"),
+  });
+  expect(parseBaselineDocument({ ...current, schemaVersion: 4 })).toEqual({
     kind: "newer",
-    schemaVersion: 3,
+    schemaVersion: 4,
   });
 });

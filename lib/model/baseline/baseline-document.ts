@@ -7,10 +7,11 @@ import { environmentOrigins } from "./environment";
 import { environmentRecord, environmentText } from "./environment-schema";
 import { historySpread } from "./history-spread";
 import { measuredBlocks } from "./measured-blocks";
+import { requestCounting } from "./request-counting";
 import { windowConcerns } from "./window-concern";
 
 /** Version of the baseline document that this release writes. */
-export const baselineSchemaVersion = 2;
+export const baselineSchemaVersion = 3;
 
 const text = (maxLength: number) => z.string().max(maxLength);
 const ratio = z.number().nullable();
@@ -33,9 +34,14 @@ export const enteredLoad = z.strictObject({
 export type EnteredLoad = z.infer<typeof enteredLoad>;
 
 const load = z.strictObject({
+  /** Arrivals per second. If `requestCounting` has no gauge, or is null, they are the finished requests. */
   requestsPerSecond: ratio,
   /** Arrivals per second per ready instance. */
   requestsPerSecondPerInstance: ratio,
+  /** How the arrivals were computed; null if an earlier release did not record it. */
+  requestCounting: requestCounting.nullable(),
+  /** Mean number of ready instances; null if it is unknown. */
+  meanInstanceCount: ratio,
   /** Variance ÷ mean of the requests per block; 1 for a Poisson process. */
   dispersionIndex: ratio,
   meanPromptTokens: ratio,
@@ -86,20 +92,40 @@ export const baselineDocument = z.strictObject({
 /** Baseline in the newest format: measurements of a window, with its deployment, load and environment. */
 export type BaselineDocument = z.infer<typeof baselineDocument>;
 
-/** A document of the first schema has no spreads. */
-const firstDocument = baselineDocument.omit({ historySpreads: true }).extend({ schemaVersion: z.literal(1) });
+const secondLoad = load.omit({ requestCounting: true, meanInstanceCount: true });
+/** A document of the second schema does not state how the arrivals were computed. */
+const secondDocument = baselineDocument.extend({ schemaVersion: z.literal(2), load: secondLoad });
+/** A document of the first schema has no spreads either. */
+const firstDocument = secondDocument.omit({ historySpreads: true }).extend({ schemaVersion: z.literal(1) });
 
+const upgradedSecondDocument = secondDocument.transform((document): BaselineDocument => ({
+  ...document,
+  schemaVersion: baselineSchemaVersion,
+  load: upgradeLoad(document.load),
+}));
 const upgradedFirstDocument = firstDocument.transform((document): BaselineDocument => ({
   ...document,
   schemaVersion: baselineSchemaVersion,
+  load: upgradeLoad(document.load),
   historySpreads: [],
 }));
+
+/** The number of instances follows from the two rates. It is unknown without requests. */
+function upgradeLoad(earlier: z.infer<typeof secondLoad>): BaselineLoad {
+  const { requestsPerSecond, requestsPerSecondPerInstance } = earlier;
+  const hasRates = requestsPerSecond !== null && (requestsPerSecondPerInstance ?? 0) > 0;
+  return {
+    ...earlier,
+    requestCounting: null,
+    meanInstanceCount: hasRates ? requestsPerSecond / (requestsPerSecondPerInstance ?? 1) : null,
+  };
+}
 
 /**
  * Schema of a baseline as any release stored or exported it. It is not upgraded, so that its content hash
  * remains verifiable.
  */
-export const storedBaselineDocument = z.union([baselineDocument, firstDocument]);
+export const storedBaselineDocument = z.union([baselineDocument, secondDocument, firstDocument]);
 
 /** Result of reading a stored baseline document. */
 export type ParsedBaseline =
@@ -114,8 +140,13 @@ export function parseBaselineDocument(stored: unknown): ParsedBaseline {
   if (!header.success) return { kind: "invalid", problem: "schemaVersion is missing" };
   const { schemaVersion } = header.data;
   if (schemaVersion > baselineSchemaVersion) return { kind: "newer", schemaVersion };
-  const parsed = (schemaVersion === 1 ? upgradedFirstDocument : baselineDocument).safeParse(stored);
+  const parsed = schemaOf(schemaVersion).safeParse(stored);
   if (parsed.success) return { kind: "document", document: parsed.data };
   const [issue] = parsed.error.issues;
   return { kind: "invalid", problem: `${issue?.path.join(".") ?? ""}: ${issue?.message ?? "invalid"}` };
+}
+
+function schemaOf(schemaVersion: number) {
+  if (schemaVersion === 1) return upgradedFirstDocument;
+  return schemaVersion === 2 ? upgradedSecondDocument : baselineDocument;
 }

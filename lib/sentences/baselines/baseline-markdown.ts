@@ -7,6 +7,7 @@ import { formatNumber } from "@/lib/format/number";
 import { formatDuration } from "@/lib/format/time";
 import type { BaselineDocument } from "@/lib/model/baseline/baseline-document";
 import type { SignalId } from "@/lib/model/signals/signals";
+import { requestCountingText } from "./load-text";
 import { codeText, plainText } from "@/lib/sentences/markdown-text";
 
 /** Baseline with its statistics, to export as Markdown. */
@@ -75,6 +76,8 @@ function listLoad({ load, window }: DescribedBaseline["document"]): readonly str
     `Duration: ${formatDuration(durationMs)}`,
     ...lineOf("Arrivals", load.requestsPerSecond, " requests/sec"),
     ...lineOf("Arrivals per Instance", load.requestsPerSecondPerInstance, " requests/sec"),
+    `Arrivals Are Computed From: ${requestCountingText(load.requestCounting)}`,
+    ...lineOf("Mean Ready Instances", load.meanInstanceCount),
     ...lineOf("Mean Prompt Length", load.meanPromptTokens, " tokens"),
     ...lineOf("Mean Output Length", load.meanOutputTokens, " tokens"),
     ...lineOf("Mean Running Requests", load.meanRunningRequests),

@@ -1,10 +1,13 @@
 /** Measures a window of a deployment: its blocks, load, environment and concerns. Used by captures and comparisons. */
 import { describeLoad } from "@/lib/analysis/baselines/describe-load";
+import { engineOfDeployment } from "@/lib/engines";
+import { describeRequestCounting } from "@/lib/engines/request-counting";
 import type { EnteredLoad } from "@/lib/model/baseline/baseline-document";
 import type { MeasuredWindow } from "@/lib/model/comparison/measured-side";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { readTimeZone } from "@/lib/services/organisation/read-organisation";
 import { describeEnvironment, readEnvironmentRecords } from "./read-environment";
+import { readMeanInstanceCount } from "./read-instance-counts";
 import { readWindow, type WindowRequest } from "./read-window";
 
 /** Window of a deployment to measure. */
@@ -48,6 +51,7 @@ export async function measureWindow({ enteredLoad, ...request }: MeasureRequest)
       proposal,
     };
   const measured = blocks.blocks;
+  const instanceCount = await readMeanInstanceCount(request, blocks);
   const { slug, title, model, engine, engineVersion } = deployment;
   return {
     kind: "measured",
@@ -56,7 +60,11 @@ export async function measureWindow({ enteredLoad, ...request }: MeasureRequest)
       window,
       timeZone,
       measured,
-      load: describeLoad(measured, { instanceCount: facts?.instances ?? null, entered: enteredLoad }),
+      load: describeLoad(measured, {
+        instanceCount,
+        requestCounting: describeRequestCounting(engineOfDeployment(deployment)),
+        entered: enteredLoad,
+      }),
       environment: describeEnvironment(records, { deployment, atMs: window.endMs, facts, measured }),
       concerns: [...concerns],
     },

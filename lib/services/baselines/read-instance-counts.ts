@@ -1,28 +1,78 @@
-/** Counts the instances that served in each block of a window. */
+/** Counts the instances of a deployment in each block of a window. */
 import { engineOfDeployment } from "@/lib/engines";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
-import { buildServingCountQuery } from "@/lib/semantic/compile/up-query";
+import { buildReadyCountQuery, buildServingCountQuery } from "@/lib/semantic/compile/up-query";
 import { columnsFromMatrices, readSingleColumn } from "@/lib/semantic/evaluate/columns";
+import { chooseRateWindow } from "@/lib/semantic/grid";
 import { findMetricsSource } from "@/lib/services/deployments/metrics-source";
 import { readRanges } from "@/lib/services/series/read-series";
 import type { BlocksRequest, BlocksResult } from "./read-blocks";
 
+type CountRequest = Pick<BlocksRequest, "deployment" | "scope" | "signal">;
+/** Blocks of the window, and the time between two samples. */
+export interface CountedWindow extends Pick<Extract<BlocksResult, { kind: "blocks" }>, "spacingMs"> {
+  readonly blocks: Pick<
+    Extract<BlocksResult, { kind: "blocks" }>["blocks"],
+    "startMs" | "blockMs" | "blockCount"
+  >;
+}
+
 /**
- * Returns the number of instances at the end of each block; null if the source reports none. Empty if the source does not
- * report the numbers completely. Throws errors of the source.
+ * Returns the number of instances that expose the engine's metrics at the end of each block; null if the source reports
+ * none. Empty if the source does not report the numbers completely. Throws errors of the source.
  */
 export async function readInstanceCounts(
-  { deployment, scope, signal }: Pick<BlocksRequest, "deployment" | "scope" | "signal">,
-  { blocks, spacingMs }: Extract<BlocksResult, { kind: "blocks" }>,
+  request: CountRequest,
+  window: CountedWindow,
 ): Promise<readonly (number | null)[]> {
-  const context: QueryContext = {
+  return readCounts(request, window, buildServingCountQuery(contextOf(request)));
+}
+
+/**
+ * Returns the number of ready instances, which responded to their last scrape, at the end of each block; null if the
+ * source reports none. Empty if the source does not report the numbers completely. Throws errors of the source.
+ */
+export async function readReadyCounts(
+  request: CountRequest,
+  window: CountedWindow,
+): Promise<readonly (number | null)[]> {
+  const rateWindowMs = chooseRateWindow(window.blocks.blockMs, window.spacingMs);
+  return readCounts(request, window, buildReadyCountQuery(contextOf(request), rateWindowMs));
+}
+
+/**
+ * Returns the mean number of ready instances over the blocks of a window. A source without the results of scrapes
+ * gives the mean number of instances that expose metrics. Null if the number is unknown. Throws errors of the source.
+ */
+export async function readMeanInstanceCount(
+  request: CountRequest,
+  window: CountedWindow,
+): Promise<number | null> {
+  return (
+    computeMean(await readReadyCounts(request, window)) ??
+    computeMean(await readInstanceCounts(request, window))
+  );
+}
+
+function computeMean(counts: readonly (number | null)[]): number | null {
+  const known = counts.filter((count) => count !== null);
+  return known.length === 0 ? null : known.reduce((sum, count) => sum + count, 0) / known.length;
+}
+
+function contextOf({ deployment, scope }: CountRequest): QueryContext {
+  return {
     engine: engineOfDeployment(deployment),
     deployment,
     scope: scope ?? { deployment: deployment.slug },
   };
-  const query = buildServingCountQuery(context);
+}
+
+async function readCounts(
+  { deployment, signal }: CountRequest,
+  { blocks: { startMs, blockMs, blockCount }, spacingMs }: CountedWindow,
+  query: string | null,
+): Promise<readonly (number | null)[]> {
   if (query === null) return [];
-  const { startMs, blockMs, blockCount } = blocks;
   const { resultByPromql, stale, warnings } = await readRanges(
     {
       source: findMetricsSource(deployment),

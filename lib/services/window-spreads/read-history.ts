@@ -1,6 +1,7 @@
 /** Reads a deployment's history in blocks: one signal, and the load at the same times. */
 import type { LoadedBlocks } from "@/lib/analysis/baselines/signal-spread";
 import { engineOfDeployment } from "@/lib/engines";
+import { describeRequestCounting } from "@/lib/engines/request-counting";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import type { Scope } from "@/lib/model/question";
 import { scopedKey, type ScopedKey } from "@/lib/model/sources/source-scope";
@@ -8,18 +9,15 @@ import type { SignalId } from "@/lib/model/signals/signals";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { findProvider } from "@/lib/semantic/compile/compile";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
-import { buildReadyCountQuery } from "@/lib/semantic/compile/up-query";
-import { columnsFromMatrices, readSingleColumn } from "@/lib/semantic/evaluate/columns";
-import { chooseRateWindow } from "@/lib/semantic/grid";
 import { createConcurrencyLimit, type ConcurrencyLimit } from "@/lib/server/concurrency/limit";
 import { createWorkShare, findOrStart, type WorkShare } from "@/lib/server/concurrency/share";
 import { getProcessState } from "@/lib/server/process-state";
 import { readBlocks, type BlocksResult } from "@/lib/services/baselines/read-blocks";
+import { readReadyCounts } from "@/lib/services/baselines/read-instance-counts";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { findMetricsSource } from "@/lib/services/deployments/metrics-source";
 import { createSeriesKey } from "@/lib/services/deployments/series-key";
 import { listUnusualWindows } from "@/lib/services/events/unusual-windows";
-import { readRanges } from "@/lib/services/series/read-series";
 
 /** Deployment and time window of which the history is read. */
 export interface HistoryRequest {
@@ -86,21 +84,23 @@ export async function readHistory(id: SignalId, request: HistoryRequest): Promis
       ...measured,
       distributions: { ...measured.distributions, ...distributions },
       counters: { ...measured.counters, ...counters },
-      gauges,
+      gauges: { ...measured.gauges, ...gauges },
     },
   };
 }
 
-function isMeasured({ distributions, counters }: MeasuredBlocks, id: SignalId): boolean {
-  return distributions[id] !== undefined || counters[id] !== undefined;
+function isMeasured({ distributions, counters, gauges }: MeasuredBlocks, id: SignalId): boolean {
+  return [distributions, counters, gauges].some((one) => one[id] !== undefined);
 }
 
 async function readLoad(request: HistoryRequest): Promise<LoadedBlocks | null> {
-  const { deployment, history } = request;
+  const { deployment, scope, history } = request;
+  const requestCounting = describeRequestCounting(engineOfDeployment(deployment));
   const context = contextOf(request);
   const isReported = (id: SignalId): boolean => findProvider(id, context) !== undefined;
   const signals: readonly SignalId[] = [
     "requests",
+    ...(requestCounting.isOnArrival ? [] : requestCounting.inFlightSignals),
     ...lengthSignals.map(([length, tokens]) => (isReported(length) ? length : tokens)),
   ];
   const [read, unusual] = await Promise.all([
@@ -108,11 +108,13 @@ async function readLoad(request: HistoryRequest): Promise<LoadedBlocks | null> {
     listUnusualWindows(deployment.id, history),
   ]);
   if (read.kind === "cannot-tell") return null;
-  const { blocks: measured, spacingMs } = read;
-  const instanceCounts = await readInstanceCounts(context, { request, measured, spacingMs });
+  const { blocks: measured } = read;
+  const signal = AbortSignal.timeout(maxReadMs);
+  const instanceCounts = await readReadyCounts({ deployment, scope, signal }, read);
   return {
     measured,
-    ...(instanceCounts === undefined ? {} : { instanceCounts }),
+    ...(instanceCounts.length === 0 ? {} : { instanceCounts }),
+    requestCounting,
     isExcluded: (block) => {
       const startMs = measured.startMs + block * measured.blockMs;
       return unusual.some((one) => one.startMs < startMs + measured.blockMs && one.endMs > startMs);
@@ -138,35 +140,4 @@ function readSignals(
       signal: AbortSignal.timeout(maxReadMs),
     }),
   );
-}
-
-interface CountedBlocks {
-  readonly request: HistoryRequest;
-  readonly measured: MeasuredBlocks;
-  readonly spacingMs: number;
-}
-
-/** Returns the ready instances at the end of each block; undefined if the source does not report them completely. */
-async function readInstanceCounts(
-  context: QueryContext,
-  { request, measured, spacingMs }: CountedBlocks,
-): Promise<readonly (number | null)[] | undefined> {
-  const { startMs, blockMs, blockCount } = measured;
-  const query = buildReadyCountQuery(context, chooseRateWindow(blockMs, spacingMs));
-  if (query === null) return undefined;
-  const grid = { startMs: startMs + blockMs, stepMs: blockMs, pointCount: blockCount };
-  const { resultByPromql, stale, warnings } = await readRanges(
-    {
-      source: findMetricsSource(request.deployment),
-      grid,
-      isLive: false,
-      longestSpacingMs: spacingMs,
-      lane: "baselines",
-      signal: AbortSignal.timeout(maxReadMs),
-    },
-    [query],
-  );
-  if (stale !== null || warnings.length > 0) return undefined;
-  const counts = readSingleColumn(columnsFromMatrices(blockCount, resultByPromql), query);
-  return Array.from(counts, (count) => (Number.isNaN(count) ? null : count));
 }

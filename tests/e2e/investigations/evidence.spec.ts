@@ -1,6 +1,7 @@
 /** Answers as evidence on screen: a chart is kept for a hypothesis, and the investigation draws its copy. */
 import type { Page } from "@playwright/test";
 import pg from "pg";
+import { baselineSchemaVersion } from "@/lib/model/baseline/baseline-document";
 import { measureFixture, vllmEdges } from "@/lib/analysis/comparisons/fixtures";
 import type { EvidenceData } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import { expect, test } from "../../support/e2e/browser-test";
@@ -21,7 +22,8 @@ const post = (page: Page, path: string, data: object) => postTo(page, `investiga
 /** Imports a baseline of two hours with known latencies. Returns its id. */
 async function importBaseline(page: Page, name: string, factor: number): Promise<string> {
   const document = {
-    schemaVersion: 1,
+    schemaVersion: baselineSchemaVersion,
+    historySpreads: [],
     ...measureFixture({ edges: vllmEdges, factor }),
     deployment: { slug, title: slug, model: "m", engine: "vllm", engineVersion: null },
     provenance: {

@@ -1,5 +1,6 @@
 /** Walks of a team through an investigation: from a chart to the cause, by keyboard, and with a fault of this minute. */
 import type { Locator, Page } from "@playwright/test";
+import { baselineSchemaVersion } from "@/lib/model/baseline/baseline-document";
 import { measureFixture, vllmEdges } from "@/lib/analysis/comparisons/fixtures";
 import { expect, test } from "@/tests/support/e2e/browser-test";
 import {
@@ -24,7 +25,8 @@ const collected = (page: Page, name: string): Locator =>
 
 async function importBaseline(page: Page, name: string): Promise<void> {
   await postTo(page, `baselines/import?name=${encodeURIComponent(name)}`, {
-    schemaVersion: 1,
+    schemaVersion: baselineSchemaVersion,
+    historySpreads: [],
     ...measureFixture({ edges: vllmEdges }),
     deployment: { slug, title: slug, model: "m", engine: "vllm", engineVersion: null },
     provenance: {

@@ -2,11 +2,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { GET } from "@/app/api/v1/baselines/[baselineId]/drift/route";
 import { POST as CAPTURE } from "@/app/api/v1/baselines/route";
+import { assertPresent } from "@/lib/base/assert";
 import type { BaselineDriftResponse } from "@/lib/contracts/baseline-drift";
 import type { BaselineEntry } from "@/lib/contracts/baselines";
 import { seededRandom } from "@/lib/analysis/statistics/seeded";
 import { deleteProcessState } from "@/lib/server/process-state";
 import { systemPrincipal } from "@/lib/server/principal";
+import { readBaselineDocument } from "@/lib/services/baselines/read-baseline-document";
 import { captureBaseline } from "@/lib/services/captures/capture-baseline";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { startFaultProxy, type FaultProxy } from "@/tests/support/sources/fault-proxy";
@@ -29,6 +31,10 @@ interface Served {
   /** Requests per scrape, and factor of the TTFT, `sinceMs` after the baseline. */
   readonly requestsOf: (sinceMs: number) => number;
   readonly factorOf: (sinceMs: number) => number;
+  /** Requests that arrive per scrape, if more than those that finish. The difference waits. */
+  readonly arrivingOf?: (sinceMs: number) => number;
+  /** A second instance, which serves nothing, was ready until then, and is down since. */
+  readonly secondUntilMs?: number;
 }
 
 const lastHour = (sinceMs: number): boolean => sinceMs > 2 * hourMs;
@@ -43,13 +49,24 @@ const models: readonly Served[] = [
     requestsOf: (sinceMs) => (lastHour(sinceMs) ? 90 : 30),
     factorOf: (sinceMs) => (sinceMs > hourMs ? 1.5 : 1),
   },
+  // In the last hour, the same number of requests arrive, but a third fewer finish.
+  {
+    model: "saturated",
+    requestsOf: (sinceMs) => (lastHour(sinceMs) ? 20 : 30),
+    arrivingOf: () => 30,
+    factorOf: (sinceMs) => (lastHour(sinceMs) ? 1.5 : 1),
+  },
+  { model: "halved", requestsOf: () => 30, factorOf: () => 1, secondUntilMs: -45 * minuteMs },
 ];
 
-function linesOf({ model, requestsOf, factorOf }: Served, seed: number): readonly string[] {
+function linesOf(
+  { model, requestsOf, factorOf, arrivingOf = requestsOf, secondUntilMs }: Served,
+  seed: number,
+): readonly string[] {
   const random = seededRandom(seed);
   const labels = `job="${model}",instance="${model}:8000",model_name="${model}"`;
   const counts = edges.map(() => 0);
-  let [count, sum] = [0, 0];
+  let [count, sum, waiting] = [0, 0, 0];
   const lines: string[] = [];
   for (let atMs = startMs; atMs <= fixtureNowMs + fixtureTailMs; atMs += spacingMs) {
     const sinceMs = atMs - baselineEndMs;
@@ -59,10 +76,12 @@ function linesOf({ model, requestsOf, factorOf }: Served, seed: number): readonl
       sum += ttft;
       for (const [index, edge] of edges.entries()) if (ttft <= edge) counts[index] = (counts[index] ?? 0) + 1;
     }
+    waiting += arrivingOf(sinceMs) - requestsOf(sinceMs);
     const at = atMs / 1_000;
     const ttft = "vllm:time_to_first_token_seconds";
     lines.push(
       `vllm:num_requests_running{${labels}} 4 ${at}`,
+      `vllm:num_requests_waiting{${labels}} ${waiting} ${at}`,
       `up{job="${model}",instance="${model}:8000"} 1 ${at}`,
       `vllm:request_success_total{${labels},finished_reason="stop"} ${count} ${at}`,
       ...edges.map((edge, index) => `${ttft}_bucket{${labels},le="${edge}"} ${counts[index]} ${at}`),
@@ -70,6 +89,11 @@ function linesOf({ model, requestsOf, factorOf }: Served, seed: number): readonl
       `${ttft}_sum{${labels}} ${sum} ${at}`,
       `${ttft}_count{${labels}} ${count} ${at}`,
     );
+    if (secondUntilMs === undefined) continue;
+    const isReady = sinceMs <= secondUntilMs;
+    const second = `job="${model}",instance="${model}:8001"`;
+    lines.push(`up{${second}} ${isReady ? 1 : 0} ${at}`);
+    if (isReady) lines.push(`vllm:num_requests_running{${second},model_name="${model}"} 0 ${at}`);
   }
   return lines;
 }
@@ -158,6 +182,24 @@ test("the newest hour at equal load is compared if the last hour has another loa
   expect(drift.verdict).toBe("worse");
   expect(drift.sentence).toMatch(/^Worse in the hour that ended \d+\smin ago: /);
   expect(startedMinutesAgo(drift)).toBeGreaterThan(105);
+});
+
+test("an hour in which requests queue has the load of the baseline, so that the drift is judged", async () => {
+  const drift = await readDrift(await capture("saturated"));
+  expect(drift.verdict).toBe("worse");
+  expect(drift.sentence).toMatch(/^Worse in the last hour: /);
+  expect(startedMinutesAgo(drift)).toBe(60);
+});
+
+test("the load is per ready instance, on average over the window", async () => {
+  const id = await capture("halved");
+  const { load } = assertPresent(await readBaselineDocument(id), "the baseline is captured");
+  expect(load.requestsPerSecond).toBeCloseTo(2, 1);
+  // Two instances in the first half of the window, and one in the second half.
+  expect(load.meanInstanceCount).toBeGreaterThan(1.45);
+  expect(load.meanInstanceCount).toBeLessThan(1.55);
+  expect(load.requestsPerSecondPerInstance).toBeCloseTo(2 / 1.5, 1);
+  expect(load.requestCounting).toEqual({ isOnArrival: false, inFlightSignals: ["running", "waiting"] });
 });
 
 test("a baseline that just ended is not compared with itself", async () => {

@@ -132,7 +132,7 @@ test("a captured window has the requests of the generator, its load, environment
   expect(p95.lower).toBeLessThanOrEqual(p95.value);
   expect(p95.upper ?? Infinity).toBeGreaterThanOrEqual(p95.value);
   expect(document).toMatchObject({
-    schemaVersion: 2,
+    schemaVersion: 3,
     timeZone: "UTC",
     load: { entered: { users: 10, spawnRatePerSecond: 2 } },
     environment: { "engine.name": { value: "vllm", origin: "observed" } },
@@ -243,9 +243,9 @@ test("an exported document is imported unchanged; a newer schema and a damaged d
     detail:
       "The document does not match its content hash, so it was changed after the export. Export the baseline again.",
   });
-  const newer = { ...exported.document, schemaVersion: 3 };
+  const newer = { ...exported.document, schemaVersion: 4 };
   expect(await read(send(IMPORT, "POST", { body: newer }), 400)).toMatchObject({
-    detail: "The document has schema version 3, but this release reads at most 2.",
+    detail: "The document has schema version 4, but this release reads at most 3.",
   });
   expect(await problemOf(send(IMPORT, "POST", { body: { schemaVersion: 1 } }))).toEqual([
     400,
@@ -258,14 +258,19 @@ test("an exported document is imported unchanged; a newer schema and a damaged d
 test("a document of the first schema keeps its content hash through import and export", async () => {
   const { id } = await captured("Of an earlier release");
   const { document } = (await read(send(EXPORT, "GET", { id }))) as { readonly document: BaselineDocument };
-  const { historySpreads: _spreads, ...rest } = document;
-  const first = { ...rest, schemaVersion: 1 };
+  const { historySpreads: _spreads, load, ...rest } = document;
+  const { requestCounting: _counting, meanInstanceCount: _count, ...firstLoad } = load;
+  const first = { ...rest, load: firstLoad, schemaVersion: 1 };
   const { baseline } = (await read(send(IMPORT, "POST", { body: first }), 201)) as OneBaseline;
   expect(await read(send(EXPORT, "GET", { id: baseline.id }))).toMatchObject({
     contentHash: hashDocument(first),
     document: first,
   });
-  expect((await readOne(baseline.id)).document).toMatchObject({ schemaVersion: 2, timeZone: "UTC" });
+  expect((await readOne(baseline.id)).document).toMatchObject({
+    schemaVersion: 3,
+    timeZone: "UTC",
+    load: { requestCounting: null },
+  });
 });
 
 test("Markdown has the load, the results with intervals, and the provenance", async () => {

@@ -1,5 +1,6 @@
 /** The comparison endpoints on a real Prometheus and PostgreSQL: baselines, windows, refusals and exports. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { baselineSchemaVersion } from "@/lib/model/baseline/baseline-document";
 import { GET as EXPORT } from "@/app/api/v1/comparisons/export/route";
 import { GET } from "@/app/api/v1/comparisons/route";
 import { POST as IMPORT } from "@/app/api/v1/baselines/import/route";
@@ -37,7 +38,8 @@ const headers = () => ({
 async function importBaseline(plan: WindowPlan, slug = "m"): Promise<string> {
   const { deployment, ...measured } = measureFixture({ edges: vllmEdges, ...plan });
   const document = {
-    schemaVersion: 1,
+    schemaVersion: baselineSchemaVersion,
+    historySpreads: [],
     ...measured,
     deployment: { ...deployment, slug },
     provenance: {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { baselineSchemaVersion } from "@/lib/model/baseline/baseline-document";
 import { PATCH as chooseSetting } from "@/app/api/v1/deployments/[deploymentId]/roofline-setting/route";
 import { startTraceStore, type RunningTraceStore } from "@/demo/stack/trace-store/server";
 import { measureFixture, vllmEdges } from "@/lib/analysis/comparisons/fixtures";
@@ -101,7 +102,8 @@ async function setUpDeployment(): Promise<void> {
   const imported = await send("import-baseline", {
     caller,
     body: {
-      schemaVersion: 1,
+      schemaVersion: baselineSchemaVersion,
+      historySpreads: [],
       ...measured,
       deployment: { ...deployment, slug },
       provenance: {

@@ -31,7 +31,7 @@ export function createBaselineDocument({ slug, endMs, queries = ["up"] }: Docume
   });
   const even = (value: number): number[] => Array.from({ length: blockCount }, () => value);
   return {
-    schemaVersion: 2,
+    schemaVersion: 3,
     deployment: { slug, title: slug, model: "llama-70b", engine: "vllm", engineVersion: "0.11.0" },
     window: { startMs, endMs: alignedEndMs },
     timeZone: "UTC",
@@ -49,6 +49,8 @@ export function createBaselineDocument({ slug, endMs, queries = ["up"] }: Docume
     load: {
       requestsPerSecond: 2,
       requestsPerSecondPerInstance: 1,
+      requestCounting: { isOnArrival: false, inFlightSignals: [] },
+      meanInstanceCount: 2,
       dispersionIndex: 1.1,
       meanPromptTokens: 900,
       meanOutputTokens: 256,
