@@ -133,7 +133,7 @@ describe("the exit code", () => {
     [[...args, "--max-regression", "requests=10%"], /A gate cannot judge requests/],
     [[...args, "--window", "soon"], /invalid window “soon”/],
     [[...args, "--start", "later"], /invalid start “later”/],
-    [[...args, "--factor", "a b"], /invalid factor “a b”: it must be a path/],
+    [[...args, "--factor", "a b"], /invalid factor “a b”: it must be a configuration path/],
     [[...args, "--format", "xml"], /invalid format “xml”/],
     [[...args, "chat"], /unexpected argument “chat”/],
     [[...args, "--url", "localhost"], /invalid URL “localhost”/],

@@ -91,7 +91,7 @@ function FactorField({ factor, onChange }: FactorFieldProps) {
         apply();
       }}
     >
-      <Field label="Declared factor (intended difference): path or path:from:to">
+      <Field label="Intended difference (declared factor): configuration path, or path:old-value:new-value">
         <input
           className={`${fieldClasses} w-80 max-w-full`}
           maxLength={1_000}

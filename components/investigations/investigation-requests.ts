@@ -33,15 +33,16 @@ const readingIntervalMs = 1_000;
 const collectedIntervalMs = 30_000;
 
 /** Returns the prefix of all query keys of an investigation page, for invalidating its queries. */
-export function investigationKey(number: number) {
-  return [...investigationsKey, number] as const;
+export function investigationKey(investigationNumber: number) {
+  return [...investigationsKey, investigationNumber] as const;
 }
 
 /** Reads an investigation with its steps, hypotheses, evidence and the first entries of its timeline. */
-export function investigationQuery(number: number) {
+export function investigationQuery(investigationNumber: number) {
   return queryOptions({
-    queryKey: [...investigationKey(number), "page"] as const,
-    queryFn: ({ signal }) => fetchJson<InvestigationResponse>(`/api/v1/investigations/${number}`, { signal }),
+    queryKey: [...investigationKey(investigationNumber), "page"] as const,
+    queryFn: ({ signal }) =>
+      fetchJson<InvestigationResponse>(`/api/v1/investigations/${investigationNumber}`, { signal }),
     refetchInterval: ({ state: { status, error, data } }) => {
       if (status === "error") return retryDelayMs(error);
       const isReading = data?.evidence.some(({ answer }) => answer?.state === "reading") === true;
@@ -56,11 +57,13 @@ export function investigationQuery(number: number) {
 }
 
 /** Reads the steps of an earlier round, which do not change. */
-export function investigationRoundQuery(number: number, round: number) {
+export function investigationRoundQuery(investigationNumber: number, round: number) {
   return queryOptions({
-    queryKey: [...investigationKey(number), "round", round] as const,
+    queryKey: [...investigationKey(investigationNumber), "round", round] as const,
     queryFn: ({ signal }) =>
-      fetchJson<InvestigationRoundResponse>(`/api/v1/investigations/${number}/rounds/${round}`, { signal }),
+      fetchJson<InvestigationRoundResponse>(`/api/v1/investigations/${investigationNumber}/rounds/${round}`, {
+        signal,
+      }),
     refetchInterval: ({ state }) => (state.status === "error" ? retryDelayMs(state.error) : false),
   });
 }
@@ -72,13 +75,16 @@ type CollectedSubject = Pick<Investigation, "number" | "version">;
  * Reads the data that a step collects. Repeats the request while an item is pending. Its query key is not
  * below that of the page: a save waits for all queries of the page, and must not wait for these data.
  */
-export function collectedDataQuery({ number, version }: CollectedSubject, step: StepId) {
+export function collectedDataQuery({ number: investigationNumber, version }: CollectedSubject, step: StepId) {
   return queryOptions({
-    queryKey: ["/api/v1/investigations", "collected", number, version, step] as const,
+    queryKey: ["/api/v1/investigations", "collected", investigationNumber, version, step] as const,
     queryFn: ({ signal }) =>
-      fetchJson<CollectedDataResponse>(`/api/v1/investigations/${number}/steps/${step}/collections`, {
-        signal,
-      }),
+      fetchJson<CollectedDataResponse>(
+        `/api/v1/investigations/${investigationNumber}/steps/${step}/collections`,
+        {
+          signal,
+        },
+      ),
     refetchInterval: ({ state: { status, error, data } }) => {
       if (status === "error") return retryDelayMs(error);
       if (data?.items.some(({ state }) => state === "pending") === true) return pendingIntervalMs;
@@ -88,10 +94,11 @@ export function collectedDataQuery({ number, version }: CollectedSubject, step: 
 }
 
 /** Reads the unsaved input of the person, again each time that a page opens. */
-export function draftsQuery(number: number) {
+export function draftsQuery(investigationNumber: number) {
   return queryOptions({
-    queryKey: ["/api/v1/investigations", "drafts", number] as const,
-    queryFn: ({ signal }) => fetchJson<DraftsResponse>(`/api/v1/investigations/${number}/drafts`, { signal }),
+    queryKey: ["/api/v1/investigations", "drafts", investigationNumber] as const,
+    queryFn: ({ signal }) =>
+      fetchJson<DraftsResponse>(`/api/v1/investigations/${investigationNumber}/drafts`, { signal }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -126,35 +133,47 @@ export function openInvestigation(
 
 /** Reads the complete record of an investigation. */
 export function exportInvestigation(
-  number: number,
+  investigationNumber: number,
   format: InvestigationExport["format"],
 ): Promise<InvestigationExport> {
-  return fetchJson(`/api/v1/investigations/${number}/export`, { query: { format } });
+  return fetchJson(`/api/v1/investigations/${investigationNumber}/export`, { query: { format } });
 }
 
 type InvestigationVersion = Pick<Investigation, "number" | "version">;
 
 /** Changes properties or the goal. Rejects with a conflict if another person saved a newer version. */
 export function editInvestigation(
-  { number, version }: InvestigationVersion,
+  { number: investigationNumber, version }: InvestigationVersion,
   body: EditInvestigationBody,
 ): Promise<ChangedInvestigation> {
-  return fetchJson(`/api/v1/investigations/${number}`, { method: "PATCH", body, ifMatch: version });
+  return fetchJson(`/api/v1/investigations/${investigationNumber}`, {
+    method: "PATCH",
+    body,
+    ifMatch: version,
+  });
 }
 
 /** Changes the state. Resolving checks the goal first, which takes up to 15 s. */
 export function changeInvestigationState(
-  number: number,
+  investigationNumber: number,
   body: ChangeStateBody,
   idempotencyKey: string,
 ): Promise<ChangedInvestigation> {
-  return fetchJson(`/api/v1/investigations/${number}/state`, { method: "POST", body, idempotencyKey });
+  return fetchJson(`/api/v1/investigations/${investigationNumber}/state`, {
+    method: "POST",
+    body,
+    idempotencyKey,
+  });
 }
 
 /** Starts the next round, in which the state is active and the step is step 2. */
-export function startRound(number: number, from: number, reason: string): Promise<ChangedInvestigation> {
+export function startRound(
+  investigationNumber: number,
+  from: number,
+  reason: string,
+): Promise<ChangedInvestigation> {
   const idempotencyKey = newIdempotencyKey();
-  return fetchJson(`/api/v1/investigations/${number}/rounds`, {
+  return fetchJson(`/api/v1/investigations/${investigationNumber}/rounds`, {
     method: "POST",
     body: { from, reason },
     idempotencyKey,
@@ -168,9 +187,13 @@ interface StepMoveBody {
 }
 
 /** Moves the investigation to another step. The timeline records a move back. */
-export function goToStep(number: number, body: StepMoveBody): Promise<ChangedInvestigation> {
+export function goToStep(investigationNumber: number, body: StepMoveBody): Promise<ChangedInvestigation> {
   const idempotencyKey = newIdempotencyKey();
-  return fetchJson(`/api/v1/investigations/${number}/position`, { method: "POST", body, idempotencyKey });
+  return fetchJson(`/api/v1/investigations/${investigationNumber}/position`, {
+    method: "POST",
+    body,
+    idempotencyKey,
+  });
 }
 
 interface ChangedStep {
@@ -184,11 +207,11 @@ type StepVersion = Pick<StepRecordEntry, "step" | "version">;
  * version.
  */
 export function saveStep(
-  number: number,
+  investigationNumber: number,
   { step, version }: StepVersion,
   body: SaveStepBody,
 ): Promise<ChangedStep> {
-  return fetchJson(`/api/v1/investigations/${number}/steps/${step}`, {
+  return fetchJson(`/api/v1/investigations/${investigationNumber}/steps/${step}`, {
     method: "PATCH",
     body,
     ifMatch: version,
@@ -197,12 +220,12 @@ export function saveStep(
 
 /** Finishes, skips or reopens a step. */
 export function changeStepState(
-  number: number,
+  investigationNumber: number,
   step: StepId,
   body: ChangeStepStateBody,
 ): Promise<ChangedStep> {
   const idempotencyKey = newIdempotencyKey();
-  return fetchJson(`/api/v1/investigations/${number}/steps/${step}/state`, {
+  return fetchJson(`/api/v1/investigations/${investigationNumber}/steps/${step}/state`, {
     method: "POST",
     body,
     idempotencyKey,
@@ -210,9 +233,9 @@ export function changeStepState(
 }
 
 /** Stores unsaved input of the person, with which another device or a later visit continues. */
-export async function saveDraft(number: number, part: string, draft: object): Promise<void> {
+export async function saveDraft(investigationNumber: number, part: string, draft: object): Promise<void> {
   const idempotencyKey = newIdempotencyKey();
-  await fetchJson(`/api/v1/investigations/${number}/drafts`, {
+  await fetchJson(`/api/v1/investigations/${investigationNumber}/drafts`, {
     method: "POST",
     body: { part, document: JSON.stringify(draft) },
     idempotencyKey,
@@ -220,18 +243,22 @@ export async function saveDraft(number: number, part: string, draft: object): Pr
 }
 
 /** Deletes the caller's stored draft of one part of the page. A missing draft is no error. */
-export async function deleteDraft(number: number, part: string): Promise<void> {
+export async function deleteDraft(investigationNumber: number, part: string): Promise<void> {
   const idempotencyKey = newIdempotencyKey();
-  const path = `/api/v1/investigations/${number}/drafts/${encodeURIComponent(part)}` as const;
+  const path = `/api/v1/investigations/${investigationNumber}/drafts/${encodeURIComponent(part)}` as const;
   await fetchJson(path, { method: "DELETE", body: {}, idempotencyKey });
 }
 
 /** Shows a changed step at once, and reads the investigation again. */
-export function replaceStep(queries: QueryClient, number: number, step: StepRecordEntry): Promise<void> {
-  queries.setQueryData(investigationQuery(number).queryKey, (page) =>
+export function replaceStep(
+  queries: QueryClient,
+  investigationNumber: number,
+  step: StepRecordEntry,
+): Promise<void> {
+  queries.setQueryData(investigationQuery(investigationNumber).queryKey, (page) =>
     page === undefined
       ? page
       : { ...page, steps: page.steps.map((one) => (one.step === step.step ? step : one)) },
   );
-  return queries.invalidateQueries({ queryKey: investigationKey(number) });
+  return queries.invalidateQueries({ queryKey: investigationKey(investigationNumber) });
 }

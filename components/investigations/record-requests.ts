@@ -32,11 +32,11 @@ export interface TimelinePosition {
 }
 
 /** Reads a page of the timeline, newest entries first. */
-export function timelineQuery(number: number, { filter, cursor }: TimelinePosition) {
+export function timelineQuery(investigationNumber: number, { filter, cursor }: TimelinePosition) {
   return queryOptions({
-    queryKey: [...investigationKey(number), "timeline", filter, cursor] as const,
+    queryKey: [...investigationKey(investigationNumber), "timeline", filter, cursor] as const,
     queryFn: ({ signal }) =>
-      fetchJson<TimelineResponse>(`/api/v1/investigations/${number}/timeline`, {
+      fetchJson<TimelineResponse>(`/api/v1/investigations/${investigationNumber}/timeline`, {
         query: {
           topic: filter === "comments" ? "comments" : null,
           pinned: filter === "pinned" ? "true" : null,
@@ -48,11 +48,11 @@ export function timelineQuery(number: number, { filter, cursor }: TimelinePositi
 }
 
 /** Reads the evidence that the page of the investigation does not contain. */
-export function earlierEvidenceQuery(number: number, before: number) {
+export function earlierEvidenceQuery(investigationNumber: number, before: number) {
   return queryOptions({
-    queryKey: [...investigationKey(number), "evidence", before] as const,
+    queryKey: [...investigationKey(investigationNumber), "evidence", before] as const,
     queryFn: ({ signal }) =>
-      fetchJson<EvidenceListResponse>(`/api/v1/investigations/${number}/evidence`, {
+      fetchJson<EvidenceListResponse>(`/api/v1/investigations/${investigationNumber}/evidence`, {
         query: { before: String(before) },
         signal,
       }),
@@ -60,32 +60,36 @@ export function earlierEvidenceQuery(number: number, before: number) {
   });
 }
 
-/** Adds a hypothesis to the investigation `number`. */
+/** Adds a hypothesis to the investigation. */
 export function addHypothesis(
-  number: number,
+  investigationNumber: number,
   body: AddHypothesisBody,
   idempotencyKey: string,
 ): Promise<object> {
-  return fetchJson(`/api/v1/investigations/${number}/hypotheses`, { method: "POST", body, idempotencyKey });
+  return fetchJson(`/api/v1/investigations/${investigationNumber}/hypotheses`, {
+    method: "POST",
+    body,
+    idempotencyKey,
+  });
 }
 
 /** Changes a hypothesis. Rejects with a conflict if another person saved a newer version. */
 export function editHypothesis(
-  number: number,
+  investigationNumber: number,
   { id, version }: Pick<HypothesisEntry, "id" | "version">,
   body: EditHypothesisBody,
 ): Promise<object> {
-  return fetchJson(`/api/v1/investigations/${number}/hypotheses/${id}`, {
+  return fetchJson(`/api/v1/investigations/${investigationNumber}/hypotheses/${id}`, {
     method: "PATCH",
     body,
     ifMatch: version,
   });
 }
 
-/** Ranks all hypotheses, the most likely first. */
-export function rankHypotheses(number: number, order: readonly string[]): Promise<object> {
+/** Saves the order of all hypotheses of the investigation. `order` has their ids, the most likely first. */
+export function rankHypotheses(investigationNumber: number, order: readonly string[]): Promise<object> {
   const idempotencyKey = newIdempotencyKey();
-  return fetchJson(`/api/v1/investigations/${number}/hypotheses/ranking`, {
+  return fetchJson(`/api/v1/investigations/${investigationNumber}/hypotheses/ranking`, {
     method: "POST",
     body: { order },
     idempotencyKey,
@@ -93,8 +97,16 @@ export function rankHypotheses(number: number, order: readonly string[]): Promis
 }
 
 /** Adds a note as evidence. */
-export function addNote(number: number, body: AddNoteBody, idempotencyKey: string): Promise<object> {
-  return fetchJson(`/api/v1/investigations/${number}/evidence`, { method: "POST", body, idempotencyKey });
+export function addNote(
+  investigationNumber: number,
+  body: AddNoteBody,
+  idempotencyKey: string,
+): Promise<object> {
+  return fetchJson(`/api/v1/investigations/${investigationNumber}/evidence`, {
+    method: "POST",
+    body,
+    idempotencyKey,
+  });
 }
 
 interface AddedEvidence {
@@ -103,11 +115,11 @@ interface AddedEvidence {
 
 /** Adds the data of a panel as evidence. The server reads the source within seconds. */
 export function keepEvidence(
-  number: number,
+  investigationNumber: number,
   body: ReadonlyDeep<KeepEvidenceBody>,
   idempotencyKey: string,
 ): Promise<AddedEvidence> {
-  return fetchJson(`/api/v1/investigations/${number}/evidence/answers`, {
+  return fetchJson(`/api/v1/investigations/${investigationNumber}/evidence/answers`, {
     method: "POST",
     body,
     idempotencyKey,
@@ -115,13 +127,16 @@ export function keepEvidence(
 }
 
 /** Reads the stored data of a piece of evidence, which never change. */
-export function evidenceAnswerQuery(number: number, evidenceId: string) {
+export function evidenceAnswerQuery(investigationNumber: number, evidenceId: string) {
   return queryOptions({
-    queryKey: ["/api/v1/investigations", "evidence-answer", number, evidenceId] as const,
+    queryKey: ["/api/v1/investigations", "evidence-answer", investigationNumber, evidenceId] as const,
     queryFn: ({ signal }) =>
-      fetchJson<EvidenceAnswerResponse>(`/api/v1/investigations/${number}/evidence/${evidenceId}/answer`, {
-        signal,
-      }),
+      fetchJson<EvidenceAnswerResponse>(
+        `/api/v1/investigations/${investigationNumber}/evidence/${evidenceId}/answer`,
+        {
+          signal,
+        },
+      ),
     staleTime: Infinity,
     refetchInterval: ({ state }) => (state.status === "error" ? retryDelayMs(state.error) : false),
   });
@@ -129,19 +144,23 @@ export function evidenceAnswerQuery(number: number, evidenceId: string) {
 
 /** Replaces the links of a piece of evidence. */
 export function linkEvidence(
-  number: number,
+  investigationNumber: number,
   evidenceId: string,
   body: LinkEvidenceBody,
   idempotencyKey: string,
 ): Promise<object> {
-  const path = `/api/v1/investigations/${number}/evidence/${evidenceId}/links` as const;
+  const path = `/api/v1/investigations/${investigationNumber}/evidence/${evidenceId}/links` as const;
   return fetchJson(path, { method: "POST", body, idempotencyKey });
 }
 
 /** Deletes the content of a piece of evidence. Its number, its title and the reason stay on record. */
-export function removeEvidence(number: number, evidenceId: string, reason: string): Promise<object> {
+export function removeEvidence(
+  investigationNumber: number,
+  evidenceId: string,
+  reason: string,
+): Promise<object> {
   const idempotencyKey = newIdempotencyKey();
-  return fetchJson(`/api/v1/investigations/${number}/evidence/${evidenceId}`, {
+  return fetchJson(`/api/v1/investigations/${investigationNumber}/evidence/${evidenceId}`, {
     method: "DELETE",
     body: { reason },
     idempotencyKey,
@@ -155,17 +174,25 @@ interface CommentBody {
 type EntryVersion = Pick<TimelineEntry, "id" | "version">;
 
 /** Adds a comment to the timeline. Mentioned people find it under "For you". */
-export function addComment(number: number, body: CommentBody, idempotencyKey: string): Promise<object> {
-  return fetchJson(`/api/v1/investigations/${number}/comments`, { method: "POST", body, idempotencyKey });
+export function addComment(
+  investigationNumber: number,
+  body: CommentBody,
+  idempotencyKey: string,
+): Promise<object> {
+  return fetchJson(`/api/v1/investigations/${investigationNumber}/comments`, {
+    method: "POST",
+    body,
+    idempotencyKey,
+  });
 }
 
 /** Changes a comment of the caller. Rejects with a conflict if it was changed in the meantime. */
 export function editComment(
-  number: number,
+  investigationNumber: number,
   { id, version }: EntryVersion,
   body: CommentBody,
 ): Promise<object> {
-  return fetchJson(`/api/v1/investigations/${number}/comments/${id}`, {
+  return fetchJson(`/api/v1/investigations/${investigationNumber}/comments/${id}`, {
     method: "PATCH",
     body,
     ifMatch: version,
@@ -179,20 +206,24 @@ interface ManualEntryBody {
 
 /** Adds an entry about something that happened at a given time. */
 export function addTimelineEntry(
-  number: number,
+  investigationNumber: number,
   body: ManualEntryBody,
   idempotencyKey: string,
 ): Promise<object> {
-  return fetchJson(`/api/v1/investigations/${number}/timeline`, { method: "POST", body, idempotencyKey });
+  return fetchJson(`/api/v1/investigations/${investigationNumber}/timeline`, {
+    method: "POST",
+    body,
+    idempotencyKey,
+  });
 }
 
-/** Changes text and time of an entry that the caller added by hand. */
+/** Changes the text and the time of an entry that the caller added manually. */
 export function editTimelineEntry(
-  number: number,
+  investigationNumber: number,
   { id, version }: EntryVersion,
   body: ManualEntryBody,
 ): Promise<object> {
-  return fetchJson(`/api/v1/investigations/${number}/timeline/${id}`, {
+  return fetchJson(`/api/v1/investigations/${investigationNumber}/timeline/${id}`, {
     method: "PATCH",
     body,
     ifMatch: version,
@@ -200,9 +231,13 @@ export function editTimelineEntry(
 }
 
 /** Pins an entry of the timeline, or unpins it. */
-export function pinTimelineEntry(number: number, id: string, isPinned: boolean): Promise<object> {
+export function pinTimelineEntry(
+  investigationNumber: number,
+  id: string,
+  isPinned: boolean,
+): Promise<object> {
   const idempotencyKey = newIdempotencyKey();
-  return fetchJson(`/api/v1/investigations/${number}/timeline/${id}/pin`, {
+  return fetchJson(`/api/v1/investigations/${investigationNumber}/timeline/${id}/pin`, {
     method: "POST",
     body: { isPinned },
     idempotencyKey,
@@ -216,14 +251,22 @@ interface RelationBody {
 }
 
 /** Links the investigation to another one. */
-export function addRelation(number: number, body: RelationBody, idempotencyKey: string): Promise<object> {
-  return fetchJson(`/api/v1/investigations/${number}/relations`, { method: "POST", body, idempotencyKey });
+export function addRelation(
+  investigationNumber: number,
+  body: RelationBody,
+  idempotencyKey: string,
+): Promise<object> {
+  return fetchJson(`/api/v1/investigations/${investigationNumber}/relations`, {
+    method: "POST",
+    body,
+    idempotencyKey,
+  });
 }
 
 /** Removes the link to another investigation. */
-export function removeRelation(number: number, relationId: string): Promise<object> {
+export function removeRelation(investigationNumber: number, relationId: string): Promise<object> {
   const idempotencyKey = newIdempotencyKey();
-  return fetchJson(`/api/v1/investigations/${number}/relations/${relationId}`, {
+  return fetchJson(`/api/v1/investigations/${investigationNumber}/relations/${relationId}`, {
     method: "DELETE",
     body: {},
     idempotencyKey,
@@ -231,9 +274,13 @@ export function removeRelation(number: number, relationId: string): Promise<obje
 }
 
 /** Adds a participant, or changes the role of one. */
-export function setParticipant(number: number, personId: string, role: ParticipantRole): Promise<object> {
+export function setParticipant(
+  investigationNumber: number,
+  personId: string,
+  role: ParticipantRole,
+): Promise<object> {
   const idempotencyKey = newIdempotencyKey();
-  return fetchJson(`/api/v1/investigations/${number}/participants`, {
+  return fetchJson(`/api/v1/investigations/${investigationNumber}/participants`, {
     method: "POST",
     body: { personId, role },
     idempotencyKey,
@@ -241,9 +288,9 @@ export function setParticipant(number: number, personId: string, role: Participa
 }
 
 /** Removes a participant from the investigation. */
-export function removeParticipant(number: number, personId: string): Promise<object> {
+export function removeParticipant(investigationNumber: number, personId: string): Promise<object> {
   const idempotencyKey = newIdempotencyKey();
-  return fetchJson(`/api/v1/investigations/${number}/participants/${personId}`, {
+  return fetchJson(`/api/v1/investigations/${investigationNumber}/participants/${personId}`, {
     method: "DELETE",
     body: {},
     idempotencyKey,

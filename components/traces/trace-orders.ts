@@ -67,7 +67,10 @@ export function sortTraces(
   };
 }
 
-/** Returns the longest trace of both lists. The query by minimum duration may return no trace. */
+/**
+ * Returns the longest trace of both lists; null if both are empty or missing. The list of slowest traces alone is not
+ * enough, because its query has a minimum duration that no trace may reach.
+ */
 export function findSlowestTrace({
   newest,
   slowest,

@@ -62,7 +62,10 @@ export const limits = z.record(z.enum(limitIds), z.number()).meta({ id: "Limits"
 /** Schema of a window in epoch milliseconds. */
 export const timeWindow = z.object({ startMs: z.number(), endMs: z.number() }).meta({ id: "TimeWindow" });
 
-/** Schema of the time since which targets are down. */
+/**
+ * Schema of the time since which targets are down. The outage began at `atMs` or up to `withinMs` later. "at-least": it
+ * began before the oldest sample that was read, at least `elapsedMs` ago.
+ */
 export const downSince = z
   .discriminatedUnion("kind", [
     z.object({ kind: z.literal("since"), atMs: z.number(), withinMs: z.number(), elapsedMs: z.number() }),
@@ -88,6 +91,7 @@ export const reading = z
       detail: z.string(),
       howToEnable: z.string().exactOptional(),
       downSince: downSince.exactOptional(),
+      /** The first sample was at `atMs` or up to `withinMs` later. */
       firstSample: z.object({ atMs: z.number(), withinMs: z.number() }).exactOptional(),
     }),
   ])

@@ -13,10 +13,7 @@ test.each([
     "Start Triton with --metrics-config histogram_latencies=true; only streaming models have it.",
     "--metrics-config histogram_latencies=true",
   ],
-  [
-    "Exposed while prefill and decode run on separate instances (--disaggregation-mode).",
-    "--disaggregation-mode",
-  ],
+  ["Run prefill and decode on separate instances (--disaggregation-mode).", "--disaggregation-mode"],
   ["--level=full", "--level=full"],
 ])("finds the text to copy in: %s", (remedy, literal) => {
   const parts = remedyParts(remedy);
@@ -25,6 +22,6 @@ test.each([
 });
 
 test("finds nothing to copy in a remedy without a flag", () => {
-  const remedy = "Exposed only when the gateway connects to its workers over gRPC.";
+  const remedy = "Connect the gateway to its workers over gRPC.";
   expect(remedyParts(remedy)).toEqual({ textBefore: remedy, flags: null, textAfter: "" });
 });

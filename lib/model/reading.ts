@@ -40,8 +40,8 @@ export interface PresentReading {
 export const exactTimeToleranceMs = 120_000;
 
 /**
- * Since when no target has responded. Either within `withinMs` after `atMs`, or ("at-least") before the
- * examined history.
+ * Time since which no target has responded: `atMs` or up to `withinMs` later. "at-least": before the oldest sample that
+ * was read.
  */
 export type DownSince =
   | {
@@ -53,7 +53,7 @@ export type DownSince =
     }
   | { readonly kind: "at-least"; readonly elapsedMs: number };
 
-/** Time of the first sample after a period without samples: within `withinMs` after `atMs`. */
+/** Time of the first sample after a period without samples: `atMs` or up to `withinMs` later. */
 export interface FirstSample {
   readonly atMs: number;
   readonly withinMs: number;

@@ -8,12 +8,14 @@ import path from "node:path";
 import { requireTool, searchTool } from "@/demo/stack/tools/find-tool";
 import { createJaegerRecipe, createPrometheusRecipe } from "@/demo/stack/tools/recipes";
 
+/** Tools that the tests use, and the environment variables with which the tests find them. */
 export interface TestTools {
+  /** One text per tool, such as "Prometheus 3.5.0 (downloaded)". */
   readonly versions: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Chromium without a window system, which Playwright downloads too. It needs less than half the CPU time of the others. */
+/** Chromium without a window system, which Playwright downloads too. It needs less than half the CPU time of a full Chromium. */
 const headlessName = "chromium-headless-shell";
 const browserNames = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 

@@ -79,9 +79,11 @@ test("an undeclared difference refuses the verdict and names its path; declared,
   await page.goto(link(before, after));
   await expect(headline(page)).toContainText(`No verdict: ${cap} (256 → 64) differs`);
   await expect(page.getByRole("region", { name: "Environment", exact: true })).toContainText("different");
-  const factor = page.getByLabel("Declared factor (intended difference): path or path:from:to");
+  const factor = page.getByLabel(
+    "Intended difference (declared factor): configuration path, or path:old-value:new-value",
+  );
   await factor.fill("not a path");
-  await expect(page.getByText(/^The factor must be a path/)).toBeVisible();
+  await expect(page.getByText(/^The factor must be a configuration path/)).toBeVisible();
   await factor.fill(`${cap}:256:64`);
   await factor.press("Enter");
   await expect(headline(page)).toContainText("worse");

@@ -183,10 +183,8 @@ test("links to the deployment settings when no series match", () => {
 });
 
 test("shows a remedy without a flag as text only", () => {
-  const { panel } = show(absent("Exposed only when the gateway connects to its workers over gRPC."));
-  expect(panel).toHaveTextContent(
-    "To enable it: Exposed only when the gateway connects to its workers over gRPC.",
-  );
+  const { panel } = show(absent("Connect the gateway to its workers over gRPC."));
+  expect(panel).toHaveTextContent("To enable it: Connect the gateway to its workers over gRPC.");
   expect(screen.queryByRole("button", { name: "Copy flag" })).toBeNull();
 });
 

@@ -20,8 +20,8 @@ const longestContextWord = 4;
 const number = /^[-+]?\d[\d.,]*$/;
 
 /**
- * Shortens names like `removeSharedAffixes`, for use before a number: a name that would be numeric retains
- * some text (…70b-0) or is quoted.
+ * Removes shared prefixes and suffixes like `removeSharedAffixes`. Use it for names that are displayed before a
+ * number: if a shortened name is numeric, the result is "…70b-0" or "“0”" instead of "0".
  */
 export function shortenNamesBeforeNumbers(names: readonly string[]): readonly string[] {
   const short = removeSharedAffixes(names);

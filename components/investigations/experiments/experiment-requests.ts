@@ -17,15 +17,17 @@ const liveIntervalMs = 60_000;
 
 type ExperimentVersion = Pick<ExperimentEntry, "id" | "version">;
 
-const pathOf = (number: number, id: string) => `/api/v1/investigations/${number}/experiments/${id}` as const;
+const pathOf = (investigationNumber: number, id: string) =>
+  `/api/v1/investigations/${investigationNumber}/experiments/${id}` as const;
 
 /**
  * Measures the arms. Repeats it once a minute while the experiment runs, because blocks are one minute long.
  */
-export function experimentResultQuery(number: number, { id, version }: ExperimentVersion) {
+export function experimentResultQuery(investigationNumber: number, { id, version }: ExperimentVersion) {
   return queryOptions({
-    queryKey: ["/api/v1/investigations", "experiment-result", number, id, version] as const,
-    queryFn: ({ signal }) => fetchJson<ExperimentResultResponse>(`${pathOf(number, id)}/result`, { signal }),
+    queryKey: ["/api/v1/investigations", "experiment-result", investigationNumber, id, version] as const,
+    queryFn: ({ signal }) =>
+      fetchJson<ExperimentResultResponse>(`${pathOf(investigationNumber, id)}/result`, { signal }),
     refetchInterval: ({ state: { status, error, data } }) => {
       if (status === "error") return retryDelayMs(error);
       return data?.isLive === true ? liveIntervalMs : false;
@@ -34,11 +36,13 @@ export function experimentResultQuery(number: number, { id, version }: Experimen
 }
 
 /** Lists the webhooks that an experiment of the investigation can name. */
-export function rollbackHooksQuery(number: number) {
+export function rollbackHooksQuery(investigationNumber: number) {
   return queryOptions({
-    queryKey: ["/api/v1/investigations", "rollback-hooks", number] as const,
+    queryKey: ["/api/v1/investigations", "rollback-hooks", investigationNumber] as const,
     queryFn: ({ signal }) =>
-      fetchJson<RollbackHooksResponse>(`/api/v1/investigations/${number}/rollback-hooks`, { signal }),
+      fetchJson<RollbackHooksResponse>(`/api/v1/investigations/${investigationNumber}/rollback-hooks`, {
+        signal,
+      }),
   });
 }
 
@@ -46,60 +50,68 @@ export function rollbackHooksQuery(number: number) {
  * Fires the rollback hook: the server asynchronously requests the rollback from the receiver of the webhook.
  */
 export function fireRollbackHook(
-  number: number,
+  investigationNumber: number,
   id: string,
   body: { readonly reason: string },
   idempotencyKey: string,
 ): Promise<object> {
-  return fetchJson(`${pathOf(number, id)}/rollback`, { method: "POST", body, idempotencyKey });
+  return fetchJson(`${pathOf(investigationNumber, id)}/rollback`, { method: "POST", body, idempotencyKey });
 }
 
-/** Adds a planned experiment to the investigation `number`. */
+/** Adds a planned experiment to the investigation. */
 export function addExperiment(
-  number: number,
+  investigationNumber: number,
   body: AddExperimentBody,
   idempotencyKey: string,
 ): Promise<object> {
-  return fetchJson(`/api/v1/investigations/${number}/experiments`, { method: "POST", body, idempotencyKey });
+  return fetchJson(`/api/v1/investigations/${investigationNumber}/experiments`, {
+    method: "POST",
+    body,
+    idempotencyKey,
+  });
 }
 
 /** Changes the plan of an experiment. Rejects with a conflict if another person saved a newer version. */
 export function editExperiment(
-  number: number,
+  investigationNumber: number,
   { id, version }: ExperimentVersion,
   body: EditExperimentBody,
 ): Promise<object> {
-  return fetchJson(pathOf(number, id), { method: "PATCH", body, ifMatch: version });
+  return fetchJson(pathOf(investigationNumber, id), { method: "PATCH", body, ifMatch: version });
 }
 
 /** Starts or ends an experiment. */
 export function changeExperimentState(
-  number: number,
+  investigationNumber: number,
   id: string,
   state: "running" | "ended",
 ): Promise<object> {
   const idempotencyKey = newIdempotencyKey();
-  return fetchJson(`${pathOf(number, id)}/state`, { method: "POST", body: { state }, idempotencyKey });
+  return fetchJson(`${pathOf(investigationNumber, id)}/state`, {
+    method: "POST",
+    body: { state },
+    idempotencyKey,
+  });
 }
 
 /** Adds the result of a quality test to one arm. */
 export function addExperimentScore(
-  number: number,
+  investigationNumber: number,
   id: string,
   body: AddExperimentScoreBody,
   idempotencyKey: string,
 ): Promise<object> {
-  return fetchJson(`${pathOf(number, id)}/scores`, { method: "POST", body, idempotencyKey });
+  return fetchJson(`${pathOf(investigationNumber, id)}/scores`, { method: "POST", body, idempotencyKey });
 }
 
 /** Records the decision on an experiment. The server stores the result of that time with it. */
 export function decideExperiment(
-  number: number,
+  investigationNumber: number,
   id: string,
   body: DecideExperimentBody,
   idempotencyKey: string,
 ): Promise<object> {
-  return fetchJson(`${pathOf(number, id)}/decision`, { method: "POST", body, idempotencyKey });
+  return fetchJson(`${pathOf(investigationNumber, id)}/decision`, { method: "POST", body, idempotencyKey });
 }
 
 /**
@@ -107,12 +119,12 @@ export function decideExperiment(
  * if the proposer does, and null otherwise.
  */
 export function approveExperiment(
-  number: number,
+  investigationNumber: number,
   id: string,
   exceptionReason: string | null,
   idempotencyKey: string,
 ): Promise<object> {
-  return fetchJson(`${pathOf(number, id)}/approval`, {
+  return fetchJson(`${pathOf(investigationNumber, id)}/approval`, {
     method: "POST",
     body: { exceptionReason },
     idempotencyKey,

@@ -20,26 +20,27 @@ import type { ReportKind } from "@/lib/model/investigation/reports/report-kinds"
 import { investigationName } from "@/lib/model/investigation/investigation";
 
 /** Returns the path of the page of a report. */
-export function reportPath(number: number, kind: ReportKind): string {
-  return `/investigations/${investigationName(number)}/report?kind=${kind}`;
+export function reportPath(investigationNumber: number, kind: ReportKind): string {
+  return `/investigations/${investigationName(investigationNumber)}/report?kind=${kind}`;
 }
 
-const pathOf = (number: number) => `/api/v1/investigations/${number}` as const;
+const pathOf = (investigationNumber: number) => `/api/v1/investigations/${investigationNumber}` as const;
 
 /** Reads a report as a file. */
 export function readReport(
-  number: number,
+  investigationNumber: number,
   kind: ReportKind,
   format: ReportResponse["format"],
 ): Promise<ReportResponse> {
-  return fetchJson(`${pathOf(number)}/report`, { query: { kind, format } });
+  return fetchJson(`${pathOf(investigationNumber)}/report`, { query: { kind, format } });
 }
 
 /** Reads the stored case study, or a proposal from the record. */
-export function caseStudyQuery(number: number) {
+export function caseStudyQuery(investigationNumber: number) {
   return queryOptions({
-    queryKey: ["/api/v1/investigations", "case-study", number] as const,
-    queryFn: ({ signal }) => fetchJson<CaseStudyResponse>(`${pathOf(number)}/case-study`, { signal }),
+    queryKey: ["/api/v1/investigations", "case-study", investigationNumber] as const,
+    queryFn: ({ signal }) =>
+      fetchJson<CaseStudyResponse>(`${pathOf(investigationNumber)}/case-study`, { signal }),
   });
 }
 
@@ -47,8 +48,12 @@ export function caseStudyQuery(number: number) {
  * Saves, publishes or withdraws the case study. Rejects with a conflict if another person saved a newer
  * version.
  */
-export function editCaseStudy(number: number, version: number, body: EditCaseStudyBody): Promise<object> {
-  return fetchJson(`${pathOf(number)}/case-study`, { method: "PATCH", body, ifMatch: version });
+export function editCaseStudy(
+  investigationNumber: number,
+  version: number,
+  body: EditCaseStudyBody,
+): Promise<object> {
+  return fetchJson(`${pathOf(investigationNumber)}/case-study`, { method: "PATCH", body, ifMatch: version });
 }
 
 /** Reads a page of published case studies. */
@@ -58,26 +63,27 @@ export const caseStudiesQuery = (query: CaseStudiesQuery) =>
   });
 
 /** Reads the public links of an investigation, with the rights of the caller. */
-export function reportLinksQuery(number: number) {
+export function reportLinksQuery(investigationNumber: number) {
   return queryOptions({
-    queryKey: ["/api/v1/investigations", "report-links", number] as const,
-    queryFn: ({ signal }) => fetchJson<ReportLinksResponse>(`${pathOf(number)}/report-links`, { signal }),
+    queryKey: ["/api/v1/investigations", "report-links", investigationNumber] as const,
+    queryFn: ({ signal }) =>
+      fetchJson<ReportLinksResponse>(`${pathOf(investigationNumber)}/report-links`, { signal }),
   });
 }
 
 /** Creates a public link. Only the first response contains its secret path. */
 export function createReportLink(
-  number: number,
+  investigationNumber: number,
   body: CreateReportLinkBody,
   idempotencyKey: string,
 ): Promise<CreatedReportLinkResponse> {
-  return fetchJson(`${pathOf(number)}/report-links`, { method: "POST", body, idempotencyKey });
+  return fetchJson(`${pathOf(investigationNumber)}/report-links`, { method: "POST", body, idempotencyKey });
 }
 
 /** Revokes a public link at once. The copy behind it can no longer be read. */
-export function revokeReportLink(number: number, linkId: string): Promise<object> {
+export function revokeReportLink(investigationNumber: number, linkId: string): Promise<object> {
   const idempotencyKey = newIdempotencyKey();
-  return fetchJson(`${pathOf(number)}/report-links/${linkId}/revoke`, {
+  return fetchJson(`${pathOf(investigationNumber)}/report-links/${linkId}/revoke`, {
     method: "POST",
     body: {},
     idempotencyKey,

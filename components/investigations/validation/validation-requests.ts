@@ -17,33 +17,46 @@ export type ChosenBefore = { readonly from: string; readonly to: string } | null
 type Subject = Pick<Investigation, "number" | "version" | "round">;
 
 /** Lists the validations of all rounds. Invalidated with the investigation. */
-export function validationsQuery(number: number) {
+export function validationsQuery(investigationNumber: number) {
   return queryOptions({
-    queryKey: [...investigationKey(number), "validations"] as const,
+    queryKey: [...investigationKey(investigationNumber), "validations"] as const,
     queryFn: ({ signal }) =>
-      fetchJson<ValidationsResponse>(`/api/v1/investigations/${number}/validations`, { signal }),
+      fetchJson<ValidationsResponse>(`/api/v1/investigations/${investigationNumber}/validations`, { signal }),
     refetchInterval: ({ state: { status, error } }) => (status === "error" ? retryDelayMs(error) : false),
   });
 }
 
 /** Reads a stored validation, which never changes. */
-export function validationQuery(number: number, validationId: string) {
+export function validationQuery(investigationNumber: number, validationId: string) {
   return queryOptions({
-    queryKey: ["/api/v1/investigations", "validation", number, validationId] as const,
+    queryKey: ["/api/v1/investigations", "validation", investigationNumber, validationId] as const,
     queryFn: ({ signal }) =>
-      fetchJson<ValidationResponse>(`/api/v1/investigations/${number}/validations/${validationId}`, {
-        signal,
-      }),
+      fetchJson<ValidationResponse>(
+        `/api/v1/investigations/${investigationNumber}/validations/${validationId}`,
+        {
+          signal,
+        },
+      ),
     staleTime: Infinity,
   });
 }
 
 /** Measures both windows. It reads every signal, so only a person starts it, and it is not refetched. */
-export function validationPreviewQuery({ number, version, round }: Subject, before: ChosenBefore) {
+export function validationPreviewQuery(
+  { number: investigationNumber, version, round }: Subject,
+  before: ChosenBefore,
+) {
   return queryOptions({
-    queryKey: ["/api/v1/investigations", "validation-preview", number, version, round, before] as const,
+    queryKey: [
+      "/api/v1/investigations",
+      "validation-preview",
+      investigationNumber,
+      version,
+      round,
+      before,
+    ] as const,
     queryFn: ({ signal }) =>
-      fetchJson<ValidationPreviewResponse>(`/api/v1/investigations/${number}/validation`, {
+      fetchJson<ValidationPreviewResponse>(`/api/v1/investigations/${investigationNumber}/validation`, {
         query: before ?? {},
         signal,
       }),
@@ -54,21 +67,25 @@ export function validationPreviewQuery({ number, version, round }: Subject, befo
 
 /** Measures before and after the fix, and stores the report as the next validation. */
 export function storeValidation(
-  number: number,
+  investigationNumber: number,
   before: ChosenBefore,
   idempotencyKey: string,
 ): Promise<object> {
   const body = { before };
-  return fetchJson(`/api/v1/investigations/${number}/validations`, { method: "POST", body, idempotencyKey });
+  return fetchJson(`/api/v1/investigations/${investigationNumber}/validations`, {
+    method: "POST",
+    body,
+    idempotencyKey,
+  });
 }
 
 /** Ends the watch of a validated fix, with a reason. */
 export function endWatch(
-  number: number,
+  investigationNumber: number,
   validationId: string,
   body: { readonly reason: string },
   idempotencyKey: string,
 ): Promise<object> {
-  const path = `/api/v1/investigations/${number}/validations/${validationId}/watch/end` as const;
+  const path = `/api/v1/investigations/${investigationNumber}/validations/${validationId}/watch/end` as const;
   return fetchJson(path, { method: "POST", body, idempotencyKey });
 }

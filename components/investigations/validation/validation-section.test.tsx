@@ -71,7 +71,7 @@ const report: ValidationPreviewResponse["report"] = {
       ],
       phases: {
         ...unknown,
-        sentence: "By phases, the bottleneck moved from queue to decode.",
+        sentence: "According to the time in each phase, the bottleneck moved from queue to decode.",
         phases: [],
         beforeCount: 0,
         afterCount: 0,
@@ -167,7 +167,7 @@ test("a person compares, stores the validation, and sees a watch that cannot jud
   expect(screen.getByRole("row", { name: /Running requests/ })).toHaveTextContent(
     "Cannot tellAfter: The signal was not measured.",
   );
-  expect(screen.getByText(/By phases, the bottleneck moved/)).toBeVisible();
+  expect(screen.getByText(/According to the time in each phase, the bottleneck moved/)).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Store validation" }));
   expect(writes).toEqual([{ path: "/api/v1/investigations/31/validations", body: { before: null } }]);
   const watch = await screen.findByRole("region", { name: "Watch of V1" });

@@ -83,7 +83,7 @@ function Comparison({ page, canEdit }: Omit<ValidationSectionProps, "round">) {
           Compare before and after
         </Button>
         <Button size="sm" onClick={() => setIsChoosing(!isChoosing)}>
-          Choose the window before
+          Choose the window before the fix
         </Button>
         {before !== null && (
           <Button size="sm" onClick={() => setBefore(null)}>

@@ -5,6 +5,7 @@ import type { RooflineSetting, SettingOrigin } from "@/lib/contracts/roofline/ro
 import { formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
 import { formatDateTime } from "@/lib/format/time";
 import { countWithNoun } from "@/lib/format/agreement";
+import { formatFactSources } from "@/lib/model/roofline/fact-sources";
 import { usedCeiling } from "@/lib/sentences/roofline/point-text";
 import { precisionTitle } from "@/lib/format/precision-names";
 
@@ -62,6 +63,11 @@ function originText(origin: SettingOrigin, timeZone: string): string {
   return origin.kind === "detected" ? origin.evidence : `assumed: ${origin.evidence}`;
 }
 
+/** Returns the first source without its details in brackets or after a colon. */
+function shortenSource(source: string): string {
+  return source.split(/: | \(/)[0] ?? source;
+}
+
 /** Lists theoretical and measured peak and bandwidth of the accelerator. */
 export function createRoofRows({ roof, setting }: RooflinePageData): readonly InputRow[] {
   if (roof === null) return [];
@@ -70,7 +76,7 @@ export function createRoofRows({ roof, setting }: RooflinePageData): readonly In
   const source =
     accelerator === null
       ? ""
-      : `${accelerator.confidence.replaceAll("-", " ")}: ${(accelerator.sources[0] ?? "").split(": ")[0] ?? ""}`;
+      : formatFactSources(accelerator.confidence, accelerator.sources.slice(0, 1).map(shortenSource));
   const { bytesPerSecond, practicalBytesPerSecond } = roof.bandwidth;
   const bandwidth = (value: number): string => formatWithUnit(value, "bytes-per-second", "TB/s");
   const row = (name: string, value: string | null, from: string): InputRow => ({

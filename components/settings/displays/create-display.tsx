@@ -64,7 +64,7 @@ const lifetimes = [
 const periods = displayPeriods.map((from) => [from, formatRelativeWindow(from, "now") ?? from] as const);
 const pages = displayPages.map((page) => [page, displayPageText[page]] as const);
 
-/** Creates a link, and shows it once. */
+/** Form that creates the link of a wall display. The new link is shown once, because the server stores only its hash. */
 export function CreateDisplay() {
   const [isOpen, setOpen] = useState(false);
   const [created, setCreated] = useState<CreatedDisplayResponse | null>(null);

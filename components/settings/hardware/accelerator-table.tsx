@@ -3,9 +3,9 @@
 import dynamic from "next/dynamic";
 import type { AcceleratorRow } from "@/lib/contracts/roofline/roofline-tables";
 import { editAccelerator } from "@/lib/client/queries/roofline-tables";
+import { formatFactSources } from "@/lib/model/roofline/fact-sources";
 import { formatWithUnit } from "@/lib/format/number";
 import type { TableColumn } from "@/components/shared/figure";
-import { confidenceText } from "./confidence-text";
 import { EntryTable, type HardwareEntry } from "./entry-table";
 import { peakText } from "./row-text";
 
@@ -43,8 +43,7 @@ function entryOf({ accelerator, provenance }: AcceleratorRow): HardwareEntry {
     id,
     name,
     searchTexts: [vendor],
-    source: sources.join("; "),
-    confidence: confidenceText(confidence),
+    sourceText: formatFactSources(confidence, sources),
     provenance,
   };
 }

@@ -19,9 +19,8 @@ export interface HardwareEntry {
   readonly name: string;
   /** Further texts that the filter searches, in addition to id and name. */
   readonly searchTexts: readonly string[];
-  /** Where the values are from, for example a data sheet. */
-  readonly source: string;
-  readonly confidence: string;
+  /** Where the values are from, and how reliable they are. */
+  readonly sourceText: string;
   readonly provenance: AcceleratorRow["provenance"];
 }
 
@@ -169,10 +168,10 @@ function columnsOf<Row>(
       title: "Source",
       isText: true,
       render: (row) => {
-        const { source, confidence } = entryOf(row);
+        const { sourceText } = entryOf(row);
         return (
-          <span className="text-ink-2 md:block md:max-w-52 md:truncate" title={`${confidence}: ${source}`}>
-            {confidence}: {source}
+          <span className="text-ink-2 md:block md:max-w-52 md:truncate" title={sourceText}>
+            {sourceText}
           </span>
         );
       },

@@ -3,9 +3,9 @@
 import dynamic from "next/dynamic";
 import type { TableModelRow } from "@/lib/contracts/roofline/roofline-tables";
 import { editModel } from "@/lib/client/queries/roofline-tables";
+import { formatFactSources } from "@/lib/model/roofline/fact-sources";
 import { formatCount } from "@/lib/format/number";
 import type { TableColumn } from "@/components/shared/figure";
-import { confidenceText } from "./confidence-text";
 import { EntryTable, type HardwareEntry } from "./entry-table";
 import { attentionText } from "./row-text";
 
@@ -41,7 +41,7 @@ function entryOf({
   confidence,
   provenance,
 }: TableModelRow): HardwareEntry {
-  return { id, name, searchTexts: [], source, confidence: confidenceText(confidence), provenance };
+  return { id, name, searchTexts: [], sourceText: formatFactSources(confidence, [source]), provenance };
 }
 
 const contextText = (maxTokens: number | undefined): string =>

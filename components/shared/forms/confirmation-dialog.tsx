@@ -41,7 +41,7 @@ export function ConfirmationDialog({ onAnswer }: ConfirmationDialogProps) {
       details={
         <form id="confirmation" method="post" className="flex flex-col gap-3" onSubmit={submit}>
           <p className="text-ink-2">
-            This change grants or removes access. Your confirmation is valid for 10 minutes.
+            This change grants or removes access. Further changes within 10 minutes need no new confirmation.
           </p>
           {method === "code" && <CodeField />}
           {method === "password" && <PasswordField />}

@@ -14,7 +14,7 @@ import { addCountedBlocks, blockShareAboveHeadline } from "@/lib/analysis/statis
 import { tailElasticity, toShareChange } from "@/lib/analysis/statistics/buckets/tail-elasticity";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import { quantileLevelOf, unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
-import type { GateRule } from "@/lib/model/gate/gate-rule";
+import { smallestErrorRatio, type GateRule } from "@/lib/model/gate/gate-rule";
 import type {
   ExactPart,
   GateEstimate,
@@ -41,9 +41,6 @@ interface NumberInput {
   /** Limit of the regression, if it is not the rule's. */
   readonly limit?: number;
 }
-
-/** Errors below 1 % of the requests are compared on the scale of 1 %: a limit of 10 % allows 0.1 percentage points. */
-export const smallestErrorRatio = 0.01;
 
 /**
  * Judges one gate rule. Returns its verdict, both values, the regression, and the reason if the rule is

@@ -2,7 +2,7 @@
  * The limits that a watch checks: the target of the goal, and the largest worsening of each condition as a value. Targets
  * relative to the baseline are computed from its value, so that later windows need no baseline.
  */
-import { smallestErrorRatio } from "@/lib/analysis/gates/judge-rule";
+import { smallestErrorRatio } from "@/lib/model/gate/gate-rule";
 import type { Goal, MustNotWorsen } from "@/lib/model/investigation/goal";
 import { signalDefinition } from "@/lib/model/signals/signals";
 

@@ -83,7 +83,7 @@ export const dynamoSignals: Engine["signals"] = {
     kind: "rate-ratio",
     numerators: [one("cached_tokens_sum")],
     denominators: [one("input_sequence_tokens_sum")],
-    howToEnable: "Exposed by frontends whose engine reports the cached tokens of each request.",
+    howToEnable: "Use an engine that reports the cached tokens of each request to Dynamo's frontend.",
   },
   "request-bytes": notExposed("Dynamo's frontend counts tokens, not bytes of request bodies."),
   "response-bytes": notExposed("Dynamo's frontend counts tokens, not bytes of response bodies."),

@@ -34,7 +34,7 @@ const ofPool = (...names: readonly string[]): MetricRef => ({
 });
 
 const llmd =
-  "Only llm-d's endpoint picker exposes this metric. The Gateway API project's endpoint picker does not expose it.";
+  "Use llm-d's endpoint picker. The Gateway API project's endpoint picker does not expose this metric.";
 const flowControl = 'Enable flow control in the endpoint picker: featureGates: ["flowControl"].';
 /** Error codes of invalid or unauthorized requests, which are not failures of the service. */
 const clientErrors = "BadRequest|Unauthorized|Forbidden|NotFound";

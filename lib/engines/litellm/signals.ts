@@ -23,7 +23,7 @@ const failedByStatus: MetricRef = {
     matchers: [{ label: "status_code", operator: "!=", value: "" }],
   },
 };
-const newer = "Exposed by newer versions of LiteLLM.";
+const newer = "Update LiteLLM to a version that exposes this metric.";
 
 /** Maps the metrics of the LiteLLM proxy to signals. */
 export const litellmSignals: Engine["signals"] = {
@@ -41,7 +41,7 @@ export const litellmSignals: Engine["signals"] = {
       modelLabel: "litellm_model_name",
     },
     howToEnable:
-      "Clients must request the model by its upstream name. This metric has no label with the requested name, so other requests cannot be assigned to the deployment.",
+      "Configure clients to request the model by its upstream name. This metric has no label with the requested name, so other requests cannot be assigned to the deployment.",
   },
   e2e: histogram("litellm_request_total_latency_metric"),
   "queue-time": {

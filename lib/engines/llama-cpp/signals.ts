@@ -47,7 +47,7 @@ export const llamaCppSignals: Engine["signals"] = {
     metric: metric("llamacpp:kv_cache_usage_ratio"),
     scale: 1,
     howToEnable:
-      "Newer versions of llama.cpp no longer expose this metric. Older versions and some forks expose it.",
+      "Use an older version or a fork of llama.cpp that exposes this metric. Newer versions no longer expose it.",
   },
   preemptions: notExposed("The llama.cpp server does not count requests removed from a slot."),
   "prompt-length": notExposed(noLengths),
@@ -59,7 +59,7 @@ export const llamaCppSignals: Engine["signals"] = {
     kind: "rate-ratio",
     numerators: [metric("llamacpp:prompt_tokens_cached_total")],
     denominators: [metric("llamacpp:prompt_tokens_cached_total"), computed],
-    howToEnable: "Newer versions of llama.cpp count cached prompt tokens.",
+    howToEnable: "Update llama.cpp to a version that counts cached prompt tokens.",
   },
   "spec-accept": {
     kind: "rate-ratio",

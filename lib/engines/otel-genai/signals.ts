@@ -65,9 +65,8 @@ export function otelSignals(spelling: OtelNameSpelling): Engine["signals"] {
       { names: spelling.metricNames("gen_ai.client.token.usage", "{token}").map((name) => `${name}${part}`) },
       { [spelling.labelName("gen_ai.token.type")]: type },
     );
-  const client = "Exposed by instrumented clients: gen_ai.client.token.usage.";
-  const streaming =
-    "Exposed by instrumented clients that stream: gen_ai.client.operation.time_per_output_chunk.";
+  const client = "Instrument the clients: gen_ai.client.token.usage.";
+  const streaming = "Instrument clients that stream: gen_ai.client.operation.time_per_output_chunk.";
   const ended = durationMetric(spelling, "_count", ...requestDurationInstruments);
   const ofType = (operator: LabelMatcher["operator"], value: string): MetricRef => ({
     ...ended,
@@ -85,12 +84,12 @@ export function otelSignals(spelling: OtelNameSpelling): Engine["signals"] {
         // Name used by LiteLLM.
         "gen_ai.client.response.time_to_first_token",
       ),
-      "Exposed by servers, and by clients that stream.",
+      "Instrument the server, or clients that stream.",
     ),
     itl: withHowToEnable(histogram("gen_ai.client.operation.time_per_output_chunk"), streaming),
     tpot: withHowToEnable(
       histogram("gen_ai.server.time_per_output_token", "gen_ai.client.response.time_per_output_token"),
-      "Exposed by servers: gen_ai.server.time_per_output_token.",
+      "Instrument the server: gen_ai.server.time_per_output_token.",
     ),
     e2e: histogram(...requestDurationInstruments),
     "queue-time": none("waiting time before scheduling"),

@@ -12,7 +12,7 @@ import {
   type Recipe,
 } from "@/lib/engines/definitions/recipe";
 
-const overGrpc = "Exposed only when the gateway connects to its workers over gRPC.";
+const overGrpc = "Connect the gateway to its workers over gRPC.";
 const inside = "The gateway only forwards requests to its workers. Scrape the metrics of its workers.";
 const noBytes = "The gateway does not count the bytes of bodies.";
 

@@ -75,7 +75,7 @@ export const sglangSignals: Engine["signals"] = {
   "prefill-time": {
     kind: "histogram",
     metric: withLabels(scheduler("per_stage_req_latency_seconds"), { stage: "prefill_forward" }),
-    howToEnable: "Exposed by SGLang versions that measure the stages of a request.",
+    howToEnable: "Update SGLang to a version that measures the stages of a request.",
   },
   "decode-time": {
     kind: "mean-only",
@@ -111,7 +111,7 @@ export const sglangSignals: Engine["signals"] = {
     countingTargetSeries: [responses],
     whyNotCounted:
       "At least one instance does not count failed requests: it does not expose sglang:http_responses_total.",
-    howToEnable: "Exposed by SGLang versions that count HTTP responses.",
+    howToEnable: "Update SGLang to a version that counts HTTP responses.",
   },
   aborts: {
     kind: "counter",
@@ -119,7 +119,7 @@ export const sglangSignals: Engine["signals"] = {
       { ...frontEnd("num_aborted_requests_total"), sinceFirstEvent: { zeroWhilePresent: requests } },
     ],
     whyNotCounted: formatBeforeFirstEvent({ server: "SGLang", event: "abort" }),
-    howToEnable: "Exposed by SGLang versions that count aborted requests.",
+    howToEnable: "Update SGLang to a version that counts aborted requests.",
   },
   running: gauge(sglangRunningRequests),
   waiting: gauge(ofAllPriorities("num_queue_reqs")),
@@ -130,7 +130,7 @@ export const sglangSignals: Engine["signals"] = {
       { ...scheduler("num_retracted_requests_total"), sinceFirstEvent: { zeroWhilePresent: requests } },
     ],
     whyNotCounted: formatBeforeFirstEvent({ server: "SGLang", event: "retracted request" }),
-    howToEnable: "Exposed by SGLang versions that count retracted requests.",
+    howToEnable: "Update SGLang to a version that counts retracted requests.",
   },
   "prompt-length": histogram("sglang:prompt_tokens_histogram"),
   "output-length": histogram("sglang:generation_tokens_histogram"),
@@ -160,7 +160,7 @@ export const sglangSignals: Engine["signals"] = {
     kind: "histogram",
     metric: scheduler("kv_transfer_latency_ms"),
     scale: 0.001,
-    howToEnable: "Exposed while prefill and decode run on separate instances (--disaggregation-mode).",
+    howToEnable: "Run prefill and decode on separate instances (--disaggregation-mode).",
   },
   flops: estimate("estimated_flops_per_gpu_total"),
   "read-bytes": estimate("estimated_read_bytes_per_gpu_total"),

@@ -11,8 +11,7 @@ const mfuFlag = "Start vLLM with --enable-mfu-metrics.";
 const bodySizes = (name: string): Recipe => ({
   kind: "counter",
   alternatives: [{ names: [name], placement: "process" }],
-  howToEnable:
-    "Exposed by vLLM's standard HTTP server (vllm serve). A custom front end may not expose body sizes.",
+  howToEnable: "Use vLLM's standard HTTP server (vllm serve). A custom front end may not expose body sizes.",
 });
 /** Front ends write the status as a class, such as 5xx, or as a code. */
 const httpResponses = (operator: "=~" | "!=", value: string): MetricRef => ({
@@ -114,7 +113,7 @@ export function vllmSignals(spelling: SpellMetricName): Engine["signals"] {
     "kv-transfer-time": {
       kind: "histogram",
       metric: one("nixl_xfer_time_seconds"),
-      howToEnable: "Exposed while the NIXL connector moves KV caches between prefill and decode instances.",
+      howToEnable: "Use the NIXL connector to move KV caches between prefill and decode instances.",
     },
     flops: estimate("estimated_flops_per_gpu_total"),
     "read-bytes": estimate("estimated_read_bytes_per_gpu_total"),

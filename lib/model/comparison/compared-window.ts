@@ -1,5 +1,5 @@
 /**
- * The window that another is compared with: the preceding window, the same days a week earlier, a window that began
+ * The window that the current window is compared with: the preceding window, the same days a week earlier, a window that began
  * a fixed time earlier, or a window with a chosen start.
  */
 import type { TimeWindow } from "../time-window";
@@ -28,8 +28,8 @@ const weekMs = 7 * 86_400_000;
 const alignmentsInWindow = 100;
 
 /**
- * Returns the window of the same length that `comparison` names, to the millisecond. Returns null when it would
- * overlap the current window.
+ * Returns the comparison window for the URL parameter `comparison`, exact to the millisecond. It is as long as the
+ * current window. Returns null if the two windows overlap.
  */
 export function comparisonWindow(currentWindow: TimeWindow, comparison: string): ComparisonWindow | null {
   const lengthMs = currentWindow.endMs - currentWindow.startMs;

@@ -19,7 +19,7 @@ export interface DeclaredFactor {
 export const loadFactorPath = "load";
 /** Text after the parameter's name in the error message of an invalid declared factor. */
 export const declaredFactorRule =
-  "must be a path such as engine.flags.max_num_seqs, or path:from:to with the expected values";
+  "must be a configuration path such as engine.flags.max_num_seqs, or path:old-value:new-value";
 
 /**
  * Parses a declared factor such as `engine.flags.max_num_seqs:256:64`; undefined for invalid text. An empty

@@ -1,5 +1,5 @@
 /**
- * The result of a gate run as it is stored: verdict, rules with their numbers, and everything that prevents or weakens a
+ * The result of a gate run as it is stored: verdict, rules with their numbers, and the facts that prevent or weaken the
  * verdict. Runs stay readable after their baseline, deployment or data are deleted.
  */
 import { z } from "zod";
@@ -38,7 +38,7 @@ const estimate = z.strictObject({
 /** Value of a judged statistic with its confidence interval. */
 export type GateEstimate = z.infer<typeof estimate>;
 
-/** Relative regression; positive is worse, whichever direction is better. The interval is unbounded at null. */
+/** Regression as a ratio. Positive is worse, also for a signal whose higher values are better. Null: no bound. */
 const regression = z.strictObject({ value: z.number(), lower: bounded, upper: bounded });
 
 const further = z.strictObject({
@@ -51,7 +51,7 @@ export type FurtherSamples = z.infer<typeof further>;
 
 const undecidedReason = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("no-value"), side: z.enum(gateSides), detail: text.nullable() }),
-  /** The number of the baseline is 0, so a relative change does not exist. */
+  /** The value of the baseline is 0, so a relative change does not exist. */
   z.strictObject({ kind: z.literal("no-base") }),
   z.strictObject({ kind: z.literal("few-samples"), further }),
 ]);
@@ -65,9 +65,9 @@ const measured = {
   regression: regression.nullable(),
 };
 
-/** An exact number that was judged instead of a quantile within one wide bucket. */
+/** An exact value that was judged instead of a quantile, because the bucket of the quantile is too wide. */
 const exactPart = z.strictObject({
-  /** Null is the mean, a number the bucket edge of a share of requests above it. */
+  /** Null: the mean. A number: the share of requests above this bucket edge. */
   aboveEdge: z.number().nullable(),
   /** Limit of a share's regression, as a ratio. Absent for the mean, which has the limit of the rule. */
   limitRatio: z.number().optional(),
@@ -85,7 +85,7 @@ const ruleResult = z.strictObject({
   ...measured,
   /** Bucket of the baseline's quantile that is too wide to judge it; null if it was judged directly. */
   resolution: z.strictObject({ lower: z.number(), upper: bounded }).nullable(),
-  /** Numbers judged instead of the quantile; empty if it was judged directly. */
+  /** Values that were judged instead of the quantile; empty if it was judged directly. */
   exact: z.array(exactPart).max(3),
   undecidedReason: undecidedReason.nullable(),
 });
@@ -114,7 +114,7 @@ const gateIssue = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("load"), measure: z.enum(loadMeasures), ratio: bounded }),
   z.strictObject({ kind: z.literal("unknown-load"), measure: z.enum(loadMeasures) }),
   z.strictObject({ kind: z.literal("environment"), path: text, baseline: text, window: text }),
-  /** A path that one side does not know, or neither side. */
+  /** A path whose value is unknown for one side or both sides. */
   z.strictObject({
     kind: z.literal("unknown-environment"),
     path: text,
@@ -141,16 +141,16 @@ export type GateIssue = z.infer<typeof gateIssue>;
 export const gateResult = z.strictObject({
   schemaVersion: z.literal(1),
   verdict: z.enum(gateVerdicts),
-  /** Facts that prevent a verdict, even if a rule failed. */
+  /** Reasons that prevented a verdict, even if a rule failed. */
   obstacles: z.array(gateIssue).max(600),
   warnings: z.array(gateIssue).max(600),
   /** In the order of the request; empty without data. */
   rules: z.array(ruleResult).max(20),
 });
-/** Result of a gate run: verdict, result of each rule, obstacles and warnings. */
+/** Result of a gate run: verdict, result of each rule, reasons that prevented a verdict, and warnings. */
 export type GateResult = z.infer<typeof gateResult>;
 
-/** Schema of the request of a gate run, with the names of deployment and baseline at that time. */
+/** Schema of the request of a gate run, with the names that deployment and baseline had when it was made. */
 export const gateRequest = z.strictObject({
   schemaVersion: z.literal(1),
   /** Rules in their canonical form. */
@@ -165,10 +165,10 @@ export const gateRequest = z.strictObject({
   /** Environment path that differs on purpose, with the values of both sides if they were declared. */
   factor: z.strictObject({ path: text, from: text.nullable(), to: text.nullable() }).nullable(),
   isStrict: z.boolean(),
-  /** The load test whose exclusion does not contaminate the window. */
+  /** The exclusion that marks the judged load test. It does not prevent a verdict, unlike other exclusions in the window. */
   run: z.strictObject({ eventId: z.uuid(), title: text }).nullable(),
   /** Set when a team-only baseline is deleted: the team that may still read the run. Null: admins only. */
   onlyTeamId: z.uuid().nullable().optional(),
 });
-/** Request of a gate run, with the names of deployment and baseline at that time. */
+/** Request of a gate run, with the names that deployment and baseline had when it was made. */
 export type GateRequest = z.infer<typeof gateRequest>;

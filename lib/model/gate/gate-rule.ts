@@ -20,6 +20,9 @@ export interface GateRule {
   readonly maxRegressionRatio: number;
 }
 
+/** Errors below 1 % of the requests are compared on the scale of 1 %: a limit of 10 % allows 0.1 percentage points. */
+export const smallestErrorRatio = 0.01;
+
 /** Maximum number of rules in a gate run. */
 export const maxGateRules = 20;
 const maxPercentage = 1_000;

@@ -1,17 +1,28 @@
 /** Definition of one canonical signal. */
 import type { DisplayUnit, Unit } from "@/lib/model/units";
 
-/**
- * Kind of a signal. distribution: histogram of observations. counter: events or amounts over time. gauge:
- * value at an instant.
- */
-export type SignalKind = "distribution" | "counter" | "gauge";
-/** Layer of the system that a signal describes. */
-export type Layer = "application" | "database" | "infrastructure" | "system";
+/** Kind of a signal. */
+export type SignalKind =
+  /** Histogram of observations, such as latencies. */
+  | "distribution"
+  /** Events or amounts over time. */
+  | "counter"
+  /** Value at an instant. */
+  | "gauge";
+/** Layer of the deployment that a signal describes. */
+export type Layer =
+  /** Serving engine, gateway or training job. */
+  | "application"
+  /** PostgreSQL and its connection pool. */
+  | "database"
+  /** GPUs. */
+  | "infrastructure"
+  /** Hosts and containers. */
+  | "system";
 
-/** Who exposes a signal: the serving engine or a kind of exporter. */
+/** Components that expose signals: the serving engine or a kind of exporter. */
 export const families = ["engine", "gpu", "host", "container", "database", "training"] as const;
-/** Who exposes a signal: the serving engine or a kind of exporter. */
+/** Component that exposes a signal: the serving engine or a kind of exporter. */
 export type Family = (typeof families)[number];
 /** Kind of exporter that exposes a signal. */
 export type ExporterFamily = Exclude<Family, "engine">;
@@ -28,7 +39,7 @@ export interface SignalBody {
   readonly better: "lower" | "higher" | "neither";
   /** How the replicas of one deployment are combined into one number. */
   readonly combine: "merge-buckets" | "sum" | "max" | "mean" | "min";
-  /** The object that one number describes, when it differs from the family's. */
+  /** The object that one value describes, if it differs from that of other signals of the family. */
   readonly per?: "GPU";
 }
 

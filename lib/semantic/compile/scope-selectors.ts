@@ -45,24 +45,26 @@ export interface SplitFilter {
 /** PromQL selector of series. */
 export type Selector = Extract<PromqlExpression, { kind: "selector" }>;
 
-/**
- * Finds the series of a metric at a deployment, with one list of selectors per metric name. The lists are
- * empty without series.
- */
+/** Finds the selectors and the metric names from which the queries of a deployment are built. */
 export interface SeriesFinder {
+  /** Label selectors of the deployment, joined with "or". Empty if the deployment has none. */
   readonly findLabelSelectors: (ref: MetricRef) => readonly LabelSelector[];
+  /** Observed names of the metric. All of its names if none was observed. */
   readonly findMetricNames: (ref: MetricRef, suffix: string) => readonly string[];
   /** Names under which the metric was observed as a native histogram. */
   readonly findNativeHistograms: (ref: MetricRef, suffix: string) => readonly NativeHistogramName[];
   /** Whether a series of the metric was observed at the deployment at any time. */
   readonly wasObserved: (ref: MetricRef) => boolean;
   readonly copyLabels: readonly string[];
-  /** Labels of a target, for which the name of a metric is chosen; empty to choose it per series. */
+  /**
+   * Labels that identify a target, if all series of one target have the same name of the metric. Empty if series of
+   * one target have different names.
+   */
   readonly targetLabels: readonly string[];
   /** Labels to group by, in addition to those that an aggregation needs. */
   readonly groupByLabels: readonly string[];
   readonly extraMatchers: readonly LabelMatcher[];
-  /** Series that only the deployment's processes expose; see `process-matching.ts`. */
+  /** Series that every process of the deployment exposes; see `process-matching.ts`. */
   readonly processIdentifyingSeries: readonly Selector[];
 }
 

@@ -129,7 +129,8 @@ test("samples of the last edge only leave incomplete blocks, and no samples are 
     unit: "seconds",
     upperEdges: [],
     blocks: ["not-scraped", "not-scraped", "series-started"],
-    bucketsAbsentReason: "No block of the window is complete.",
+    bucketsAbsentReason:
+      "No time block of the window has histogram buckets at both ends, so percentiles are not known.",
   });
   const none = { end: answer(), throughout: answer(), resets: answer() };
   expect(hasSamples(histogramPlan, resultsOf(none))).toBe(false);

@@ -93,7 +93,9 @@ export function evaluateDistributionBlocks(
   const { scale, signal, operands, bucketsAbsentReason } = plan;
   const buckets = readBuckets(plan, results);
   const lacksBuckets = buckets.length === 0 && operands.some(({ name }) => name === "buckets");
-  const reason = lacksBuckets ? "No block of the window is complete." : bucketsAbsentReason;
+  const reason = lacksBuckets
+    ? "No time block of the window has histogram buckets at both ends, so percentiles are not known."
+    : bucketsAbsentReason;
   const edges = buckets.map(({ upperEdge }) => upperEdge);
   const column = (name: BlockOperandName): Float64Array | undefined => readOperand(plan, name, results);
   const [sums, weights, counts] = [column("sum"), column("weight"), column("count")];

@@ -13,6 +13,7 @@ import {
   undecidedText,
   valueText,
 } from "./rule-text";
+import { shareChangeText } from "./share-text";
 
 /**
  * Returns the verdict of a gate run with its main reason. Null is a run that waits for the end of its
@@ -104,6 +105,9 @@ function undecidedNumber(rule: RuleResult): string {
   const name = part === undefined ? ruleName(rule) : exactName(rule, part);
   if (baseline === null || window === null || regression === null) return `${name} is undecided.`;
   const change = `${valueText(rule, baseline.value, part)} in the baseline, ${valueText(rule, window.value, part)} now`;
+  const shareChange = shareChangeText(rule, part ?? rule);
+  if (shareChange !== null)
+    return `${name} is undecided: ${change}. The 95 % interval of the change is ${shareChange.interval}, and the maximum increase is ${shareChange.limit}.`;
   const amount = isUnbounded(regression)
     ? `${signedPercent(regression.value)} with an unbounded interval`
     : rangeText(regression);

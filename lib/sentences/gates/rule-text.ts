@@ -7,6 +7,7 @@ import { quantileLevelOf, unitOfStatistic } from "@/lib/model/comparison/compare
 import { signalDefinition } from "@/lib/model/signals/signals";
 import { percentText } from "@/lib/sentences/signals/comparison-text";
 import { signalPhrase, signalWithArticle } from "@/lib/sentences/signals/signal-phrase";
+import { shareChangeText } from "./share-text";
 
 type NamedRule = Pick<RuleResult, "signal" | "statistic">;
 
@@ -66,11 +67,14 @@ type Measured = Pick<ExactPart, "verdict" | "baseline" | "window" | "regression"
 function changeText(name: string, measured: Measured, rule: RuleResult): string {
   const { baseline, window, regression } = measured;
   if (baseline === null || window === null) return "";
-  const limit = `Limit: ${percentText(measured.limitRatio ?? rule.maxRegressionRatio)}.`;
+  const limit = `Maximum regression: ${percentText(measured.limitRatio ?? rule.maxRegressionRatio)}.`;
   const isShare = isShareOf(rule, measured);
   const [before, now] = [baseline, window].map(({ value }) => valueText(rule, value, measured));
   const values = `${before} in the baseline, ${now} now`;
   if (regression === null) return `${name}: ${values}.`;
+  const shareChange = shareChangeText(rule, measured);
+  if (shareChange !== null)
+    return `${name}: ${values} (95 % interval of the change: ${shareChange.interval}). Maximum increase: ${shareChange.limit}.`;
   if (isShare)
     return `${name}: ${values} (95 % interval of the relative regression: ${rangeText(regression)}). ${limit}`;
   const direction = directionOf(rule, regression.value);

@@ -10,12 +10,13 @@ import { formatPrice } from "./goal-text";
 
 const sideNames = { before: "before the fix", after: "after the fix" } as const;
 
-/** Returns "By phases, the bottleneck moved from queue to decode.", or why there is no verdict. */
+/** Returns "According to the time in each phase, the bottleneck moved from queue to decode.", or why there is no verdict. */
 export function phaseMoveSentence({ verdict, from, to, reason }: PhaseMove): string {
   const [was, is] = [from, to].map((phase) => (phase === null ? "unknown" : lowerCasePhaseTitle(phase)));
-  if (verdict === "moved") return `By phases, the bottleneck moved from ${was} to ${is}.`;
-  if (verdict === "same") return `By phases, the bottleneck is ${is}, as before.`;
-  return `Phases cannot show whether the bottleneck moved. ${reason === null ? "" : phaseReasonText(reason, { before: was, after: is })}`.trim();
+  if (verdict === "moved")
+    return `According to the time in each phase, the bottleneck moved from ${was} to ${is}.`;
+  if (verdict === "same") return `According to the time in each phase, the bottleneck is ${is}, as before.`;
+  return `The time in each phase cannot show whether the bottleneck moved. ${reason === null ? "" : phaseReasonText(reason, { before: was, after: is })}`.trim();
 }
 
 function phaseReasonText(
@@ -34,7 +35,7 @@ function phaseReasonText(
   }
 }
 
-/** Returns "By the roofline, the bound moved from memory-bound to compute-bound (decode).", or why there is no verdict. */
+/** Returns "According to the roofline, the bottleneck moved: decode was memory-bound and is compute-bound.", or why there is no verdict. */
 export function boundMoveSentence(
   verdict: BottleneckVerdict,
   { steps, missingReason }: Pick<RooflineBottleneck, "steps"> & { readonly missingReason: string | null },
@@ -44,8 +45,9 @@ export function boundMoveSentence(
   const is = first?.after?.bound ?? null;
   if (first !== undefined && was !== null && is !== null) {
     const step = first.title.toLowerCase();
-    if (verdict === "moved") return `By the roofline, the bottleneck moved: ${step} was ${was} and is ${is}.`;
-    if (verdict === "same") return `By the roofline, ${step} is ${is}, as before.`;
+    if (verdict === "moved")
+      return `According to the roofline, the bottleneck moved: ${step} was ${was} and is ${is}.`;
+    if (verdict === "same") return `According to the roofline, ${step} is ${is}, as before.`;
     return `The roofline cannot show whether the bottleneck moved: ${step} was ${was} and is ${is}.`;
   }
   return `The roofline cannot show whether the bottleneck moved. ${missingReason ?? "The bound of the steps is not known."}`;

@@ -1,6 +1,6 @@
 /**
- * Rejects impossible paths below a page's pattern. The framework starts the response before such a page can reject
- * the path, so its status would be 200.
+ * Checks paths of pages before the framework routes them. A page that rejects its path itself is too late: the response
+ * has already started with the status 200.
  */
 
 const patterns = [
@@ -10,10 +10,13 @@ const patterns = [
   },
 ] as const;
 
-/** Returns false for a path that matches a page's pattern but cannot be a page. */
+/**
+ * Returns false for a path that the framework would route to a page that cannot exist, such as `/traces/x`, because x
+ * is no trace id.
+ */
 export function canBePagePath(pathname: string): boolean {
   return patterns.every(({ below, page }) => !below.test(pathname) || page.test(pathname));
 }
 
-/** Path of the page to which a public link leads that is unknown, expired or revoked. Its status is 404. */
+/** Path of the page for a public link that is unknown, expired or revoked. Its status is 404. */
 export const endedReportLinkPath = "/shared-report";

@@ -12,7 +12,7 @@ export interface NamedDeployment {
   readonly names: readonly string[];
 }
 
-/** Converts a name to lower case and replaces each run of other characters with a dash. */
+/** Converts a name to lower case, and replaces each sequence of characters other than a–z and 0–9 with one dash. */
 export function normaliseName(name: string): string {
   return trimCharacters(name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-"), "-");
 }

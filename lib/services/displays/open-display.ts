@@ -16,7 +16,7 @@ import { readDisplay } from "./display-row";
  * revoked, and without TLS. Throws rate-limited and database-unavailable.
  */
 export const openDisplay: Handler<typeof openDisplayContract> = async ({ body: { token }, http }) => {
-  const { headers, setCookie } = assertPresent(http, "opening a display is an HTTP endpoint");
+  const { headers, setCookie } = assertPresent(http, "opening a display requires an HTTP request");
   assertSecureConnection(headers);
   const address = readClientAddress(headers);
   await countAttempt(token, address);

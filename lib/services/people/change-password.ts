@@ -22,7 +22,7 @@ export const changePassword: Handler<typeof changePasswordContract> = async ({
   signal,
 }) => {
   assertPerson(principal);
-  assertSecureConnection(assertPresent(http, "changing the password is an HTTP endpoint").headers);
+  assertSecureConnection(assertPresent(http, "changing the password requires an HTTP request").headers);
   await countAttempt(principal.id, principal.address);
   const { id: accountId, passwordHash } = await readAccount(principal.id);
   const { password } = await getAuth().$context;

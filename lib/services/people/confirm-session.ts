@@ -29,7 +29,7 @@ export const getConfirmationMethod: Handler<typeof confirmationMethodContract> =
  */
 export const confirmSession: Handler<typeof confirmSessionContract> = async (input) => {
   const { body, principal, http, signal } = input;
-  const { headers } = assertPresent(http, "a confirmation is an HTTP endpoint");
+  const { headers } = assertPresent(http, "a confirmation requires an HTTP request");
   assertSecureConnection(headers);
   const { session } = principal;
   if (session === undefined)
@@ -92,7 +92,7 @@ async function readProofs(personId: string): Promise<Proofs> {
       include: { accounts: { where: { providerId: "credential" } }, secondFactor: true },
     })
     .catch((error: unknown) => {
-      throw toDatabaseError(error, "PostgreSQL does not respond, so you cannot confirm this");
+      throw toDatabaseError(error, "PostgreSQL does not respond, so your identity cannot be confirmed");
     });
   if (person === null) throw new AppError("sign-in-required", "this person was removed");
   return {

@@ -22,7 +22,7 @@ import { joinTeam } from "./teams/join-team";
  * Throws database-unavailable.
  */
 export const setUp: Handler<typeof setUpContract> = async ({ body, http, signal }) => {
-  const exchange = assertPresent(http, "setup is an HTTP endpoint");
+  const exchange = assertPresent(http, "setup requires an HTTP request");
   assertSecureConnection(exchange.headers);
   const address = readClientAddress(exchange.headers);
   await countAttempt(body.token, address);

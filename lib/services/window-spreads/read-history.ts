@@ -19,12 +19,12 @@ import { findMetricsSource } from "@/lib/services/deployments/metrics-source";
 import { createSeriesKey } from "@/lib/services/deployments/series-key";
 import { listUnusualWindows } from "@/lib/services/events/unusual-windows";
 
-/** Deployment and time window of which the history is read. */
+/** Deployment, scope and time window whose history is read. */
 export interface HistoryRequest {
   readonly deployment: KnownDeployment;
   readonly scope: Scope;
   readonly history: TimeWindow;
-  /** Smallest length of the blocks; the length is chosen by the history when absent. */
+  /** Minimum length of a block. If absent, the length follows from the history and the scrape interval. */
   readonly minBlockMs?: number;
 }
 
@@ -66,7 +66,7 @@ export function createHistoryKey({ deployment, scope, history, minBlockMs = 0 }:
 }
 
 /**
- * Returns the time blocks of a signal in the history, with those of the load. Null if the history has too
+ * Returns the time blocks of a signal and of the load in the history. Returns null if the history has too
  * few blocks or no samples. Throws errors of the source, and database-unavailable.
  */
 export async function readHistory(id: SignalId, request: HistoryRequest): Promise<LoadedBlocks | null> {

@@ -22,7 +22,9 @@ test("states the start, the event before it, the usual range, the affected share
   expect(markedText(context.affected)).toBe(
     "<0.38> of the requests since then waited longer than <1> for the first token.",
   );
-  expect(markedText(context.next)).toBe("Check next: traces with the slowest first token since then.");
+  expect(markedText(context.next)).toBe(
+    "Next step: check the traces with the slowest first token since then.",
+  );
   expect(context.missing).toEqual([]);
 });
 
@@ -47,10 +49,10 @@ test("states a share that the buckets only bound as a minimum", () => {
 test("refers to the start only if it is known", () => {
   const unknownStart = { ...known, since: { kind: "unknown", reason: "No history." } } as const;
   expect(markedText(verdictContext(factsOf("kv-pressure"), known)!.next)).toBe(
-    "Check next: prompt length since then.",
+    "Next step: check the prompt length since then.",
   );
   expect(markedText(verdictContext(factsOf("kv-pressure"), unknownStart)!.next)).toBe(
-    "Check next: prompt length.",
+    "Next step: check the prompt length.",
   );
 });
 
@@ -68,7 +70,7 @@ test("names each missing fact with its reason and states nothing instead", () =>
     { label: "Usual range unknown.", reason: "Learning." },
     { label: "Affected share unknown.", reason: "No buckets." },
   ]);
-  expect(markedText(context.next)).toBe("Check next: traces with the slowest first token.");
+  expect(markedText(context.next)).toBe("Next step: check the traces with the slowest first token.");
 });
 
 test("states a start without an event, and why no event is named", () => {

@@ -132,7 +132,7 @@ function nextSentence({ slug, status }: ContextFacts, since: VerdictFacts["since
   const fromMs = since.kind === "known" && since.value.kind === "since" ? since.value.atMs : undefined;
   const link: LinkTarget = { ...target, deployment: slug, ...(fromMs === undefined ? {} : { fromMs }) };
   return [
-    textPart("Check next: "),
+    textPart("Next step: check the "),
     { kind: "link", text: fromMs === undefined ? text : `${text} since then`, target: link },
     textPart("."),
   ];

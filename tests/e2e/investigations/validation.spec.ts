@@ -207,7 +207,7 @@ async function expectExportedReport(page: Page, path: string): Promise<void> {
 
 async function chooseBefore(page: Page): Promise<void> {
   const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
-  await section(page).getByRole("button", { name: "Choose the window before" }).click();
+  await section(page).getByRole("button", { name: "Choose the window before the fix" }).click();
   const form = section(page).getByRole("form", { name: "Window before the fix" });
   await form.getByRole("button", { name: "Use this window" }).click();
   await expect(form).toContainText("Enter a date and a time.");

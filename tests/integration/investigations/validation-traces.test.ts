@@ -90,7 +90,9 @@ test("the traced requests show that the bottleneck moved away from the tokenizer
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   const { report } = answer.body as ValidationPreviewResponse;
   const phases = assertPresent(report.deployments[0], report.sentence).phases;
-  expect(phases.sentence).toMatch(/^By phases, the bottleneck moved from tokenize to prefill\.$/);
+  expect(phases.sentence).toMatch(
+    /^According to the time in each phase, the bottleneck moved from tokenize to prefill\.$/,
+  );
   expect(phases).toMatchObject({ verdict: "moved", from: "Tokenize", to: "Prefill" });
   expect(phases.beforeCount).toBeGreaterThan(100);
   expect(phases.afterCount).toBeGreaterThan(100);

@@ -117,7 +117,9 @@ test("names the facts that are not known, with the reason", async () => {
   const { context } = await readCompleteRow("recent", "now-15m");
   const labels = context?.missing.map(({ label }) => label);
   expect(labels).toEqual(["No event is known before it.", "Usual range unknown."]);
-  expect(markedText(context?.next ?? [])).toBe("Check next: traces with the slowest first token since then.");
+  expect(markedText(context?.next ?? [])).toBe(
+    "Next step: check the traces with the slowest first token since then.",
+  );
 });
 
 test("reads the history once for all viewers and windows, not with each poll", async () => {

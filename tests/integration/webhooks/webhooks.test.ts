@@ -198,7 +198,8 @@ describe("the test message", () => {
       expect(stored).toMatchObject({
         state: "failed",
         attemptCount,
-        message: "The server stopped during the test.",
+        message:
+          "Ridgepoint's server stopped during the test, so the result is not known. Send another test.",
       });
     },
   );

@@ -7,14 +7,14 @@ import type {
 import { fetchFile, fetchJson } from "@/lib/client/fetch-json";
 import { retryDelayMs } from "@/lib/client/retry";
 
-/** Adds a file as evidence. The server refuses a file of which another number of bytes arrives. */
+/** Adds a file as evidence. The server refuses a file if the number of received bytes differs from its size. */
 export function addEvidenceFile(
-  number: number,
+  investigationNumber: number,
   file: File,
   query: Omit<AddEvidenceFileQuery, "fileName" | "byteCount">,
   idempotencyKey: string,
 ): Promise<AddEvidenceFileResponse> {
-  return fetchJson(`/api/v1/investigations/${number}/evidence/files`, {
+  return fetchJson(`/api/v1/investigations/${investigationNumber}/evidence/files`, {
     method: "POST",
     bytes: file,
     query: { ...query, fileName: file.name, byteCount: file.size },
@@ -23,15 +23,16 @@ export function addEvidenceFile(
 }
 
 /** Returns the address of the content of a file. */
-export function createFilePath(number: number, evidenceId: string) {
-  return `/api/v1/investigations/${number}/evidence/${evidenceId}/file` as const;
+export function createFilePath(investigationNumber: number, evidenceId: string) {
+  return `/api/v1/investigations/${investigationNumber}/evidence/${evidenceId}/file` as const;
 }
 
 /** Reads the content of a text file, which does not change. */
-export function fileTextQuery(number: number, evidenceId: string) {
+export function fileTextQuery(investigationNumber: number, evidenceId: string) {
   return queryOptions({
-    queryKey: ["/api/v1/investigations", "evidence-file", number, evidenceId] as const,
-    queryFn: async ({ signal }) => (await fetchFile(createFilePath(number, evidenceId), { signal })).text(),
+    queryKey: ["/api/v1/investigations", "evidence-file", investigationNumber, evidenceId] as const,
+    queryFn: async ({ signal }) =>
+      (await fetchFile(createFilePath(investigationNumber, evidenceId), { signal })).text(),
     staleTime: Infinity,
     refetchInterval: ({ state }) => (state.status === "error" ? retryDelayMs(state.error) : false),
   });

@@ -1,7 +1,7 @@
 /**
  * Computes the roof of one accelerator (Williams, Waterman and Patterson 2009): attainable FLOP/s = min(peak,
- * intensity · bandwidth). Both meet at the ridge, peak / bandwidth, in FLOP per byte. Each specified ceiling has its
- * measured counterpart, or "unknown".
+ * intensity · bandwidth). The two limits meet at the ridge, peak / bandwidth, in FLOP per byte. For each specified
+ * rate, the roof also has the measured rate, or "unknown".
  */
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import { computePrecisions, type ComputePrecision } from "@/lib/model/roofline/precision";
@@ -13,15 +13,15 @@ export type PracticalCeiling =
 
 /** Peak rates of one accelerator at one precision. */
 export interface Roof {
-  /** Precision of the arithmetic: the requested one, or the widest one that replaces it. */
+  /** Precision of the arithmetic: the requested precision, or its first available replacement in `fallbackPrecisions`. */
   readonly precision: ComputePrecision;
-  /** True if the accelerator has no units for the requested precision, so numbers are widened first. */
+  /** True if the accelerator has no units for the requested precision, so it converts numbers to a wider format first. */
   readonly isPrecisionWidened: boolean;
   /** Dense peak as the vendor specifies it. */
   readonly flopsPerSecond: number;
   /** Memory bandwidth as the vendor specifies it. */
   readonly bytesPerSecond: number;
-  /** Intensity at which both peaks are reached: dense peak divided by bandwidth. */
+  /** Intensity at which a step reaches both limits: dense peak divided by bandwidth. */
   readonly ridgeFlopPerByte: number;
   readonly practicalFlopsPerSecond: PracticalCeiling;
   readonly practicalBytesPerSecond: PracticalCeiling;

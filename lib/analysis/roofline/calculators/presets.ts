@@ -120,7 +120,7 @@ export const calculatorPresets: readonly CalculatorPreset[] = [
   },
   {
     id: "wide-matmul",
-    title: "Rows at which the feed-forward of a 70B model is compute-bound",
+    title: "Tokens per step from which the feed-forward layer of a 70B model is compute-bound",
     input: {
       calculator: "matmul",
       rows: 310,
@@ -207,7 +207,7 @@ export const calculatorPresets: readonly CalculatorPreset[] = [
   },
   {
     id: "book-break-even",
-    title: "Rows at which a TPU v5e is compute-bound",
+    title: "Tokens per step from which a TPU v5e is compute-bound",
     input: {
       calculator: "matmul",
       rows: 240,

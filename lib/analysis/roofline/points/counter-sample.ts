@@ -7,7 +7,7 @@
 
 /** Rates and gauges of one pool in one window. A missing measure is unknown. */
 export interface CounterSample {
-  /** Includes cached tokens if the engine counts them; `cachedPromptTokensPerSecond` is then their number. */
+  /** Includes cached tokens if the engine counts them. `cachedPromptTokensPerSecond` is then the rate of these tokens. */
   readonly promptTokensPerSecond?: number | undefined;
   readonly cachedPromptTokensPerSecond?: number | undefined;
   readonly generatedTokensPerSecond?: number | undefined;

@@ -1,13 +1,15 @@
 /**
- * Detects a level change within a stretch of time, where the mean describes neither level. At a time t the intervals
- * are split into those that end by t and those that begin at t or later. Intervals that contain t belong to neither.
+ * Detects a lasting change of a value, such as a batch size that doubles. The mean over such a window describes neither
+ * level. For each time t, the intervals that end by t are compared with the intervals that begin at t or later. An
+ * interval that contains t is in neither group.
  *
  *     before  ▁▁▁▁▁▁▁▁▁
  *                 contains t
  *                       ▔▔▔▔▔▔▔▔▔  after
  *
- * The level has changed if all values of one side are a quarter above all of the other. One-minute intervals vary by
- * less, with or without load. The reported time is the t with the largest difference of the two means.
+ * The level has changed if all values of one group are more than a quarter above all values of the other group.
+ * One-minute intervals vary by less, with or without load. The reported time is the t with the largest ratio of the
+ * two means.
  */
 
 /** Value of one interval. */
@@ -19,7 +21,7 @@ export interface IntervalValue {
 
 /** Lasting change of the mean of a value. */
 export interface LevelChange {
-  /** Approximate time, to the distance of two intervals. */
+  /** Approximate time of the change. Its error is at most the distance between two consecutive intervals. */
   readonly atMs: number;
   /** Mean of the intervals that end by `atMs`. */
   readonly meanBefore: number;
@@ -30,9 +32,9 @@ export interface LevelChange {
 const minFactor = 1.25;
 
 /**
- * Finds the time at which the values change by at least a quarter and remain changed. `intervals` are in
- * time order, each `intervalMs` long, and count if their middle is between `startMs` and `endMs`. Null
- * without such a change.
+ * Finds the time from which the values are more than a quarter higher, or more than a quarter lower, until the end.
+ * Returns null without such a time. `intervals` are in time order and `intervalMs` long. Intervals whose middle is
+ * before `startMs` or whose end is after `endMs` are ignored.
  */
 export function findLevelChange(
   intervals: readonly IntervalValue[],

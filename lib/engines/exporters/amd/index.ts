@@ -53,7 +53,7 @@ export const amd: ExporterOf<"gpu"> = {
       kind: "gauge",
       metric: of("gpu_violation_ppt_residency_percentage"),
       scale: percent,
-      howToEnable: "Exposed for MI300 and newer, outside virtual machines.",
+      howToEnable: "Use an MI300 or newer GPU, outside a virtual machine.",
     },
   },
   caveats: {

@@ -15,7 +15,7 @@ const containers = (name: string): MetricRef => ({
   duplicateLabels: ["job", "instance", "node", "service", "endpoint", "metrics_path"],
 });
 
-const limited = "Exposed for containers with a CPU limit. Containers without one are never throttled.";
+const limited = "Set a CPU limit only if you need one. Containers without a CPU limit are never throttled.";
 
 /** Adapter for cAdvisor: CPU and memory of containers. */
 export const cadvisor: ExporterOf<"container"> = {

@@ -8,7 +8,7 @@ const mig = (name: string): Recipe => ({
   metric: smi(`mig_${name}`),
   scale: 1,
   howToEnable:
-    "Exposed by the exporter's NVML backend for MIG instances on Hopper or newer GPUs. For full GPUs, use dcgm-exporter.",
+    "Use dcgm-exporter for full GPUs. For MIG instances on Hopper or newer GPUs, use this exporter's NVML backend.",
 });
 
 /** Reasons whose time the driver counts separately. */
@@ -42,7 +42,7 @@ export const nvidiaGpuExporter: ExporterOf<"gpu"> = {
       takesLargest: true,
       scale: 1,
       howToEnable:
-        "Exposed only when the driver counts the time of each throttling reason (clocks_event_reasons_counters).",
+        "Use a driver that counts the time of each throttling reason (clocks_event_reasons_counters).",
     },
   },
   caveats: {

@@ -9,7 +9,7 @@ import { metric, notExposed, type MetricRef } from "@/lib/engines/definitions/re
 // Exposed as gauges that only increase. Ray also exposes each counter as a gauge without `_total`, which is not queried.
 const blocked: MetricRef = metric("ray_data_iter_total_blocked_seconds");
 const user: MetricRef = metric("ray_data_iter_user_seconds");
-const newer = "Exposed by newer versions of Ray.";
+const newer = "Update Ray to a version that exposes this metric.";
 const communication = notExposed("Ray does not measure collectives. Use NCCL Inspector.");
 
 const mapped = (reason: string) => notExposed(reason, mappingHint);

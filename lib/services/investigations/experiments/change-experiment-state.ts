@@ -7,8 +7,8 @@ import { armsToJson, findCurrent, recordChange, updateExperiment } from "./chang
 import { findExperiment, parseExperimentState, parsePlan, type ExperimentRow } from "./experiment-row";
 
 /**
- * Starts or ends an experiment. Throws not-found, forbidden, conflict for arms that overlap and for another
- * state, and database-unavailable.
+ * Starts a planned experiment, or ends a running one. Throws a conflict if the experiment is in another state or
+ * its arms overlap, and also not-found, forbidden and database-unavailable.
  */
 export const changeExperimentState: Handler<typeof changeExperimentStateContract> = async (input) => {
   const { params, body, principal } = input;

@@ -1,4 +1,4 @@
-/** Reads the evidence of an investigation in two parts: the newest pieces with its page, and the earlier ones on request. */
+/** Reads the evidence of an investigation: the newest pieces with the page, and the earlier pieces on request. */
 import type { evidenceListContract } from "@/lib/contracts/investigations/hypotheses";
 import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
 import { nowMs } from "@/lib/server/clock";
@@ -8,10 +8,10 @@ import type { Transaction } from "@/lib/server/with-change";
 import { findInvestigationId } from "../find-investigation";
 import { readEvidence } from "./evidence-row";
 
-/** Pieces in the first read of an investigation, so that a long record opens as fast as a short one. */
+/** Number of pieces in the first read, so that an investigation with much evidence opens as fast as one with little. */
 const newestCount = 25;
 
-/** Returns the newest pieces, and how many earlier ones exist. */
+/** Returns the newest pieces of evidence, and the number of earlier pieces. */
 export async function readNewestEvidence(
   database: Pick<Transaction, "evidenceItem" | "evidenceFile">,
   investigationId: string,
@@ -23,7 +23,7 @@ export async function readNewestEvidence(
   return { evidence, earlierEvidenceCount: await database.evidenceItem.count({ where }) };
 }
 
-/** Returns evidence by number. Throws not-found and database-unavailable. */
+/** Returns the evidence of an investigation, in ascending order of its numbers. Throws not-found and database-unavailable. */
 export const listEvidence: Handler<typeof evidenceListContract> = async ({ params, query, principal }) => {
   const evidence = await readRows(async (database) =>
     readEvidence(database, await findInvestigationId(database, params.number, principal), query),

@@ -38,7 +38,7 @@ export async function chooseWindows({
   const found = await findBefore(chosen, { baseline, hasPublicName: row.baseline?.visibility === "open" });
   if (typeof found === "string") return found;
   if (found.window.endMs > deploy.atMs)
-    return "The window before ends after the deploy of the fix. Choose a window that ends before it.";
+    return `The window before the fix ends after the deploy “${deploy.title}”. Choose a window that ends before this deploy.`;
   const { basis, ...available } = await readCheckWindow(row, { newDeployAtMs: null, longestMs: Infinity });
   const windows = matchWindows(found.window, available);
   return { before: found.before, windows, basis: `${basis} ${hoursText(windows)}` };

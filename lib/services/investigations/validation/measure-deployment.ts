@@ -192,7 +192,7 @@ function listNotes({ warnings, differences }: FixComparison, { hasSameHours }: M
     ...(hasSameHours
       ? []
       : [
-          "The windows have different hours of the day, because the hours of the window before did not recur since the fix.",
+          "The windows have different hours of the day, because the hours of the window before the fix did not recur since.",
         ]),
     ...new Set(warnings.map(validationIssueText)),
     ...differences.map(({ path, before, after }) => `${path} changed: ${before.value} → ${after.value}.`),

@@ -47,8 +47,7 @@ export function toSignals(
   });
 }
 
-const correctionText =
-  "The change is not significant when the comparison of several signals at once is taken into account.";
+const correctionText = "The change is not significant after correction for multiple comparisons.";
 
 function toEstimate(estimate: ComparedRowEntry["before"]): ValidatedEstimate | null {
   if (estimate.kind === "absent") return null;

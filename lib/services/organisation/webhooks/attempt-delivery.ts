@@ -72,9 +72,17 @@ async function claim(id: string): Promise<DeliveryRow | null> {
 
 async function sendDelivery(delivery: DeliveryRow): Promise<DeliveryOutcome> {
   const { id, body, webhook } = delivery;
-  if (isStaleTest(delivery)) return { kind: "lost", reason: "The server stopped during the test." };
+  if (isStaleTest(delivery))
+    return {
+      kind: "lost",
+      reason: "Ridgepoint's server stopped during the test, so the result is not known. Send another test.",
+    };
   if (delivery.attemptCount > webhookLimits.maxAttempts)
-    return { kind: "lost", reason: "The server stopped during the last attempt." };
+    return {
+      kind: "lost",
+      reason:
+        "Ridgepoint's server stopped during the last attempt, so it is not known whether the receiver got the message.",
+    };
   if (webhook === null) return { kind: "refused", reason: "The webhook was deleted." };
   try {
     const headers = createSignedHeaders(openSecret(webhook), { id, atMs: nowMs(), body });

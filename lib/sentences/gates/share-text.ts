@@ -1,0 +1,50 @@
+/** The change of a small share of requests as text, in percentage points. */
+import { smallestErrorRatio } from "@/lib/model/gate/gate-rule";
+import type { ExactPart, RuleResult } from "@/lib/model/gate/gate-result";
+import { quantileLevelOf } from "@/lib/model/comparison/compared-statistic";
+import { percentText } from "@/lib/sentences/signals/comparison-text";
+
+/** Confidence interval and limit of the change of a share. */
+export interface ShareChangeText {
+  readonly interval: string;
+  readonly limit: string;
+}
+
+/**
+ * Returns the change of a share that is smaller than the scale of its rule: "−0.008 to 0.016 percentage points" and
+ * "0.1 percentage points, which is 10 % of 1 %". Returns null for another statistic, and for a larger share, whose
+ * regression is relative to the baseline.
+ */
+export function shareChangeText(
+  rule: Pick<RuleResult, "statistic" | "maxRegressionRatio">,
+  {
+    baseline,
+    regression,
+    aboveEdge,
+    limitRatio,
+  }: Pick<RuleResult, "baseline" | "regression"> & Partial<ExactPart>,
+): ShareChangeText | null {
+  const scale = findScale(rule.statistic, aboveEdge);
+  if (scale === null || baseline === null || baseline.value >= scale || regression === null) return null;
+  const { lower, upper } = regression;
+  if (lower === null || upper === null) return null;
+  const limit = limitRatio ?? rule.maxRegressionRatio;
+  const points = (ratio: number): string => pointsText(ratio * scale);
+  return {
+    interval: `${points(lower)} to ${points(upper)} percentage points`,
+    limit: `${points(limit)} percentage points, which is ${percentText(limit)} of ${percentText(scale)}`,
+  };
+}
+
+/** Formats a difference of two shares in percentage points with two significant digits. */
+function pointsText(difference: number): string {
+  const points = Number((difference * 100).toPrecision(2));
+  return points < 0 ? `−${-points}` : String(points);
+}
+
+/** Returns the share below which changes are compared on the scale of this share; null if the statistic is no share. */
+function findScale(statistic: RuleResult["statistic"], aboveEdge: number | null | undefined): number | null {
+  if (statistic === "ratio-to-requests") return smallestErrorRatio;
+  const q = quantileLevelOf(statistic);
+  return aboveEdge === undefined || aboveEdge === null || q === null ? null : 1 - q;
+}
