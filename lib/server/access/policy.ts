@@ -11,6 +11,8 @@ const rights = {
   baseline: { view: "viewer", create: "editor", edit: "editor", delete: "editor" },
   /** Who may read an investigation may comment on it. */
   comment: { create: "viewer", edit: "viewer" },
+  /** Events of the kind `comment`, which change no data that baselines, gates and comparisons use. */
+  "comment-event": { create: "viewer", edit: "viewer", delete: "viewer" },
   deployment: { view: "viewer", edit: "editor" },
   /** Links of wall displays. */
   display: { view: "editor", create: "editor", delete: "editor" },
@@ -49,7 +51,7 @@ export type Verb = "view" | "create" | "edit" | "delete";
 type Rights = typeof rights;
 
 /** A verb and its object, such as `edit baseline`. */
-type Right = { [O in keyof Rights]: `${keyof Rights[O] & Verb} ${O}` }[keyof Rights];
+export type Right = { [O in keyof Rights]: `${keyof Rights[O] & Verb} ${O}` }[keyof Rights];
 
 /**
  * By scope of a token: the rights that it allows, if its service account or its maker has them too. No scope allows tokens, people, the audit
@@ -77,6 +79,9 @@ const scopeRights = {
     "delete baseline",
     "create comment",
     "edit comment",
+    "create comment-event",
+    "edit comment-event",
+    "delete comment-event",
     "edit deployment",
     "create event",
     "edit event",
@@ -92,7 +97,7 @@ const scopeRights = {
     "delete template",
   ],
   gate: ["view gate", "create gate"],
-  events: ["view event", "create event"],
+  events: ["view event", "create comment-event", "create event"],
 } as const satisfies Readonly<Record<TokenScope, readonly Right[]>>;
 
 /** By id of a contract: the right that its endpoint needs. `public` needs no sign-in, `self` needs only a sign-in. */
@@ -162,9 +167,10 @@ const endpointRights = {
   "edit-roofline-setting": "edit deployment",
 
   events: "view event",
-  "create-event": "create event",
-  "edit-event": "edit event",
-  "delete-event": "delete event",
+  // Services require the rights of the object `event` for kinds of events other than comments.
+  "create-event": "create comment-event",
+  "edit-event": "edit comment-event",
+  "delete-event": "delete comment-event",
 
   baselines: "view baseline",
   baseline: "view baseline",
@@ -316,7 +322,15 @@ export type AccessRule =
   | { readonly kind: "public" }
   /** Concerns only the caller's own data. */
   | { readonly kind: "self" }
-  | { readonly kind: "role"; readonly verb: Verb; readonly object: string; readonly lowestRole: Role };
+  | RoleRule;
+
+/** The lowest role that may apply the verb to the object. */
+export interface RoleRule {
+  readonly kind: "role";
+  readonly verb: Verb;
+  readonly object: string;
+  readonly lowestRole: Role;
+}
 
 /** Ids of all contracts that have an access rule. */
 export const ruledContractIds: readonly string[] = Object.keys(endpointRights);
@@ -328,7 +342,11 @@ export const ruledContractIds: readonly string[] = Object.keys(endpointRights);
 export function findAccessRule(contractId: string): AccessRule | undefined {
   if (!Object.hasOwn(endpointRights, contractId)) return undefined;
   const right = endpointRights[contractId as keyof typeof endpointRights];
-  if (right === "public" || right === "self") return { kind: right };
+  return right === "public" || right === "self" ? { kind: right } : findRoleRule(right);
+}
+
+/** Returns the rule of a right. Undefined if no role has the right. */
+export function findRoleRule(right: Right): RoleRule | undefined {
   const [verb, object] = right.split(" ") as [Verb, keyof Rights];
   const lowestRole = findLowestRole(right);
   return lowestRole === undefined ? undefined : { kind: "role", verb, object, lowestRole };

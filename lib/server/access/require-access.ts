@@ -2,7 +2,7 @@
 import type { AnyContract } from "@/lib/contracts/contract";
 import { AppError } from "@/lib/model/app-error";
 import { mayDisplayCall } from "./display-endpoints";
-import { findAccessRule, scopesOfEndpoint, type AccessRule } from "./policy";
+import { findAccessRule, findRoleRule, scopesOfEndpoint, type Right, type RoleRule } from "./policy";
 import type { DisplayPage } from "@/lib/model/deployment/display";
 import type { Role, TokenScope } from "@/lib/model/person";
 import { includesRole } from "./roles";
@@ -25,15 +25,9 @@ interface Caller {
  */
 export function requireAccess(caller: Caller, contract: Pick<AnyContract, "id">): void {
   const rule = findAccessRule(contract.id);
-  if (rule === undefined)
-    throw new AppError("forbidden", "the access policy does not allow this request", {
-      userMessage: {
-        title: "This request has no access rule",
-        next: "Report this as a fault of Ridgepoint.",
-      },
-    });
+  if (rule === undefined) throw createRuleError();
   if (rule.kind === "public") return;
-  if (caller.role === null) throw new AppError("sign-in-required", "this request needs a sign-in");
+  if (caller.role === null) throw createSignInError();
   if (caller.token !== undefined) requireScope(caller.token.scopes, contract.id);
   if (caller.display !== undefined && !mayDisplayCall(caller.display.pages, contract.id))
     throw new AppError("forbidden", "this request is not allowed with the link of a wall display", {
@@ -44,10 +38,33 @@ export function requireAccess(caller: Caller, contract: Pick<AnyContract, "id">)
   throw createRoleError(caller.role, rule);
 }
 
-function createRoleError(
-  role: Role,
-  { lowestRole, verb, object }: Extract<AccessRule, { kind: "role" }>,
-): AppError {
+/**
+ * Throws forbidden unless the role of the caller has the right. Services call it for a right that depends on the
+ * content of the request.
+ */
+export function requireRight({ role, session }: Caller, right: Right): void {
+  const rule = findRoleRule(right);
+  if (rule === undefined) throw createRuleError();
+  if (role === null) throw createSignInError();
+  if (includesRole(role, rule.lowestRole)) return;
+  if (session?.lacksSecondFactor === true) throw createSecondFactorError();
+  throw createRoleError(role, rule);
+}
+
+function createRuleError(): AppError {
+  return new AppError("forbidden", "the access policy does not allow this request", {
+    userMessage: {
+      title: "This request has no access rule",
+      next: "Report this as a fault of Ridgepoint.",
+    },
+  });
+}
+
+function createSignInError(): AppError {
+  return new AppError("sign-in-required", "this request needs a sign-in");
+}
+
+function createRoleError(role: Role, { lowestRole, verb, object }: RoleRule): AppError {
   const detail = `this request requires the role “${lowestRole}” (${verb} ${object}). Your role is “${role}”`;
   return new AppError("forbidden", detail, {
     userMessage: {

@@ -22,6 +22,32 @@ export async function requireDeploymentTeam(
   return row;
 }
 
+/**
+ * Checks that no team other than the caller's owns a deployment, for a change that applies to all deployments. Throws
+ * forbidden.
+ */
+export async function requireEveryDeploymentTeam(
+  transaction: Pick<Transaction, "deployment">,
+  { role, teamIds }: TeamCaller,
+): Promise<void> {
+  if (role === "admin") return;
+  // A merged deployment has the data of the one that took over its pools.
+  const foreignCount = await transaction.deployment.count({
+    where: { mergedIntoId: null, teamId: { not: null, notIn: [...teamIds] } },
+  });
+  if (foreignCount === 0) return;
+  throw new AppError(
+    "forbidden",
+    "other teams own some deployments. Only admins can change an event of all deployments",
+    {
+      userMessage: {
+        title: "Other teams own some of the deployments",
+        next: "Choose one deployment, or ask an admin to make the change for all deployments.",
+      },
+    },
+  );
+}
+
 /** Creates the error for a deployment without a stored row. */
 export function createMissingDeploymentError(id: string): AppError {
   return isUnwrittenDeployment(id)

@@ -1,28 +1,30 @@
 /** Stores an event from a user or a pipeline. */
 import type { createEventContract } from "@/lib/contracts/events";
 import { nowMs } from "@/lib/server/clock";
+import { requireRight } from "@/lib/server/access/require-access";
 import type { Handler } from "@/lib/server/handler";
 import { writeChange } from "@/lib/server/with-change";
-import { requireDeploymentTeam } from "@/lib/services/deployments/require-deployment-team";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { assertEventTimes } from "./assert-times";
 import { toEvent, includeSlugs } from "./event-row";
+import { requireEventTeam } from "./lock-editable";
 
 /**
  * Creates an event. Throws invalid-input for invalid times, not-found for an unknown deployment, forbidden for a
- * deployment of another team, and database-unavailable. Callers of every role may create an event of the kind `comment`.
+ * deployment of another team and for a viewer, and database-unavailable. Viewers and other teams may create an event of
+ * the kind `comment`.
  */
 export const createEvent: Handler<typeof createEventContract> = async ({ body, principal }) => {
   const asOfMs = nowMs();
   const { kind, atMs = asOfMs } = body;
+  // Other kinds change which data baselines, gates and comparisons use.
+  if (kind !== "comment") requireRight(principal, "create event");
   const [endMs, reason] = body.kind === "exclusion" ? [body.endMs, body.reason] : [null, null];
   assertEventTimes({ kind, atMs, endMs }, asOfMs);
   const deploymentId =
     body.deployment === null ? null : (await resolveDeployment(body.deployment, principal.sourceScope)).id;
   const event = await writeChange(principal, "create-event", async (transaction) => {
-    // Other kinds change which data baselines, gates and comparisons use.
-    if (deploymentId !== null && kind !== "comment")
-      await requireDeploymentTeam(transaction, principal, deploymentId);
+    if (kind !== "comment") await requireEventTeam(transaction, principal, deploymentId);
     const row = await transaction.event.create({
       data: {
         kind,

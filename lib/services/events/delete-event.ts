@@ -6,8 +6,8 @@ import { writeChange } from "@/lib/server/with-change";
 import { lockEditableEvent } from "./lock-editable";
 
 /**
- * Deletes an event. Throws not-found, read-only for a derived event, forbidden for another team's deployment,
- * precondition-failed for another version, database-unavailable.
+ * Deletes an event. Throws not-found, read-only for a derived event, forbidden for another team's deployment and
+ * for a viewer, precondition-failed for another version, database-unavailable.
  */
 export const deleteEvent: Handler<typeof deleteEventContract> = async ({
   params,
@@ -17,6 +17,7 @@ export const deleteEvent: Handler<typeof deleteEventContract> = async ({
   const deletedId = await writeChange(principal, "delete-event", async (transaction) => {
     const { row } = await lockEditableEvent(transaction, params.eventId, {
       caller: principal,
+      right: "delete event",
       expectedVersion,
     });
     await transaction.event.delete({ where: { id: row.id } });

@@ -5,15 +5,14 @@ import { AppError } from "@/lib/model/app-error";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { writeChange } from "@/lib/server/with-change";
-import { requireDeploymentTeam } from "@/lib/services/deployments/require-deployment-team";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { assertEventTimes } from "./assert-times";
 import { toEvent, includeSlugs } from "./event-row";
-import { lockEditableEvent } from "./lock-editable";
+import { lockEditableEvent, requireEventTeam } from "./lock-editable";
 
 /**
- * Changes an event. Throws not-found, read-only for a derived event, forbidden for a deployment of another team,
- * precondition-failed for another version, invalid-input, and database-unavailable.
+ * Changes an event. Throws not-found, read-only for a derived event, forbidden for a deployment of another team and
+ * for a viewer, precondition-failed for another version, invalid-input, and database-unavailable.
  */
 export const editEvent: Handler<typeof editEventContract> = async ({
   params,
@@ -26,10 +25,11 @@ export const editEvent: Handler<typeof editEventContract> = async ({
   const event = await writeChange(principal, "edit-event", async (transaction) => {
     const { row: present, kind } = await lockEditableEvent(transaction, params.eventId, {
       caller: principal,
+      right: "edit event",
       expectedVersion,
     });
-    if (typeof deploymentId === "string" && kind !== "comment")
-      await requireDeploymentTeam(transaction, principal, deploymentId);
+    if (deploymentId !== undefined && kind !== "comment")
+      await requireEventTeam(transaction, principal, deploymentId);
     if (kind !== "exclusion" && (body.reason !== undefined || (body.endMs ?? null) !== null))
       throw new AppError(
         "invalid-input",

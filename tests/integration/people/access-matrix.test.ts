@@ -14,7 +14,7 @@ import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/se
 import { accessRows, callers, isAllowed, type CallerName } from "./access-rows";
 import { contracts } from "@/lib/server/http/contract-list";
 import { loadHandler } from "./endpoints";
-import { addSignedInPerson, addTokenOf, host } from "./people-fixture";
+import { addServiceAccount, addSignedInPerson, addTokenOf, host } from "./people-fixture";
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -35,6 +35,10 @@ beforeAll(async () => {
     headersOf.set(name, { cookie: people[name].cookie });
   for (const scope of tokenScopes) headersOf.set(scope, await addTokenOf(people.admin.id, [scope]));
   headersOf.set("all scopes of a viewer", await addTokenOf(people.viewer.id, tokenScopes));
+  for (const role of ["viewer", "editor"] as const) {
+    const account = await addServiceAccount(role);
+    headersOf.set(`${role} account`, await addTokenOf(people.admin.id, tokenScopes, account.id));
+  }
 });
 afterAll(async () => {
   await leaveServerEnvironment();

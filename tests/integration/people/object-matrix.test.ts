@@ -4,6 +4,7 @@ import { z } from "zod";
 import { slug as slugField } from "@/lib/contracts/fields";
 import { assertPresent } from "@/lib/base/assert";
 import { getDatabase } from "@/lib/server/db/client";
+import { tokenScopes } from "@/lib/model/person";
 import { deleteProcessState } from "@/lib/server/process-state";
 import { personExistsStateName } from "@/lib/server/sessions/person-exists";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
@@ -15,8 +16,14 @@ import {
 import { isAllowed, type CallerName } from "./access-rows";
 import { contracts } from "@/lib/server/http/contract-list";
 import { contractById, loadHandler } from "./endpoints";
-import { endpointsWithoutTeams, objectRows, type ObjectRow, type SentRequest } from "./object-rows";
-import { addSignedInPerson, addTokenOf, host } from "./people-fixture";
+import {
+  endpointsOfPeople,
+  endpointsWithoutTeams,
+  objectRows,
+  type ObjectRow,
+  type SentRequest,
+} from "./object-rows";
+import { addServiceAccount, addSignedInPerson, addTokenOf, host } from "./people-fixture";
 import { addTeamObjects, unknownObjects, type OwnedObjects } from "./team-objects";
 
 type Headers = Readonly<Record<string, string>>;
@@ -48,7 +55,8 @@ beforeAll(async () => {
     const where = isInTeam ? "of the team" : "of another team";
     const viewer = await addSignedInPerson("viewer");
     const editor = await addSignedInPerson("editor");
-    const members = [viewer, editor].map(({ id }) => ({ teamId: team, personId: id }));
+    const account = await addServiceAccount("editor");
+    const members = [viewer, editor, account].map(({ id }) => ({ teamId: team, personId: id }));
     await getDatabase().member.createMany({ data: members });
     const people = { viewer, editor };
     for (const kind of ["viewer", "editor"] as const)
@@ -57,6 +65,8 @@ beforeAll(async () => {
       const headers = await addTokenOf(editor.id, [scope]);
       callers.push({ name: `${scope} token ${where}`, kind: scope, isInTeam, headers });
     }
+    const headers = await addTokenOf(admin.id, tokenScopes, account.id);
+    callers.push({ name: `service account ${where}`, kind: "editor account", isInTeam, headers });
   }
   callers.push({ name: "admin", kind: "admin", isInTeam: true, headers: { cookie: admin.cookie } });
   objects = await addTeamObjects(teamId, { cookie: admin.cookie });
@@ -89,8 +99,10 @@ async function send(endpoint: string, headers: Headers, sent: SentRequest = {}):
 
 const outsiders = (): readonly ObjectCaller[] => callers.filter(({ isInTeam }) => !isInTeam);
 
-function statusFor({ rule, status, endpoint }: ObjectRow, { kind, isInTeam }: ObjectCaller): number {
-  if (!isAllowed(endpoint, kind)) return 403;
+function statusFor({ rule, status, endpoint, isForEditors }: ObjectRow, caller: ObjectCaller): number {
+  const { kind, isInTeam } = caller;
+  if (!isAllowed(endpoint, kind) || (isForEditors === true && kind === "viewer")) return 403;
+  if (kind === "editor account" && endpointsOfPeople.has(endpoint)) return 403;
   if (isInTeam || rule === "everyone") return status;
   return rule === "changed" ? 403 : 404;
 }

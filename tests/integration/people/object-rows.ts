@@ -16,6 +16,8 @@ export interface TeamObjects {
   readonly formerGateId: string;
   readonly eventId: string;
   readonly commentId: string;
+  /** Event of all deployments. */
+  readonly fleetEventId: string;
   readonly noticeId: string;
   readonly teamId: string;
   readonly templateId: string;
@@ -41,6 +43,8 @@ export interface ObjectRow {
   readonly request: (objects: TeamObjects) => SentRequest;
   /** Status for members and admins. Edits name an outdated version, so that they change nothing. */
   readonly status: number;
+  /** Present for content that viewers may not change, although they may call the endpoint. */
+  readonly isForEditors?: true;
 }
 
 const window = { from: "now-1h", to: "now" };
@@ -66,6 +70,7 @@ const hides = (endpoint: string, request: ObjectRow["request"], status = 200): O
   request,
   status,
 });
+const forEditors = (row: ObjectRow): ObjectRow => ({ ...row, isForEditors: true });
 
 const ofDeployment = ({ slug }: TeamObjects): SentRequest => ({ query: { deployment: slug } });
 const byDeploymentId = ({ deploymentId }: TeamObjects): SentRequest => ({ params: { deploymentId } });
@@ -99,17 +104,27 @@ const deploymentReads: readonly ObjectRow[] = [
   reads("window-spreads", ({ slug }) => ({ body: { deployment: slug, window, series } })),
 ];
 
+const eventChanges: readonly ObjectRow[] = [
+  changes("create-event", ({ slug }) => ({ body: { kind: "deploy", title: "v2", deployment: slug } }), 201),
+  // An event of all deployments also changes the data of the team's deployment.
+  changes("create-event", () => ({ body: { kind: "deploy", title: "v2" } }), 201),
+  changes("create-event", () => ({ body: { kind: "exclusion", reason: "incident", title: "power" } }), 201),
+  changes("edit-event", ({ eventId }) => ({ params: { eventId }, body: { title: "v3" } })),
+  changes("edit-event", ({ commentId }) => ({ params: { eventId: commentId }, body: { title: "fast" } })),
+  changes("edit-event", ({ fleetEventId }) => ({ params: { eventId: fleetEventId }, body: { title: "v3" } })),
+  changes("delete-event", ({ eventId }) => ({ params: { eventId } })),
+  changes("delete-event", ({ commentId }) => ({ params: { eventId: commentId } })),
+  changes("delete-event", ({ fleetEventId }) => ({ params: { eventId: fleetEventId } })),
+];
+
 const deploymentChanges: readonly ObjectRow[] = [
   changes("review-deployment", (o) => ({ ...byDeploymentId(o), body: { title: "Stolen" } })),
   changes("review-deployment", (o) => ({ ...byDeploymentId(o), body: { teamId: null } })),
   changes("edit-roofline-setting", (o) => ({ ...byDeploymentId(o), body: { acceleratorCount: 8 } })),
   changes("dismiss-notice", ({ noticeId }) => ({ params: { noticeId } }), 200),
-  changes("create-event", ({ slug }) => ({ body: { kind: "deploy", title: "v2", deployment: slug } }), 201),
   reads("create-event", ({ slug }) => ({ body: { kind: "comment", title: "slow", deployment: slug } }), 201),
-  changes("edit-event", ({ eventId }) => ({ params: { eventId }, body: { title: "v3" } })),
-  changes("edit-event", ({ commentId }) => ({ params: { eventId: commentId }, body: { title: "fast" } })),
-  changes("delete-event", ({ eventId }) => ({ params: { eventId } })),
-  changes("delete-event", ({ commentId }) => ({ params: { eventId: commentId } })),
+  reads("create-event", () => ({ body: { kind: "comment", title: "slow" } }), 201),
+  ...eventChanges.map(forEditors),
   changes("capture-baseline", ({ slug }) => ({ body: { deployment: slug, ...window, name: "Mine" } }), 202),
 ];
 
@@ -153,6 +168,9 @@ export const objectRows: readonly ObjectRow[] = [
   ...baselineRows,
   ...investigationRows,
 ];
+
+/** Endpoints that refuse service accounts, because a person must decide. */
+export const endpointsOfPeople: ReadonlySet<string> = new Set(["approve-experiment", "decide-experiment"]);
 
 /** Endpoints that take an object of which teams do not decide, with the reason. */
 export const endpointsWithoutTeams: Readonly<Record<string, string>> = {

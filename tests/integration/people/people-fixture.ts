@@ -38,10 +38,20 @@ export async function addSession(
   return { sessionId: session.id, token, cookie: `ridgepoint-session-3000=${token}` };
 }
 
-/** Adds an API token of a person. Returns the headers of its requests. */
+/** Adds a service account. */
+export async function addServiceAccount(role: "viewer" | "editor"): Promise<{ readonly id: string }> {
+  serial += 1;
+  return getDatabase().person.create({ data: { kind: "service", name: `robot ${serial}`, role } });
+}
+
+/**
+ * Adds an API token of a person, or of a service account for which the person makes it. Returns the headers of its
+ * requests.
+ */
 export async function addTokenOf(
   makerId: string,
   scopes: readonly TokenScope[],
+  accountId: string | null = null,
 ): Promise<Readonly<Record<string, string>>> {
   const text = createTokenText();
   await getDatabase().apiToken.create({
@@ -51,6 +61,7 @@ export async function addTokenOf(
       prefix: toTokenPrefix(text),
       tokenHash: hashToken(text),
       makerId,
+      accountId,
       expiresAt: new Date(Date.now() + hourMs),
     },
   });

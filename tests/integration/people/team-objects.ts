@@ -84,6 +84,9 @@ export async function addTeamObjects(teamId: string, admin: Headers): Promise<Ow
   const event = { at, deploymentId, origin: "hand", author: "operator" };
   const deploy = await getDatabase().event.create({ data: { ...event, kind: "deploy", title: "v1" } });
   const comment = await getDatabase().event.create({ data: { ...event, kind: "comment", title: "slow" } });
+  const fleetEvent = await getDatabase().event.create({
+    data: { ...event, deploymentId: null, kind: "deploy", title: "v1 everywhere" },
+  });
   const notice = await getDatabase().notice.create({
     data: { kind: "new-deployment", at, title: "New", detail: "", deploymentId, deduplicationKey: "test" },
   });
@@ -97,6 +100,7 @@ export async function addTeamObjects(teamId: string, admin: Headers): Promise<Ow
     formerGateId,
     eventId: deploy.id,
     commentId: comment.id,
+    fleetEventId: fleetEvent.id,
     noticeId: notice.id,
     teamId,
     templateId: (template as { readonly id: string }).id,
