@@ -1,5 +1,6 @@
 /** Endpoints of the audit trail: list its entries, newest first, list the values of its filters, and export entries. */
 import { z } from "zod";
+import { personKinds } from "@/lib/model/person";
 import { defineContract } from "./contract";
 import { emptyObject, timeExpression } from "./fields";
 
@@ -35,10 +36,14 @@ const entry = z.object({
   actor: z.object({
     kind: z.string(),
     id: z.string(),
-    /** Present name of a person, or of the person who made a token. Null for other authors. */
+    /** Present name of a person or of a service account. Null for other authors. */
     name: z.string().nullable(),
+    /** Kind of account that made the change itself or with a token. Null for other authors. */
+    accountKind: z.enum(personKinds).nullable(),
     /** Name of the API token that made the change. Null for other changes, and after the values were erased. */
     tokenName: z.string().nullable(),
+    /** Person who created the token. Null without a token, and after the values were erased. */
+    tokenMaker: z.object({ id: z.string(), name: z.string() }).nullable(),
   }),
   action: z.string(),
   operation: z.enum(["created", "edited", "deleted"]),

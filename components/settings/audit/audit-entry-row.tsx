@@ -31,12 +31,15 @@ export function AuditEntryRow({ entry, asOfMs, onChooseObject }: AuditEntryRowPr
         </time>
         <span className="block wrap-anywhere">
           {isolateDirection(actor.name ?? actor.id)}
-          {actor.kind === actor.id || actor.kind === "person" || actor.tokenName !== null
-            ? ""
-            : ` (${actor.kind})`}
+          {kindText(actor)}
         </span>
         {actor.tokenName !== null && (
-          <span className="block wrap-anywhere">with the token {isolateDirection(actor.tokenName)}</span>
+          <span className="block wrap-anywhere">
+            with the token {isolateDirection(actor.tokenName)}
+            {actor.tokenMaker !== null && actor.tokenMaker.id !== actor.id && (
+              <>, created by {isolateDirection(actor.tokenMaker.name)}</>
+            )}
+          </span>
         )}
         {content.kind === "present" && content.address !== null && (
           <span className="block wrap-anywhere">from {content.address}</span>
@@ -64,6 +67,12 @@ export function AuditEntryRow({ entry, asOfMs, onChooseObject }: AuditEntryRowPr
       </div>
     </li>
   );
+}
+
+/** Kind of the author in brackets. Empty for a person and for an author that has the name of its kind. */
+function kindText({ kind, id, accountKind, tokenName }: AuditEntry["actor"]): string {
+  if (accountKind === "service") return " (service account)";
+  return kind === id || kind === "person" || tokenName !== null ? "" : ` (${kind})`;
 }
 
 function EntryContent({ entry: { content } }: { readonly entry: AuditEntry }) {

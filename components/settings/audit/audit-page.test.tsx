@@ -7,11 +7,12 @@ import { makeQueryClient } from "@/lib/client/query-client";
 import type { AuditEntry } from "@/lib/contracts/audit";
 import { AuditPage } from "./audit-page";
 
+const noAccount = { name: null, accountKind: null, tokenName: null, tokenMaker: null } as const;
 const edited: AuditEntry = {
   id: "9",
   sequence: null,
   atMs: 1_795_000_000_000,
-  actor: { kind: "operator", id: "operator", name: null, tokenName: null },
+  actor: { kind: "operator", id: "operator", ...noAccount },
   action: "edit-organisation",
   operation: "edited",
   object: { table: "organisations", id: "org-1" },
@@ -26,7 +27,7 @@ const erased: AuditEntry = {
   ...edited,
   id: "8",
   sequence: 41,
-  actor: { kind: "database", id: "postgres", name: null, tokenName: null },
+  actor: { kind: "database", id: "postgres", ...noAccount },
   action: "update",
   object: { table: "events", id: "event-1" },
   content: { kind: "erased", erasedAtMs: 1_795_000_100_000 },
@@ -158,7 +159,7 @@ test("names people instead of their ids, and marks changes with a token", async 
   const named = (id: string, kind: string, tokenName: string | null) => ({
     ...edited,
     id,
-    actor: { kind, id: "person-1", name: "Ada Lovelace", tokenName },
+    actor: { ...noAccount, kind, id: "person-1", name: "Ada Lovelace", accountKind: "person", tokenName },
   });
   const entries = [named("9", "person", null), named("8", "token", null), named("7", "token", "pipeline")];
   const { searches } = show({ ...page, entries });
@@ -169,4 +170,15 @@ test("names people instead of their ids, and marks changes with a token", async 
   await screen.findByRole("option", { name: "Ada Lovelace" });
   await userEvent.setup().selectOptions(screen.getByLabelText("Author"), "Ada Lovelace");
   expect(searches.at(-1)).toBe("?author=person-1");
+});
+
+test("names the kind of a service account and the creator of its token", async () => {
+  const actor = { kind: "token", id: "account-1", name: "Deploy robot", accountKind: "service" } as const;
+  const tokenMaker = { id: "person-1", name: "Ada Lovelace" };
+  const entry = { ...edited, actor: { ...actor, tokenName: "pipeline", tokenMaker } };
+  show({ ...page, entries: [entry] });
+  const item = await screen.findByRole("listitem", { name: /, org-1$/ });
+  expect(item).toHaveTextContent(
+    /Deploy robot \(service account\)with the token .?pipeline.?, created by .?Ada Lovelace.?from/,
+  );
 });

@@ -68,6 +68,9 @@ const head = [
   "before",
   "after",
   "erased",
+  // New columns are at the end, so that programs which read columns by number still work.
+  "account kind",
+  "token creator",
 ] as const;
 
 function toAuditCsv(entries: readonly AuditEntry[]): string {
@@ -85,6 +88,8 @@ function toAuditCsv(entries: readonly AuditEntry[]): string {
     ...(content.kind === "present"
       ? [content.address, toJson(content.before), toJson(content.after), null]
       : [null, null, null, toTime(content.erasedAtMs)]),
+    actor.accountKind,
+    actor.tokenMaker?.name ?? null,
   ]);
   return toCsv([head, ...rows]);
 }

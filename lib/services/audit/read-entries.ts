@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { recordedState, type AuditEntry } from "@/lib/contracts/audit";
 import { AppError } from "@/lib/model/app-error";
+import { personKinds } from "@/lib/model/person";
 import { resolveTime, type TimeExpression } from "@/lib/model/time-window";
 import { nowMs } from "@/lib/server/clock";
 import { Prisma } from "@/lib/server/db/generated/client";
@@ -21,7 +22,10 @@ export interface AuditFilter {
 type ListedEntry = StoredEntry & {
   readonly erasedAt: Date | null;
   readonly actorName: string | null;
+  readonly accountKind: string | null;
   readonly tokenName: string | null;
+  readonly makerId: string | null;
+  readonly makerName: string | null;
 };
 
 const storedPayload = z.object({
@@ -53,14 +57,17 @@ export async function readEntries(
   const older = cursor === undefined ? [] : [Prisma.sql`id < ${BigInt(cursor)}`];
   const rows = await readRows(
     (database) => database.$queryRaw<readonly ListedEntry[]>`
-      select ${entryColumns}, erased_at as "erasedAt", (
-          select name from people
-          where people.id = case when actor_kind in ('person', 'token') then actor_id::uuid end
-        ) as "actorName", (
-          select name from api_tokens where id = (payload::jsonb ->> 'token')::uuid
-        ) as "tokenName"
-      from audit_entries
-      where ${Prisma.join([...conditions, ...older], " and ")} order by id desc limit ${limit}`,
+      select entry.*, account.name as "actorName", account.kind as "accountKind", token.name as "tokenName",
+        maker.id::text as "makerId", maker.name as "makerName"
+      from (
+        select ${entryColumns}, erased_at as "erasedAt" from audit_entries
+        where ${Prisma.join([...conditions, ...older], " and ")} order by id desc limit ${limit}
+      ) as entry
+        left join people as account
+          on account.id = case when entry."actorKind" in ('person', 'token') then entry."actorId"::uuid end
+        left join api_tokens as token on token.id = (entry.payload::jsonb ->> 'token')::uuid
+        left join people as maker on maker.id = token.maker_id
+      order by entry.id desc`,
   );
   return rows.map(toEntry);
 }
@@ -81,12 +88,23 @@ function toEntry(entry: ListedEntry): AuditEntry {
     id: String(entry.id),
     sequence: entry.sequence === null ? null : Number(entry.sequence),
     atMs: entry.at.getTime(),
-    actor: { kind: entry.actorKind, id: entry.actorId, name: entry.actorName, tokenName: entry.tokenName },
+    actor: {
+      kind: entry.actorKind,
+      id: entry.actorId,
+      name: entry.actorName,
+      accountKind: personKinds.find((kind) => kind === entry.accountKind) ?? null,
+      tokenName: entry.tokenName,
+      tokenMaker: toMaker(entry),
+    },
     action: entry.action,
     operation: entry.operation,
     object: { table: entry.objectTable, id: entry.objectId },
     content: toContent(entry),
   };
+}
+
+function toMaker({ makerId: id, makerName: name }: ListedEntry): AuditEntry["actor"]["tokenMaker"] {
+  return id === null || name === null ? null : { id, name };
 }
 
 function toContent({ payload, erasedAt }: ListedEntry): AuditEntry["content"] {

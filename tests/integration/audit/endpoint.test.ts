@@ -169,7 +169,7 @@ test("exports CSV without formulas, with times in UTC and states as JSON", async
   const [head, row, ...more] = text.split("\r\n");
   expect([entryCount, more]).toEqual([1, []]);
   expect(head).toBe(
-    "time,number,author kind,author,author name,token,action,operation,table,object,address,before,after,erased",
+    "time,number,author kind,author,author name,token,action,operation,table,object,address,before,after,erased,account kind,token creator",
   );
   expect(row).toMatch(
     new RegExp(`^\\d{4}-.*Z,,system,system,,,'=rename,edited,sources,${sourceId},,"{.*""title"":""d"".*}",`),
@@ -187,10 +187,11 @@ test("names a person, also as the maker of a token, and keeps the operator's id"
     });
   }
   const actors = async () => (await list({ table: "sources", limit: "3" })).entries.map(({ actor }) => actor);
+  const without = { tokenName: null, tokenMaker: null };
   expect(await actors()).toEqual([
-    { kind: "operator", id: "operator", name: null, tokenName: null },
-    { kind: "token", id: ada.id, name: ada.name, tokenName: null },
-    { kind: "person", id: ada.id, name: ada.name, tokenName: null },
+    { kind: "operator", id: "operator", ...without, name: null, accountKind: null },
+    { kind: "token", id: ada.id, ...without, name: ada.name, accountKind: "person" },
+    { kind: "person", id: ada.id, ...without, name: ada.name, accountKind: "person" },
   ]);
   const { actors: choices } = await read<Choices>(listChoices, {});
   expect(choices).toContainEqual({ id: ada.id, name: ada.name });

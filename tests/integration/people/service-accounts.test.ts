@@ -127,8 +127,21 @@ test("changes with a token have the service account as their author, in events a
   expect(events.map(({ author }) => author)).toContain(account.name);
   const { entries } = (await (await send(listAudit)).json()) as { readonly entries: readonly object[] };
   expect(entries.slice(0, 2)).toMatchObject([
-    { action: "create-event", actor: { kind: "token", id: account.id, name: account.name } },
-    { action: "create-account-token", actor: { kind: "person", id: admin.id } },
+    {
+      action: "create-event",
+      actor: {
+        kind: "token",
+        id: account.id,
+        name: account.name,
+        accountKind: "service",
+        tokenName: "pipeline",
+        tokenMaker: { id: admin.id, name: admin.name },
+      },
+    },
+    {
+      action: "create-account-token",
+      actor: { kind: "person", id: admin.id, accountKind: "person", tokenMaker: null },
+    },
   ]);
   expect(await read(account.id)).toMatchObject({ activeTokenCount: 1, lastUsedAtMs: expect.any(Number) });
 });
