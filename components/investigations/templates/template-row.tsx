@@ -5,6 +5,7 @@ import { useState } from "react";
 import { templatesQuery } from "@/lib/client/queries/investigation-templates";
 import type { TemplateEntry } from "@/lib/contracts/investigations/templates";
 import { countWithNoun } from "@/lib/format/agreement";
+import { ActionQuestion } from "@/components/shared/forms/action-question";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { Button } from "@/components/ui/button";
@@ -48,19 +49,15 @@ export function TemplateRow({ template, isEditing, onEdit, onDone }: TemplateRow
       </div>
       <p className="text-xs wrap-anywhere text-ink-2">{describe(template)}</p>
       {isConfirming && (
-        <div
-          role="group"
-          aria-label={`Confirm to delete ${name}`}
-          className="flex flex-wrap items-center gap-2 pt-2 text-xs"
+        <ActionQuestion
+          label={`Confirm to delete ${name}`}
+          action="Delete template"
+          isPending={isPending}
+          onConfirm={() => mutate()}
+          onCancel={() => setConfirming(false)}
         >
-          <span>Investigations that were opened with the template do not change.</span>
-          <Button size="sm" variant="selected" disabled={isPending} onClick={() => mutate()}>
-            Delete template
-          </Button>
-          <Button size="sm" variant="ghost" onClick={() => setConfirming(false)}>
-            Cancel
-          </Button>
-        </div>
+          Investigations that were opened with the template do not change.
+        </ActionQuestion>
       )}
       <WriteError error={error} className="pt-1" />
       {isEditing && <TemplateForm template={template} onDone={onDone} />}

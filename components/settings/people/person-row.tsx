@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { roles, type Role } from "@/lib/model/person";
+import { ActionQuestion } from "@/components/shared/forms/action-question";
 import { useConfirmed } from "@/components/shared/forms/confirmation";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { isolateDirection } from "@/components/shared/isolated-text";
@@ -67,22 +68,16 @@ export function PersonRow({ person }: { readonly person: ListedPerson }) {
         </Button>
       </div>
       {isConfirming && (
-        <div
-          role="group"
-          aria-label={`Remove ${person.name}`}
-          className="flex flex-wrap items-center gap-2 pt-2 text-xs"
+        <ActionQuestion
+          label={`Remove ${person.name}`}
+          action="Remove person"
+          isPending={removal.isPending}
+          onConfirm={() => removal.mutate()}
+          onCancel={() => setConfirming(false)}
         >
-          <span>
-            {isolateDirection(person.name)} can no longer sign in. Tokens that they created stop working, also
-            those of service accounts. Their changes keep the author “Removed person”.
-          </span>
-          <Button size="sm" variant="selected" disabled={removal.isPending} onClick={() => removal.mutate()}>
-            Remove person
-          </Button>
-          <Button size="sm" variant="ghost" onClick={() => setConfirming(false)}>
-            Cancel
-          </Button>
-        </div>
+          {isolateDirection(person.name)} can no longer sign in. Tokens that they created stop working, also
+          those of service accounts. Their changes keep the author “Removed person”.
+        </ActionQuestion>
       )}
       {link.data !== undefined && (
         <OneTimeLink

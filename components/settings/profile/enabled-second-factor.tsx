@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { countWithNoun } from "@/lib/format/agreement";
+import { ActionQuestion } from "@/components/shared/forms/action-question";
 import { useConfirmed } from "@/components/shared/forms/confirmation";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { Button } from "@/components/ui/button";
@@ -39,15 +40,15 @@ export function EnabledSecondFactor({ recoveryCodeCount, onRenewed, onEnded }: E
         </Button>
       </div>
       {isConfirming && (
-        <div role="group" aria-label="Turn off" className="flex flex-wrap items-center gap-2 pt-2 text-xs">
-          <span>The sign-in then needs the password only.</span>
-          <Button size="sm" variant="selected" disabled={isBusy} onClick={() => ending.mutate()}>
-            Turn off second factor
-          </Button>
-          <Button size="sm" variant="ghost" onClick={() => setConfirming(false)}>
-            Cancel
-          </Button>
-        </div>
+        <ActionQuestion
+          label="Turn off"
+          action="Turn off second factor"
+          isPending={isBusy}
+          onConfirm={() => ending.mutate()}
+          onCancel={() => setConfirming(false)}
+        >
+          The sign-in then needs the password only.
+        </ActionQuestion>
       )}
       <WriteError error={renewal.error ?? ending.error} className="pt-1" />
     </>

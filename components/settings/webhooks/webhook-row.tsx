@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CreatedSecretResponse, WebhookEntry } from "@/lib/contracts/installation/webhooks";
 import { formatDateTime } from "@/lib/format/time";
+import { ActionQuestion } from "@/components/shared/forms/action-question";
 import { useConfirmed } from "@/components/shared/forms/confirmation";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { isolateDirection } from "@/components/shared/isolated-text";
@@ -71,24 +72,15 @@ export function WebhookRow({ webhook }: { readonly webhook: WebhookEntry }) {
       </div>
       <p className="font-mono text-xs wrap-anywhere text-ink-2">{isolateDirection(url)}</p>
       {question !== null && (
-        <div
-          role="group"
-          aria-label={`${questions[question].button} of ${name}`}
-          className="flex flex-wrap items-center gap-2 pt-2 text-xs"
+        <ActionQuestion
+          label={`${questions[question].button} of ${name}`}
+          action={questions[question].button}
+          isPending={answer.isPending}
+          onConfirm={() => answer.mutate(question)}
+          onCancel={() => setQuestion(null)}
         >
-          <span>{questions[question].text}</span>
-          <Button
-            size="sm"
-            variant="selected"
-            disabled={answer.isPending}
-            onClick={() => answer.mutate(question)}
-          >
-            {questions[question].button}
-          </Button>
-          <Button size="sm" variant="ghost" onClick={() => setQuestion(null)}>
-            Cancel
-          </Button>
-        </div>
+          {questions[question].text}
+        </ActionQuestion>
       )}
       {renewed !== null && <SecretText created={renewed} />}
       <WriteError error={test.error ?? answer.error} className="pt-1" />

@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient, type QueryKey } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { formatDatedTime } from "@/lib/format/time";
+import { ActionQuestion } from "./action-question";
 import { useConfirmed } from "@/components/shared/forms/confirmation";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { isolateDirection } from "@/components/shared/isolated-text";
@@ -59,15 +60,15 @@ export function RevocableRow({ entry, noun, consequence, onRevoke, listKey, chil
         {describeUse(entry, timeZone)}
       </p>
       {isConfirming && (
-        <div role="group" aria-label={`Revoke ${name}`} className="flex flex-wrap gap-2 pt-2 text-xs">
-          <span>{consequence}</span>
-          <Button size="sm" variant="selected" disabled={isPending} onClick={() => mutate()}>
-            Revoke {noun}
-          </Button>
-          <Button size="sm" variant="ghost" onClick={() => setConfirming(false)}>
-            Cancel
-          </Button>
-        </div>
+        <ActionQuestion
+          label={`Revoke ${name}`}
+          action={`Revoke ${noun}`}
+          isPending={isPending}
+          onConfirm={() => mutate()}
+          onCancel={() => setConfirming(false)}
+        >
+          {consequence}
+        </ActionQuestion>
       )}
       <WriteError error={error} className="pt-1" />
     </li>

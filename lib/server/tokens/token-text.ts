@@ -5,6 +5,7 @@
  */
 import { randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";
+import { hashToken } from "../sessions/session-cookie";
 
 const tokenStart = "rp_";
 const randomLength = 32;
@@ -29,6 +30,14 @@ export function isTokenText(text: string): boolean {
 /** Returns the first characters of an API token, which lists show. */
 export function toTokenPrefix(token: string): string {
   return token.slice(0, listedLength);
+}
+
+/**
+ * Returns the hash under which a token of a service account is stored. It differs from the hash of a person's token, so
+ * that a server of a version without service accounts refuses the token instead of giving it the rights of its creator.
+ */
+export function hashAccountToken(token: string): string {
+  return hashToken(hashToken(token));
 }
 
 function checksum(text: string): string {

@@ -9,7 +9,7 @@ import { toDatabaseError } from "../db/failure";
 import type { ReadableHeaders } from "../http/request-guard";
 import { getLogger } from "../logger";
 import { hashToken } from "../sessions/session-cookie";
-import { isTokenText } from "./token-text";
+import { hashAccountToken, isTokenText } from "./token-text";
 
 /**
  * API token that is neither expired nor revoked, with the current role and teams of its holder: its service account, or
@@ -48,7 +48,7 @@ export async function verifyToken(text: string, address: string | null): Promise
         next: "Copy it again, or create another one in Settings › API tokens.",
       },
     });
-  const row = await findRow(hashToken(text));
+  const row = await findRow(text);
   // The roles are listed from the fewest rights to the most.
   const role = roles.find((one) => one === row?.role || one === row?.makerRole);
   if (row === undefined || role === undefined)
@@ -75,7 +75,7 @@ interface TokenRow {
   readonly isUseStored: boolean;
 }
 
-async function findRow(tokenHash: string): Promise<TokenRow | undefined> {
+async function findRow(text: string): Promise<TokenRow | undefined> {
   try {
     const [row] = await getDatabase().$queryRaw<readonly TokenRow[]>`
       select token.id, holder.id as "holderId", holder.kind = 'service' as "isServiceAccount", holder.role,
@@ -85,7 +85,8 @@ async function findRow(tokenHash: string): Promise<TokenRow | undefined> {
         coalesce(token.last_used_at > now() - ${storedUseSeconds}::int * interval '1 second', false) as "isUseStored"
       from api_tokens as token join people as maker on maker.id = token.maker_id
         join people as holder on holder.id = coalesce(token.account_id, token.maker_id)
-      where token.token_hash = ${tokenHash} and token.revoked_at is null and token.expires_at > now()
+      where token.token_hash in (${hashToken(text)}, ${hashAccountToken(text)})
+        and (token.token_hash = ${hashAccountToken(text)}) = (token.account_id is not null) and token.revoked_at is null and token.expires_at > now()
         and holder.state = 'active' and maker.state = 'active'`;
     return row;
   } catch (error) {

@@ -18,6 +18,7 @@ import type { CreatedTokenResponse } from "@/lib/contracts/people/tokens";
 import { getDatabase } from "@/lib/server/db/client";
 import { deleteProcessState } from "@/lib/server/process-state";
 import { personExistsStateName } from "@/lib/server/sessions/person-exists";
+import { hashToken } from "@/lib/server/sessions/session-cookie";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 import { contractById, loadHandler } from "./endpoints";
@@ -180,6 +181,18 @@ test("a token of an account permits at most what the admin who created it may do
   });
   expect(removed.status).toBe(200);
   expect((await postEvent(headers)).status).toBe(401);
+});
+
+test("a server without service accounts does not find the token, and no account has the role of an admin", async () => {
+  const account = await add("editor");
+  const { authorization = "" } = await addToken(account, ["write"]);
+  // The query of the version before service accounts.
+  const found = await getDatabase().$queryRaw`
+    select maker.role from api_tokens as token join people as maker on maker.id = token.maker_id
+    where token.token_hash = ${hashToken(authorization.slice("Bearer ".length))}`;
+  expect(found).toEqual([]);
+  const promotion = getDatabase().person.update({ where: { id: account.id }, data: { role: "admin" } });
+  await expect(promotion).rejects.toThrow("people_service_role_check");
 });
 
 test("removing an account revokes its tokens and keeps its name as the author", async () => {

@@ -71,9 +71,9 @@ async function create(person: SignedInPerson, scopes: readonly string[], headers
 const textOf = async (person: SignedInPerson, scopes: readonly string[]): Promise<string> =>
   (await create(person, scopes)).body.text ?? "";
 
-const comment = { kind: "comment", title: "from a token" };
+const deploy = { kind: "deploy", title: "from a token" };
 
-const postEvent = (headers: Headers) => send(createEvent, headers, { method: "POST", body: comment });
+const postEvent = (headers: Headers) => send(createEvent, headers, { method: "POST", body: deploy });
 
 test("a token is shown once, expires after 90 days, and only its hash is stored", async () => {
   const key = { "idempotency-key": "create-once-1" };

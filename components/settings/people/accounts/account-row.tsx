@@ -8,6 +8,7 @@ import { teamsQuery } from "@/lib/client/teams";
 import { serviceAccountRoles } from "@/lib/model/person";
 import { TokenCreator } from "@/components/settings/tokens/token-creator";
 import { tokensQuery } from "@/components/settings/tokens/token-requests";
+import { ActionQuestion } from "@/components/shared/forms/action-question";
 import { useConfirmed } from "@/components/shared/forms/confirmation";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { isolateDirection } from "@/components/shared/isolated-text";
@@ -62,24 +63,15 @@ export function ServiceAccountRow({ account }: { readonly account: ServiceAccoun
         </Button>
       </div>
       {isConfirming && (
-        <div
-          role="group"
-          aria-label={`Remove ${name}`}
-          className="flex flex-wrap items-center gap-2 pt-2 text-xs"
+        <ActionQuestion
+          label={`Remove ${name}`}
+          action="Remove service account"
+          isPending={isPending}
+          onConfirm={() => mutate(() => removeServiceAccount(account))}
+          onCancel={() => setConfirming(false)}
         >
-          <span>Programs that use its tokens are refused from then on. Its changes keep their author.</span>
-          <Button
-            size="sm"
-            variant="selected"
-            disabled={isPending}
-            onClick={() => mutate(() => removeServiceAccount(account))}
-          >
-            Remove service account
-          </Button>
-          <Button size="sm" variant="ghost" onClick={() => setConfirming(false)}>
-            Cancel
-          </Button>
-        </div>
+          Programs that use its tokens are refused from then on. Its changes keep their author.
+        </ActionQuestion>
       )}
       <div className="max-w-[520px] pt-2">
         <TokenCreator
