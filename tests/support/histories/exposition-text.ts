@@ -70,6 +70,13 @@ function seriesOf(text: string, line: string): Series | undefined {
   return series;
 }
 
+/** Parses the part of a sample before its value. Throws if it is invalid. */
+export function parseSeries(text: string): Pick<Series, "name" | "labels"> {
+  const series = seriesOf(text, text);
+  if (series === undefined) throw new Error(`invalid series: ${text}`);
+  return series;
+}
+
 const textOf = (labels: Series["labels"], without?: string): string =>
   JSON.stringify(
     Object.entries(labels)

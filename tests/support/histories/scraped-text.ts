@@ -1,5 +1,5 @@
 /** Collects scrapes of targets and writes them as OpenMetrics text. */
-import { parseExposition } from "./exposition-text";
+import { parseExposition, parseSeries } from "./exposition-text";
 
 type Labels = Readonly<Record<string, string>>;
 
@@ -11,22 +11,34 @@ interface Row {
 
 export class Scrapes {
   readonly #series = new Map<string, string[]>();
-  /** Rows by target labels and sample labels; labels are one object per series of a text. */
-  readonly #rows = new Map<string, Map<Labels, Row>>();
+  /** Rows by target labels and by the text of a series before its value. */
+  readonly #rows = new Map<string, Map<string, Row>>();
 
-  /** Adds a successful scrape of a target that returned `text`. */
+  /**
+   * Adds a successful scrape of a target that returned `text`. Throws with the invalid line. Only texts with a new
+   * series are checked in full, because the check takes longer than the simulation.
+   */
   add(target: Labels, text: string, atMs: number): void {
     const targetKey = labelText(target);
-    const ofTarget = this.#rows.get(targetKey) ?? new Map<Labels, Row>();
+    const ofTarget = this.#rows.get(targetKey) ?? new Map<string, Row>();
     this.#rows.set(targetKey, ofTarget);
-    addSample(this.#rowOf("up", target), 1, atMs);
-    for (const { samples } of parseExposition(text).values())
-      for (const { name, labels, value } of samples) {
-        const row =
-          ofTarget.get(labels) ?? this.#rowOf(name, { ...withExportedLabels(labels, target), ...target });
-        ofTarget.set(labels, row);
-        addSample(row, value, atMs);
+    const seconds = atMs / 1000;
+    addSample(this.#rowOf("up", target), "1", seconds);
+    let isChecked = false;
+    for (const line of text.split("\n")) {
+      if (line === "" || line.startsWith("#")) continue;
+      const end = line.lastIndexOf(" ");
+      const seriesText = line.slice(0, end);
+      let row = ofTarget.get(seriesText);
+      if (row === undefined) {
+        if (!isChecked) parseExposition(text);
+        isChecked = true;
+        const { name, labels } = parseSeries(seriesText);
+        row = this.#rowOf(name, { ...withExportedLabels(labels, target), ...target });
+        ofTarget.set(seriesText, row);
       }
+      addSample(row, line.slice(end + 1), seconds);
+    }
   }
 
   /**
@@ -45,8 +57,8 @@ export class Scrapes {
   }
 }
 
-function addSample({ key, samples }: Row, value: number, atMs: number): void {
-  samples.push(`${key} ${Number.isFinite(value) ? value : valueText(value)} ${atMs / 1000}`);
+function addSample({ key, samples }: Row, valueText: string, seconds: number): void {
+  samples.push(`${key} ${valueText} ${seconds}`);
 }
 
 /** Renames labels that the target also has, like a scrape without honor_labels. */
@@ -55,8 +67,6 @@ function withExportedLabels(labels: Labels, target: Labels): Labels {
     Object.entries(labels).map(([name, value]) => [name in target ? `exported_${name}` : name, value]),
   );
 }
-
-const valueText = (value: number): string => (Number.isNaN(value) ? "NaN" : value > 0 ? "+Inf" : "-Inf");
 
 function labelText(labels: Labels): string {
   const escaped = (value: string): string =>
