@@ -28,7 +28,7 @@ const isolated = "tests/integration/**/*.isolated.test.ts";
 /** They wait for real scrapes: three in parallel use about half of two cores, and none takes longer. */
 const timedAtOnce = 3;
 
-/** Suites whose time limits include the work of the pages, so that they run one at a time. */
+/** Suites whose time limits include the work of the pages. Two in parallel use about half of two cores. */
 const alone = "tests/integration/**/*.alone.test.ts";
 
 /**
@@ -130,7 +130,7 @@ export default defineConfig({
         { groupOrder: 1, maxWorkers: realAtOnce, isolate: true },
       ),
       integration("timed", { include: [timed] }, { groupOrder: 2, maxWorkers: timedAtOnce, isolate: true }),
-      integration("alone", { include: [alone] }, { groupOrder: 3, maxWorkers: 1, isolate: true }),
+      integration("alone", { include: [alone] }, { groupOrder: 3, maxWorkers: 2, isolate: true }),
       ...(process.env["RIDGEPOINT_DEEP"] === undefined ? [] : [deep]),
     ],
   },

@@ -1,17 +1,18 @@
 /** Faults of Prometheus, Jaeger and Tempo, and of the data that they return. */
 import { testsOf, type FaultRow } from "./fault-row";
 
-const pages = "tests/integration/faults/pages.alone.test.ts";
+const outages = "tests/integration/faults/pages-outages.alone.test.ts";
+const slowPages = "tests/integration/faults/pages-slow.alone.test.ts";
 const recovery = "tests/integration/faults/recovery.timed.test.ts";
 const prometheus = "tests/integration/faults/prometheus.test.ts";
 const badData = "tests/integration/signals/bad-data.test.ts";
 const relatives = "tests/integration/metrics-servers/relatives.test.ts";
 
 const lastContentsStay = testsOf(
-  pages,
+  outages,
   "%s: the last contents stay with their age and the reason, and are renewed in time",
 );
-const refusedContentsStay = testsOf(pages, "%s: the last contents stay with the error of the query");
+const refusedContentsStay = testsOf(slowPages, "%s: the last contents stay with the error of the query");
 
 /** Faults of the response itself. */
 export const responseFaults: readonly FaultRow[] = [
@@ -21,7 +22,7 @@ export const responseFaults: readonly FaultRow[] = [
     behaviour:
       "Pages keep their contents and show that new ones are loading. Slow queries do not delay others. The queue is limited, and a client that leaves cancels its query.",
     tests: [
-      ...testsOf(pages, "slow: the last contents stay while the new ones are loading"),
+      ...testsOf(slowPages, "slow: the last contents stay while the new ones are loading"),
       ...testsOf(
         prometheus,
         "eight requests run, 64 wait, the 73rd is refused, and all others succeed",
@@ -58,7 +59,10 @@ export const responseFaults: readonly FaultRow[] = [
         "lib/server/concurrency/polled-work.test.ts",
         "a source that recovers is queried within two seconds, however long its failure took",
       ),
-      ...lastContentsStay,
+      ...testsOf(
+        slowPages,
+        "%s: the last contents stay with their age and the reason, and are renewed in time",
+      ),
     ],
   },
   {
@@ -119,7 +123,7 @@ export const responseFaults: readonly FaultRow[] = [
     behaviour:
       "The data are drawn and marked as partial. Overview does not count the deployment as ok, and no gate passes.",
     tests: [
-      ...testsOf(pages, "partial: the contents are current and marked as incomplete"),
+      ...testsOf(slowPages, "partial: the contents are current and marked as incomplete"),
       ...testsOf(
         "lib/services/overview/summarise-fleet.test.ts",
         "does not count deployments with partial data as ok, and names them in the headline",
@@ -165,7 +169,7 @@ export const responseFaults: readonly FaultRow[] = [
     behaviour: "Each is a gap with a reason, never zero.",
     tests: [
       ...testsOf(prometheus, "values of %j are absent"),
-      ...testsOf(pages, "without numbers: points are gaps, never zeros"),
+      ...testsOf(slowPages, "without numbers: points are gaps, never zeros"),
       ...testsOf(
         "tests/integration/prometheus/contract.test.ts",
         "the quantile without observations is absent, not zero",

@@ -1,0 +1,88 @@
+/** Pages during faults that delay, refuse or change responses of a source, and during the longest outage. */
+import { expect, test } from "vitest";
+import {
+  answerOf,
+  beginOutage,
+  contentsOf,
+  expectCurrentInNextSlot,
+  expectNoZero,
+  expectOldContents,
+  expectOldTraces,
+  heal,
+  isShown,
+  outages,
+  recoveryLimitMs,
+  runOutage,
+  setUpFaultPages,
+  slowMs,
+  slowOutage,
+  until,
+  untilCurrent,
+} from "@/tests/support/server/fault-pages";
+import { namedFaults } from "@/tests/support/sources/named-faults";
+
+setUpFaultPages();
+
+test.each(outages.filter(([name]) => name === slowOutage))(
+  "%s: the last contents stay with their age and the reason, and are renewed in time",
+  async (name, code) => {
+    expect(await runOutage(name, code)).toBeLessThan(recoveryLimitMs);
+  },
+);
+
+test("slow: the last contents stay while the new ones are loading", async () => {
+  await beginOutage("slow");
+  const { pages, tookMs } = await until(isShown);
+  expect(tookMs).toBeLessThan(recoveryLimitMs);
+  expect(pages.signals.state).toBe("pending");
+  expectOldContents(contentsOf(pages));
+  expectNoZero(contentsOf(pages));
+  expectOldTraces(contentsOf(pages), "source-slow");
+  await heal();
+  // Reads in flight still take the time of the fault.
+  expect(await untilCurrent()).toBeLessThan(slowMs + recoveryLimitMs);
+});
+
+const refusals = ["refusing queries", "returning 20,000 series"] as const;
+
+test.each(refusals)("%s: the last contents stay with the error of the query", async (name) => {
+  await beginOutage(name, false);
+  const { pages } = await until((loaded) => loaded.signals.state === "failed");
+  const contents = contentsOf(pages);
+  expectOldContents(contents);
+  expectNoZero(contents);
+  expect(pages.signals).toMatchObject({ problem: { code: expect.stringMatching(/^query-/) as string } });
+  expect(contents.row.stale?.code).toMatch(/^query-/);
+  expect(contents.roofline.stale?.code).toMatch(/^query-/);
+  await heal();
+  expect(await untilCurrent()).toBeLessThan(recoveryLimitMs);
+});
+
+test("partial: the contents are current and marked as incomplete", async () => {
+  await beginOutage("partial", false);
+  const { pages } = await until(
+    (loaded) => isShown(loaded) && answerOf(loaded.signals)?.completeness === "partial",
+  );
+  const { answer, row, roofline } = contentsOf(pages);
+  expect([answer.stale, row.stale, roofline.stale]).toEqual([null, null, null]);
+  for (const { warnings } of [answer, row, roofline]) expect(warnings).toEqual(["a store did not answer"]);
+  expectNoZero(contentsOf(pages));
+  await heal();
+  await expectCurrentInNextSlot();
+});
+
+test("without numbers: points are gaps, never zeros", async () => {
+  await beginOutage("without numbers", false);
+  const { pages } = await until((loaded) => isShown(loaded) && loaded.signals.state === "answered");
+  const { answer } = contentsOf(pages);
+  expectNoZero(contentsOf(pages));
+  expect(answer.series[0]?.values.at(-1)).toBeNull();
+  await heal();
+  await expectCurrentInNextSlot();
+});
+
+test("every named fault has a test", () => {
+  const otherFaults = ["slow", "partial", "without numbers"];
+  const tested = [...outages.map(([name]) => name), ...refusals, ...otherFaults];
+  expect(new Set(namedFaults.map(({ name }) => name))).toEqual(new Set<string>(tested));
+});

@@ -1,0 +1,207 @@
+/**
+ * The pages during a fault of a source: their contents before it, during it and after it, and the conditions that hold
+ * for every fault. Nothing that was known becomes blank or zero, and old data has the age of its read and the reason.
+ */
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import type { JudgedRow } from "@/lib/contracts/overview";
+import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
+import type { PanelOutcome } from "@/lib/contracts/signals";
+import { nowMs } from "@/lib/server/clock";
+import { allowNextRead } from "@/lib/server/upstream/upstream";
+import { judgedRowOf, openPageFixture, pageDeployment, type PageFixture, type Pages } from "./page-fixture";
+import { faultNamed } from "@/tests/support/sources/named-faults";
+import { requestCount } from "@/tests/support/traces/traced-requests";
+
+const outageMs = 15_000;
+export const recoveryLimitMs = 5_000;
+const patienceMs = 120_000;
+/** Latency of the slow source. */
+export const slowMs = 8_000;
+/** Results that are no failure answer all requests of this time. */
+const sharedReadMs = 5_000;
+
+type PanelAnswer = Extract<PanelOutcome, { state: "answered" }>["answer"];
+
+/** Contents of the pages. Fails if a page shows nothing. */
+interface Contents {
+  readonly answer: PanelAnswer;
+  readonly row: JudgedRow;
+  readonly roofline: RooflinePageData;
+  readonly traces: Pages["traces"];
+}
+
+let stage: PageFixture;
+let known: Contents;
+
+/** Opens the pages for a suite. Each test begins with current contents, and ends without a fault. */
+export function setUpFaultPages(): void {
+  beforeAll(async () => {
+    stage = await openPageFixture();
+  });
+  afterAll(() => stage.close());
+  beforeEach(async () => {
+    await untilCurrent();
+    // Results that are shared for some seconds may be older than those in the caches.
+    stage.advanceClock(0);
+    known = contentsOf(await stage.load());
+  });
+  afterEach(async () => {
+    await heal();
+    // Results of one time slot are shared.
+    stage.advanceClock(5_000);
+  });
+}
+
+/** Returns the contents of the pages at the start of the test. */
+export const knownContents = (): Contents => known;
+
+/** Ends all faults, and lets the next read through at once. */
+export async function heal(): Promise<void> {
+  await Promise.all([stage.prometheus.set(null), stage.jaeger.set(null)]);
+  for (const slug of ["prometheus", "jaeger"]) allowNextRead(slug);
+}
+
+export const answerOf = (panel: PanelOutcome): PanelAnswer | undefined => panel.answer;
+
+export function isShown({ signals, overview, roofline, traces }: Pages): boolean {
+  const row = overview.deployments.find(({ slug }) => slug === pageDeployment);
+  return (
+    answerOf(signals) !== undefined &&
+    row?.state === "judged" &&
+    roofline.state === "answered" &&
+    traces.newest !== null
+  );
+}
+
+function isCurrent(pages: Pages): boolean {
+  if (!isShown(pages) || pages.signals.state !== "answered") return false;
+  const { answer, row, roofline, traces } = contentsOf(pages);
+  return (
+    answer.stale === null &&
+    row.stale === null &&
+    row.sourceError === null &&
+    roofline.stale === null &&
+    traces.problem === null &&
+    answer.warnings.length === 0 &&
+    answer.series[0]?.headline.kind === "present"
+  );
+}
+
+export function contentsOf({ signals, overview, roofline, traces }: Pages): Contents {
+  const answer = answerOf(signals);
+  if (answer === undefined) throw new Error(`the panel is blank: ${JSON.stringify(signals)}`);
+  if (roofline.state !== "answered") throw new Error("the roofline is blank");
+  return { answer, row: judgedRowOf(overview), roofline, traces };
+}
+
+/** Loads the pages every 300 ms until they meet the condition. Returns when that load began. */
+export async function until(
+  isMet: (pages: Pages) => boolean,
+): Promise<{ readonly pages: Pages; readonly tookMs: number }> {
+  const startedMs = performance.now();
+  for (;;) {
+    const tookMs = performance.now() - startedMs;
+    const pages = await stage.load();
+    if (isMet(pages)) return { pages, tookMs };
+    if (tookMs > patienceMs) throw new Error(`not met: ${describePages(pages)}`);
+    await wait(300);
+  }
+}
+
+function describePages({ signals, overview, roofline, traces }: Pages): string {
+  const row = overview.deployments.find(({ slug }) => slug === pageDeployment);
+  return JSON.stringify({
+    signals: [signals.state, answerOf(signals)?.stale, answerOf(signals)?.series[0]?.headline],
+    row: row?.state === "judged" ? [row.stale, row.sourceError] : row?.state,
+    roofline: roofline.state === "answered" ? roofline.stale : roofline.state,
+    traces: [traces.newest === null, traces.problem],
+  });
+}
+
+export const untilCurrent = async (): Promise<number> => (await until(isCurrent)).tookMs;
+
+/** Fails unless the pages are current with the first reads after the shared ones. */
+export async function expectCurrentInNextSlot(): Promise<void> {
+  stage.advanceClock(sharedReadMs);
+  await untilCurrent();
+}
+
+export const beginOutage = async (name: string, isOfTraces = true): Promise<void> => {
+  await stage.prometheus.set(faultNamed(name));
+  if (isOfTraces) await stage.jaeger.set(faultNamed(name));
+  stage.advanceClock(outageMs);
+};
+
+export function expectOldTraces({ traces }: Contents, code: string): void {
+  expect(traces.problem?.code).toBe(code);
+  expect(traces.newest).toEqual(known.traces.newest);
+  expect(traces.newest?.traces).toHaveLength(requestCount);
+  expect(traces.asOfMs).toBe(known.traces.asOfMs);
+  expect(traces.serverNowMs).toBe(known.traces.asOfMs + outageMs);
+}
+
+export function expectOldContents({ answer, row, roofline }: Contents): void {
+  expect(answer.asOfMs).toBe(known.answer.asOfMs);
+  expect(answer.series[0]?.values.some((value) => value !== null)).toBe(true);
+  expect(answer.series[0]?.headline).toEqual(known.answer.series[0]?.headline);
+  expect(row.asOfMs).toBe(known.row.asOfMs);
+  expect(row.readings).toEqual(known.row.readings);
+  expect(roofline.asOfMs).toBe(known.roofline.asOfMs);
+  expect(roofline.pools[0]?.now).toEqual(known.roofline.pools[0]?.now);
+  for (const { asOfMs } of [answer, row, roofline]) expect(nowMs() - asOfMs).toBe(outageMs);
+}
+
+/** No value was zero before the fault, so a zero would be invented. */
+export function expectNoZero({ answer, row }: Contents): void {
+  expect(known.answer.series[0]?.values).not.toContain(0);
+  expect(answer.series[0]?.values).not.toContain(0);
+  const { running, requestRate, ttftP95 } = row.readings;
+  const zeros = [running, requestRate, ttftP95].filter((one) => one.kind === "present" && one.value === 0);
+  expect(zeros).toEqual([]);
+}
+
+/** Faults that end in an error of the source, by the error's code. */
+export const outages = [
+  ["hanging", "source-slow"],
+  ["down", "source-unreachable"],
+  ["cutting connections", "source-unreachable"],
+  ["failing with 500", "source-error"],
+  ["not ready", "source-not-ready"],
+  ["limiting requests", "source-rate-limited"],
+  ["failing with data", "source-error"],
+  ["sending half a document", "source-bad-answer"],
+  ["cutting responses", "source-bad-answer"],
+  ["announcing a wrong length", "source-bad-answer"],
+  ["behind a login page", "source-bad-answer"],
+  ["sending damaged gzip", "source-bad-answer"],
+  ["rejecting the credentials", "source-auth-failed"],
+] as const;
+
+/** The outage without an answer. Its test takes as long as those of all others, because the reads must end first. */
+export const slowOutage = "hanging";
+
+/**
+ * Begins and ends the fault `name`. Fails unless all pages show their last contents with the error `code` during it.
+ * Returns the time from its end until the pages are current.
+ */
+export async function runOutage(name: string, code: string): Promise<number> {
+  const isOfTraces = name !== "failing with data";
+  await beginOutage(name, isOfTraces);
+  const { pages } = await until(
+    (loaded) =>
+      isShown(loaded) && loaded.signals.state === "answered" && judgedRowOf(loaded.overview).stale !== null,
+  );
+  const contents = contentsOf(pages);
+  expectOldContents(contents);
+  expectNoZero(contents);
+  expect(contents.answer.stale?.code).toBe(code);
+  expect(contents.row.stale?.code).toBe(code);
+  expect(contents.roofline.stale?.code).toBe(code);
+  if (isOfTraces) expectOldTraces(contents, code);
+  const [unread] = contents.answer.series[0]?.absence.slice(-1) ?? [];
+  expect(unread).toEqual([expect.any(Number), contents.answer.pointCount - 1, "query-failed"]);
+  if (name === "rejecting the credentials") await heal();
+  else await Promise.all([stage.prometheus.set(null), stage.jaeger.set(null)]);
+  return untilCurrent();
+}
