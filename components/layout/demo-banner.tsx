@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 
-/** States that the data is simulated and as whom the visitor is signed in, and links to the setup. Hidden for this visit after dismissal. */
+/** States that the data is simulated and as whom the visitor is signed in, and links to the setup. A visitor can dismiss it for this visit. */
 export function DemoBanner({ visitorName }: { readonly visitorName: string | null }) {
   const [isShown, setShown] = useState(true);
   if (!isShown) return null;

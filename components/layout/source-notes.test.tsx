@@ -24,11 +24,11 @@ function show(notes: readonly (string | null)[]) {
 }
 
 test("shows each note with the name of its source", async () => {
-  show(["Loading history: 9 of 14 days.", null, "Starting: building Jaeger, 2 of about 4 min."]);
+  show(["Loading history: 9 of 14 days.", null, "Starting: building Jaeger, 2 min of about 4 min."]);
   const notes = await screen.findAllByRole("status");
   expect(notes.map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining("Loading history: 9 of 14 days."),
-    expect.stringContaining("Starting: building Jaeger, 2 of about 4 min."),
+    expect.stringContaining("Starting: building Jaeger, 2 min of about 4 min."),
   ]);
   expect(notes[0]).toHaveTextContent(/^Source 0: /);
 });

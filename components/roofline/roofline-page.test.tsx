@@ -73,7 +73,7 @@ test("the page shows the answer as its heading and every point as a row", async 
   expect(
     screen.getByRole("img", { name: /^One decode step of 7\.80\sms: memory 6\.95\sms; compute/ }),
   ).toBeVisible();
-  expect(screen.getByText(/No point for engine's estimate/)).toBeVisible();
+  expect(screen.getByText(/No point for the engine's estimate/)).toBeVisible();
 });
 
 test("intervals missing in the trail are listed with the reason", async () => {

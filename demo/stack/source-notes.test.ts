@@ -16,8 +16,8 @@ test("the file contains the current note of each source, without notes of an ear
   notes.setNote("prometheus", undefined);
   expect(read()).toEqual({});
   notes.setNote("prometheus", "Loading history: 9 of 14 days.");
-  notes.setNote("jaeger", "Starting: building Jaeger, 2 of about 4 min.");
+  notes.setNote("jaeger", "Starting: building Jaeger, 2 min of about 4 min.");
   notes.setNote("prometheus", undefined);
-  expect(read()).toEqual({ jaeger: "Starting: building Jaeger, 2 of about 4 min." });
+  expect(read()).toEqual({ jaeger: "Starting: building Jaeger, 2 min of about 4 min." });
   expect(existsSync(`${file}.new`)).toBe(false);
 });

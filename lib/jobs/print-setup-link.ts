@@ -18,7 +18,7 @@ export async function printSetupLink(): Promise<void> {
     if (link === undefined) return;
     const state = isLocal
       ? "Until then, no sign-in is needed on this machine"
-      : "Until then, nobody can sign in";
+      : "Until then, sign-in is not possible";
     process.stdout.write(
       `To add the first admin, open ${link}\nThe link is valid for ${setupLinkHours} h and one use. ${state}.\n`,
     );

@@ -109,7 +109,8 @@ export const glossary = {
   },
   "frozen-gauge": {
     term: "Frozen gauge",
-    definition: "A gauge that has not changed for ten minutes although it should. Its exporter may hang.",
+    definition:
+      "A gauge that has not changed for ten minutes, although requests arrived or finished. Its exporter may have stopped updating it.",
   },
   "cannot-tell": {
     term: "Cannot tell",
@@ -218,7 +219,7 @@ export const glossary = {
   },
   drift: {
     term: "Drift",
-    definition: "Difference between a baseline and the newest hour that has the load of the baseline.",
+    definition: "Difference between a baseline and the newest hour with about the same load.",
   },
   environment: {
     term: "Environment",

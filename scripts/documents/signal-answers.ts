@@ -15,12 +15,13 @@ export interface SignalDocumentation {
   readonly rows: readonly SignalDocumentationRow[];
 }
 
+/** Row of the table of an engine or exporter in `docs/signals.md`. */
 export interface SignalDocumentationRow {
   /** Ids of all signals with the same text, in the order of the catalogue. */
   readonly signals: readonly string[];
   /** Metrics from which the signal is computed, or the reason why it is not available. */
   readonly metricsOrReason: string;
-  /** When the metrics are exposed, or how to enable them. */
+  /** How to enable the metrics, or how to start the engine so that it exposes them. */
   readonly requirement: string;
   readonly note: string;
 }

@@ -12,7 +12,7 @@ const check: Check = {
   env: { RIDGEPOINT_DEEP: "1" },
 };
 
-/** Returns the check, or none with one log line per product that is not available. */
+/** Returns the check that runs real products. Returns no check, and logs each missing product, if one cannot be installed. */
 export async function preparePeerSuite(log: (line: string) => void): Promise<readonly Check[]> {
   const missing: string[] = [];
   // One after the other, because each downloads almost a gigabyte the first time.

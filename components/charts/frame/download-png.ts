@@ -60,7 +60,7 @@ async function blobOf(canvas: HTMLCanvasElement): Promise<Blob> {
   return blob;
 }
 
-/** Saves the SVG inside `figure`. Throws if there is none. */
+/** Saves the SVG inside `figure` as a file. Throws if `figure` contains no SVG. */
 export function downloadSvg(figure: HTMLElement, title: string): void {
   const { svg } = exportDrawing(figure);
   saveFile(toFileName(title, "svg"), new Blob([svg], { type: "image/svg+xml" }));

@@ -143,7 +143,8 @@ function CreatedLink({ created: { path } }: { readonly created: CreatedReportLin
   if (path === null)
     return (
       <p role="status" className="pt-3 text-xs">
-        The link was created, but its address did not arrive. Revoke it and create another link.
+        The link was created, but this page did not receive its address. Revoke the link, then create another
+        one.
       </p>
     );
   const url = `${window.location.origin}${path}`;

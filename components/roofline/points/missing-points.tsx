@@ -15,14 +15,20 @@ export function MissingPoints({ data }: { readonly data: RooflinePageData }) {
     ...(now.engine.kind === "none"
       ? [
           {
-            name: "engine's estimate",
+            name: "the engine's estimate",
             text: withRemedy(sentenceText(now.engine.sentence), now.engine.howToEnable),
             missing: [],
           },
         ]
       : []),
     ...(now.hardware.kind === "none"
-      ? [{ name: "GPU counters", text: sentenceText(now.hardware.sentence), missing: now.hardware.missing }]
+      ? [
+          {
+            name: "the GPU counters",
+            text: sentenceText(now.hardware.sentence),
+            missing: now.hardware.missing,
+          },
+        ]
       : []),
   ]);
   const gaps = data.pools.flatMap(gapsOf);

@@ -73,7 +73,7 @@ test("another accelerator is shown with its roof", () => {
 test("remarks state insufficient memory, missing requests and a different model", () => {
   const { result, rows } = run({ batch: 4_096, contextTokens: 8_000, kvHeads: 32 });
   const remarks = result.remarks.map(remarkText).join(" ");
-  expect(remarks).toMatch(/Memory is insufficient by [\d,.]+\u202fGB/);
+  expect(remarks).toMatch(/The memory is too small by [\d,.]+\u202fGB/);
   expect(remarks).toContain("more concurrent requests. 6 are waiting now");
   expect(remarks).toContain("different model");
   expect(remarks).not.toContain("Fewer");

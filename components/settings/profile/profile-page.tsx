@@ -61,7 +61,7 @@ function Headline({ person, demoVisitorName }: HeadlineProps) {
         {person === null ? "No sign-in is needed on this machine." : isolateDirection(person.name)}
       </span>
       {person === null ? (
-        " Profiles exist after the first admin was added."
+        " You have a profile after the first admin is added."
       ) : (
         <>
           {" "}

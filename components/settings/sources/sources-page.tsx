@@ -92,7 +92,7 @@ function Source({ source, asOfMs }: { readonly source: SourceRow; readonly asOfM
       </div>
       <p className="mt-1 text-xs text-ink-2">
         <code className="font-mono">{source.url}</code> · configured by{" "}
-        <code className="font-mono">{source.setBy}</code>, read-only here
+        <code className="font-mono">{source.setBy}</code>, cannot be changed here
       </p>
       {source.note !== null && <p className="mt-2">{isolateDirection(source.note)}</p>}
       {health.kind === "down" && (

@@ -106,7 +106,10 @@ function CreatedToken({ created: { token, text } }: { readonly created: CreatedT
   return (
     <div role="status" aria-label="New token" className="flex flex-wrap items-center gap-2 pt-3 text-xs">
       {text === null ? (
-        <p>{token.name} was created, but its text did not arrive. Revoke it and create another token.</p>
+        <p>
+          {token.name} was created, but this page did not receive its text. Revoke {token.name}, then create
+          another token.
+        </p>
       ) : (
         <>
           <code className="font-mono break-all">{text}</code>

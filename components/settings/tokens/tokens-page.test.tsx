@@ -75,13 +75,15 @@ test("sends nothing without a name and a scope, and states both next to the fiel
   expect(sent).toEqual([]);
 });
 
-test("reports that the text did not arrive when the server does not have it", async () => {
+test("reports that the page did not receive the text when the server does not have it", async () => {
   const user = userEvent.setup();
   show({ created: { asOfMs: 1, token, text: null } });
   await user.click(await screen.findByRole("button", { name: "Create token" }));
   await user.type(screen.getByLabelText("Name"), "nightly gate");
   await user.click(screen.getByRole("button", { name: "Create" }));
-  expect((await screen.findByRole("status", { name: "New token" })).textContent).toContain("did not arrive");
+  expect((await screen.findByRole("status", { name: "New token" })).textContent).toContain(
+    "did not receive its text",
+  );
 });
 
 test("offers no form without a person, and no revocation of a token that is no longer active", async () => {

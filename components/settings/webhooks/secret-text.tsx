@@ -8,7 +8,9 @@ export function SecretText({ created: { webhook, secret } }: { readonly created:
   return (
     <div role="status" aria-label="Signing secret" className="flex flex-wrap items-center gap-2 pt-3 text-xs">
       {secret === null ? (
-        <p>The secret of {webhook.name} did not arrive. Create another one with “New secret”.</p>
+        <p>
+          This page did not receive the secret of {webhook.name}. Create another secret with “New secret”.
+        </p>
       ) : (
         <>
           <code className="font-mono break-all">{secret}</code>

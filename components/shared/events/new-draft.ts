@@ -40,7 +40,7 @@ export function createEventDraft(startMs: number, slug: string | null): EventDra
   return { kind: "deploy", atMs, endMs: "", reason: exclusionReasons[0], title: "", deployment };
 }
 
-/** Fills the event form with a stored event. */
+/** Converts a stored event to the values of the event form and the version that an edit replaces. */
 export function toStoredVersion(event: ChangeEvent): StoredVersion<EventDraft> {
   const values: EventDraft = {
     kind: writableEventKinds.find((kind) => kind === event.kind) ?? "comment",

@@ -80,7 +80,7 @@ test("while the tool is built, the part is starting and its port gives the step 
   const { part, progress, url } = await setUp({ build });
   await part.start();
   expect(part.getState()).toBe("starting");
-  const building = "Starting: building Jaeger, 0 of about 4 min.";
+  const building = "Starting: building Jaeger, 0 min of about 4 min.";
   await vi.waitFor(() => expect(progress.at(-1)).toBe(building));
   const answer = await fetch(url);
   expect(answer.status).toBe(503);

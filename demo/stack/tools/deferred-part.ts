@@ -168,7 +168,7 @@ function reportProgress({ title }: ToolSupply, onProgress: DeferredPartOptions["
   };
   const text = (): string => {
     const elapsed = Math.floor((performance.now() - step.beganAtMs) / 60_000);
-    const duration = step.minutes === undefined ? "" : `, ${elapsed} of about ${step.minutes} min`;
+    const duration = step.minutes === undefined ? "" : `, ${elapsed} min of about ${step.minutes} min`;
     return `Starting: ${step.title}${duration}.`;
   };
   const report = (): void => onProgress?.(text());

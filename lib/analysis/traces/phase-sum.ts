@@ -8,8 +8,8 @@ interface MeasuredPhases {
 }
 
 /**
- * Whether the sum of the phases equals the time of the trace, and then the time that the client measured.
- * The client's time is compared only if the trace's is equal.
+ * Result of the check of the phases of a request. First, their sum is compared with the time of the trace. If these are
+ * equal and the client measured the time too, the result is that of the comparison with the client's time.
  */
 export type PhaseSumJudgement =
   | "equals-trace"
@@ -20,7 +20,7 @@ export type PhaseSumJudgement =
 /** Tolerance for rounding. */
 const roundingNs = 1;
 
-/** Compares the sum of the phases with the time of the trace, then with the time that the client measured. */
+/** Checks the sum of the phases against the time of the trace, and then against the time that the client measured. */
 export function judgePhaseSum({ sumNs, reportedNs, client }: MeasuredPhases): PhaseSumJudgement {
   if (Math.abs(sumNs - reportedNs) > roundingNs) return "differs-from-trace";
   if (client === null) return "equals-trace";

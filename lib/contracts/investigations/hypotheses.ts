@@ -70,7 +70,7 @@ export const editHypothesisContract = defineContract({
   response: changedHypothesis,
 });
 
-/** Orders all hypotheses by likelihood. */
+/** Saves the order of all hypotheses, the most likely first. */
 export const rankHypothesesContract = defineContract({
   ...write,
   id: "rank-hypotheses",

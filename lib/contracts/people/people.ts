@@ -109,7 +109,7 @@ export const editPersonContract = defineContract({
   response: z.object({ person }),
 });
 
-/** Removes a person. The record keeps the name. */
+/** Removes a person. The row of the person stays, so that earlier changes still have their author. */
 export const removePersonContract = defineContract({
   id: "remove-person",
   method: "DELETE",

@@ -85,8 +85,8 @@ export const missingInput = z.object({
 });
 
 /**
- * Schema of the operating points from token counters and model architecture, the primary method, or why
- * there are none.
+ * Schema of the operating points from token counters and the model architecture, or of the reason why there are none.
+ * This is the primary method.
  */
 export const phasePoints = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("available"), busy: operatingPoint, average: operatingPoint, step }),
@@ -113,7 +113,7 @@ export const enginePoints = z.discriminatedUnion("kind", [
   }),
 ]);
 
-/** Schema of the operating points from GPU activity counters, over both phases, or why there are none. */
+/** Schema of the operating points of both phases together from GPU activity counters, or of the reason why there are none. */
 export const hardwarePoints = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("available"),

@@ -251,7 +251,8 @@ export const featureMatch = z.discriminatedUnion("kind", [
 export const attributeCategory = z.enum(["infrastructure", "request"]);
 
 /**
- * Schema of an attribute value that selects nearly the same requests as another one, or nearly all others.
+ * Schema of an attribute value that selects nearly the same requests as another value ("same"), or nearly all
+ * requests that the other value does not select ("complement").
  */
 export const equivalentSplit = z.object({
   feature,

@@ -116,6 +116,6 @@ export const eppCaveats: NonNullable<Engine["caveats"]> = {
   waiting:
     "Requests that wait in the engines of the pool, for all models together. The gauges have a label for the pool, but none for the model.",
   "kv-usage":
-    "Mean over the endpoints of the pool and over all its models. One full engine may be hidden by empty ones.",
+    "Mean over the endpoints of the pool and over all its models. It can be low although the cache of one engine is full.",
   "prefix-hit": "From the cached tokens that engines report in their responses.",
 };

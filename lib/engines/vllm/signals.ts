@@ -63,7 +63,7 @@ export function vllmSignals(spelling: SpellMetricName): Engine["signals"] {
     tpot: {
       kind: "histogram",
       metric: one("request_time_per_output_token_seconds"),
-      // Requests with one token are observed as 0, which lowers the histogram's mean. Decode time divided by all tokens
+      // vLLM records 0 for requests with one token, which lowers the histogram's mean. Decode time divided by all tokens
       // except the first of each request is exact. All three series increase when a request finishes, so they cover the same
       // requests.
       mean: {
@@ -135,7 +135,7 @@ export const vllmCaveats: NonNullable<Engine["caveats"]> = {
     "The HTTP front end counts errors for its server process, not per model. If the process serves several models, each model shows the errors of all models.",
   ttft: "Starts when the front end receives the request, so queue time is included. The field time_to_first_token_ms of vLLM's JSON responses starts at scheduling, so it is shorter.",
   itl: "One observation per engine step, not per token. With speculative decoding a step produces several tokens, so the gap is longer than the time per token. The first bucket edge is 10 ms, so percentiles below 10 ms are not accurate.",
-  tpot: "Requests with one output token are observed as 0, which lowers the percentiles. The mean excludes them.",
+  tpot: "vLLM records a TPOT of 0 for requests with one output token, which lowers the percentiles. The mean excludes these requests.",
   e2e: "The first bucket edge is 0.3 s, so percentiles below 0.3 s are not accurate. The mean is accurate.",
   "queue-time":
     "From the time a request is first queued until it is first scheduled. The second wait of a preempted request is excluded. The first bucket edge is 0.3 s, so percentiles below 0.3 s are not accurate. The mean is accurate.",

@@ -56,9 +56,9 @@ export interface EnvironmentSources {
 }
 
 /**
- * Returns the environment at `atMs`. For one path, the newest event in force replaces the file, the file an info metric,
- * an info metric the roofline setting, and the setting an observation. An event that removed a value leaves the path to
- * the other origins.
+ * Returns the environment at `atMs`. The value of a path is from the first of these origins that has the path: the newest
+ * event until `atMs`, the configuration file, an info metric, the roofline setting, an observation. If the newest event
+ * removed the value, the other origins are used.
  */
 export function resolveEnvironment(sources: EnvironmentSources, atMs: number): Environment {
   const { changes, file, infoMetrics, rooflineSetting, observed } = sources;

@@ -13,7 +13,7 @@ export interface RoundFacts {
 
 /**
  * Returns why the team may not work on a step yet, as a sentence; null if it may. Only the optimisation has conditions:
- * a baseline, and a hypothesis with evidence. Skipping the step of a condition with a reason replaces the condition.
+ * a baseline, and a hypothesis with evidence. A condition does not apply if its step was skipped with a reason.
  */
 export function findObstacle(step: StepId, facts: RoundFacts): string | null {
   if (step !== "optimise") return null;

@@ -36,7 +36,7 @@ export interface WatchOutcome {
   readonly decision: WatchDecision;
   /** Windows with a verdict. */
   readonly judgedCount: number;
-  /** The windows that are worse without a healthy one after them; two or more reopen the investigation. */
+  /** Worse windows that no healthy window follows. Two or more reopen the investigation. */
   readonly worse: readonly WatchedWindow[];
 }
 

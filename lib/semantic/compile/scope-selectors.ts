@@ -246,7 +246,7 @@ export function findSeriesNamed(
   ];
 }
 
-/** Returns one list of selectors per metric name, newest first. */
+/** Returns one list of selectors per metric name, the newest name first. */
 export function findSeriesByName(
   ref: MetricRef,
   finder: SeriesFinder,

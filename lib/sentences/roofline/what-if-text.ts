@@ -90,7 +90,7 @@ export function remarkText(remark: WhatIfRemark): string {
     case "widened":
       return "This GPU has no arithmetic units for this format, so numbers are converted to a wider format before multiplication.";
     case "does-not-fit":
-      return `Memory is insufficient by ${gigabytes(remark.missingBytes)}.`;
+      return `The memory is too small by ${gigabytes(remark.missingBytes)}.`;
     case "engine-cache":
       return `The model fits in memory, but the engine's cache ${cacheText(remark)} of this length.`;
     case "needs-requests":

@@ -42,7 +42,7 @@ export interface SharedWork<T, Subject = null> {
 export interface WorkShare<T, Subject = null, Key extends string = ScopedKey> {
   /** Returns work under `key` that can be joined and whose subject `fits`. */
   readonly find: (key: Key, fits?: (subject: Subject) => boolean) => SharedWork<T, Subject> | undefined;
-  /** Starts work under `key`, next to any other. */
+  /** Starts work under `key`, even if other work with this key is running. */
   readonly start: (key: Key, subject: Subject, task: Task<T>) => SharedWork<T, Subject>;
 }
 

@@ -90,6 +90,6 @@ async function storeUse(id: string, address: string | null): Promise<void> {
     await getDatabase().$executeRaw`
       update displays set last_used_at = now(), last_address = ${address} where id = ${id}::uuid`;
   } catch (error) {
-    getLogger().warn({ error }, "the use of a wall display's link could not be stored");
+    getLogger().warn({ error }, "the time of the last use of a wall display's link could not be stored");
   }
 }

@@ -100,6 +100,9 @@ async function storeUse(id: string, address: string | null): Promise<void> {
     await getDatabase().$executeRaw`
       update api_tokens set last_used_at = now(), last_address = ${address} where id = ${id}::uuid`;
   } catch (error) {
-    getLogger().warn({ error }, "the use of an API token could not be stored");
+    getLogger().warn(
+      { error },
+      "the time and the address of the last use of an API token could not be stored",
+    );
   }
 }

@@ -37,7 +37,7 @@ export interface ChangeRequest {
   readonly number: number;
   /** Names the change for audit and replay. */
   readonly changeName: string;
-  /** A comment needs no team. */
+  /** True for a comment, which people of other teams may write too. */
   readonly isComment?: boolean;
 }
 

@@ -38,6 +38,6 @@ async function findPerson(email: string) {
       include: { accounts: { where: { providerId: "credential" } }, secondFactor: true },
     });
   } catch (error) {
-    throw toDatabaseError(error, "PostgreSQL does not respond, so nobody can sign in");
+    throw toDatabaseError(error, "PostgreSQL does not respond, so sign-in is not possible");
   }
 }

@@ -19,8 +19,8 @@ const build = (client: object, options: BetterAuthOptions): Adapter =>
   prismaAdapter(client, { provider: "postgresql" })(options);
 
 /**
- * Returns the database adapter for Better Auth. It refuses every write except that of a new session, because
- * the services of Ridgepoint do the others.
+ * Returns the database adapter for Better Auth. It accepts the write of a new session and refuses every other
+ * write, because the services of Ridgepoint make them.
  */
 export function createHashingAdapter(options: BetterAuthOptions): Adapter {
   const reading = build(getDatabase(), options);

@@ -32,6 +32,6 @@ export async function openSession(
     setCookie(createSessionCookie(headers, token));
     return describePerson(await getDatabase().person.findUniqueOrThrow({ where: { id: personId } }));
   } catch (error) {
-    throw toDatabaseError(error, "PostgreSQL does not respond, so nobody can sign in");
+    throw toDatabaseError(error, "PostgreSQL does not respond, so sign-in is not possible");
   }
 }

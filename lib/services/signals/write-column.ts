@@ -45,7 +45,7 @@ export function computeMaxColumnBytes(numberCount: number): number {
 }
 
 /**
- * Writes `JSON.stringify(column)` in UTF-8 to `buffer`, which must have `computeMaxColumnBytes` from `from` on. Returns the
+ * Writes `JSON.stringify(column)` in UTF-8 to `buffer`, which must have at least `computeMaxColumnBytes` bytes from `startByte` on. Returns the
  * end position, or -1 if the column contains anything except numbers and null.
  */
 export function writeColumn(column: readonly unknown[], buffer: ByteBuffer, startByte: number): number {

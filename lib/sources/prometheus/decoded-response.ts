@@ -1,5 +1,6 @@
 /** Request and result of decoding a response of Prometheus's query API. */
 
+/** Expected form of the response, with its limits. */
 export type DecodeRequest =
   | {
       readonly kind: "range";

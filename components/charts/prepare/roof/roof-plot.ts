@@ -111,7 +111,7 @@ function rangeOf(values: readonly number[]): AxisRange {
   };
 }
 
-/** Region of the roofline plot. */
+/** Region of the roofline plot: left or right of the ridge point, or above the roof, where no workload can be. */
 export type Region = "memory-bound" | "compute-bound" | "above";
 
 /** Returns the region of a position in axis values, relative to the peak in use. */

@@ -69,7 +69,7 @@ export type SourceQuantity =
   | "batch"
   | "rows";
 
-const guide = "a guide to inference bottlenecks, its example on the H100";
+const guide = "H100 example in a guide to inference bottlenecks";
 const databricks = "Databricks, LLM inference performance engineering, 2023";
 const book = "jax-ml/scaling-book@0819a7d8, inference";
 
@@ -107,7 +107,7 @@ export const calculatorPresets: readonly CalculatorPreset[] = [
   },
   {
     id: "int4-matmul",
-    title: "8 tokens, 4-bit weights with a scale",
+    title: "8 tokens, 4-bit weights with one scale per 128 weights",
     input: {
       calculator: "matmul",
       rows: 8,
@@ -157,7 +157,7 @@ export const calculatorPresets: readonly CalculatorPreset[] = [
       sequences: 1,
       capacityGigabytes: 0,
     },
-    source: "a guide to inference bottlenecks: 2 × tokens × layers × heads × size × bytes",
+    source: "formula in a guide to inference bottlenecks: 2 × tokens × layers × heads × size × bytes",
     sourceValue: { value: 524_288, quantity: "bytesPerToken" },
     correction: "“Heads” must be KV heads, 8 and not 32. With query heads the result is 4 times too high.",
   },

@@ -84,7 +84,7 @@ export function correlate(x: Float64Array, y: Float64Array, options: Correlation
   return runAtOnce(correlateInSteps(x, y, options));
 }
 
-/** Computes `correlate` in steps, each well below a millisecond for a few hundred pairs. */
+/** Computes the result of `correlate` in steps. Each step takes well below a millisecond for a few hundred pairs. */
 export function* correlateInSteps(
   x: Float64Array,
   y: Float64Array,

@@ -14,9 +14,9 @@ export interface JudgedTest extends FeatureTest {
   readonly mayBeChance: boolean;
 }
 
-/** Attribute value that selects nearly the same requests as another one, or nearly all of the others. */
+/** Attribute value that selects nearly the same requests as another value, or nearly all requests that the other value does not select. */
 export interface EquivalentSplit extends Pick<FeatureTest, "feature" | "match"> {
-  /** Whether nearly the same requests have it, or nearly all others. */
+  /** Whether it selects nearly the same requests, or nearly all other requests. */
   readonly relation: NonNullable<SplitRelation>;
 }
 

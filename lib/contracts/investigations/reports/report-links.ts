@@ -69,7 +69,7 @@ export const revokeReportLinkContract = defineContract({
   response: z.object({ asOfMs: z.number(), link: reportLink }),
 });
 
-/** Returns the copy behind a link. The same error is returned for a link that is unknown, expired or revoked. */
+/** Returns the copy of the report that a public link shows. Unknown, expired and revoked links have the same error. */
 export const sharedReportContract = defineContract({
   id: "shared-report",
   method: "GET",

@@ -118,7 +118,7 @@ export interface Approval {
   readonly isProposer: boolean;
   /** No other person can edit the investigation. */
   readonly isOnlyApprover: boolean;
-  /** The participants with the role approver; only they approve if there are any. */
+  /** The participants with the role approver. If there are any, no other person may approve. */
   readonly approverIds: readonly string[];
   readonly callerId: string;
   /** Why the proposer approves. */

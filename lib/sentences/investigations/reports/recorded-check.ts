@@ -3,7 +3,7 @@ import type { InvestigationDocument } from "@/lib/contracts/investigations/expor
 import type { GoalCheck } from "@/lib/model/investigation/goal-check";
 import { writeTime, type ReportContext } from "./report-context";
 
-/** Newest stored check of the goal, with its age in terms of the record. */
+/** Newest stored check of the goal, and the changes of the investigation since then. */
 export interface RecordedCheck {
   readonly check: GoalCheck;
   readonly round: number;

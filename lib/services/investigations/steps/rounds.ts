@@ -33,7 +33,7 @@ export const startRound: Handler<typeof startRoundContract> = async ({ params, b
     if (row.round >= maxRounds)
       throw createRefusal(
         `An investigation has at most ${maxRounds} rounds. Open a related investigation.`,
-        "There are too many rounds",
+        "The investigation has the maximum number of rounds",
       );
     await beginNextRound(write, reason);
     return write.readChanged();

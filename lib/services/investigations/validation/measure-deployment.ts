@@ -30,7 +30,10 @@ import { toSignals } from "./to-signals";
 
 /** The window before a fix: a baseline, or a window of the deployment. */
 export type BeforeReference =
-  /** A stored report is shown to every reader of the investigation, so it has no name that only a team may read. */
+  /**
+   * `hasPublicName` is false if only a team may read the name of the baseline. A stored report then omits this name,
+   * because every reader of the investigation can read the report.
+   */
   | { readonly kind: "baseline"; readonly id: string; readonly hasPublicName: boolean }
   | { readonly kind: "window" };
 

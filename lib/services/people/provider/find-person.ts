@@ -45,7 +45,7 @@ export async function findOrAddPerson(identity: ProviderIdentity, options: Searc
       select: { personId: true },
     })
     .catch((error: unknown) => {
-      throw toDatabaseError(error, "PostgreSQL does not respond, so nobody can sign in");
+      throw toDatabaseError(error, "PostgreSQL does not respond, so sign-in is not possible");
     });
   if (known !== null) return known.personId;
   const existing = await getDatabase().person.findUnique({ where: { email, state: "active" } });

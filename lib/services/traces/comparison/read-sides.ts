@@ -14,7 +14,7 @@ import { readSingleTrace } from "./read-single-trace";
 /** Requests of one of the two compared groups, with how they were selected. */
 export interface SideTraces {
   readonly side: ComparisonSide;
-  /** For slow requests or the rest, the requests of both. */
+  /** If the group is the slow requests or the rest, the requests of both groups. */
   readonly requests: readonly AnalysedTrace[];
   readonly service: string | null;
   /** Oldest first; empty for a single trace. */
