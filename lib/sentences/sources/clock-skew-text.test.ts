@@ -8,7 +8,7 @@ test("names the direction, the amount, the consequence and the fix", () => {
     "The clock of the Ridgepoint server is 5 min ahead of Prometheus. The newest data look missing. Synchronise both clocks, for example with NTP.",
   );
   expect(plain(clockSkewText("Jaeger", -45_000))).toBe(
-    "The clock of the Ridgepoint server is 45 s behind Jaeger. The newest 45 s are not shown. Synchronise both clocks, for example with NTP.",
+    "The clock of the Ridgepoint server is 45 s behind Jaeger. Data of the newest 45 s are not displayed. Synchronise both clocks, for example with NTP.",
   );
 });
 

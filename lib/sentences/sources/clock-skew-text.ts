@@ -14,6 +14,6 @@ export function clockSkewText(sourceTitle: string, skewMs: number | null): strin
   const consequence =
     skewMs > 0
       ? `is ${amount} ahead of ${sourceTitle}. The newest data look missing.`
-      : `is ${amount} behind ${sourceTitle}. The newest ${amount} are not shown.`;
+      : `is ${amount} behind ${sourceTitle}. Data of the newest ${amount} are not displayed.`;
   return `The clock of the Ridgepoint server ${consequence} Synchronise both clocks, for example with NTP.`;
 }

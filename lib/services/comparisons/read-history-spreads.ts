@@ -43,7 +43,7 @@ export interface HistorySpreads {
 
 /**
  * Returns the variation between windows that end with the side: as it was stored with a baseline, otherwise from the
- * deployment's history. A signal whose history cannot be read is unknown, because the default margin applies to it.
+ * deployment's history. The variation of a signal is unknown if its history cannot be read. The default margin then applies to the signal.
  */
 export async function readHistorySpreads(
   side: MeasuredSide,

@@ -55,7 +55,10 @@ async function report(headers: typeof headersAt): Promise<{ note: string | null;
 
 test.each([
   [-5, "The clock of the Ridgepoint server is 5 min ahead of Prometheus. The newest data look missing."],
-  [5, "The clock of the Ridgepoint server is 5 min behind Prometheus. The newest 5 min are not shown."],
+  [
+    5,
+    "The clock of the Ridgepoint server is 5 min behind Prometheus. Data of the newest 5 min are not displayed.",
+  ],
 ])("a source that is %i minutes ahead is named, with the fix", async (minutes, sentence) => {
   // Ten more seconds, because the header is in seconds and the response takes time.
   const { note, detail } = await report(dateAfter(minutes * minuteMs + Math.sign(minutes) * 10_000));
