@@ -116,6 +116,7 @@ const detail = investigationContract.response.parse({
     version: 1,
   })),
   earlierRounds: [1],
+  earlierFixIds: [],
   evidenceRetention: null,
   experiments: [],
   earlierEvidenceCount: 0,

@@ -12,10 +12,12 @@ import type { StateValues } from "./state-schema";
 interface DeployFieldProps {
   readonly form: FormFields<StateValues>;
   readonly deployments: Investigation["deployments"];
+  /** Deploys that the server refuses, because they were the fix of an earlier round. */
+  readonly earlierFixIds: readonly string[];
 }
 
 /** Selects the deploy that contains the fix, from the events of the last 30 days. */
-export function DeployField({ form, deployments }: DeployFieldProps) {
+export function DeployField({ form, deployments, earlierFixIds }: DeployFieldProps) {
   const timeZone = useTimeZone();
   const lists = useQueries({
     queries: deployments.map(({ slug }) =>
@@ -25,7 +27,7 @@ export function DeployField({ form, deployments }: DeployFieldProps) {
   const events = new Map(
     lists
       .flatMap(({ data }) => data?.events ?? [])
-      .filter(({ kind }) => kind === "deploy")
+      .filter(({ id, kind }) => kind === "deploy" && !earlierFixIds.includes(id))
       .map((event) => [event.id, event]),
   );
   const options = [...events.values()].map(
@@ -39,8 +41,8 @@ export function DeployField({ form, deployments }: DeployFieldProps) {
       options={[["", "Not chosen"], ...options]}
       hint={
         options.length === 0
-          ? "No deploy of these deployments is recorded in the last 30 days. Add a deploy event on Signals first."
-          : "The deploy events of the last 30 days."
+          ? `No ${earlierFixIds.length === 0 ? "" : "other "}deploy of these deployments is recorded in the last 30 days. Add a deploy event on Signals first.`
+          : `The deploy events of the last 30 days${earlierFixIds.length === 0 ? "" : ", without the fixes of earlier rounds"}.`
       }
     />
   );

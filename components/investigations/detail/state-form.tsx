@@ -27,7 +27,7 @@ interface StateFormProps {
 }
 
 /** Changes the state. Each state is explained, and the form shows the conditions of the chosen state. */
-export function StateForm({ page: { investigation, experiments }, onClose }: StateFormProps) {
+export function StateForm({ page: { investigation, experiments, earlierFixIds }, onClose }: StateFormProps) {
   const queries = useQueryClient();
   const { number, state: from, deployments } = investigation;
   const next = listNextStates(from);
@@ -57,7 +57,7 @@ export function StateForm({ page: { investigation, experiments }, onClose }: Sta
         hint={stateExplanations[chosen]}
       />
       {chosen === "fix-deployed" && investigation.deploy === null && (
-        <DeployField form={form} deployments={deployments} />
+        <DeployField form={form} deployments={deployments} earlierFixIds={earlierFixIds} />
       )}
       {chosen === "fix-deployed" && <ApprovalHint text={findObstacle(experiments, investigation.round)} />}
       {chosen === "resolved" && <ResolutionFields form={form} investigation={investigation} />}

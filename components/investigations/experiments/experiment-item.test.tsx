@@ -78,7 +78,12 @@ const result: ExperimentResultResponse["result"] = {
 
 afterEach(() => vi.unstubAllGlobals());
 
-function show(change: Partial<ExperimentEntry> = {}, canEdit = true, status = 200, measured = result) {
+function show(
+  change: Partial<ExperimentEntry> = {},
+  rights: "edit" | "end" | "read" = "edit",
+  status = 200,
+  measured = result,
+) {
   vi.stubGlobal("fetch", (address: string) => {
     const isRead = address.endsWith("/result");
     const failed = { code: "conflict", title: "Refused", detail: "the arms overlap", status: 409 };
@@ -96,7 +101,7 @@ function show(change: Partial<ExperimentEntry> = {}, canEdit = true, status = 20
         <ExperimentItem
           number={31}
           experiment={{ ...experiment, ...change }}
-          canEdit={canEdit}
+          rights={rights}
           onEdit={() => undefined}
         />
       </ul>
@@ -121,7 +126,7 @@ test("a running experiment shows its interval and the blocks that are missing", 
 
 test("the false-alarm rate is that of the primary measure, and the guards have another one", async () => {
   const guards = result.measures.map((one) => ({ ...one, part: "guard", title: "Error ratio" }) as const);
-  show({}, true, 200, { ...result, measures: [...result.measures, ...guards] });
+  show({}, "edit", 200, { ...result, measures: [...result.measures, ...guards] });
   expect(
     await screen.findByText(
       /the primary measure still differs in at most about 5.% of experiments\. The same limit applies to all guards together\./u,
@@ -200,7 +205,17 @@ test("a person confirms the rollback with a reason, and reads each outcome", asy
 });
 
 test("a person without the right to edit sees no action", () => {
-  show({}, false);
+  show({}, "read");
+  expect(namesOf("button")).toEqual([]);
+});
+
+test("an experiment of an ended round offers only its end, while it runs", () => {
+  show({}, "end");
+  expect(namesOf("button")).toEqual(["End X1"]);
+});
+
+test.each(["planned", "ended"] as const)("a %s experiment of an ended round offers no action", (state) => {
+  show({ state, ...hook }, "end");
   expect(namesOf("button")).toEqual([]);
 });
 
@@ -218,6 +233,6 @@ test("a refused start is shown with its reason", async () => {
 });
 
 test("a result that cannot be read states the reason", async () => {
-  show({}, true, 500);
+  show({}, "edit", 500);
   expect((await screen.findByRole("alert")).textContent).toMatch(/server stopped|Failed/i);
 });

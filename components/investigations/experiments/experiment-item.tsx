@@ -25,21 +25,24 @@ import { ScoreForm } from "./score-form";
 interface ExperimentItemProps {
   readonly number: number;
   readonly experiment: ExperimentEntry;
-  readonly canEdit: boolean;
+  /** edit: all actions. end: only the end of a running experiment, whose round has ended. */
+  readonly rights: ExperimentRights;
   readonly onEdit: () => void;
 }
+
+type ExperimentRights = "edit" | "end" | "read";
 
 type FormName = "score" | "decision" | "approval" | "firing";
 
 /** One experiment with its plan, result, and the actions that its state allows. */
-export function ExperimentItem({ number, experiment, canEdit, onEdit }: ExperimentItemProps) {
+export function ExperimentItem({ number, experiment, rights, onEdit }: ExperimentItemProps) {
   const [opened, setOpened] = useState<FormName | null>(null);
   const queries = useQueryClient();
   const change = useMutation({
     mutationFn: (state: "running" | "ended") => changeExperimentState(number, experiment.id, state),
     onSettled: () => queries.invalidateQueries({ queryKey: investigationKey(number) }),
   });
-  const { state, decision, approval } = experiment;
+  const { state } = experiment;
   const name = experimentName(experiment.number);
   const close = () => setOpened(null);
   const forms = { number, experiment, onClose: close };
@@ -51,57 +54,88 @@ export function ExperimentItem({ number, experiment, canEdit, onEdit }: Experime
       <DecisionText experiment={experiment} />
       <HookFirings experiment={experiment} />
       <WriteError error={change.error} title="The experiment was not changed." />
-      {canEdit && opened === null && (
-        <p className="flex flex-wrap gap-1 print:hidden">
-          {state !== "ended" && (
-            <Button
-              size="sm"
-              aria-label={state === "running" ? `Edit windows of ${name}` : `Edit ${name}`}
-              onClick={onEdit}
-            >
-              {state === "running" ? "Edit windows" : "Edit"}
-            </Button>
-          )}
-          {state === "planned" && (
-            <Button
-              size="sm"
-              disabled={change.isPending}
-              aria-label={`Start ${name}`}
-              onClick={() => change.mutate("running")}
-            >
-              Start
-            </Button>
-          )}
-          {state === "running" && (
-            <Button
-              size="sm"
-              disabled={change.isPending}
-              aria-label={`End ${name}`}
-              onClick={() => change.mutate("ended")}
-            >
-              End
-            </Button>
-          )}
-          {decision === null && (
-            <Button size="sm" aria-label={`Add quality score to ${name}`} onClick={() => setOpened("score")}>
-              Add quality score
-            </Button>
-          )}
-          {state === "ended" && decision === null && (
-            <Button size="sm" aria-label={`Decide on ${name}`} onClick={() => setOpened("decision")}>
-              Decide
-            </Button>
-          )}
-          <FireButton experiment={experiment} onClick={() => setOpened("firing")} />
-          {decision?.decision === "adopt" && approval === null && (
-            <Button size="sm" aria-label={`Approve ${name}`} onClick={() => setOpened("approval")}>
-              Approve
-            </Button>
-          )}
-        </p>
+      {opened === null && (
+        <ExperimentActions
+          experiment={experiment}
+          rights={rights}
+          isPending={change.isPending}
+          onEdit={onEdit}
+          onChangeState={change.mutate}
+          onOpen={setOpened}
+        />
       )}
       <OpenedForm opened={opened} {...forms} />
     </li>
+  );
+}
+
+interface ExperimentActionsProps extends Pick<ExperimentItemProps, "experiment" | "rights" | "onEdit"> {
+  readonly isPending: boolean;
+  readonly onChangeState: (state: "running" | "ended") => void;
+  readonly onOpen: (form: FormName) => void;
+}
+
+function ExperimentActions({
+  experiment,
+  rights,
+  isPending,
+  onEdit,
+  onChangeState,
+  onOpen,
+}: ExperimentActionsProps) {
+  const { number, state, decision, approval } = experiment;
+  const canEdit = rights === "edit";
+  const canEnd = rights !== "read" && state === "running";
+  const name = experimentName(number);
+  if (!canEdit && !canEnd) return null;
+  return (
+    <p className="flex flex-wrap gap-1 print:hidden">
+      {canEdit && state !== "ended" && (
+        <Button
+          size="sm"
+          aria-label={state === "running" ? `Edit windows of ${name}` : `Edit ${name}`}
+          onClick={onEdit}
+        >
+          {state === "running" ? "Edit windows" : "Edit"}
+        </Button>
+      )}
+      {canEdit && state === "planned" && (
+        <Button
+          size="sm"
+          disabled={isPending}
+          aria-label={`Start ${name}`}
+          onClick={() => onChangeState("running")}
+        >
+          Start
+        </Button>
+      )}
+      {canEnd && (
+        <Button
+          size="sm"
+          disabled={isPending}
+          aria-label={`End ${name}`}
+          onClick={() => onChangeState("ended")}
+        >
+          End
+        </Button>
+      )}
+      {canEdit && decision === null && (
+        <Button size="sm" aria-label={`Add quality score to ${name}`} onClick={() => onOpen("score")}>
+          Add quality score
+        </Button>
+      )}
+      {canEdit && state === "ended" && decision === null && (
+        <Button size="sm" aria-label={`Decide on ${name}`} onClick={() => onOpen("decision")}>
+          Decide
+        </Button>
+      )}
+      {canEdit && <FireButton experiment={experiment} onClick={() => onOpen("firing")} />}
+      {canEdit && decision?.decision === "adopt" && approval === null && (
+        <Button size="sm" aria-label={`Approve ${name}`} onClick={() => onOpen("approval")}>
+          Approve
+        </Button>
+      )}
+    </p>
   );
 }
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useId, useState } from "react";
 import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
 import { Button } from "@/components/ui/button";
 import { ExperimentForm } from "./experiment-form";
@@ -15,13 +15,15 @@ interface ExperimentSectionProps {
 
 /** The experiments of a round: their plan, their live result, the decision and the approval. */
 export function ExperimentSection({ page, round, canEdit }: ExperimentSectionProps) {
+  const titleId = useId();
   const [edited, setEdited] = useState<string | null>(null);
   const experiments = page.experiments.filter((one) => one.round === round);
+  const rights = canEdit ? "edit" : page.rights.canEdit ? "end" : "read";
   const close = () => setEdited(null);
   return (
-    <section aria-labelledby="experiments" className="border-t border-rule pt-3">
+    <section aria-labelledby={titleId} data-printed-part className="border-t border-rule pt-3">
       <div className="flex items-baseline justify-between gap-2 pb-1">
-        <h3 id="experiments" className="font-semibold">
+        <h3 id={titleId} className="font-semibold">
           Experiments <span className="text-xs font-normal text-ink-2">one changed factor, two arms</span>
         </h3>
         {canEdit && edited === null && (
@@ -48,7 +50,7 @@ export function ExperimentSection({ page, round, canEdit }: ExperimentSectionPro
               key={one.id}
               number={page.investigation.number}
               experiment={one}
-              canEdit={canEdit}
+              rights={rights}
               onEdit={() => setEdited(one.id)}
             />
           ),

@@ -120,6 +120,7 @@ export const investigationsContract = defineContract({
     severities: listOf(severityText).optional(),
     owner: z.uuid().optional(),
     team: z.uuid().optional(),
+    /** Start of a tag: `ttft` also selects `ttft-cold`. */
     tag: tag.optional(),
     deployment: slug.optional(),
     /** Part of the title, or a number such as 31 or INV-31. */
@@ -156,6 +157,8 @@ export const investigationContract = defineContract({
     steps: z.array(stepRecord),
     /** Numbers of the earlier rounds. `investigation-round` reads their steps. */
     earlierRounds: z.array(z.number().int()),
+    /** Ids of the deploys that were the fix of an earlier round. The current round needs another deploy. */
+    earlierFixIds: z.array(z.string()),
     /** By rank. */
     hypotheses: z.array(hypothesis),
     /** Experiments of all rounds, by number. */

@@ -50,17 +50,34 @@ export async function assertDeploy(
   if (event === null) throw new AppError("not-found", "this event does not exist");
   if (event.kind !== "deploy")
     throw new AppError("invalid-input", "The event is not a deploy. Link the deploy that contains the fix.");
-  const where = { investigationId: row.id, payload: { path: ["deployEventId"], equals: eventId } };
-  const ended = await transaction.timelineEntry.findFirst({
-    where: { ...where, kind: "round" },
-    select: { payload: true },
-  });
-  if (ended === null) return;
-  const payload = timelinePayload.parse(ended.payload);
-  const round = payload.kind === "round" ? payload.from : 1;
+  const round = (await readEarlierFixes(transaction, row.id)).get(eventId);
+  if (round === undefined) return;
   throw createRefusal(
     `This deploy is the fix of round ${round}, after which round ${round + 1} was started. Link the deploy that contains the new fix.`,
     "The deploy cannot be linked",
+  );
+}
+
+/**
+ * Returns the rounds by the id of the deploy that was their fix and did not solve the problem. Such a deploy cannot be the
+ * fix of a later round.
+ */
+export async function readEarlierFixes(
+  { timelineEntry }: Pick<Transaction, "timelineEntry">,
+  investigationId: string,
+): Promise<ReadonlyMap<string, number>> {
+  const entries = await timelineEntry.findMany({
+    where: { investigationId, kind: "round" },
+    orderBy: { id: "desc" },
+    select: { payload: true },
+  });
+  return new Map(
+    entries.flatMap((entry) => {
+      const payload = timelinePayload.parse(entry.payload);
+      return payload.kind === "round" && payload.deployEventId !== undefined
+        ? [[payload.deployEventId, payload.from] as const]
+        : [];
+    }),
   );
 }
 

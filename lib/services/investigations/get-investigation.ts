@@ -3,6 +3,7 @@ import type { investigationContract } from "@/lib/contracts/investigations/inves
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
+import { readEarlierFixes } from "./check-references";
 import { readEvidenceRetention } from "./evidence/retention";
 import { readExperiments } from "./experiments/experiment-row";
 import { findInvestigation, mayComment, mayEdit } from "./find-investigation";
@@ -21,25 +22,36 @@ export const getInvestigation: Handler<typeof investigationContract> = async ({ 
   const context = await readEntryContext(principal);
   const row = await readRows((database) => findInvestigation(database, params.number, principal));
   const { id: investigationId, round } = row;
-  const [steps, hypotheses, experiments, evidence, evidenceRetention, participants, relations, timeline] =
-    await Promise.all([
-      readRows((database) => readStepRecords(database, { investigationId, round })),
-      readRows((database) => readHypotheses(database, investigationId)),
-      readRows((database) => readExperiments(database, investigationId, principal.id)),
-      readRows((database) => readNewestEvidence(database, investigationId)),
-      readRows((database) => readEvidenceRetention(database, row)),
-      readRows((database) => readParticipants(database, investigationId)),
-      readRows((database) => readRelations(database, investigationId, principal)),
-      readRows((database) =>
-        readTimeline(database, { investigationId, callerId: principal.id, limit: firstPageLength }),
-      ),
-    ]);
+  const [
+    steps,
+    hypotheses,
+    experiments,
+    evidence,
+    evidenceRetention,
+    participants,
+    relations,
+    timeline,
+    earlierFixes,
+  ] = await Promise.all([
+    readRows((database) => readStepRecords(database, { investigationId, round })),
+    readRows((database) => readHypotheses(database, investigationId)),
+    readRows((database) => readExperiments(database, investigationId, principal.id)),
+    readRows((database) => readNewestEvidence(database, investigationId)),
+    readRows((database) => readEvidenceRetention(database, row)),
+    readRows((database) => readParticipants(database, investigationId)),
+    readRows((database) => readRelations(database, investigationId, principal)),
+    readRows((database) =>
+      readTimeline(database, { investigationId, callerId: principal.id, limit: firstPageLength }),
+    ),
+    round === 1 ? new Map() : readRows((database) => readEarlierFixes(database, investigationId)),
+  ]);
   return {
     asOfMs: nowMs(),
     investigation: toInvestigation(row, context),
     rights: { canEdit: mayEdit(principal, row), canComment: mayComment(principal) },
     steps,
     earlierRounds: Array.from({ length: round - 1 }, (_, index) => index + 1),
+    earlierFixIds: [...earlierFixes.keys()],
     hypotheses,
     experiments,
     ...evidence,

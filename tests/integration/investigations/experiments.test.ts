@@ -189,6 +189,22 @@ describe("the plan", () => {
     expect(experiments).toMatchObject([{ round: 1, state: "ended" }]);
   });
 
+  test("can be ended by a person after its round, if an earlier release left it running", async () => {
+    const params = await openExperiment();
+    const { number } = params;
+    const body = { from: 1, reason: "Relapse" };
+    expect((await send("start-round", { caller: mara, params: { number }, body })).status).toBe(201);
+    await getDatabase().experiment.update({
+      where: { id: params.experimentId },
+      data: { state: "running", startedAt: new Date() },
+    });
+    const ended = await moveTo(params, "ended");
+    expect([ended.status, ended.body.experiment]).toMatchObject([200, { round: 1, state: "ended" }]);
+    const { timeline } = await readInvestigation(mara, { number });
+    expect(timeline.entries[0]?.payload).toMatchObject({ kind: "experiment", number: 1, action: "ended" });
+    expect((await moveTo(params, "running")).status).toBe(409);
+  });
+
   test("of an ended round does not change", async () => {
     const params = await openExperiment();
     const { number } = params;

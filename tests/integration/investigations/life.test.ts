@@ -288,3 +288,16 @@ test("an edit changes only what it names, and the timeline shows values before a
   });
   expect(timeline.entries).toHaveLength(2);
 });
+
+test("the filter by tag selects the tags that start with it", async () => {
+  const numbers = [];
+  for (const tags of [["prefix-cache"], ["prefix-cold", "a"], ["a-prefix"]])
+    numbers.push(Number((await openInvestigation(caller, { tags })).number));
+  const find = async (tag: string): Promise<readonly number[]> =>
+    (await send("investigations", { caller, query: { tag } })).body.investigations
+      .map(({ number }: { readonly number: number }) => number)
+      .toSorted((one: number, other: number) => one - other);
+  expect(await find("prefix")).toEqual(numbers.slice(0, 2));
+  expect(await find("prefix-cold")).toEqual([numbers[1]]);
+  expect(await find("prefix-x")).toEqual([]);
+});

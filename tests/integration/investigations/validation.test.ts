@@ -302,7 +302,8 @@ describe("a stored validation", () => {
       409,
       "This deploy is the fix of round 1, after which round 2 was started. Link the deploy that contains the new fix.",
     ]);
-    const { investigation } = await readInvestigation(caller, params);
+    const { investigation, earlierFixIds } = await readInvestigation(caller, params);
+    expect(earlierFixIds).toEqual([deployEventId]);
     const edit = { caller, params, body: { deployEventId }, version: investigation.version };
     expect((await send("edit-investigation", edit)).status).toBe(409);
     const later = { ...body, deployEventId: await addDeploy(60, "2.4.3") };

@@ -7,15 +7,18 @@ import { armsToJson, findCurrent, recordChange, updateExperiment } from "./chang
 import { findExperiment, parseExperimentState, parsePlan, type ExperimentRow } from "./experiment-row";
 
 /**
- * Starts a planned experiment, or ends a running one. Throws a conflict if the experiment is in another state or
- * its arms overlap, and also not-found, forbidden and database-unavailable.
+ * Starts a planned experiment of the current round, or ends a running one of any round. Throws a conflict if the
+ * experiment is in another state or its arms overlap, read-only for a start in an earlier round, and also not-found,
+ * forbidden and database-unavailable.
  */
 export const changeExperimentState: Handler<typeof changeExperimentStateContract> = async (input) => {
   const { params, body, principal } = input;
   const request = { principal, number: params.number, changeName: "change-experiment-state" };
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
-    const present = await findCurrent(write, params.experimentId);
-    return body.state === "running" ? startExperiment(write, present) : endExperiment(write, present);
+    const { experimentId } = params;
+    if (body.state === "running") return startExperiment(write, await findCurrent(write, experimentId));
+    // An earlier release left experiments running after their round.
+    return endExperiment(write, await findExperiment(write.transaction, experimentId, write.row.id));
   });
   return { asOfMs, experiment: value };
 };

@@ -75,9 +75,18 @@ async function createFilter(
     ...(severities === undefined ? {} : { severity: { in: severities } }),
     ...(owner === undefined ? {} : { ownerId: owner }),
     ...(team === undefined ? {} : { teamId: team }),
-    ...(tag === undefined ? {} : { tags: { has: tag } }),
+    ...(tag === undefined ? {} : { tags: { hasSome: await listTags(tag) } }),
     ...(deploymentId === undefined ? {} : { deployments: { some: { deploymentId } } }),
   };
+}
+
+/** Returns the tags of all investigations that start with this text. */
+async function listTags(start: string): Promise<string[]> {
+  const rows = await readRows(
+    (database) => database.$queryRaw<readonly { readonly tag: string }[]>`
+      select distinct tag from investigations cross join unnest(tags) as tag where starts_with(tag, ${start})`,
+  );
+  return rows.map(({ tag }) => tag);
 }
 
 function createTextFilter(text: string): Prisma.InvestigationWhereInput {
