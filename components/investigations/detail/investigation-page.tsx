@@ -18,6 +18,7 @@ import { InvestigationHeader } from "./investigation-header";
 import { LinkSection } from "./link-section";
 import { PeopleSection } from "./people-section";
 import { RelationSection } from "./relation-section";
+import { PrintedRounds, PrintedSteps } from "../printing/printed-steps";
 import { PrintingProvider } from "../printing/printing";
 import { TimelineSection } from "../timeline/timeline-section";
 import { useStepKeys } from "./use-step-keys";
@@ -83,10 +84,16 @@ function Content({ page }: { readonly page: InvestigationResponse }) {
             {earlier.error === null ? `Loading round ${round}` : toSentence(earlier.error.message)}
           </p>
         ) : (
-          <StepPanel page={page} record={record} onShow={show} />
+          <>
+            <PrintedSteps page={page} steps={steps.slice(0, steps.indexOf(record))} />
+            <StepPanel page={page} record={record} onShow={show} />
+            <PrintedSteps page={page} steps={steps.slice(steps.indexOf(record) + 1)} />
+            <PrintedRounds page={page} round={round} />
+          </>
         )}
         <HypothesisSection page={page} />
-        <EvidenceSection page={page} />
+        {/* Steps of an earlier round get no new evidence. */}
+        <EvidenceSection page={page} step={isEarlier ? investigation.step : chosen} />
         <ReportSection page={page} />
       </div>
       <div className="flex min-w-0 flex-col gap-6 lg:col-start-2 xl:col-start-3">

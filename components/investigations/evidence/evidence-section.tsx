@@ -6,6 +6,7 @@ import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 import { toSentence } from "@/lib/format/sentence";
 import { formatDateTime } from "@/lib/format/time";
 import { describeRetention } from "@/lib/investigations/timeline-text";
+import type { StepId } from "@/lib/model/investigation/step-ids";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ZonedText } from "@/components/shared/zoned-text";
 import { Button } from "@/components/ui/button";
@@ -60,8 +61,14 @@ function EarlierPieces({ count, isLoading, onRead }: EarlierPiecesProps) {
   );
 }
 
+interface EvidenceSectionProps {
+  readonly page: InvestigationResponse;
+  /** Step on screen, to which new evidence belongs. */
+  readonly step: StepId;
+}
+
 /** Notes, files and stored data of panels, each with the hypotheses that it supports or contradicts. */
-export function EvidenceSection({ page }: { readonly page: InvestigationResponse }) {
+export function EvidenceSection({ page, step }: EvidenceSectionProps) {
   const [isAdding, setAdding] = useState(false);
   const { visibleIds, observe } = useVisiblePanels();
   const [isComplete, setComplete] = useState(false);
@@ -86,8 +93,8 @@ export function EvidenceSection({ page }: { readonly page: InvestigationResponse
           </Button>
         )}
       </div>
-      {isAdding && <NoteForm page={page} onClose={() => setAdding(false)} />}
-      {rights.canEdit && <FileAddition page={page} />}
+      {isAdding && <NoteForm page={page} step={step} onClose={() => setAdding(false)} />}
+      {rights.canEdit && <FileAddition page={page} step={step} />}
       {evidence.length === 0 && !isAdding && (
         <p className="text-xs text-ink-2">
           No evidence yet. Add a note or a file. On other pages, choose “Keep as evidence”, for example on a

@@ -5,7 +5,7 @@ import { fail, succeed } from "@/lib/base/result";
 import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
 import { titleError } from "@/lib/model/event";
 import { investigationLimits, noteTitleRules } from "@/lib/model/investigation/investigation-limits";
-import { stepNumber } from "@/lib/model/investigation/step-ids";
+import { stepNumber, type StepId } from "@/lib/model/investigation/step-ids";
 import { textField, validatedBy, z, type FormSchema } from "@/components/shared/forms/field-schemas";
 import { LinesField, TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
@@ -40,14 +40,16 @@ const schema = z.object({
 
 interface NoteFormProps {
   readonly page: InvestigationResponse;
+  /** Step on screen, to which the note belongs. */
+  readonly step: StepId;
   readonly onClose: () => void;
 }
 
-/** Adds a note as evidence of the current step, and optionally for or against a hypothesis. */
-export function NoteForm({ page, onClose }: NoteFormProps) {
+/** Adds a note as evidence of the step on screen, and optionally for or against a hypothesis. */
+export function NoteForm({ page, step, onClose }: NoteFormProps) {
   const queries = useQueryClient();
   const { investigation, hypotheses } = page;
-  const { number, step } = investigation;
+  const { number } = investigation;
   const form = useSavedForm({
     schema,
     stored: {

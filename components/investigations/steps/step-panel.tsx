@@ -1,6 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
+import { useId } from "react";
 import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
 import type { StepRecordEntry } from "@/lib/contracts/investigations/progress";
 import { findMissingParts } from "@/lib/investigations/progress";
@@ -13,24 +14,32 @@ import { StepActions } from "./step-actions";
 import { StepEditor } from "./step-editor";
 import { StepText } from "./step-text";
 
-const ExperimentSection = dynamic(() =>
-  import("../experiments/experiment-section").then((module) => module.ExperimentSection),
+const loading = () => <p aria-busy>Loading</p>;
+const ExperimentSection = dynamic(
+  () => import("../experiments/experiment-section").then((module) => module.ExperimentSection),
+  { loading },
 );
-const ValidationSection = dynamic(() =>
-  import("../validation/validation-section").then((module) => module.ValidationSection),
+const ValidationSection = dynamic(
+  () => import("../validation/validation-section").then((module) => module.ValidationSection),
+  { loading },
 );
 
 interface StepPanelProps {
   readonly page: InvestigationResponse;
   readonly record: StepRecordEntry;
-  readonly onShow: (step: StepId) => void;
+  /** Called with the next step. */
+  readonly onShow?: (step: StepId) => void;
+  /** The step is not on screen. Paper shows what was saved, without live data. */
+  readonly isPrinted?: boolean;
 }
 
 /** One step: its purpose, form, missing parts and actions. */
-export function StepPanel({ page, record, onShow }: StepPanelProps) {
+export function StepPanel({ page, record, onShow, isPrinted = false }: StepPanelProps) {
+  const titleId = useId();
   const { investigation, rights } = page;
   const step = getRecordedStep(record);
-  const isEditable = rights.canEdit && record.round === investigation.round;
+  const isCurrent = record.round === investigation.round;
+  const isEditable = rights.canEdit && isCurrent && !isPrinted;
   const canWrite = isEditable && record.state === "open";
   const facts = factsOf(page, record.round);
   const { experiments } = facts;
@@ -41,10 +50,11 @@ export function StepPanel({ page, record, onShow }: StepPanelProps) {
     ["Risk if skipped", step.riskIfSkipped],
   ] as const;
   return (
-    <section aria-labelledby="step-title" className="flex flex-col gap-4">
+    <section aria-labelledby={titleId} className="flex flex-col gap-4">
       <header>
-        <h2 id="step-title" className="text-lg font-semibold">
+        <h2 id={titleId} className="text-lg font-semibold">
           {stepNumber(step.id)}. {step.title}
+          {isPrinted && !isCurrent && ` (round ${record.round})`}
         </h2>
         <p className="pt-1">{step.question}</p>
         <dl className="grid grid-cols-1 gap-x-5 gap-y-2 pt-3 text-xs sm:grid-cols-2 xl:grid-cols-4">
@@ -71,7 +81,7 @@ export function StepPanel({ page, record, onShow }: StepPanelProps) {
         <StepText step={step} record={record} experiments={experiments} />
       )}
       {record.state === "open" && <MissingParts parts={findMissingParts(step, record, facts)} />}
-      {isEditable && (
+      {isEditable && onShow !== undefined && (
         <StepActions
           key={step.id}
           number={investigation.number}
@@ -83,9 +93,7 @@ export function StepPanel({ page, record, onShow }: StepPanelProps) {
       {step.id === "optimise" && <ExperimentSection page={page} round={record.round} canEdit={isEditable} />}
       {step.id === "validate" && <ValidationSection page={page} round={record.round} canEdit={isEditable} />}
       {/* Grows while its data arrive, so it moves neither the form nor its buttons. */}
-      {record.round === investigation.round && (
-        <CollectedSection investigation={investigation} step={step.id} />
-      )}
+      {isCurrent && !isPrinted && <CollectedSection investigation={investigation} step={step.id} />}
     </section>
   );
 }

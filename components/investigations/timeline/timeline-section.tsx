@@ -1,7 +1,7 @@
 "use client";
 
-import { useQueries } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useQueries, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
 import type { TimelineEntry } from "@/lib/contracts/investigations/timeline";
 import { toSentence } from "@/lib/format/sentence";
@@ -32,18 +32,13 @@ export function TimelineSection({ page }: { readonly page: InvestigationResponse
   const filter = isPrinting ? "everything" : chosenFilter;
   const [isAdding, setAdding] = useState(false);
   const { investigation, rights, asOfMs } = page;
-  const { pages, nextCursor, openPage, error, isLoading } = usePages(page, filter);
+  const { pages, nextCursor, openPage, error, isLoading } = usePages(page, filter, isPrinting);
   const entries = joinEntries(pages);
-  const printedCursor = isPrinting && error === null ? nextCursor : null;
-  const openPrinted = useEffectEvent(openPage);
-  useEffect(() => {
-    if (printedCursor !== null) openPrinted(printedCursor);
-  }, [printedCursor]);
   return (
     <section
       aria-labelledby="timeline"
       data-printed-part
-      aria-busy={printedCursor !== null}
+      aria-busy={isPrinting && isLoading}
       className="text-xs"
     >
       <div className="flex items-center justify-between gap-2 pb-1">
@@ -99,8 +94,11 @@ export function TimelineSection({ page }: { readonly page: InvestigationResponse
   );
 }
 
-/** Reads the pages of the timeline that the person opened. The first page without a filter is part of `page`. */
-function usePages(page: InvestigationResponse, filter: TimelineFilter) {
+/**
+ * Reads the pages of the timeline that the person opened, or all pages. The first page without a filter is part of `page`.
+ */
+function usePages(page: InvestigationResponse, filter: TimelineFilter, isComplete: boolean) {
+  const queries = useQueryClient();
   const { number } = page.investigation;
   const [opened, setOpened] = useState<Readonly<Record<TimelineFilter, readonly string[]>>>({
     everything: [],
@@ -108,7 +106,10 @@ function usePages(page: InvestigationResponse, filter: TimelineFilter) {
     pinned: [],
   });
   const isFiltered = filter !== "everything";
-  const cursors = [...(isFiltered ? [null] : []), ...opened[filter]];
+  // Pages that were read for paper are not opened, so that later changes do not read them again.
+  const cursors = isComplete
+    ? listReadCursors(queries, page)
+    : [...(isFiltered ? [null] : []), ...opened[filter]];
   const results = useQueries({
     queries: cursors.map((cursor) => timelineQuery(number, { filter, cursor })),
   });
@@ -125,6 +126,20 @@ function usePages(page: InvestigationResponse, filter: TimelineFilter) {
     isLoading,
     error: results.find((one) => one.error !== null)?.error ?? null,
   };
+}
+
+/** Returns the cursors of the pages after the first one that are in the cache, and of the page after them. */
+function listReadCursors(
+  queries: QueryClient,
+  { investigation: { number }, timeline }: InvestigationResponse,
+): readonly string[] {
+  const cursors: string[] = [];
+  for (let cursor = timeline.nextCursor; cursor !== null;) {
+    cursors.push(cursor);
+    const { queryKey } = timelineQuery(number, { filter: "everything", cursor });
+    cursor = queries.getQueryData(queryKey)?.nextCursor ?? null;
+  }
+  return cursors;
 }
 
 /** Pages overlap after a new entry, so each entry is listed once. */

@@ -11,6 +11,7 @@ import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ZonedText } from "@/components/shared/zoned-text";
 import { Button } from "@/components/ui/button";
 import { GoalVerdictMark } from "../goal-check/goal-verdict-mark";
+import { usePrinting } from "../printing/printing";
 import { ValidationReport } from "./validation-report";
 import { validationQuery } from "./validation-requests";
 import { WatchSection } from "./watch-section";
@@ -24,6 +25,7 @@ interface StoredValidationProps {
 /** A stored validation with its watch. The report is read on demand. */
 export function StoredValidation({ number, validation, canEdit }: StoredValidationProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const { isReading: isPrinting } = usePrinting();
   const timeZone = useTimeZone();
   const name = validationName(validation.number);
   return (
@@ -42,7 +44,7 @@ export function StoredValidation({ number, validation, canEdit }: StoredValidati
           {isOpen ? `Hide the report of ${name}` : `Show the report of ${name}`}
         </Button>
       </p>
-      {isOpen && <StoredReport number={number} id={validation.id} name={name} />}
+      {(isOpen || isPrinting) && <StoredReport number={number} id={validation.id} name={name} />}
       <WatchSection number={number} validation={validation} canEdit={canEdit} />
     </li>
   );

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { newIdempotencyKey } from "@/lib/client/new-key";
 import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
 import { WriteError } from "@/components/shared/forms/write-error";
@@ -27,12 +27,18 @@ interface ValidationSectionProps {
 
 /** The validation of a round: the comparison before and after the fix, the stored ones, and their watches. */
 export function ValidationSection({ page, round, canEdit }: ValidationSectionProps) {
+  const titleId = useId();
   const { number } = page.investigation;
   const { data, error, refetch } = useQuery(validationsQuery(number));
   const stored = data?.validations.filter((one) => one.round === round) ?? [];
   return (
-    <section aria-labelledby="validation" className="border-t border-rule pt-3">
-      <h3 id="validation" className="pb-1 font-semibold">
+    <section
+      aria-labelledby={titleId}
+      data-printed-part
+      aria-busy={data === undefined && error === null}
+      className="border-t border-rule pt-3"
+    >
+      <h3 id={titleId} className="pb-1 font-semibold">
         Validation <span className="text-xs font-normal text-ink-2">before and after the fix</span>
       </h3>
       {round === page.investigation.round && <Comparison page={page} canEdit={canEdit} />}

@@ -5,6 +5,7 @@ import type { InvestigationResponse } from "@/lib/contracts/investigations/inves
 import { countWithNoun } from "@/lib/format/agreement";
 import { formatExactFileSize } from "@/lib/format/file-size";
 import { maxEvidenceFileBytes } from "@/lib/model/investigation/evidence-file";
+import type { StepId } from "@/lib/model/investigation/step-ids";
 import { DropArea, type DroppedFile } from "@/components/ui/drop-area";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { FileButton } from "@/components/ui/file-button";
@@ -15,8 +16,14 @@ type Choice =
   | { readonly kind: "chosen"; readonly file: File; readonly skippedCount: number }
   | { readonly kind: "refused"; readonly reason: string };
 
+interface FileAdditionProps {
+  readonly page: InvestigationResponse;
+  /** Step on screen, to which the file belongs. */
+  readonly step: StepId;
+}
+
 /** Adds a file that is chosen with the button or dropped on this area. */
-export function FileAddition({ page }: { readonly page: InvestigationResponse }) {
+export function FileAddition({ page, step }: FileAdditionProps) {
   const [choice, setChoice] = useState<Choice>({ kind: "none" });
   const choose = (dropped: readonly DroppedFile[]): void => setChoice(toChoice(dropped));
   return (
@@ -25,6 +32,7 @@ export function FileAddition({ page }: { readonly page: InvestigationResponse })
         <FileForm
           key={`${choice.file.name} ${choice.file.size} ${choice.file.lastModified}`}
           page={page}
+          step={step}
           file={choice.file}
           remark={choice.skippedCount === 0 ? null : skippedText(choice.skippedCount)}
           onClose={() => setChoice({ kind: "none" })}

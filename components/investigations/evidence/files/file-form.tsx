@@ -5,7 +5,7 @@ import type { InvestigationResponse } from "@/lib/contracts/investigations/inves
 import { formatFileSize } from "@/lib/format/file-size";
 import { titleError } from "@/lib/model/event";
 import { evidenceTitleRules } from "@/lib/model/investigation/investigation-limits";
-import { stepNumber } from "@/lib/model/investigation/step-ids";
+import { stepNumber, type StepId } from "@/lib/model/investigation/step-ids";
 import { textField, validatedBy, z, type FormSchema } from "@/components/shared/forms/field-schemas";
 import { TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
@@ -27,17 +27,19 @@ const schema = z.object({
 
 interface FileFormProps {
   readonly page: InvestigationResponse;
+  /** Step on screen, to which the file belongs. */
+  readonly step: StepId;
   readonly file: File;
   /** About files that are not added. */
   readonly remark: string | null;
   readonly onClose: () => void;
 }
 
-/** Adds a file as evidence of the current step, and optionally for or against a hypothesis. */
-export function FileForm({ page, file, remark, onClose }: FileFormProps) {
+/** Adds a file as evidence of the step on screen, and optionally for or against a hypothesis. */
+export function FileForm({ page, step, file, remark, onClose }: FileFormProps) {
   const queries = useQueryClient();
   const { investigation, hypotheses } = page;
-  const { number, step } = investigation;
+  const { number } = investigation;
   const form = useSavedForm({
     schema,
     stored: {

@@ -1,0 +1,77 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { makeQueryClient } from "@/lib/client/query-client";
+import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
+import type { TimelineEntry } from "@/lib/contracts/investigations/timeline";
+import { investigationKey } from "../investigation-requests";
+import { PrintingProvider, usePrinting } from "../printing/printing";
+import { TimelineSection } from "./timeline-section";
+
+const createEntry = (index: number) =>
+  ({
+    id: `entry-${index}`,
+    atMs: 1_795_000_000_000 - index,
+    author: "Mara",
+    payload: { kind: "manual", text: `Entry ${index}` },
+    people: [],
+    editedAtMs: null,
+    isPinned: false,
+    canEdit: false,
+    version: 1,
+  }) as unknown as TimelineEntry;
+
+/** Page `index` of four pages, each with one entry. */
+const createTimeline = (index: number) => ({
+  entries: [createEntry(index)],
+  nextCursor: index === 3 ? null : `cursor-${index + 1}`,
+});
+
+const page = {
+  asOfMs: 1_795_000_000_000,
+  investigation: { number: 31 },
+  rights: { canEdit: false, canComment: false },
+  timeline: createTimeline(0),
+} as unknown as InvestigationResponse;
+
+function PrintButton() {
+  const { print } = usePrinting();
+  return <button onClick={print}>Print</button>;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("a print contains all pages, and later changes read only the pages that the person opened", async () => {
+  const cursors: (string | null)[] = [];
+  vi.stubGlobal("fetch", (address: string) => {
+    const cursor = new URL(address, "http://localhost").searchParams.get("cursor");
+    cursors.push(cursor);
+    return Promise.resolve(Response.json({ asOfMs: 0, ...createTimeline(Number(cursor?.at(-1))) }));
+  });
+  const listEntries = (): readonly string[] =>
+    screen.queryAllByText(/^Entry \d$/).map((one) => one.textContent ?? "");
+  const printed = new Promise<readonly string[]>((resolve) => {
+    vi.stubGlobal("print", () => resolve(listEntries()));
+  });
+  const client = makeQueryClient();
+  render(
+    <QueryClientProvider client={client}>
+      <PrintingProvider>
+        <TimelineSection page={page} />
+        <PrintButton />
+      </PrintingProvider>
+    </QueryClientProvider>,
+  );
+  const user = userEvent.setup();
+  await user.click(screen.getByRole("button", { name: "Show older entries" }));
+  expect(await screen.findByText("Entry 1")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Print" }));
+  expect(await printed).toEqual(["Entry 0", "Entry 1", "Entry 2", "Entry 3"]);
+  await vi.waitFor(() => expect(listEntries()).toEqual(["Entry 0", "Entry 1"]));
+  await vi.waitFor(() => expect(client.getQueryCache().findAll({ type: "active" })).toHaveLength(1));
+  expect(new Set(cursors)).toEqual(new Set(["cursor-1", "cursor-2", "cursor-3"]));
+  cursors.length = 0;
+  await act(() => client.invalidateQueries({ queryKey: investigationKey(31) }));
+  expect(cursors).toEqual(["cursor-1"]);
+});
