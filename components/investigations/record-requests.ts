@@ -169,6 +169,8 @@ export function removeEvidence(
 
 interface CommentBody {
   readonly text: string;
+  /** Ids of the people who were chosen for their names in the text. */
+  readonly mentions?: readonly string[];
 }
 
 type EntryVersion = Pick<TimelineEntry, "id" | "version">;

@@ -64,7 +64,7 @@ export function PeopleSection({ page }: { readonly page: InvestigationResponse }
             isDisabled={addition.isPending || candidates === undefined}
             options={[
               ["", "Choose a person"],
-              ...(candidates ?? []).map(({ id, name }) => [id, name] as const),
+              ...(candidates ?? []).map(({ id, label }) => [id, label] as const),
             ]}
             onChoose={(id) => id === "" || addition.mutate({ id, role: "investigator" })}
           />

@@ -34,7 +34,10 @@ export function PropertiesForm({ investigation, onClose }: PropertiesFormProps) 
   const { number, owner } = investigation;
   // A deployment of the investigation stays an option after it disappeared.
   const deployments = new Map([...investigation.deployments, ...listed].map((one) => [one.slug, one.title]));
-  const owners = new Map([...(owner === null ? [] : [owner]), ...people].map(({ id, name }) => [id, name]));
+  const owners = new Map([
+    ...(owner === null ? [] : [[owner.id, owner.name] as const]),
+    ...people.map(({ id, label }) => [id, label] as const),
+  ]);
   const form = useSavedForm({
     schema: propertiesSchema,
     stored: { version: investigation.version, values: toPropertiesValues(investigation) },

@@ -87,7 +87,7 @@ function FilterFields({ state, onChange, deployment, onDeployment, counts }: Lis
           label="Owner"
           className="max-w-48"
           value={state.owner ?? ""}
-          options={[["", "All owners"], ...people.map(({ id, name }) => [id, name] as const)]}
+          options={[["", "All owners"], ...people.map(({ id, label }) => [id, label] as const)]}
           onChoose={(owner) => onChange({ owner: owner === "" ? null : owner })}
         />
       )}
@@ -109,6 +109,7 @@ function FilterFields({ state, onChange, deployment, onDeployment, counts }: Lis
       <Field label="Tag">
         <input
           type="search"
+          title="Start of a tag"
           className={`${fieldClasses} w-28`}
           maxLength={40}
           value={state.tag ?? ""}

@@ -31,7 +31,7 @@ export function EntryActions({ number, entry, asOfMs, canPin }: EntryActionsProp
     return (
       <CommentFields
         number={number}
-        edited={{ ...entry, text: payload.text }}
+        edited={{ ...entry, text: payload.text, mentions: payload.mentions }}
         onCancel={close}
         onDone={close}
       />

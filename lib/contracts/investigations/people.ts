@@ -16,7 +16,14 @@ export const investigationPeopleContract = defineContract({
   /** Active people, who can be owners and participants and can be mentioned. By name, at most 1,000. */
   response: z.object({
     asOfMs: z.number(),
-    people: z.array(z.object({ id: z.string(), name: z.string() })),
+    people: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        /** The name, with the teams if other people have the same name. */
+        label: z.string(),
+      }),
+    ),
     isTruncated: z.boolean(),
   }),
 });

@@ -50,7 +50,11 @@ export const editCommentContract = defineContract({
   id: "edit-comment",
   path: "/api/v1/investigations/[number]/comments/[entryId]",
   params: entryParams,
-  body: z.strictObject({ text, mentions: mentions.default([]) }),
+  body: z.strictObject({
+    text,
+    /** Absent: the mentioned people remain, except for those whose names the text no longer contains. */
+    mentions: mentions.optional(),
+  }),
   response: changedEntry,
 });
 

@@ -5,20 +5,57 @@ interface NamedPerson {
   readonly name: string;
 }
 
-/** Returns the ids of the people whom the text mentions, in the order of `people`. */
+/**
+ * Returns the ids of the people whom the text mentions, in the order of `people`. A name of several people mentions all of
+ * them.
+ */
 export function findMentions(text: string, people: readonly NamedPerson[]): readonly string[] {
   // A longer name may begin with a shorter one, so its mentions are removed first.
   let rest = text;
   const mentioned = new Set<string>();
-  for (const { id, name } of people.toSorted((one, other) => other.name.length - one.name.length)) {
+  const names = new Set(people.map(({ name }) => name));
+  for (const name of [...names].toSorted((one, other) => other.length - one.length)) {
     const parts = rest.split(`@${name}`);
     if (parts.length === 1) continue;
     // "ops@Ines.example" is an address, and "@Inessa" another name.
     const isComplete = parts
       .slice(1)
       .some((part, index) => !/^[\p{L}\p{N}]/u.test(part) && !/[\p{L}\p{N}]$/u.test(parts[index] ?? ""));
-    if (isComplete) mentioned.add(id);
+    if (isComplete) mentioned.add(name);
     rest = parts.join("@");
   }
-  return people.filter(({ id }) => mentioned.has(id)).map(({ id }) => id);
+  return people.filter(({ name }) => mentioned.has(name)).map(({ id }) => id);
+}
+
+/**
+ * Returns the ids of the chosen people and of those whom the text mentions. If several people have one name, and one of
+ * them was chosen, the text mentions the chosen one only.
+ */
+export function joinMentions(
+  text: string,
+  people: readonly NamedPerson[],
+  chosenIds: readonly string[],
+): readonly string[] {
+  const chosen = new Set(chosenIds);
+  const chosenNames = new Set(people.filter(({ id }) => chosen.has(id)).map(({ name }) => name));
+  const unchosen = people.filter(({ name }) => !chosenNames.has(name)).map(({ id }) => id);
+  return [...chosen, ...findMentions(text, people).filter((id) => unchosen.includes(id))];
+}
+
+interface EditedText {
+  readonly before: string;
+  readonly after: string;
+}
+
+/**
+ * Returns the mentioned people who remain after an edit of the text: those whose names it still contains, and those whom it
+ * did not name before, because a request named them.
+ */
+export function retainMentions(
+  mentions: readonly string[],
+  people: readonly NamedPerson[],
+  { before, after }: EditedText,
+): readonly string[] {
+  const named = new Set(findMentions(before, people)).difference(new Set(findMentions(after, people)));
+  return mentions.filter((id) => !named.has(id));
 }

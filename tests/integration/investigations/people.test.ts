@@ -1,4 +1,5 @@
 /** Who may read, change and comment on an investigation, and what concerns a person. */
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getDatabase } from "@/lib/server/db/client";
 import { deleteProcessState } from "@/lib/server/process-state";
@@ -71,6 +72,55 @@ test("“@” and a name in the text of a comment mention the person, without id
   const edited = { caller: editor, params: entry, body: { text: "Solved." } };
   expect((await send("edit-comment", edited)).status).toBe(200);
   expect(await listMentions()).toEqual([]);
+});
+
+test("a name inside of code mentions no one", async () => {
+  const params = await openInvestigation(editor);
+  const text = `\`@${viewer.name}\`\n\n\`\`\`\nlogin @${viewer.name}\n\`\`\`\n\n@${outsider.name}`;
+  const added = await send("add-comment", { caller: editor, params, body: { text } });
+  expect(added.body.entry).toMatchObject({ payload: { mentions: [outsider.id] } });
+});
+
+test("of two people with one name, the chosen one is mentioned, and the list names their teams", async () => {
+  const name = "Ines Sato";
+  const add = (id: string) =>
+    getDatabase().person.create({ data: { id, name, email: `${id}@example.com`, role: "viewer" } });
+  const [first, second] = [await add(randomUUID()), await add(randomUUID())];
+  await getDatabase().member.create({ data: { teamId, personId: second.id } });
+  const { people } = (await send("investigation-people", { caller: editor })).body;
+  const labels = new Map(
+    people.map((one: { readonly id: string; readonly label: string }) => [one.id, one.label]),
+  );
+  expect([first, second, viewer].map(({ id }) => labels.get(id))).toEqual([
+    "Ines Sato (no team)",
+    "Ines Sato (Serving)",
+    viewer.name,
+  ]);
+  const params = await openInvestigation(editor);
+  const mentionsOf = async (body: object): Promise<readonly string[]> =>
+    (await send("add-comment", { caller: editor, params, body })).body.entry.payload.mentions;
+  expect(await mentionsOf({ text: `@${name} look`, mentions: [second.id] })).toEqual([second.id]);
+  expect((await mentionsOf({ text: `@${name} look` })).toSorted()).toEqual([first.id, second.id].toSorted());
+});
+
+test("an edit without ids retains the people whom an earlier request named", async () => {
+  const params = await openInvestigation(editor);
+  const body = { text: `@${viewer.name} look`, mentions: [outsider.id] };
+  const added = await send("add-comment", { caller: editor, params, body });
+  const edit = async (version: number, change: object): Promise<readonly string[]> => {
+    const sent = {
+      caller: editor,
+      params: { ...params, entryId: added.body.entry.id },
+      version,
+      body: change,
+    };
+    return (await send("edit-comment", sent)).body.entry.payload.mentions;
+  };
+  expect((await edit(1, { text: `@${viewer.name} look again` })).toSorted()).toEqual(
+    [outsider.id, viewer.id].toSorted(),
+  );
+  expect(await edit(2, { text: "Solved" })).toEqual([outsider.id]);
+  expect(await edit(3, { text: "Solved", mentions: [] })).toEqual([]);
 });
 
 test("“@” and the name of a service account mention no one", async () => {

@@ -1,23 +1,54 @@
 /** Finds and stores the people whom a comment mentions. */
 import { AppError } from "@/lib/model/app-error";
-import { findMentions } from "@/lib/model/investigation/find-mentions";
+import { joinMentions, retainMentions } from "@/lib/model/investigation/find-mentions";
 import { investigationLimits } from "@/lib/model/investigation/investigation-limits";
 import type { InvestigationWrite } from "../change-investigation";
+import { readTextOutsideCode } from "./text-outside-code";
 import type { TimelineRow } from "./timeline-row";
+
+interface NewComment {
+  readonly text: string;
+  readonly mentions: readonly string[];
+}
 
 /** Returns the ids of the request and those of the people whose names the text mentions, without duplicates. */
 export async function listMentioned(
-  { transaction }: InvestigationWrite,
-  { text, mentions }: { readonly text: string; readonly mentions: readonly string[] },
+  write: InvestigationWrite,
+  { text, mentions }: NewComment,
 ): Promise<string[]> {
   if (!text.includes("@")) return [...mentions];
-  const people = await transaction.person.findMany({
+  const people = await readPeople(write);
+  return limitCount(joinMentions(readTextOutsideCode(text), people, mentions));
+}
+
+interface EditedComment {
+  readonly text: string;
+  /** Undefined: people who were mentioned before remain, unless the new text lacks their name. */
+  readonly mentions?: readonly string[] | undefined;
+}
+
+/** Returns the ids of the people whom an edited comment mentions, without duplicates. */
+export async function listMentionedAfterEdit(
+  write: InvestigationWrite,
+  before: NewComment,
+  { text, mentions }: EditedComment,
+): Promise<string[]> {
+  if (mentions !== undefined) return listMentioned(write, { text, mentions });
+  const people = await readPeople(write);
+  const texts = { before: readTextOutsideCode(before.text), after: readTextOutsideCode(text) };
+  return limitCount(joinMentions(texts.after, people, retainMentions(before.mentions, people, texts)));
+}
+
+async function readPeople({ transaction }: InvestigationWrite) {
+  return transaction.person.findMany({
     where: { kind: "person", state: "active" },
     orderBy: [{ name: "asc" }, { id: "asc" }],
     select: { id: true, name: true },
   });
-  const ids = new Set([...mentions, ...findMentions(text, people)]);
-  return [...ids].slice(0, investigationLimits.maxMentions);
+}
+
+function limitCount(ids: readonly string[]): string[] {
+  return ids.slice(0, investigationLimits.maxMentions);
 }
 
 /** Stores the people whom a comment mentions. Throws invalid-input for an unknown person. */

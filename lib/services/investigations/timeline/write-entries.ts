@@ -13,7 +13,7 @@ import { timelinePayload, type TimelinePayload } from "@/lib/model/investigation
 import type { Handler } from "@/lib/server/handler";
 import { assertVersion } from "@/lib/server/route";
 import { changeInvestigation, createRefusal, type InvestigationWrite } from "../change-investigation";
-import { addMentions, listMentioned, replaceMentions } from "./mentions";
+import { addMentions, listMentioned, listMentionedAfterEdit, replaceMentions } from "./mentions";
 import { toTimelineEntry, type TimelineRow } from "./timeline-row";
 
 const { maxTimelineEntries } = investigationLimits;
@@ -53,7 +53,9 @@ export const editComment: Handler<typeof editCommentContract> = async (input) =>
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
     const row = await findOwnEntry(write, params.entryId, "comment");
     assertVersion(String(row.version), expectedVersion);
-    const mentions = await listMentioned(write, body);
+    const before = timelinePayload.parse(row.payload);
+    if (before.kind !== "comment") throw new AppError("not-found", "this entry does not exist");
+    const mentions = await listMentionedAfterEdit(write, before, body);
     await updateEntry(write, row, { payload: { kind: "comment", text, mentions } });
     await replaceMentions(write, row, mentions);
     return readEntry(write, row.id);
