@@ -266,6 +266,11 @@ test("the state changes with its conditions, and properties and links are edited
     "href",
     "https://git.example/pull/4821",
   );
+  await openInteractive(page, "/investigations?find=States+and");
+  await page.getByLabel("Tag").fill("kv-ca");
+  await expect(page).toHaveURL(/tag=kv-ca/);
+  const table = page.getByRole("region", { name: "Investigations, table" });
+  await expect(table.getByRole("row").nth(1)).toContainText("States and properties");
 });
 
 test("the list is filtered, ordered and walked by keyboard, and the board shows columns by state", async ({

@@ -207,9 +207,11 @@ test("notes and comments are Markdown without raw HTML and foreign images, also 
   page.on("request", (request) => {
     if (request.url().includes("example.com")) foreign.push(request.url());
   });
-  await openInteractive(page, `/investigations/INV-${number}`);
+  // The investigation is at step 1.
+  await openInteractive(page, `/investigations/INV-${number}?step=reproduce`);
   await page.getByRole("button", { name: "Add note" }).click();
   const form = page.getByRole("form", { name: "Add note" });
+  await expect(form).toContainText("It belongs to step 5.");
   await form.getByLabel("Title").fill("Cache by hour");
   await form
     .getByLabel("Observation")
@@ -219,6 +221,8 @@ test("notes and comments are Markdown without raw HTML and foreign images, also 
   await form.getByRole("button", { name: "Add note" }).click();
   const item = page.getByRole("listitem", { name: "E1" });
   await expect(item.locator("strong")).toHaveText("cache");
+  const stored = await (await page.request.get(`/api/v1/investigations/${number}`)).json();
+  expect(stored).toMatchObject({ evidence: [{ steps: [{ round: 1, step: "reproduce" }] }] });
   await expect(item.getByRole("cell", { name: "98 %" })).toBeVisible();
   await expect(item.getByText("<img src=x onerror=alert(1)>")).toBeVisible();
   await expect(item.getByRole("link", { name: "Image: chart" })).toHaveAttribute(

@@ -21,17 +21,34 @@ async function fillRecord(page: Page, number: number): Promise<void> {
     await postTo(page, `${path}/comments`, { text: `Comment ${comment}` });
 }
 
-test("“Print” reads all evidence with its files and all entries before the browser prints", async ({
+/** Answers a step of round 1, and starts round 2. */
+async function startSecondRound(page: Page, number: number): Promise<void> {
+  const path = `/api/v1/investigations/${number}`;
+  const { steps } = (await (await page.request.get(path)).json()) as {
+    readonly steps: readonly { readonly step: string; readonly version: number }[];
+  };
+  const version = steps.find(({ step }) => step === "reproduce")?.version ?? 0;
+  const saved = await page.request.patch(`${path}/steps/reproduce`, {
+    headers: { "if-match": `"${version}"` },
+    data: { round: 1, answers: { "test-case": "64 long prompts in one batch" }, checked: [] },
+  });
+  expect(saved.status()).toBe(200);
+  await postTo(page, `investigations/${number}/rounds`, { from: 1, reason: "Slow again" });
+}
+
+test("“Print” reads all steps, all evidence with its files and all entries before the browser prints", async ({
   page,
 }) => {
   test.setTimeout(120_000);
   const { number } = await openInvestigation(page);
   await fillRecord(page, number);
+  await startSecondRound(page, number);
   await page.addInitScript(() => {
     Object.assign(globalThis, {
       print: () => {
         const texts = [...document.querySelectorAll("main li")].map((item) => item.textContent);
-        Object.assign(globalThis, { printedTexts: texts });
+        const page = document.querySelector("main")?.textContent ?? "";
+        Object.assign(globalThis, { printedTexts: texts, printedPage: page });
       },
     });
   });
@@ -53,6 +70,17 @@ test("“Print” reads all evidence with its files and all entries before the b
     "opened the investigation",
   ])
     expect(printed.filter((one) => one.includes(text)).length, text).toBeGreaterThan(0);
+  const printedPage = await page.evaluate(
+    () => (globalThis as { readonly printedPage?: string }).printedPage ?? "",
+  );
+  for (const text of [
+    "1. Define and measure the baseline",
+    "7. Monitor and validate",
+    "5. Isolate and reproduce (round 1)",
+    "64 long prompts in one batch",
+  ])
+    expect(printedPage).toContain(text);
   expect(printed.filter((one) => /Comment \d+/.test(one))).toHaveLength(commentCount);
   await expect(page.getByRole("button", { name: "Print", exact: true })).toBeEnabled();
+  await expect(page.getByRole("heading", { name: "Isolate and reproduce" })).toHaveCount(0);
 });
