@@ -122,6 +122,35 @@ export const createEventContract = defineContract({
   response: z.object({ asOfMs: z.number(), event: changeEvent }),
 });
 
+/**
+ * Adds an event that a program sends as a webhook. The id in the body replaces the idempotency key, which senders of
+ * webhooks cannot add: a repeated delivery gets the stored event.
+ */
+export const receiveEventContract = defineContract({
+  id: "receive-event",
+  method: "POST",
+  path: "/api/v1/events/webhook",
+  timeLimitMs: 5_000,
+  maxBodyBytes: 16 * 1_024,
+  params: emptyObject,
+  query: emptyObject,
+  body: z.strictObject({
+    /** Id of the delivery, unique per sender, such as deploy-4711. */
+    id: z.string().regex(/^[\x21-\x7e]{1,200}$/, "must have 1 to 200 printable characters without spaces"),
+    kind: z.enum(instantEventKinds),
+    title,
+    /** ISO 8601 time with its offset, such as 2026-11-24T09:30:00Z. Absent means now. */
+    at: z.iso.datetime({ offset: true }).optional(),
+    /** Null or absent means all deployments. */
+    deployment: slug.nullable().default(null),
+    /** Configuration only, as in `POST /api/v1/events`. */
+    path: environmentPath.optional(),
+    fromValue: environmentText.nullable().default(null),
+    toValue: environmentText.nullable().default(null),
+  }),
+  response: z.object({ asOfMs: z.number(), event: changeEvent }),
+});
+
 /** Changes an event that a person or CI added. */
 export const editEventContract = defineContract({
   id: "edit-event",

@@ -40,9 +40,10 @@ export const maxPasswordLength = 128;
 
 /**
  * Rights of an API token. read: all data that its owner can read, except the audit trail. write: all changes
- * that an editor may make. gate: create and read gate runs. events: record events.
+ * that an editor may make. gate: create and read gate runs. events: record events. webhook: deliver events, and read
+ * nothing.
  */
-export const tokenScopes = ["read", "write", "gate", "events"] as const;
+export const tokenScopes = ["read", "write", "gate", "events", "webhook"] as const;
 /** Right of an API token. */
 export type TokenScope = (typeof tokenScopes)[number];
 

@@ -166,7 +166,7 @@ export const requestAttacks: readonly FaultRow[] = [
     id: "T11",
     fault: "Webhooks are forged or replayed.",
     behaviour:
-      "Messages that Ridgepoint sends are signed with their id and time. A message is sent again only without a response, with the same id. A stop rule sends one message, with any number of processes.",
+      "Messages that Ridgepoint sends are signed with their id and time. A message is sent again only without a response, with the same id. A stop rule sends one message, with any number of processes. Received events need a token of the scope webhook, and are stored once per sender and id.",
     tests: [
       ...testsOf(
         "lib/server/upstream/outgoing/sign-message.test.ts",
@@ -178,8 +178,12 @@ export const requestAttacks: readonly FaultRow[] = [
         "fires the hook once with two job processes, after the guard was worse at two interim analyses",
         "gets three attempts with one id if the receiver does not respond",
       ),
+      ...testsOf(
+        "tests/integration/events/received-events.test.ts",
+        "a token of the scope webhook reads nothing, and other scopes deliver nothing",
+      ),
     ],
-    untested: "Ridgepoint receives no webhooks yet.",
+    untested: "Received events have no signature. Their sender proves who it is with the token.",
   },
   {
     id: "T12",

@@ -6,6 +6,9 @@ const outage = "tests/integration/server/outage.test.ts";
 const limits = "tests/integration/server/limits.test.ts";
 const writers = "tests/integration/investigations/writers.test.ts";
 const jobs = "tests/integration/server/jobs.test.ts";
+const received = "tests/integration/events/received-events.test.ts";
+const repeated =
+  "a delivery without an idempotency key adds an event of the sender, and repeats add no second one";
 const ending = "tests/integration/server/ending.timed.test.ts";
 
 export const databaseFaults: readonly FaultRow[] = [
@@ -68,17 +71,19 @@ export const databaseFaults: readonly FaultRow[] = [
   {
     id: "R23",
     fault: "Webhooks arrive repeated, reordered or in a storm.",
-    behaviour: "Not applicable.",
-    tests: [],
-    untested:
-      "Ridgepoint receives no webhooks yet. Pipelines report events with an idempotency key, see R27.",
+    behaviour:
+      "A repeated delivery gets the stored event. Events have the time of their sender, so their order of arrival does not matter.",
+    tests: testsOf(received, repeated),
+    untested: "A storm is limited like other writes, see T7. Alerts cannot be received yet.",
   },
   {
     id: "R24",
     fault: "A client loses the connection after its write was committed.",
     behaviour: "The repeated request returns the stored response.",
-    tests: testsOf(route, "of an attempt that crashed after its change does not repeat the change"),
-    untested: "Ridgepoint receives no webhooks yet, see R23.",
+    tests: [
+      ...testsOf(route, "of an attempt that crashed after its change does not repeat the change"),
+      ...testsOf(received, repeated),
+    ],
   },
   {
     id: "R26",

@@ -22,6 +22,7 @@ const scopeText: Readonly<Record<TokenScope, string>> = {
   write: "change what an editor may change",
   gate: "create and read gate runs",
   events: "record events",
+  webhook: "deliver events as webhooks, and read nothing",
 };
 
 interface TokenCreatorProps {

@@ -13,6 +13,8 @@ const rights = {
   comment: { create: "viewer", edit: "viewer" },
   /** Events of the kind `comment`, which change no data that baselines, gates and comparisons use. */
   "comment-event": { create: "viewer", edit: "viewer", delete: "viewer" },
+  /** Events that a program sends as a webhook. */
+  delivery: { create: "editor" },
   deployment: { view: "viewer", edit: "editor" },
   /** Links of wall displays. */
   display: { view: "editor", create: "editor", delete: "editor" },
@@ -98,6 +100,7 @@ const scopeRights = {
   ],
   gate: ["view gate", "create gate"],
   events: ["view event", "create comment-event", "create event"],
+  webhook: ["create delivery"],
 } as const satisfies Readonly<Record<TokenScope, readonly Right[]>>;
 
 /** By id of a contract: the right that its endpoint needs. `public` needs no sign-in, `self` needs only a sign-in. */
@@ -169,6 +172,7 @@ const endpointRights = {
   events: "view event",
   // Services require the rights of the object `event` for kinds of events other than comments.
   "create-event": "create comment-event",
+  "receive-event": "create delivery",
   "edit-event": "edit comment-event",
   "delete-event": "delete comment-event",
 

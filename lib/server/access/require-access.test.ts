@@ -80,6 +80,7 @@ test.each([
   ["events", ["read", "events"]],
   ["create-event", ["write", "events"]],
   ["delete-event", ["write"]],
+  ["receive-event", ["webhook"]],
   ["create-gate", ["write", "gate"]],
   ["gate", ["read", "gate"]],
   ["overview", ["read"]],

@@ -16,6 +16,7 @@ const teamRules = {
 
   // Comments may be added by everyone, and changed by their author or the team.
   "create-event": "deployment",
+  "receive-event": "deployment",
   "edit-event": "deployment",
   "delete-event": "deployment",
 

@@ -36,7 +36,9 @@ test("the document has every endpoint once, with its method and path", () => {
 
 test("each endpoint names the scopes of tokens that the independent list of rights allows", () => {
   for (const { allowed, endpoints } of accessRows) {
-    const scopes = (["read", "write", "gate", "events"] as const).filter((scope) => allowed.includes(scope));
+    const scopes = (["read", "write", "gate", "events", "webhook"] as const).filter((scope) =>
+      allowed.includes(scope),
+    );
     if (allowed.includes("nobody")) continue;
     for (const id of endpoints) {
       const text = operationOf(id)?.description ?? "";

@@ -16,6 +16,7 @@ export const callers = [
   "write",
   "gate",
   "events",
+  "webhook",
   "all scopes of a viewer",
   "viewer account",
   "editor account",
@@ -192,6 +193,7 @@ export const accessRows: readonly AccessRow[] = [
   },
   { allowed: ["viewer", ...editors, ...viewerTokens, "events"], endpoints: ["create-event"] },
   { allowed: [...editors, "gate"], endpoints: ["create-gate"] },
+  { allowed: ["editor", "admin", "webhook", "editor account"], endpoints: ["receive-event"] },
   {
     allowed: editors,
     endpoints: [

@@ -61,7 +61,7 @@ beforeAll(async () => {
     const people = { viewer, editor };
     for (const kind of ["viewer", "editor"] as const)
       callers.push({ name: `${kind} ${where}`, kind, isInTeam, headers: { cookie: people[kind].cookie } });
-    for (const scope of ["read", "write", "gate", "events"] as const) {
+    for (const scope of tokenScopes) {
       const headers = await addTokenOf(editor.id, [scope]);
       callers.push({ name: `${scope} token ${where}`, kind: scope, isInTeam, headers });
     }

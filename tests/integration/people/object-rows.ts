@@ -52,6 +52,8 @@ const question = { v: 1, signals: ["ttft"], statistics: ["p95"], window };
 const series = [{ signal: "ttft", statistic: "p95" }];
 const rules = ["ttft.p95=10%"];
 
+const delivery = { id: "deploy-4711", kind: "deploy", title: "v2" };
+
 const reads = (endpoint: string, request: ObjectRow["request"], status = 200): ObjectRow => ({
   endpoint,
   rule: "everyone",
@@ -109,6 +111,8 @@ const eventChanges: readonly ObjectRow[] = [
   // An event of all deployments also changes the data of the team's deployment.
   changes("create-event", () => ({ body: { kind: "deploy", title: "v2" } }), 201),
   changes("create-event", () => ({ body: { kind: "exclusion", reason: "incident", title: "power" } }), 201),
+  changes("receive-event", ({ slug }) => ({ body: { ...delivery, deployment: slug } }), 200),
+  changes("receive-event", () => ({ body: { ...delivery } }), 200),
   changes("edit-event", ({ eventId }) => ({ params: { eventId }, body: { title: "v3" } })),
   changes("edit-event", ({ commentId }) => ({ params: { eventId: commentId }, body: { title: "fast" } })),
   changes("edit-event", ({ fleetEventId }) => ({ params: { eventId: fleetEventId }, body: { title: "v3" } })),

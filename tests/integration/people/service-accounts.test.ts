@@ -112,7 +112,7 @@ test("changes with a token have the service account as their author, in events a
     teams: [{ name: "Serving" }],
     activeTokenCount: 0,
     lastUsedAtMs: null,
-    grantableScopes: ["read", "write", "gate", "events"],
+    grantableScopes: ["read", "write", "gate", "events", "webhook"],
   });
   const headers = await addToken(account, ["read", "events"]);
   const dump = await getDatabase().$queryRaw<readonly { readonly row: string }[]>`

@@ -1,0 +1,48 @@
+/** Stores an event that a program sends as a webhook. A repeated delivery is recognised by its id. */
+import type { receiveEventContract } from "@/lib/contracts/events";
+import { nowMs } from "@/lib/server/clock";
+import type { Handler } from "@/lib/server/handler";
+import { writeChange } from "@/lib/server/with-change";
+import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
+import { assertEventTimes } from "./assert-times";
+import { includeSlugs, parseEventKind, toEvent } from "./event-row";
+import { requireEventTeam } from "./lock-editable";
+
+/**
+ * Stores an event once per sender and delivery. Throws invalid-input for an invalid time, not-found for an unknown
+ * deployment, forbidden for a deployment of another team, and database-unavailable.
+ */
+export const receiveEvent: Handler<typeof receiveEventContract> = async ({ body, principal }) => {
+  const asOfMs = nowMs();
+  const { kind, title, path = null, fromValue, toValue } = body;
+  const atMs = body.at === undefined ? asOfMs : Date.parse(body.at);
+  assertEventTimes({ kind, atMs, endMs: null }, asOfMs);
+  const deploymentId =
+    body.deployment === null ? null : (await resolveDeployment(body.deployment, principal.sourceScope)).id;
+  const deduplicationKey = `webhook ${principal.id} ${body.id}`;
+  const event = await writeChange(principal, "receive-event", async (transaction) => {
+    // Two deliveries at once must not both find that the event is new.
+    await transaction.$executeRaw`select pg_advisory_xact_lock(hashtext(${deduplicationKey}))`;
+    const present = await transaction.event.findUnique({
+      where: { deduplicationKey },
+      include: includeSlugs,
+    });
+    if (present !== null) return { ...toEvent(present, parseEventKind(present.kind) ?? kind) };
+    if (kind !== "comment") await requireEventTeam(transaction, principal, deploymentId);
+    const row = await transaction.event.create({
+      data: {
+        kind,
+        at: new Date(atMs),
+        title,
+        ...(kind === "configuration" ? { path, fromValue, toValue } : {}),
+        deploymentId,
+        origin: "api",
+        author: principal.id,
+        deduplicationKey,
+      },
+      include: includeSlugs,
+    });
+    return { ...toEvent(row, kind) };
+  });
+  return { asOfMs, event };
+};
