@@ -191,6 +191,10 @@ test("a server without service accounts does not find the token, and no account 
     select maker.role from api_tokens as token join people as maker on maker.id = token.maker_id
     where token.token_hash = ${hashToken(authorization.slice("Bearer ".length))}`;
   expect(found).toEqual([]);
+  // The expression with which the migration changes the hashes of tokens that existed before it.
+  const [migrated] = await getDatabase().$queryRaw<readonly { readonly hash: string }[]>`
+    select encode(sha256(convert_to(${hashToken(authorization.slice("Bearer ".length))}, 'UTF8')), 'hex') as hash`;
+  expect(await getDatabase().apiToken.count({ where: { tokenHash: migrated?.hash ?? "" } })).toBe(1);
   const promotion = getDatabase().person.update({ where: { id: account.id }, data: { role: "admin" } });
   await expect(promotion).rejects.toThrow("people_service_role_check");
 });
