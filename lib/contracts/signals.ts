@@ -106,6 +106,7 @@ export const answer = z.object({
       z.object({
         signal: signalId,
         kind: z.enum(["mixed-edges", "shares-exceed-total"]),
+        isCurrent: z.literal(true).exactOptional(),
         detail: z.string(),
       }),
     )

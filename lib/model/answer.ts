@@ -136,6 +136,8 @@ export interface SignalNote {
 export interface QualityWarning {
   readonly signal: SignalId;
   readonly kind: "mixed-edges" | "shares-exceed-total";
+  /** The headline value is affected too. Absent if only points of the window are, or for another kind. */
+  readonly isCurrent?: true;
   /** A sentence that states the problem and how to correct it. */
   readonly detail: string;
 }

@@ -18,15 +18,29 @@ interface QueriedPlan {
 const mixedEdgesText =
   "The instances use different bucket edges, so percentiles over all of them are not exact. Split by instance or select one.";
 
+/** Results of the plans over the points of a window, or at the time of the headline. */
+interface PlanResults {
+  readonly plans: readonly QueriedPlan[];
+  readonly columns: QueryColumns;
+  /** Rate window of the queries. */
+  readonly windowMs: number;
+}
+
 /**
- * Returns a warning for each signal that sums histograms with different bucket edges, in the order of the
- * plans. `windowMs` is the rate window.
+ * Returns a warning for each signal that sums histograms with different bucket edges within the window or in
+ * its headline, in the order of the plans.
  */
-export function findMixedEdgeWarnings(
-  plans: readonly QueriedPlan[],
-  columns: QueryColumns,
-  windowMs: number,
-): readonly QualityWarning[] {
+export function findMixedEdgeWarnings(window: PlanResults, headline: PlanResults): readonly QualityWarning[] {
+  const current = findMixedSignals(headline);
+  return [...new Set([...findMixedSignals(window), ...current])].map((signal) => ({
+    signal,
+    kind: "mixed-edges",
+    detail: mixedEdgesText,
+    ...(current.has(signal) ? { isCurrent: true } : {}),
+  }));
+}
+
+function findMixedSignals({ plans, columns, windowMs }: PlanResults): ReadonlySet<SignalId> {
   const mixed = new Set<SignalId>();
   const checked = new Set<string>();
   for (const { plan, group, narrow } of plans) {
@@ -45,7 +59,7 @@ export function findMixedEdgeWarnings(
     )
       mixed.add(plan.signal);
   }
-  return [...mixed].map((signal) => ({ signal, kind: "mixed-edges", detail: mixedEdgesText }));
+  return mixed;
 }
 
 /** Returns the means of the same observations when they were requested as well, in the unit of the bucket edges. */

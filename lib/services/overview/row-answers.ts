@@ -81,16 +81,21 @@ export function findValues(answer: Answer, statistic: Statistic): readonly (numb
 const unknown: Reading = { kind: "absent", reason: "not-yet-known", detail: "Not loaded yet." };
 
 /**
- * Collects the readings of an Overview row from its answers. A percentile of mixed bucket edges is absent.
+ * Returns the p95 of an answer; absent if the bucket edges of the last minutes are mixed. Edges that were mixed earlier
+ * in the window do not affect the present.
  */
+export function findPercentile(answer: Answer): Reading {
+  const isMixed = answer.qualityWarnings?.some(({ isCurrent }) => isCurrent === true) === true;
+  return isMixed ? mixedEdges : findHeadline(answer, "p95");
+}
+
+/** Collects the readings of an Overview row from its answers. */
 export function collectReadings(answers: RowAnswers): JudgedRow["readings"] {
-  const percentile = (id: "ttft" | "tpot"): Reading =>
-    answers[id].qualityWarnings === undefined ? findHeadline(answers[id], "p95") : mixedEdges;
   const errorRatio = findHeadline(answers.errors, "ratio-to-requests");
   return {
-    ttftP95: percentile("ttft"),
+    ttftP95: findPercentile(answers.ttft),
     ttftMean: findHeadline(answers.ttft, "mean"),
-    tpotP95: percentile("tpot"),
+    tpotP95: findPercentile(answers.tpot),
     tpotMean: findHeadline(answers.tpot, "mean"),
     requestRate: withCount(findHeadline(answers.requests, "rate")),
     outputTokenRate: findHeadline(answers["output-tokens"], "rate"),

@@ -114,9 +114,12 @@ export function assembleAnswer(
   const isSplit = evaluated.some(({ group }) => group !== undefined);
   const shares = isSplit ? [] : evaluated.filter(isShare);
   const rest = createUnexplainedShare(shares, supportColumns);
-  const ofWindows = seriesPlans.map(bucketsOf);
+  const ofWindows = seriesPlans.map((part) => bucketsOf(part, ofWindow));
   const qualityWarnings = [
-    ...findMixedEdgeWarnings(ofWindows, columns, timing.rateWindowMs),
+    ...findMixedEdgeWarnings(
+      { plans: ofWindows, columns, windowMs: timing.rateWindowMs },
+      headlineBuckets(seriesPlans, headlineOf, headlineColumns),
+    ),
     ...findShareSumWarnings(shares, timing.rateWindowMs),
   ];
   const warnings = [...new Set([...windowResults.warnings, ...headlineResults.warnings])];
@@ -249,8 +252,14 @@ const unexplained = ({ isUnexplained }: AnswerInputs["windowResults" | "headline
 
 const ofWindow: PickPlan = ({ windowPlan }) => windowPlan;
 
-const bucketsOf = ({ windowPlan, splitGroup, selectRows }: SeriesPlan) => ({
-  plan: windowPlan,
-  ...(splitGroup === undefined ? {} : { group: splitGroup }),
-  narrow: (columns: QueryColumns): QueryColumns => selectRows(columns, ofWindow),
+const headlineBuckets = (parts: readonly SeriesPlan[], headlineOf: PickPlan, columns: QueryColumns) => ({
+  plans: parts.map((part) => bucketsOf(part, headlineOf)),
+  columns,
+  windowMs: headlineWindowMs,
+});
+
+const bucketsOf = (part: SeriesPlan, pickPlan: PickPlan) => ({
+  plan: pickPlan(part),
+  ...(part.splitGroup === undefined ? {} : { group: part.splitGroup }),
+  narrow: (columns: QueryColumns): QueryColumns => part.selectRows(columns, pickPlan),
 });

@@ -148,7 +148,12 @@ test("warns about different bucket boundaries between instances, but not about e
   const request = { signals: ["ttft"], statistics: ["p50", "p95"], window: lastHour } as const;
   const { qualityWarnings } = await ask("mixed", request);
   expect(qualityWarnings).toEqual([
-    { signal: "ttft", kind: "mixed-edges", detail: expect.stringContaining("different bucket edges") },
+    {
+      signal: "ttft",
+      kind: "mixed-edges",
+      isCurrent: true,
+      detail: expect.stringContaining("different bucket edges"),
+    },
   ]);
   expect((await ask("same", request)).qualityWarnings).toBeUndefined();
 });

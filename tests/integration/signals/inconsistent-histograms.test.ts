@@ -47,6 +47,28 @@ const fastRequests = { edges: { "0.01": 0.96, "0.025": 1, "0.05": 1, "+Inf": 1 }
 const lengths = (mean: number): Exposition =>
   histogram("vllm:request_generation_tokens", growing(1), { edges: { "+Inf": 1 }, mean });
 
+const ttft = "vllm:time_to_first_token_seconds";
+/** Edges of which the healthy server has none except infinity. */
+const otherEdges = { edges: { "0.3": 1, "0.6": 1, "+Inf": 1 }, mean: 0.2 };
+/** The second target has other edges than the first one between two times of the history. */
+const mixedBetween = (fromSeconds: number, untilSeconds: number): Exposition => {
+  const isOther = (seconds: number): boolean => seconds >= fromSeconds && seconds < untilSeconds;
+  const during = (exposition: Exposition, isActive: (seconds: number) => boolean): Exposition =>
+    exposition.map((one) => ({
+      ...one,
+      valueAt: (seconds) => (isActive(seconds) ? one.valueAt(seconds) : null),
+    }));
+  return [
+    ...server("a"),
+    ...server("b").filter(({ name }) => !name.startsWith(ttft)),
+    ...on(
+      "b",
+      during(histogram(ttft, growing(1)), (seconds) => !isOther(seconds)),
+    ),
+    ...on("b", during(histogram(ttft, growing(1), otherEdges), isOther)),
+  ];
+};
+
 const expositions: Readonly<Record<string, Exposition>> = {
   "both-names": [...server(), ...histogram(newName, tokens, newGaps), ...histogram(oldName, tokens, oldGaps)],
   "both-names-labelled": [
@@ -66,6 +88,8 @@ const expositions: Readonly<Record<string, Exposition>> = {
     ...histogram(newName, tokens, newGaps).filter(({ name }) => !name.endsWith("_sum")),
     ...histogram(oldName, growing(40), oldGaps),
   ],
+  "edges-mixed-before": mixedBetween(0, 1_300),
+  "edges-mixed-now": mixedBetween(1_700, 1_801),
   // Decode time of 10.4 s per request for 101 tokens is 104 ms per token.
   contradicted: [
     ...server(),
@@ -156,4 +180,18 @@ test("contradicted: refuses a mean TPOT of 104 ms next to a p95 of 9.9 ms, and j
 test("consistent: reports the mean TPOT", async () => {
   const { series } = await read("consistent", "tpot", ["p95", "mean"]);
   expect(series[1]?.headline).toMatchObject({ kind: "present", value: expect.closeTo(0.009, 6) });
+});
+
+test("edges that were mixed before do not hide the present status, and edges that are mixed now do", async () => {
+  const rowOf = async (model: string) =>
+    readOverviewRow(await deploymentFor(model), { from: "now-28m", to: "now" }, AbortSignal.timeout(60_000));
+  const before = await rowOf("edges-mixed-before");
+  expect(before.readings.ttftP95).toMatchObject({ kind: "present", value: expect.closeTo(0.975, 3) });
+  expect(before.status.id).toBe("ok");
+  const now = await rowOf("edges-mixed-now");
+  expect(now.readings.ttftP95).toMatchObject({ kind: "absent", reason: "wrong-edges" });
+  expect(now.status.id).toBe("cannot-tell");
+  const { qualityWarnings } = await read("edges-mixed-before", "ttft", ["p95", "mean"]);
+  expect(qualityWarnings).toMatchObject([{ signal: "ttft", kind: "mixed-edges" }]);
+  expect(qualityWarnings?.[0]).not.toHaveProperty("isCurrent");
 });
