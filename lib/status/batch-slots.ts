@@ -1,8 +1,17 @@
 /** Batch full: requests wait for a slot of the batch, although the KV cache has space for them. */
 import { exceedsLimit } from "./evidence";
 import type { Sentence } from "@/lib/model/sentence";
-import { isPressureInStatus, kvPressureStatus } from "./kv-pressure";
-import { durationText, measuredPart, numberPart, textPart, ttftClause } from "./sentence-parts";
+import { findFullBatches } from "@/lib/model/status/instance-load";
+import type { InstanceNumbers, StatusNumbers } from "@/lib/model/status/status-facts";
+import { isPressureInStatus } from "./kv-pressure";
+import {
+  instancesText,
+  measuredPart,
+  numberPart,
+  textPart,
+  ttftClause,
+  waitingWindowText,
+} from "./sentence-parts";
 import type { RowFacts, StatusRule } from "./status-rule";
 
 /** Status of a deployment whose requests wait because the batch is full. */
@@ -14,17 +23,13 @@ export const batchSlotsStatus: StatusRule<"batch-slots"> = {
   nextStep: { text: "request rate", page: "signals", signal: "requests" },
   affectedReadings: ["running", "waiting"],
   // The next request takes a free slot at once, so a full batch stays constant while requests finish.
-  matches: (evidence) =>
-    exceedsLimit(evidence.minWaiting, 0) === true &&
-    exceedsLimit(evidence.constantRunning, 0) === true &&
-    exceedsLimit(evidence.finishedWhileConstant, 0) === true &&
-    !kvPressureStatus.matches(evidence),
+  matches: (evidence) => isBatchFull({ limits: evidence.limits, statusNumbers: evidence }),
   pointFields: ["running", "waiting"],
-  matchesAt: ({ running, waiting }) => {
-    const isWaiting = exceedsLimit(waiting, 0);
-    const isRunning = exceedsLimit(running, 0);
-    return isWaiting === null || isRunning === null ? null : isWaiting && isRunning;
-  },
+  // A mean over time hides a slot that is free for a moment.
+  matchesAt: ({ running, waiting }, { fullBatchSize = null }) =>
+    running === null || waiting === null || fullBatchSize === null
+      ? null
+      : waiting > 0 && running >= fullBatchSize - Math.max(0.5, 0.02 * fullBatchSize),
   sentence: (facts) => [
     ...batchSentence(facts),
     textPart(" Raise the maximum batch size, or add an instance. "),
@@ -42,7 +47,9 @@ export const batchSlotsStatus: StatusRule<"batch-slots"> = {
   ],
 };
 
-function isBatchFull({ statusNumbers = {}, limits }: RowFacts): boolean {
+function isBatchFull({ statusNumbers = {}, limits }: Pick<RowFacts, "statusNumbers" | "limits">): boolean {
+  const full = findFullBatches(statusNumbers, limits);
+  if (full !== null) return full.length > 0;
   const { minWaiting = null, constantRunning = null, finishedWhileConstant = null } = statusNumbers;
   return (
     [minWaiting, constantRunning, finishedWhileConstant].every((one) => exceedsLimit(one, 0) === true) &&
@@ -50,8 +57,26 @@ function isBatchFull({ statusNumbers = {}, limits }: RowFacts): boolean {
   );
 }
 
+/** Returns the numbers of the instances whose batch is full; those of the deployment if no instance is known. */
+function batchOf(
+  { minWaiting = null, constantRunning = null, meanKvUsageRatio = null }: Partial<StatusNumbers>,
+  full: readonly InstanceNumbers[],
+): Pick<StatusNumbers, "minWaiting" | "constantRunning" | "meanKvUsageRatio"> {
+  if (full.length === 0) return { minWaiting, constantRunning, meanKvUsageRatio };
+  const sumOf = (key: "minWaiting" | "constantRunning"): number =>
+    full.reduce((sum, one) => sum + (one[key] ?? 0), 0);
+  const usage = full.flatMap((one) => one.meanKvUsageRatio ?? []);
+  return {
+    minWaiting: sumOf("minWaiting"),
+    constantRunning: sumOf("constantRunning"),
+    meanKvUsageRatio: usage.length === 0 ? null : Math.max(...usage),
+  };
+}
+
 function batchSentence({ slug, limits, readings, statusNumbers = {} }: RowFacts): Sentence {
-  const { minWaiting = null, constantRunning = null, meanKvUsageRatio = null } = statusNumbers;
+  const full = findFullBatches(statusNumbers, limits) ?? [];
+  const { minWaiting, constantRunning, meanKvUsageRatio } = batchOf(statusNumbers, full);
+  const affectedText = instancesText(full, statusNumbers);
   const [running, waiting] = [
     constantRunning === null
       ? numberPart(slug, { signal: "running", reading: readings.running })
@@ -61,7 +86,9 @@ function batchSentence({ slug, limits, readings, statusNumbers = {} }: RowFacts)
       : measuredPart(slug, "waiting", minWaiting),
   ];
   return [
-    textPart(`The batch is full: in the last ${durationText(limits.waitingSeconds * 1_000)}, `),
+    textPart(
+      `The batch${affectedText === "" ? "" : ` of ${affectedText}`} is full: in the last ${waitingWindowText({ limits, statusNumbers })}, `,
+    ),
     running,
     textPart(" were running and at least "),
     waiting,

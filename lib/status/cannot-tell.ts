@@ -7,7 +7,8 @@ import {
   isFrozen,
   isWithoutFinishedRequests,
 } from "./evidence";
-import { noSeriesDetail, textPart, ttftUnavailableText } from "./sentence-parts";
+import { findFrozenInstances } from "@/lib/model/status/instance-load";
+import { instancesText, noSeriesDetail, textPart, ttftUnavailableText } from "./sentence-parts";
 import type { RowFacts, StatusRule } from "./status-rule";
 
 const notJudgeable = [
@@ -54,7 +55,10 @@ export function notObservedSentence({ readings, statusNumbers, isPast }: RowFact
   ];
 }
 
-function unknownStatusText({ isFrozen: isStuck, readings }: RowFacts): string {
+function unknownStatusText({ isFrozen: isStuck, readings, statusNumbers = {} }: RowFacts): string {
+  const stuck = instancesText(findFrozenInstances(statusNumbers), statusNumbers);
+  if (isStuck && stuck !== "")
+    return `For ten minutes, ${stuck} reported the same number of running requests, but no request arrived or finished there. Check for a hung engine.`;
   if (isStuck)
     return "For ten minutes, the metric has reported the same number of running requests, but no request arrived or finished. Check whether the engine hangs.";
   if (finishWithoutFirstToken(readings))

@@ -35,6 +35,20 @@ test("reports KV pressure with the values that determined it, and TTFT with its 
   );
 });
 
+test("states the window that was used when scrapes are rare", () => {
+  const rare = { ...statusNumbers, waitingWindowMs: 240_000, stallWindowMs: 240_000 };
+  expect(markedText(deploymentSentence({ ...facts, statusNumbers: rare }))).toContain(
+    "In the last 4 min, at",
+  );
+  const full = { ...rare, constantRunning: 64, meanKvUsageRatio: 0.6 };
+  expect(markedText(deploymentSentence({ ...facts, status: "batch-slots", statusNumbers: full }))).toContain(
+    "in the last 4 min",
+  );
+  expect(markedText(deploymentSentence({ ...facts, status: "stalled", statusNumbers: rare }))).toContain(
+    "no token was generated for 4 min.",
+  );
+});
+
 test("reports KV pressure by preemptions, with the usage that they keep below the limit", () => {
   const preempting = {
     ...statusNumbers,

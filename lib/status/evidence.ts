@@ -1,4 +1,5 @@
 /** Conditions that several statuses share. */
+import { findFrozenInstances } from "@/lib/model/status/instance-load";
 import type { Reading } from "@/lib/model/reading";
 import type { StatusEvidence, StatusReadings } from "./status-rule";
 
@@ -55,11 +56,12 @@ export function finishWithoutFirstToken({
 }
 
 /**
- * Returns whether the running gauge is frozen: it does not change although it should, and neither does any
- * other metric.
+ * Returns whether the running gauge of the deployment or of one instance is frozen: it does not change
+ * although it should, and neither does any other metric.
  */
 export function isFrozen(evidence: StatusEvidence): boolean {
   const { requestActivity, recentTokens } = evidence;
+  if (findFrozenInstances(evidence).length > 0) return true;
   // One long generation changes no gauge and finishes nothing, but produces tokens.
   if ((recentTokens ?? 0) > 0) return false;
   if (requestActivity === null || (requestsInFlight(evidence) ?? 0) <= 0) return false;

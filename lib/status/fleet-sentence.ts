@@ -169,7 +169,7 @@ function unhealthyClause(worstDeployment: RowFacts, count: number, total: number
 }
 
 /** Statuses whose values only the row's sentence contains. */
-const rowStatuses: readonly StatusId[] = ["instances-down", "aborts"];
+const rowStatuses: readonly StatusId[] = ["stalled", "instances-down", "aborts"];
 
 /** Returns the worst problem of a deployment, and the number of its other problems, which its row names. */
 function worstClause(facts: RowFacts): Sentence {

@@ -2,8 +2,16 @@
 import type { Sentence } from "@/lib/model/sentence";
 import type { Limits } from "@/lib/model/deployment/limits";
 import { isWaitingForCache } from "@/lib/model/status/cache-pressure";
-import type { StatusNumbers } from "@/lib/model/status/status-facts";
-import { durationText, measuredPart, numberPart, textPart, ttftClause } from "./sentence-parts";
+import { findPressuredInstances } from "@/lib/model/status/instance-load";
+import type { InstanceNumbers, StatusNumbers } from "@/lib/model/status/status-facts";
+import {
+  instancesText,
+  measuredPart,
+  numberPart,
+  textPart,
+  ttftClause,
+  waitingWindowText,
+} from "./sentence-parts";
 import type { RowFacts, StatusRule } from "./status-rule";
 
 /** Status of a deployment whose requests wait or are preempted because the KV cache is full. */
@@ -38,12 +46,13 @@ export const kvPressureStatus: StatusRule<"kv-pressure"> = {
   ],
 };
 
-type Pressure = Pick<StatusNumbers, "minWaiting" | "meanKvUsageRatio" | "preemptionsPerSecond">;
+type Pressure = Pick<StatusNumbers, "minWaiting" | "meanKvUsageRatio" | "preemptionsPerSecond" | "instances">;
 
-function isUnderPressure(
-  { minWaiting, meanKvUsageRatio, preemptionsPerSecond }: Pressure,
-  limits: Limits,
-): boolean {
+/** Waiting requests of one instance and the KV cache of another one are no pressure. */
+function isUnderPressure(pressure: Pressure, limits: Limits): boolean {
+  const pressured = findPressuredInstances(pressure, limits);
+  if (pressured !== null) return pressured.length > 0;
+  const { minWaiting, meanKvUsageRatio, preemptionsPerSecond } = pressure;
   const load = { waitingRequests: minWaiting, kvUsageRatio: meanKvUsageRatio, preemptionsPerSecond };
   return isWaitingForCache(load, limits) === true;
 }
@@ -57,7 +66,7 @@ export function isPressureInStatus({
   limits,
 }: Pick<RowFacts, "statusNumbers" | "limits">): boolean {
   const { minWaiting = null, meanKvUsageRatio = null, preemptionsPerSecond = null } = statusNumbers;
-  return isUnderPressure({ minWaiting, meanKvUsageRatio, preemptionsPerSecond }, limits);
+  return isUnderPressure({ ...statusNumbers, minWaiting, meanKvUsageRatio, preemptionsPerSecond }, limits);
 }
 
 /** The status does not know the format of the cache. */
@@ -65,7 +74,9 @@ const remedyText = "Store the KV cache as FP8 if it is not FP8 yet, shorten cont
 
 /** States the numbers that determined the status or, if they are missing, the mean number of waiting requests in the row. */
 function waitingSentences({ slug, readings, limits, statusNumbers = {} }: RowFacts): Sentence {
-  const { minWaiting = null, meanKvUsageRatio = null, preemptionsPerSecond = null } = statusNumbers;
+  const pressured = findPressuredInstances(statusNumbers, limits) ?? [];
+  const { minWaiting, meanKvUsageRatio, preemptionsPerSecond } = pressureOf(statusNumbers, pressured);
+  const affectedText = instancesText(pressured, statusNumbers);
   if (minWaiting === null || (meanKvUsageRatio === null && preemptionsPerSecond === null))
     return [
       numberPart(slug, { signal: "waiting", reading: readings.waiting }),
@@ -73,9 +84,9 @@ function waitingSentences({ slug, readings, limits, statusNumbers = {} }: RowFac
     ];
   const isPreempting = preemptionsPerSecond !== null && preemptionsPerSecond > limits.preemptionsPerSecond;
   return [
-    textPart(`In the last ${durationText(limits.waitingSeconds * 1_000)}, at least `),
+    textPart(`In the last ${waitingWindowText({ limits, statusNumbers })}, at least `),
     measuredPart(slug, "waiting", minWaiting),
-    textPart(" were waiting for space in the KV cache"),
+    textPart(` were waiting for space in the KV cache${affectedText === "" ? "" : ` of ${affectedText}`}`),
     ...(isPreempting
       ? [
           textPart(", and requests were preempted ("),
@@ -92,4 +103,22 @@ function waitingSentences({ slug, readings, limits, statusNumbers = {} }: RowFac
           textPart(" full."),
         ]),
   ];
+}
+
+/** Returns the numbers of the instances under pressure; those of the deployment if no instance is known. */
+function pressureOf(
+  { minWaiting = null, meanKvUsageRatio = null, preemptionsPerSecond = null }: Partial<StatusNumbers>,
+  pressured: readonly InstanceNumbers[],
+): Omit<Pressure, "instances"> {
+  if (pressured.length === 0) return { minWaiting, meanKvUsageRatio, preemptionsPerSecond };
+  const known = (key: "minWaiting" | "meanKvUsageRatio" | "preemptionsPerSecond"): readonly number[] =>
+    pressured.flatMap((one) => one[key] ?? []);
+  const sumOf = (values: readonly number[]): number | null =>
+    values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0);
+  const usage = known("meanKvUsageRatio");
+  return {
+    minWaiting: sumOf(known("minWaiting")),
+    meanKvUsageRatio: usage.length === 0 ? null : Math.max(...usage),
+    preemptionsPerSecond: sumOf(known("preemptionsPerSecond")),
+  };
 }

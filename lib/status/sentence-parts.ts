@@ -3,6 +3,7 @@ import { limitDefinition, type LimitId, type Limits } from "@/lib/model/deployme
 import type { Reading } from "@/lib/model/reading";
 import type { Sentence, SentencePart } from "@/lib/model/sentence";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
+import type { InstanceNumbers, StatusNumbers } from "@/lib/model/status/status-facts";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import type { RowFacts } from "./status-rule";
 
@@ -62,6 +63,25 @@ export function durationText(ms: number): string {
 }
 
 const minuteMs = 60_000;
+
+/** Returns the length of the window in which requests were waiting. */
+export function waitingWindowText({
+  limits,
+  statusNumbers = {},
+}: Pick<RowFacts, "limits" | "statusNumbers">): string {
+  return durationText(statusNumbers.waitingWindowMs ?? limits.waitingSeconds * 1_000);
+}
+
+/** Returns "instance a:8000", "an instance" or "2 of 3 instances"; empty if the deployment has only one instance. */
+export function instancesText(
+  affected: readonly Pick<InstanceNumbers, "instance">[],
+  { instances = [] }: Pick<StatusNumbers, "instances">,
+): string {
+  const [first] = affected;
+  if (first === undefined || instances.length < 2) return "";
+  if (affected.length > 1) return `${affected.length} of ${instances.length} instances`;
+  return first.instance === null ? "an instance" : `instance ${first.instance}`;
+}
 
 /** Returns the clause for TTFT p95. `withWindow` adds its time window, next to numbers of another window. */
 export function ttftClause({ slug, ttftGateway, readings }: RowFacts, withWindow = false): Sentence {

@@ -1,17 +1,33 @@
-/** Stalled: requests are in flight, but the engine produces no tokens. */
+/** Stalled: requests are in flight, but the engine or one of its instances produces no tokens. */
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
+import { findHungInstances } from "@/lib/model/status/instance-load";
+import type { StatusNumbers } from "@/lib/model/status/status-facts";
+import type { Sentence } from "@/lib/model/sentence";
 import { requestsInFlight, isFrozen } from "./evidence";
-import { durationText, measuredPart, numberPart, textPart } from "./sentence-parts";
-import type { StatusEvidence, StatusRule } from "./status-rule";
+import { durationText, instancesText, measuredPart, numberPart, textPart } from "./sentence-parts";
+import type { RowFacts, StatusEvidence, StatusRule } from "./status-rule";
 
-/** Requests were in flight during the complete window. */
-function isBusy({ recentMinRunning, recentMinWaiting }: StatusEvidence): boolean {
-  return (recentMinRunning ?? 0) > 0 || (recentMinWaiting ?? 0) > 0;
+type Recent = Pick<
+  StatusNumbers,
+  "recentMinRunning" | "recentMinWaiting" | "recentTokens" | "recentSuccesses"
+>;
+
+/** Returns whether requests were in flight during the complete window, without any token. */
+function isWithoutTokens({
+  recentMinRunning,
+  recentMinWaiting,
+  recentTokens,
+  recentSuccesses,
+}: Partial<Recent>): boolean {
+  const isBusy = (recentMinRunning ?? 0) > 0 || (recentMinWaiting ?? 0) > 0;
+  // Requests that finish disprove a stall, even if the token counter stays constant.
+  return isBusy && recentTokens === 0 && !((recentSuccesses ?? 0) > 0);
 }
 
-/** Requests that finish disprove a stall, even if the token counter stays constant. */
-function isFinishing({ recentSuccesses }: StatusEvidence): boolean {
-  return recentSuccesses !== null && recentSuccesses > 0;
+function isStalled(evidence: StatusEvidence): boolean {
+  // Requests whose series disappeared produce no tokens either.
+  if (evidence.targets === "without-series") return (requestsInFlight(evidence) ?? 0) > 0;
+  return (isWithoutTokens(evidence) && !isFrozen(evidence)) || findHungInstances(evidence).length > 0;
 }
 
 /** Status of a deployment that has requests but produces no tokens. */
@@ -21,39 +37,13 @@ export const stalledStatus: StatusRule<"stalled"> = {
   tone: "bad",
   nextStep: { text: "running and waiting requests", page: "signals", signal: "running" },
   affectedReadings: [],
-  // Requests whose series disappeared produce no tokens either.
-  matches: (evidence) =>
-    evidence.targets === "without-series"
-      ? (requestsInFlight(evidence) ?? 0) > 0
-      : isBusy(evidence) && evidence.recentTokens === 0 && !isFinishing(evidence) && !isFrozen(evidence),
+  matches: isStalled,
   pointFields: ["running", "waiting", "outputTokenRate"],
   matchesAt: ({ running, waiting, outputTokenRate }) =>
     outputTokenRate === null || (running === null && waiting === null)
       ? null
       : outputTokenRate === 0 && Math.max(running ?? 0, waiting ?? 0) > 0,
-  // A five-minute mean includes requests that ended before, so the sentence uses the minimum.
-  sentence: ({ slug, readings, statusNumbers = {} }) => {
-    const {
-      recentMinRunning = null,
-      recentMinWaiting = null,
-      runningIncludesWaiting = false,
-    } = statusNumbers;
-    const [running, waiting] =
-      recentMinRunning === null || recentMinWaiting === null
-        ? [
-            numberPart(slug, { signal: "running", reading: readings.running }),
-            numberPart(slug, { signal: "waiting", reading: readings.waiting }),
-          ]
-        : [measuredPart(slug, "running", recentMinRunning), measuredPart(slug, "waiting", recentMinWaiting)];
-    return [
-      running,
-      textPart(runningIncludesWaiting ? " are in flight, of which " : " are running and "),
-      waiting,
-      textPart(
-        ` are waiting, but no token was generated for ${durationText(evaluationWindows.stalledForMs)}.`,
-      ),
-    ];
-  },
+  sentence: (facts) => (isOnlyPartHung(facts) ? hungSentence(facts) : stalledSentence(facts)),
   fleetSentence: ({ slug, title, readings: { running, waiting } }) => {
     const isRunning = running.kind === "present" && running.value > 0;
     return [
@@ -68,3 +58,55 @@ export const stalledStatus: StatusRule<"stalled"> = {
     ];
   },
 };
+
+/** Returns whether some instances hang while others generate tokens. */
+function isOnlyPartHung({ statusNumbers = {} }: RowFacts): boolean {
+  return findHungInstances(statusNumbers).length > 0 && !isWithoutTokens(statusNumbers);
+}
+
+function hungSentence({ slug, statusNumbers = {} }: RowFacts): Sentence {
+  const hung = findHungInstances(statusNumbers);
+  const total = (key: "minRunning" | "minWaiting"): number =>
+    hung.reduce((sum, one) => sum + (one[key] ?? 0), 0);
+  const [first] = hung;
+  const isSingle = hung.length === 1;
+  const name = first?.instance ?? null;
+  const { waitingWindowMs = evaluationWindows.stalledForMs } = statusNumbers;
+  const subject = instancesText(hung, statusNumbers);
+  return [
+    textPart(
+      `${subject === "" ? "The engine" : `${subject.charAt(0).toUpperCase()}${subject.slice(1)}`} generated no token for ${durationText(waitingWindowMs)}, although `,
+    ),
+    measuredPart(slug, "running", total("minRunning")),
+    textPart(" are running and "),
+    measuredPart(slug, "waiting", total("minWaiting")),
+    textPart(
+      isSingle || name === null
+        ? " are waiting there. Check whether it hangs, and restart it."
+        : ` are waiting there. The first of them is ${name}. Check whether they hang, and restart them.`,
+    ),
+  ];
+}
+
+function stalledSentence({ slug, readings, statusNumbers = {} }: RowFacts): Sentence {
+  const {
+    recentMinRunning = null,
+    recentMinWaiting = null,
+    runningIncludesWaiting = false,
+    stallWindowMs = evaluationWindows.stalledForMs,
+  } = statusNumbers;
+  // A five-minute mean includes requests that ended before, so the minimum is stated.
+  const [running, waiting] =
+    recentMinRunning === null || recentMinWaiting === null
+      ? [
+          numberPart(slug, { signal: "running", reading: readings.running }),
+          numberPart(slug, { signal: "waiting", reading: readings.waiting }),
+        ]
+      : [measuredPart(slug, "running", recentMinRunning), measuredPart(slug, "waiting", recentMinWaiting)];
+  return [
+    running,
+    textPart(runningIncludesWaiting ? " are in flight, of which " : " are running and "),
+    waiting,
+    textPart(` are waiting, but no token was generated for ${durationText(stallWindowMs)}.`),
+  ];
+}

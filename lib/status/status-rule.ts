@@ -37,6 +37,12 @@ export interface StatusPoint {
   readonly outputTokenRate: number | null;
 }
 
+/** Limits of a point in the past. */
+export interface PointLimits extends Limits {
+  /** Running requests of the batch that is full now. Null or absent if no batch is, or if the history has other instances. */
+  readonly fullBatchSize?: number | null;
+}
+
 /** Values that decide the status over time, on one grid; null where missing. */
 export type StatusColumns = { readonly [Name in keyof StatusPoint]: readonly (number | null)[] };
 
@@ -90,7 +96,7 @@ export interface StatusRule<Id extends string = string> {
    * Returns whether the status held at a point, or null if that is unknown. Absent if the series of the window cannot
    * show when the status began.
    */
-  readonly matchesAt?: (point: StatusPoint, limits: Limits) => boolean | null;
+  readonly matchesAt?: (point: StatusPoint, limits: PointLimits) => boolean | null;
   /** Fields of the point that `matchesAt` reads. */
   readonly pointFields?: readonly (keyof StatusPoint)[];
   /** Limit of the statistic that shows the problem. Its usual range is stated. */

@@ -133,7 +133,7 @@ function productOf(id: LimitId, at: number, overrides: LimitOverrides = {}) {
     sentence: sentenceText(deploymentSentence({ ...facts, status, statusNumbers: evidence })),
     drawnLimits,
     heading: columnLimit === null ? "" : limitText(columnLimit, [{ limits }]),
-    query: planStatusQueries(context, 15_000).minWaiting ?? "",
+    query: planStatusQueries(context, 5_000).minWaiting ?? "",
   };
 }
 

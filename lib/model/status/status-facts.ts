@@ -37,6 +37,27 @@ export interface ExceededUsualShare {
   readonly usualUpperRatio: number;
 }
 
+/** Measured values of one instance within the waiting window of the status; null when unknown. */
+export interface InstanceNumbers {
+  /** Value of the label `instance`; null for series without it. */
+  readonly instance: string | null;
+  /** Minimum of running and of waiting requests. */
+  readonly minRunning: number | null;
+  readonly minWaiting: number | null;
+  readonly meanKvUsageRatio: number | null;
+  readonly preemptionsPerSecond: number | null;
+  /** Running requests, if their number was constant. */
+  readonly constantRunning: number | null;
+  readonly finished: number | null;
+  /** Prompt and output tokens. */
+  readonly tokens: number | null;
+  /** Requests that finished without an error or abort. */
+  readonly successes: number | null;
+  /** The running gauge already existed at the start of the window. */
+  readonly hasFullWindow: boolean;
+  readonly requestActivity: RequestActivity | null;
+}
+
 /** Measured values from which the status of a deployment is decided; null when unknown. */
 export interface StatusNumbers {
   readonly targets: TargetState;
@@ -65,7 +86,13 @@ export interface StatusNumbers {
   readonly constantRunning: number | null;
   /** Requests that finished in that time; null when unknown, or when the engine counts requests on arrival. */
   readonly finishedWhileConstant: number | null;
-  /** Tokens produced within max(30 s, 3 scrapes); null when unknown. */
+  /** Absent when the instances are not distinguished. */
+  readonly instances?: readonly InstanceNumbers[];
+  /** Length of the window of the values above: `waitingSeconds`, or several scrapes if these take longer. */
+  readonly waitingWindowMs?: number;
+  /** Length of the window of recent values: 30 s, or several scrapes if these take longer. */
+  readonly stallWindowMs?: number;
+  /** Prompt and output tokens within max(30 s, 3 scrapes); null when unknown. */
   readonly recentTokens: number | null;
   /**
    * Requests that finished without an error or abort within the same time. Null when unknown, or when the engine counts

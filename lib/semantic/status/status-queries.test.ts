@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
 import type { EngineId } from "@/lib/model/deployment/deployment";
 import { columnsFromVectors } from "@/lib/semantic/evaluate/columns";
-import { planStatusQueries, readStatusNumbers, listStatusQueries } from "./status-queries";
+import { planStatusQueries, listStatusQueries } from "./status-queries";
+import { readStatusNumbers } from "./read-status-numbers";
 
-function queriesOf(id: EngineId) {
+function queriesOf(id: EngineId, spacingMs = 15_000) {
   const deployment = {
     pools: [{ role: "both" as const, selectors: [{ job: "j" }] }],
     attachments: [],
@@ -12,14 +13,16 @@ function queriesOf(id: EngineId) {
     copyLabels: [],
   };
   const context = { engine: engineById(id), deployment, scope: { deployment: "d" } };
-  return planStatusQueries(context, 15_000);
+  return planStatusQueries(context, spacingMs);
 }
 
 const recentTokens = (id: EngineId): string | null => queriesOf(id).recentTokens;
 
 test("detects a stall by a metric that changes while a request runs", () => {
   expect(recentTokens("vllm")).toContain("vllm:generation_tokens_total");
-  expect(recentTokens("tgi")).toBe('sum(increase(tgi_batch_inference_count{job="j"}[60s]))');
+  expect(recentTokens("tgi")).toBe(
+    'sum by (job, instance) (increase(tgi_batch_inference_count{job="j"}[60s]))',
+  );
   expect(recentTokens("llama-cpp")).toContain("llamacpp:n_decode_total");
 });
 
@@ -46,19 +49,27 @@ test("counts finished requests only where they disprove a stall", () => {
 test("subtracts failed and aborted requests from the finished ones, in one query", () => {
   const { recentSuccesses } = queriesOf("dynamo");
   const names = "(?:dynamo_frontend|nv_llm_http_service)_requests_total";
-  expect(recentSuccesses).toMatch(new RegExp(`^\\(\\(?sum\\(increase\\(${names}`));
+  expect(recentSuccesses).toMatch(new RegExp(`^\\(\\(?sum by \\(job, instance\\) \\(increase\\(${names}`));
   expect(recentSuccesses?.match(/ - \(/g)).toHaveLength(2);
   // A request of unknown outcome finished as well.
   expect(queriesOf("hand-made").recentSuccesses).toBeNull();
   expect(queriesOf("vllm").recentSuccesses).toContain(
-    'or (0 * sum(increase(vllm:request_success_total{job="j"}[60s])',
+    'or (0 * sum by (job, instance) (increase(vllm:request_success_total{job="j"}[60s])',
   );
+});
+
+test("covers several scrapes with the window of waiting requests", () => {
+  const slow = queriesOf("vllm", 60_000);
+  expect(slow).toMatchObject({ waitingWindowMs: 240_000, stallWindowMs: 240_000 });
+  expect(slow.minWaiting).toContain("[240s]");
+  expect(slow.tokensWhileWaiting).toContain("[240s]");
+  expect(queriesOf("vllm")).toMatchObject({ waitingWindowMs: 120_000, stallWindowMs: 60_000 });
 });
 
 test("does not report a gauge as frozen that did not exist ten minutes ago", () => {
   const queries = queriesOf("vllm");
   expect(queries.runningBefore).toBe(
-    'group(last_over_time(vllm:num_requests_running{job="j"}[60s] offset 540s) or last_over_time(vllm_num_requests_running{job="j"}[60s] offset 540s))',
+    'group by (job, instance) (last_over_time(vllm:num_requests_running{job="j"}[60s] offset 540s) or last_over_time(vllm_num_requests_running{job="j"}[60s] offset 540s))',
   );
   const frozen = (without: string | null) => {
     const queried = listStatusQueries(queries).filter((promql) => promql !== without);

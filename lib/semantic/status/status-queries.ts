@@ -1,29 +1,27 @@
-/** The additional queries of a status: how long requests waited, recent tokens and stuck gauges. */
+/** The additional queries of a status: how long requests waited, recent tokens and stuck gauges, by instance. */
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import { resolveLimits } from "@/lib/model/deployment/limits";
-import type { StatusNumbers, TargetState } from "@/lib/model/status/status-facts";
-import type { MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
 import type { FamilySignalId } from "@/lib/model/signals/signals";
-import { readSingleColumn, type QueryColumns } from "@/lib/semantic/evaluate/columns";
-import { joinWithOr, printPromql, type PromqlExpression } from "@/lib/semantic/compile/promql";
+import type { MetricRef } from "@/lib/engines/definitions/recipe";
+import { printPromql } from "@/lib/semantic/compile/promql";
 import { aggregateMetric } from "@/lib/semantic/compile/aggregate-metric";
-import { joinRangeCalls } from "@/lib/semantic/compile/range-calls";
-import { buildCounterRate } from "@/lib/semantic/compile/compile-rate";
-import { listAttempts } from "@/lib/semantic/compile/ratio-denominator";
-import {
-  findEngineSeriesFinder,
-  findSeries,
-  type QueryContext,
-} from "@/lib/semantic/compile/scope-selectors";
-import { compileSignal } from "@/lib/semantic/compile/compile";
+import { joinRangeCalls, type RangeFunction } from "@/lib/semantic/compile/range-calls";
+import { processLabels } from "@/lib/semantic/compile/process-matching";
+import { findEngineSeriesFinder, type QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { resolveCounterFallback } from "@/lib/semantic/compile/counter-fallback";
 import { buildUpQuery } from "@/lib/semantic/compile/up-query";
-
-type RangeCall = Extract<PromqlExpression, { kind: "range-call" }>["name"];
+import {
+  existedBefore,
+  groupOf,
+  httpRequestsOver,
+  planQueueTime,
+  refOf,
+  successesOver,
+} from "./status-parts";
 
 /**
  * PromQL of each number from which the status of a deployment is decided; null if the deployment has no
- * series for it.
+ * series for it. Most have one result per instance.
  */
 export interface StatusQueries {
   readonly upQuery: string | null;
@@ -37,8 +35,15 @@ export interface StatusQueries {
   readonly lowestRunning: string | null;
   readonly highestRunning: string | null;
   readonly finishedWhileWaiting: string | null;
-  /** Tokens, or steps in engines that count tokens late. Any increase shows that the engine works. */
+  readonly tokensWhileWaiting: string | null;
+  readonly promptTokensWhileWaiting: string | null;
+  readonly successesWhileWaiting: string | null;
+  /** Has a result where the running gauge already existed when requests must have begun to wait. */
+  readonly runningBeforeWaiting: string | null;
+  /** Output tokens, or steps in engines that count tokens late. Any increase shows that the engine works. */
   readonly recentTokens: string | null;
+  /** Prompt tokens, which increase during a long prefill; null if the engine may count them on arrival. */
+  readonly recentPromptTokens: string | null;
   /** Finished requests without those that failed or were aborted. */
   readonly recentSuccesses: string | null;
   readonly runningChangeCount: string | null;
@@ -58,11 +63,9 @@ export interface StatusQueries {
   /** The deployment is a training job, which is judged only by the progress of its steps. */
   readonly isTraining: boolean;
   readonly runningIncludesWaiting: boolean;
-}
-
-function refOf(recipe: Recipe) {
-  if (recipe.kind === "gauge") return recipe.metric;
-  return recipe.kind === "counter" ? recipe.alternatives[0] : undefined;
+  readonly hasBatch: boolean;
+  readonly stallWindowMs: number;
+  readonly waitingWindowMs: number;
 }
 
 /**
@@ -70,51 +73,28 @@ function refOf(recipe: Recipe) {
  */
 export function planStatusQueries(context: QueryContext, sampleSpacingMs: number | null): StatusQueries {
   const finder = findEngineSeriesFinder(context);
+  const { engine } = context;
   const scrapesMs = (count: number): number => count * (sampleSpacingMs ?? 0);
-  const stallWindowMs = Math.max(
-    evaluationWindows.stalledForMs,
-    scrapesMs(evaluationWindows.stalledScrapes + 1),
-  );
-  const waitingWindowMs = resolveLimits(context.deployment).waitingSeconds * 1_000;
-  const absentWindowMs = Math.max(
-    evaluationWindows.absentForMs,
-    scrapesMs(evaluationWindows.stalledScrapes + 1),
-  );
+  const atLeastScrapes = (durationMs: number): number =>
+    Math.max(durationMs, scrapesMs(evaluationWindows.stalledScrapes + 1));
+  const stallWindowMs = atLeastScrapes(evaluationWindows.stalledForMs);
+  const waitingWindowMs = atLeastScrapes(resolveLimits(context.deployment).waitingSeconds * 1_000);
+  const absentWindowMs = atLeastScrapes(evaluationWindows.absentForMs);
+  const { frozenForMs, headlineWindowMs } = evaluationWindows;
+  const existenceMs = Math.max(60_000, scrapesMs(2));
   const present =
-    context.engine.role === "gateway"
+    engine.role === "gateway"
       ? undefined
       : joinRangeCalls(finder.processIdentifyingSeries, "last_over_time", absentWindowMs);
-  const over = (
-    signal: FamilySignalId<"engine">,
-    call: RangeCall,
-    windowMs: number,
-    aggregate: "sum" | "max" = "sum",
-  ): string | null => {
-    const ref = refOf(resolveCounterFallback(context.engine.signals[signal], context));
-    const of =
-      ref && aggregateMetric(ref, finder, { rangeFunction: call, windowMs, aggregateOperator: aggregate });
-    return of === undefined ? null : printPromql(of);
-  };
-  // Tokens counted at the end of a request stay constant during a long one, which is not a stall.
-  const tokens = refOf(context.engine.signals["output-tokens"]);
-  const progress =
-    context.engine.progressMetric ?? (tokens?.incrementsAtRequestEnd === true ? undefined : tokens);
-  const progressed =
-    progress &&
-    aggregateMetric(progress, finder, {
-      rangeFunction: "increase",
-      windowMs: stallWindowMs,
-      aggregateOperator: "sum",
-    });
-  const countsFinished = refOf(context.engine.signals.requests)?.countsArrivals !== true;
+  const over = perInstance(context);
+  const overSignal = (signal: FamilySignalId<"engine">, call: RangeFunction, windowMs: number) =>
+    over(refOf(resolveCounterFallback(engine.signals[signal], context)), call, windowMs);
+  const { tokens, promptTokens } = progressCounters(engine);
+  const countsFinished = refOf(engine.signals.requests)?.countsArrivals !== true;
+  const hasBatch = engine.role === "engine" && countsFinished;
   // Finished requests only matter if a constant token counter could be mistaken for a stall.
-  const finishes = progressed !== undefined && countsFinished;
-  const hasBatch = context.engine.role === "engine" && countsFinished;
-  const arriving = aggregateMetric(context.engine.activityCounter, finder, {
-    rangeFunction: "increase",
-    windowMs: evaluationWindows.frozenForMs,
-    aggregateOperator: "sum",
-  });
+  const finishes = over(tokens, "increase", stallWindowMs) !== null && countsFinished;
+  const successes = (windowMs: number) => (finishes ? successesOver(context, windowMs) : null);
   return {
     upQuery: buildUpQuery(
       context,
@@ -122,177 +102,70 @@ export function planStatusQueries(context: QueryContext, sampleSpacingMs: number
       {
         best: "or-failed-at-last",
         // At least as long as any other query can show that the target responds.
-        withinMs:
-          present === undefined
-            ? Math.max(evaluationWindows.headlineWindowMs, absentWindowMs)
-            : absentWindowMs,
+        withinMs: present === undefined ? Math.max(headlineWindowMs, absentWindowMs) : absentWindowMs,
       },
     ),
-    engineMetricPresent: present === undefined ? null : printPromql(groupOf(present)),
-    recentMinRunning: over("running", "min_over_time", stallWindowMs),
-    recentMinWaiting: over("waiting", "min_over_time", stallWindowMs),
-    minWaiting: over("waiting", "min_over_time", waitingWindowMs),
-    meanKvUsage: over("kv-usage", "avg_over_time", waitingWindowMs, "max"),
-    preemptions: over("preemptions", "rate", waitingWindowMs),
-    lowestRunning: hasBatch ? over("running", "min_over_time", waitingWindowMs) : null,
-    highestRunning: hasBatch ? over("running", "max_over_time", waitingWindowMs) : null,
-    finishedWhileWaiting: hasBatch ? over("requests", "increase", waitingWindowMs) : null,
-    recentTokens: progressed === undefined ? null : printPromql(progressed),
-    recentSuccesses: finishes ? successesOver(context, stallWindowMs) : null,
-    runningChangeCount: over("running", "changes", evaluationWindows.frozenForMs),
-    runningBefore: existedBefore(context, evaluationWindows.frozenForMs, Math.max(minuteMs, scrapesMs(2))),
-    maxWaiting: over("waiting", "max_over_time", evaluationWindows.frozenForMs),
-    arrivals: arriving === undefined ? null : printPromql(arriving),
-    finishedRequests: over("requests", "increase", evaluationWindows.frozenForMs),
-    httpRequests: httpRequestsOver(context, evaluationWindows.headlineWindowMs),
+    engineMetricPresent: present === undefined ? null : printPromql(groupOf(present, [])),
+    recentMinRunning: overSignal("running", "min_over_time", stallWindowMs),
+    recentMinWaiting: overSignal("waiting", "min_over_time", stallWindowMs),
+    minWaiting: overSignal("waiting", "min_over_time", waitingWindowMs),
+    meanKvUsage: over(refOf(engine.signals["kv-usage"]), "avg_over_time", waitingWindowMs, "max"),
+    preemptions: overSignal("preemptions", "rate", waitingWindowMs),
+    lowestRunning: overSignal("running", "min_over_time", waitingWindowMs),
+    highestRunning: hasBatch ? overSignal("running", "max_over_time", waitingWindowMs) : null,
+    finishedWhileWaiting: hasBatch ? overSignal("requests", "increase", waitingWindowMs) : null,
+    tokensWhileWaiting: over(tokens, "increase", waitingWindowMs),
+    promptTokensWhileWaiting: over(promptTokens, "increase", waitingWindowMs),
+    successesWhileWaiting: successes(waitingWindowMs),
+    runningBeforeWaiting: existedBefore(context, waitingWindowMs, waitingWindowMs / 2),
+    recentTokens: over(tokens, "increase", stallWindowMs),
+    recentPromptTokens: over(promptTokens, "increase", stallWindowMs),
+    recentSuccesses: successes(stallWindowMs),
+    runningChangeCount: overSignal("running", "changes", frozenForMs),
+    runningBefore: existedBefore(context, frozenForMs, existenceMs),
+    maxWaiting: overSignal("waiting", "max_over_time", frozenForMs),
+    arrivals: over(engine.activityCounter, "increase", frozenForMs),
+    finishedRequests: overSignal("requests", "increase", frozenForMs),
+    httpRequests: httpRequestsOver(context, headlineWindowMs),
     ...planQueueTime(context),
-    isTraining: context.engine.role === "training",
-    runningIncludesWaiting: context.engine.runningIncludesWaiting === true,
+    isTraining: engine.role === "training",
+    runningIncludesWaiting: engine.runningIncludesWaiting === true,
+    hasBatch,
+    stallWindowMs,
+    waitingWindowMs,
   };
 }
 
-function planQueueTime(context: QueryContext): Pick<StatusQueries, "queueTime" | "queuedRequests"> {
-  const plan = compileSignal("queue-time", "mean", context, evaluationWindows.headlineWindowMs);
-  return plan.kind === "mean" && plan.mean.kind === "sum-over-count" && plan.mean.scale === 1
-    ? { queueTime: plan.mean.sumQuery, queuedRequests: plan.mean.countQuery }
-    : { queueTime: null, queuedRequests: null };
-}
-
-function httpRequestsOver(context: QueryContext, windowMs: number): string | null {
-  const { errors } = context.engine.signals;
-  const parts = (errors.kind === "counter" ? listAttempts(errors) : []).flatMap(
-    (ref) =>
-      aggregateMetric(ref, findEngineSeriesFinder(context), {
-        rangeFunction: "increase",
-        windowMs,
-        aggregateOperator: "sum",
-      }) ?? [],
-  );
-  return parts.length === 0 ? null : printPromql(joinWithOr(parts));
-}
-
-/**
- * Returns a query for the requests that finished without an error or abort. An outcome that is not counted does not
- * reduce the number: such requests finished as well. Failures in front of the engine are not among the finished requests.
- */
-function successesOver(context: QueryContext, windowMs: number): string | null {
-  const increaseOf = (signal: FamilySignalId<"engine">): PromqlExpression | undefined => {
-    const recipe = resolveCounterFallback(context.engine.signals[signal], context);
-    if (recipe.kind !== "counter") return undefined;
-    const alternatives = recipe.alternatives.filter(({ attempts }) => attempts === undefined);
-    return alternatives.length > 0
-      ? buildCounterRate(
-          { ...recipe, alternatives },
-          {
-            finder: findEngineSeriesFinder(context),
-            windowMs,
-            rangeFunction: "increase",
-          },
-        )
-      : undefined;
+/** Returns a function that prints the query for a metric by instance; null if the deployment has no series of it. */
+function perInstance(context: QueryContext) {
+  const finder = { ...findEngineSeriesFinder(context), groupByLabels: processLabels };
+  return (
+    ref: MetricRef | undefined,
+    rangeFunction: RangeFunction,
+    windowMs: number,
+    aggregateOperator: "sum" | "max" = "sum",
+  ): string | null => {
+    const of = ref && aggregateMetric(ref, finder, { rangeFunction, windowMs, aggregateOperator });
+    return of === undefined ? null : printPromql(of);
   };
-  const finished = increaseOf("requests");
-  if (finished === undefined) return null;
-  const zero: PromqlExpression = {
-    kind: "binary",
-    operator: "*",
-    lhs: { kind: "number", value: 0 },
-    rhs: finished,
-  };
-  const outcomes = [increaseOf("errors"), increaseOf("aborts")].filter((one) => one !== undefined);
-  return printPromql(
-    outcomes.reduce(
-      (lhs, counted): PromqlExpression => ({
-        kind: "binary",
-        operator: "-",
-        lhs,
-        rhs: joinWithOr([counted, zero]),
-      }),
-      finished,
-    ),
-  );
 }
 
-const minuteMs = 60_000;
-
-/** Returns the metric that must change: the steps of a training job, or the running gauge of a server. */
-function progressMetric({ role, activityCounter, signals }: QueryContext["engine"]): MetricRef | undefined {
-  return role === "training" ? activityCounter : refOf(signals.running);
+/** Returns the counters that increase while an engine works on a request. */
+function progressCounters({ progressMetric, role, signals }: QueryContext["engine"]): {
+  readonly tokens: MetricRef | undefined;
+  readonly promptTokens: MetricRef | undefined;
+} {
+  if (progressMetric !== undefined) return { tokens: progressMetric, promptTokens: undefined };
+  // Tokens counted at the end of a request stay constant during a long one, which is not a stall.
+  const during = (ref: MetricRef | undefined) => (ref?.incrementsAtRequestEnd === true ? undefined : ref);
+  const tokens = during(refOf(signals["output-tokens"]));
+  // A gateway may count the tokens of a prompt when it arrives.
+  const promptTokens =
+    tokens === undefined || role !== "engine" ? undefined : during(refOf(signals["prompt-tokens"]));
+  return { tokens, promptTokens };
 }
-
-/** Returns a query for samples within `withinMs` of the time `agoMs` before. */
-function existedBefore(context: QueryContext, agoMs: number, withinMs: number): string | null {
-  const ref = progressMetric(context.engine);
-  const series = ref === undefined ? [] : findSeries(ref, findEngineSeriesFinder(context));
-  if (series.length === 0) return null;
-  const parts = series.map((of): PromqlExpression => ({
-    kind: "range-call",
-    name: "last_over_time",
-    operand: of,
-    windowMs: withinMs,
-    offsetMs: agoMs - withinMs,
-  }));
-  return printPromql(groupOf(joinWithOr(parts)));
-}
-
-const groupOf = (of: PromqlExpression): PromqlExpression => ({
-  kind: "aggregate",
-  name: "group",
-  by: [],
-  operand: of,
-});
 
 /** Returns all planned queries of a status. */
 export function listStatusQueries(queries: StatusQueries): readonly string[] {
   return Object.values(queries).filter((promql) => typeof promql === "string");
-}
-
-/**
- * Reads the numbers for the status from the query results, except the instances that are down, which need
- * the samples of each target.
- */
-export function readStatusNumbers(queries: StatusQueries, columns: QueryColumns): StatusNumbers {
-  const number = (promql: string | null): number | null => {
-    const value = promql === null ? Number.NaN : (readSingleColumn(columns, promql)[0] ?? Number.NaN);
-    return Number.isNaN(value) ? null : value;
-  };
-  const [runningChangeCount, maxWaiting] = [number(queries.runningChangeCount), number(queries.maxWaiting)];
-  const [arrivals, finished] = [number(queries.arrivals), number(queries.finishedRequests)];
-  const [lowestRunning, highestRunning] = [number(queries.lowestRunning), number(queries.highestRunning)];
-  // A gauge that is younger than the window cannot be stuck for that long.
-  const hasFullWindow = number(queries.runningBefore) !== null;
-  const known = hasFullWindow && runningChangeCount !== null && arrivals !== null && finished !== null;
-  return {
-    targets: targetsOf(
-      number(queries.upQuery),
-      queries.engineMetricPresent === null || number(queries.engineMetricPresent) !== null,
-    ),
-    downInstances: null,
-    recentMinRunning: number(queries.recentMinRunning),
-    recentMinWaiting: number(queries.recentMinWaiting),
-    minWaiting: number(queries.minWaiting),
-    meanKvUsageRatio: number(queries.meanKvUsage),
-    preemptionsPerSecond: number(queries.preemptions),
-    constantRunning: lowestRunning === highestRunning ? lowestRunning : null,
-    finishedWhileConstant: number(queries.finishedWhileWaiting),
-    recentTokens: number(queries.recentTokens),
-    recentSuccesses: number(queries.recentSuccesses),
-    httpRequests: number(queries.httpRequests),
-    meanQueueSeconds: meanOf(number(queries.queueTime), number(queries.queuedRequests)),
-    runningIncludesWaiting: queries.runningIncludesWaiting,
-    // A gauge that the engine does not expose cannot contradict the others.
-    requestActivity: known ? { runningChangeCount, maxWaiting: maxWaiting ?? 0, arrivals, finished } : null,
-    steps: queries.isTraining ? { increase: arrivals, hasFullWindow } : null,
-  };
-}
-
-function meanOf(sum: number | null, count: number | null): number | null {
-  return sum === null || count === null || !(count > 0) ? null : sum / count;
-}
-
-/** Sources with remote write may have no `up` series, so other series determine the state. */
-function targetsOf(up: number | null, hasSeries: boolean): TargetState {
-  if (up === 0) return "silent";
-  if (hasSeries) return "answering";
-  return up === null ? "removed" : "without-series";
 }

@@ -25,11 +25,8 @@ import { formatNoSeriesSentence } from "@/lib/semantic/absence/no-series";
 import { listQueries } from "@/lib/semantic/compile/plan";
 import { toReading } from "@/lib/semantic/evaluate/readings";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
-import {
-  planStatusQueries,
-  readStatusNumbers,
-  listStatusQueries,
-} from "@/lib/semantic/status/status-queries";
+import { planStatusQueries, listStatusQueries } from "@/lib/semantic/status/status-queries";
+import { readStatusNumbers } from "@/lib/semantic/status/read-status-numbers";
 import {
   planAbsenceEvidence,
   readAbsenceEvidence,

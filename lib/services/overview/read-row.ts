@@ -4,6 +4,7 @@ import type { DownSince, Reading } from "@/lib/model/reading";
 import { unusualShareMinimum } from "@/lib/analysis/statistics/unusual-share";
 import { resolveLimits, type Limits } from "@/lib/model/deployment/limits";
 import type { StatusNumbers, TargetState, ExceededUsualShare } from "@/lib/model/status/status-facts";
+import { findAffectedPart } from "@/lib/model/status/instance-load";
 import { isLive, type WindowExpression } from "@/lib/model/time-window";
 import { adjustTargetState } from "@/lib/semantic/absence/no-series";
 import { atWindowEndPrefix, deploymentSentence } from "@/lib/status/deployment-sentence";
@@ -78,11 +79,13 @@ export async function readOverviewRow(
     ...(otherModel === undefined ? {} : { presetSentence: otherModel }),
   };
   const answerList = Object.values(answers);
-  const statusLimits = withUsualAborts(limits, unusualAborts);
+  const { instance, fullBatchSize } = findAffectedPart(statusNumbers, limits);
+  const statusLimits = { ...withUsualAborts(limits, unusualAborts), fullBatchSize };
   const verdict = await readVerdict(deployment, {
     judgement,
     isTraining: facts.isTraining,
     limits: statusLimits,
+    instance,
     ttftSlug: gateway?.slug ?? slug,
     endMs: isPast ? answers.ttft.window.endMs : null,
     downSince: numbers.downInstances?.since ?? null,

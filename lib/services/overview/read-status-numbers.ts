@@ -8,11 +8,8 @@ import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import type { InstantSample } from "@/lib/model/grid";
 import { columnsFromVectors } from "@/lib/semantic/evaluate/columns";
 import type { StatusNumbers } from "@/lib/model/status/status-facts";
-import {
-  planStatusQueries,
-  readStatusNumbers,
-  listStatusQueries,
-} from "@/lib/semantic/status/status-queries";
+import { planStatusQueries, listStatusQueries } from "@/lib/semantic/status/status-queries";
+import { readStatusNumbers } from "@/lib/semantic/status/read-status-numbers";
 import { nowMs } from "@/lib/server/clock";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { readUnlessSourceFails } from "@/lib/services/series/read-failures";

@@ -293,10 +293,10 @@ test("names the worst problem of an incident with three causes, and counts the o
 test("does not count problems that a stall causes", () => {
   const stalled = withCauses(judgedRow("chat", "stalled"), ["stalled", "kv-pressure", "batch-slots"]);
   expect(markedText(fleet(stalled).headline)).toMatch(
-    /^chat is in trouble: .* although <\d+> are running\.$/,
+    /^chat is in trouble: .* are waiting, but no token was generated for 30 s\.$/,
   );
   const withOutage = withCauses(stalled, ["stalled", "instances-down", "kv-pressure"]);
-  expect(markedText(fleet(withOutage).headline)).toMatch(/are running\. It has 1 more problem\.$/);
+  expect(markedText(fleet(withOutage).headline)).toMatch(/for 30 s\. It has 1 more problem\.$/);
 });
 
 test("does not count deployments with partial data as ok, and names them in the headline", () => {

@@ -1,14 +1,13 @@
 /** Since when the present status has held, as far back as the window's series reach. */
 import type { Grid } from "@/lib/model/grid";
-import type { Limits } from "@/lib/model/deployment/limits";
 import { statuses, statusRule, type StatusId } from "../statuses";
-import type { StatusColumns, StatusPoint } from "../status-rule";
+import type { PointLimits, StatusColumns, StatusPoint } from "../status-rule";
 
 /** Values that decide the status at each point of a window, with the limits. */
 export interface StatusSeries {
   readonly grid: Grid;
   readonly columns: StatusColumns;
-  readonly limits: Limits;
+  readonly limits: PointLimits;
 }
 
 /** Number of missing points tolerated inside a run: one missed scrape is not a recovery. */

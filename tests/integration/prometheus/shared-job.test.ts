@@ -8,11 +8,8 @@ import { columnsFromVectors } from "@/lib/semantic/evaluate/columns";
 import { compileSignal } from "@/lib/semantic/compile/compile";
 import { listQueries } from "@/lib/semantic/compile/plan";
 import type { QueryableDeployment, QueryContext } from "@/lib/semantic/compile/scope-selectors";
-import {
-  planStatusQueries,
-  readStatusNumbers,
-  listStatusQueries,
-} from "@/lib/semantic/status/status-queries";
+import { planStatusQueries, listStatusQueries } from "@/lib/semantic/status/status-queries";
+import { readStatusNumbers } from "@/lib/semantic/status/read-status-numbers";
 import { planAbsenceEvidence } from "@/lib/semantic/absence/absence-evidence";
 import { queryInstant } from "@/lib/sources/prometheus/client";
 import { frozenSource } from "@/tests/support/sources/frozen-source";

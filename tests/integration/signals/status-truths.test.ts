@@ -70,7 +70,7 @@ test("reports a stall when the only finished requests failed, or none finished",
   const { status, sentence } = await rowOf("stuck");
   expect(status.currentIds).toEqual(["stalled"]);
   expect(sentenceText(sentence).replaceAll("\u202f", " ")).toBe(
-    "8 requests are in flight, of which 3 requests are waiting, but no token was generated for 30 s.",
+    "8 requests are in flight, of which 3 requests are waiting, but no token was generated for 1 min.",
   );
 });
 

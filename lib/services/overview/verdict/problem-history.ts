@@ -2,11 +2,10 @@
 import { findOnset } from "@/lib/analysis/changes/onset";
 import { computeShareAbove } from "@/lib/analysis/statistics/buckets/share-above-limit";
 import type { Answer, Distribution } from "@/lib/model/answer";
-import type { Limits } from "@/lib/model/deployment/limits";
 import type { Grid } from "@/lib/model/grid";
 import type { ShareRange } from "@/lib/model/status/verdict-facts";
 import { findHeldPoints } from "@/lib/status/context/status-since";
-import type { StatusColumns } from "@/lib/status/status-rule";
+import type { PointLimits, StatusColumns } from "@/lib/status/status-rule";
 import type { StatusId } from "@/lib/status/statuses";
 
 /** A state that returns within this time is the same state. */
@@ -16,7 +15,7 @@ const maxInterruptionMs = 600_000;
 export interface ProblemHistory {
   readonly grid: Grid;
   readonly columns: StatusColumns;
-  readonly limits: Limits;
+  readonly limits: PointLimits;
 }
 
 /**

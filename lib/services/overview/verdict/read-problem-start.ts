@@ -9,7 +9,6 @@
  */
 import { scopedKey } from "@/lib/model/sources/source-scope";
 import type { Answer } from "@/lib/model/answer";
-import type { Limits } from "@/lib/model/deployment/limits";
 import type { ShareRange } from "@/lib/model/status/verdict-facts";
 import type { WindowExpression } from "@/lib/model/time-window";
 import { waitOrPending } from "@/lib/server/concurrency/pending-after";
@@ -18,7 +17,7 @@ import { getProcessState } from "@/lib/server/process-state";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { createSeriesKey } from "@/lib/services/deployments/series-key";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
-import type { StatusPoint } from "@/lib/status/status-rule";
+import type { PointLimits, StatusPoint } from "@/lib/status/status-rule";
 import { statusRule, type StatusId } from "@/lib/status/statuses";
 import { findValues, overviewLane } from "../row-answers";
 import { mapPointFields, pointStatistics } from "./point-fields";
@@ -44,7 +43,9 @@ const previousRetentionMs = 10 * minuteMs;
 /** Problems of a deployment whose start is searched. */
 export interface ProblemRequest {
   readonly ids: readonly StatusId[];
-  readonly limits: Limits;
+  readonly limits: PointLimits;
+  /** The only affected instance of several; null if the history of the deployment shows the problems. */
+  readonly instance: string | null;
   /** Deployment whose TTFT is judged: a gateway if the engine's TTFT excludes the queue. */
   readonly ttftSlug: string;
   /** End of a past window; null for a live one. */
@@ -67,9 +68,11 @@ export async function readProblemStart(
   request: ProblemRequest,
   leaving: AbortSignal,
 ): Promise<ProblemResult | { readonly reason: string }> {
-  const fields = request.ids.flatMap((id) => statusRule(id).pointFields ?? []);
-  if (fields.length === 0)
+  const pointFields = request.ids.flatMap((id) => statusRule(id).pointFields ?? []);
+  if (pointFields.length === 0)
     return { reason: "The history of the metrics does not show when this state began." };
+  const isTtftAffected = request.ids.some((id) => statusRule(id).subjectLimit === "ttftP95Seconds");
+  const fields = [...pointFields, ...(isTtftAffected ? (["ttftP95"] as const) : [])];
   const key = scopedKey(deployment.sourceScope, createSeriesKey(deployment), request);
   const work = findOrStart(works(), key, (signal) =>
     readHistories(deployment, { ...request, fields: [...new Set(fields)], signal }),
@@ -92,6 +95,15 @@ const works = (): WorkShare<ProblemResult> =>
     }),
   );
 
+/** Fields of statuses that concern individual instances. */
+const instanceFields: ReadonlySet<keyof StatusPoint> = new Set([
+  "waiting",
+  "kvUsage",
+  "running",
+  "preemptions",
+  "outputTokenRate",
+]);
+
 interface HistoryRead extends ProblemRequest {
   readonly fields: readonly (keyof StatusPoint)[];
   readonly signal: AbortSignal;
@@ -108,7 +120,7 @@ async function readHistories(deployment: KnownDeployment, read: HistoryRead): Pr
 
 async function readHistory(
   deployment: KnownDeployment,
-  { fields, ids, limits, ttftSlug, endMs, signal }: HistoryRead,
+  { fields, ids, limits, ttftSlug, instance, endMs, signal }: HistoryRead,
   { lengthMs, maxPoints }: (typeof histories)[number],
 ): Promise<ProblemResult> {
   const window = windowOf(lengthMs, endMs);
@@ -121,7 +133,10 @@ async function readHistory(
           v: 1,
           signals: [signalId],
           statistics: [statistic],
-          scope: { deployment: slug },
+          scope: {
+            deployment: slug,
+            ...(instance !== null && instanceFields.has(field) ? { instance } : {}),
+          },
           window,
           ...(statistic === "p95" ? { extras: ["distribution"] } : {}),
         },

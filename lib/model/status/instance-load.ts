@@ -1,0 +1,97 @@
+/** Conditions of individual instances: requests of one instance do not wait for the KV cache of another one. */
+import type { Limits } from "@/lib/model/deployment/limits";
+import { isWaitingForCache } from "./cache-pressure";
+import type { InstanceNumbers, StatusNumbers } from "./status-facts";
+
+type Instances = Pick<StatusNumbers, "instances">;
+
+const isPositive = (value: number | null): boolean => value !== null && value > 0;
+
+function isBusy({ minRunning, minWaiting }: InstanceNumbers): boolean {
+  return isPositive(minRunning) || isPositive(minWaiting);
+}
+
+/** Returns whether the gauge of an instance is frozen: neither it nor any other metric changed for ten minutes. */
+function isFrozen(one: InstanceNumbers): boolean {
+  const { requestActivity, tokens } = one;
+  if (requestActivity === null || isPositive(tokens) || !isBusy(one)) return false;
+  return Object.values(requestActivity).every((count) => count === 0);
+}
+
+function isHung(one: InstanceNumbers): boolean {
+  const isIdle = one.tokens === 0 && !isPositive(one.successes);
+  return one.hasFullWindow && isBusy(one) && isIdle && !isFrozen(one);
+}
+
+/** Returns the instances with requests in flight that generated no token and finished no request. */
+export function findHungInstances({ instances = [] }: Instances): readonly InstanceNumbers[] {
+  return instances.filter(isHung);
+}
+
+/** Returns the instances whose running gauge is frozen. */
+export function findFrozenInstances({ instances = [] }: Instances): readonly InstanceNumbers[] {
+  return instances.filter(isFrozen);
+}
+
+function isUnderPressure(one: InstanceNumbers, limits: Limits): boolean | null {
+  const { minWaiting, meanKvUsageRatio, preemptionsPerSecond } = one;
+  return isWaitingForCache(
+    { waitingRequests: minWaiting, kvUsageRatio: meanKvUsageRatio, preemptionsPerSecond },
+    limits,
+  );
+}
+
+/** Returns the instances whose requests wait for their KV cache. Null if no instance exposes both. */
+export function findPressuredInstances(
+  { instances = [] }: Instances,
+  limits: Limits,
+): readonly InstanceNumbers[] | null {
+  const judged = instances.map((one) => ({ one, isPressured: isUnderPressure(one, limits) }));
+  if (judged.every(({ isPressured }) => isPressured === null)) return null;
+  return judged.flatMap(({ one, isPressured }) => (isPressured === true ? [one] : []));
+}
+
+/**
+ * Returns the instances whose requests wait for a slot of a full batch, although their KV cache is not full.
+ * Null if no instance exposes running and waiting requests.
+ */
+export function findFullBatches(
+  { instances = [] }: Instances,
+  limits: Limits,
+): readonly InstanceNumbers[] | null {
+  const known = instances.filter(({ minRunning, minWaiting }) => minRunning !== null && minWaiting !== null);
+  if (known.length === 0) return null;
+  return known.filter(
+    (one) =>
+      [one.minWaiting, one.constantRunning, one.finished].every(isPositive) &&
+      isUnderPressure(one, limits) !== true,
+  );
+}
+
+/** Instance whose history shows the present problems, and the size of its full batch. */
+export interface AffectedPart {
+  /** Null if the history of the deployment shows them. */
+  readonly instance: string | null;
+  /** Null if no batch is full, or if the history contains further instances. */
+  readonly fullBatchSize: number | null;
+}
+
+/** Returns the part of a deployment whose history shows when its present problems began. */
+export function findAffectedPart(numbers: StatusNumbers, limits: Limits): AffectedPart {
+  const { instances = [], constantRunning } = numbers;
+  const full = findFullBatches(numbers, limits);
+  const affected = new Set([
+    ...findHungInstances(numbers),
+    ...(findPressuredInstances(numbers, limits) ?? []),
+    ...(full ?? []),
+  ]);
+  const [instance, ...otherInstances] = affected;
+  const isPart = instances.length > 1 && instance !== undefined && otherInstances.length === 0;
+  if (isPart && instance.instance !== null)
+    return {
+      instance: instance.instance,
+      fullBatchSize: full?.includes(instance) === true ? instance.constantRunning : null,
+    };
+  const isEachFull = full === null || full.length === instances.length;
+  return { instance: null, fullBatchSize: isEachFull ? constantRunning : null };
+}

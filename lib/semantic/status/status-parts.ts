@@ -1,0 +1,112 @@
+/** Parts of the status queries that combine several metrics. */
+import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
+import type { FamilySignalId } from "@/lib/model/signals/signals";
+import type { MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
+import { joinWithOr, printPromql, type PromqlExpression } from "@/lib/semantic/compile/promql";
+import { aggregateMetric } from "@/lib/semantic/compile/aggregate-metric";
+import { buildCounterRate } from "@/lib/semantic/compile/compile-rate";
+import { compileSignal } from "@/lib/semantic/compile/compile";
+import { processLabels } from "@/lib/semantic/compile/process-matching";
+import { listAttempts } from "@/lib/semantic/compile/ratio-denominator";
+import { resolveCounterFallback } from "@/lib/semantic/compile/counter-fallback";
+import {
+  findEngineSeriesFinder,
+  findSeries,
+  type QueryContext,
+} from "@/lib/semantic/compile/scope-selectors";
+import type { StatusQueries } from "./status-queries";
+
+/** Returns the metric of a gauge, or the preferred counter; undefined for other recipes. */
+export function refOf(recipe: Recipe): MetricRef | undefined {
+  if (recipe.kind === "gauge") return recipe.metric;
+  return recipe.kind === "counter" ? recipe.alternatives[0] : undefined;
+}
+
+/** Plans the queries for the mean time in the queue. */
+export function planQueueTime(context: QueryContext): Pick<StatusQueries, "queueTime" | "queuedRequests"> {
+  const plan = compileSignal("queue-time", "mean", context, evaluationWindows.headlineWindowMs);
+  return plan.kind === "mean" && plan.mean.kind === "sum-over-count" && plan.mean.scale === 1
+    ? { queueTime: plan.mean.sumQuery, queuedRequests: plan.mean.countQuery }
+    : { queueTime: null, queuedRequests: null };
+}
+
+/** Returns a query for the requests that the HTTP front end answered; null if it does not count them. */
+export function httpRequestsOver(context: QueryContext, windowMs: number): string | null {
+  const { errors } = context.engine.signals;
+  const parts = (errors.kind === "counter" ? listAttempts(errors) : []).flatMap(
+    (ref) =>
+      aggregateMetric(ref, findEngineSeriesFinder(context), {
+        rangeFunction: "increase",
+        windowMs,
+        aggregateOperator: "sum",
+      }) ?? [],
+  );
+  return parts.length === 0 ? null : printPromql(joinWithOr(parts));
+}
+
+/**
+ * Returns a query, by instance, for the requests that finished without an error or abort. An outcome that is not counted does not
+ * reduce the number: such requests finished as well. Failures in front of the engine are not among the finished requests.
+ */
+export function successesOver(context: QueryContext, windowMs: number): string | null {
+  const increaseOf = (signal: FamilySignalId<"engine">): PromqlExpression | undefined => {
+    const recipe = resolveCounterFallback(context.engine.signals[signal], context);
+    if (recipe.kind !== "counter") return undefined;
+    const alternatives = recipe.alternatives.filter(({ attempts }) => attempts === undefined);
+    return alternatives.length > 0
+      ? buildCounterRate(
+          { ...recipe, alternatives },
+          {
+            finder: { ...findEngineSeriesFinder(context), groupByLabels: processLabels },
+            windowMs,
+            rangeFunction: "increase",
+          },
+        )
+      : undefined;
+  };
+  const finished = increaseOf("requests");
+  if (finished === undefined) return null;
+  const zero: PromqlExpression = {
+    kind: "binary",
+    operator: "*",
+    lhs: { kind: "number", value: 0 },
+    rhs: finished,
+  };
+  const outcomes = [increaseOf("errors"), increaseOf("aborts")].filter((one) => one !== undefined);
+  return printPromql(
+    outcomes.reduce(
+      (lhs, counted): PromqlExpression => ({
+        kind: "binary",
+        operator: "-",
+        lhs,
+        rhs: joinWithOr([counted, zero]),
+      }),
+      finished,
+    ),
+  );
+}
+
+/** Returns the metric that must change: the steps of a training job, or the running gauge of a server. */
+function progressMetric({ role, activityCounter, signals }: QueryContext["engine"]): MetricRef | undefined {
+  return role === "training" ? activityCounter : refOf(signals.running);
+}
+
+/** Returns a query, by instance, for samples within `withinMs` of the time `agoMs` before. */
+export function existedBefore(context: QueryContext, agoMs: number, withinMs: number): string | null {
+  const ref = progressMetric(context.engine);
+  const series = ref === undefined ? [] : findSeries(ref, findEngineSeriesFinder(context));
+  if (series.length === 0) return null;
+  const parts = series.map((of): PromqlExpression => ({
+    kind: "range-call",
+    name: "last_over_time",
+    operand: of,
+    windowMs: withinMs,
+    offsetMs: agoMs - withinMs,
+  }));
+  return printPromql(groupOf(joinWithOr(parts), processLabels));
+}
+
+/** Returns 1 for each combination of the labels `by` that has a sample. */
+export function groupOf(of: PromqlExpression, by: readonly string[]): PromqlExpression {
+  return { kind: "aggregate", name: "group", by, operand: of };
+}
