@@ -17,7 +17,7 @@ import type { PlanResult } from "./evaluate";
 
 /** Default sentence for each reason why a value is absent. */
 export const absenceSentences: { readonly [Reason in AbsenceReason]: string } = {
-  "no-traffic": "No request arrived, ran or waited.",
+  "no-traffic": "No request finished, ran or waited.",
   "no-series": "No series matches the query.",
   "metric-absent": "The source has no such metric for this deployment.",
   "not-exposed": "This engine does not expose this metric.",

@@ -23,6 +23,8 @@ export function listFalseStatements({ model, truth }: StrangeFleet, row: Judged)
 }
 
 const isServing = ({ traffic }: FleetTruth): boolean => traffic === "busy" || traffic === "slow";
+/** The engine finishes nothing, and nothing runs. */
+const isQuiet = (truth: FleetTruth): boolean => isIdle(truth) || truth.traffic === "refused";
 const isIdle = ({ traffic }: FleetTruth): boolean => traffic === "idle" || traffic === "fresh";
 const areAllDead = ({ deadCount, targetCount }: FleetTruth): boolean => deadCount === targetCount;
 
@@ -34,7 +36,7 @@ function listFalseZeros(truth: FleetTruth, readings: Judged["readings"]): readon
     tpotMean: false,
     requestRate: !isServing(truth) && truth.traffic !== "fresh",
     outputTokenRate: !isServing(truth) && truth.traffic !== "fresh",
-    running: isIdle(truth),
+    running: isQuiet(truth),
     waiting: !truth.missingSeries.has("waiting"),
     kvUsage: false,
     errorRatio: isServing(truth) && truth.errorRatio === 0,
@@ -61,7 +63,7 @@ function listWrongAbsences(truth: FleetTruth, readings: Judged["readings"]): rea
     if (reading.kind === "present") return isMissing[name] === true ? [`invented: ${name}`] : [];
     const claims = {
       "metric-absent": isMissing[name] === true || truth.isRenamed,
-      "no-traffic": isIdle(truth) || truth.isRenamed,
+      "no-traffic": isQuiet(truth) || truth.isRenamed,
       "target-down": areAllDead(truth),
     };
     return Object.entries(claims)
@@ -75,14 +77,15 @@ function listWrongStatuses(
   { id, currentIds }: Judged["status"],
   text: string,
 ): readonly string[] {
-  const { errorRatio, deadCount, isRenamed, traffic, ttft } = truth;
+  const { errorRatio, deadCount, hungInstances, isRenamed, traffic, ttft } = truth;
   if (areAllDead(truth)) return id === "source-down" ? [] : [`status ${id} although all targets are down`];
   if (isRenamed)
     return id === "cannot-tell" && text.includes(nextName(model))
       ? []
       : [`status ${id} of a renamed model: ${text}`];
   const isFailing = (errorRatio ?? 0) > 0.001;
-  const isOk = traffic === "busy" && ttft === "observed" && deadCount === 0 && !isFailing;
+  const isHealthy = deadCount === 0 && hungInstances.length === 0 && !truth.isUnderPressure;
+  const isOk = traffic === "busy" && ttft === "observed" && isHealthy && !isFailing;
   const claims: readonly (readonly [boolean, string])[] = [
     [id === "ok" && !isOk, "false ok"],
     [id === "ok" && errorRatio === null && !text.includes("Errors are unknown"), "ok hides unknown errors"],
@@ -96,8 +99,37 @@ function listWrongStatuses(
       "silent about slow TTFT",
     ],
     [traffic !== "slow" && currentIds.includes("slow-ttft"), "invents a slow TTFT"],
-    [traffic !== "stalled" && currentIds.includes("stalled"), "invents a stall"],
+    [
+      traffic !== "stalled" && hungInstances.length === 0 && currentIds.includes("stalled"),
+      "invents a stall",
+    ],
+    ...listReplicaClaims(truth, { id, currentIds, text }),
     [id === "source-down", "reports all targets as down"],
   ];
   return claims.flatMap(([isFalse, claim]) => (isFalse ? [`${claim}: ${currentIds.join()}: ${text}`] : []));
+}
+
+interface StatusClaims extends Pick<Judged["status"], "id" | "currentIds"> {
+  readonly text: string;
+}
+
+/** Returns statements about single replicas, each with whether it is false. */
+function listReplicaClaims(
+  { hungInstances, isUnderPressure, missingSeries }: FleetTruth,
+  { id, currentIds, text }: StatusClaims,
+): readonly (readonly [boolean, string])[] {
+  const [onlyHung, ...furtherHung] = hungInstances;
+  const isHangVisible = onlyHung !== undefined && !missingSeries.has("outputTokenRate");
+  const isPressureVisible = isUnderPressure && !missingSeries.has("waiting") && !missingSeries.has("kvUsage");
+  const hasPressure = currentIds.includes("kv-pressure");
+  return [
+    [isHangVisible && !currentIds.includes("stalled"), "silent about a replica that hangs"],
+    [
+      isHangVisible && furtherHung.length === 0 && id === "stalled" && !text.includes(onlyHung),
+      "does not name the replica that hangs",
+    ],
+    [isPressureVisible && !hasPressure, "silent about KV pressure"],
+    [!isUnderPressure && hasPressure, "invents KV pressure"],
+    [currentIds.includes("batch-slots"), "invents a full batch"],
+  ];
 }

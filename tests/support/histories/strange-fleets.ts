@@ -1,17 +1,19 @@
 /**
  * Generates strange deployments with the truth about each: series that are missing or stay at zero, old and new
- * names, restarts, dead targets, renamed models, and targets that count failures next to targets that do not. A case
+ * names, restarts, dead targets, renamed models, targets that count failures next to targets that do not, and problems of
+ * single replicas. A case
  * depends on its number only, so that a failing one can be run again.
  */
 import { seededRandom } from "@/lib/analysis/statistics/seeded";
 import { constant, histogram, vllmServer, type Exposition } from "./strange-expositions";
+import { chooseReplicas, isRefusingCase, reshapeTarget, type Replica } from "./strange-replicas";
 
 /** Length of the history. */
 export const fleetSeconds = 1_200;
 /** Names that the renamed half of a case gets. */
 export const nextName = (model: string): string => `${model}-next`;
 
-type Traffic = "busy" | "slow" | "stalled" | "idle" | "fresh";
+type Traffic = "busy" | "slow" | "stalled" | "idle" | "fresh" | "refused";
 type Life = "up" | "restarted" | "dead" | "just-died";
 
 export interface StrangeFleet {
@@ -27,6 +29,10 @@ export interface FleetTruth {
   readonly isRenamed: boolean;
   readonly targetCount: number;
   readonly deadCount: number;
+  /** Instances that hang while another one serves requests. */
+  readonly hungInstances: readonly string[];
+  /** Requests wait for the KV cache of the instance that they wait at. */
+  readonly isUnderPressure: boolean;
   /** Share of requests that fail; null when a target does not count failures and none was counted. */
   readonly errorRatio: number | null;
   readonly countsAborts: boolean;
@@ -56,7 +62,8 @@ export function makeStrangeFleet(number: number): StrangeFleet {
     return chosen;
   };
   const model = `case-${number}`;
-  const traffic = pick<Traffic>("busy", "busy", "busy", "slow", "stalled", "idle", "fresh");
+  const chosen = pick<Traffic>("busy", "busy", "busy", "slow", "stalled", "idle", "fresh");
+  const traffic = chosen === "idle" && isRefusingCase(number) ? "refused" : chosen;
   const isRenamed = traffic === "busy" && random() < 0.15;
   const ttft = pick<FleetTruth["ttft"]>("observed", "observed", "missing", "stays-zero");
   const missingSeries = new Set(optionalSeries.filter(() => random() < 0.2));
@@ -71,13 +78,19 @@ export function makeStrangeFleet(number: number): StrangeFleet {
     counts: pick("nothing", "zero", "zero", "failures"),
   }));
   const isServing = traffic === "busy" || traffic === "slow";
-  const target = ({ host, life, counts }: (typeof targets)[number]): Exposition => {
+  const replicas = chooseReplicas({
+    number,
+    isServing: isServing && !isRenamed,
+    isRefusing: traffic === "refused",
+    isUp: targets.map(({ life }) => life === "up"),
+  });
+  const target = ({ host, life, counts }: (typeof targets)[number], index: number): Exposition => {
     const rate = isServing ? 1 : 0;
     const grow = (perSecond: number) => (seconds: number) => Math.floor(rate * perSecond * seconds);
     const server = vllmServer({
       host,
       running:
-        traffic === "idle" || traffic === "fresh"
+        traffic === "idle" || traffic === "fresh" || traffic === "refused"
           ? constant(0)
           : (seconds) => 8 + (isServing ? seconds % 7 : 0),
       waiting: 0,
@@ -103,14 +116,19 @@ export function makeStrangeFleet(number: number): StrangeFleet {
       .filter((one) => traffic !== "fresh" || isGauge(one))
       .filter(({ name }) => ttft !== "missing" || !name.includes("time_to_first_token"))
       .filter(({ name }) => ![...missingSeries].some((missing) => namesOf[missing].test(name)));
-    return withLife(series, host, life);
+    return withLife(reshapeTarget(series, replicas[index] ?? replicas[0]!, hangsFrom), host, life);
   };
   const series = targets.flatMap(target);
   const isDead = ({ life }: (typeof targets)[number]): boolean => life === "dead" || life === "just-died";
   // The window of five minutes includes a target that died two minutes before its end.
-  const counted = targets.filter(({ life }) => life !== "dead");
-  const failing = counted.filter(({ counts }) => counts === "failures").length;
-  const isCounted = counted.length > 0 && counted.every(({ counts }) => counts !== "nothing");
+  const counted = targets
+    .map((one, index) => ({ ...one, replica: replicas[index] ?? replicas[0]! }))
+    .filter(({ life }) => life !== "dead");
+  const outcomes = counted.map(outcomesOf);
+  const failing = isServing || traffic === "refused" ? sumOf(outcomes.map(({ failed }) => failed)) : 0;
+  const isCounted = (hasHttp: boolean): boolean =>
+    counted.length > 0 &&
+    counted.every(({ counts, replica }) => counts !== "nothing" || (hasHttp && replica.frontEnd !== null));
   return {
     model,
     expositions: isRenamed ? renamed(model, series) : { [model]: series },
@@ -119,12 +137,31 @@ export function makeStrangeFleet(number: number): StrangeFleet {
       isRenamed,
       targetCount: targets.length,
       deadCount: targets.filter(isDead).length,
-      errorRatio: isServing && failing > 0 ? failing / (counted.length + failing) : isCounted ? 0 : null,
-      countsAborts: isCounted,
+      hungInstances: counted.flatMap(({ host, replica }) => (replica.isHung ? [`${host}:8000`] : [])),
+      isUnderPressure: counted.some(({ replica }) => replica.waiting > 0 && replica.kvUsage > 0.95),
+      errorRatio:
+        failing > 0 ? failing / sumOf(outcomes.map(({ requests }) => requests)) : isCounted(true) ? 0 : null,
+      countsAborts: isCounted(false),
       ttft,
       missingSeries,
     },
   };
+}
+
+/** Early enough that the last five minutes have no request of the replica, and less than ten minutes ago. */
+const hangsFrom = fleetSeconds - 420;
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+
+/** Returns requests and failures per second of one target in the last five minutes. */
+function outcomesOf({ counts, replica }: { readonly counts: string; readonly replica: Replica }) {
+  const { isHung, frontEnd } = replica;
+  if (isHung) return { requests: 0, failed: 0 };
+  const failed = counts === "failures" && frontEnd?.accepted !== 0 ? 1 : 0;
+  // The front end answers a request that fails during its stream with status 200.
+  return frontEnd !== null && frontEnd.refused > failed
+    ? { requests: frontEnd.accepted + frontEnd.refused, failed: frontEnd.refused }
+    : { requests: 1 + failed, failed };
 }
 
 /** Seconds of the history at which a target dies or restarts. */
