@@ -18,6 +18,8 @@ export interface UndecidedRegression {
   readonly after: HeadlineEstimate;
   readonly regression: Regression;
   readonly limit: number;
+  /** Base of the regression, if it is not the value of the baseline. */
+  readonly fixedBase?: number | undefined;
 }
 
 /** Length and request count of the window that a gate judged. */
@@ -36,13 +38,15 @@ const maxFactor = 1_000;
  * are null if even 1,000 times the length is not enough.
  */
 export function estimateFurtherSamples(
-  { before, after, regression, limit }: UndecidedRegression,
+  { before, after, regression, limit, fixedBase }: UndecidedRegression,
   { blockMs, windowMs, requestCount }: JudgedWindow,
 ): FurtherSamples {
   const { value, low, high } = regression;
   const reach = value <= limit ? high - value : value - low;
   const shrinkage = reach / Math.abs(limit - value);
-  const [ofBaseline, ofWindow] = [squaredHalfWidth(before), squaredHalfWidth(after)];
+  const [ofBaseline, ofWindow] = [before, after].map((one) =>
+    squaredHalfWidth(one, fixedBase ?? one.value),
+  ) as [number, number];
   const allowed = (ofBaseline + ofWindow) / shrinkage ** 2 - ofBaseline;
   const factor = ofWindow / allowed;
   if (!(allowed > 0) || !(factor <= maxFactor)) return { neededWindowMs: null, additionalRequestCount: null };
@@ -53,8 +57,8 @@ export function estimateFurtherSamples(
   };
 }
 
-/** Relative to the value, so that both sides are comparable. A value of 0 has the width of its upper end. */
-function squaredHalfWidth({ value, lower, upper }: HeadlineEstimate): number {
+/** Relative to the base, so that both sides are comparable. Without a base, it is the width of the upper end. */
+function squaredHalfWidth({ lower, upper }: HeadlineEstimate, base: number): number {
   const halfWidth = ((upper ?? Infinity) - lower) / 2;
-  return (halfWidth / (value > 0 ? value : halfWidth)) ** 2;
+  return (halfWidth / (base > 0 ? base : halfWidth)) ** 2;
 }

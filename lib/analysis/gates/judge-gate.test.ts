@@ -105,6 +105,41 @@ describe("the rules", () => {
     expect(rules[0]?.regression?.value).toBeCloseTo(1, 0);
   });
 
+  test.each([
+    ["preemptions.rate", { kind: "counter", unit: "events-per-second" }, 60, "preemptions"],
+    ["waiting.value", { kind: "gauge", unit: "requests" }, 5, "waiting"],
+    ["kv-usage.value", { kind: "gauge", unit: "ratio" }, 0.5, "kv-usage"],
+  ] as const)(
+    "%s of 0 in both windows passes, and a rise from 0 fails",
+    (rule, { kind, unit }, raised, id) => {
+      const withValue = (side: GateSide, value: number): GateSide => {
+        const { measured } = side;
+        const series = { unit, blocks: Array.from({ length: measured.blockCount }, () => value) };
+        return {
+          ...side,
+          measured:
+            kind === "counter"
+              ? { ...measured, counters: { ...measured.counters, [id]: series } }
+              : { ...measured, gauges: { [id]: series } },
+        };
+      };
+      const idle = withValue(baseline, 0);
+      const run = (value: number) =>
+        judge([`${rule}=10%`], withValue(createGateSide({ seed: 40 }), value), { baseline: idle });
+      expect(run(0).verdict).toBe("pass");
+      const { verdict, rules } = run(raised);
+      expect(verdict).toBe("fail");
+      expect(rules[0]?.regression?.value).toBeGreaterThan(0.1);
+    },
+  );
+
+  test("a baseline without errors and a window in which 5 % of the requests fail is a failure", () => {
+    const { verdict, rules } = judge(["errors=10%"], createGateSide({ seed: 41, errorRatio: 0.05 }));
+    expect(verdict).toBe("fail");
+    expect(rules[0]?.baseline?.value).toBe(0);
+    expect(rules[0]?.window?.value).toBeCloseTo(0.05, 2);
+  });
+
   test("a signal without values is undecided with its reason", () => {
     const { verdict, rules } = judge(["e2e.mean=10%"], createGateSide());
     expect(verdict).toBe("cannot-tell");

@@ -24,7 +24,8 @@ import type {
 } from "@/lib/model/gate/gate-result";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import { estimateFurtherSamples, type JudgedWindow } from "./further-samples";
-import { judgeRegression, measureRegression, type Regression } from "./regression";
+import { chooseFixedBase, judgeRegression, measureRegression, type Regression } from "./regression";
+import { zeroBaseOf } from "./zero-base";
 
 /** Time blocks of the baseline and of the judged window. */
 export interface GateMeasurements {
@@ -149,7 +150,7 @@ function estimateShareAbove(
 
 function judgeNumber(
   { before, after, smallestBase, limit: ownLimit }: NumberInput,
-  { signal, maxRegressionRatio }: GateRule,
+  { signal, statistic, maxRegressionRatio }: GateRule,
   { baseline, window }: GateMeasurements,
 ): JudgedNumber {
   const limit = ownLimit ?? maxRegressionRatio;
@@ -167,13 +168,15 @@ function judgeNumber(
       detail: absenceOf(before === undefined ? baseline : window, signal),
     });
   const better = signalDefinition(signal).better === "higher" ? "higher" : "lower";
-  const regression = measureRegression(before, after, {
-    better,
-    ...(smallestBase === undefined ? {} : { smallestBase }),
-  });
+  const bases = { smallestBase, zeroBase: zeroBaseOf(unitOfStatistic(signal, statistic).unit) };
+  const regression = measureRegression(before, after, { better, ...bases });
   if (regression === undefined) return undecided({ kind: "no-base" });
   const verdict = judgeRegression(regression, limit);
-  const further = estimateFurtherSamples({ before, after, regression, limit }, describeWindow(window));
+  const fixedBase = chooseFixedBase(before, bases);
+  const further = estimateFurtherSamples(
+    { before, after, regression, limit, fixedBase },
+    describeWindow(window),
+  );
   return {
     verdict,
     ...numbers,

@@ -6,6 +6,7 @@
  *
  * A share of requests may be 0 in the baseline, or so small that any change is a large ratio. It has a smallest base b:
  * below it, r = (after − before) / b. A share above a bucket edge is compared on the scale of the quantile's tail, 1 − q.
+ * Other numbers have such a base only if they are 0 in the baseline (`zero-base.ts`).
  */
 import type { HeadlineEstimate } from "@/lib/analysis/statistics/headline";
 import { changeRange } from "@/lib/analysis/statistics/series/change-range";
@@ -24,35 +25,42 @@ export interface Regression {
 export interface RegressionOptions {
   readonly better: "lower" | "higher";
   /** Smallest base of a share, in the unit of the values. */
-  readonly smallestBase?: number;
+  readonly smallestBase?: number | undefined;
+  /** Base if the value before is 0, in the unit of the values. */
+  readonly zeroBase?: number | undefined;
 }
 
 /**
  * Returns the regression from `before` to `after`; undefined if the value before is 0 or negative and the
- * options have no `smallestBase`.
+ * options have no base for it.
  */
 export function measureRegression(
   before: HeadlineEstimate,
   after: HeadlineEstimate,
-  { better, smallestBase }: RegressionOptions,
+  options: RegressionOptions,
 ): Regression | undefined {
-  const change = measureChange(before, after, smallestBase);
-  if (change === undefined || better === "lower") return change;
+  const change = measureChange(before, after, chooseFixedBase(before, options));
+  if (change === undefined || options.better === "lower") return change;
   return { value: -change.value, low: -change.high, high: -change.low };
+}
+
+/** Returns the base that replaces the value before; undefined if the change is relative to the value before. */
+export function chooseFixedBase(
+  { value }: HeadlineEstimate,
+  { smallestBase, zeroBase }: Pick<RegressionOptions, "smallestBase" | "zeroBase">,
+): number | undefined {
+  if (smallestBase !== undefined && value < smallestBase) return smallestBase;
+  return value === 0 ? zeroBase : undefined;
 }
 
 function measureChange(
   before: HeadlineEstimate,
   after: HeadlineEstimate,
-  smallestBase: number | undefined,
+  fixedBase: number | undefined,
 ): Regression | undefined {
-  if (smallestBase !== undefined && before.value < smallestBase) {
+  if (fixedBase !== undefined) {
     const { low, high } = differenceRange(before, after);
-    return {
-      value: (after.value - before.value) / smallestBase,
-      low: low / smallestBase,
-      high: high / smallestBase,
-    };
+    return { value: (after.value - before.value) / fixedBase, low: low / fixedBase, high: high / fixedBase };
   }
   if (!(before.value > 0)) return undefined;
   return { value: after.value / before.value - 1, ...changeRange(before, after) };

@@ -82,7 +82,24 @@ describe("the sentence of a run", () => {
     const detail = "The mean TTFT in quarter 1 of the window differs by 82 % from the full window.";
     const unsteady: GateIssue = { kind: "concern", side: "window", concern: "not-steady", detail };
     expect(plain(gateSentence(result({ rules: [undecided, undecided], warnings: [unsteady] })))).toContain(
-      `limit 10 %. ${detail} 1 other rule is undecided too.`,
+      `limit 10 %. ${detail} The interval contains the limit. A window of 2 h, with about 4,000 more requests, would be enough for a verdict. 1 other rule is undecided too.`,
+    );
+  });
+
+  test("a number that was 0 is stated with both values", () => {
+    const preemptions: RuleResult = {
+      ...slowMean,
+      signal: "preemptions",
+      statistic: "rate",
+      unit: "events-per-second",
+      baseline: estimate(0),
+      window: estimate(0.5),
+    };
+    expect(plain(gateSentence(result({ verdict: "fail", rules: [preemptions] })))).toBe(
+      "Fail: preemptions regressed: 0 per min in the baseline, 30.0 per min now.",
+    );
+    expect(plain(ruleText(preemptions))).toBe(
+      "Preemptions: 0 per min in the baseline, 30.0 per min now. Maximum increase: 1.00 per min.",
     );
   });
 

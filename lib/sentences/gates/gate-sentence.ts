@@ -1,12 +1,12 @@
 /** The verdict of a gate run as one or two sentences: the verdict word, then the number or the reason behind it. */
 import { countWithNoun } from "@/lib/format/agreement";
-import { formatWithUnit } from "@/lib/format/number";
 import type { ExactPart, GateResult, RuleResult } from "@/lib/model/gate/gate-result";
 import { percentText } from "@/lib/sentences/signals/comparison-text";
 import { issueText } from "./issue-text";
 import {
   exactName,
   isUnbounded,
+  largestIncreaseText,
   rangeText,
   ruleName,
   signedPercent,
@@ -65,21 +65,23 @@ function failedNumber(rule: RuleResult): string {
   const name =
     part === undefined ? ruleName(rule) : `${ruleName(rule)}, judged by its ${exactName(rule, part)},`;
   const limit = `limit ${percentText(rule.maxRegressionRatio)}`;
-  if (isShareOf(rule, part) && (part ?? rule).baseline !== null)
-    return `${name} regressed: ${shareValues(part ?? rule)}.`;
+  if (isStatedByValues(rule, part)) return `${name} regressed: ${bothValues(rule, part)}.`;
   return regression === null
     ? `${name} exceeds its ${limit}.`
     : `${name} regressed by ${percentText(regression.value)} (${rangeText(regression)}), ${limit}.`;
 }
 
-/** A relative change of a small share misleads. */
-function isShareOf(rule: RuleResult, part: ExactPart | undefined): boolean {
-  return part === undefined ? rule.statistic === "ratio-to-requests" : part.aboveEdge !== null;
+/** A relative change of a small share misleads, and a change from 0 has none. */
+function isStatedByValues(rule: RuleResult, part: ExactPart | undefined): boolean {
+  const { baseline } = part ?? rule;
+  const isShare = part === undefined ? rule.statistic === "ratio-to-requests" : part.aboveEdge !== null;
+  return baseline !== null && (isShare || baseline.value === 0);
 }
 
-function shareValues({ baseline, window }: Pick<RuleResult, "baseline" | "window">): string {
-  const text = (value: number | undefined): string => formatWithUnit(value ?? 0, "ratio", "%");
-  return `${text(baseline?.value)} in the baseline, ${text(window?.value)} now`;
+function bothValues(rule: RuleResult, part: ExactPart | undefined): string {
+  const { baseline, window } = part ?? rule;
+  const [before, now] = [baseline, window].map((one) => valueText(rule, one?.value ?? 0, part));
+  return `${before} in the baseline, ${now} now`;
 }
 
 function reasonText({ obstacles, rules, warnings }: GateResult): string {
@@ -94,8 +96,11 @@ function reasonText({ obstacles, rules, warnings }: GateResult): string {
       ? ""
       : ` ${countWithNoun(undecided.length - 1, "other rule is", "other rules are")} undecided too.`;
   const unsteady = warnings.find((one) => one.kind === "concern" && one.concern === "not-steady");
-  const cause = unsteady === undefined ? undecidedText(first.undecidedReason) : issueText(unsteady);
-  return `${undecidedNumber(first)} ${cause}${otherRules}`;
+  const causes = [
+    unsteady === undefined ? [] : [issueText(unsteady)],
+    undecidedText(first.undecidedReason),
+  ].flat();
+  return `${undecidedNumber(first)} ${causes.join(" ")}${otherRules}`;
 }
 
 /** States both values and the interval of the first undecided number. The rules below the sentence have the others. */
@@ -104,10 +109,13 @@ function undecidedNumber(rule: RuleResult): string {
   const { baseline, window, regression } = part ?? rule;
   const name = part === undefined ? ruleName(rule) : exactName(rule, part);
   if (baseline === null || window === null || regression === null) return `${name} is undecided.`;
-  const change = `${valueText(rule, baseline.value, part)} in the baseline, ${valueText(rule, window.value, part)} now`;
+  const change = bothValues(rule, part);
   const shareChange = shareChangeText(rule, part ?? rule);
   if (shareChange !== null)
     return `${name} is undecided: ${change}. The 95 % interval of the change is ${shareChange.interval}, and the maximum increase is ${shareChange.limit}.`;
+  const largestIncrease = largestIncreaseText(rule, part ?? rule);
+  if (largestIncrease !== null)
+    return `${name} is undecided: ${change}. The maximum increase is ${largestIncrease}.`;
   const amount = isUnbounded(regression)
     ? `${signedPercent(regression.value)} with an unbounded interval`
     : rangeText(regression);

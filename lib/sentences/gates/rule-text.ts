@@ -1,5 +1,6 @@
 /** The result of one rule of a gate in sentences: the change with its interval, the resolution, and why it is undecided. */
 import { countWithNoun } from "@/lib/format/agreement";
+import { zeroBaseOf } from "@/lib/analysis/gates/zero-base";
 import { formatElapsed } from "@/lib/format/elapsed";
 import { formatBucket, formatExact, formatWithUnit } from "@/lib/format/number";
 import type { ExactPart, RuleResult, UndecidedReason } from "@/lib/model/gate/gate-result";
@@ -75,10 +76,22 @@ function changeText(name: string, measured: Measured, rule: RuleResult): string 
   const shareChange = shareChangeText(rule, measured);
   if (shareChange !== null)
     return `${name}: ${values} (95 % interval of the change: ${shareChange.interval}). Maximum increase: ${shareChange.limit}.`;
+  const largestIncrease = largestIncreaseText(rule, measured);
+  if (largestIncrease !== null) return `${name}: ${values}. Maximum increase: ${largestIncrease}.`;
   if (isShare)
     return `${name}: ${values} (95 % interval of the relative regression: ${rangeText(regression)}). ${limit}`;
   const direction = directionOf(rule, regression.value);
   return `${name} is ${percentText(Math.abs(regression.value))} ${direction} than in the baseline (95 % interval of the relative regression: ${rangeText(regression)}): ${values}. ${limit}`;
+}
+
+/** Returns the accepted increase of a number that was 0 and has no relative change; null for another number. */
+export function largestIncreaseText(
+  rule: RuleResult,
+  { baseline, aboveEdge = null, limitRatio }: Pick<Measured, "baseline" | "aboveEdge" | "limitRatio">,
+): string | null {
+  const base = zeroBaseOf(unitOfStatistic(rule.signal, rule.statistic).unit);
+  if (baseline?.value !== 0 || isShareOf(rule, { aboveEdge }) || base === undefined) return null;
+  return valueText(rule, (limitRatio ?? rule.maxRegressionRatio) * base);
 }
 
 /** Formats a value of a rule, or of a statistic that replaces its percentile, with its unit. */
