@@ -41,7 +41,8 @@ interface Block {
 }
 
 const minBlocksPerWindow = 4;
-const noSpread: WindowSpread = { windowCount: 0, standardDeviationRatio: Number.NaN };
+/** Result without windows. */
+export const noSpread: WindowSpread = { windowCount: 0, standardDeviationRatio: Number.NaN };
 
 /**
  * Measures how much a statistic varies between windows of the history that have the length and the load of

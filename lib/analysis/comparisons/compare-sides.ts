@@ -7,11 +7,9 @@
  * outside the declared factor refuses every verdict.
  */
 import { chooseWindowSpread, type ChosenWindowSpread } from "@/lib/analysis/statistics/blocks/window-spread";
-import { measureSignalSpread } from "@/lib/analysis/baselines/signal-spread";
+import { noSpread } from "@/lib/analysis/baselines/signal-spread";
 import type { WindowSpread } from "@/lib/analysis/statistics/verdict/margin";
 import { overallVerdict, type OverallVerdict } from "@/lib/analysis/statistics/verdict/overall-verdict";
-import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
-import { inFlightSignals } from "@/lib/model/baseline/request-counting";
 import {
   listComparedStatistics,
   type ComparedStatistic,
@@ -21,9 +19,10 @@ import type { DeclaredFactor } from "@/lib/model/comparison/declared-factor";
 import type { MeasuredWindow } from "@/lib/model/comparison/measured-side";
 import { signalDefinition, signalIds, type SignalId } from "@/lib/model/signals/signals";
 import { compareEnvironments, type EnvironmentComparison } from "./compare-environments";
-import { compareLoads, toWindowLoad, type LoadComparison } from "./compared-load";
+import { compareLoads, type LoadComparison } from "./compared-load";
 import { compareStatistic, type StatisticComparison } from "./compare-statistic";
 import { matchBlocks } from "./match-blocks";
+import { measureOwnSpread } from "./own-spread";
 import { pairSides } from "./pair-blocks";
 import { printKey, type StatisticKey } from "./estimate-statistic";
 
@@ -105,51 +104,18 @@ export function compareSides(
   };
 }
 
-/** Signals from which the load of a window is computed. */
-const loadSignals: readonly SignalId[] = [
-  "requests",
-  ...inFlightSignals,
-  "prompt-length",
-  "prompt-tokens",
-  "output-length",
-  "output-tokens",
-];
-const noSpread: WindowSpread = { windowCount: 0, standardDeviationRatio: Number.NaN };
-
 /** Returns a function that measures the variation of a statistic once. */
 function createSpreads(
-  { measured, load, window }: MeasuredWindow,
+  before: MeasuredWindow,
   { windowMs, history }: Pick<ComparisonOptions, "history"> & { readonly windowMs: number },
 ): (key: StatisticKey) => ChosenWindowSpread {
-  const expected = toWindowLoad({ ...load, entered: {} }, true);
   const spreads = new Map<string, ChosenWindowSpread>();
-  // One window alone does not vary.
-  const hasWindows = window.endMs - window.startMs >= 2 * windowMs;
   return (key) => {
     const known = spreads.get(printKey(key));
     if (known !== undefined) return known;
-    const loaded = {
-      measured: selectSignals(measured, [key.signal, ...loadSignals]),
-      ...(load.requestCounting === null ? {} : { requestCounting: load.requestCounting }),
-    };
-    const spread = chooseWindowSpread(
-      hasWindows ? measureSignalSpread(loaded, { ...key, windowMs, load: expected }) : noSpread,
-      history?.(key) ?? noSpread,
-    );
+    const spread = chooseWindowSpread(measureOwnSpread(before, key, windowMs), history?.(key) ?? noSpread);
     spreads.set(printKey(key), spread);
     return spread;
-  };
-}
-
-/** Leaves other signals aside, because windows are cut for each statistic. */
-function selectSignals(measured: MeasuredBlocks, signals: readonly SignalId[]): MeasuredBlocks {
-  const select = <T>(bySignal: Partial<Record<SignalId, T>>): Partial<Record<SignalId, T>> =>
-    Object.fromEntries(signals.flatMap((id) => (bySignal[id] === undefined ? [] : [[id, bySignal[id]]])));
-  return {
-    ...measured,
-    distributions: select(measured.distributions),
-    counters: select(measured.counters),
-    gauges: select(measured.gauges),
   };
 }
 

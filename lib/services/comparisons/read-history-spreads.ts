@@ -3,8 +3,10 @@
  * have enough windows. The history ends with the side before, so that a later change does not widen the margin.
  */
 import { printKey, type StatisticKey } from "@/lib/analysis/comparisons/estimate-statistic";
-import { minMarginWindows, type WindowSpread } from "@/lib/analysis/statistics/verdict/margin";
+import { hasOwnSpread } from "@/lib/analysis/comparisons/own-spread";
+import type { WindowSpread } from "@/lib/analysis/statistics/verdict/margin";
 import { selectSpreadsOfLength } from "@/lib/model/baseline/history-spread";
+import { listComparedStatistics } from "@/lib/model/comparison/compared-statistic";
 import { listJudgedSignals } from "@/lib/model/comparison/judged-signals";
 import type { MeasuredSide } from "@/lib/model/comparison/measured-side";
 import type { SignalId } from "@/lib/model/signals/signals";
@@ -35,24 +37,22 @@ export type HistorySpreadLookup = (key: StatisticKey) => WindowSpread | undefine
 
 /** Variation of statistics between earlier windows, from which the margins of a comparison are computed. */
 export interface HistorySpreads {
-  /** Null if the side has enough windows itself. */
-  readonly spreadOf: HistorySpreadLookup | null;
+  readonly spreadOf: HistorySpreadLookup;
   /** The history of a signal is still being read, so the default margin applies to it. */
   readonly isPending: boolean;
 }
 
 /**
  * Returns the variation between windows that end with the side: as it was stored with a baseline, otherwise from the
- * deployment's history. The variation of a signal is unknown if its history cannot be read. The default margin then applies to the signal.
+ * deployment's history. The history of a signal is not read if the side has 6 windows of equal load. The variation of a
+ * signal is unknown if its history cannot be read. The default margin then applies to the signal.
  */
 export async function readHistorySpreads(
   side: MeasuredSide,
   request: HistorySpreadsRequest,
 ): Promise<HistorySpreads> {
-  const { window, measured, historySpreads } = side;
+  const { measured, historySpreads } = side;
   const { windowMs } = request;
-  if (Math.floor((window.endMs - window.startMs) / windowMs) >= minMarginWindows)
-    return { spreadOf: null, isPending: false };
   const spreads = new Map<string, WindowSpread>();
   const stored = selectSpreadsOfLength(historySpreads, windowMs);
   for (const { windowCount, standardDeviationRatio, ...key } of stored)
@@ -61,7 +61,13 @@ export async function readHistorySpreads(
       standardDeviationRatio: standardDeviationRatio ?? Number.NaN,
     });
   const isStored = new Set(stored.map(({ signal }) => signal));
-  const missing = listJudgedSignals(measured).filter((signal) => !isStored.has(signal));
+  const missing = listJudgedSignals(measured).filter(
+    (signal) =>
+      !isStored.has(signal) &&
+      !listComparedStatistics(signal).some((statistic) =>
+        hasOwnSpread(side, { signal, statistic }, windowMs),
+      ),
+  );
   const isPending = missing.length > 0 && (await addFromHistory(side, { ...request, missing, spreads }));
   return { spreadOf: (key) => spreads.get(printKey(key)), isPending };
 }

@@ -230,3 +230,23 @@ test("a baseline stores the deviation of its history, and a comparison reads no 
   expect(complete.isMarginPending).toBe(false);
   expect(complete.comparison?.rows).toEqual(comparison?.rows);
 });
+
+test("a baseline with six hours of which five have equal load uses the history for windows of an hour", async () => {
+  const before = await capture("Six hours", endMs, 6 * hourMs);
+  const after = await capture("One hour", endMs + hourMs);
+  const { comparison } = await readAndCompareSides({
+    before: { kind: "baseline", id: before },
+    after: { kind: "baseline", id: after },
+    statistic: "mean",
+    factor: null,
+    isStrict: false,
+    historyWaitMs: 30_000,
+    reader: systemPrincipal,
+    signal: AbortSignal.timeout(60_000),
+  });
+  const row = comparison?.rows.find(({ signal, statistic }) => signal === "ttft" && statistic === "mean");
+  expect(row).toMatchObject({
+    marginSource: "history",
+    comparison: { margin: { basis: { kind: "windows", windowCount: equalHours.length } } },
+  });
+});
