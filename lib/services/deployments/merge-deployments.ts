@@ -1,12 +1,14 @@
 /**
  * Merges one deployment into another one. The merged part stays stored, so that discovery keeps its selectors up to
- * date. Its links redirect to the target while it is merged, and its events move to the target.
+ * date. Its links redirect to the target while it is merged, and its events, baselines and gate runs move
+ * to the target.
  */
 import { AppError } from "@/lib/model/app-error";
 import { engineById } from "@/lib/engines";
 import type { Transaction } from "@/lib/server/with-change";
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
 import type { DeploymentSnapshot } from "@/lib/services/deployments/known-deployments";
+import { moveRecords } from "./move-records";
 
 interface MergeRequest {
   readonly part: DeploymentRecord;
@@ -38,26 +40,7 @@ export async function applyMerge(
     where: { id: { in: [part.id, ...partIds] } },
     data: { mergedIntoId: target.id },
   });
-  await transaction.event.updateMany({
-    where: { deploymentId: part.id },
-    data: { deploymentId: target.id },
-  });
-  await transaction.notice.updateMany({
-    where: { deploymentId: part.id },
-    data: { deploymentId: target.id },
-  });
-  await transaction.baseline.updateMany({
-    where: { deploymentId: part.id },
-    data: { deploymentId: target.id },
-  });
-  await transaction.gateRun.updateMany({
-    where: { deploymentId: part.id },
-    data: { deploymentId: target.id },
-  });
-  await transaction.baselineDefault.updateMany({
-    where: { deploymentId: part.id },
-    data: { deploymentId: target.id },
-  });
+  await moveRecords(transaction, part.id, target.id);
   await deleteWatchedFacts(transaction, [part.id, target.id]);
 }
 

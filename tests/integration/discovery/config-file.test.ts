@@ -220,6 +220,17 @@ test("restores discovered deployments with events, baselines and links when the 
       deduplicationKey: "test",
     }),
   );
+  await getDatabase().gateRun.create({
+    data: {
+      deploymentId: id,
+      baselineId: baseline.id,
+      request: {},
+      startAt: created.createdAt,
+      endAt: created.createdAt,
+      dueAt: created.createdAt,
+      ...created,
+    },
+  });
   writeFileSync(file(), "version: 1\ndeployments: []\n");
   await discoverDeployments();
   expect((await standing()).map(([, managedBy]) => managedBy)).toEqual([
@@ -237,4 +248,5 @@ test("restores discovered deployments with events, baselines and links when the 
   const owned = { where: { deploymentId: present.id } };
   expect(await getDatabase().baseline.findMany(owned)).toMatchObject([{ name: "kept" }]);
   expect(await getDatabase().baselineDefault.findMany(owned)).toMatchObject([{ baselineId: baseline.id }]);
+  expect(await getDatabase().gateRun.findMany(owned)).toMatchObject([{ baselineId: baseline.id }]);
 });

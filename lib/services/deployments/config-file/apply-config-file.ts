@@ -23,6 +23,7 @@ import { chooseFreeSlug } from "@/lib/services/deployments/name-deployments";
 import { lockDeployments } from "@/lib/services/deployments/lock-deployments";
 import { recordNotices } from "@/lib/services/deployments/record-notices";
 import { readConfigFile, type ConfigFileState } from "./config-file-state";
+import { moveInvestigations, moveRecords } from "@/lib/services/deployments/move-records";
 import { applyMerge, splitOffDeployment } from "@/lib/services/deployments/merge-deployments";
 import { planConfigFile, type ConfigFileEntry } from "./plan-config-file";
 import { renameSlug } from "@/lib/services/deployments/rename-slug";
@@ -178,7 +179,7 @@ async function releasePart(transaction: Transaction, part: DeploymentRecord): Pr
 }
 
 /**
- * Restores the merged parts and moves events, baselines and links to the first of them. Without parts the row is hidden, so that
+ * Restores the merged parts and moves events, baselines, gate runs, investigations and links to the first of them. Without parts the row is hidden, so that
  * nothing is lost.
  */
 async function removeRow(
@@ -193,15 +194,16 @@ async function removeRow(
     await transaction.deployment.update({ where: { id: row.id }, data });
     return;
   }
-  const toHeir = { where: { deploymentId: row.id }, data: { deploymentId: heir.id } };
-  await transaction.event.updateMany(toHeir);
-  await transaction.baseline.updateMany(toHeir);
-  await transaction.baselineDefault.updateMany(toHeir);
+  await moveRecords(transaction, row.id, heir.id);
+  await moveInvestigations(transaction, row.id, heir.id);
   for (const part of parts) {
     await splitOffDeployment(transaction, part);
     await inheritTeam(transaction, part.id, row);
   }
-  await transaction.deploymentAlias.updateMany(toHeir);
+  await transaction.deploymentAlias.updateMany({
+    where: { deploymentId: row.id },
+    data: { deploymentId: heir.id },
+  });
   await transaction.deployment.delete({ where: { id: row.id } });
   for (const part of parts) await releasePart(transaction, { ...part, mergedInto: null });
   const { records, aliases } = await readDeploymentSnapshot(transaction);

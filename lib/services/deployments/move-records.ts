@@ -1,0 +1,61 @@
+/** Moves what belongs to one deployment to another one, when it is merged or no longer defined. */
+import { nowMs } from "@/lib/server/clock";
+import type { Transaction } from "@/lib/server/with-change";
+
+const maxReasonLength = 500;
+
+/**
+ * Moves events, notices, baselines, gate runs and the history of the default baseline from one deployment to another.
+ * The default baseline of the other deployment remains the default.
+ */
+export async function moveRecords(transaction: Transaction, fromId: string, toId: string): Promise<void> {
+  const move = { where: { deploymentId: fromId }, data: { deploymentId: toId } };
+  await transaction.event.updateMany(move);
+  await transaction.notice.updateMany(move);
+  await transaction.baseline.updateMany(move);
+  await transaction.gateRun.updateMany(move);
+  await moveDefaults(transaction, fromId, toId);
+}
+
+/** The newest entry is the default, so a newer one of the moved deployment would replace it. */
+async function moveDefaults(transaction: Transaction, fromId: string, toId: string): Promise<void> {
+  const present = await findDefault(transaction, toId);
+  await transaction.baselineDefault.updateMany({
+    where: { deploymentId: fromId },
+    data: { deploymentId: toId },
+  });
+  if (present === null || present.baselineId === null) return;
+  const newest = await findDefault(transaction, toId);
+  if (newest === null || newest.id === present.id) return;
+  const { id: _id, since: _since, reason, ...kept } = present;
+  await transaction.baselineDefault.create({
+    data: {
+      ...kept,
+      reason: `Remains the default after a merge: ${reason}`.slice(0, maxReasonLength),
+      since: new Date(Math.max(nowMs(), newest.since.getTime() + 1)),
+    },
+  });
+}
+
+function findDefault(transaction: Transaction, deploymentId: string) {
+  return transaction.baselineDefault.findFirst({
+    where: { deploymentId },
+    orderBy: [{ since: "desc" }, { id: "desc" }],
+  });
+}
+
+/** Moves the links of investigations to another deployment. They are not moved if it is already linked. */
+export async function moveInvestigations(
+  transaction: Transaction,
+  fromId: string,
+  toId: string,
+): Promise<void> {
+  const links = await transaction.investigationDeployment.findMany({
+    where: { deploymentId: fromId },
+    select: { investigationId: true },
+  });
+  await transaction.investigationDeployment.createMany({
+    data: links.map(({ investigationId }) => ({ investigationId, deploymentId: toId })),
+    skipDuplicates: true,
+  });
+}
