@@ -71,6 +71,25 @@ test("few requests, several versions and throttling are concerns", () => {
   ]);
 });
 
+test("one slow device of eight is throttled, although the mean of the clocks hardly falls", () => {
+  const evidence = evidenceOf(hour(60));
+  const steady = hour(1.98e9);
+  const slow = steady.map((clock, block) => (block >= 10 && block < 22 ? 0.7 * clock : clock));
+  const deviceClocks = [slow, ...Array.from({ length: 7 }, () => steady)];
+  const mean = steady.map((clock, block) => (7 * clock + (slow[block] ?? 0)) / 8);
+  const gauges = { "gpu-sm-clock": { unit: "hertz" as const, blocks: mean } };
+  const measured = { ...evidence.measured, gauges };
+  expect(kindsOf({ ...evidence, measured })).toEqual([]);
+  expect(listWindowConcerns({ ...evidence, measured, deviceClocks })).toEqual([
+    { kind: "throttling", throttledCount: 12, blockCount: 60 },
+  ]);
+});
+
+test("devices with different clocks are compared with themselves, and missing clocks are no throttling", () => {
+  const deviceClocks = [hour(1.98e9), hour(1.4e9), hour(Number.NaN)];
+  expect(kindsOf({ ...evidenceOf(hour(60)), deviceClocks })).toEqual([]);
+});
+
 test("a window without a complete block is incomplete, and its number of requests is unknown", () => {
   const evidence = evidenceOf(Array.from({ length: 30 }, () => "series-started" as const));
   expect(listWindowConcerns(evidence)).toEqual([{ kind: "incomplete", incompleteCount: 30, blockCount: 30 }]);

@@ -7,8 +7,8 @@ import type { ConcernFacts } from "@/lib/model/baseline/window-concern";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import { countIncompleteBlocks, countRequests } from "./count-requests";
-import { listPresentValues } from "./merge-blocks";
 import { findUnsteadiness } from "./steady";
+import { findThrottledBlocks, type DeviceClocks } from "./throttled-blocks";
 
 /** An event that overlaps the window. */
 export interface WindowEvent extends TimeWindow {
@@ -22,25 +22,30 @@ export interface WindowEvidence {
   readonly events: readonly WindowEvent[];
   /** Versions that the instances report at the end of the window. */
   readonly versions: readonly string[];
+  /** Clocks of each accelerator; empty or absent if they are not reported. */
+  readonly deviceClocks?: readonly DeviceClocks[];
 }
 
 /** With fewer observations, the 95 % interval of the p99 has no upper end: ln 0.05 ÷ ln 0.99. */
 const minRequests = 299;
 /** Fraction of incomplete blocks that a window may have. */
 const maxIncompleteRatio = 0.05;
-/** A clock below this fraction of the device's sustained clock is throttled. */
-const minClockRatio = 0.95;
 
 /**
  * Returns the reasons why a window is unsuitable as a baseline, such as too few requests, changing load or a
  * deploy inside it. Empty for a suitable window.
  */
-export function listWindowConcerns({ measured, events, versions }: WindowEvidence): readonly ConcernFacts[] {
+export function listWindowConcerns({
+  measured,
+  events,
+  versions,
+  deviceClocks = [],
+}: WindowEvidence): readonly ConcernFacts[] {
   const { blockCount } = measured;
   const incompleteCount = countIncompleteBlocks(measured);
   const requestCount = countRequests(measured);
   const unsteadiness = findUnsteadiness(measured, { start: 0, end: blockCount });
-  const throttledCount = findThrottledBlocks(measured).length;
+  const throttledCount = findThrottledBlocks(measured, deviceClocks).length;
   const concerns: (ConcernFacts | false)[] = [
     blockCount < minBlocks && { kind: "few-blocks", blockCount, neededCount: minBlocks },
     requestCount !== null &&
@@ -52,23 +57,6 @@ export function listWindowConcerns({ measured, events, versions }: WindowEvidenc
     throttledCount > 0 && { kind: "throttling", throttledCount, blockCount },
   ];
   return concerns.filter((one) => one !== false);
-}
-
-/** Returns the blocks in which a device reports throttling, or its clock is below its sustained clock. */
-function findThrottledBlocks({ gauges }: MeasuredBlocks): readonly number[] {
-  const clocks = gauges["gpu-sm-clock"]?.blocks ?? [];
-  const sorted = listPresentValues(clocks).toSorted((a, b) => a - b);
-  const sustained = sorted[Math.floor(sorted.length / 2)] ?? 0;
-  const throttled = gauges["gpu-throttled"]?.blocks ?? [];
-  return Array.from({ length: Math.max(clocks.length, throttled.length) }, (_, block) => block).filter(
-    (block) => {
-      const [clock, ratio] = [clocks[block], throttled[block]];
-      return (
-        (typeof ratio === "number" && ratio > 0) ||
-        (typeof clock === "number" && clock < minClockRatio * sustained)
-      );
-    },
-  );
 }
 
 /**

@@ -16,6 +16,7 @@ import type { KnownDeployment } from "@/lib/services/deployments/known-deploymen
 import { createWindowFilter } from "@/lib/services/events/list-events";
 import { readDeploymentFacts } from "@/lib/services/events/read-deployment-facts";
 import { readBlocks, type BlocksResult } from "./read-blocks";
+import { readDeviceClocks } from "./read-device-clocks";
 
 /** Deployment, window and signals to read. `reportProgress` receives the fraction of signals that were read, 0 to 1. */
 export interface WindowRequest {
@@ -63,7 +64,8 @@ export async function readWindow(request: WindowRequest): Promise<WindowResult> 
       concerns: [describeMissingBlocks(blocks.reason)],
       proposal: proposeLonger(blocks.reason, window),
     };
-  const evidence = { measured: blocks.blocks, events, versions: facts?.versions ?? [] };
+  const deviceClocks = await readDeviceClocks(request, blocks);
+  const evidence = { measured: blocks.blocks, events, versions: facts?.versions ?? [], deviceClocks };
   return {
     blocks,
     facts,
