@@ -132,7 +132,18 @@ export function toBaselineEntry(row: BaselineRow, context: BaselineEntryContext)
   };
 }
 
-type RowReader = Pick<Transaction, "baselineDefault" | "event">;
+type RowReader = Pick<Transaction, "$queryRaw">;
+
+interface DefaultRow {
+  readonly deploymentId: string;
+  readonly baselineId: string | null;
+}
+
+interface DeployRow {
+  readonly deploymentId: string;
+  readonly at: Date;
+  readonly title: string;
+}
 
 /**
  * Reads the default baselines and newest deploys that entries need besides their rows, in two queries for
@@ -148,17 +159,14 @@ export async function readBaselineEntryContext(
     readonly deployments: readonly Pick<EffectiveDeployment, "id" | "slug" | "title">[];
   },
 ): Promise<BaselineEntryContext> {
-  const defaults = await database.baselineDefault.findMany({
-    distinct: ["deploymentId"],
-    orderBy: [{ since: "desc" }, { id: "desc" }],
-    select: { deploymentId: true, baselineId: true },
-  });
-  const deploys = await database.event.findMany({
-    where: { kind: "deploy", deploymentId: { not: null } },
-    distinct: ["deploymentId"],
-    orderBy: [{ at: "desc" }, { id: "desc" }],
-    select: { deploymentId: true, at: true, title: true },
-  });
+  // The Prisma client would read all rows and remove the older ones itself.
+  const defaults = await database.$queryRaw<readonly DefaultRow[]>`
+    select distinct on (deployment_id) deployment_id as "deploymentId", baseline_id as "baselineId"
+    from baseline_defaults order by deployment_id, since desc, id desc`;
+  const deploys = await database.$queryRaw<readonly DeployRow[]>`
+    select distinct on (deployment_id) deployment_id as "deploymentId", at, title
+    from events where kind = 'deploy' and deployment_id is not null
+    order by deployment_id, at desc, id desc`;
   return {
     asOfMs,
     reader,
@@ -169,9 +177,7 @@ export async function readBaselineEntryContext(
       ),
     ),
     deploys: new Map(
-      deploys.flatMap(({ deploymentId, at, title }) =>
-        deploymentId === null ? [] : [[deploymentId, { title, atMs: at.getTime() }] as const],
-      ),
+      deploys.map(({ deploymentId, at, title }) => [deploymentId, { title, atMs: at.getTime() }] as const),
     ),
   };
 }

@@ -21,7 +21,7 @@ export interface FoundBaseline {
   readonly row: BaselineRow;
 }
 
-type RowReader = Pick<Transaction, "baseline" | "baselineDefault" | "event">;
+type RowReader = Pick<Transaction, "baseline" | "$queryRaw">;
 
 /**
  * Returns the baseline with this id. Throws not-found for an unknown baseline, and for one that its team or its source

@@ -301,7 +301,7 @@ test("a caller of other sources reads no baselines", async () => {
   expect(baselines).toEqual([]);
 });
 
-test("merging a deployment into another one moves its baselines and gate runs", async () => {
+test("merging a deployment into another one moves its baselines and gate runs, and leaves the default", async () => {
   const window = { deployment: "n", from: "now-28m", to: "now" };
   const { baseline } = (await read(
     send(CAPTURE, "POST", { body: { ...window, name: "Of n" } }),
@@ -314,6 +314,21 @@ test("merging a deployment into another one moves its baselines and gate runs", 
   const { id: gateId } = await getDatabase().gateRun.create({
     data: { deploymentId: part.id, state: "complete", request: {}, author: "operator", ...times },
   });
+  const present = await captured("Default of m");
+  const addDefault = (deploymentId: string, { id, name }: Pick<BaselineEntry, "id" | "name">, since: Date) =>
+    getDatabase().baselineDefault.create({
+      data: {
+        deploymentId,
+        baselineId: id,
+        baselineName: name,
+        reason: "Stable.",
+        author: "operator",
+        since,
+      },
+    });
+  await getDatabase().baselineDefault.deleteMany();
+  await addDefault(target.id, present, new Date(fixtureNowMs - 2_000));
+  await addDefault(part.id, baseline, new Date(fixtureNowMs - 1_000));
   const request = new Request(`http://localhost:3000/api/v1/deployments/${part.id}`, {
     method: "PATCH",
     headers: { host: "localhost:3000", "content-type": "application/json", ...match(part.version) },
@@ -321,7 +336,19 @@ test("merging a deployment into another one moves its baselines and gate runs", 
   });
   const merged = await REVIEW(request, { params: Promise.resolve({ deploymentId: part.id }) });
   expect(merged.status).toBe(200);
-  expect((await readOne(baseline.id)).baseline.deployment?.slug).toBe("m");
+  expect((await readOne(baseline.id)).baseline).toMatchObject({
+    deployment: { slug: "m" },
+    isDefault: false,
+  });
+  expect((await readOne(present.id)).baseline.isDefault).toBe(true);
+  const [newest] = await getDatabase().baselineDefault.findMany({
+    where: { deploymentId: target.id },
+    orderBy: { since: "desc" },
+  });
+  expect(newest).toMatchObject({
+    baselineId: present.id,
+    reason: "Remains the default after a merge: Stable.",
+  });
   const gate = await getDatabase().gateRun.findUniqueOrThrow({ where: { id: gateId } });
   expect(gate.deploymentId).toBe(target.id);
 });
@@ -378,7 +405,7 @@ test("1,000 baselines are listed newest first with a fixed number of queries", a
   const queries = vi.spyOn(pg.Client.prototype, "query");
   const { baselines, isTruncated } = await read<typeof baselinesContract>(send(LIST, "GET"));
   const baselineQueries = queries.mock.calls.filter(([query]) =>
-    /FROM "public"\."baseline/.test(textOf(query)),
+    /from (?:"public"\.")?baseline/i.test(textOf(query)),
   );
   queries.mockRestore();
   await getDatabase().baseline.deleteMany({ where: { name: { startsWith: "Bulk " } } });
@@ -387,6 +414,10 @@ test("1,000 baselines are listed newest first with a fixed number of queries", a
   expect(baselines.slice(0, 2).map(({ name }) => name)).toEqual(["Bulk 999", "Bulk 998"]);
   // The rows, and the current defaults. Background jobs query other tables at the same time.
   expect(baselineQueries).toHaveLength(2);
+  // PostgreSQL sends only the newest default of each deployment.
+  expect(baselineQueries.map(([query]) => textOf(query).includes("distinct on (deployment_id)"))).toContain(
+    true,
+  );
 });
 
 test("a document is read from the database once while its content does not change", async () => {
