@@ -28,6 +28,19 @@ test("reports the load of the last hour if no hour has the load of the baseline"
   expect(findDriftWindow(historyOf(minutes(60, 240), minutes(60, 120)), load)).toEqual({
     kind: "none",
     reason: { kind: "load-differs", differences: [{ measure: "requestsPerInstance", ratio: 2 }] },
+    earlierKinds: [],
+  });
+});
+
+test("reports the reasons of earlier hours that differ from that of the last hour", () => {
+  const history: LoadedBlocks = {
+    ...historyOf(minutes(60, 240), minutes(60, 60), minutes(60, 0)),
+    isExcluded: (block) => block >= 60 && block < 120,
+  };
+  expect(findDriftWindow(history, load)).toEqual({
+    kind: "none",
+    reason: { kind: "few-requests", requestCount: 0, neededCount: 59 },
+    earlierKinds: ["excluded", "load-differs"],
   });
 });
 
@@ -68,7 +81,7 @@ test.each([
     { kind: "excluded" },
   ],
 ] as const)("%s give no hour, with the reason", (_name, history, reason) => {
-  expect(findDriftWindow(history, load)).toEqual({ kind: "none", reason });
+  expect(findDriftWindow(history, load)).toEqual({ kind: "none", reason, earlierKinds: [] });
 });
 
 test("without counted requests, the last hour is compared", () => {

@@ -13,8 +13,16 @@ import { describeBlockLoad, type LoadedBlocks } from "./signal-spread";
 /** Newest hour whose load is comparable with that of a baseline, or the reason why there is none. */
 export type DriftWindow =
   | { readonly kind: "found"; readonly window: TimeWindow }
-  /** No hour is suitable. The reason is that of the newest hour. */
-  | { readonly kind: "none"; readonly reason: UnsuitableHour };
+  /** No hour is suitable. */
+  | ({ readonly kind: "none" } & UnsuitableHours);
+
+/** Reasons why no hour of the searched history can be compared. */
+export interface UnsuitableHours {
+  /** Reason of the newest hour. */
+  readonly reason: UnsuitableHour;
+  /** Other reasons, of earlier hours; each kind once. */
+  readonly earlierKinds: readonly UnsuitableHour["kind"][];
+}
 
 /** Reason why an hour cannot be compared with a baseline to detect drift. */
 export type UnsuitableHour =
@@ -45,14 +53,14 @@ export function chooseSearchedHistory(baseline: TimeWindow, endMs: number): Time
 
 /**
  * Returns the newest hour of `history` with the baseline's load, enough requests and no excluded time. If no
- * hour qualifies, returns why the newest hour does not. Requests and load are not checked if the engine
+ * hour qualifies, returns why the newest hour does not, and the other reasons of earlier hours. Requests and load are not checked if the engine
  * counts no requests.
  */
 export function findDriftWindow(history: LoadedBlocks, baselineLoad: WindowLoad): DriftWindow {
   const { startMs, blockMs, blockCount } = history.measured;
   const blocksPerHour = Math.max(1, Math.round(hourMs / blockMs));
   const blocksPerStep = Math.max(1, Math.round(stepMs / blockMs));
-  let newestReason: UnsuitableHour | undefined;
+  const reasons: UnsuitableHour[] = [];
   for (let end = blockCount; end >= blocksPerHour; end -= blocksPerStep) {
     const start = end - blocksPerHour;
     const indexes = Array.from({ length: blocksPerHour }, (_, offset) => start + offset);
@@ -62,9 +70,11 @@ export function findDriftWindow(history: LoadedBlocks, baselineLoad: WindowLoad)
         kind: "found",
         window: { startMs: startMs + start * blockMs, endMs: startMs + end * blockMs },
       };
-    newestReason ??= reason;
+    reasons.push(reason);
   }
-  return { kind: "none", reason: newestReason ?? { kind: "no-samples" } };
+  const [newest = { kind: "no-samples" }] = reasons;
+  const kinds = new Set(reasons.map(({ kind }) => kind));
+  return { kind: "none", reason: newest, earlierKinds: [...kinds].filter((kind) => kind !== newest.kind) };
 }
 
 function findUnsuitability(

@@ -1,5 +1,5 @@
 /** The drift of a baseline in one or two sentences: the verdict, or why there is none and what would settle it. */
-import type { UnsuitableHour } from "@/lib/analysis/baselines/drift-window";
+import type { UnsuitableHour, UnsuitableHours } from "@/lib/analysis/baselines/drift-window";
 import type { ComparisonEntry } from "@/lib/contracts/comparisons";
 import { formatCount, thinSpace } from "@/lib/format/number";
 import { formatCoarseDuration } from "@/lib/format/time";
@@ -14,13 +14,12 @@ export type DriftFacts =
       /** Time since the end of the compared hour. */
       readonly ageMs: number;
     }
-  | {
+  | ({
       readonly kind: "no-hour";
-      readonly reason: UnsuitableHour;
       /** Length of the searched history. */
       readonly searchedMs: number;
       readonly isPerInstance: boolean;
-    }
+    } & UnsuitableHours)
   | { readonly kind: "deployment-deleted" }
   /** The detail is the problem of the source, as a sentence without a full stop. */
   | { readonly kind: "source-failed"; readonly source: string; readonly detail: string };
@@ -59,19 +58,73 @@ function comparedSentence({ comparison, ageMs }: Extract<DriftFacts, { kind: "co
   }
 }
 
-function hourText({ reason, searchedMs, isPerInstance }: Extract<DriftFacts, { kind: "no-hour" }>): string {
-  const searched = `the last ${Math.round(searchedMs / hourMs)}${thinSpace}h`;
-  const none = `no hour of ${searched}`;
+type NoHour = Extract<DriftFacts, { kind: "no-hour" }>;
+
+function hourText(facts: NoHour): string {
+  const { reason, earlierKinds, searchedMs } = facts;
+  const advice = adviceText(reason.kind);
+  if (earlierKinds.length === 0) return `${everyHourText(facts)} ${advice}`;
+  const earlier = earlierKinds.map((kind) => earlierTexts[kind]).join(", others ");
+  return `${newestHourText(facts)} Some earlier hours of ${searchedText(searchedMs)} ${earlier}. ${advice}`;
+}
+
+function searchedText(searchedMs: number): string {
+  return `the last ${Math.round(searchedMs / hourMs)}${thinSpace}h`;
+}
+
+/** States the reason if it is the same for every hour. */
+function everyHourText(facts: NoHour): string {
+  const searched = searchedText(facts.searchedMs);
+  switch (facts.reason.kind) {
+    case "no-samples":
+      return `no hour of ${searched} has samples for at least 45 min.`;
+    case "excluded":
+      return `every hour of ${searched} contains an exclusion or a deploy.`;
+    case "load-differs":
+      return `no hour of ${searched} has the load of the baseline. ${capitalise(newestHourText(facts))}`;
+    default:
+      return newestHourText(facts);
+  }
+}
+
+function newestHourText({ reason, isPerInstance }: NoHour): string {
   switch (reason.kind) {
     case "too-early":
-      return "less than an hour has passed since the end of the baseline. Drift is judged after one hour.";
+      return "less than an hour has passed since the end of the baseline.";
     case "no-samples":
-      return `${none} has samples for at least 45 min. Check that Prometheus scrapes the deployment.`;
+      return "the last hour has samples for less than 45 min.";
     case "excluded":
-      return `every hour of ${searched} with the load of the baseline contains an exclusion or a deploy. Drift is judged one hour after the newest of these events.`;
+      return "the last hour contains an exclusion or a deploy.";
     case "few-requests":
-      return `the last hour has ${formatCount(reason.requestCount)} requests, and a p95 needs ${formatCount(reason.neededCount)}. Drift is judged at the next hour with enough requests.`;
+      return `the last hour has ${formatCount(reason.requestCount)} requests, and a p95 needs ${formatCount(reason.neededCount)}.`;
     case "load-differs":
-      return `${none} has the load of the baseline. In the last hour, ${loadDiffersText(reason.differences, { isPerInstance })}. Capture a new baseline at the present load, or wait until the load is equal again.`;
+      return `in the last hour, ${loadDiffersText(reason.differences, { isPerInstance })}.`;
   }
+}
+
+const earlierTexts: Readonly<Record<UnsuitableHour["kind"], string>> = {
+  "too-early": "are before the end of the baseline",
+  "no-samples": "have samples for less than 45 min",
+  excluded: "contain an exclusion or a deploy",
+  "few-requests": "have too few requests",
+  "load-differs": "have another load than the baseline",
+};
+
+function adviceText(kind: UnsuitableHour["kind"]): string {
+  switch (kind) {
+    case "too-early":
+      return "Drift is judged after one hour.";
+    case "no-samples":
+      return "Check that Prometheus scrapes the deployment.";
+    case "excluded":
+      return "Drift is judged one hour after the newest of these events.";
+    case "few-requests":
+      return "Drift is judged at the next hour with enough requests.";
+    case "load-differs":
+      return "Capture a new baseline at the present load, or wait until the load is equal again.";
+  }
+}
+
+function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

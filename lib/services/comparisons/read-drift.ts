@@ -2,7 +2,11 @@
  * Handler of the drift of a baseline: compares it with the newest hour at its load. Clients that request it within half a
  * minute share one comparison.
  */
-import { chooseSearchedHistory, findDriftWindow } from "@/lib/analysis/baselines/drift-window";
+import {
+  chooseSearchedHistory,
+  findDriftWindow,
+  type UnsuitableHours,
+} from "@/lib/analysis/baselines/drift-window";
 import { toWindowLoad } from "@/lib/analysis/comparisons/compared-load";
 import type { BaselineDriftResponse, baselineDriftContract } from "@/lib/contracts/baseline-drift";
 import { isAppError } from "@/lib/model/app-error";
@@ -91,8 +95,7 @@ async function compareNewestHour(
 ): Promise<DriftFacts> {
   const deployment = await resolveDeployment(slug, reader.sourceScope);
   const searched = chooseSearchedHistory(baselineWindow, Math.floor(asOfMs / alignmentMs) * alignmentMs);
-  if (searched === undefined)
-    return { kind: "no-hour", reason: { kind: "too-early" }, searchedMs: 0, isPerInstance: false };
+  if (searched === undefined) return toNoHour({ reason: { kind: "too-early" }, earlierKinds: [] }, 0, false);
   const searchedMs = searched.endMs - searched.startMs;
   const history = await readHistory("requests", {
     deployment,
@@ -100,10 +103,11 @@ async function compareNewestHour(
     history: searched,
   });
   const isPerInstance = load.requestsPerSecondPerInstance !== null && history?.instanceCounts !== undefined;
-  if (history === null) return { kind: "no-hour", reason: { kind: "no-samples" }, searchedMs, isPerInstance };
+  if (history === null)
+    return toNoHour({ reason: { kind: "no-samples" }, earlierKinds: [] }, searchedMs, isPerInstance);
   const { instanceCounts: _instanceCounts, ...inTotal } = history;
   const hour = findDriftWindow(isPerInstance ? history : inTotal, toWindowLoad(load, !isPerInstance));
-  if (hour.kind === "none") return { kind: "no-hour", reason: hour.reason, searchedMs, isPerInstance };
+  if (hour.kind === "none") return toNoHour(hour, searchedMs, isPerInstance);
   const { window } = hour;
   const compared = await readAndCompareSides({
     before: { kind: "baseline", id },
@@ -125,6 +129,14 @@ async function compareNewestHour(
     result,
   };
   return { kind: "compared", comparison, ageMs: asOfMs - window.endMs };
+}
+
+function toNoHour(
+  { reason, earlierKinds }: UnsuitableHours,
+  searchedMs: number,
+  isPerInstance: boolean,
+): DriftFacts {
+  return { kind: "no-hour", reason, earlierKinds, searchedMs, isPerInstance };
 }
 
 function toResponse(asOfMs: number, facts: DriftFacts): BaselineDriftResponse {
