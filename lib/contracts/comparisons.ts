@@ -197,6 +197,8 @@ const row = z.object({
   ...statisticKey,
   unit,
   displayUnit: z.enum(displayUnits),
+  /** The values are per ready instance, because the windows have different numbers of instances. */
+  isPerInstance: z.literal(true).exactOptional(),
   before: estimate,
   after: estimate,
   /** Verdict of the statistic, or of the exact numbers where its buckets are too wide. */

@@ -12,6 +12,7 @@ import { matchLoad, type WindowLoad } from "@/lib/analysis/statistics/verdict/lo
 import type { WindowSpread } from "@/lib/analysis/statistics/verdict/margin";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import type { RequestCounting } from "@/lib/model/baseline/request-counting";
+import { isTotalOfInstances } from "@/lib/model/comparison/instance-counts";
 import { describeLoad } from "./describe-load";
 import { computeStatistic, type SignalStatistic } from "./compute-statistic";
 import { pickBlocks } from "./pick-blocks";
@@ -69,13 +70,35 @@ export function measureSignalSpread(history: LoadedBlocks, request: SpreadReques
     {
       windowMs: blocksPerWindow * blockMs,
       originMs: startMs + (blockCount % blocksPerWindow) * blockMs,
-      estimate: (window) => computeStatistic(pickBlocks(measured, indexesOf(window)), request),
+      estimate: (window) => {
+        const indexes = indexesOf(window);
+        const value = computeStatistic(pickBlocks(measured, indexes), request);
+        return value === undefined ? undefined : value / chooseDivisor(history, indexes, request);
+      },
       hasEqualLoad: (window) => {
         const load = describeBlockLoad(history, indexesOf(window));
         return matchLoad(request.load, load).differences.length === 0;
       },
     },
   );
+}
+
+/** Returns the number of instances by which a total is divided, as a comparison divides it. */
+function chooseDivisor(
+  { instanceCounts }: LoadedBlocks,
+  indexes: readonly number[],
+  key: SignalStatistic,
+): number {
+  const count = isTotalOfInstances(key) ? computeMeanCount(instanceCounts, indexes) : null;
+  return count !== null && count > 0 ? count : 1;
+}
+
+function computeMeanCount(
+  instanceCounts: LoadedBlocks["instanceCounts"],
+  indexes: readonly number[],
+): number | null {
+  const counts = indexes.flatMap((index) => instanceCounts?.[index] ?? []);
+  return counts.length === 0 ? null : counts.reduce((sum, count) => sum + count, 0) / counts.length;
 }
 
 /**
@@ -86,9 +109,7 @@ export function describeBlockLoad(
   { measured, instanceCounts, requestCounting }: LoadedBlocks,
   indexes: readonly number[],
 ): WindowLoad {
-  const counts = indexes.flatMap((index) => instanceCounts?.[index] ?? []);
-  const instanceCount =
-    counts.length === 0 ? 1 : counts.reduce((sum, count) => sum + count, 0) / counts.length;
+  const instanceCount = computeMeanCount(instanceCounts, indexes) ?? 1;
   const load = describeLoad(pickBlocks(measured, indexes), {
     instanceCount,
     requestCounting: requestCounting ?? null,

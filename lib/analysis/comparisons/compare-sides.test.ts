@@ -174,6 +174,18 @@ test("the load per instance counts, not the number of instances", () => {
   });
 });
 
+test("totals are compared per instance at equal load per instance", () => {
+  const twice = { requestsPerBlock: 400, instanceCount: 4 };
+  const rate = rowOf(compareTo(measureFixture(), twice), "output-tokens.rate");
+  expect(rate).toMatchObject({ verdict: "same", isPerInstance: true });
+  expect(rate.after).toMatchObject({ kind: "present", headline: { value: (400 * 100) / 60 / 4 } });
+  expect(
+    rowOf(compareTo(measureFixture(), { ...twice, outputTokens: 82 }), "output-tokens.rate").verdict,
+  ).toBe("worse");
+  const equal = rowOf(compareTo(measureFixture(), {}), "output-tokens.rate");
+  expect(equal).toMatchObject({ isPerInstance: false, after: { headline: { value: (200 * 100) / 60 } } });
+});
+
 test("errors that stay rare are the same, and a rise above the smallest difference is worse", () => {
   const before = measureFixture({ errorRatio: 0.0001 });
   expect(rowOf(compareTo(before, { errorRatio: 0.0002 }), "errors.ratio-to-requests").verdict).toBe("same");

@@ -16,6 +16,7 @@ import {
   type DistributionStatistic,
 } from "@/lib/model/comparison/compared-statistic";
 import type { DeclaredFactor } from "@/lib/model/comparison/declared-factor";
+import { chooseInstanceCounts } from "@/lib/model/comparison/instance-counts";
 import type { MeasuredWindow } from "@/lib/model/comparison/measured-side";
 import { signalDefinition, signalIds, type SignalId } from "@/lib/model/signals/signals";
 import { compareEnvironments, type EnvironmentComparison } from "./compare-environments";
@@ -78,11 +79,13 @@ export function compareSides(
   const load = compareLoads(before.load, after.load, factor);
   const spreadOf = createSpreads(before, { windowMs, history });
   const { isMatched, ...matched } = matchBlocks(before.measured, after.measured);
+  const instanceCounts = chooseInstanceCounts(before.load.meanInstanceCount, after.load.meanInstanceCount);
   const conditions = {
     ...matched,
+    instanceCounts,
     load: load.isDeclared ? undefined : load,
     spreadOf: (key: StatisticKey) => spreadOf(key).spread,
-    pairs: isMatched ? pairSides(matched.before, matched.after) : undefined,
+    pairs: isMatched ? pairSides(matched.before, matched.after, instanceCounts) : undefined,
   };
   const isRefused = environment.refusal !== null;
   const rows = signalIds

@@ -16,6 +16,7 @@ import { pairedRanges, type PairedHalfWidths } from "@/lib/analysis/statistics/r
 import { resolveLimits } from "@/lib/model/deployment/limits";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import { quantileLevelOf } from "@/lib/model/comparison/compared-statistic";
+import { isTotalOfInstances, type InstanceCounts } from "@/lib/model/comparison/instance-counts";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import { estimateStatistic, type StatisticEstimate, type StatisticKey } from "./estimate-statistic";
 import type { PairedSides } from "./pair-blocks";
@@ -24,6 +25,8 @@ import type { PairedSides } from "./pair-blocks";
 export interface StatisticComparison extends StatisticKey {
   readonly before: StatisticEstimate;
   readonly after: StatisticEstimate;
+  /** The values are per ready instance, because the windows have different numbers of instances. */
+  readonly isPerInstance: boolean;
   /** Verdict of the statistic, or of the exact numbers next to it where its buckets are too wide. */
   readonly verdict: Verdict;
   readonly pValue: number | null;
@@ -40,6 +43,8 @@ export interface StatisticInput {
   readonly load: { readonly before: WindowLoad; readonly after: WindowLoad } | undefined;
   /** Returns the variation between windows of the compared length, if it is known. */
   readonly spreadOf: (key: StatisticKey) => WindowSpread | undefined;
+  /** Numbers by which totals are divided; null if they are compared undivided. */
+  readonly instanceCounts: InstanceCounts | null;
   /** Set if both sides have blocks at the same times of day. */
   readonly pairs?: PairedSides | undefined;
 }
@@ -63,9 +68,10 @@ const smallestDifferences: { readonly [Signal in SignalId]?: number } = {
 
 /** Compares one statistic of two windows. The verdict is "cannot tell" if a window has no estimate. */
 export function compareStatistic(input: StatisticInput, key: StatisticKey): StatisticComparison {
-  const before = estimateStatistic(input.before, key);
-  const after = estimateStatistic(input.after, key);
-  const compared = { ...key, before, after };
+  const before = estimateStatistic(input.before, key, input.instanceCounts?.before);
+  const after = estimateStatistic(input.after, key, input.instanceCounts?.after);
+  const isPerInstance = input.instanceCounts !== null && isTotalOfInstances(key);
+  const compared = { ...key, before, after, isPerInstance };
   const conditions = conditionsOf(input, key);
   const windows = { ...conditions, before: headlineOf(before), after: headlineOf(after) };
   const q = quantileLevelOf(key.statistic);

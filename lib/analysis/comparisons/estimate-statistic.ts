@@ -12,6 +12,7 @@ import { blockRatio, type RatioBlock } from "@/lib/analysis/statistics/rates/blo
 import { overdispersedRate } from "@/lib/analysis/statistics/rates/overdispersed-rate";
 import type { MeasuredBlocks, MeasuredDistribution } from "@/lib/model/baseline/measured-blocks";
 import { quantileLevelOf, type ComparedStatistic } from "@/lib/model/comparison/compared-statistic";
+import { isTotalOfInstances } from "@/lib/model/comparison/instance-counts";
 import type { SignalId } from "@/lib/model/signals/signals";
 
 /** Reason why a window has no estimate of a statistic. */
@@ -45,9 +46,16 @@ export function printKey({ signal, statistic }: StatisticKey): string {
   return `${signal}.${statistic}`;
 }
 
-/** Estimates one statistic of a window with its confidence interval, or returns why it cannot. */
-export function estimateStatistic(measured: MeasuredBlocks, key: StatisticKey): StatisticEstimate {
-  const found = computeHeadline(measured, key);
+/**
+ * Estimates one statistic of a window with its confidence interval, or returns why it cannot. With `instanceCount`, a
+ * total over the instances is divided by it.
+ */
+export function estimateStatistic(
+  measured: MeasuredBlocks,
+  key: StatisticKey,
+  instanceCount = 1,
+): StatisticEstimate {
+  const found = computeHeadline(measured, key, isTotalOfInstances(key) ? instanceCount : 1);
   const { blockCount, n, headline } = found;
   if (headline !== undefined && Number.isFinite(headline.value))
     return { kind: "present", headline, n, blockCount };
@@ -68,7 +76,11 @@ interface ComputedHeadline {
 
 const unmeasured: ComputedHeadline = { headline: undefined, n: 0, blockCount: 0, isMeasured: false };
 
-function computeHeadline(measured: MeasuredBlocks, { signal, statistic }: StatisticKey): ComputedHeadline {
+function computeHeadline(
+  measured: MeasuredBlocks,
+  { signal, statistic }: StatisticKey,
+  divisor: number,
+): ComputedHeadline {
   const { distributions, counters, gauges, blockMs } = measured;
   const distribution = distributions[signal];
   if (distribution !== undefined) {
@@ -88,7 +100,7 @@ function computeHeadline(measured: MeasuredBlocks, { signal, statistic }: Statis
         ? pairWithRequests(measured, signal)
         : listPresentValues(counter.blocks).map((numerator) => ({
             numerator,
-            denominator: blockMs / 1_000,
+            denominator: (blockMs / 1_000) * divisor,
           }));
     const exposure = sumOf(pairs.map(({ denominator }) => denominator));
     const n = statistic === "ratio-to-requests" ? exposure : sumOf(pairs.map(({ numerator }) => numerator));
@@ -96,7 +108,7 @@ function computeHeadline(measured: MeasuredBlocks, { signal, statistic }: Statis
   }
   const gauge = gauges[signal];
   if (gauge === undefined) return unmeasured;
-  const values = listPresentValues(gauge.blocks);
+  const values = listPresentValues(gauge.blocks).map((value) => value / divisor);
   return {
     headline: meanHeadline(Float64Array.from(values)),
     n: values.length,

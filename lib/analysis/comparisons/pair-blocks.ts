@@ -3,6 +3,7 @@ import { toCountedBlocks } from "@/lib/analysis/baselines/counted-blocks";
 import { pairedHalfWidths, type PairedHalfWidths } from "@/lib/analysis/statistics/rates/paired-blocks";
 import type { RatioBlock } from "@/lib/analysis/statistics/rates/block-ratio";
 import type { MeasuredBlocks, MeasuredDistribution } from "@/lib/model/baseline/measured-blocks";
+import { isTotalOfInstances, type InstanceCounts } from "@/lib/model/comparison/instance-counts";
 import { printKey, type StatisticKey } from "./estimate-statistic";
 
 /** Smaller counts are not normal on the logarithmic scale. */
@@ -18,11 +19,20 @@ export interface PairedSides {
 
 /**
  * Pairs block i of `before` with block i of `after`. The blocks must already be matched by the time of day
- * (`match-blocks.ts`).
+ * (`match-blocks.ts`). Totals are divided by the numbers of instances, if there are any.
  */
-export function pairSides(before: MeasuredBlocks, after: MeasuredBlocks): PairedSides {
-  const errorBetween = (blocksOf: (side: MeasuredBlocks) => readonly (RatioBlock | null)[]) =>
-    pairedHalfWidths(blocksOf(before), blocksOf(after));
+export function pairSides(
+  before: MeasuredBlocks,
+  after: MeasuredBlocks,
+  instanceCounts: InstanceCounts | null,
+): PairedSides {
+  const errorBetween = (
+    blocksOf: (side: MeasuredBlocks, instanceCount: number) => readonly (RatioBlock | null)[],
+  ) =>
+    pairedHalfWidths(
+      blocksOf(before, instanceCounts?.before ?? 1),
+      blocksOf(after, instanceCounts?.after ?? 1),
+    );
   const errors = new Map<string, PairedHalfWidths | undefined>();
   return {
     // Computed once per key, because the mean is judged next to each percentile with a wide bucket.
@@ -31,7 +41,9 @@ export function pairSides(before: MeasuredBlocks, after: MeasuredBlocks): Paired
       if (!errors.has(printed))
         errors.set(
           printed,
-          errorBetween((side) => listRatioBlocks(side, key)),
+          errorBetween((side, instanceCount) =>
+            listRatioBlocks(side, key, isTotalOfInstances(key) ? instanceCount : 1),
+          ),
         );
       return errors.get(printed);
     },
@@ -44,6 +56,7 @@ export function pairSides(before: MeasuredBlocks, after: MeasuredBlocks): Paired
 function listRatioBlocks(
   { distributions, counters, gauges, blockMs }: MeasuredBlocks,
   { signal, statistic }: StatisticKey,
+  divisor: number,
 ): readonly (RatioBlock | null)[] {
   const toRatio = (denominator: number) => (value: number | string) =>
     typeof value === "number" ? { numerator: value, denominator } : null;
@@ -52,8 +65,8 @@ function listRatioBlocks(
       typeof block === "string" ? null : { numerator: block.sum, denominator: block.weight },
     );
   if (statistic === "rate")
-    return withEnoughEvents((counters[signal]?.blocks ?? []).map(toRatio(blockMs / 1_000)));
-  return statistic === "value" ? (gauges[signal]?.blocks ?? []).map(toRatio(1)) : [];
+    return withEnoughEvents((counters[signal]?.blocks ?? []).map(toRatio((blockMs / 1_000) * divisor)));
+  return statistic === "value" ? (gauges[signal]?.blocks ?? []).map(toRatio(divisor)) : [];
 }
 
 function listShareBlocks(

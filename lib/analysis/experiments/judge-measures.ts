@@ -13,7 +13,7 @@ import type { StatisticKey } from "@/lib/analysis/comparisons/estimate-statistic
 import type { Verdict } from "@/lib/analysis/statistics/verdict/judge-change";
 import type { DeclaredFactor } from "@/lib/model/comparison/declared-factor";
 import type { ExperimentMeasures } from "@/lib/model/investigation/experiments/experiment";
-import { signalDefinition } from "@/lib/model/signals/signals";
+import { isTotalOfInstances } from "@/lib/model/comparison/instance-counts";
 import { judgeCostGuard, type CostFact, type JudgedCost } from "./judge-cost-guard";
 import { countBlocksUntil, listBlockValues, meanRequests, takeBlocks, type ArmBlocks } from "./arm-blocks";
 import { fillInstanceCounts, meanInstanceCount } from "./instance-counts";
@@ -163,12 +163,6 @@ function listComparedValues(
   return [listValues(reference, divisors?.[0] ?? null), listValues(changed, divisors?.[1] ?? null)];
 }
 
-/** Returns whether a value of the measure grows with the number of instances. */
-function isTotal({ signal, statistic }: StatisticKey): boolean {
-  const { family, kind, combine } = signalDefinition(signal);
-  return family === "engine" && (statistic === "rate" || (kind === "gauge" && combine === "sum"));
-}
-
 /**
  * Returns the divisors by which the totals of each block are compared per instance. Needed if the number of
  * instances differs between the arms or changes within one. Returns null if values are compared undivided,
@@ -179,7 +173,7 @@ export function findDivisors(
   [reference, changed]: ArmPair<Pick<ArmBlocks, "instanceCounts">>,
 ): ArmPair<readonly number[]> | null {
   const [first, second] = [fillInstanceCounts(reference), fillInstanceCounts(changed)];
-  if (!isTotal(key) || first === null || second === null) return null;
+  if (!isTotalOfInstances(key) || first === null || second === null) return null;
   return new Set([...first, ...second]).size > 1 ? [first, second] : null;
 }
 

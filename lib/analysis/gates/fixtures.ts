@@ -18,6 +18,8 @@ interface SideOptions {
   readonly errorRatio?: number;
   /** Output tokens per request. */
   readonly outputTokens?: number;
+  /** Ready instances, which share the requests. */
+  readonly instanceCount?: number;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
@@ -26,15 +28,16 @@ export function createGateSide(options: SideOptions = {}): GateSide {
   const {
     requestsPerBlock = 300,
     outputTokens = 200,
+    instanceCount = 1,
     environment = { "engine.version": "0.11.0" },
   } = options;
   return {
     measured: measure(options),
     load: {
       requestsPerSecond: requestsPerBlock / 60,
-      requestsPerSecondPerInstance: requestsPerBlock / 60,
+      requestsPerSecondPerInstance: requestsPerBlock / 60 / instanceCount,
       requestCounting: null,
-      meanInstanceCount: 1,
+      meanInstanceCount: instanceCount,
       dispersionIndex: 1,
       meanPromptTokens: 500,
       meanOutputTokens: outputTokens,

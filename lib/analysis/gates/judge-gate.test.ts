@@ -97,6 +97,20 @@ describe("the rules", () => {
     expect(judge(["throughput=10%"], createGateSide({ seed: 8, outputTokens: 235 })).verdict).toBe("pass");
   });
 
+  test("throughput is judged per instance, as the load is, if the number of instances changed", () => {
+    const twice = createGateSide({ blockCount: 120, requestsPerBlock: 600, instanceCount: 2 });
+    const options = { baseline: twice };
+    const equal = judge(["throughput=10%"], createGateSide({ seed: 8, requestsPerBlock: 300 }), options);
+    expect(equal).toMatchObject({ verdict: "pass", obstacles: [] });
+    expect(equal.rules[0]).toMatchObject({ isPerInstance: true });
+    expect(equal.rules[0]?.window?.value).toBeCloseTo(1_000, -1);
+    const less = createGateSide({ seed: 8, requestsPerBlock: 300, outputTokens: 165 });
+    expect(judge(["throughput=10%"], less, options).verdict).toBe("fail");
+    expect(judge(["throughput=10%"], createGateSide({ seed: 8 })).rules[0]).not.toHaveProperty(
+      "isPerInstance",
+    );
+  });
+
   test("no errors in both windows pass; errors of 1 % where there were none fail", () => {
     expect(judge(["errors=10%"], createGateSide({ seed: 9 })).verdict).toBe("pass");
     const { verdict, rules } = judge(["errors=10%"], createGateSide({ seed: 9, errorRatio: 0.01 }));

@@ -11,6 +11,7 @@
 import { compareEnvironments } from "@/lib/analysis/comparisons/compare-environments";
 import { compareLoads } from "@/lib/analysis/comparisons/compared-load";
 import type { DeclaredFactor } from "@/lib/model/comparison/declared-factor";
+import { chooseInstanceCounts } from "@/lib/model/comparison/instance-counts";
 import type { MeasuredSide } from "@/lib/model/comparison/measured-side";
 import type { GateRule } from "@/lib/model/gate/gate-rule";
 import type { GateIssue, GateResult, GateVerdict, RuleResult } from "@/lib/model/gate/gate-result";
@@ -54,7 +55,11 @@ export function judgeGate({ rules, baseline, window, factor, isStrict, known }: 
   ];
   const obstacles = issues.flatMap((each) => each.obstacles);
   const judged = rules.map((rule) =>
-    judgeRule(rule, { baseline: baseline.measured, window: window.measured }),
+    judgeRule(rule, {
+      baseline: baseline.measured,
+      window: window.measured,
+      instanceCounts: chooseInstanceCounts(baseline.load.meanInstanceCount, window.load.meanInstanceCount),
+    }),
   );
   return {
     schemaVersion: 1,

@@ -15,6 +15,7 @@ import { tailElasticity, toShareChange } from "@/lib/analysis/statistics/buckets
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import { quantileLevelOf, unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
 import { smallestErrorRatio, type GateRule } from "@/lib/model/gate/gate-rule";
+import { isTotalOfInstances, type InstanceCounts } from "@/lib/model/comparison/instance-counts";
 import type {
   ExactPart,
   GateEstimate,
@@ -31,6 +32,8 @@ import { zeroBaseOf } from "./zero-base";
 export interface GateMeasurements {
   readonly baseline: MeasuredBlocks;
   readonly window: MeasuredBlocks;
+  /** Mean numbers of ready instances, by which totals are divided; null if totals are compared. */
+  readonly instanceCounts: InstanceCounts | null;
 }
 
 type JudgedNumber = Pick<RuleResult, "verdict" | "baseline" | "window" | "regression" | "undecidedReason">;
@@ -50,10 +53,11 @@ interface NumberInput {
 export function judgeRule(rule: GateRule, measured: GateMeasurements): RuleResult {
   const { signal, statistic, maxRegressionRatio } = rule;
   const judge = (input: NumberInput): JudgedNumber => judgeNumber(input, rule, measured);
-  const before = estimate(measured.baseline, rule);
+  const { instanceCounts } = measured;
+  const before = estimate(measured.baseline, rule, instanceCounts?.before);
   const direct = judge({
     before,
-    after: estimate(measured.window, rule),
+    after: estimate(measured.window, rule, instanceCounts?.after),
     ...(statistic === "ratio-to-requests" ? { smallestBase: smallestErrorRatio } : {}),
   });
   const result = {
@@ -61,6 +65,7 @@ export function judgeRule(rule: GateRule, measured: GateMeasurements): RuleResul
     statistic,
     maxRegressionRatio,
     unit: unitOfStatistic(signal, statistic).unit,
+    ...(instanceCounts !== null && isTotalOfInstances(rule) ? { isPerInstance: true as const } : {}),
     ...direct,
     resolution: null,
     exact: [],
@@ -132,8 +137,12 @@ function limitOfShare(maxRegressionRatio: number, { share, tail, elasticity }: J
 }
 
 /** Returns the estimate with the number of observations; undefined without one. */
-function estimate(measured: MeasuredBlocks, key: StatisticKey): HeadlineEstimate | undefined {
-  const found = estimateStatistic(measured, key);
+function estimate(
+  measured: MeasuredBlocks,
+  key: StatisticKey,
+  instanceCount?: number,
+): HeadlineEstimate | undefined {
+  const found = estimateStatistic(measured, key, instanceCount);
   return found.kind === "present" ? { ...found.headline, n: found.n } : undefined;
 }
 

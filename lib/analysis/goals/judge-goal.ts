@@ -15,6 +15,7 @@ import {
 import { classifyEnvironmentIssues } from "@/lib/analysis/gates/environment-issues";
 import type { GateSide } from "@/lib/analysis/gates/judge-gate";
 import { judgeRule } from "@/lib/analysis/gates/judge-rule";
+import { chooseInstanceCounts } from "@/lib/model/comparison/instance-counts";
 import type { GateIssue } from "@/lib/model/gate/gate-result";
 import type { GateRule } from "@/lib/model/gate/gate-rule";
 import type { Condition, Goal, GoalVerdict, MustNotWorsen } from "@/lib/model/investigation/goal";
@@ -115,7 +116,12 @@ function judgeCondition(
     return createUndecidedTarget({ kind: "no-direction" });
   if (baseline.kind !== "captured") return createUndecidedTarget(baseline);
   const rule = toRule(condition);
-  const result = judgeRule(rule, { baseline: baseline.side.measured, window: window.measured });
+  const { side } = baseline;
+  const result = judgeRule(rule, {
+    baseline: side.measured,
+    window: window.measured,
+    instanceCounts: chooseInstanceCounts(side.load.meanInstanceCount, window.load.meanInstanceCount),
+  });
   const upper = result.regression?.upper ?? null;
   const judged: JudgedTarget = {
     verdict: verdictOfRule[result.verdict],

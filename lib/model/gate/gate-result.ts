@@ -82,6 +82,8 @@ const ruleResult = z.strictObject({
   statistic: z.enum(comparedStatistics),
   maxRegressionRatio: z.number(),
   unit: z.enum(units),
+  /** The values are per ready instance, because the windows have different numbers of instances. */
+  isPerInstance: z.literal(true).exactOptional(),
   ...measured,
   /** Bucket of the baseline's quantile that is too wide to judge it; null if it was judged directly. */
   resolution: z.strictObject({ lower: z.number(), upper: bounded }).nullable(),

@@ -27,10 +27,16 @@ export const verdictTitles: Readonly<Record<Verdict, string>> = {
 interface NamedStatistic {
   readonly signal: SignalId;
   readonly statistic: ComparedStatistic;
+  /** The value is divided by the number of ready instances. */
+  readonly isPerInstance?: true;
 }
 
-/** Returns the name of a compared statistic: "TTFT p95", "mean TTFT", "error ratio" or "throughput". */
-export function nameStatistic({ signal, statistic }: NamedStatistic): string {
+/** Returns the name of a compared statistic: "TTFT p95", "mean TTFT", "error ratio" or "throughput per instance". */
+export function nameStatistic({ isPerInstance, ...key }: NamedStatistic): string {
+  return isPerInstance === true ? `${nameTotal(key)} per instance` : nameTotal(key);
+}
+
+function nameTotal({ signal, statistic }: NamedStatistic): string {
   const name = signalPhrase(signal);
   if (signal === "output-tokens") return "throughput";
   if (statistic === "ratio-to-requests") return `${name.replace(/s$/, "")} ratio`;

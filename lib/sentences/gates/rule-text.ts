@@ -10,10 +10,14 @@ import { percentText } from "@/lib/sentences/signals/comparison-text";
 import { signalPhrase, signalWithArticle } from "@/lib/sentences/signals/signal-phrase";
 import { shareChangeText } from "./share-text";
 
-type NamedRule = Pick<RuleResult, "signal" | "statistic">;
+type NamedRule = Pick<RuleResult, "signal" | "statistic" | "isPerInstance">;
 
-/** Returns the name of the judged statistic: "TTFT p95", "mean TPOT", "errors per request". */
-export function ruleName({ signal, statistic }: NamedRule): string {
+/** Returns the name of the judged statistic: "TTFT p95", "mean TPOT", "errors per request", "throughput per instance". */
+export function ruleName({ isPerInstance, ...rule }: NamedRule): string {
+  return isPerInstance === true ? `${totalName(rule)} per instance` : totalName(rule);
+}
+
+function totalName({ signal, statistic }: NamedRule): string {
   const name = signalPhrase(signal);
   if (quantileLevelOf(statistic) !== null) return `${name} ${statistic}`;
   if (statistic === "mean") return `mean ${name}`;

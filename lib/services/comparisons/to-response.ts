@@ -99,6 +99,7 @@ function toRowEntry(row: ComparedRow, isRefused: boolean): ComparedRowEntry {
     signal,
     statistic,
     ...units,
+    ...(row.isPerInstance ? { isPerInstance: true as const } : {}),
     before: toEstimateEntry(before, units.unit),
     after: toEstimateEntry(after, units.unit),
     verdict,

@@ -27,10 +27,10 @@ async function moveDefaults(transaction: Transaction, fromId: string, toId: stri
   if (present === null || present.baselineId === null) return;
   const newest = await findDefault(transaction, toId);
   if (newest === null || newest.id === present.id) return;
-  const { id: _id, since: _since, reason, ...kept } = present;
+  const { id: _id, since: _since, reason, ...columns } = present;
   await transaction.baselineDefault.create({
     data: {
-      ...kept,
+      ...columns,
       reason: `Remains the default after a merge: ${reason}`.slice(0, maxReasonLength),
       since: new Date(Math.max(nowMs(), newest.since.getTime() + 1)),
     },
