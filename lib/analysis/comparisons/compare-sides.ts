@@ -78,7 +78,12 @@ export function compareSides(
   const environment = compareEnvironments(before.environment, after.environment, options);
   const load = compareLoads(before.load, after.load, factor);
   const spreadOf = createSpreads(before, { windowMs, history });
-  const { isMatched, ...matched } = matchBlocks(before.measured, after.measured);
+  const { isMatched, ...matched } = matchBlocks(
+    before.measured,
+    after.measured,
+    // The newer side has the present time zone of the organisation.
+    after.timeZone,
+  );
   const instanceCounts = chooseInstanceCounts(before.load.meanInstanceCount, after.load.meanInstanceCount);
   const conditions = {
     ...matched,

@@ -1,8 +1,13 @@
 /**
- * Matches the blocks of two windows by the time of day, if both are at least a day long and start at the same time of day.
- * A block that is missing on one side is excluded on the other side too, so that both sides describe the same hours. A
+ * Matches the blocks of two windows by the local time of day, if both are at least a day long and start at the same time of
+ * day. A block that is missing on one side is excluded on the other side too, so that both sides describe the same hours. A
  * signal that would lose more than a tenth of its blocks is not matched.
+ *
+ * After a change of the clocks, the same local time is another time of UTC. An hour that one window has twice, or not at all,
+ * has no counterpart.
  */
+import { pickBlocks } from "@/lib/analysis/baselines/pick-blocks";
+import { offsetOfTimeZone } from "@/lib/base/time-zone";
 import type { BlockAbsence, MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 
 const dayMs = 86_400_000;
@@ -17,17 +22,81 @@ export interface MatchedBlocks {
 }
 
 /**
- * Matches the blocks of two windows that are at least a day long and start at the same time of day. A block
- * without a value in one window is excluded from the other. Returns other windows unchanged.
+ * Matches the blocks of two windows that are at least a day long and start at the same time of day, in local time or in
+ * UTC. A block without a value or counterpart in one window is excluded from the other. Returns other windows unchanged.
  */
-export function matchBlocks(before: MeasuredBlocks, after: MeasuredBlocks): MatchedBlocks {
-  const isMatched =
-    before.blockMs === after.blockMs &&
-    before.blockCount === after.blockCount &&
-    (before.blockCount + 1) * before.blockMs >= dayMs &&
-    (after.startMs - before.startMs) % dayMs === 0;
-  if (!isMatched) return { before, after, isMatched };
-  return { before: excludeMissing(before, after), after: excludeMissing(after, before), isMatched };
+export function matchBlocks(before: MeasuredBlocks, after: MeasuredBlocks, timeZone: string): MatchedBlocks {
+  const pairs = pairBlocks(before, after, timeZone);
+  if (pairs === null) return { before, after, isMatched: false };
+  const [was, is] =
+    pairs === "all"
+      ? [before, after]
+      : [
+          pickBlocks(
+            before,
+            pairs.map(([index]) => index),
+          ),
+          pickBlocks(
+            after,
+            pairs.map(([, index]) => index),
+          ),
+        ];
+  return { before: excludeMissing(was, is), after: excludeMissing(is, was), isMatched: true };
+}
+
+type IndexPair = readonly [before: number, after: number];
+
+/** Returns the indexes of blocks at the same local time of day: "all" if index i belongs to index i, null for other windows. */
+function pairBlocks(
+  before: MeasuredBlocks,
+  after: MeasuredBlocks,
+  timeZone: string,
+): readonly IndexPair[] | "all" | null {
+  const { blockMs } = before;
+  const longestCount = Math.max(before.blockCount, after.blockCount);
+  if (blockMs !== after.blockMs || (longestCount + 1) * blockMs < dayMs) return null;
+  const [was, is] = [listLocalStarts(before, timeZone), listLocalStarts(after, timeZone)];
+  const [utcShiftMs, localShiftMs] = [after.startMs - before.startMs, startOf(is) - startOf(was)];
+  const hasSameStart = utcShiftMs % dayMs === 0 || localShiftMs % dayMs === 0;
+  const hasSameLength = was.length === is.length || lengthOf(was) === lengthOf(is);
+  if (!hasSameStart || !hasSameLength) return null;
+  const shiftMs = Math.round(localShiftMs / dayMs) * dayMs;
+  if (was.length === is.length && was.every((startMs, index) => is[index] === startMs + shiftMs))
+    return "all";
+  const indexes = new Map(is.map((startMs, index) => [startMs, index] as const).toReversed());
+  const paired = new Map<number, IndexPair>();
+  for (const [index, startMs] of was.entries()) {
+    const counterpart = indexes.get(startMs + shiftMs);
+    if (counterpart !== undefined && !paired.has(startMs)) paired.set(startMs, [index, counterpart]);
+  }
+  return paired.size < minRetainedRatio * longestCount ? null : [...paired.values()];
+}
+
+/** Returns the local time at which each block starts, in ms. The clocks are read once per day, unless they change on it. */
+function listLocalStarts(
+  { startMs, blockMs, blockCount }: MeasuredBlocks,
+  timeZone: string,
+): readonly number[] {
+  const blocksPerDay = Math.max(1, Math.floor(dayMs / blockMs));
+  const starts: number[] = [];
+  for (let first = 0; first < blockCount; first += blocksPerDay) {
+    const last = Math.min(blockCount, first + blocksPerDay) - 1;
+    const offsetAt = (index: number): number => offsetOfTimeZone(timeZone, startMs + index * blockMs);
+    const [firstOffsetMs, lastOffsetMs] = [offsetAt(first), offsetAt(last)];
+    for (let index = first; index <= last; index += 1)
+      starts.push(
+        startMs + index * blockMs + (firstOffsetMs === lastOffsetMs ? firstOffsetMs : offsetAt(index)),
+      );
+  }
+  return starts;
+}
+
+function startOf(starts: readonly number[]): number {
+  return starts[0] ?? 0;
+}
+
+function lengthOf(starts: readonly number[]): number {
+  return (starts.at(-1) ?? 0) - startOf(starts);
 }
 
 function excludeMissing(side: MeasuredBlocks, other: MeasuredBlocks): MeasuredBlocks {
