@@ -102,6 +102,21 @@ describe("experiments with a known truth", () => {
     },
   );
 
+  test("a latency that rises 44-fold is worse, and one that is still rising has no absurd numbers", () => {
+    const random = seededRandom(15);
+    const armOf = (mean: number, deviation: number): Float64Array =>
+      Float64Array.from({ length: 60 }, () => mean + deviation * randomNormal(random));
+    const [reference, changed] = [armOf(0.096, 0.01), armOf(4.22, 0.4)];
+    const risen = judgeMeasure(declared.primary, [reference, changed], judged);
+    expect([risen.verdict, Math.round(risen.change ?? 0)]).toEqual(["worse", 43]);
+    expect(risen.lower).toBeGreaterThan(30);
+    const rising = changed.map((value, block) => (value * block) / 60);
+    const undecided = judgeMeasure(declared.primary, [reference, rising], judged);
+    expect(undecided).toMatchObject({ verdict: "cannot-tell", additionalBlocks: null });
+    for (const bound of [undecided.lower, undecided.upper])
+      expect(bound === null || Math.abs(bound) <= 100).toBe(true);
+  });
+
   test("without an effect end as the same with enough blocks, and otherwise state how many are missing", () => {
     const long = { blockCount: 240, requestsPerBlock: 100 };
     const measures = { plannedBlocks: 240 };

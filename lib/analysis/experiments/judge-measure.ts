@@ -4,7 +4,7 @@
  */
 import { smallestDifferenceOf } from "@/lib/analysis/comparisons/compare-statistic";
 import type { StatisticKey } from "@/lib/analysis/comparisons/estimate-statistic";
-import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
+import { maxBlocks, minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import {
   compareRunningArms,
   type RunningDifference,
@@ -51,7 +51,10 @@ export interface JudgedMeasure extends StatisticKey {
   readonly lower: number | null;
   readonly upper: number | null;
   readonly pValue: number | null;
-  /** Additional blocks per arm that would lead to a verdict; null if a verdict exists or the number is unknown. */
+  /**
+   * Additional blocks per arm that would lead to a verdict. Null if a verdict exists, if the number is unknown, and if an
+   * experiment cannot have so many blocks.
+   */
   readonly additionalBlocks: number | null;
 }
 
@@ -67,6 +70,9 @@ export interface MeasureOptions {
   /** How much one rare event adds to the value of its block; 0 for other measures. */
   readonly eventSize: number;
 }
+
+/** Relative change from which on a bound without a verdict is as good as no bound. */
+const largestBound = 100;
 
 /** Inspections of a long experiment. More would cost time and find little. */
 const maxInspections = 200;
@@ -100,8 +106,10 @@ export function judgeMeasure(
   if (difference === null) return unjudged;
   const { firstMean, secondMean } = difference;
   const verdict = judgeDifference(difference, rules);
+  const isBound = (ratio: number): boolean =>
+    Number.isFinite(ratio) && (verdict !== "cannot-tell" || Math.abs(ratio) <= largestBound);
   const toRatio = (bound: number): number | null =>
-    firstMean > 0 && Number.isFinite(bound) ? bound / firstMean : null;
+    firstMean > 0 && isBound(bound / firstMean) ? bound / firstMean : null;
   return {
     ...unjudged,
     verdict,
@@ -191,7 +199,10 @@ function judgeDifference(
   return judge(1, smallestDifference) === "same" ? "same" : "cannot-tell";
 }
 
-/** Estimated from the present interval, which shrinks about with the square root of the number of blocks. */
+/**
+ * Estimated from the present interval, which shrinks about with the square root of the number of blocks. Null if an arm
+ * would need more blocks than are read.
+ */
 function countBlocks(
   { firstMean, secondMean, value, lower, upper }: RunningDifference,
   blockCount: number,
@@ -207,5 +218,7 @@ function countBlocks(
     range: { low: lower / firstMean, high: upper / firstMean },
     margin: marginRatio,
   });
-  return total === null ? null : Math.ceil(total / 2);
+  if (total === null) return null;
+  const perArm = Math.ceil(total / 2);
+  return blockCount + perArm <= maxBlocks ? perArm : null;
 }

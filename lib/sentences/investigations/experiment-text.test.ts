@@ -61,6 +61,16 @@ describe("the result of an experiment in words", () => {
     );
   });
 
+  test("states whether the variation or a change near the margin leaves the number of missing blocks open", () => {
+    const unknown = { ...primary, additionalBlocks: null };
+    expect(measureSentence({ ...unknown, change: 43, lower: null, upper: null }, measures)).toContain(
+      "The blocks vary so much that 1,500 blocks per arm, the maximum, would give no verdict.",
+    );
+    expect(measureSentence({ ...unknown, change: -0.12, lower: -0.3, upper: 0.06 }, measures)).toContain(
+      "The change is too close to the margin to estimate how many blocks are missing.",
+    );
+  });
+
   test("notes a factor that no source reports, and numbers per instance", () => {
     expect(experimentNotes(judged)).toEqual([]);
     expect(experimentNotes({ ...judged, isFactorUnknown: true })).toEqual([

@@ -2,6 +2,7 @@
 import type { InstanceRange } from "@/lib/analysis/experiments/instance-counts";
 import type { ExperimentRefusal, JudgedExperiment } from "@/lib/analysis/experiments/judge-experiment";
 import type { JudgedMeasure } from "@/lib/analysis/experiments/judge-measure";
+import { maxBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import { countWithNoun } from "@/lib/format/agreement";
 import { formatCount, formatNumber, formatValue, formatWithUnit } from "@/lib/format/number";
 import { unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
@@ -46,7 +47,7 @@ export function measureSentence(
   measure: JudgedMeasure,
   { plannedBlocks, marginRatio }: ExperimentMeasures,
 ): string {
-  const { referenceMean, changedMean, blockCount, verdict, additionalBlocks, change } = measure;
+  const { referenceMean, changedMean, blockCount, verdict, change } = measure;
   const name = capitalise(nameMeasure(measure));
   if (referenceMean === null || changedMean === null)
     return `${name} has ${formatCount(blockCount)} of ${experimentLimits.minBlocks} blocks per arm that the first interim analysis needs.`;
@@ -56,9 +57,7 @@ export function measureSentence(
   const numbers = `${values}${interval === "" ? "" : ` (interval of the change ${interval})`}, ${countWithNoun(blockCount, "block")} per arm`;
   if (verdict === "same") return `${name} differs by less than ${percentText(marginRatio)}: ${numbers}.`;
   const text = `${name} is${size === "" ? "" : size}: ${numbers}.`;
-  return verdict === "cannot-tell"
-    ? `${text} ${missingText(additionalBlocks, { blockCount, plannedBlocks })}`
-    : text;
+  return verdict === "cannot-tell" ? `${text} ${missingText(measure, { plannedBlocks, marginRatio })}` : text;
 }
 
 /** Returns the name of a measure, written as in the middle of a sentence. */
@@ -94,16 +93,23 @@ function valuesText(measure: JudgedMeasure, from: number, to: number): string {
 }
 
 function missingText(
-  additionalBlocks: number | null,
-  { blockCount, plannedBlocks }: { readonly blockCount: number; readonly plannedBlocks: number },
+  { additionalBlocks, blockCount, change }: JudgedMeasure,
+  { plannedBlocks, marginRatio }: Pick<ExperimentMeasures, "plannedBlocks" | "marginRatio">,
 ): string {
   const isAtEnd = blockCount >= plannedBlocks;
   const end = isAtEnd
     ? " All planned blocks are complete: repeat the experiment with more blocks, or steadier load."
     : "";
-  if (additionalBlocks === null)
-    return `The change is too close to the margin to estimate how many blocks are missing.${end}`;
-  return `About ${formatCount(additionalBlocks)} more ${additionalBlocks === 1 ? "block" : "blocks"} per arm would lead to a verdict.${end}`;
+  if (additionalBlocks !== null)
+    return `About ${formatCount(additionalBlocks)} more ${additionalBlocks === 1 ? "block" : "blocks"} per arm would lead to a verdict.${end}`;
+  return change !== null && isNearMargin(change, marginRatio)
+    ? `The change is too close to the margin to estimate how many blocks are missing.${end}`
+    : `The blocks vary so much that ${formatCount(maxBlocks)} blocks per arm, the maximum, would give no verdict. Repeat the experiment with steadier load, and start each window after the change has taken effect.`;
+}
+
+/** With such a change, the number of blocks that lead to a verdict has no useful estimate. */
+function isNearMargin(change: number, marginRatio: number): boolean {
+  return Math.abs(Math.abs(change) - marginRatio) <= marginRatio / 2;
 }
 
 function refusalSentence(refusal: ExperimentRefusal, arms: ExperimentArms): string {

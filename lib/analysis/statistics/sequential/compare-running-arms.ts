@@ -15,6 +15,10 @@
  * Equal blocks have a variance of 0, but rare events may follow. The variance of a mean is therefore at least that with
  * one further block that differs: (value of one event / n)², or (τ / n)² for measures without events.
  *
+ * τ is at least √V of the first inspection. A τ far below √V makes the test insensitive to every difference: its interval
+ * grows with exp(V / τ²). A τ that is too large costs the logarithm of the ratio only. The differences that later blocks
+ * show do not influence τ.
+ *
  * No p-value is given before 20 blocks per arm. `false-alarm-rate.ts` measures the remaining error on the history of
  * a deployment.
  *
@@ -33,7 +37,10 @@ import { mixtureLikelihoodRatio } from "./mixture-test";
 
 /** Error probability, expected effect and interim analyses of the sequential test. */
 export interface SequentialOptions {
-  /** Standard deviation τ of the expected differences, as a ratio of the first arm's mean. */
+  /**
+   * Standard deviation τ of the expected differences, as a ratio of the first arm's mean. It is larger if the blocks vary
+   * more.
+   */
   readonly effectRatio: number;
   /** Probability of a false alarm in the full experiment. */
   readonly alpha: number;
@@ -109,8 +116,9 @@ export function compareRunningArms(
     difference: null,
   };
   if (blockCount < minBlocks) return state;
-  const effectSd = Math.max(smallestEffect, effectRatio * Math.abs(meanOf(first.subarray(0, minBlocks))));
-  const smallestDeviation = eventSize > 0 ? eventSize : effectSd;
+  const plannedSd = Math.max(smallestEffect, effectRatio * Math.abs(meanOf(first.subarray(0, minBlocks))));
+  const smallestDeviation = eventSize > 0 ? eventSize : plannedSd;
+  const effectSd = Math.max(plannedSd, noiseOfFirstInspection([first, second], smallestDeviation));
   let [lower, upper] = [-Infinity, Infinity];
   for (const count of listInspections(blockCount, settings)) {
     const present = inspectArms(first, second, { count, effectSd, smallestDeviation, alpha });
@@ -130,6 +138,13 @@ export function compareRunningArms(
     if (isFinal(difference)) break;
   }
   return state;
+}
+
+/** Returns √V at the first inspection. */
+function noiseOfFirstInspection(arms: readonly Float64Array[], smallestDeviation: number): number {
+  const smallestVariance = (smallestDeviation / minBlocks) ** 2;
+  const variances = arms.map((arm) => estimateMean(arm.subarray(0, minBlocks), smallestVariance).variance);
+  return Math.sqrt(variances.reduce((sum, variance) => sum + variance, 0));
 }
 
 /** Returns the numbers of blocks at which the arms are inspected. They do not depend on later blocks. */

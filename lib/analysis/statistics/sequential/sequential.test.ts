@@ -74,6 +74,20 @@ describe("running arms", () => {
     expect(states.at(-1)?.change).toBeCloseTo(0.1, 1);
   });
 
+  test.each([
+    { name: "of a latency that rises 44-fold", firstMean: 0.096, secondMean: 4.22, deviation: 0.1 },
+    { name: "of blocks that vary by a fifth of their mean", firstMean: 100, secondMean: 300, deviation: 0.2 },
+  ])("the interval $name is narrower than the change", ({ firstMean, secondMean, deviation }) => {
+    const random = seededRandom(14);
+    const armOf = (mean: number): Float64Array =>
+      drawArm(random, 60, 0.3).map((value) => mean * (1 + deviation * ((value - 100) / 10)));
+    const { difference, pValue } = compareRunningArms(armOf(firstMean), armOf(secondMean));
+    const { lower, upper } = difference ?? { lower: 0, upper: 0 };
+    const truth = secondMean - firstMean;
+    expect(pValue).toBeLessThan(0.05);
+    expect([lower > 0, lower < truth, upper > truth, upper < 2 * truth]).toEqual([true, true, true, true]);
+  });
+
   test("equal arms have p 1, and constant arms that differ are found", () => {
     const constant = (value: number) => new Float64Array(20).fill(value);
     expect(compareRunningArms(constant(5), constant(5)).pValue).toBe(1);
