@@ -15,14 +15,18 @@ interface ConfigureRequest {
 }
 
 /**
- * Endpoints that know the fleet from the second request on, with temporary ids until the third one. The last deployment
- * already has a setting.
+ * Endpoints that are unavailable at first, then know the fleet from the second list on, with temporary ids until the third
+ * one. The first setting is refused by a busy database. The last deployment already has a setting.
  */
 async function startEndpoints(): Promise<{ readonly appUrl: string; readonly requests: ConfigureRequest[] }> {
   const requests: ConfigureRequest[] = [];
-  let listCount = 0;
+  let [listCount, isBusy, isStarting] = [0, true, true];
   server = createServer((request, response) => {
     if (request.method === "GET") {
+      if (isStarting) {
+        isStarting = false;
+        return response.writeHead(503).end("unavailable");
+      }
       listCount += 1;
       const known = listCount > 1 ? fleet : fleet.slice(1);
       const prefix = listCount > 2 ? "id" : "temporary";
@@ -35,6 +39,10 @@ async function startEndpoints(): Promise<{ readonly appUrl: string; readonly req
     });
     return request.once("end", () => {
       const path = request.url ?? "";
+      if (isBusy) {
+        isBusy = false;
+        return response.writeHead(503).end("{}");
+      }
       if (path.includes("temporary")) return response.writeHead(404).end("{}");
       requests.push({
         path,

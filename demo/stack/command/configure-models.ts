@@ -5,6 +5,7 @@ import { fleet } from "../../simulator/fleet";
 import type { Log } from "../log";
 import { waitUntil } from "../process/wait-until";
 import { StackError } from "../stack-error";
+import { isRetried, READY_LIMIT_MS, withAnswerLimit } from "./app-requests";
 
 export interface ConfigureModelsOptions {
   readonly appUrl: string;
@@ -13,11 +14,7 @@ export interface ConfigureModelsOptions {
 }
 
 const deploymentList = z.object({ deployments: z.array(z.object({ id: z.string(), slug: z.string() })) });
-// The application discovers the deployments from Prometheus within seconds of its start.
-const FOUND_LIMIT_MS = 120_000;
-const ANSWER_LIMIT_MS = 10_000;
 const ALREADY_CONFIGURED = 412;
-const NOT_STORED_STATUSES: readonly number[] = [404, 409];
 
 /** Ids of the application's model table. */
 const modelIds: Readonly<Record<string, string>> = {
@@ -44,7 +41,7 @@ export async function configureModels(options: ConfigureModelsOptions): Promise<
           const id = await findId(options, name);
           return id !== undefined && saveSetting(options, id, setting);
         },
-        timeoutMs: FOUND_LIMIT_MS,
+        timeoutMs: READY_LIMIT_MS,
         fix: "read the log of the application",
       });
     }
@@ -63,12 +60,16 @@ export async function configureModels(options: ConfigureModelsOptions): Promise<
 }
 
 async function findId({ appUrl, signal }: ConfigureModelsOptions, name: string): Promise<string | undefined> {
-  const response = await fetch(`${appUrl}/api/v1/deployments`, { signal: limited(signal) });
+  const response = await fetch(`${appUrl}/api/v1/deployments`, { signal: withAnswerLimit(signal) });
+  if (isRetried(response.status)) {
+    await response.body?.cancel();
+    return undefined;
+  }
   const { deployments } = deploymentList.parse(await response.json());
   return deployments.find(({ slug }) => slug === name)?.id;
 }
 
-/** Returns false if the deployment is not stored yet. */
+/** Returns false if the application is not ready for the setting yet. */
 async function saveSetting(
   { appUrl, signal }: ConfigureModelsOptions,
   id: string,
@@ -78,16 +79,13 @@ async function saveSetting(
     method: "PATCH",
     headers: { "content-type": "application/json", "if-match": '"0"' },
     body: JSON.stringify(setting),
-    signal: limited(signal),
+    signal: withAnswerLimit(signal),
   });
   await response.body?.cancel();
-  if (NOT_STORED_STATUSES.includes(response.status)) return false;
+  if (isRetried(response.status)) return false;
   if (response.ok || response.status === ALREADY_CONFIGURED) return true;
   throw new StackError(
     `the roofline settings API answered ${response.status}`,
     "read the log of the application",
   );
 }
-
-const limited = (signal: AbortSignal): AbortSignal =>
-  AbortSignal.any([signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]);

@@ -15,8 +15,11 @@ interface RecordedEvent {
   readonly kind: string;
 }
 
-/** Events endpoint that knows the deployment from the third request on, and refuses its first events. */
-async function startEndpoint({ refusalCount = 0 } = {}): Promise<{
+/**
+ * Events endpoint that is unavailable at first, knows the deployment from the third request on, and refuses its first
+ * events.
+ */
+async function startEndpoint({ refusalCount = 0, refusalStatus = 409 } = {}): Promise<{
   readonly appUrl: string;
   readonly events: RecordedEvent[];
   readonly keys: string[];
@@ -27,6 +30,7 @@ async function startEndpoint({ refusalCount = 0 } = {}): Promise<{
   server = createServer((request, response) => {
     requestCount += 1;
     if (request.method === "GET") {
+      if (requestCount === 1) return response.writeHead(503).end("unavailable");
       response.statusCode = requestCount > 2 ? 200 : 404;
       return response.end(JSON.stringify({ events }));
     }
@@ -36,7 +40,7 @@ async function startEndpoint({ refusalCount = 0 } = {}): Promise<{
     });
     return request.once("end", () => {
       keys.push(String(request.headers["idempotency-key"]));
-      if (keys.length <= refusalCount) return response.writeHead(409).end("{}");
+      if (keys.length <= refusalCount) return response.writeHead(refusalStatus).end("{}");
       events.push(JSON.parse(body) as RecordedEvent);
       return response.writeHead(201).end("{}");
     });
@@ -79,8 +83,11 @@ test("records each deploy of the scenario once, however often the demo starts", 
   expect(logged).toEqual([]);
 });
 
-test("a deployment that is not stored yet is waited for", async () => {
-  const { appUrl, events, keys } = await startEndpoint({ refusalCount: 1 });
+test.each([
+  [409, "a deployment that is not stored yet"],
+  [503, "a database that does not respond in time"],
+])("with %i, %s is waited for", async (refusalStatus) => {
+  const { appUrl, events, keys } = await startEndpoint({ refusalCount: 1, refusalStatus });
   const logged: string[] = [];
   await recordDeploys({
     appUrl,

@@ -5,6 +5,7 @@ import { listDeploysUntil, type Deploy } from "../../simulator/scenario";
 import type { Log } from "../log";
 import { waitUntil } from "../process/wait-until";
 import { StackError } from "../stack-error";
+import { isRetried, READY_LIMIT_MS, withAnswerLimit } from "./app-requests";
 
 export interface RecordDeploysOptions {
   readonly appUrl: string;
@@ -16,9 +17,6 @@ export interface RecordDeploysOptions {
 
 const eventList = z.object({ events: z.array(z.object({ title: z.string(), atMs: z.number() })) });
 const MINUTE_MS = 60_000;
-// The application discovers the deployments from Prometheus within seconds of its start.
-const FOUND_LIMIT_MS = 120_000;
-const ANSWER_LIMIT_MS = 10_000;
 
 /** Records all deploys up to now. A failure is only logged: the demo works without the events. */
 export async function recordDeploys(options: RecordDeploysOptions): Promise<void> {
@@ -38,9 +36,6 @@ export async function recordDeploys(options: RecordDeploysOptions): Promise<void
   }
 }
 
-/** Statuses while the application knows the deployment, but has not stored it yet. */
-const NOT_STORED_STATUSES: readonly number[] = [404, 409];
-
 async function recordDeploy(recording: RecordDeploysOptions, deploy: Deploy): Promise<void> {
   let attemptCount = 0;
   await waitUntil({
@@ -48,18 +43,18 @@ async function recordDeploy(recording: RecordDeploysOptions, deploy: Deploy): Pr
     findAbortReason: () => (recording.signal.aborted ? "stopped" : undefined),
     isMet: async () => {
       const answer = await fetchEvents(recording, deploy);
-      if (answer.status === 404) return false;
+      if (isRetried(answer.status)) return false;
       const { events } = eventList.parse(answer.body);
       if (events.some(({ title, atMs }) => title === deploy.title && atMs === deploy.atMs)) return true;
       attemptCount += 1;
       return createEvent(recording, deploy, attemptCount);
     },
-    timeoutMs: FOUND_LIMIT_MS,
+    timeoutMs: READY_LIMIT_MS,
     fix: "read the log of the application",
   });
 }
 
-/** Returns false if the deployment is not stored yet. */
+/** Returns false if the application is not ready for the event yet. */
 async function createEvent(
   { appUrl, signal }: RecordDeploysOptions,
   deploy: Deploy,
@@ -73,11 +68,11 @@ async function createEvent(
       "idempotency-key": `demo-deploy-${deploy.deployment}-${deploy.atMs}-${attemptCount}`,
     },
     body: JSON.stringify({ kind: "deploy", ...deploy }),
-    signal: limited(signal),
+    signal: withAnswerLimit(signal),
   });
   await response.body?.cancel();
   if (response.ok) return true;
-  if (NOT_STORED_STATUSES.includes(response.status)) return false;
+  if (isRetried(response.status)) return false;
   throw new StackError(`the events API answered ${response.status}`, "read the log of the application");
 }
 
@@ -87,9 +82,10 @@ async function fetchEvents(
 ): Promise<{ readonly status: number; readonly body: unknown }> {
   const around = { from: String(atMs - MINUTE_MS), to: String(atMs + MINUTE_MS) };
   const query = new URLSearchParams({ ...around, deployment, kinds: "deploy" });
-  const response = await fetch(`${appUrl}/api/v1/events?${query.toString()}`, { signal: limited(signal) });
-  return { status: response.status, body: await response.json() };
+  const response = await fetch(`${appUrl}/api/v1/events?${query.toString()}`, {
+    signal: withAnswerLimit(signal),
+  });
+  if (!isRetried(response.status)) return { status: response.status, body: await response.json() };
+  await response.body?.cancel();
+  return { status: response.status, body: null };
 }
-
-const limited = (signal: AbortSignal): AbortSignal =>
-  AbortSignal.any([signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]);
