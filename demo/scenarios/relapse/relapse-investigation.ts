@@ -3,6 +3,7 @@
 import { openInvestigationContract } from "@/lib/contracts/investigations/investigations";
 import { demoAdmin, demoEditor } from "@/lib/model/person";
 import { openInvestigation } from "@/lib/services/investigations/open-investigation";
+import { evaluateWatches } from "@/lib/services/investigations/validation/watch/evaluate-watches";
 import { unfinishedTag } from "../investigations/find-investigation";
 import { InvestigationWriter } from "../investigations/investigation-writer";
 import { runAtTime } from "../writing/at-time";
@@ -16,6 +17,10 @@ import { keepData, writeCause } from "./write-cause";
 export const relapseInvestigationTag = "shared-hosts";
 
 const minuteMs = 60_000;
+const dayMs = 86_400_000;
+/** Time from the end of a watched window to its evaluation. */
+const watchDelayMs = 20 * minuteMs;
+const watchLimitMs = minuteMs;
 /** The slowest mean that the team accepts, relative to the time before the first incident. */
 const acceptedRatio = 1.25;
 const sameCause = "The symptom and the hosts are those of round 1.";
@@ -32,6 +37,7 @@ export async function writeRelapseInvestigation(
   await setGoal(callers, writer, first);
   const hypothesisId = await writeCause(writer, first);
   await proveFix(callers, number, first);
+  await evaluateWatchDaily(first, second);
   await reopen(writer, second);
   await proveFix(callers, number, second);
   await runAtTime(second.after.endMs + 20 * minuteMs, () =>
@@ -79,6 +85,15 @@ async function setGoal(
       goal: { kind: "at-most", signal: "tpot", statistic: "mean", value },
     }),
   );
+}
+
+/**
+ * Evaluates the watch of round 1 on each day until the symptom returns. It returns before the hours that the watch
+ * judges, so the watch ends with round 1 and finds no worse window.
+ */
+async function evaluateWatchDaily(first: Incident, second: Incident): Promise<void> {
+  for (let atMs = first.after.endMs + dayMs + watchDelayMs; atMs < second.deployMs; atMs += dayMs)
+    await runAtTime(atMs, () => evaluateWatches(AbortSignal.timeout(watchLimitMs)));
 }
 
 /** The symptom returned until the second move, so round 2 begins at step 2. */

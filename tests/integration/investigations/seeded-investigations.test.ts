@@ -287,6 +287,10 @@ test("each of its rounds stores a validation of the hours during and after its i
     { round: 1, verdict: "met" },
     { round: 2, verdict: "met" },
   ]);
+  const [{ watch }] = body.validations;
+  expect(watch).toMatchObject({ state: "ended", dueCount: 5, isUncertain: false });
+  expect(watch.sentence).toContain("Round 2 was started. The effect lasts so far");
+  for (const window of watch.windows) expect(window.evaluatedAtMs).toBeGreaterThan(window.endMs);
 });
 
 test("its experiments are better on the history with the fault removed, and another person approved each", async () => {
