@@ -1,6 +1,6 @@
 /** Tests the comparison on demand, the stored validation and its watch. */
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, within } from "@testing-library/react";
+import { act, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { makeQueryClient } from "@/lib/client/query-client";
@@ -128,14 +128,19 @@ interface Sent {
   readonly body: unknown;
 }
 
+/** Keys of the writes, which the server uses to recognise a repeated request. */
+let keys: (string | null)[] = [];
+
 /** Renders the section of step 7. Returns the writes that it sends. */
 function show(canEdit: boolean): readonly Sent[] {
   const writes: Sent[] = [];
+  keys = [];
   let validations: readonly object[] = [];
   vi.stubGlobal(
     "fetch",
-    (path: string, { method = "GET", body }: { readonly method?: string; readonly body?: string } = {}) => {
+    (path: string, { method = "GET", body, headers }: RequestInit & { readonly body?: string } = {}) => {
       if (method !== "GET") {
+        keys.push(new Headers(headers).get("idempotency-key"));
         writes.push({ path, body: JSON.parse(body ?? "{}") });
         validations = [stored];
       }
@@ -192,4 +197,20 @@ test("a reader compares, but stores nothing", async () => {
   await user.click(screen.getByRole("button", { name: "Compare before and after" }));
   expect(await screen.findByRole("status")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Store validation" })).toBeNull();
+});
+
+test("a double click stores one validation, because both requests have the same key", async () => {
+  const user = userEvent.setup();
+  const writes = show(true);
+  await user.click(screen.getByRole("button", { name: "Compare before and after" }));
+  const button = await screen.findByRole("button", { name: "Store validation" });
+  // Without a pause between the clicks, as in a browser that has not rendered yet.
+  act(() => {
+    button.click();
+    button.click();
+  });
+  expect(await screen.findByRole("region", { name: "Watch of V1" })).toBeVisible();
+  expect(writes.length).toBeGreaterThan(0);
+  expect([...new Set(keys)]).toHaveLength(1);
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
 });

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { newIdempotencyKey } from "@/lib/client/new-key";
 import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
 import { WriteError } from "@/components/shared/forms/write-error";
@@ -71,9 +71,17 @@ function Comparison({ page, canEdit }: Omit<ValidationSectionProps, "round">) {
   const [isChoosing, setIsChoosing] = useState(false);
   const preview = useQuery({ ...validationPreviewQuery(investigation, before), enabled: isRequested });
   const queries = useQueryClient();
+  const unconfirmed = useRef<{ readonly before: ChosenBefore; readonly key: string } | null>(null);
   const store = useMutation({
-    mutationFn: () => storeValidation(investigation.number, before, newIdempotencyKey()),
-    onSuccess: () => setIsRequested(false),
+    mutationFn: () => {
+      // The second request of a double click, and a retry after a lost response, reuse the key, so that they store nothing.
+      if (unconfirmed.current?.before !== before) unconfirmed.current = { before, key: newIdempotencyKey() };
+      return storeValidation(investigation.number, before, unconfirmed.current.key);
+    },
+    onSuccess: () => {
+      unconfirmed.current = null;
+      setIsRequested(false);
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: investigationKey(investigation.number) }),
   });
   const compare = () => {
