@@ -10,7 +10,7 @@ import {
   requireRule,
   type InvestigationWrite,
 } from "./change-investigation";
-import { assertDeploy } from "./check-references";
+import { assertDeploy, listDeploymentIds } from "./check-references";
 import { readProposedChanges } from "./experiments/experiment-row";
 import { checkBeforeResolution } from "./goal-check/check-before-resolution";
 import { relateInvestigations } from "./people/relate-investigations";
@@ -21,7 +21,7 @@ type Body = HandlerInput<typeof changeStateContract>["body"];
 /**
  * Changes the state of an investigation. If the new state is "resolved", checks the goal first. Throws not-found,
  * forbidden, conflict for a state that cannot follow or whose condition is not met, invalid-input for an event that is
- * not a deploy, and database-unavailable.
+ * not a deploy of its deployments, and database-unavailable.
  */
 export const changeState: Handler<typeof changeStateContract> = async (input) => {
   const { params, body, principal } = input;
@@ -33,7 +33,7 @@ export const changeState: Handler<typeof changeStateContract> = async (input) =>
     assertUnchanged(body.from, row.state, "state");
     // An edit during the check may have changed the goal.
     if (checked !== null) assertUnchanged(checked.version, row.version, "version of the properties");
-    await assertDeploy(write, body.deployEventId);
+    await assertDeploy(write, body.deployEventId, listDeploymentIds(row));
     const to = requireRule(
       judgeChange({
         from: investigationStates.find((state) => state === row.state) ?? "triage",

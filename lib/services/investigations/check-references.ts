@@ -38,24 +38,52 @@ export async function assertBaseline(
 }
 
 /**
- * Throws not-found for an event that does not exist, invalid-input for one that is no deploy, and conflict for the fix of an
- * earlier round.
+ * Throws not-found for an event that does not exist, invalid-input for one that is no deploy or a deploy of another
+ * deployment, and conflict for the fix of an earlier round. `deploymentIds` are the deployments of the investigation after
+ * the write.
  */
 export async function assertDeploy(
   { transaction, row }: InvestigationWrite,
   eventId: string | null | undefined,
+  deploymentIds: readonly string[],
 ): Promise<void> {
   if (typeof eventId !== "string") return;
-  const event = await transaction.event.findUnique({ where: { id: eventId }, select: { kind: true } });
+  const event = await transaction.event.findUnique({
+    where: { id: eventId },
+    select: { kind: true, deploymentId: true },
+  });
   if (event === null) throw new AppError("not-found", "this event does not exist");
   if (event.kind !== "deploy")
-    throw new AppError("invalid-input", "The event is not a deploy. Link the deploy that contains the fix.");
+    throw createDeployError("The event is not a deploy. Link the deploy that contains the fix.");
+  if (isOfOtherDeployment(event, deploymentIds))
+    throw createDeployError(
+      "This is a deploy of another deployment. Link a deploy of a deployment of this investigation.",
+    );
   const round = (await readEarlierFixes(transaction, row.id)).get(eventId);
   if (round === undefined) return;
   throw createRefusal(
     `This deploy is the fix of round ${round}, after which round ${round + 1} was started. Link the deploy that contains the new fix.`,
     "The deploy cannot be linked",
   );
+}
+
+/** Returns the ids of the deployments of an investigation. */
+export function listDeploymentIds({
+  deployments,
+}: Pick<InvestigationWrite["row"], "deployments">): readonly string[] {
+  return deployments.map(({ deploymentId }) => deploymentId);
+}
+
+/** An event without a deployment concerns all deployments. An investigation without deployments accepts each event. */
+export function isOfOtherDeployment(
+  { deploymentId }: { readonly deploymentId: string | null },
+  deploymentIds: readonly string[],
+): boolean {
+  return deploymentId !== null && deploymentIds.length > 0 && !deploymentIds.includes(deploymentId);
+}
+
+function createDeployError(detail: string): AppError {
+  return new AppError("invalid-input", detail, { errors: [{ pointer: "#/deployEventId", detail }] });
 }
 
 /**

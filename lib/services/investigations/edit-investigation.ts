@@ -10,6 +10,7 @@ import {
   assertBaseline,
   assertDeploy,
   assertTimes,
+  listDeploymentIds,
   resolveDeployments,
 } from "./check-references";
 import { listPropertyChanges } from "./property-changes";
@@ -30,7 +31,7 @@ export const editInvestigation: Handler<typeof editInvestigationContract> = asyn
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
     const { transaction, row } = write;
     assertVersion(String(row.version), expectedVersion);
-    await assertReferences(body, write);
+    await assertReferences(body, write, deploymentIds);
     const before = toInvestigation(row, write.context);
     if (deploymentIds !== undefined) await replaceDeployments(write, deploymentIds);
     await transaction.investigation.update({
@@ -48,12 +49,18 @@ export const editInvestigation: Handler<typeof editInvestigationContract> = asyn
   return { asOfMs, investigation: value };
 };
 
-async function assertReferences(body: Body, write: InvestigationWrite) {
+async function assertReferences(
+  body: Body,
+  write: InvestigationWrite,
+  deploymentIds: readonly string[] | undefined,
+): Promise<void> {
   const { transaction, row, principal, asOf } = write;
   if (typeof body.ownerId === "string" && body.ownerId !== row.ownerId)
     await assertActivePerson(transaction, body.ownerId);
   await assertBaseline(transaction, body.baselineId, principal);
-  await assertDeploy(write, body.deployEventId);
+  const removed = deploymentIds === undefined ? [] : listRemoved(write, deploymentIds);
+  const remaining = listDeploymentIds(row).filter((id) => !removed.includes(id));
+  await assertDeploy(write, body.deployEventId, [...remaining, ...(deploymentIds ?? [])]);
   const chooseTime = (edited: number | null | undefined, stored: Date | null): number | null =>
     edited === undefined ? (stored?.getTime() ?? null) : edited;
   const times = {
@@ -100,13 +107,19 @@ function toColumns(body: Body): Prisma.InvestigationUncheckedUpdateInput {
 }
 
 /** Keeps deployments that the caller may not read. */
+function listRemoved(
+  { row, context }: InvestigationWrite,
+  deploymentIds: readonly string[],
+): readonly string[] {
+  return listDeploymentIds(row).filter((id) => context.deployments.has(id) && !deploymentIds.includes(id));
+}
+
 async function replaceDeployments(
-  { transaction, row, context }: InvestigationWrite,
+  write: InvestigationWrite,
   deploymentIds: readonly string[],
 ): Promise<void> {
-  const removed = row.deployments
-    .map(({ deploymentId }) => deploymentId)
-    .filter((id) => context.deployments.has(id) && !deploymentIds.includes(id));
+  const { transaction, row } = write;
+  const removed = [...listRemoved(write, deploymentIds)];
   const where = { investigationId: row.id, deploymentId: { in: removed } };
   await transaction.investigationDeployment.deleteMany({ where });
   await transaction.investigationDeployment.createMany({

@@ -25,7 +25,7 @@ export const includeListFields = {
 export const includeProperties = {
   ...includeListFields,
   baseline: { select: { id: true, name: true, visibility: true, teamId: true } },
-  deployEvent: { select: { id: true, title: true, at: true } },
+  deployEvent: { select: { id: true, title: true, at: true, deploymentId: true } },
 } satisfies Prisma.InvestigationInclude;
 
 /** Investigation as stored in the database, with the fields of a list. */

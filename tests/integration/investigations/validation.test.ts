@@ -311,6 +311,40 @@ describe("a stored validation", () => {
     await getDatabase().event.delete({ where: { id: later.deployEventId } });
   });
 
+  test("of a deploy of another deployment is refused, when it is linked and when it was linked before", async () => {
+    const database = getDatabase();
+    const { id: _id, ...known } = await database.deployment.findUniqueOrThrow({ where: { slug } });
+    const { id: deploymentId } = await database.deployment.create({
+      data: { ...known, slug: "code-32b", identity: "code-32b", shape: {}, edits: {} },
+    });
+    const release = { kind: "deploy", at: new Date(at(41)), title: "Release", origin: "hand", deploymentId };
+    const { id: otherId } = await database.event.create({ data: release });
+    const params = await openInvestigation(caller, { deployments: [slug], goal, baselineId: slowId });
+    await moveTo(params, { from: "triage", state: "active" });
+    const state = { from: "active", state: "fix-deployed", deployEventId: otherId };
+    const refused = await send("change-investigation-state", { caller, params, body: state });
+    const detail =
+      "This is a deploy of another deployment. Link a deploy of a deployment of this investigation.";
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: "#/deployEventId", detail }] },
+    });
+    const { investigation } = await readInvestigation(caller, params);
+    const edit = { caller, params, body: { deployEventId: otherId }, version: investigation.version };
+    expect(await send("edit-investigation", edit)).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: "#/deployEventId", detail }] },
+    });
+    const number = Number(params.number);
+    await database.investigation.update({ where: { number }, data: { deployEventId: otherId } });
+    expect(await preview(params)).toMatchObject({
+      verdict: "cannot-tell",
+      obstacle: expect.stringContaining("The linked deploy “Release” is of another deployment."),
+    });
+    await database.event.delete({ where: { id: otherId } });
+    await database.deployment.delete({ where: { id: deploymentId } });
+  });
+
   test("whose goal is not met ends the watch, and one without a verdict does not", async () => {
     const params = await openWithFix();
     await store(params);

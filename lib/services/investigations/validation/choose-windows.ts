@@ -4,6 +4,7 @@ import type { Investigation } from "@/lib/contracts/investigations/investigation
 import type { TimeWindow, WindowExpression } from "@/lib/model/time-window";
 import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import { readBaselineDocument } from "@/lib/services/baselines/read-baseline-document";
+import { isOfOtherDeployment, listDeploymentIds } from "../check-references";
 import { readCheckWindow } from "../goal-check/read-check-window";
 import type { InvestigationRow } from "../investigation-row";
 import type { BeforeReference } from "./measure-deployment";
@@ -35,6 +36,8 @@ export async function chooseWindows({
   const { deploy, baseline } = investigation;
   if (deploy === null)
     return "No deploy of the fix is linked, so the time after the fix is not known. Link the deploy with the state “Fix deployed”.";
+  if (row.deployEvent !== null && isOfOtherDeployment(row.deployEvent, listDeploymentIds(row)))
+    return `The linked deploy “${deploy.title}” is of another deployment. Link the deploy that contains the fix in the properties of the investigation.`;
   const found = await findBefore(chosen, { baseline, hasPublicName: row.baseline?.visibility === "open" });
   if (typeof found === "string") return found;
   if (found.window.endMs > deploy.atMs)
