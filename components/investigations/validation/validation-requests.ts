@@ -10,8 +10,17 @@ import type {
 import type { Investigation } from "@/lib/contracts/investigations/investigations";
 import { investigationKey } from "../investigation-requests";
 
-/** A window before the fix. Null: the baseline of the investigation. */
-export type ChosenBefore = { readonly from: string; readonly to: string } | null;
+/** A window that a person chose. */
+export interface ChosenWindow {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The windows that a person chose. Null before the fix: the baseline. Null after it: matching hours. */
+export interface ChosenWindows {
+  readonly before: ChosenWindow | null;
+  readonly after: ChosenWindow | null;
+}
 
 /** The version of the properties, which decide the windows and the goal. */
 type Subject = Pick<Investigation, "number" | "version" | "round">;
@@ -44,7 +53,7 @@ export function validationQuery(investigationNumber: number, validationId: strin
 /** Measures both windows. It reads every signal, so only a person starts it, and it is not refetched. */
 export function validationPreviewQuery(
   { number: investigationNumber, version, round }: Subject,
-  before: ChosenBefore,
+  { before, after }: ChosenWindows,
 ) {
   return queryOptions({
     queryKey: [
@@ -54,10 +63,14 @@ export function validationPreviewQuery(
       version,
       round,
       before,
+      after,
     ] as const,
     queryFn: ({ signal }) =>
       fetchJson<ValidationPreviewResponse>(`/api/v1/investigations/${investigationNumber}/validation`, {
-        query: before ?? {},
+        query: {
+          ...before,
+          ...(after === null ? {} : { afterFrom: after.from, afterTo: after.to }),
+        },
         signal,
       }),
     staleTime: Infinity,
@@ -68,10 +81,9 @@ export function validationPreviewQuery(
 /** Measures before and after the fix, and stores the report as the next validation. */
 export function storeValidation(
   investigationNumber: number,
-  before: ChosenBefore,
+  body: ChosenWindows,
   idempotencyKey: string,
 ): Promise<object> {
-  const body = { before };
   return fetchJson(`/api/v1/investigations/${investigationNumber}/validations`, {
     method: "POST",
     body,

@@ -1,6 +1,6 @@
 /** Tests the comparison on demand, the stored validation and its watch. */
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { makeQueryClient } from "@/lib/client/query-client";
@@ -174,7 +174,9 @@ test("a person compares, stores the validation, and sees a watch that cannot jud
   );
   expect(screen.getByText(/According to the time in each phase, the bottleneck moved/)).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Store validation" }));
-  expect(writes).toEqual([{ path: "/api/v1/investigations/31/validations", body: { before: null } }]);
+  expect(writes).toEqual([
+    { path: "/api/v1/investigations/31/validations", body: { before: null, after: null } },
+  ]);
   const watch = await screen.findByRole("region", { name: "Watch of V1" });
   expect(watch).toHaveTextContent("The watch is paused");
   expect(watch).toHaveTextContent("The newest attempt failed: Prometheus refuses connections.");
@@ -213,4 +215,21 @@ test("a double click stores one validation, because both requests have the same 
   expect(writes.length).toBeGreaterThan(0);
   expect([...new Set(keys)]).toHaveLength(1);
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test("a reversed window is refused in the form, and chosen windows are sent", async () => {
+  const user = userEvent.setup();
+  const writes = show(true);
+  await user.click(screen.getByRole("button", { name: "Choose the window after the fix" }));
+  const form = screen.getByRole("form", { name: "Window after the fix" });
+  fireEvent.change(within(form).getByLabelText("From"), { target: { value: "2026-11-20T12:00:00" } });
+  fireEvent.change(within(form).getByLabelText("To"), { target: { value: "2026-11-20T11:00:00" } });
+  await user.click(within(form).getByRole("button", { name: "Use this window" }));
+  expect(await within(form).findByText(/The window is reversed/)).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Use the matching hours" })).toBeNull();
+  fireEvent.change(within(form).getByLabelText("To"), { target: { value: "2026-11-20T13:00:00" } });
+  await user.click(within(form).getByRole("button", { name: "Use this window" }));
+  await user.click(await screen.findByRole("button", { name: "Store validation" }));
+  const [from, to] = ["2026-11-20T12:00:00", "2026-11-20T13:00:00"].map((text) => String(Date.parse(text)));
+  expect(writes[0]?.body).toEqual({ before: null, after: { from, to } });
 });

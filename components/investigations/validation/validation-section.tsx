@@ -1,21 +1,21 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useId, useRef, useState } from "react";
+import { Fragment, useId, useRef, useState } from "react";
 import { newIdempotencyKey } from "@/lib/client/new-key";
 import type { InvestigationResponse } from "@/lib/contracts/investigations/investigations";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { FailedRead } from "@/components/shared/reads/failed-read";
 import { Button } from "@/components/ui/button";
 import { investigationKey } from "../investigation-requests";
-import { BeforeForm } from "./before-form";
 import { StoredValidation } from "./stored-validation";
+import { WindowForm } from "./window-form";
 import { ValidationReport } from "./validation-report";
 import {
   storeValidation,
   validationPreviewQuery,
   validationsQuery,
-  type ChosenBefore,
+  type ChosenWindows,
 } from "./validation-requests";
 
 interface ValidationSectionProps {
@@ -64,19 +64,24 @@ export function ValidationSection({ page, round, canEdit }: ValidationSectionPro
   );
 }
 
+const sides = [
+  { side: "before", resetLabel: "Use the baseline" },
+  { side: "after", resetLabel: "Use the matching hours" },
+] as const;
+
 function Comparison({ page, canEdit }: Omit<ValidationSectionProps, "round">) {
   const { investigation } = page;
-  const [before, setBefore] = useState<ChosenBefore>(null);
+  const [chosen, setChosen] = useState<ChosenWindows>({ before: null, after: null });
   const [isRequested, setIsRequested] = useState(false);
-  const [isChoosing, setIsChoosing] = useState(false);
-  const preview = useQuery({ ...validationPreviewQuery(investigation, before), enabled: isRequested });
+  const [choosing, setChoosing] = useState<keyof ChosenWindows | null>(null);
+  const preview = useQuery({ ...validationPreviewQuery(investigation, chosen), enabled: isRequested });
   const queries = useQueryClient();
-  const unconfirmed = useRef<{ readonly before: ChosenBefore; readonly key: string } | null>(null);
+  const unconfirmed = useRef<{ readonly chosen: ChosenWindows; readonly key: string } | null>(null);
   const store = useMutation({
     mutationFn: () => {
       // The second request of a double click, and a retry after a lost response, reuse the key, so that they store nothing.
-      if (unconfirmed.current?.before !== before) unconfirmed.current = { before, key: newIdempotencyKey() };
-      return storeValidation(investigation.number, before, unconfirmed.current.key);
+      if (unconfirmed.current?.chosen !== chosen) unconfirmed.current = { chosen, key: newIdempotencyKey() };
+      return storeValidation(investigation.number, chosen, unconfirmed.current.key);
     },
     onSuccess: () => {
       unconfirmed.current = null;
@@ -96,14 +101,18 @@ function Comparison({ page, canEdit }: Omit<ValidationSectionProps, "round">) {
         <Button size="sm" disabled={isFetching} onClick={compare}>
           Compare before and after
         </Button>
-        <Button size="sm" onClick={() => setIsChoosing(!isChoosing)}>
-          Choose the window before the fix
-        </Button>
-        {before !== null && (
-          <Button size="sm" onClick={() => setBefore(null)}>
-            Use the baseline
-          </Button>
-        )}
+        {sides.map(({ side, resetLabel }) => (
+          <Fragment key={side}>
+            <Button size="sm" onClick={() => setChoosing(choosing === side ? null : side)}>
+              Choose the window {side} the fix
+            </Button>
+            {chosen[side] !== null && (
+              <Button size="sm" onClick={() => setChosen({ ...chosen, [side]: null })}>
+                {resetLabel}
+              </Button>
+            )}
+          </Fragment>
+        ))}
         {canStore && (
           <Button
             size="sm"
@@ -115,11 +124,13 @@ function Comparison({ page, canEdit }: Omit<ValidationSectionProps, "round">) {
           </Button>
         )}
       </p>
-      {isChoosing && (
-        <BeforeForm
-          onClose={() => setIsChoosing(false)}
-          onChoose={(chosen) => {
-            setBefore(chosen);
+      {choosing !== null && (
+        <WindowForm
+          key={choosing}
+          side={choosing}
+          onClose={() => setChoosing(null)}
+          onChoose={(window) => {
+            setChosen({ ...chosen, [choosing]: window });
             setIsRequested(true);
           }}
         />

@@ -61,6 +61,36 @@ describe("the comparison of a fix", () => {
     expect(compare(before, after, [factor]).obstacles).toEqual([]);
   });
 
+  test("states 18 % fewer requests, and throughput that fell with them does not count", () => {
+    const compared = compare(before, measureFixture({ seed: 2, requestsPerBlock: 164 }));
+    expect(compared.obstacles).toEqual([]);
+    expect(compared.loadChanges.map(({ measure }) => measure)).toEqual(["requestsPerInstance"]);
+    expect(compared.loadChanges[0]?.ratio).toBeCloseTo(0.82, 9);
+    expect(compared.following).toContainEqual({ signal: "output-tokens", statistic: "rate" });
+    const { rows, decisiveKeys, overall } = compared.comparison;
+    expect(rows.find(({ signal }) => signal === "output-tokens")?.verdict).toBe("cannot-tell");
+    expect(decisiveKeys.map(({ signal }) => signal)).not.toContain("output-tokens");
+    expect(overall.verdict).toBe("better");
+  });
+
+  test("throughput that fell more than the load is worse", () => {
+    const compared = compare(before, measureFixture({ seed: 2, requestsPerBlock: 180, outputTokens: 82 }));
+    expect(compared.obstacles).toEqual([]);
+    // 0.9 × the requests, 0.82 × the tokens of each: the load explains all of it.
+    expect(compared.following).toContainEqual({ signal: "output-tokens", statistic: "rate" });
+    const { counters } = after.measured;
+    const tokens = counters["output-tokens"];
+    if (tokens === undefined) throw new Error("throughput is measured");
+    const blocks = tokens.blocks.map((block) => (typeof block === "number" ? block * 0.7 : block));
+    const fallen = {
+      ...after,
+      measured: { ...after.measured, counters: { ...counters, "output-tokens": { ...tokens, blocks } } },
+    };
+    const { comparison, following } = compare(before, fallen);
+    expect(following).toEqual([]);
+    expect(comparison.rows.find(({ signal }) => signal === "output-tokens")?.verdict).toBe("worse");
+  });
+
   test("a signal that is missing on one side is neither better nor the same", () => {
     const { ttft: _ttft, ...distributions } = after.measured.distributions;
     const without = { ...after, measured: { ...after.measured, distributions } };

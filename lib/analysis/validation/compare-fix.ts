@@ -13,7 +13,7 @@ import {
   type ComparisonOptions,
   type SideComparison,
 } from "@/lib/analysis/comparisons/compare-sides";
-import { printKey } from "@/lib/analysis/comparisons/estimate-statistic";
+import { printKey, type StatisticKey } from "@/lib/analysis/comparisons/estimate-statistic";
 import {
   classifyConcerns,
   classifyLoadIssues,
@@ -26,6 +26,7 @@ import type { MeasuredWindow } from "@/lib/model/comparison/measured-side";
 import type { GateIssue, GateSideName } from "@/lib/model/gate/gate-result";
 import type { MeasuredValue } from "@/lib/model/investigation/goal";
 import type { SignalId } from "@/lib/model/signals/signals";
+import { followsLoad, listLoadChanges, type LoadChange } from "./load-effect";
 
 /** Measurements of one deployment before and after the fix. */
 export interface FixInput {
@@ -55,6 +56,10 @@ export interface FixComparison {
   readonly sideWithoutGoal: GateSideName | null;
   /** Environment paths that changed. One of them may be the fix. */
   readonly differences: readonly EnvironmentDifference[];
+  /** Measures of load that changed by at least 5 %. */
+  readonly loadChanges: readonly LoadChange[];
+  /** Throughput without a verdict, because it changed as the load did. */
+  readonly following: readonly StatisticKey[];
 }
 
 /** Signals of requests that a serving engine measures. Their verdicts need a known request rate. */
@@ -88,18 +93,22 @@ export function compareFix({ before, after, statistic, history, goal, factors }:
     ...unknownRate,
   ];
   const incomplete = findIncomplete(compared.rows, before, after);
+  const following = compared.rows.filter((row) => followsLoad(row, compared.load));
   const rows = compared.rows.map((row) =>
-    obstacles.length > 0 || incomplete.some(({ signal }) => signal === row.signal)
+    obstacles.length > 0 || following.includes(row) || incomplete.some(({ signal }) => signal === row.signal)
       ? withoutVerdict(row)
       : row,
   );
-  const decisive = compared.decisiveKeys.flatMap(
-    (key) => rows.find((row) => printKey(row) === printKey(key)) ?? [],
-  );
+  const followingKeys = new Set(following.map(printKey));
+  // Throughput that follows the load does not show whether the fix worked, so the other signals decide.
+  const independentKeys = compared.decisiveKeys.filter((key) => !followingKeys.has(printKey(key)));
+  const decisiveKeys = independentKeys.length === 0 ? compared.decisiveKeys : independentKeys;
+  const decisive = decisiveKeys.flatMap((key) => rows.find((row) => printKey(row) === printKey(key)) ?? []);
   return {
     comparison: {
       ...compared,
       rows,
+      decisiveKeys,
       environment: { ...environment, refusal: null },
       overall: overallVerdict(decisive.map((row) => ({ id: printKey(row), comparison: row }))),
     },
@@ -111,6 +120,8 @@ export function compareFix({ before, after, statistic, history, goal, factors }:
     incomplete,
     sideWithoutGoal: goal === null ? null : findSideWithoutGoal(rows, goal),
     differences: environment.differences,
+    loadChanges: listLoadChanges(compared.load),
+    following: following.map(({ signal, statistic: of }) => ({ signal, statistic: of })),
   };
 }
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { measureFixture } from "@/lib/analysis/comparisons/fixtures";
-import { cutMeasuredWindow, dayMs, matchWindows } from "./match-windows";
+import { cutMeasuredWindow, dayMs, listMatchedWindows, matchWindows } from "./match-windows";
 import { extendWindow, listDueWindows, maxExtensionMs, nextDueMs } from "./watch-hours";
 
 const minuteMs = 60_000;
@@ -18,6 +18,12 @@ describe("windows before and after a fix", () => {
       after: window(34, 36),
       hasSameHours: true,
     });
+  });
+
+  test("are listed for each day with all of the hours, the newest first", () => {
+    const pairs = listMatchedWindows(window(10, 12), window(13, 24 * 3 + 11));
+    expect(pairs.map(({ after }) => after)).toEqual([window(58, 60), window(34, 36)]);
+    expect(pairs.map(({ before }) => before)).toEqual([window(10, 12), window(10, 12)]);
   });
 
   test("have the common hours only, if the fix or the present is within them", () => {

@@ -1,6 +1,6 @@
 /**
  * The windows of a validation: as much time after the fix as before it, with the same hours of the day if there are such
- * hours since the fix. Times are in ms since 1970.
+ * hours since the fix, on a day with equal load. Times are in ms since 1970.
  */
 import { pickBlocks } from "@/lib/analysis/baselines/pick-blocks";
 import { describeLoad } from "@/lib/analysis/baselines/describe-load";
@@ -23,38 +23,48 @@ export interface MatchedWindows {
 }
 
 /**
- * Returns the windows to compare. `available` is the time since the fix. The window after the fix has the
- * same hours of the day as the window before it, on the newest day with the longest overlap. If the overlap
- * is shorter than 20 min, or than half of the possible time, the newest parts of both windows are compared
- * instead. Windows are at most 19 h long.
+ * Returns the pairs of windows that can be compared, the newest first. `available` is the time since the fix. The windows
+ * after the fix have the same hours of the day as those before it, on each day with the longest overlap. If the overlap
+ * is shorter than 20 min, or than half of the possible time, the only pair is the newest parts of both windows.
+ * Windows are at most 19 h long.
  */
-export function matchWindows(before: TimeWindow, available: TimeWindow): MatchedWindows {
-  const longestMs = Math.min(lengthOf(before), lengthOf(available), longestWindowMs);
-  const common = findCommonHours(before, available);
-  if (common !== null && lengthOf(common.after) >= Math.max(shortestMs, longestMs / 2))
-    return { ...common, hasSameHours: true };
-  const newest = ({ endMs }: TimeWindow): TimeWindow => ({ startMs: endMs - longestMs, endMs });
-  return { before: newest(before), after: newest(available), hasSameHours: false };
-}
-
-function findCommonHours(
+export function listMatchedWindows(
   before: TimeWindow,
   available: TimeWindow,
-): Pick<MatchedWindows, "before" | "after"> | null {
+): readonly [MatchedWindows, ...MatchedWindows[]] {
+  const longestMs = Math.min(lengthOf(before), lengthOf(available), longestWindowMs);
+  const [newestPair, ...older] = findCommonHours(before, available);
+  if (newestPair !== undefined && lengthOf(newestPair.after) >= Math.max(shortestMs, longestMs / 2))
+    return [newestPair, ...older];
+  const newest = ({ endMs }: TimeWindow): TimeWindow => ({ startMs: endMs - longestMs, endMs });
+  return [{ before: newest(before), after: newest(available), hasSameHours: false }];
+}
+
+/** Returns the newest pair of windows that can be compared. */
+export function matchWindows(before: TimeWindow, available: TimeWindow): MatchedWindows {
+  return listMatchedWindows(before, available)[0];
+}
+
+/** Returns the pairs with the longest overlap. */
+function findCommonHours(before: TimeWindow, available: TimeWindow): readonly MatchedWindows[] {
   const newestDay = Math.floor((available.endMs - before.startMs) / dayMs);
   const oldestDay = Math.max(1, Math.ceil((available.startMs - before.endMs) / dayMs));
-  let found: Pick<MatchedWindows, "before" | "after"> | null = null;
-  for (let day = newestDay; day >= oldestDay; day -= 1) {
-    const endMs = Math.min(before.endMs + day * dayMs, available.endMs);
-    const startMs = Math.max(before.startMs + day * dayMs, available.startMs, endMs - longestWindowMs);
-    if (endMs - startMs <= (found === null ? 0 : lengthOf(found.after))) continue;
+  const days = Array.from(
+    { length: Math.max(0, newestDay - oldestDay + 1) },
+    (_, index) => newestDay - index,
+  );
+  const pairs = days.map((day): MatchedWindows => {
     const shiftMs = day * dayMs;
-    found = {
+    const endMs = Math.min(before.endMs + shiftMs, available.endMs);
+    const startMs = Math.max(before.startMs + shiftMs, available.startMs, endMs - longestWindowMs);
+    return {
       after: { startMs, endMs },
       before: { startMs: startMs - shiftMs, endMs: endMs - shiftMs },
+      hasSameHours: true,
     };
-  }
-  return found;
+  });
+  const longestMs = Math.max(0, ...pairs.map(({ after }) => lengthOf(after)));
+  return longestMs === 0 ? [] : pairs.filter(({ after }) => lengthOf(after) === longestMs);
 }
 
 function lengthOf({ startMs, endMs }: TimeWindow): number {

@@ -22,8 +22,15 @@ export const validationPreviewContract = defineContract({
       /** The window before the fix. Both absent: the baseline of the investigation. */
       from: timeExpression.optional(),
       to: timeExpression.optional(),
+      /** The window after the fix. Both absent: the hours of the window before, on the newest day with equal load. */
+      afterFrom: timeExpression.optional(),
+      afterTo: timeExpression.optional(),
     })
-    .refine(({ from, to }) => (from === undefined) === (to === undefined), "specify both from and to"),
+    .refine(({ from, to }) => (from === undefined) === (to === undefined), "specify both from and to")
+    .refine(
+      ({ afterFrom, afterTo }) => (afterFrom === undefined) === (afterTo === undefined),
+      "specify both afterFrom and afterTo",
+    ),
   response: z.object({ asOfMs: z.number(), report: validationReport }),
 });
 
@@ -57,6 +64,8 @@ export const storeValidationContract = defineContract({
   body: z.strictObject({
     /** The window before the fix. Null: the baseline of the investigation. */
     before: windowExpression.nullable().default(null),
+    /** The window after the fix. Null: the hours of the window before, on the newest day with equal load. */
+    after: windowExpression.nullable().default(null),
   }),
   response: z.object({ asOfMs: z.number(), validation }),
 });

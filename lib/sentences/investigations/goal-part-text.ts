@@ -157,7 +157,8 @@ function fewSamplesText(
  * the fix may be the change.
  */
 export function goalIssueText(issue: GateIssue): string {
-  return issue.kind === "environment"
-    ? `${issue.path} differs from the baseline: ${issue.baseline} then, ${issue.window} now.`
-    : issueText(issue);
+  if (issue.kind === "environment")
+    return `${issue.path} differs from the baseline: ${issue.baseline} then, ${issue.window} now.`;
+  // The rule is that of gates, but here a goal is checked.
+  return issueText(issue).replace("A gate compares windows", "The check compares windows");
 }

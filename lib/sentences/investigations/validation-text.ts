@@ -1,9 +1,11 @@
 /** Sentences of a validation: the verdict on top, and the facts that prevent or weaken it. */
+import type { LoadChange } from "@/lib/analysis/validation/load-effect";
 import { formatNumber } from "@/lib/format/number";
 import type { LoadMeasure } from "@/lib/model/comparison/load-measure";
 import type { GateIssue } from "@/lib/model/gate/gate-result";
 import type { ValidatedDeployment, ValidationReport } from "@/lib/model/investigation/validation";
 import { relativeChangeText, relativeIntervalText } from "@/lib/sentences/comparisons/statistic-text";
+import { percentText } from "@/lib/sentences/signals/comparison-text";
 import { goalIssueText } from "./goal-part-text";
 
 const loads: { readonly [Measure in LoadMeasure]: string } = {
@@ -32,6 +34,11 @@ export function validationIssueText(issue: GateIssue): string {
     default:
       return goalIssueText(issue);
   }
+}
+
+/** Returns by how much the load changed within the tolerance: "The request rate per instance fell by 18 % after the fix." */
+export function loadChangeText({ measure, ratio }: LoadChange): string {
+  return `${loads[measure]} ${ratio < 1 ? "fell" : "rose"} by ${percentText(Math.abs(ratio - 1))} after the fix. This is within the 20 % up to which windows are compared.`;
 }
 
 type Sentences = Pick<ValidationReport, "verdict" | "obstacle" | "goalCheck" | "deployments">;

@@ -44,6 +44,9 @@ beforeAll(async () => {
     segment(3, true),
     // Day 4 has no data.
     segment(5, true),
+    segment(6, false),
+    // A day with a sixth fewer requests.
+    { ...segment(7, false), requestsPerSecond: 5 },
   ]);
   stage = await openStoredFixture(openMetrics);
   proxy = await startFaultProxy({ targetUrl: stage.prometheusUrl });
@@ -191,6 +194,29 @@ describe("the report", () => {
     const late = { from: String(at(45)), to: String(at(80)) };
     expect((await preview(bare, late)).obstacle).toContain("ends after the deploy “2.4.2”");
     expect(await listValidations(params)).toEqual([]);
+  });
+
+  test("compares the newest day with equal load, or the chosen window after the fix", async () => {
+    setServerClock(at(day(7) + 106));
+    const deploy = await addDeploy(day(1) + 110, "2.5.0");
+    const params = await openInvestigation(caller, { deployments: [slug], goal, baselineId: slowId });
+    await moveTo(params, { from: "triage", state: "active" });
+    await moveTo(params, { from: "active", state: "fix-deployed", deployEventId: deploy });
+    const chosen = { from: String(at(day(1) + 50)), to: String(at(day(1) + 100)) };
+    const report = await preview(params, chosen);
+    const windowOf = ({ deployments: [first] }: typeof report) => first?.after?.window;
+    expect(windowOf(report)).toEqual({ startMs: at(day(6) + 50), endMs: at(day(6) + 100) });
+    expect(report.goalCheck?.window.basis).toContain("on the newest day with equal load");
+    const afterwards = { afterFrom: String(at(day(7) + 40)), afterTo: String(at(day(7) + 104)) };
+    const other = await preview(params, { ...chosen, ...afterwards });
+    expect(windowOf(other)).toEqual({ startMs: at(day(7) + 50), endMs: at(day(7) + 100) });
+    expect(other.deployments[0]?.notes.join(" ")).toMatch(/request rate per instance fell by 1\d/u);
+    const early = { afterFrom: String(at(day(1) + 105)), afterTo: String(at(day(1) + 130)) };
+    expect((await preview(params, { ...chosen, ...early })).obstacle).toContain(
+      "begins before the rollout of the deploy “2.5.0” ended",
+    );
+    await getDatabase().event.delete({ where: { id: deploy } });
+    setServerClock(at(85));
   });
 
   test("at another load, a goal that is met does not show that the fix worked", async () => {

@@ -1,13 +1,16 @@
 /** Chooses the windows of a validation: the time before the fix, and as much time after it. */
-import { matchWindows, type MatchedWindows } from "@/lib/analysis/validation/match-windows";
+import { listMatchedWindows, type MatchedWindows } from "@/lib/analysis/validation/match-windows";
 import type { Investigation } from "@/lib/contracts/investigations/investigations";
 import type { TimeWindow, WindowExpression } from "@/lib/model/time-window";
 import { resolveRequestedWindow } from "@/lib/server/requested-window";
+import type { Principal } from "@/lib/server/principal";
 import { readBaselineDocument } from "@/lib/services/baselines/read-baseline-document";
+import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { isOfOtherDeployment, listDeploymentIds } from "../check-references";
 import { readCheckWindow } from "../goal-check/read-check-window";
 import type { InvestigationRow } from "../investigation-row";
 import type { BeforeReference } from "./measure-deployment";
+import { preferEqualLoad, type PreferredWindows } from "./prefer-equal-load";
 
 /** The windows before and after the fix that a validation compares. */
 export interface ChosenWindows {
@@ -19,38 +22,66 @@ export interface ChosenWindows {
 
 interface WindowChoice {
   readonly row: InvestigationRow;
-  readonly investigation: Pick<Investigation, "baseline" | "deploy">;
+  readonly investigation: Pick<Investigation, "baseline" | "deploy" | "deployments">;
+  readonly chosen: ChosenExpressions;
+  readonly principal: Pick<Principal, "sourceScope">;
+  readonly signal: AbortSignal;
+}
+
+/** The windows that a person chose. */
+export interface ChosenExpressions {
   /** Null: the baseline of the investigation. */
-  readonly chosen: WindowExpression | null;
+  readonly before: WindowExpression | null;
+  /** Null: the hours of the window before, on the newest day with equal load. */
+  readonly after: WindowExpression | null;
 }
 
 /**
  * Returns the windows, or why there are none, as sentences. Throws invalid-input for an invalid window, and
  * database-unavailable.
  */
-export async function chooseWindows({
-  row,
-  investigation,
-  chosen,
-}: WindowChoice): Promise<ChosenWindows | string> {
+export async function chooseWindows(choice: WindowChoice): Promise<ChosenWindows | string> {
+  const { row, investigation, chosen } = choice;
   const { deploy, baseline } = investigation;
   if (deploy === null)
     return "No deploy of the fix is linked, so the time after the fix is not known. Link the deploy with the state “Fix deployed”.";
   if (row.deployEvent !== null && isOfOtherDeployment(row.deployEvent, listDeploymentIds(row)))
     return `The linked deploy “${deploy.title}” is of another deployment. Link the deploy that contains the fix in the properties of the investigation.`;
-  const found = await findBefore(chosen, { baseline, hasPublicName: row.baseline?.visibility === "open" });
+  const found = await findBefore(chosen.before, {
+    baseline,
+    hasPublicName: row.baseline?.visibility === "open",
+  });
   if (typeof found === "string") return found;
   if (found.window.endMs > deploy.atMs)
     return `The window before the fix ends after the deploy “${deploy.title}”. Choose a window that ends before this deploy.`;
   const { basis, ...available } = await readCheckWindow(row, { newDeployAtMs: null, longestMs: Infinity });
-  const windows = matchWindows(found.window, available);
-  return { before: found.before, windows, basis: `${basis} ${hoursText(windows)}` };
+  const after = chosen.after === null ? available : resolveRequestedWindow(chosen.after);
+  if (after.startMs < available.startMs)
+    return `The window after the fix begins before the rollout of the deploy “${deploy.title}” ended. Choose a later window.`;
+  const pairs = listMatchedWindows(found.window, after);
+  const { windows, isOlderDay } = await preferForFirstDeployment(choice, found.before, pairs);
+  const hours =
+    chosen.after === null ? hoursText(windows, isOlderDay) : "The window after the fix was chosen.";
+  return { before: found.before, windows, basis: `${basis} ${hours}` };
 }
 
-function hoursText({ hasSameHours }: MatchedWindows): string {
-  return hasSameHours
-    ? "The hours of the window before the fix."
-    : "The newest part with the length of the window before the fix.";
+/** The first deployment decides, because all of them have the same windows. */
+async function preferForFirstDeployment(
+  { investigation: { deployments }, principal, signal }: WindowChoice,
+  before: BeforeReference,
+  pairs: readonly [MatchedWindows, ...MatchedWindows[]],
+): Promise<PreferredWindows> {
+  const [first] = deployments;
+  if (first === undefined || pairs.length === 1) return { windows: pairs[0], isOlderDay: false };
+  const deployment = await resolveDeployment(first.slug, principal.sourceScope);
+  return preferEqualLoad({ deployment, before, pairs, signal });
+}
+
+function hoursText({ hasSameHours }: MatchedWindows, isOlderDay: boolean): string {
+  if (!hasSameHours) return "The newest part with the length of the window before the fix.";
+  return isOlderDay
+    ? "The hours of the window before the fix, on the newest day with equal load."
+    : "The hours of the window before the fix.";
 }
 
 interface NamedBaseline {

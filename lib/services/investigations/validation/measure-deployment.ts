@@ -14,7 +14,7 @@ import type { Goal } from "@/lib/model/investigation/goal";
 import type { ValidatedDeployment, ValidatedSide } from "@/lib/model/investigation/validation";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { comparisonSentence } from "@/lib/sentences/comparisons/comparison-sentence";
-import { validationIssueText } from "@/lib/sentences/investigations/validation-text";
+import { loadChangeText, validationIssueText } from "@/lib/sentences/investigations/validation-text";
 import { toProblem } from "@/lib/server/http/problem";
 import { getLogger } from "@/lib/server/logger";
 import type { Principal } from "@/lib/server/principal";
@@ -190,8 +190,14 @@ function listObstacles(
   ];
 }
 
-function listNotes({ warnings, differences }: FixComparison, { hasSameHours }: MatchedWindows): string[] {
+function listNotes(
+  { obstacles, warnings, differences, loadChanges }: FixComparison,
+  { hasSameHours }: MatchedWindows,
+): string[] {
+  const isObstacle = obstacles.some(({ kind }) => kind === "load");
   return [
+    // An obstacle contains the numbers too.
+    ...(isObstacle ? [] : loadChanges.map(loadChangeText)),
     ...(hasSameHours
       ? []
       : [

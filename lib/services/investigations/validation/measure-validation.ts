@@ -5,7 +5,7 @@ import type { DeclaredFactor } from "@/lib/model/comparison/declared-factor";
 import type { MeasuredSide } from "@/lib/model/comparison/measured-side";
 import type { GoalVerdict } from "@/lib/model/investigation/goal";
 import { validationReport, type ValidationReport } from "@/lib/model/investigation/validation";
-import type { TimeWindow, WindowExpression } from "@/lib/model/time-window";
+import type { TimeWindow } from "@/lib/model/time-window";
 import { validationSentence } from "@/lib/sentences/investigations/validation-text";
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
@@ -13,15 +13,14 @@ import type { Principal } from "@/lib/server/principal";
 import { parsePlan } from "../experiments/experiment-row";
 import { measureGoal } from "../goal-check/check-goal";
 import type { InvestigationRow } from "../investigation-row";
-import { chooseWindows, type ChosenWindows } from "./choose-windows";
+import { chooseWindows, type ChosenExpressions, type ChosenWindows } from "./choose-windows";
 import { measureFix, type MeasuredFix } from "./measure-deployment";
 
 /** The investigation to validate, and the caller on whose behalf its sources are read. */
 export interface ValidationRequest {
   readonly row: InvestigationRow;
   readonly investigation: Investigation;
-  /** The window before the fix. Null: the baseline of the investigation. */
-  readonly chosen: WindowExpression | null;
+  readonly chosen: ChosenExpressions;
   readonly principal: Principal;
   readonly requestId: string;
   readonly signal: AbortSignal;

@@ -9,6 +9,7 @@ import { listWatchLimits } from "@/lib/analysis/validation/watch-limits";
 import { assertPresent } from "@/lib/base/assert";
 import { AppError } from "@/lib/model/app-error";
 import { validationName } from "@/lib/model/investigation/validation-name";
+import type { WindowExpression } from "@/lib/model/time-window";
 import { requireTeam } from "@/lib/server/access/team-rights";
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
@@ -33,14 +34,18 @@ const refusalTitle = "The validation was not stored";
  */
 export const previewValidation: Handler<typeof validationPreviewContract> = async (input) => {
   const { params, query, principal, requestId, signal } = input;
-  const { from, to } = query;
+  const { from, to, afterFrom, afterTo } = query;
   const context = await readEntryContext(principal);
   const row = await readRows((database) => findInvestigation(database, params.number, principal));
-  const chosen = from === undefined || to === undefined ? null : { from, to };
+  const chosen = { before: toWindow(from, to), after: toWindow(afterFrom, afterTo) };
   const investigation = toInvestigation(row, context);
   const { report } = await measureValidation({ row, investigation, chosen, principal, requestId, signal });
   return { asOfMs: nowMs(), report };
 };
+
+function toWindow(from: string | undefined, to: string | undefined): WindowExpression | null {
+  return from === undefined || to === undefined ? null : { from, to };
+}
 
 /**
  * Measures and stores a validation. Throws not-found, forbidden, invalid-input, conflict if nothing can be
@@ -101,7 +106,7 @@ async function measure({
   const row = await readRows((database) => findInvestigation(database, params.number, principal));
   requireTeam(principal, row, "investigation");
   const investigation = toInvestigation(row, context);
-  const chosen = body.before;
+  const chosen = body;
   const measured = await measureValidation({ row, investigation, chosen, principal, requestId, signal });
   const { report, failure, window } = measured;
   if (failure !== null && isPassingFailure(failure)) throw refuseWithoutData(failure);

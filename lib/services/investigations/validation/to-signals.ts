@@ -13,7 +13,7 @@ import { validationIssueText } from "@/lib/sentences/investigations/validation-t
  */
 export function toSignals(
   { rows, decisive }: ComparisonResultEntry,
-  { incomplete }: Pick<FixComparison, "incomplete">,
+  { incomplete, following }: Pick<FixComparison, "incomplete" | "following">,
   { goal, obstacle }: { readonly goal: MeasuredValue | null; readonly obstacle: string | null },
 ): ValidatedSignal[] {
   return rows.map((row) => {
@@ -38,6 +38,7 @@ export function toSignals(
           ? (describeAbsence(row) ??
             obstacle ??
             (issue === undefined ? null : validationIssueText(issue)) ??
+            (following.some(isSame) ? followingText : null) ??
             settlingText(row) ??
             correctionText)
           : null,
@@ -47,6 +48,7 @@ export function toSignals(
   });
 }
 
+const followingText = "It changed as the load did, so it does not show an effect of the fix.";
 const correctionText = "The change is not significant after correction for multiple comparisons.";
 
 function toEstimate(estimate: ComparedRowEntry["before"]): ValidatedEstimate | null {

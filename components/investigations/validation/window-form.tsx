@@ -1,13 +1,14 @@
 "use client";
 
+import { windowError } from "@/lib/model/time-window";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
 import { Form } from "@/components/shared/forms/form";
 import { TextField } from "@/components/shared/forms/fields";
 import { textField, validatedBy, z, type FormSchema } from "@/components/shared/forms/field-schemas";
 import { parseDateInputMs } from "@/components/shared/date-input";
-import type { ChosenBefore } from "./validation-requests";
+import type { ChosenWindow } from "./validation-requests";
 
-interface BeforeValues {
+interface WindowValues {
   readonly from: string;
   readonly to: string;
 }
@@ -15,20 +16,30 @@ interface BeforeValues {
 const time = textField(
   validatedBy((text) => (parseDateInputMs(text) === undefined ? "Enter a date and a time." : null)),
 );
-const schema: FormSchema<BeforeValues, BeforeValues> = z.object({ from: time, to: time });
+const schema: FormSchema<WindowValues, WindowValues> = z.object({ from: time, to: time }).check(
+  z.superRefine((values, { issues }) => {
+    const message = windowError(toWindow(values), Date.now());
+    if (message !== undefined) issues.push({ code: "custom", path: ["to"], message, input: values.to });
+  }),
+);
 
-interface BeforeFormProps {
-  readonly onChoose: (before: ChosenBefore) => void;
+function toWindow({ from, to }: WindowValues): ChosenWindow {
+  return { from: String(parseDateInputMs(from)), to: String(parseDateInputMs(to)) };
+}
+
+interface WindowFormProps {
+  readonly side: "before" | "after";
+  readonly onChoose: (window: ChosenWindow) => void;
   readonly onClose: () => void;
 }
 
-/** Chooses the window before the fix. */
-export function BeforeForm({ onChoose, onClose }: BeforeFormProps) {
+/** Chooses the window before or after the fix. */
+export function WindowForm({ side, onChoose, onClose }: WindowFormProps) {
   const form = useSavedForm({
     schema,
     stored: { version: null, values: { from: "", to: "" } },
     save: ({ body }) => {
-      onChoose({ from: String(parseDateInputMs(body.from)), to: String(parseDateInputMs(body.to)) });
+      onChoose(toWindow(body));
       return Promise.resolve();
     },
     refetch: () => Promise.resolve(),
@@ -37,7 +48,7 @@ export function BeforeForm({ onChoose, onClose }: BeforeFormProps) {
   return (
     <Form
       form={form}
-      label="Window before the fix"
+      label={`Window ${side} the fix`}
       saveLabel="Use this window"
       className="max-w-[520px] py-2"
       takesFocus

@@ -1,0 +1,82 @@
+/** Chooses the day of the window after a fix: the newest one whose request rate is that of the window before the fix. */
+import { computeMeanRate } from "@/lib/analysis/baselines/merge-blocks";
+import { cutMeasuredWindow, type MatchedWindows } from "@/lib/analysis/validation/match-windows";
+import { isAppError } from "@/lib/model/app-error";
+import type { TimeWindow } from "@/lib/model/time-window";
+import { readBaselineDocument } from "@/lib/services/baselines/read-baseline-document";
+import { readBlocks } from "@/lib/services/baselines/read-blocks";
+import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import type { BeforeReference } from "./measure-deployment";
+
+/** More different days are possible, but the load of the fix's first days is rarely that of a later month. */
+const maxDays = 14;
+/** Half of the difference up to which windows are compared. */
+const equalLoadRatio = 0.1;
+
+interface LoadSearch {
+  readonly deployment: KnownDeployment;
+  readonly before: BeforeReference;
+  /** The newest first. */
+  readonly pairs: readonly [MatchedWindows, ...MatchedWindows[]];
+  readonly signal: AbortSignal;
+}
+
+/** The chosen windows, and whether a newer day had another load. */
+export interface PreferredWindows {
+  readonly windows: MatchedWindows;
+  readonly isOlderDay: boolean;
+}
+
+/**
+ * Returns the newest pair whose request rates differ by at most 10 %, otherwise the pair with the smallest difference.
+ * Returns the newest pair if the rates are unknown or the source fails, because the measurement then reports it.
+ */
+export async function preferEqualLoad(search: LoadSearch): Promise<PreferredWindows> {
+  const { pairs, signal } = search;
+  const [newest] = pairs;
+  if (pairs.length === 1) return { windows: newest, isOlderDay: false };
+  try {
+    const windows = await findEqualLoad(search);
+    return { windows, isOlderDay: windows !== newest };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!isAppError(error) || error.code === "database-unavailable") throw error;
+    return { windows: newest, isOlderDay: false };
+  }
+}
+
+async function findEqualLoad({ deployment, before, pairs, signal }: LoadSearch): Promise<MatchedWindows> {
+  const measured: { readonly pair: MatchedWindows; readonly difference: number }[] = [];
+  for (const pair of pairs.slice(0, maxDays)) {
+    // One day after another, because the newest day usually has equal load.
+    // oxlint-disable-next-line no-await-in-loop
+    const [was, is] = await Promise.all([
+      before.kind === "baseline"
+        ? readBaselineRate(before.id, pair.before)
+        : readRate(deployment, pair.before, signal),
+      readRate(deployment, pair.after, signal),
+    ]);
+    if (was === null || was === 0) return pairs[0];
+    const difference = is === null ? Infinity : Math.abs(is / was - 1);
+    if (difference <= equalLoadRatio) return pair;
+    measured.push({ pair, difference });
+  }
+  const smallest = Math.min(...measured.map(({ difference }) => difference));
+  return measured.find(({ difference }) => difference === smallest)?.pair ?? pairs[0];
+}
+
+async function readRate(
+  deployment: KnownDeployment,
+  window: TimeWindow,
+  signal: AbortSignal,
+): Promise<number | null> {
+  const read = await readBlocks({ deployment, window, signals: ["requests"], signal });
+  return read.kind === "blocks" ? computeMeanRate(read.blocks.counters.requests, read.blocks.blockMs) : null;
+}
+
+async function readBaselineRate(id: string, window: TimeWindow): Promise<number | null> {
+  const document = await readBaselineDocument(id);
+  if (document === null) return null;
+  const { measured } = cutMeasuredWindow(document, window);
+  return computeMeanRate(measured.counters.requests, measured.blockMs);
+}
