@@ -15,10 +15,27 @@ const maxNames = 5;
 /** Blocks of two windows together. */
 const maxBlocks = 3_000;
 
-/** Returns why two windows cannot be compared and what to do, as sentences. */
+/** Next steps after a refused comparison, which depend on the page. */
+export interface RefusalAdvice {
+  /** After "Declare it as the factor, or". */
+  readonly equalEnvironment: string;
+  readonly oneFactor: string;
+  readonly mismatch: string;
+  readonly sides: Readonly<Record<"before" | "after", string>>;
+}
+
+const comparisonAdvice: RefusalAdvice = {
+  equalEnvironment: "compare sides with an equal environment.",
+  oneFactor: "Compare sides that differ in one declared factor only.",
+  mismatch: "Correct the expected value, or select another side.",
+  sides: { before: "before the change", after: "after the change" },
+};
+
+/** Returns why two windows cannot be compared and what to do, as sentences. `advice` is that of the page Compare if absent. */
 export function refusalText(
   refusal: ComparisonRefusalEntry,
   { differences }: Pick<ComparisonResultEntry["environment"], "differences">,
+  advice: RefusalAdvice = comparisonAdvice,
 ): string {
   switch (refusal.kind) {
     case "undeclared": {
@@ -29,14 +46,14 @@ export function refusalText(
           : `${path} (${difference.before.value} → ${difference.after.value})`;
       });
       const verb = refusal.paths.length === 1 ? "differs and is" : "differ and are";
-      const advice =
+      const next =
         refusal.paths.length === 1
-          ? "Declare it as the factor, or compare sides with an equal environment."
-          : "Compare sides that differ in one declared factor only.";
-      return `${listNames(named)} ${verb} not declared as the factor. ${advice}`;
+          ? `Declare it as the factor, or ${advice.equalEnvironment}`
+          : advice.oneFactor;
+      return `${listNames(named)} ${verb} not declared as the factor. ${next}`;
     }
     case "factor-mismatch":
-      return `The declared factor expects ${refusal.path} = ${refusal.declared} ${refusal.side} the change, but the value was ${refusal.found}. Correct the expected value, or select another side.`;
+      return `The declared factor expects ${refusal.path} = ${refusal.declared} ${advice.sides[refusal.side]}, but the value was ${refusal.found}. ${advice.mismatch}`;
     case "not-known": {
       const verb =
         refusal.paths.length === 1 ? "is unknown on at least one side" : "are unknown on at least one side";

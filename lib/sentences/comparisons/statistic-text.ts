@@ -90,10 +90,18 @@ export function relativeChangeText({ change }: Pick<JudgedChangeEntry, "change">
   return change === null ? "" : signedText(change);
 }
 
-/** Formats the confidence interval of a relative change: "+12 to +24 %". An unbounded end is "no limit". */
+/** No measured value is negative, so that none can fall by more. */
+export const smallestChange = -1;
+
+/**
+ * Formats the confidence interval of a relative change: "+12 to +24 %". An unbounded end is "no limit". The interval of a
+ * difference may be below −100 %, which is impossible, so that it ends there.
+ */
 export function relativeIntervalText({ lower, upper }: Pick<JudgedChangeEntry, "lower" | "upper">): string {
   if (lower === null && upper === null) return "";
-  const [from, to] = [lower, upper].map((end) => (end === null ? "no limit" : signedText(end)));
+  const [from, to] = [lower, upper].map((end) =>
+    end === null ? "no limit" : signedText(Math.max(end, smallestChange)),
+  );
   return `${from ?? ""} to ${to ?? ""}`;
 }
 

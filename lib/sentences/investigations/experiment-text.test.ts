@@ -117,6 +117,26 @@ describe("the result of an experiment in words", () => {
     expect(listGuardNames({ guards: [], hasCostGuard: true })).toEqual(["cost per million output tokens"]);
   });
 
+  test("names the arm whose value is not the declared one, and an action of the experiment", () => {
+    const refusal = {
+      kind: "factor-mismatch",
+      path: "engine.flags.a",
+      side: "after",
+      declared: "2",
+      found: "1",
+    } as const;
+    const comparison = { ...judged.environment, refusal };
+    const refused = { ...judged, refusal: { kind: "environment", comparison } } as const;
+    expect(experimentSentence(refused, { measures, arms })).toBe(
+      "No verdict: The declared factor expects engine.flags.a = 2 in the changed arm, but the value was 1. Correct the windows of this arm, or add an experiment with the correct factor.",
+    );
+  });
+
+  test("has no decrease below −100 %, which no measure can have", () => {
+    const sentence = measureSentence({ ...primary, verdict: "better", lower: -1.16, upper: -0.8 }, measures);
+    expect(sentence).toMatch(/interval of the change −100.% to −80.%/u);
+  });
+
   test("names the quality scores that fell", () => {
     const score = (name: string, hasFallen: boolean) => ({ name, reference: 0.8, changed: 0.7, hasFallen });
     expect(fallenScoresText([score("MMLU", false)])).toBeNull();

@@ -8,7 +8,12 @@ import { formatCount, formatNumber, formatValue, formatWithUnit } from "@/lib/fo
 import { unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
 import type { ExperimentArms, ExperimentMeasures } from "@/lib/model/investigation/experiments/experiment";
 import { armRoles, experimentLimits } from "@/lib/model/investigation/experiments/experiment";
-import { capitalise, listNames, refusalText } from "@/lib/sentences/comparisons/reason-text";
+import {
+  capitalise,
+  listNames,
+  refusalText,
+  type RefusalAdvice,
+} from "@/lib/sentences/comparisons/reason-text";
 import {
   nameStatistic,
   relativeIntervalText,
@@ -118,7 +123,7 @@ function refusalSentence(refusal: ExperimentRefusal, arms: ExperimentArms): stri
       const { comparison } = refusal;
       return comparison.refusal === null
         ? ""
-        : refusalText(withLists(comparison.refusal), withCopies(comparison));
+        : refusalText(withLists(comparison.refusal), withCopies(comparison), armAdvice);
     }
     case "arm-changed": {
       const arm = arms.find(({ role }) => role === refusal.role);
@@ -128,6 +133,13 @@ function refusalSentence(refusal: ExperimentRefusal, arms: ExperimentArms): stri
       return `${loadDiffersText(refusal.load.differences)}. Choose windows with equal load, or declare the load as the factor.`;
   }
 }
+
+const armAdvice: RefusalAdvice = {
+  equalEnvironment: "use arms with an equal environment.",
+  oneFactor: "Use arms that differ in the declared factor only.",
+  mismatch: "Correct the windows of this arm, or add an experiment with the correct factor.",
+  sides: { before: "in the reference arm", after: "in the changed arm" },
+};
 
 type Comparison = Extract<ExperimentRefusal, { kind: "environment" }>["comparison"];
 

@@ -1,7 +1,11 @@
 /** The executive report: one A4 page with the result, the values before and after, the cause, the fix, and open work. */
 import type { InvestigationDocument } from "@/lib/contracts/investigations/export";
 import { countWithNoun } from "@/lib/format/agreement";
-import { experimentName, factorText } from "@/lib/model/investigation/experiments/experiment";
+import {
+  experimentKindTitles,
+  experimentName,
+  factorText,
+} from "@/lib/model/investigation/experiments/experiment";
 import { hypothesisNameInRound } from "@/lib/model/investigation/hypothesis";
 import { isClosedState } from "@/lib/model/investigation/investigation-state";
 import type { Report, ReportBlock } from "@/lib/model/investigation/reports/report";
@@ -121,19 +125,24 @@ function fixBlocks(document: InvestigationDocument, context: ReportContext): rea
   return [
     ...(adopted === undefined ? [] : [textBlock(withRound(document, adopted.round, adoptedText(adopted)))]),
     ...(change === null ? [] : [textBlock(withRound(document, change.round, change.text))]),
-    ...(isOfRound
-      ? []
-      : [
-          missingPart(
-            round === 1
-              ? "The change is not described. Enter it in step 6."
-              : `The change of round ${round} is not described. Enter it in step 6.`,
-            number,
-            "optimise",
-          ),
-        ]),
+    ...(isOfRound ? [] : [missingPart(describeMissingFix(document), number, "optimise")]),
     deployBlock(document, context),
   ];
+}
+
+/** The experiments of the round replace the text of step 6, so that a person cannot enter it there. */
+function describeMissingFix({ investigation: { round }, experiments }: InvestigationDocument): string {
+  const tested = experiments.filter((one) => one.round === round).at(-1);
+  if (tested === undefined)
+    return round === 1
+      ? "The change is not described. Enter it in step 6."
+      : `The change of round ${round} is not described. Enter it in step 6.`;
+  const { number, kind, factor, decision } = tested;
+  const name = experimentName(number);
+  const plan = `${name} (${experimentKindTitles[kind]}): ${factorText(factor)}.`;
+  return decision === null
+    ? `No change is adopted. ${plan} Decide on ${name} in step 6.`
+    : `No change is adopted. ${plan} Its decision is to ${decision.decision}. Add another experiment in step 6.`;
 }
 
 function deployBlock(

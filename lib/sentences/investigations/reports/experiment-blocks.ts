@@ -1,6 +1,6 @@
 /** Experiments in a report: the plan, the result with a chart of the changes, the decision and the approval. */
 import type { InvestigationDocument } from "@/lib/contracts/investigations/export";
-import { formatCount, formatWithUnit } from "@/lib/format/number";
+import { formatCount, formatNumber, formatWithUnit } from "@/lib/format/number";
 import {
   experimentKindTitles,
   experimentName,
@@ -14,6 +14,7 @@ import {
   relativeIntervalText,
   verdictTitles,
 } from "@/lib/sentences/comparisons/statistic-text";
+import { listGuardNames, qualityText } from "@/lib/sentences/investigations/experiment-text";
 import { percentText } from "@/lib/sentences/signals/comparison-text";
 import { changeChart } from "./interval-charts";
 import { textBlock, writeAuthor, writeTime, type ReportContext } from "./report-context";
@@ -29,13 +30,14 @@ export function experimentSection(one: Experiment, context: ReportContext): Repo
     level: 3,
     blocks: [
       { kind: "facts", facts: [...planFacts(one, context), ...decisionFacts(one, context)] },
-      ...(result === null ? [] : resultBlocks(result, experimentName(one.number))),
+      ...(result === null ? [] : resultBlocks(result, experimentName(one.number), context)),
     ],
   };
 }
 
-function planFacts({ hypothesis, factor, arms, measures, rollbackPlan }: Experiment, context: ReportContext) {
-  const guards = measures.guards.map(nameStatistic).join(", ");
+function planFacts(one: Experiment, context: ReportContext) {
+  const { hypothesis, factor, arms, measures, rollbackPlan, scores } = one;
+  const guards = listGuardNames(measures).join(", ");
   return [
     { name: "Factor", value: factorText(factor) },
     ...(hypothesis === null ? [] : [{ name: "Hypothesis", value: hypothesisName(hypothesis.number) }]),
@@ -46,6 +48,10 @@ function planFacts({ hypothesis, factor, arms, measures, rollbackPlan }: Experim
     },
     { name: "Guard measures", value: guards === "" ? "none" : guards },
     { name: "Planned", value: `${formatCount(measures.plannedBlocks)} blocks per arm` },
+    ...scores.map(({ name, role, value, author, atMs }) => ({
+      name: `Score ${name}`,
+      value: `${formatNumber(value)} of the ${role} arm, ${writeAuthor(author, context)}${writeTime(atMs, context)}`,
+    })),
     { name: "Rollback plan", value: rollbackPlan },
   ];
 }
@@ -85,7 +91,11 @@ function decisionFacts({ decision, approval }: Experiment, context: ReportContex
   ];
 }
 
-function resultBlocks(result: ExperimentResult, name: string): readonly ReportBlock[] {
+function resultBlocks(
+  result: ExperimentResult,
+  name: string,
+  context: ReportContext,
+): readonly ReportBlock[] {
   const changes = result.measures.map(({ title, change, lower, upper }) => ({
     name: title,
     change: change === null ? null : { value: change, lower, upper },
@@ -95,7 +105,9 @@ function resultBlocks(result: ExperimentResult, name: string): readonly ReportBl
     textBlock(result.sentence),
     ...(result.measures.length === 0 ? [] : [{ kind: "table", ...measureTable(result, name) } as const]),
     ...(chart === null ? [] : [chart]),
+    ...result.quality.map((one) => textBlock(`Quality score ${qualityText(one)}.`)),
     ...result.notes.map(textBlock),
+    textBlock(`Measured: ${writeTime(result.checkedAtMs, context)}.`),
   ];
 }
 
@@ -103,16 +115,17 @@ function resultBlocks(result: ExperimentResult, name: string): readonly ReportBl
 export function measureTable({ measures }: ExperimentResult, name: string): ReportTable {
   return {
     caption: `Measures of ${name}`,
-    columns: ["Measure", "Reference", "Changed", "Change", "Interval", "Verdict"],
+    columns: ["Measure", "Reference", "Changed", "Change", "Interval", "Blocks per arm", "Verdict"],
     rows: measures.map((measure) => {
       const inUnit = (value: number | null): string =>
         value === null ? "–" : formatWithUnit(value, measure.unit, measure.displayUnit);
       return [
-        measure.title,
+        measure.part === "guard" ? `${measure.title} (guard)` : measure.title,
         inUnit(measure.referenceMean),
         inUnit(measure.changedMean),
         relativeChangeText(measure) || "–",
         relativeIntervalText(measure) || "–",
+        formatCount(measure.blockCount),
         verdictTitles[measure.verdict],
       ];
     }),

@@ -1,6 +1,7 @@
 /** Charts of values with their intervals in a report. */
 import { formatWithUnit } from "@/lib/format/number";
 import type { ChartBlock, IntervalsFigure, ReportTable } from "@/lib/model/investigation/reports/report";
+import { smallestChange } from "@/lib/sentences/comparisons/statistic-text";
 
 interface NamedChange {
   readonly name: string;
@@ -23,7 +24,7 @@ export function changeChart(
     unit: "ratio",
     displayUnit: "%",
     limit: { name: "No change", value: 0 },
-    rows: changes.flatMap(({ name, change }) => (change === null ? [] : [{ name, ...change }])),
+    rows: changes.flatMap(({ name, change }) => (change === null ? [] : [{ name, ...toPossible(change) }])),
   };
   if (figure.rows.length === 0) return null;
   const start = "Relative changes with their intervals.";
@@ -34,6 +35,11 @@ export function changeChart(
     figure,
     table: intervalsTable(figure, title),
   };
+}
+
+function toPossible({ value, lower, upper }: NonNullable<NamedChange["change"]>) {
+  const limit = (end: number | null): number | null => (end === null ? null : Math.max(end, smallestChange));
+  return { value, lower: limit(lower), upper: limit(upper) };
 }
 
 /** Returns the table of the drawn values of an interval chart. */

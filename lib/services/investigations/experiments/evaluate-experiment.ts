@@ -140,6 +140,8 @@ function createUndecided(reason: string, quality: readonly JudgedQuality[]): Exp
 function toResult(judged: JudgedExperiment, { measures, arms }: ExperimentPlan): ExperimentResult {
   const toMeasure = (part: "primary" | "guard") => (measure: JudgedMeasure) => ({
     ...measure,
+    // A refused comparison has no verdict for any measure.
+    ...(judged.refusal === null ? {} : { verdict: "cannot-tell" as const, additionalBlocks: null }),
     ...unitOfStatistic(measure.signal, measure.statistic),
     part,
     title: capitalise(nameMeasure(measure)),

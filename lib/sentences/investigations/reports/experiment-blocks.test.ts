@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { adoptedExperiment, context, document } from "@/tests/support/sample-data/report-document";
+import { blocksOf, missingTexts } from "@/tests/support/sample-data/read-report";
+import { createExecutiveReport } from "./executive-report";
+import { createWorkingReport } from "./working-report";
+
+const measure = {
+  signal: "ttft",
+  statistic: "mean",
+  part: "primary",
+  currency: null,
+  title: "Mean TTFT",
+  verdict: "better",
+  unit: "seconds",
+  displayUnit: "s",
+  blockCount: 40,
+  referenceMean: 0.5,
+  changedMean: 0.01,
+  change: -0.98,
+  lower: -1.16,
+  upper: -0.8,
+  pValue: 0.001,
+  additionalBlocks: null,
+  sentence: "",
+} as const;
+
+test("the working report has the blocks of each measure, the entered scores, and the time of the measurement", () => {
+  const { decision } = adoptedExperiment;
+  const result = decision?.result ?? null;
+  if (decision === null || result === null) throw new Error("the experiment has a result");
+  const guard = { ...measure, part: "guard", title: "Error ratio", blockCount: 38 } as const;
+  const measured = {
+    ...adoptedExperiment,
+    scores: [{ role: "changed", name: "MMLU", value: 0.78, author: "Mara", atMs: 0 }] as const,
+    decision: { ...decision, result: { ...result, measures: [measure, guard], checkedAtMs: 120_000 } },
+  };
+  const experiment = { ...measured, scores: [...measured.scores] };
+  const report = createWorkingReport({ ...document, experiments: [experiment] }, context);
+  const title = report.sections.find((section) => section.title.startsWith("X1 "))?.title ?? "";
+  const blocks = blocksOf(report, title);
+  expect(blocks.find(({ kind }) => kind === "table")).toMatchObject({
+    columns: ["Measure", "Reference", "Changed", "Change", "Interval", "Blocks per arm", "Verdict"],
+    rows: [
+      ["Mean TTFT", "0.500 s", "0.010 s", "−98 %", "−100 % to −80 %", "40", "Better"],
+      ["Error ratio (guard)", "0.500 s", "0.010 s", "−98 %", "−100 % to −80 %", "38", "Better"],
+    ],
+  });
+  // No measure can fall by more than 100 %, also in the chart.
+  expect(blocks.find(({ kind }) => kind === "chart")).toMatchObject({
+    figure: { rows: [{ lower: -1, upper: -0.8 }, { lower: -1 }] },
+  });
+  const text = JSON.stringify(blocks);
+  expect(text).toMatch(/Score MMLU","value":"0\.780 of the changed arm, Mara, Thu 1 Jan 1970/);
+  expect(text).toContain("Measured: Thu 1 Jan 1970, 01:02 CET.");
+});
+
+test("the executive report names the experiment of the round, because step 6 then has no text field", () => {
+  const planned = { ...adoptedExperiment, decision: null, round: document.investigation.round };
+  const texts = missingTexts(createExecutiveReport({ ...document, experiments: [planned] }, context));
+  expect(texts).toContain(
+    "No change is adopted. X1 (Canary): engine.flags.model ../models/a → ../models/b. Decide on X1 in step 6.",
+  );
+  expect(texts.join(" ")).not.toContain("Enter it in step 6");
+  expect(missingTexts(createExecutiveReport({ ...document, experiments: [] }, context)).join(" ")).toContain(
+    "The change is not described. Enter it in step 6.",
+  );
+});
