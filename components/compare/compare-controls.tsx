@@ -3,10 +3,7 @@
 import { ArrowLeftRight } from "lucide-react";
 import { useState } from "react";
 import type { CompareState } from "@/lib/client/compare-url";
-import {
-  distributionStatistics,
-  type DistributionStatistic,
-} from "@/lib/model/comparison/compared-statistic";
+import { distributionStatistics, statisticTitles } from "@/lib/model/comparison/compared-statistic";
 import { declaredFactorRule, parseDeclaredFactor } from "@/lib/model/comparison/declared-factor";
 import { Button } from "@/components/ui/button";
 import { Choice } from "@/components/ui/choice";
@@ -17,14 +14,6 @@ interface CompareControlsProps {
   readonly state: CompareState;
   readonly onChange: (change: Partial<CompareState>) => void;
 }
-
-const statisticTitles: Readonly<Record<DistributionStatistic, string>> = {
-  p50: "p50",
-  p90: "p90",
-  p95: "p95",
-  p99: "p99",
-  mean: "Mean",
-};
 
 /** Selects the two compared windows, the statistic of latencies, and the factor that may differ. */
 export function CompareControls({ state, onChange }: CompareControlsProps) {

@@ -36,6 +36,18 @@ const cases: readonly (readonly [ChangePayload, string])[] = [
   ],
   [
     {
+      kind: "experiment",
+      number: 1,
+      action: "decided",
+      title: "Canary",
+      decision: "adopt",
+      reason: "It ended the incident.",
+      result: "Better: TTFT is lower.",
+    },
+    "decided to adopt X1: It ended the incident. Better: TTFT is lower.",
+  ],
+  [
+    {
       kind: "state",
       from: "monitoring",
       to: "resolved",

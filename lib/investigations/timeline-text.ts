@@ -1,5 +1,6 @@
 /** Text of the entries of a timeline. It follows the name of the author: "Mara" + "skipped step 5: …". */
 import { evidenceName } from "@/lib/model/investigation/evidence";
+import { joinSentences } from "@/lib/base/sentences";
 import { experimentName } from "@/lib/model/investigation/experiments/experiment";
 import { hypothesisName } from "@/lib/model/investigation/hypothesis";
 import { investigationName } from "@/lib/model/investigation/investigation";
@@ -138,7 +139,7 @@ function describeExperiment({
         ? `entered a quality score of ${name}`
         : `entered the quality score ${score.name} of the ${score.role} arm of ${name}: ${score.value}`;
     case "decided":
-      return `decided to ${decision ?? "repeat"} ${name}: ${reason ?? ""}. ${result ?? ""}`.trim();
+      return joinSentences([`decided to ${decision ?? "repeat"} ${name}: ${reason ?? ""}`, result ?? ""]);
     case "approved":
       return reason === undefined
         ? `approved the change of ${name}`

@@ -6,6 +6,7 @@ import {
   listTestedStatistics,
   testedSignals,
 } from "@/lib/model/investigation/experiments/experiment";
+import { statisticTitles } from "@/lib/model/comparison/compared-statistic";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
 import type { FormFields } from "@/components/shared/forms/use-saved-form";
@@ -116,7 +117,7 @@ function MeasureChoice({ form, name }: MeasureChoiceProps) {
         form={form}
         name={`${name}.statistic`}
         label="Statistic"
-        options={listTestedStatistics(signal).map((one) => [one, one] as const)}
+        options={listTestedStatistics(signal).map((one) => [one, statisticTitles[one]] as const)}
       />
     </div>
   );

@@ -1,7 +1,7 @@
 "use client";
 
 import { useFieldArray, useWatch } from "react-hook-form";
-import { listComparedStatistics } from "@/lib/model/comparison/compared-statistic";
+import { listComparedStatistics, statisticTitles } from "@/lib/model/comparison/compared-statistic";
 import { investigationLimits } from "@/lib/model/investigation/investigation-limits";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
@@ -57,7 +57,7 @@ function ConditionRow({ form, index, onRemove }: ConditionRowProps) {
           form={form}
           name={`${name}.statistic`}
           label="Statistic"
-          options={listComparedStatistics(signal).map((one) => [one, one] as const)}
+          options={listComparedStatistics(signal).map((one) => [one, statisticTitles[one]] as const)}
         />
         <TextField form={form} name={`${name}.amount`} label="At most worse by, %" />
       </div>

@@ -1,7 +1,11 @@
 "use client";
 
 import { useWatch, type FieldPath } from "react-hook-form";
-import { listComparedStatistics, unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
+import {
+  listComparedStatistics,
+  statisticTitles,
+  unitOfStatistic,
+} from "@/lib/model/comparison/compared-statistic";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
 import type { FormFields } from "@/components/shared/forms/use-saved-form";
@@ -48,7 +52,7 @@ export function GoalFields<Values extends { readonly goal: GoalValues }>({ form 
             form={form}
             name={name("statistic")}
             label="Statistic"
-            options={statistics.map((one) => [one, one] as const)}
+            options={statistics.map((one) => [one, statisticTitles[one]] as const)}
           />
           <TextField
             form={form}

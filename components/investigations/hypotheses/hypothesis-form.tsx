@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import type { HypothesisEntry } from "@/lib/contracts/investigations/hypotheses";
-import { listComparedStatistics } from "@/lib/model/comparison/compared-statistic";
+import { listComparedStatistics, statisticTitles } from "@/lib/model/comparison/compared-statistic";
 import { causeLayers, hypothesisName, hypothesisStatuses } from "@/lib/model/investigation/hypothesis";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
@@ -104,7 +104,7 @@ function EffectFields({ form }: { readonly form: FormFields<HypothesisValues> })
             form={form}
             name="effect.statistic"
             label="Statistic"
-            options={listComparedStatistics(signal).map((one) => [one, one] as const)}
+            options={listComparedStatistics(signal).map((one) => [one, statisticTitles[one]] as const)}
           />
           <ChoiceField
             form={form}

@@ -3,7 +3,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { saveFile } from "@/components/charts/frame/save-file";
 import { WriteError } from "@/components/shared/forms/write-error";
+import { useIsBrowser } from "@/components/shared/zoned-text";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import type { ReportResponse } from "@/lib/contracts/investigations/reports/report";
 import type { ReportKind } from "@/lib/model/investigation/reports/report-kinds";
 import { readReport } from "./report-requests";
@@ -13,8 +15,9 @@ interface ReportDownloadsProps {
   readonly kind: ReportKind;
 }
 
-/** Saves a report as a file, and prints it. */
+/** Saves a report as a file, and prints it. The buttons need scripts, so they are invisible without them. */
 export function ReportDownloads({ number, kind }: ReportDownloadsProps) {
+  const isBrowser = useIsBrowser();
   const saving = useMutation({
     mutationFn: async (format: ReportResponse["format"]) => {
       const response = await readReport(number, kind, format);
@@ -22,7 +25,7 @@ export function ReportDownloads({ number, kind }: ReportDownloadsProps) {
     },
   });
   return (
-    <span className="flex flex-wrap gap-1">
+    <span className={cn("flex flex-wrap gap-1", isBrowser ? undefined : "invisible")}>
       <Button size="sm" onClick={() => window.print()}>
         Print
       </Button>

@@ -67,7 +67,7 @@ function LinkList({ number, response: { links, isAllowed, canEdit } }: LinkListP
               key={link.id}
               entry={{ ...link, name: reportKindTitles[link.kind] }}
               noun="link"
-              consequence="Anyone who opens this link then sees “not found”."
+              consequence="Anyone who opens this link then sees “This report is not available.”"
               onRevoke={() => revokeReportLink(number, link.id)}
               listKey={queryKey}
             >
@@ -79,6 +79,11 @@ function LinkList({ number, response: { links, isAllowed, canEdit } }: LinkListP
         </ul>
       )}
       {isAllowed && canEdit && <CreateLink number={number} />}
+      {isAllowed && !canEdit && (
+        <p className="text-xs text-ink-2">
+          Only a signed-in person who may edit this investigation can create public links to its reports.
+        </p>
+      )}
     </>
   );
 }

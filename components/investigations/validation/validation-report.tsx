@@ -96,7 +96,7 @@ function SideLine({ name, side }: { readonly name: string; readonly side: Deploy
     <p className="pt-1 text-ink-2 wrap-anywhere">
       {name}: {side.kind === "baseline" ? <>baseline {isolateDirection(label)}, </> : null}
       <ZonedText>{formatWindow(window.startMs, window.endMs, timeZone)}</ZonedText>, {blockCount} blocks
-      {requestCount === null ? "" : `, n = ${formatCount(requestCount)}`}
+      {requestCount === null ? "" : `, n = ${formatCount(requestCount)} requests`}
     </p>
   );
 }

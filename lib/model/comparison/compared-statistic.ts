@@ -16,6 +16,18 @@ export const comparedStatistics = [
 /** Statistic that can be compared between two windows. */
 export type ComparedStatistic = (typeof comparedStatistics)[number];
 
+/** Titles of the statistics in forms. */
+export const statisticTitles: Readonly<Record<ComparedStatistic, string>> = {
+  p50: "p50",
+  p90: "p90",
+  p95: "p95",
+  p99: "p99",
+  mean: "Mean",
+  rate: "Rate per second",
+  "ratio-to-requests": "Ratio to all requests",
+  value: "Mean over time",
+};
+
 /** Statistics of a latency or length, one of which decides the overall verdict of a comparison. */
 export const distributionStatistics = ["p50", "p90", "p95", "p99", "mean"] as const;
 /** Statistic of a latency or length. */

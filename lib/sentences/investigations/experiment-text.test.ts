@@ -137,6 +137,22 @@ describe("the result of an experiment in words", () => {
     expect(sentence).toMatch(/interval of the change −100.% to −80.%/u);
   });
 
+  test("states values without a change as they are", () => {
+    const guard: JudgedMeasure = {
+      ...primary,
+      signal: "errors",
+      statistic: "ratio-to-requests",
+      referenceMean: 0,
+      changedMean: 0,
+      change: null,
+      lower: null,
+      upper: null,
+      additionalBlocks: null,
+    };
+    expect(measureSentence(guard, measures)).toMatch(/^Error ratio: 0 → 0.%, 40 blocks per arm\./u);
+    expect(measureSentence({ ...primary, change: 0 }, measures)).toMatch(/^Mean TTFT: 0\.500 → 0\.250.s/u);
+  });
+
   test("names the quality scores that fell", () => {
     const score = (name: string, hasFallen: boolean) => ({ name, reference: 0.8, changed: 0.7, hasFallen });
     expect(fallenScoresText([score("MMLU", false)])).toBeNull();

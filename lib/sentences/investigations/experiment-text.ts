@@ -58,10 +58,13 @@ export function measureSentence(
     return `${name} has ${formatCount(blockCount)} of ${experimentLimits.minBlocks} blocks per arm that the first interim analysis needs.`;
   const values = valuesText(measure, referenceMean, changedMean);
   const interval = relativeIntervalText(measure);
-  const size = change === null ? "" : ` ${percentText(Math.abs(change))} ${change < 0 ? "lower" : "higher"}`;
+  const size =
+    change === null || change === 0
+      ? ""
+      : ` is ${percentText(Math.abs(change))} ${change < 0 ? "lower" : "higher"}`;
   const numbers = `${values}${interval === "" ? "" : ` (interval of the change ${interval})`}, ${countWithNoun(blockCount, "block")} per arm`;
   if (verdict === "same") return `${name} differs by less than ${percentText(marginRatio)}: ${numbers}.`;
-  const text = `${name} is${size === "" ? "" : size}: ${numbers}.`;
+  const text = `${name}${size}: ${numbers}.`;
   return verdict === "cannot-tell" ? `${text} ${missingText(measure, { plannedBlocks, marginRatio })}` : text;
 }
 

@@ -1,5 +1,6 @@
 /** The executive report: one A4 page with the result, the values before and after, the cause, the fix, and open work. */
 import type { InvestigationDocument } from "@/lib/contracts/investigations/export";
+import { endSentence, joinSentences } from "@/lib/base/sentences";
 import { countWithNoun } from "@/lib/format/agreement";
 import {
   experimentKindTitles,
@@ -158,11 +159,9 @@ function deployBlock(
 type Experiment = NonNullable<ReturnType<typeof findAdoptedExperiment>>;
 
 function adoptedText({ number, factor, decision, approval }: Experiment): string {
+  // A factor starts with its path, so the text has no capital at the start.
   const sentences = [factorText(factor), approvalText(approval), decision?.result?.sentence ?? ""];
-  return `${experimentName(number)}: ${sentences
-    .filter((one) => one !== "")
-    .map(endSentence)
-    .join(" ")}`;
+  return `${experimentName(number)}: ${joinSentences(sentences)}`;
 }
 
 function approvalText(approval: Experiment["approval"]): string {
@@ -170,11 +169,6 @@ function approvalText(approval: Experiment["approval"]): string {
   return approval.exceptionReason === null
     ? "The change is approved"
     : `The change is approved as a signed exception: ${approval.exceptionReason}`;
-}
-
-/** A factor starts with its path, so the text has no capital at the start. */
-function endSentence(text: string): string {
-  return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 
 function openBlocks(document: InvestigationDocument): readonly ReportBlock[] {

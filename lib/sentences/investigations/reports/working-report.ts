@@ -1,5 +1,6 @@
 /** The working report: the complete case, in the order in which the team worked. */
 import type { InvestigationDocument } from "@/lib/contracts/investigations/export";
+import { joinSentences } from "@/lib/base/sentences";
 import { countWithNoun } from "@/lib/format/agreement";
 import { getRecordedStep } from "@/lib/investigations/steps/steps";
 import { describeChange } from "@/lib/investigations/timeline-text";
@@ -166,9 +167,10 @@ function hypothesisBlocks({ hypotheses, investigation }: InvestigationDocument):
       (link) => `${link.weight} evidence ${link.direction}: ${evidenceName(link.number)}`,
     );
     return {
-      text: [`${hypothesisNameInRound(one, investigation.round)} (${status}): ${statement}`, ...links].join(
-        ". ",
-      ),
+      text: joinSentences([
+        `${hypothesisNameInRound(one, investigation.round)} (${status}): ${statement}`,
+        ...links,
+      ]),
       isTicked: null,
     };
   });
