@@ -150,7 +150,7 @@ test("a planned experiment lists its quality scores and the decrease that is acc
 const decision = { decision: "adopt", reason: "Faster", author: "Mara", atMs: asOfMs, result: null } as const;
 
 test.each([
-  ["planned", { state: "planned" }, ["Edit X1", "Start X1", "Add quality score to X1"]],
+  ["planned", { state: "planned" }, ["Edit X1", "Start X1", "Delete X1", "Add quality score to X1"]],
   ["running", {}, ["Edit windows of X1", "End X1", "Add quality score to X1"]],
   ["ended", { state: "ended" }, ["Add quality score to X1", "Decide on X1"]],
   ["adopted", { state: "ended", decision }, ["Approve X1"]],
@@ -230,6 +230,16 @@ test("a refused start is shown with its reason", async () => {
   show({ state: "planned" });
   await userEvent.click(screen.getByRole("button", { name: "Start X1" }));
   expect((await screen.findByRole("alert")).textContent).toContain("The experiment was not changed.");
+});
+
+test("a planned experiment is deleted after a confirmation, and a refusal is shown with its reason", async () => {
+  show({ state: "planned" });
+  await userEvent.click(screen.getByRole("button", { name: "Delete X1" }));
+  const question = screen.getByRole("group", { name: "Confirm to delete X1" });
+  await userEvent.click(within(question).getByRole("button", { name: "Delete experiment" }));
+  expect((await screen.findByRole("alert")).textContent).toContain("The experiment was not deleted.");
+  await userEvent.click(within(question).getByRole("button", { name: "Cancel" }));
+  expect(screen.queryByRole("group", { name: "Confirm to delete X1" })).toBeNull();
 });
 
 test("a result that cannot be read states the reason", async () => {

@@ -19,6 +19,7 @@ import { ExperimentPlan } from "./experiment-plan";
 import { changeExperimentState } from "./experiment-requests";
 import { ExperimentResult } from "./experiment-result";
 import { FireForm } from "./fire-form";
+import { RemovalQuestion } from "./removal-question";
 import { HookFirings } from "./rollback-hook";
 import { ScoreForm } from "./score-form";
 
@@ -32,7 +33,7 @@ interface ExperimentItemProps {
 
 type ExperimentRights = "edit" | "end" | "read";
 
-type FormName = "score" | "decision" | "approval" | "firing";
+type FormName = "score" | "decision" | "approval" | "firing" | "removal";
 
 /** One experiment with its plan, result, and the actions that its state allows. */
 export function ExperimentItem({ number, experiment, rights, onEdit }: ExperimentItemProps) {
@@ -109,6 +110,11 @@ function ExperimentActions({
           Start
         </Button>
       )}
+      {canEdit && state === "planned" && (
+        <Button size="sm" aria-label={`Delete ${name}`} onClick={() => onOpen("removal")}>
+          Delete
+        </Button>
+      )}
       {canEnd && (
         <Button
           size="sm"
@@ -178,6 +184,7 @@ function OpenedForm({ opened, ...forms }: OpenedFormProps) {
       {opened === "decision" && <DecisionForm {...forms} />}
       {opened === "approval" && <ApprovalForm {...forms} />}
       {opened === "firing" && <FireForm {...forms} />}
+      {opened === "removal" && <RemovalQuestion {...forms} />}
     </>
   );
 }

@@ -46,7 +46,7 @@ export function ExperimentPlan({ experiment }: { readonly experiment: Experiment
       <Fact term="Guards" text={guardNames.length === 0 ? "none" : guardNames.join(", ")} />
       <Fact
         term="Planned"
-        text={`${formatCount(plannedBlocks)} blocks of 1 min per arm, ${stopRule === "first-verdict" ? "complete at the first verdict" : "verdict at the end only"}`}
+        text={`${formatCount(plannedBlocks)} blocks of at least 1 min per arm, ${stopRule === "first-verdict" ? "complete at the first verdict" : "verdict at the end only"}`}
       />
       <Fact
         term="Quality scores"

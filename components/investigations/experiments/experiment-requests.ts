@@ -80,6 +80,12 @@ export function editExperiment(
   return fetchJson(pathOf(investigationNumber, id), { method: "PATCH", body, ifMatch: version });
 }
 
+/** Deletes a planned experiment. */
+export function removeExperiment(investigationNumber: number, id: string): Promise<object> {
+  const idempotencyKey = newIdempotencyKey();
+  return fetchJson(pathOf(investigationNumber, id), { method: "DELETE", body: {}, idempotencyKey });
+}
+
 /** Starts or ends an experiment. */
 export function changeExperimentState(
   investigationNumber: number,

@@ -57,7 +57,7 @@ export function MeasureFields({ form }: MeasureFieldsProps) {
           form={form}
           name="measures.plannedBlocks"
           label="Planned blocks of 1 min per arm"
-          hint="Later blocks are not used. The first interim analysis is after 20 blocks."
+          hint="Later blocks are not used. The first interim analysis is after 20 blocks. Blocks are longer if the samples are more than 30 s apart."
         />
         <ChoiceField
           form={form}

@@ -12,7 +12,7 @@ import {
 import { comparedStatistics } from "@/lib/model/comparison/compared-statistic";
 import { experimentResult } from "@/lib/model/investigation/experiments/experiment-schema";
 import { defineContract, type ResponseOf } from "../contract";
-import { labelName, labelValue, signalId, slug } from "../fields";
+import { emptyObject, labelName, labelValue, signalId, slug } from "../fields";
 import {
   edit,
   epochMs,
@@ -21,6 +21,7 @@ import {
   markdown,
   oneLine,
   read,
+  remove,
   reason,
   write,
 } from "./request-fields";
@@ -134,6 +135,17 @@ export const editExperimentContract = defineContract({
     })
     .refine((change) => Object.keys(change).length > 0, "specify at least one field"),
   response: changedExperiment,
+});
+
+/** Deletes a planned experiment. */
+export const removeExperimentContract = defineContract({
+  ...remove,
+  id: "remove-experiment",
+  path: "/api/v1/investigations/[number]/experiments/[experimentId]",
+  params: experimentParams,
+  body: emptyObject,
+  /** Number of the deleted experiment. */
+  response: z.object({ asOfMs: z.number(), number: z.number().int() }),
 });
 
 /** Starts or ends an experiment. */

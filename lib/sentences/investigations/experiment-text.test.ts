@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { JudgedExperiment } from "@/lib/analysis/experiments/judge-experiment";
 import type { JudgedMeasure } from "@/lib/analysis/experiments/judge-measure";
+import { thinSpace } from "@/lib/format/number";
 import type { ExperimentArms, ExperimentMeasures } from "@/lib/model/investigation/experiments/experiment";
 import {
+  blockNotes,
   experimentNotes,
   experimentSentence,
   fallenScoresText,
@@ -151,6 +153,13 @@ describe("the result of an experiment in words", () => {
     };
     expect(measureSentence(guard, measures)).toMatch(/^Error ratio: 0 → 0.%, 40 blocks per arm\./u);
     expect(measureSentence({ ...primary, change: 0 }, measures)).toMatch(/^Mean TTFT: 0\.500 → 0\.250.s/u);
+  });
+
+  test("states the length of blocks that are longer than in the plan", () => {
+    expect(blockNotes(measures, 60_000)).toEqual([]);
+    expect(blockNotes(measures, 300_000).join(" ").replaceAll(thinSpace, " ")).toBe(
+      "Blocks are 5 min long, because the samples are too far apart for blocks of 1 min. The 60 planned blocks therefore take 5 h per arm.",
+    );
   });
 
   test("names the quality scores that fell", () => {

@@ -4,6 +4,7 @@ import type { ExperimentRefusal, JudgedExperiment } from "@/lib/analysis/experim
 import type { JudgedMeasure } from "@/lib/analysis/experiments/judge-measure";
 import { maxBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import { countWithNoun } from "@/lib/format/agreement";
+import { formatElapsed } from "@/lib/format/elapsed";
 import { formatCount, formatNumber, formatValue, formatWithUnit } from "@/lib/format/number";
 import { unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
 import type { ExperimentArms, ExperimentMeasures } from "@/lib/model/investigation/experiments/experiment";
@@ -21,6 +22,8 @@ import {
 } from "@/lib/sentences/comparisons/statistic-text";
 import { formatPrice } from "./goal-text";
 import { loadDiffersText, percentText } from "@/lib/sentences/signals/comparison-text";
+
+const minuteMs = 60_000;
 
 /** Returns the verdict with its reason, and the next step if there is none. */
 export function experimentSentence(
@@ -152,6 +155,17 @@ function withLists(refusal: NonNullable<Comparison["refusal"]>) {
 
 function withCopies({ differences }: Comparison) {
   return { differences: differences.map((one) => ({ ...one })) };
+}
+
+/** Returns that blocks are longer than the planned minute, because the plan counts blocks. Empty for blocks of 1 min. */
+export function blockNotes(
+  { plannedBlocks }: Pick<ExperimentMeasures, "plannedBlocks">,
+  blockMs: number,
+): readonly string[] {
+  if (blockMs <= minuteMs) return [];
+  return [
+    `Blocks are ${formatElapsed(blockMs)} long, because the samples are too far apart for blocks of 1 min. The ${countWithNoun(plannedBlocks, "planned block")} therefore take ${formatElapsed(plannedBlocks * blockMs)} per arm.`,
+  ];
 }
 
 /** Returns facts that limit the result, as sentences. */

@@ -223,6 +223,7 @@ const endpointRights = {
   "rank-hypotheses": "edit investigation",
   "add-experiment": "edit investigation",
   "edit-experiment": "edit investigation",
+  "remove-experiment": "edit investigation",
   "change-experiment-state": "edit investigation",
   "add-experiment-score": "edit investigation",
   "decide-experiment": "edit investigation",

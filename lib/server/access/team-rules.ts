@@ -40,6 +40,7 @@ const teamRules = {
   "rank-hypotheses": "investigation",
   "add-experiment": "investigation",
   "edit-experiment": "investigation",
+  "remove-experiment": "investigation",
   "change-experiment-state": "investigation",
   "add-experiment-score": "investigation",
   "decide-experiment": "investigation",

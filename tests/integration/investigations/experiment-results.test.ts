@@ -195,6 +195,22 @@ test("two instances at the same time are distinguished by a label, and do not di
   expect(result.notes.join(" ")).not.toContain("instance");
 });
 
+test("a label that no instance has, and windows in the future, are named as the reason", async () => {
+  const unknown = [{}, { selector: { label: "instance", value: "10.0.0.99:8000" } }] as const;
+  const missing = await startExperiment({
+    reference: [[-130, -70]],
+    changed: [[-60, -15]],
+    selectors: unknown,
+  });
+  expect((await readResult(missing)).result.sentence).toBe(
+    `Cannot tell: Fast was not measured. ${slug} has no samples with instance = 10.0.0.99:8000 in the windows of this arm. Compare the label and its value with those of the instances.`,
+  );
+  const future = await startExperiment({ reference: [[-130, -70]], changed: [[600, 700]] });
+  expect((await readResult(future)).result.sentence).toBe(
+    "Cannot tell: the windows of Fast are in the future, so there are no blocks yet.",
+  );
+});
+
 test("an undeclared change between the arms refuses the verdict and names its path", async () => {
   const { id: deploymentId } = await resolveDeployment(slug, allSources);
   const event = { kind: "configuration", title: "driver", origin: "hand", deploymentId, path: "driver" };

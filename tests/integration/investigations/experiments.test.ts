@@ -92,6 +92,31 @@ async function openDecided(decision: string): Promise<Ids> {
 }
 
 describe("the plan", () => {
+  test("is deleted before the start only, and its number is not used again", async () => {
+    const params = await openExperiment();
+    const remove = (ids: Ids): Promise<Answer> => send("remove-experiment", { caller: mara, params: ids });
+    expect(await remove(params)).toMatchObject({ status: 200, body: { number: 1 } });
+    expect((await remove(params)).status).toBe(404);
+    const { number } = params;
+    const { timeline, experiments } = await readInvestigation(mara, { number });
+    expect(experiments).toEqual([]);
+    expect(timeline.entries[0]?.payload).toMatchObject({
+      kind: "experiment",
+      number: 1,
+      action: "removed",
+      title: "Canary, engine.flags.max_num_seqs 256 → 64",
+    });
+    const next = (await add({ number })).body.experiment;
+    expect(next).toMatchObject({ number: 2, state: "planned" });
+    const running = { number, experimentId: String(next.id) };
+    await moveTo(running, "running");
+    const refused = await remove(running);
+    expect([refused.status, refused.body.detail]).toEqual([
+      409,
+      "The experiment is running, so it is part of the record. Only a planned experiment can be deleted.",
+    ]);
+  });
+
   test("is added, edited with a version, and fixed after the start", async () => {
     const params = await openExperiment();
     const edit = (body: object, version: number): Promise<Answer> =>

@@ -221,6 +221,7 @@ export const accessRows: readonly AccessRow[] = [
       "rank-hypotheses",
       "add-experiment",
       "edit-experiment",
+      "remove-experiment",
       "change-experiment-state",
       "add-experiment-score",
       "decide-experiment",

@@ -102,6 +102,7 @@ const teamRequests: readonly InvestigationRequest[] = [
     body: { decision: "adopt", reason: "faster" },
     status: 404,
   },
+  { endpoint: "remove-experiment", params: { experimentId: unknownId }, status: 404 },
   { endpoint: "approve-experiment", params: { experimentId: unknownId }, status: 404 },
   { endpoint: "store-validation", status: 409 },
   { endpoint: "end-watch", params: { validationId: unknownId }, body: { reason: "Done" }, status: 404 },

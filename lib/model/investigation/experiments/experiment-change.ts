@@ -104,6 +104,13 @@ function mapArms(
   ];
 }
 
+/** Returns why the experiment cannot be deleted; null if it can. A measurement belongs to the record. */
+export function findRemovalError(state: ExperimentState): string | null {
+  return state === "planned"
+    ? null
+    : `The experiment is ${state}, so it is part of the record. Only a planned experiment can be deleted.`;
+}
+
 /** Returns why a decision is refused; null if it is accepted. */
 export function findDecisionError(state: ExperimentState, present: ExperimentDecision | null): string | null {
   if (state !== "ended") return `The experiment is ${state}. End it before the decision.`;

@@ -48,6 +48,7 @@ export const experimentDecisionTitles: Readonly<Record<ExperimentDecision, strin
 export const experimentActions = [
   "added",
   "edited",
+  "removed",
   "started",
   "ended",
   "scored",

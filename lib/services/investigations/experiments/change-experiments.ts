@@ -14,6 +14,7 @@ import {
 import { findEditError, findPlanError } from "@/lib/model/investigation/experiments/experiment-change";
 import { mergeMeasures } from "@/lib/model/investigation/experiments/merge-measures";
 import { findHookPlanError } from "@/lib/model/investigation/experiments/rollback-hook";
+import { timelinePayload } from "@/lib/model/investigation/timeline-payload";
 import { findRoundObstacle } from "@/lib/model/investigation/step-change";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import type { Handler } from "@/lib/server/handler";
@@ -58,7 +59,7 @@ export const addExperiment: Handler<typeof addExperimentContract> = async ({ par
         ...where,
         ...body,
         round: row.round,
-        number: (last.number ?? 0) + 1,
+        number: Math.max(last.number ?? 0, await findLastRemoved(write)) + 1,
         author: principal.id,
         createdAt: asOf,
       },
@@ -68,6 +69,25 @@ export const addExperiment: Handler<typeof addExperimentContract> = async ({ par
   });
   return { asOfMs, experiment: value };
 };
+
+/** A number in the timeline is not used again. Returns the largest number of a deleted experiment, 0 without one. */
+async function findLastRemoved({ transaction, row }: InvestigationWrite): Promise<number> {
+  const entries = await transaction.timelineEntry.findMany({
+    where: {
+      investigationId: row.id,
+      kind: "experiment",
+      payload: { path: ["action"], equals: "removed" },
+    },
+    select: { payload: true },
+  });
+  return Math.max(
+    0,
+    ...entries.map(({ payload }) => {
+      const parsed = timelinePayload.parse(payload);
+      return parsed.kind === "experiment" ? parsed.number : 0;
+    }),
+  );
+}
 
 /**
  * Changes the plan of an experiment. Throws not-found, forbidden, precondition-failed, conflict for a plan
@@ -153,7 +173,8 @@ export async function recordChange(
   return toExperiment(changed, write.principal.id);
 }
 
-function describePlan({ kind, factor }: ExperimentPlan): string {
+/** Returns the kind and the factor of a plan. */
+export function describePlan({ kind, factor }: ExperimentPlan): string {
   return `${experimentKindTitles[kind]}, ${factorText(factor)}`;
 }
 

@@ -14,6 +14,7 @@ import { describeMissingBlocks } from "@/lib/sentences/baselines/concern-text";
 import { capitalise } from "@/lib/sentences/comparisons/reason-text";
 import { nameStatistic } from "@/lib/sentences/comparisons/statistic-text";
 import {
+  blockNotes,
   experimentNotes,
   experimentSentence,
   fallenScoresText,
@@ -100,7 +101,7 @@ async function measureArms(
   const { plan } = request;
   const { factor, measures } = plan;
   const read = await readArms(request);
-  if (read.kind === "missing") return describeMissing(read);
+  if (read.kind === "missing") return describeMissing(read, request);
   const judged = judgeMeasures(plan, read.arms);
   const [first, second] = judged.used;
   const [reference, changed] = await Promise.all([
@@ -110,12 +111,24 @@ async function measureArms(
   const scores = storedScores.parse(row.scores);
   const harmful = row.hookFiresOnGuard ? findHarmfulGuard(plan, read.arms) : null;
   return {
-    result: toResult(judgeExperiment({ factor, measures, scores, reference, changed }, judged), plan),
+    result: toResult(judgeExperiment({ factor, measures, scores, reference, changed }, judged), {
+      ...plan,
+      blockMs: read.arms[0].blocks.measured.blockMs,
+    }),
     harmfulGuard: harmful === null ? null : capitalise(nameStatistic(harmful)),
   };
 }
 
-function describeMissing({ arm, reason }: Extract<ArmsOutcome, { kind: "missing" }>): string {
+function describeMissing(
+  { arm, reason }: Extract<ArmsOutcome, { kind: "missing" }>,
+  { plan, nowMs: atMs }: ArmsRequest,
+): string {
+  const planned = plan.arms.find(({ name }) => name === arm);
+  if (planned?.windows.every(({ startMs }) => startMs >= atMs) === true)
+    return `the windows of ${arm} are in the future, so there are no blocks yet.`;
+  const selector = planned?.selector ?? null;
+  if (reason.kind === "no-samples" && selector !== null)
+    return `${arm} was not measured. ${planned?.deployment ?? ""} has no samples with ${selector.label} = ${selector.value} in the windows of this arm. Compare the label and its value with those of the instances.`;
   if (reason.kind === "few-blocks")
     return `the first interim analysis needs ${experimentLimits.minBlocks} complete blocks in each arm, and ${arm} has ${reason.blockCount}.`;
   return `${arm} was not measured. ${describeMissingBlocks(reason).detail}`;
@@ -137,7 +150,11 @@ function createUndecided(reason: string, quality: readonly JudgedQuality[]): Exp
   };
 }
 
-function toResult(judged: JudgedExperiment, { measures, arms }: ExperimentPlan): ExperimentResult {
+interface MeasuredPlan extends ExperimentPlan {
+  readonly blockMs: number;
+}
+
+function toResult(judged: JudgedExperiment, { measures, arms, blockMs }: MeasuredPlan): ExperimentResult {
   const toMeasure = (part: "primary" | "guard") => (measure: JudgedMeasure) => ({
     ...measure,
     // A refused comparison has no verdict for any measure.
@@ -153,7 +170,7 @@ function toResult(judged: JudgedExperiment, { measures, arms }: ExperimentPlan):
     isComplete: judged.isComplete,
     measures: [toMeasure("primary")(judged.primary), ...judged.guards.map(toMeasure("guard"))],
     quality: judged.quality.map((one) => ({ ...one })),
-    notes: [...experimentNotes(judged)],
+    notes: [...blockNotes(measures, blockMs), ...experimentNotes(judged)],
     falseAlarmRatio,
     checkedAtMs: nowMs(),
   };

@@ -1,0 +1,33 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { experimentName } from "@/lib/model/investigation/experiments/experiment";
+import { ActionQuestion } from "@/components/shared/forms/action-question";
+import { WriteError } from "@/components/shared/forms/write-error";
+import { investigationKey } from "../investigation-requests";
+import type { ExperimentPartProps } from "./decision-form";
+import { removeExperiment } from "./experiment-requests";
+
+/** Asks for a confirmation, and deletes a planned experiment. */
+export function RemovalQuestion({ number, experiment, onClose }: ExperimentPartProps) {
+  const queries = useQueryClient();
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => removeExperiment(number, experiment.id),
+    onSuccess: onClose,
+    onSettled: () => queries.invalidateQueries({ queryKey: investigationKey(number) }),
+  });
+  return (
+    <>
+      <ActionQuestion
+        label={`Confirm to delete ${experimentName(experiment.number)}`}
+        action="Delete experiment"
+        isPending={isPending}
+        onConfirm={() => mutate()}
+        onCancel={onClose}
+      >
+        The plan is deleted. The timeline has an entry with its kind and factor.
+      </ActionQuestion>
+      <WriteError error={error} title="The experiment was not deleted." />
+    </>
+  );
+}
