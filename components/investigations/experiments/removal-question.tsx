@@ -8,7 +8,7 @@ import { investigationKey } from "../investigation-requests";
 import type { ExperimentPartProps } from "./decision-form";
 import { removeExperiment } from "./experiment-requests";
 
-/** Asks for a confirmation, and deletes a planned experiment. */
+/** Deletes a planned experiment after a confirmation. */
 export function RemovalQuestion({ number, experiment, onClose }: ExperimentPartProps) {
   const queries = useQueryClient();
   const { mutate, error, isPending } = useMutation({

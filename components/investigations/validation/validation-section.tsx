@@ -75,20 +75,7 @@ function Comparison({ page, canEdit }: Omit<ValidationSectionProps, "round">) {
   const [isRequested, setIsRequested] = useState(false);
   const [choosing, setChoosing] = useState<keyof ChosenWindows | null>(null);
   const preview = useQuery({ ...validationPreviewQuery(investigation, chosen), enabled: isRequested });
-  const queries = useQueryClient();
-  const unconfirmed = useRef<{ readonly chosen: ChosenWindows; readonly key: string } | null>(null);
-  const store = useMutation({
-    mutationFn: () => {
-      // The second request of a double click, and a retry after a lost response, reuse the key, so that they store nothing.
-      if (unconfirmed.current?.chosen !== chosen) unconfirmed.current = { chosen, key: newIdempotencyKey() };
-      return storeValidation(investigation.number, chosen, unconfirmed.current.key);
-    },
-    onSuccess: () => {
-      unconfirmed.current = null;
-      setIsRequested(false);
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: investigationKey(investigation.number) }),
-  });
+  const store = useStore(investigation.number, chosen, () => setIsRequested(false));
   const compare = () => {
     setIsRequested(true);
     if (isRequested) void preview.refetch();
@@ -101,18 +88,11 @@ function Comparison({ page, canEdit }: Omit<ValidationSectionProps, "round">) {
         <Button size="sm" disabled={isFetching} onClick={compare}>
           Compare before and after
         </Button>
-        {sides.map(({ side, resetLabel }) => (
-          <Fragment key={side}>
-            <Button size="sm" onClick={() => setChoosing(choosing === side ? null : side)}>
-              Choose the window {side} the fix
-            </Button>
-            {chosen[side] !== null && (
-              <Button size="sm" onClick={() => setChosen({ ...chosen, [side]: null })}>
-                {resetLabel}
-              </Button>
-            )}
-          </Fragment>
-        ))}
+        <WindowButtons
+          chosen={chosen}
+          onToggle={(side) => setChoosing(choosing === side ? null : side)}
+          onReset={(side) => setChosen({ ...chosen, [side]: null })}
+        />
         {canStore && (
           <Button
             size="sm"
@@ -155,4 +135,43 @@ function Comparison({ page, canEdit }: Omit<ValidationSectionProps, "round">) {
       )}
     </div>
   );
+}
+
+interface WindowButtonsProps {
+  readonly chosen: ChosenWindows;
+  readonly onToggle: (side: keyof ChosenWindows) => void;
+  readonly onReset: (side: keyof ChosenWindows) => void;
+}
+
+function WindowButtons({ chosen, onToggle, onReset }: WindowButtonsProps) {
+  return sides.map(({ side, resetLabel }) => (
+    <Fragment key={side}>
+      <Button size="sm" onClick={() => onToggle(side)}>
+        Choose the window {side} the fix
+      </Button>
+      {chosen[side] !== null && (
+        <Button size="sm" onClick={() => onReset(side)}>
+          {resetLabel}
+        </Button>
+      )}
+    </Fragment>
+  ));
+}
+
+/** Stores the comparison of these windows. A repeated request, for example of a double click, stores nothing. */
+function useStore(number: number, chosen: ChosenWindows, onStored: () => void) {
+  const queries = useQueryClient();
+  const unconfirmed = useRef<{ readonly chosen: ChosenWindows; readonly key: string } | null>(null);
+  return useMutation({
+    mutationFn: () => {
+      // The second request of a double click, and a retry after a lost response, have the same key.
+      if (unconfirmed.current?.chosen !== chosen) unconfirmed.current = { chosen, key: newIdempotencyKey() };
+      return storeValidation(number, chosen, unconfirmed.current.key);
+    },
+    onSuccess: () => {
+      unconfirmed.current = null;
+      onStored();
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: investigationKey(number) }),
+  });
 }

@@ -74,7 +74,10 @@ export function listDeploymentIds({
   return deployments.map(({ deploymentId }) => deploymentId);
 }
 
-/** An event without a deployment concerns all deployments. An investigation without deployments accepts each event. */
+/**
+ * Returns whether the event concerns other deployments only. An event without a deployment concerns all of them, and an
+ * investigation without deployments accepts each event.
+ */
 export function isOfOtherDeployment(
   { deploymentId }: { readonly deploymentId: string | null },
   deploymentIds: readonly string[],
