@@ -222,6 +222,9 @@ test("a reversed window is refused in the form, and chosen windows are sent", as
   const writes = show(true);
   await user.click(screen.getByRole("button", { name: "Choose the window after the fix" }));
   const form = screen.getByRole("form", { name: "Window after the fix" });
+  await user.click(within(form).getByRole("button", { name: "Use this window" }));
+  expect(await within(form).findAllByText("Enter a date and a time.")).not.toHaveLength(0);
+  expect(within(form).queryByText(/valid time expression/)).toBeNull();
   fireEvent.change(within(form).getByLabelText("From"), { target: { value: "2026-11-20T12:00:00" } });
   fireEvent.change(within(form).getByLabelText("To"), { target: { value: "2026-11-20T11:00:00" } });
   await user.click(within(form).getByRole("button", { name: "Use this window" }));

@@ -226,8 +226,10 @@ test("an undeclared change between the arms refuses the verdict and names its pa
   await database.event.deleteMany({ where: { path: "driver" } });
   expect(result).toMatchObject({ verdict: "cannot-tell", isComplete: false });
   expect(result.sentence).toMatch(
-    /^No verdict: driver \(550 → 570\) differs and is not declared as the factor\./,
+    /^No verdict: driver \(550 → 570\) differs and is not declared as the factor\. Declare it as the factor, or use arms/,
   );
+  // The arms differ, but a measure must not have a verdict that the experiment does not have.
+  expect(new Set(result.measures.map(({ verdict }) => verdict))).toEqual(new Set(["cannot-tell"]));
 });
 
 test("a change within a window refuses the verdict, also if it was undone", async () => {
