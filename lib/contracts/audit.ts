@@ -38,6 +38,8 @@ const entry = z.object({
     id: z.string(),
     /** Present name of a person or of a service account. Null for other authors. */
     name: z.string().nullable(),
+    /** E-mail address of a person, by which people with equal names differ. Null for other authors and removed people. */
+    email: z.string().nullable(),
     /** Kind of account that made the change itself or with a token. Null for other authors. */
     accountKind: z.enum(personKinds).nullable(),
     /** Name of the API token that made the change. Null for other changes, and after the values were erased. */
@@ -100,7 +102,14 @@ export const auditChoicesContract = defineContract({
   body: emptyObject,
   response: z.object({
     asOfMs: z.number(),
-    actors: z.array(z.object({ id: z.string(), name: z.string().nullable() })),
+    actors: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string().nullable(),
+        /** Null for authors that are no person, and for removed people. */
+        email: z.string().nullable(),
+      }),
+    ),
     actions: z.array(z.string()),
     tables: z.array(z.string()),
   }),

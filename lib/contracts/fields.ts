@@ -1,6 +1,7 @@
 /** Schemas shared by several endpoints. */
 import { z } from "zod";
 import { timeZoneError } from "@/lib/base/time-zone";
+import { nameError } from "@/lib/model/person";
 import { limitIds } from "@/lib/model/deployment/limits";
 import { absenceReasons } from "@/lib/model/reading";
 import { linkedPages } from "@/lib/model/sentence";
@@ -43,6 +44,19 @@ export const timeZone = z.string().superRefine((text, context) => {
   const error = timeZoneError(text);
   if (error !== null) context.addIssue({ code: "custom", message: error });
 });
+
+/** Returns the schema of the name of a person, a service account, a team, an API token or a display. */
+export function displayName(maxLength: number) {
+  return z
+    .string()
+    .trim()
+    .min(1, { abort: true })
+    .max(maxLength)
+    .superRefine((name, context) => {
+      const error = nameError(name);
+      if (error !== null) context.addIssue({ code: "custom", message: error });
+    });
+}
 
 /** Schema of the id of a signal. */
 export const signalId = z.enum(signalIds).meta({ id: "SignalId" });

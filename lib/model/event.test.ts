@@ -17,6 +17,7 @@ describe("titles", () => {
     "",
     "   ",
     "\u200b",
+    "\u3164\u2800\u00ad",
     "two\nlines",
     "nul\u0000",
     "\u202egnp.exe",

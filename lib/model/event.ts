@@ -77,7 +77,8 @@ export const maxEventTitleLength = 300;
 // Controls, line and paragraph separators, and direction marks. Joiners are allowed, because some scripts need them.
 // oxlint-disable-next-line no-control-regex
 const unprintable = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\ufeff]/;
-const visible = /[^\s\u200b-\u200f\u2060-\u2064]/u;
+// Fonts draw nothing for the braille blank.
+const visible = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
 
 interface TitleRules {
   readonly maxLength: number;

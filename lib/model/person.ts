@@ -1,4 +1,5 @@
 /** People who may sign in, their roles, the links that let them, and the API tokens of their programs. */
+import { titleError } from "./event";
 
 /** Who has a role: a person, or a service account, whose programs use API tokens. */
 export const personKinds = ["person", "service"] as const;
@@ -28,6 +29,33 @@ export const invitationPurposes = ["setup", "invite", "reset"] as const;
 
 /** Maximum length of the name of a person. */
 export const personNameMaxLength = 100;
+
+// They reverse the text after them, or make two names look equal. Separators would break the line.
+const controlCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+
+/**
+ * Returns what is wrong with the name of a person, a service account, a team, an API token or a display, as a sentence.
+ * Null for a valid name. The length is checked separately.
+ */
+export function nameError(name: string): string | null {
+  if (controlCharacters.test(name))
+    return "Must not contain control characters, invisible characters, or characters that change the text direction.";
+  return titleError(name, { maxLength: Infinity, emptyError: "Must have at least one visible character." });
+}
+
+/** Returns the text that is equal for two names which a reader cannot tell apart by case, spaces or invisible characters. */
+export function nameKey(name: string): string {
+  return name
+    .normalize("NFKC")
+    .replace(/[\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/gu, "")
+    .replace(/\s+/g, " ")
+    .trim()
+    .toLowerCase();
+}
+
+/** Name of a removed person, whose changes keep their author. */
+export const removedPersonName = "Removed person";
+
 /** Longest time for which the data of evidence can be retained: 10 years. */
 export const evidenceRetentionMaxDays = 3_650;
 /** Maximum length of the name of a team. */

@@ -33,6 +33,7 @@ export function AuditEntryRow({ entry, asOfMs, onChooseObject }: AuditEntryRowPr
           {isolateDirection(actor.name ?? actor.id)}
           {kindText(actor)}
         </span>
+        {actor.email !== null && <span className="block wrap-anywhere">{isolateDirection(actor.email)}</span>}
         {actor.tokenName !== null && (
           <span className="block wrap-anywhere">
             with the token {isolateDirection(actor.tokenName)}

@@ -6,6 +6,7 @@ import { auditChoicesQuery } from "./audit-query";
 import { Button } from "@/components/ui/button";
 import { Choice } from "@/components/ui/choice";
 import { AuditRange } from "./audit-range";
+import { nameAuthor } from "./name-author";
 import { toText } from "./state-changes";
 
 interface AuditFiltersProps {
@@ -25,7 +26,7 @@ export function AuditFilterFields({ filters, onChange }: AuditFiltersProps) {
         names={(data?.actors ?? []).map(({ id }) => id)}
         chosen={filters.author}
         onChoose={(author) => onChange({ author })}
-        format={(author) => data?.actors.find(({ id }) => id === author)?.name ?? author}
+        format={(author) => nameAuthor(author, data?.actors ?? [])}
       />
       <NameChoice
         label="Action"

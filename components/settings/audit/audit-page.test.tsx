@@ -7,7 +7,7 @@ import { makeQueryClient } from "@/lib/client/query-client";
 import type { AuditEntry } from "@/lib/contracts/audit";
 import { AuditPage } from "./audit-page";
 
-const noAccount = { name: null, accountKind: null, tokenName: null, tokenMaker: null } as const;
+const noAccount = { name: null, email: null, accountKind: null, tokenName: null, tokenMaker: null } as const;
 const edited: AuditEntry = {
   id: "9",
   sequence: null,
@@ -36,9 +36,9 @@ const page = { asOfMs: 1_795_000_200_000, unsealedCount: 1, entries: [edited, er
 const choices = {
   asOfMs: 0,
   actors: [
-    { id: "operator", name: null },
-    { id: "postgres", name: null },
-    { id: "person-1", name: "Ada Lovelace" },
+    { id: "operator", name: null, email: null },
+    { id: "postgres", name: null, email: null },
+    { id: "person-1", name: "Ada Lovelace", email: "ada@example.com" },
   ],
   actions: ["edit-organisation"],
   tables: ["events"],
@@ -159,21 +159,35 @@ test("names people instead of their ids, and marks changes with a token", async 
   const named = (id: string, kind: string, tokenName: string | null) => ({
     ...edited,
     id,
-    actor: { ...noAccount, kind, id: "person-1", name: "Ada Lovelace", accountKind: "person", tokenName },
+    actor: {
+      ...noAccount,
+      kind,
+      id: "person-1",
+      name: "Ada Lovelace",
+      email: "ada@example.com",
+      accountKind: "person",
+      tokenName,
+    },
   });
   const entries = [named("9", "person", null), named("8", "token", null), named("7", "token", "pipeline")];
   const { searches } = show({ ...page, entries });
   const [first, second, third] = await screen.findAllByRole("listitem", { name: /, org-1$/ });
-  expect(first).toHaveTextContent(/Ada Lovelacefrom/);
-  expect(second).toHaveTextContent(/Ada Lovelace \(token\)from/);
-  expect(third).toHaveTextContent(/Ada Lovelacewith the token .?pipeline.?from/);
+  expect(first).toHaveTextContent(/Ada Lovelace.?ada@example.com.?from/);
+  expect(second).toHaveTextContent(/Ada Lovelace.? \(token\).?ada@example.com.?from/);
+  expect(third).toHaveTextContent(/Ada Lovelace.?ada@example.com.?with the token .?pipeline.?from/);
   await screen.findByRole("option", { name: "Ada Lovelace" });
   await userEvent.setup().selectOptions(screen.getByLabelText("Author"), "Ada Lovelace");
   expect(searches.at(-1)).toBe("?author=person-1");
 });
 
 test("names the kind of a service account and the creator of its token", async () => {
-  const actor = { kind: "token", id: "account-1", name: "Deploy robot", accountKind: "service" } as const;
+  const actor = {
+    kind: "token",
+    id: "account-1",
+    name: "Deploy robot",
+    email: null,
+    accountKind: "service",
+  } as const;
   const tokenMaker = { id: "person-1", name: "Ada Lovelace" };
   const entry = { ...edited, actor: { ...actor, tokenName: "pipeline", tokenMaker } };
   show({ ...page, entries: [entry] });

@@ -13,15 +13,16 @@ import {
   displayPeriods,
   type DisplayPage,
 } from "@/lib/model/deployment/display";
+import { nameError } from "@/lib/model/person";
 import { CopyButton } from "@/components/shared/copy/copy-button";
 import { ChoicesField } from "@/components/shared/forms/choices-field";
 import { useConfirmed } from "@/components/shared/forms/confirmation";
 import {
-  nonEmpty,
   nonEmptyList,
   nullIfEmpty,
   oneOf,
   textField,
+  validatedBy,
   z,
   type FormSchema,
 } from "@/components/shared/forms/field-schemas";
@@ -50,7 +51,7 @@ const newValues: DisplayValues = {
 };
 
 const schema: FormSchema<DisplayValues, CreateDisplayBody> = z.object({
-  name: textField(nonEmpty(`must have 1 to ${displayNameMaxLength} characters`)),
+  name: textField(validatedBy(nameError)),
   pages: nonEmptyList<DisplayPage>("choose at least one page"),
   deployment: textField(nullIfEmpty(succeed)),
   period: textField(oneOf(displayPeriods)),

@@ -5,10 +5,9 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { timeZoneError } from "@/lib/base/time-zone";
 import type { EditProfileBody } from "@/lib/contracts/people/profile";
-import { personNameMaxLength } from "@/lib/model/person";
+import { nameError, personNameMaxLength } from "@/lib/model/person";
 import { sessionQuery } from "@/lib/client/session";
 import {
-  nonEmpty,
   nullIfEmpty,
   textField,
   validatedBy,
@@ -29,7 +28,7 @@ interface ProfileValues {
 }
 
 const schema: FormSchema<ProfileValues, EditProfileBody> = z.object({
-  name: textField(nonEmpty(`must have 1 to ${personNameMaxLength} characters`)),
+  name: textField(validatedBy(nameError)),
   timeZone: textField(nullIfEmpty(validatedBy(timeZoneError))),
 });
 

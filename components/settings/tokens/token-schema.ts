@@ -1,11 +1,11 @@
 /** Schema of the form that creates an API token. */
 import type { CreateTokenBody } from "@/lib/contracts/people/tokens";
 import { succeed } from "@/lib/base/result";
-import { tokenLifetimeDays, tokenNameMaxLength, type TokenScope } from "@/lib/model/person";
+import { nameError, tokenLifetimeDays, type TokenScope } from "@/lib/model/person";
 import {
-  nonEmpty,
   nonEmptyList,
   textField,
+  validatedBy,
   z,
   type FormSchema,
 } from "@/components/shared/forms/field-schemas";
@@ -26,7 +26,7 @@ export const newTokenValues: TokenValues = {
 
 /** Schema that converts the token form to a request body. */
 export const tokenSchema: FormSchema<TokenValues, CreateTokenBody> = z.object({
-  name: textField(nonEmpty(`must have 1 to ${tokenNameMaxLength} characters`)),
+  name: textField(validatedBy(nameError)),
   scopes: nonEmptyList<TokenScope>("choose at least one scope"),
   lifetimeDays: textField((text) => succeed(Number(text))),
 });

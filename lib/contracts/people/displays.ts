@@ -7,7 +7,7 @@ import {
   displayPeriods,
 } from "@/lib/model/deployment/display";
 import { defineContract } from "../contract";
-import { emptyObject, slug } from "../fields";
+import { displayName, emptyObject, slug } from "../fields";
 
 const display = z.object({
   id: z.string(),
@@ -51,7 +51,7 @@ export const createDisplayContract = defineContract({
   params: emptyObject,
   query: emptyObject,
   body: z.strictObject({
-    name: z.string().trim().min(1).max(displayNameMaxLength),
+    name: displayName(displayNameMaxLength),
     pages: z.array(z.enum(displayPages)).min(1).max(displayPages.length),
     deployment: slug.nullable(),
     period: z.enum(displayPeriods),

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { maxPasswordLength, minPasswordLength, personNameMaxLength, themes } from "@/lib/model/person";
 import { defineContract } from "../contract";
-import { emptyObject, timeZone } from "../fields";
+import { displayName, emptyObject, timeZone } from "../fields";
 import { signedInPerson } from "./session";
 
 const common = { params: emptyObject, query: emptyObject, maxBodyBytes: 4_096 } as const;
@@ -16,7 +16,7 @@ export const editProfileContract = defineContract({
   guard: "if-match",
   timeLimitMs: 5_000,
   body: z.strictObject({
-    name: z.string().trim().min(1).max(personNameMaxLength),
+    name: displayName(personNameMaxLength),
     /** Time zone of displayed times. Null for that of the browser. */
     timeZone: timeZone.nullable(),
   }),

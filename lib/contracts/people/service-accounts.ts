@@ -2,11 +2,11 @@
 import { z } from "zod";
 import { personNameMaxLength, serviceAccountRoles, tokenScopes } from "@/lib/model/person";
 import { defineContract } from "../contract";
-import { emptyObject } from "../fields";
+import { displayName, emptyObject } from "../fields";
 import { createTokenContract } from "./tokens";
 
 const id = z.uuid();
-const name = z.string().trim().min(1).max(personNameMaxLength);
+const name = displayName(personNameMaxLength);
 const role = z.enum(serviceAccountRoles);
 
 const account = z.object({

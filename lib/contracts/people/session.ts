@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { maxPasswordLength, minPasswordLength, personNameMaxLength, roles, themes } from "@/lib/model/person";
 import { defineContract } from "../contract";
-import { emptyObject } from "../fields";
+import { displayName, emptyObject } from "../fields";
 
 const common = { params: emptyObject, query: emptyObject, maxBodyBytes: 4_096 } as const;
 
@@ -111,7 +111,7 @@ export const setUpContract = defineContract({
   body: z.strictObject({
     /** The part of the setup link or invitation after `#`. */
     token: z.string().min(1).max(100),
-    name: z.string().trim().min(1).max(personNameMaxLength),
+    name: displayName(personNameMaxLength),
     email,
     password: z.string().min(minPasswordLength).max(maxPasswordLength),
   }),

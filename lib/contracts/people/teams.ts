@@ -2,10 +2,10 @@
 import { z } from "zod";
 import { evidenceRetentionMaxDays, teamNameMaxLength } from "@/lib/model/person";
 import { defineContract } from "../contract";
-import { emptyObject } from "../fields";
+import { displayName, emptyObject } from "../fields";
 
 const id = z.uuid();
-const name = z.string().trim().min(1).max(teamNameMaxLength);
+const name = displayName(teamNameMaxLength);
 
 const team = z.object({
   id: z.string(),

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { tokenLifetimeDays, tokenNameMaxLength, tokenScopes } from "@/lib/model/person";
 import { defineContract } from "../contract";
-import { emptyObject } from "../fields";
+import { displayName, emptyObject } from "../fields";
 
 const scope = z.enum(tokenScopes);
 
@@ -55,7 +55,7 @@ export const createTokenContract = defineContract({
   params: emptyObject,
   query: emptyObject,
   body: z.strictObject({
-    name: z.string().trim().min(1).max(tokenNameMaxLength),
+    name: displayName(tokenNameMaxLength),
     scopes: z.array(scope).min(1).max(tokenScopes.length),
     lifetimeDays: z
       .number()

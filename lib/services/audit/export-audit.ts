@@ -71,6 +71,7 @@ const head = [
   // New columns are at the end, so that programs which read columns by number still work.
   "account kind",
   "token creator",
+  "author e-mail",
 ] as const;
 
 function toAuditCsv(entries: readonly AuditEntry[]): string {
@@ -90,6 +91,7 @@ function toAuditCsv(entries: readonly AuditEntry[]): string {
       : [null, null, null, toTime(content.erasedAtMs)]),
     actor.accountKind,
     actor.tokenMaker?.name ?? null,
+    actor.email,
   ]);
   return toCsv([head, ...rows]);
 }

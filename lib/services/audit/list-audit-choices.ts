@@ -28,11 +28,11 @@ async function nameActors(ids: readonly string[]) {
   const people = await readRows((database) =>
     database.person.findMany({
       where: { id: { in: ids.filter((id) => uuid.test(id)) } },
-      select: { id: true, name: true },
+      select: { id: true, name: true, email: true },
     }),
   );
-  const names = new Map(people.map(({ id, name }) => [id, name]));
-  return ids.map((id) => ({ id, name: names.get(id) ?? null }));
+  const byId = new Map(people.map((person) => [person.id, person]));
+  return ids.map((id) => byId.get(id) ?? { id, name: null, email: null });
 }
 
 /** Returns the values of a column in ascending order. Each is one step in the column's index, so no entry is scanned. */

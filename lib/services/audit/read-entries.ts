@@ -22,6 +22,7 @@ export interface AuditFilter {
 type ListedEntry = StoredEntry & {
   readonly erasedAt: Date | null;
   readonly actorName: string | null;
+  readonly actorEmail: string | null;
   readonly accountKind: string | null;
   readonly tokenName: string | null;
   readonly makerId: string | null;
@@ -57,7 +58,7 @@ export async function readEntries(
   const older = cursor === undefined ? [] : [Prisma.sql`id < ${BigInt(cursor)}`];
   const rows = await readRows(
     (database) => database.$queryRaw<readonly ListedEntry[]>`
-      select entry.*, account.name as "actorName", account.kind as "accountKind", token.name as "tokenName",
+      select entry.*, account.name as "actorName", account.email as "actorEmail", account.kind as "accountKind", token.name as "tokenName",
         maker.id::text as "makerId", maker.name as "makerName"
       from (
         select ${entryColumns}, erased_at as "erasedAt" from audit_entries
@@ -92,6 +93,7 @@ function toEntry(entry: ListedEntry): AuditEntry {
       kind: entry.actorKind,
       id: entry.actorId,
       name: entry.actorName,
+      email: entry.actorEmail,
       accountKind: personKinds.find((kind) => kind === entry.accountKind) ?? null,
       tokenName: entry.tokenName,
       tokenMaker: toMaker(entry),

@@ -1,6 +1,7 @@
 /** Changes the role of a person, and removes a person. The last admin stays an admin. */
 import type { editPersonContract, removePersonContract } from "@/lib/contracts/people/people";
 import { AppError } from "@/lib/model/app-error";
+import { removedPersonName, type Role } from "@/lib/model/person";
 import type { Person } from "@/lib/server/db/generated/client";
 import type { Handler } from "@/lib/server/handler";
 import { assertVersion } from "@/lib/server/route";
@@ -9,9 +10,6 @@ import { forgetSessionsOf } from "@/lib/server/sessions/verify-session";
 import { writeChange, type Transaction } from "@/lib/server/with-change";
 import { toListedPerson } from "./list-people";
 import { deleteSecondFactor } from "./second-factor/delete-second-factor";
-
-/** Name of a removed person, whose changes keep their author. */
-const removedName = "Removed person";
 
 /**
  * Changes the role of a person and ends the person's sessions, so that a new sign-in gets the new role.
@@ -24,7 +22,7 @@ export const editPerson: Handler<typeof editPersonContract> = async ({
   expectedVersion,
 }) => {
   const person = await writeChange(principal, "edit-person", async (transaction) => {
-    await lockPerson(transaction, personId, { expectedVersion, isStillAdmin: role === "admin" });
+    await lockPerson(transaction, personId, { expectedVersion, newRole: role });
     const row = await transaction.person.update({
       where: { id: personId },
       data: { role, version: { increment: 1 } },
@@ -47,7 +45,7 @@ export const removePerson: Handler<typeof removePersonContract> = async ({
   expectedVersion,
 }) => {
   await writeChange(principal, "remove-person", async (transaction) => {
-    await lockPerson(transaction, personId, { expectedVersion, isStillAdmin: false });
+    await lockPerson(transaction, personId, { expectedVersion, newRole: null });
     const where = { personId };
     await transaction.session.deleteMany({ where });
     await transaction.account.deleteMany({ where });
@@ -65,7 +63,7 @@ export const removePerson: Handler<typeof removePersonContract> = async ({
     });
     await transaction.person.update({
       where: { id: personId },
-      data: { state: "removed", name: removedName, email: null, version: { increment: 1 } },
+      data: { state: "removed", name: removedPersonName, email: null, version: { increment: 1 } },
     });
     return null;
   });
@@ -76,15 +74,15 @@ export const removePerson: Handler<typeof removePersonContract> = async ({
 
 interface LockOptions {
   readonly expectedVersion: string | undefined;
-  /** Whether the person is an admin after the change. */
-  readonly isStillAdmin: boolean;
+  /** Role of the person after the change. Null if the person is removed. */
+  readonly newRole: Role | null;
 }
 
 /** Locks all admins first, in one order, so that two admins cannot remove each other. */
 async function lockPerson(
   transaction: Transaction,
   personId: string,
-  { expectedVersion, isStillAdmin }: LockOptions,
+  { expectedVersion, newRole }: LockOptions,
 ): Promise<void> {
   const admins = await transaction.$queryRaw<readonly Pick<Person, "id">[]>`
     select id::text from people where role = 'admin' and kind = 'person' and state = 'active' order by id for update`;
@@ -94,10 +92,11 @@ async function lockPerson(
   if (person === undefined) throw new AppError("not-found", "there is no such person");
   assertVersion(String(person.version), expectedVersion);
   const isLastAdmin = admins.length === 1 && admins[0]?.id === personId;
-  if (isLastAdmin && !isStillAdmin)
+  if (isLastAdmin && newRole !== "admin")
     throw new AppError("conflict", "this is the last admin", {
       userMessage: {
-        title: "The last admin cannot be removed",
+        title:
+          newRole === null ? "The last admin cannot be removed" : "The last admin cannot get another role",
         next: "Make another person an admin first.",
       },
     });

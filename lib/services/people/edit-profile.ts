@@ -5,12 +5,13 @@ import type { Person } from "@/lib/server/db/generated/client";
 import type { Handler } from "@/lib/server/handler";
 import type { Principal } from "@/lib/server/principal";
 import { assertVersion } from "@/lib/server/route";
+import { requireFreeName } from "@/lib/server/sessions/unique-name";
 import { writeChange } from "@/lib/server/with-change";
 import { describePerson } from "./describe-person";
 
 /**
- * Changes the profile of the caller. Throws conflict if the caller is no person, precondition-failed for another
- * version, and database-unavailable.
+ * Changes the profile of the caller. Throws conflict if the caller is no person and for a name in use,
+ * precondition-failed for another version, and database-unavailable.
  */
 export const editProfile: Handler<typeof editProfileContract> = async ({
   body: { name, timeZone },
@@ -19,10 +20,11 @@ export const editProfile: Handler<typeof editProfileContract> = async ({
 }) => {
   assertPerson(principal);
   const person = await writeChange(principal, "edit-profile", async (transaction) => {
-    const [stored] = await transaction.$queryRaw<readonly Pick<Person, "version">[]>`
-      select version from people where id = ${principal.id}::uuid and state = 'active' for update`;
+    const [stored] = await transaction.$queryRaw<readonly Pick<Person, "version" | "name">[]>`
+      select version, name from people where id = ${principal.id}::uuid and state = 'active' for update`;
     if (stored === undefined) throw new AppError("sign-in-required", "this person was removed");
     assertVersion(String(stored.version), expectedVersion);
+    if (name !== stored.name) await requireFreeName(transaction, name, principal.id);
     return describePerson(
       await transaction.person.update({
         where: { id: principal.id },

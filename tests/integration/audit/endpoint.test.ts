@@ -169,7 +169,7 @@ test("exports CSV without formulas, with times in UTC and states as JSON", async
   const [head, row, ...more] = text.split("\r\n");
   expect([entryCount, more]).toEqual([1, []]);
   expect(head).toBe(
-    "time,number,author kind,author,author name,token,action,operation,table,object,address,before,after,erased,account kind,token creator",
+    "time,number,author kind,author,author name,token,action,operation,table,object,address,before,after,erased,account kind,token creator,author e-mail",
   );
   expect(row).toMatch(
     new RegExp(`^\\d{4}-.*Z,,system,system,,,'=rename,edited,sources,${sourceId},,"{.*""title"":""d"".*}",`),
@@ -187,12 +187,13 @@ test("names a person, also as the maker of a token, and keeps the operator's id"
     });
   }
   const actors = async () => (await list({ table: "sources", limit: "3" })).entries.map(({ actor }) => actor);
+  const email: unknown = expect.stringMatching(/^admin-\d+@example\.com$/);
   const without = { tokenName: null, tokenMaker: null };
   expect(await actors()).toEqual([
-    { kind: "operator", id: "operator", ...without, name: null, accountKind: null },
-    { kind: "token", id: ada.id, ...without, name: ada.name, accountKind: "person" },
-    { kind: "person", id: ada.id, ...without, name: ada.name, accountKind: "person" },
+    { kind: "operator", id: "operator", ...without, name: null, email: null, accountKind: null },
+    { kind: "token", id: ada.id, ...without, name: ada.name, email, accountKind: "person" },
+    { kind: "person", id: ada.id, ...without, name: ada.name, email, accountKind: "person" },
   ]);
   const { actors: choices } = await read<Choices>(listChoices, {});
-  expect(choices).toContainEqual({ id: ada.id, name: ada.name });
+  expect(choices).toContainEqual({ id: ada.id, name: ada.name, email });
 });

@@ -2,13 +2,13 @@
  * Finds the person of an identity at the provider: by subject, or by verified e-mail address, or by an invitation of this
  * address. The role is that of the person or of the invitation, never of the provider.
  */
-import { personNameMaxLength } from "@/lib/model/person";
 import { AppError } from "@/lib/model/app-error";
 import { allSources } from "@/lib/model/sources/source-scope";
 import { getDatabase } from "@/lib/server/db/client";
 import { toDatabaseError } from "@/lib/server/db/failure";
 import type { SignInProvider } from "@/lib/server/environment/env-provider";
 import { rememberPersonExists } from "@/lib/server/sessions/person-exists";
+import { createFreeName } from "@/lib/server/sessions/unique-name";
 import { createUuidV7 } from "@/lib/server/uuid-v7";
 import { writeChange, type Transaction } from "@/lib/server/with-change";
 import { joinTeam } from "../teams/join-team";
@@ -91,11 +91,8 @@ async function addInvitedPerson(transaction: Transaction, { id, email, name }: N
     ) returning role, team_id::text as "teamId"`;
   if (invitation === undefined)
     throw createRefusal(`${email} is not invited`, "Ask an admin for an invitation of this address.");
-  const shownName = (name === "" ? email.slice(0, email.lastIndexOf("@")) : name).slice(
-    0,
-    personNameMaxLength,
-  );
-  await transaction.person.create({ data: { id, name: shownName, email, role: invitation.role } });
+  const freeName = await createFreeName(transaction, { name, email });
+  await transaction.person.create({ data: { id, name: freeName, email, role: invitation.role } });
   await joinTeam(transaction, { personId: id, teamId: invitation.teamId });
 }
 

@@ -11,6 +11,7 @@ import type { Person } from "@/lib/server/db/generated/client";
 import type { Handler } from "@/lib/server/handler";
 import type { Principal } from "@/lib/server/principal";
 import { assertVersion } from "@/lib/server/route";
+import { requireFreeName } from "@/lib/server/sessions/unique-name";
 import { writeChange, type Transaction } from "@/lib/server/with-change";
 
 /**
@@ -21,7 +22,7 @@ export const addServiceAccount: Handler<typeof addServiceAccountContract> = asyn
   assertSignedIn(principal);
   const { name, role, teamId = null } = body;
   const { id } = await writeChange(principal, "add-service-account", async (transaction) => {
-    await assertFreeName(transaction, name);
+    await requireFreeName(transaction, name);
     await requireNewTeam(transaction, principal, teamId);
     const account = await transaction.person.create({
       data: { kind: "service", name, role },
@@ -46,7 +47,7 @@ export const editServiceAccount: Handler<typeof editServiceAccountContract> = as
   await writeChange(principal, "edit-service-account", async (transaction) => {
     const account = await lockServiceAccount(transaction, accountId);
     assertVersion(String(account.version), expectedVersion);
-    if (name !== undefined) await assertFreeName(transaction, name, accountId);
+    if (name !== undefined && name !== account.name) await requireFreeName(transaction, name, accountId);
     await transaction.person.update({
       where: { id: accountId },
       data: {
@@ -93,9 +94,9 @@ export const removeServiceAccount: Handler<typeof removeServiceAccountContract> 
 export async function lockServiceAccount(
   transaction: Transaction,
   accountId: string,
-): Promise<Pick<Person, "version" | "role">> {
-  const [account] = await transaction.$queryRaw<readonly Pick<Person, "version" | "role">[]>`
-    select version, role from people
+): Promise<Pick<Person, "version" | "role" | "name">> {
+  const [account] = await transaction.$queryRaw<readonly Pick<Person, "version" | "role" | "name">[]>`
+    select version, role, name from people
     where id = ${accountId}::uuid and kind = 'service' and state = 'active' for update`;
   if (account === undefined) throw new AppError("not-found", "there is no such service account");
   return account;
@@ -105,16 +106,4 @@ export async function lockServiceAccount(
 export function assertSignedIn({ kind }: Principal): void {
   if (kind === "person") return;
   throw createPersonError("a service account needs a person who signed in");
-}
-
-async function assertFreeName(transaction: Transaction, name: string, accountId?: string): Promise<void> {
-  // Two requests at once must not both find the name free.
-  await transaction.$executeRaw`select pg_advisory_xact_lock(hashtext('service-account-names'))`;
-  const sameNamed = await transaction.$queryRaw<readonly unknown[]>`
-    select id from people where kind = 'service' and state = 'active' and lower(name) = lower(${name})
-      and id is distinct from ${accountId ?? null}::uuid`;
-  if (sameNamed.length > 0)
-    throw new AppError("conflict", `another service account has the name ${name}`, {
-      userMessage: { title: `Another service account has the name ${name}`, next: "Choose another name." },
-    });
 }

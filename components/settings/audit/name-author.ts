@@ -1,0 +1,21 @@
+/** Names of authors for the filter of the audit trail. */
+import type { auditChoicesContract } from "@/lib/contracts/audit";
+import type { ResponseOf } from "@/lib/contracts/contract";
+import { nameKey } from "@/lib/model/person";
+
+type Author = ResponseOf<typeof auditChoicesContract>["actors"][number];
+
+const idTailLength = 8;
+
+/**
+ * Returns the name of an author. Next to a name that another author has too, it shows the e-mail address, or the end of
+ * the id for removed people and service accounts, which have no address.
+ */
+export function nameAuthor(authorId: string, authors: readonly Author[]): string {
+  const author = authors.find(({ id }) => id === authorId);
+  if (author === undefined || author.name === null) return authorId;
+  const key = nameKey(author.name);
+  const isShared = authors.some(({ id, name }) => id !== authorId && nameKey(name ?? id) === key);
+  if (!isShared) return author.name;
+  return `${author.name} (${author.email ?? `id …${authorId.slice(-idTailLength)}`})`;
+}

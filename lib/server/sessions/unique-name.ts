@@ -1,0 +1,62 @@
+/**
+ * Unique names of people and service accounts. Lists and the audit trail show the name of an author, so nobody may take
+ * the name of another author.
+ */
+import { AppError } from "@/lib/model/app-error";
+import { nameError, nameKey, personNameMaxLength, removedPersonName } from "@/lib/model/person";
+import type { Transaction } from "@/lib/server/with-change";
+
+/** Names of authors that are no person: the operator, Ridgepoint itself, and removed people. */
+const reservedNames = ["operator", "system", "Ridgepoint", removedPersonName] as const;
+
+/**
+ * Throws conflict if another active person or service account has the name, or one that looks equal. Further changes of
+ * names wait until the transaction ends, so that two of them cannot both find the name free.
+ */
+export async function requireFreeName(
+  transaction: Transaction,
+  name: string,
+  ownId: string | null = null,
+): Promise<void> {
+  const used = await readUsedNames(transaction, ownId);
+  if (!used.has(nameKey(name))) return;
+  const detail = "Another person or service account has this name";
+  throw new AppError("conflict", detail, {
+    userMessage: { title: detail, next: "Choose another name." },
+    errors: [{ pointer: "#/name", detail: `${detail}. Choose another name.` }],
+  });
+}
+
+/**
+ * Returns the name that a sign-in provider reports, followed by a part of the e-mail address if another person has this
+ * name. A provider cannot ask for another name.
+ */
+export async function createFreeName(
+  transaction: Transaction,
+  { name, email }: { readonly name: string; readonly email: string },
+): Promise<string> {
+  const used = await readUsedNames(transaction, null);
+  const localPart = email.slice(0, email.lastIndexOf("@"));
+  const cleaned = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "").trim();
+  const base = nameError(cleaned) === null ? cleaned : localPart;
+  for (const suffix of ["", ` (${localPart})`, ` (${email})`]) {
+    const candidate = withSuffix(base, suffix);
+    if (!used.has(nameKey(candidate))) return candidate;
+  }
+  for (let number = 2; ; number += 1) {
+    const candidate = withSuffix(base, ` (${number})`);
+    if (!used.has(nameKey(candidate))) return candidate;
+  }
+}
+
+function withSuffix(base: string, suffix: string): string {
+  const bounded = suffix.slice(0, personNameMaxLength - 1);
+  return `${base.slice(0, personNameMaxLength - bounded.length).trimEnd()}${bounded}`;
+}
+
+async function readUsedNames(transaction: Transaction, ownId: string | null): Promise<ReadonlySet<string>> {
+  await transaction.$executeRaw`lock table people in share row exclusive mode`;
+  const rows = await transaction.$queryRaw<readonly { readonly name: string }[]>`
+    select name from people where state = 'active' and id is distinct from ${ownId}::uuid`;
+  return new Set([...reservedNames, ...rows.map(({ name }) => name)].map(nameKey));
+}
