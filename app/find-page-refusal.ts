@@ -1,8 +1,6 @@
 /** Decides whether a page may be opened, from the access rule of the endpoint that it reads. */
 import type { AnyContract } from "@/lib/contracts/contract";
-import { toSentence } from "@/lib/format/sentence";
-import { isAppError, type AppError } from "@/lib/model/app-error";
-import { requireAccess } from "@/lib/server/access/require-access";
+import { findAccessRefusal } from "@/lib/server/access/require-access";
 import { identifyVisitor } from "./identify-visitor";
 
 /**
@@ -11,18 +9,5 @@ import { identifyVisitor } from "./identify-visitor";
  */
 export async function findPageRefusal(contract: Pick<AnyContract, "id">): Promise<string | null> {
   const caller = await identifyVisitor();
-  if (caller === undefined) return null;
-  try {
-    requireAccess(caller, contract);
-    return null;
-  } catch (error) {
-    if (isAppError(error)) return describeRefusal(error);
-    throw error;
-  }
-}
-
-function describeRefusal({ message, userMessage }: AppError): string {
-  return userMessage === undefined
-    ? toSentence(message)
-    : `${toSentence(userMessage.title)} ${userMessage.next}`;
+  return caller === undefined ? null : findAccessRefusal(caller, contract);
 }

@@ -17,6 +17,11 @@ export async function readDemoVisitorName(): Promise<string | null> {
   return (await readSession())?.demoVisitorName ?? null;
 }
 
+/** Returns whether a proxy signs the person in, so that Ridgepoint cannot sign them out. */
+export async function isSignedInByProxy(): Promise<boolean> {
+  return (await readSession())?.signInKind === "proxy";
+}
+
 const readSession = cache(async (): Promise<SessionResponse | null> => {
   const session = await callHandler(sessionContract, getSession);
   return session.ok ? session.value : null;

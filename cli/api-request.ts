@@ -78,7 +78,8 @@ interface ErrorContext {
 function responseError(body: unknown, { status, url, advice }: ErrorContext): Outcome {
   if (!isProblem(body)) return notRidgepointError(url, `it responded with status ${status}`);
   // The title of a conflict is about changes of other users, which a command does not compete with.
-  const message = body.code === "conflict" ? body.detail : `${body.title}: ${body.detail}`;
+  const repeatsTitle = body.detail.toLowerCase().startsWith(body.title.toLowerCase());
+  const message = body.code === "conflict" || repeatsTitle ? body.detail : `${body.title}: ${body.detail}`;
   return createFailure(message, { ...tokenAdvice, ...advice }[body.code] ?? body.next);
 }
 

@@ -2,7 +2,7 @@ import { connection } from "next/server";
 import type { ReactNode } from "react";
 import { AnsweredShell } from "@/app/answered-page";
 import { KeepEvidence } from "@/app/evidence/keep-evidence";
-import { readDemoVisitorName, readSignedInPerson } from "@/app/read-signed-in-person";
+import { isSignedInByProxy, readDemoVisitorName, readSignedInPerson } from "@/app/read-signed-in-person";
 import { requireSignIn } from "@/app/require-sign-in";
 import { DemoBanner } from "@/components/layout/demo-banner";
 import { Shell } from "@/components/layout/shell";
@@ -16,13 +16,14 @@ export default async function DashboardLayout({ children }: { readonly children:
   await requireSignIn();
   const { isDemo, sourceNotesPath } = readEnvironment();
   const person = await readSignedInPerson();
+  const canSignOut = !(await isSignedInByProxy());
   return (
     <AnsweredShell>
       <Shell
         demoBanner={isDemo && <DemoBanner visitorName={await readDemoVisitorName()} />}
         hasSourceNotes={sourceNotesPath !== undefined || hasClockSkew()}
-        person={person !== null && <SignedInPerson name={person.name} />}
-        account={person !== null && <Account name={person.name} />}
+        person={person !== null && <SignedInPerson name={person.name} canSignOut={canSignOut} />}
+        account={person !== null && <Account name={person.name} canSignOut={canSignOut} />}
       >
         <KeepEvidence mayEdit={person?.role !== "viewer"}>{children}</KeepEvidence>
       </Shell>

@@ -94,7 +94,8 @@ function MoreMenu({ account }: NavigationTabsProps) {
               </li>
             ))}
           </ul>
-          {account}
+          {/* Without a width, a long name would make the menu wider than the screen. */}
+          <div className="w-60 max-w-full">{account}</div>
         </>
       )}
     </PopoverButton>

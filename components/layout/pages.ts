@@ -149,7 +149,6 @@ const entries = {
   tokens: {
     title: "API tokens",
     path: "/settings/tokens",
-    tabTitle: "Tokens",
     paletteText: "access for programs",
     linkParameters: [],
   },

@@ -9,12 +9,18 @@ import { signOut, storeTheme } from "@/lib/client/session";
 import { themes } from "@/lib/model/person";
 import { Button } from "@/components/ui/button";
 
+interface AccountProps {
+  readonly name: string;
+  /** False for a person whom a proxy signs in. Only the proxy can sign them out. */
+  readonly canSignOut: boolean;
+}
+
 /** Name of the person who signed in, with the button that signs out. Stores the theme that the person chooses. */
-export function SignedInPerson({ name }: { readonly name: string }) {
+export function SignedInPerson(props: AccountProps) {
   const themeError = useStoredTheme();
   return (
     <>
-      <Account name={name} />
+      <Account {...props} />
       {themeError !== null && (
         <p role="alert" className="px-2 text-xs text-bad">
           The theme was not stored. {toSentence(themeError.message)}
@@ -25,7 +31,7 @@ export function SignedInPerson({ name }: { readonly name: string }) {
 }
 
 /** Link to the profile of the person who signed in, and the button that signs out. */
-export function Account({ name }: { readonly name: string }) {
+export function Account({ name, canSignOut }: AccountProps) {
   const [errorText, setErrorText] = useState<string | null>(null);
   const leave = (): void => {
     signOut().then(
@@ -36,13 +42,20 @@ export function Account({ name }: { readonly name: string }) {
   return (
     <div className="mt-2 border-t border-rule pt-2 text-xs text-ink-2">
       <div className="flex items-center gap-2 px-2">
-        <Link href="/settings/profile" className="truncate hover:underline" title={`Profile of ${name}`}>
+        <Link
+          href="/settings/profile"
+          className="min-w-0 truncate hover:underline"
+          title={`Profile of ${name}`}
+        >
           {name}
         </Link>
-        <Button size="sm" variant="ghost" className="ml-auto" onClick={leave}>
-          Sign out
-        </Button>
+        {canSignOut && (
+          <Button size="sm" variant="ghost" className="ml-auto shrink-0" onClick={leave}>
+            Sign out
+          </Button>
+        )}
       </div>
+      {!canSignOut && <p className="px-2 text-2xs">A proxy signs you in. Sign out there.</p>}
       {errorText !== null && (
         <p role="alert" className="px-2 text-bad">
           Not signed out. {errorText}

@@ -1,5 +1,6 @@
 "use client";
 
+import { endSentence } from "@/lib/format/sentence";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { OverviewResponse, OverviewRow } from "@/lib/contracts/overview";
@@ -50,7 +51,7 @@ export function OverviewPage() {
       {error !== null && (
         <p role="alert" className="mt-3 flex items-center gap-2 text-bad">
           <ShapeMark shape="failed" />
-          {error.message}. The last response is still shown.
+          {endSentence(error.message)} The last response is still shown.
         </p>
       )}
       {data.deployments.length === 0 ? (

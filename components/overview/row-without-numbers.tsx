@@ -1,3 +1,4 @@
+import { endSentence } from "@/lib/format/sentence";
 import type { OverviewRow } from "@/lib/contracts/overview";
 import { formatCoarseDuration } from "@/lib/format/time";
 import { SentenceText } from "@/components/shared/sentence-text";
@@ -61,7 +62,7 @@ function WhyNoNumbers({ row }: { readonly row: OverviewRow }) {
     case "failed":
       return (
         <>
-          <span className="font-medium text-ink">{row.problem.title}.</span> {row.problem.detail}.{" "}
+          <span className="font-medium text-ink">{row.problem.title}.</span> {endSentence(row.problem.detail)}{" "}
           {row.problem.next}
         </>
       );

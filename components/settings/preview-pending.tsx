@@ -1,3 +1,5 @@
+import { endSentence } from "@/lib/format/sentence";
+
 interface PreviewPendingProps {
   /** Null while the preview is loading. */
   readonly error: Error | null;
@@ -12,7 +14,7 @@ export function PreviewPending({ error, loadingText }: PreviewPendingProps) {
     </p>
   ) : (
     <p role="alert" className="text-xs text-bad">
-      The preview failed: {error.message}.
+      The preview failed: {endSentence(error.message)}
     </p>
   );
 }

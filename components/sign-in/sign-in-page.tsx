@@ -7,6 +7,7 @@ import { CodeField } from "@/components/shared/forms/code-field";
 import { CredentialField, readField } from "@/components/shared/forms/credential-field";
 import { CredentialsForm, stayOnPage } from "./credentials-form";
 import { ProviderButton } from "./provider-button";
+import { SignInNotice } from "./sign-in-notice";
 
 interface SignInPageProps {
   /** Page that is opened after the sign-in. */
@@ -15,19 +16,18 @@ interface SignInPageProps {
   readonly isSetUp: boolean;
   /** Name of the provider with which people may sign in. Null without one. */
   readonly providerName: string | null;
+  /** Why a sign-in is needed. Null for a visitor. */
+  readonly introduction: string | null;
 }
 
 /** Signs a person in with e-mail address and password, and then with a code if they have a second factor. */
-export function SignInPage({ nextPath, isSetUp, providerName }: SignInPageProps) {
+export function SignInPage({ nextPath, isSetUp, providerName, introduction }: SignInPageProps) {
   const [needsCode, setNeedsCode] = useState(false);
   if (!isSetUp)
     return (
-      <main className="mx-auto flex w-full max-w-[360px] flex-col gap-4 px-4 pt-24">
-        <h1 className="text-lg font-semibold">Ridgepoint is not set up yet</h1>
-        <p className="text-sm text-ink-2">
-          Ridgepoint printed a setup link when it started. Open this link to add the first admin.
-        </p>
-      </main>
+      <SignInNotice title="Ridgepoint is not set up yet">
+        Ridgepoint printed a setup link when it started. Open this link to add the first admin.
+      </SignInNotice>
     );
   const send = async (values: FormData): Promise<unknown> => {
     const credentials = { email: readField(values, "email"), password: readField(values, "password") };
@@ -41,6 +41,7 @@ export function SignInPage({ nextPath, isSetUp, providerName }: SignInPageProps)
   return (
     <CredentialsForm
       title={needsCode ? "Enter your code" : "Sign in to Ridgepoint"}
+      introduction={introduction ?? undefined}
       submitLabel="Sign in"
       busyLabel="Signing in"
       nextPath={nextPath}

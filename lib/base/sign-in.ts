@@ -12,6 +12,8 @@ export const setupPath = "/setup";
 export const joinPath = "/join";
 /** Page of the link with which a person sets a new password. The link may be used once. */
 export const setPasswordPath = "/set-password";
+/** Page of a wall display. */
+export const kioskPath = "/kiosk";
 const signInPage = "/sign-in";
 const firstPage = "/overview";
 

@@ -11,6 +11,8 @@ const organisation = z.object({
   requiresSecondFactor: z.boolean(),
   /** Whether editors may create links that show a report without a sign-in. */
   allowsReportLinks: z.boolean(),
+  /** Why the caller may not change these settings. Null if the caller may. */
+  changeRefusal: z.string().nullable(),
   /** 0 for the default. */
   version: z.number(),
 });

@@ -9,6 +9,31 @@ export function toSentence(fragment: string): string {
   return `${ended.charAt(0).toUpperCase()}${ended.slice(1)}`;
 }
 
+/** Returns a text with one full stop at its end. Other ends of a sentence stay. */
+export function endSentence(text: string): string {
+  const trimmed = text.trim();
+  return /[.!?…]$/.test(trimmed) ? trimmed : `${trimmed}.`;
+}
+
+/**
+ * Returns each fragment as sentences, without the sentences of earlier fragments. Title, reason and next step of an error
+ * often repeat each other.
+ */
+export function withoutRepetitions(fragments: readonly string[]): readonly string[] {
+  const known = new Set<string>();
+  return fragments.map((fragment) =>
+    fragment.trim() === ""
+      ? ""
+      : toSentence(fragment)
+          .split(/(?<=[.!?…])\s+/)
+          .filter((sentence) => {
+            const key = sentence.toLowerCase();
+            return !known.has(key) && known.add(key);
+          })
+          .join(" "),
+  );
+}
+
 /**
  * Returns a title with a lower-case initial for use within a sentence, such as "inter-token latency". Acronyms keep
  * their case.

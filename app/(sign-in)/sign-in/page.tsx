@@ -1,11 +1,17 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import { leaveSignIn } from "@/app/require-sign-in";
+import { SecurePage } from "@/app/(sign-in)/secure-page";
 import { SignInPage } from "@/components/sign-in/sign-in-page";
-import { safeReturnPath } from "@/lib/base/sign-in";
+import { kioskPath, safeReturnPath } from "@/lib/base/sign-in";
 import { readEnvironment } from "@/lib/server/environment/env";
+import { readDisplayToken } from "@/lib/server/sessions/display-cookie";
 import { knowsNoPerson } from "@/lib/server/sessions/person-exists";
 
 export const metadata: Metadata = { title: "Sign in" };
+
+const endedDisplayText =
+  "The link of this wall display was revoked or has expired. Ask an editor for a new link, or sign in.";
 
 interface PageProps {
   readonly searchParams: Promise<{ readonly from?: string | string[] }>;
@@ -15,11 +21,16 @@ export default async function Page({ searchParams }: PageProps) {
   const { from } = await searchParams;
   const returnPath = typeof from === "string" ? from : undefined;
   await leaveSignIn(returnPath);
+  const isEndedDisplay =
+    returnPath?.startsWith(kioskPath) === true && readDisplayToken(await headers()) !== undefined;
   return (
-    <SignInPage
-      nextPath={safeReturnPath(returnPath)}
-      isSetUp={!knowsNoPerson()}
-      providerName={readEnvironment().provider?.name ?? null}
-    />
+    <SecurePage>
+      <SignInPage
+        nextPath={safeReturnPath(returnPath)}
+        isSetUp={!knowsNoPerson()}
+        providerName={readEnvironment().provider?.name ?? null}
+        introduction={isEndedDisplay ? endedDisplayText : null}
+      />
+    </SecurePage>
   );
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { endSentence } from "@/lib/format/sentence";
 import { useQuery } from "@tanstack/react-query";
 import type { FieldPath } from "react-hook-form";
 import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
@@ -49,7 +50,7 @@ export function SettingForm({ deployment, setting, onDone, onSaved }: SettingFor
       <SettingFields form={form} setting={setting} models={modelOptions} accelerators={acceleratorOptions} />
       {listError !== null && (
         <p role="alert" className="text-xs text-ink-2">
-          The list of GPUs or models could not be loaded: {listError.message}.
+          The list of GPUs or models could not be loaded: {endSentence(listError.message)}
         </p>
       )}
       <p className="text-2xs text-ink-2">Empty fields use the detected value. Each save creates a version.</p>

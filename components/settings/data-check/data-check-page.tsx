@@ -1,5 +1,6 @@
 "use client";
 
+import { endSentence } from "@/lib/format/sentence";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { DataCheckResponse } from "@/lib/contracts/data-check";
@@ -103,8 +104,8 @@ function Check({ deployment }: { readonly deployment: string }) {
 
 function errorText({ message }: Error, isFirst: boolean): string {
   return isFirst
-    ? `The data check failed: ${message}.`
-    : `The last data check failed: ${message}. The previous results are shown.`;
+    ? `The data check failed: ${endSentence(message)}`
+    : `The last data check failed: ${endSentence(message)} The previous results are shown.`;
 }
 
 function Unjoined({ families }: { readonly families: readonly UnjoinedFamily[] }) {

@@ -1,5 +1,6 @@
 "use client";
 
+import { endSentence } from "@/lib/format/sentence";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import type { DiscoveryResponse } from "@/lib/contracts/discovery";
@@ -29,7 +30,7 @@ export function DeploymentsPage() {
     <div className="max-w-[1200px]">
       <SettingsFrame
         headline={<Headline data={data} error={error} />}
-        errorText={error === null ? null : `${error.message}.`}
+        errorText={error === null ? null : endSentence(error.message)}
         onRetry={() => void refetch()}
         loadingText={data === undefined ? "Loading deployments" : null}
       >

@@ -1,5 +1,6 @@
 "use client";
 
+import { endSentence } from "@/lib/format/sentence";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useFieldArray, useWatch } from "react-hook-form";
@@ -95,7 +96,7 @@ function AddService({ deployment, chosen, onAdd }: AddServiceProps) {
       <p className="text-xs text-ink-2" aria-busy={error === null}>
         {error === null
           ? "Loading trace services"
-          : `The trace services could not be loaded: ${error.message}.`}
+          : `The trace services could not be loaded: ${endSentence(error.message)}`}
       </p>
     );
   const free = data.services.filter(({ name }) => !chosen.includes(name));

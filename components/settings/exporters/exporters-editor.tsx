@@ -1,5 +1,6 @@
 "use client";
 
+import { endSentence } from "@/lib/format/sentence";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useController } from "react-hook-form";
@@ -29,7 +30,7 @@ export function ExportersEditor({ deployment, onDone }: DeploymentFormProps) {
         {error === null ? (
           <p aria-busy>Loading exporter targets</p>
         ) : (
-          <p role="alert">The exporter targets could not be loaded: {error.message}.</p>
+          <p role="alert">The exporter targets could not be loaded: {endSentence(error.message)}</p>
         )}
         <Button size="sm" variant="ghost" onClick={onDone}>
           Cancel

@@ -1,5 +1,6 @@
 "use client";
 
+import { endSentence } from "@/lib/format/sentence";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { acceleratorsQuery, modelsQuery } from "@/lib/client/queries/roofline-tables";
 import { countWithNoun } from "@/lib/format/agreement";
@@ -33,7 +34,9 @@ export function HardwarePage() {
           {isRead && " Each entry names the source of its values."}
         </>
       }
-      errorText={error === null ? null : `The GPUs and models could not be loaded: ${error.message}.`}
+      errorText={
+        error === null ? null : `The GPUs and models could not be loaded: ${endSentence(error.message)}`
+      }
       onRetry={() => {
         void accelerators.refetch();
         void models.refetch();

@@ -1,5 +1,6 @@
 "use client";
 
+import { endSentence } from "@/lib/format/sentence";
 import { useQuery } from "@tanstack/react-query";
 import type {
   AcceleratorVersionsResponse,
@@ -24,7 +25,8 @@ type Version = (AcceleratorVersionsResponse | ModelVersionsResponse)["versions"]
 /** Lists the versions of an entry with author, time and changes. Each version can be restored. */
 export function VersionsList({ table, id, isBusy, onRestore }: VersionsListProps) {
   const { data, error } = useQuery(entryVersionsQuery(table, id));
-  if (error !== null) return <p role="alert">The versions could not be loaded: {error.message}.</p>;
+  if (error !== null)
+    return <p role="alert">The versions could not be loaded: {endSentence(error.message)}</p>;
   if (data === undefined) return <p aria-busy>Loading versions</p>;
   const [present] = data.versions;
   return (

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { organisationQuery } from "@/lib/client/queries/organisation";
 import { toSentence } from "@/lib/format/sentence";
+import { ChangeRefusal } from "@/components/shared/forms/change-refusal";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 import { ReportLinkRule } from "./report-link-rule";
 import { SignInRules } from "./sign-in-rules";
@@ -27,7 +28,12 @@ export function OrganisationPage() {
       onRetry={() => void refetch()}
       loadingText={data === undefined ? "Loading the settings" : null}
     >
-      {data !== undefined && (
+      {data !== undefined && data.changeRefusal !== null && (
+        <div className="mt-4">
+          <ChangeRefusal text={data.changeRefusal} />
+        </div>
+      )}
+      {data !== undefined && data.changeRefusal === null && (
         // A new form after each save, because its input is then the stored version.
         <TimeZoneForm key={saveCount} organisation={data} onSaved={() => setSaveCount(saveCount + 1)} />
       )}

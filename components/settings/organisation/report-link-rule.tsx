@@ -7,7 +7,7 @@ import { WriteError } from "@/components/shared/forms/write-error";
 
 /** Allows public links to reports. */
 export function ReportLinkRule({ organisation }: { readonly organisation: OrganisationResponse }) {
-  const { version, allowsReportLinks } = organisation;
+  const { version, changeRefusal, allowsReportLinks } = organisation;
   const queries = useQueryClient();
   const { mutate, error, isPending } = useMutation({
     mutationFn: (isAllowed: boolean) => editOrganisation(version, { allowsReportLinks: isAllowed }),
@@ -22,7 +22,7 @@ export function ReportLinkRule({ organisation }: { readonly organisation: Organi
         <input
           type="checkbox"
           checked={allowsReportLinks}
-          disabled={isPending}
+          disabled={isPending || changeRefusal !== null}
           onChange={({ target }) => mutate(target.checked)}
           aria-describedby="report-links-hint"
         />

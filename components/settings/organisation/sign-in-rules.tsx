@@ -8,7 +8,7 @@ import { WriteError } from "@/components/shared/forms/write-error";
 
 /** Requires a second factor from admins. */
 export function SignInRules({ organisation }: { readonly organisation: OrganisationResponse }) {
-  const { version, requiresSecondFactor } = organisation;
+  const { version, changeRefusal, requiresSecondFactor } = organisation;
   const queries = useQueryClient();
   const confirmed = useConfirmed();
   const { mutate, error, isPending } = useMutation({
@@ -25,7 +25,7 @@ export function SignInRules({ organisation }: { readonly organisation: Organisat
         <input
           type="checkbox"
           checked={requiresSecondFactor}
-          disabled={isPending}
+          disabled={isPending || changeRefusal !== null}
           onChange={({ target }) => mutate(target.checked)}
           aria-describedby="sign-in-rules-hint"
         />

@@ -28,7 +28,7 @@ export function PeoplePage() {
           </span>
           {data !== undefined &&
             (hasPeople
-              ? " Viewers can read all pages. Editors can also change deployments, baselines and investigations. Admins can also manage people."
+              ? " Viewers can read measurements, and the baselines and investigations that are open or belong to their teams. They can comment. Editors can also change deployments, events, baselines and investigations. Only admins can open People, Webhooks and Audit trail, and change the organisation."
               : " To add the first admin, open the setup link that npm start prints. The demo needs no admin.")}
         </>
       }

@@ -17,6 +17,7 @@ const SetUpSecondFactor = dynamic(() =>
 const unavailableTexts: Readonly<Record<NonNullable<SecondFactorResponse["reason"]>, string>> = {
   "no-person": "A second factor belongs to a person, and nobody has signed in on this machine.",
   "no-password": "You sign in without a password, so your provider checks a second factor.",
+  proxy: "A proxy signs you in, so the proxy checks a second factor.",
   "no-key": "The server has no key to encrypt the secret. An admin sets RIDGEPOINT_SECRET_KEY.",
 };
 

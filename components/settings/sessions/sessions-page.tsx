@@ -25,7 +25,7 @@ export function SessionsPage() {
   });
   return (
     <SettingsFrame
-      headline={<Headline sessionCount={data?.sessions.length} />}
+      headline={<Headline response={data} />}
       errorText={error === null ? null : toSentence(error.message)}
       onRetry={() => void refetch()}
       loadingText={data === undefined ? "Loading the sessions" : null}
@@ -47,18 +47,30 @@ export function SessionsPage() {
   );
 }
 
-function Headline({ sessionCount }: { readonly sessionCount: number | undefined }) {
-  if (sessionCount === undefined) return <span className="font-semibold text-ink">Sessions</span>;
+/** By kind of sign-in without a session: what applies instead. */
+const otherSignIns = {
+  proxy: [
+    "A proxy signs you in.",
+    "Sign out there. Ridgepoint has sessions only for browsers in which you signed in with a password or a provider.",
+  ],
+  demo: ["The demo signs every visitor in.", "Visitors have no session, so there is nothing to end."],
+  token: ["An API token has no session.", "Revoke the token to end its access."],
+  none: ["No sign-in is needed on this machine.", "Sessions exist after the first admin was added."],
+} as const satisfies Record<Exclude<SessionsResponse["signInKind"], "session">, readonly [string, string]>;
+
+function Headline({ response }: { readonly response: SessionsResponse | undefined }) {
+  if (response === undefined) return <span className="font-semibold text-ink">Sessions</span>;
+  const { signInKind, sessions } = response;
+  const [state, explanation] =
+    signInKind === "session"
+      ? [
+          `You are signed in ${sessions.length === 1 ? "in one browser" : countWithNoun(sessions.length, "time")}.`,
+          "A session ends after 12 hours without use, and at the latest 14 days after the sign-in.",
+        ]
+      : otherSignIns[signInKind];
   return (
     <>
-      <span className="font-semibold text-ink">
-        {sessionCount === 0
-          ? "No sign-in is needed on this machine."
-          : `You are signed in ${sessionCount === 1 ? "in one browser" : countWithNoun(sessionCount, "time")}.`}
-      </span>
-      {sessionCount === 0
-        ? " Sessions exist after the first admin was added."
-        : " A session ends after 12 hours without use, and at the latest 14 days after the sign-in."}
+      <span className="font-semibold text-ink">{state}</span> {explanation}
     </>
   );
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { endSentence } from "@/lib/format/sentence";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { SourceRow, SourcesResponse } from "@/lib/contracts/sources";
 import { checkSource, sourcesQuery } from "@/lib/client/queries/sources";
@@ -22,7 +23,7 @@ export function SourcesPage() {
     <div className="max-w-[920px]">
       <SettingsFrame
         headline={<Headline data={data} error={error} />}
-        errorText={error === null ? null : `${error.message}.`}
+        errorText={error === null ? null : endSentence(error.message)}
         onRetry={() => void refetch()}
         loadingText={data === undefined ? "Loading sources" : null}
       >

@@ -11,6 +11,26 @@ test("a refused input is not to be sent again, and an unexpected failure is", ()
   expect(screen.getByRole("alert").textContent).toBe("Not saved. The response ended early. Try again.");
 });
 
+test.each([
+  ["Another team has the name X", "another team has the name X", "Choose another name."],
+  [
+    "The API token is malformed",
+    "the API token is malformed. Copy it again",
+    "Copy it again.",
+    "The API token is malformed. Copy it again.",
+  ],
+  [
+    "You need the role “admin” for this",
+    "this request requires the role “admin”. Your role is “viewer”",
+    "Your role is “viewer”. Ask an admin for the role.",
+    "You need the role “admin” for this. This request requires the role “admin”. Your role is “viewer”. Ask an admin for the role.",
+  ],
+])("no sentence of an error is repeated: %s", (title, detail, next, expected = `${title}. ${next}`) => {
+  const problem = { type: "urn:test", code: "conflict", status: 409, requestId: "r" } as const;
+  render(<WriteError error={new ProblemError({ ...problem, title, detail, next })} />);
+  expect(screen.getByRole("alert").textContent).toBe(expected);
+});
+
 test("a refusal whose reason states what to do shows the reason once", () => {
   const detail = "Step 6 needs a baseline. Choose a baseline, or skip step 1 with a reason.";
   const problem = { code: "conflict", title: "The step cannot begin yet", status: 409, detail } as const;

@@ -1,5 +1,5 @@
 import { ProblemError } from "@/lib/client/fetch-json";
-import { toSentence } from "@/lib/format/sentence";
+import { toSentence, withoutRepetitions } from "@/lib/format/sentence";
 import { isAppError } from "@/lib/model/app-error";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { cn } from "@/components/ui/cn";
@@ -15,30 +15,35 @@ interface WriteErrorProps {
 /** Shows why a write failed and what to do next. */
 export function WriteError({ error, title: ownTitle, className }: WriteErrorProps) {
   if (error === null) return null;
-  const { title, detail } = writeErrorText(error);
+  const { title, detail } = writeErrorText(error, ownTitle);
   return (
     <p role="alert" className={cn("text-xs", className)}>
-      <span className="font-semibold text-bad">{ownTitle ?? title}</span>{" "}
+      <span className="font-semibold text-bad">{title}</span>{" "}
       <span className="text-ink-2">{isolateDirection(detail)}</span>
     </p>
   );
 }
 
-function writeErrorText(error: Error): { readonly title: string; readonly detail: string } {
+interface ErrorText {
+  readonly title: string;
+  readonly detail: string;
+}
+
+function writeErrorText(error: Error, ownTitle: string | undefined): ErrorText {
   if (isConflict(error))
     return {
-      title: "Not saved: changed by someone else.",
+      title: ownTitle ?? "Not saved: changed by someone else.",
       detail: "Another user saved a version in the meantime. Try again.",
     };
   if (error instanceof ProblemError) {
-    const { title, detail, next } = error.problem;
-    // The reason of a refused rule also states what to do.
-    const advice = next === undefined || next === detail ? "" : ` ${next}`;
-    return { title: toSentence(title), detail: `${toSentence(detail)}${advice}` };
+    const { title: problemTitle, detail: reason, next } = error.problem;
+    const [title = "", ...detail] = withoutRepetitions([ownTitle ?? problemTitle, reason, next ?? ""]);
+    return { title: ownTitle ?? title, detail: detail.filter((text) => text !== "").join(" ") };
   }
+  const title = ownTitle ?? "Not saved.";
   // The form refused the input, so another attempt would have the same result.
-  if (isAppError(error)) return { title: "Not saved.", detail: toSentence(error.message) };
-  return { title: "Not saved.", detail: `${toSentence(error.message)} Try again.` };
+  if (isAppError(error)) return { title, detail: toSentence(error.message) };
+  return { title, detail: `${toSentence(error.message)} Try again.` };
 }
 
 /** Returns whether the edit was refused because another user saved a newer version. */

@@ -17,6 +17,7 @@ import { PairFigure } from "./pair-figure";
 import { PairPickers } from "./pair-pickers";
 import { findAvailableSignals, type SignalPair } from "./presets";
 import { RelationPanel } from "./relation-panel";
+import { endSentence } from "@/lib/format/sentence";
 import { relationSentence } from "@/lib/sentences/signals/relation-text";
 import { createAxisPanel, findAxisSeries, explainEmptyAxis } from "./sides";
 import { usePair, useRelation } from "./use-relation";
@@ -155,7 +156,7 @@ function LoadError({ states, onRetry }: LoadErrorProps) {
   if (failed === undefined) return null;
   return (
     <p role="alert" className="pb-2 text-warn">
-      {failed.problem.title}. {failed.problem.detail}{" "}
+      {endSentence(failed.problem.title)} {endSentence(failed.problem.detail)}{" "}
       <button type="button" className="text-accent hover:underline" onClick={onRetry}>
         Try again
       </button>

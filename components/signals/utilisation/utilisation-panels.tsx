@@ -1,5 +1,6 @@
 "use client";
 
+import { endSentence } from "@/lib/format/sentence";
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { rooflineQuery } from "@/lib/client/queries/roofline";
@@ -62,7 +63,7 @@ export function UtilisationPanels({ deployment, onZoom }: UtilisationPanelsProps
         ))}
       </div>
       {error !== null && (
-        <p className="pt-2 text-2xs text-warn">{error.message}. The last response is shown.</p>
+        <p className="pt-2 text-2xs text-warn">{endSentence(error.message)} The last response is shown.</p>
       )}
       {roofline.stale !== null && (
         <p className="pt-2 text-2xs text-warn">

@@ -1,5 +1,6 @@
 "use client";
 
+import { endSentence } from "@/lib/format/sentence";
 import { useMemo, useState, type ReactNode } from "react";
 import type { BrokenHopRow, TraceFlow, TraceFlowResponse } from "@/lib/contracts/traces/trace-flow";
 import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
@@ -94,7 +95,8 @@ function Facts({ flow, compared, comparedWindowLabel, moreTraces }: FlowBodyProp
       {problem !== null && (
         <p className="flex items-center gap-2">
           <ShapeMark shape="failed" className="size-2.5" />
-          {capital(comparedWindowLabel ?? "the comparison window")} cannot be loaded: {problem.detail}.
+          {capital(comparedWindowLabel ?? "the comparison window")} cannot be loaded:{" "}
+          {endSentence(problem.detail)}
         </p>
       )}
     </div>

@@ -1,5 +1,6 @@
 "use client";
 
+import { endSentence } from "@/lib/format/sentence";
 import { useEffect, type ReactNode } from "react";
 import type { TraceView } from "@/lib/client/trace-view";
 import type { SpanDetail as LoadedSpanDetail } from "@/lib/contracts/traces/traces";
@@ -79,7 +80,7 @@ function OneSpan({ trace, row, reader, onRead, onShow, file, renderLinks }: Span
       )}
       {detail === null && error !== null && (
         <p role="alert" className="mt-4 flex flex-col items-start gap-2 text-xs text-bad">
-          Attributes cannot be loaded: {error.message}.
+          Attributes cannot be loaded: {endSentence(error.message)}
           <Button size="sm" onClick={retry}>
             Try again
           </Button>

@@ -22,8 +22,8 @@ export const secondFactorContract = defineContract({
   maxBodyBytes: 0,
   response: z.object({
     state: z.enum(["off", "on", "unavailable"]),
-    /** Why it is unavailable: no person signed in, the person has no password, or the server has no secret key. */
-    reason: z.enum(["no-person", "no-password", "no-key"]).nullable(),
+    /** Why it is unavailable: no person signed in, the person has no password, a proxy signs the person in, or the server has no secret key. */
+    reason: z.enum(["no-person", "no-password", "proxy", "no-key"]).nullable(),
     /** True if the caller is an admin who has fewer rights until a second factor is set up. */
     isRequired: z.boolean(),
     /** Recovery codes that were not used yet. */

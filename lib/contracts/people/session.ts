@@ -26,6 +26,12 @@ export const signedInPerson = z.object({
   version: z.number(),
 });
 
+/**
+ * Schema of how the caller signs in: with a session of Ridgepoint, at a proxy, as a visitor of the demo, with an API
+ * token, or not at all, because no person exists yet.
+ */
+export const signInKind = z.enum(["session", "proxy", "demo", "token", "none"]);
+
 /** Reads which person the caller is. */
 export const sessionContract = defineContract({
   ...common,
@@ -40,6 +46,7 @@ export const sessionContract = defineContract({
     person: signedInPerson.nullable(),
     /** Name of the person as whom the demo signs its visitors in. Null for all other callers. */
     demoVisitorName: z.string().nullable(),
+    signInKind,
   }),
 });
 

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { defineContract } from "../contract";
 import { emptyObject } from "../fields";
+import { signInKind } from "./session";
 
 /** Lists the sessions of the caller. */
 export const sessionsContract = defineContract({
@@ -15,7 +16,8 @@ export const sessionsContract = defineContract({
   body: emptyObject,
   response: z.object({
     asOfMs: z.number(),
-    /** The latest used session first. Empty for the operator, who has none. */
+    signInKind,
+    /** The latest used session first. Empty for the operator and for visitors of the demo, who have none. */
     sessions: z.array(
       z.object({
         id: z.string(),

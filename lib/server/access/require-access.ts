@@ -1,6 +1,7 @@
 /** Checks a caller's access to an endpoint. The route wrapper and calls of server components use it. */
 import type { AnyContract } from "@/lib/contracts/contract";
-import { AppError } from "@/lib/model/app-error";
+import { toSentence } from "@/lib/format/sentence";
+import { AppError, isAppError } from "@/lib/model/app-error";
 import { mayDisplayCall } from "./display-endpoints";
 import { findAccessRule, findRoleRule, scopesOfEndpoint, type Right, type RoleRule } from "./policy";
 import type { DisplayPage } from "@/lib/model/deployment/display";
@@ -36,6 +37,23 @@ export function requireAccess(caller: Caller, contract: Pick<AnyContract, "id">)
   if (rule.kind === "self" || includesRole(caller.role, rule.lowestRole)) return;
   if (caller.session?.lacksSecondFactor === true) throw createSecondFactorError();
   throw createRoleError(caller.role, rule);
+}
+
+/** Returns why the caller may not call the endpoint, in sentences for the screen. Null if the caller may. */
+export function findAccessRefusal(caller: Caller, contract: Pick<AnyContract, "id">): string | null {
+  try {
+    requireAccess(caller, contract);
+    return null;
+  } catch (error) {
+    if (isAppError(error)) return describeAccessError(error);
+    throw error;
+  }
+}
+
+function describeAccessError({ message, userMessage }: AppError): string {
+  return userMessage === undefined
+    ? toSentence(message)
+    : `${toSentence(userMessage.title)} ${userMessage.next}`;
 }
 
 /**

@@ -1,5 +1,9 @@
 /** Changes the settings of the organisation. */
-import type { editOrganisationContract, editSignInRulesContract } from "@/lib/contracts/organisation";
+import type {
+  editOrganisationContract,
+  editSignInRulesContract,
+  OrganisationResponse,
+} from "@/lib/contracts/organisation";
 import { defaultTimeZone } from "@/lib/base/time-zone";
 import { AppError } from "@/lib/model/app-error";
 import { assertConfirmed } from "@/lib/server/access/require-confirmation";
@@ -42,13 +46,13 @@ async function writeSettings(
   principal: Principal,
   changeName: string,
   change: (transaction: Transaction, asOfMs: number) => Promise<StoredOrganisation>,
-): Promise<StoredOrganisation & { readonly asOfMs: number }> {
+): Promise<OrganisationResponse> {
   const asOfMs = nowMs();
   const stored = await writeChange(principal, changeName, async (transaction) => ({
     ...(await change(transaction, asOfMs)),
   }));
   cacheOrganisation(stored);
-  return { asOfMs, ...stored };
+  return { asOfMs, changeRefusal: null, ...stored };
 }
 
 interface Edit {

@@ -1,6 +1,7 @@
 /** Reads the settings of the organisation. */
-import type { organisationContract } from "@/lib/contracts/organisation";
+import { editOrganisationContract, type organisationContract } from "@/lib/contracts/organisation";
 import { defaultTimeZone } from "@/lib/base/time-zone";
+import { findAccessRefusal } from "@/lib/server/access/require-access";
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
@@ -28,8 +29,9 @@ const held = (): HeldOrganisation =>
   getProcessState<HeldOrganisation>("organisation", () => ({ current: null }));
 
 /** Returns the organisation with its settings. Throws database-unavailable. */
-export const getOrganisation: Handler<typeof organisationContract> = async () => ({
+export const getOrganisation: Handler<typeof organisationContract> = async ({ principal }) => ({
   asOfMs: nowMs(),
+  changeRefusal: findAccessRefusal(principal, editOrganisationContract),
   ...(await readOrganisation()),
 });
 

@@ -6,11 +6,13 @@ import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 import { forgetSessionsOf, idleHours } from "@/lib/server/sessions/verify-session";
 import { writeChange } from "@/lib/server/with-change";
+import { findSignInKind } from "./read-session";
 
 /** Returns the sessions of the caller. Throws database-unavailable. */
 export const listSessions: Handler<typeof sessionsContract> = async ({ principal }) => {
   const asOfMs = nowMs();
-  if (principal.kind !== "person") return { asOfMs, sessions: [] };
+  const signInKind = findSignInKind(principal);
+  if (principal.kind !== "person" || signInKind === "demo") return { asOfMs, signInKind, sessions: [] };
   const rows = await readRows((database) =>
     database.session.findMany({
       where: {
@@ -29,7 +31,7 @@ export const listSessions: Handler<typeof sessionsContract> = async ({ principal
     usedAtMs: usedAt.getTime(),
     isCurrent: id === principal.session?.id,
   }));
-  return { asOfMs, sessions };
+  return { asOfMs, signInKind, sessions };
 };
 
 /** Ends one session of the caller. Throws not-found for a session of another person, and database-unavailable. */

@@ -1,8 +1,9 @@
 /** Describes the caller. */
-import type { sessionContract } from "@/lib/contracts/people/session";
+import type { sessionContract, SessionResponse } from "@/lib/contracts/people/session";
 import { AppError } from "@/lib/model/app-error";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
+import type { Principal } from "@/lib/server/principal";
 import { describePerson } from "./describe-person";
 
 /**
@@ -10,10 +11,19 @@ import { describePerson } from "./describe-person";
  * database-unavailable.
  */
 export const getSession: Handler<typeof sessionContract> = async ({ principal }) => {
-  if (principal.kind === "operator") return { person: null, demoVisitorName: null };
+  const signInKind = findSignInKind(principal);
+  if (principal.kind === "operator") return { person: null, demoVisitorName: null, signInKind };
   const person = await readRows((database) => database.person.findUnique({ where: { id: principal.id } }));
   if (person === null) throw new AppError("sign-in-required", "this person was removed");
   // All visitors of the demo share this person, so none of them has a profile.
-  if (principal.isDemoVisitor === true) return { person: null, demoVisitorName: person.name };
-  return { person: describePerson(person), demoVisitorName: null };
+  if (principal.isDemoVisitor === true) return { person: null, demoVisitorName: person.name, signInKind };
+  return { person: describePerson(person), demoVisitorName: null, signInKind };
 };
+
+/** Returns how the caller signs in. */
+export function findSignInKind({ kind, session, isDemoVisitor }: Principal): SessionResponse["signInKind"] {
+  if (kind === "operator") return "none";
+  if (isDemoVisitor === true) return "demo";
+  if (session !== undefined) return "session";
+  return kind === "person" ? "proxy" : "token";
+}

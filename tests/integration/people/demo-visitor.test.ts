@@ -5,6 +5,7 @@ import { GET as listAudit } from "@/app/api/v1/audit/route";
 import { POST as createEvent } from "@/app/api/v1/events/route";
 import { PATCH as editProfile } from "@/app/api/v1/profile/route";
 import { GET as getSession } from "@/app/api/v1/session/route";
+import { GET as listSessions } from "@/app/api/v1/sessions/route";
 import { demoAdmin, demoEditor } from "@/lib/model/person";
 import { getDatabase } from "@/lib/server/db/client";
 import { identify } from "@/lib/server/principal";
@@ -56,7 +57,12 @@ test("a request without a cookie is the demo's editor, who is the author of chan
   await addDemoPeople();
   expect(await callerWith()).toMatchObject({ kind: "person", id: demoEditor.id, role: "editor" });
   const session = await send(getSession);
-  expect(await session.json()).toEqual({ person: null, demoVisitorName: demoEditor.name });
+  expect(await session.json()).toEqual({
+    person: null,
+    demoVisitorName: demoEditor.name,
+    signInKind: "demo",
+  });
+  expect(await (await send(listSessions)).json()).toMatchObject({ signInKind: "demo", sessions: [] });
   const body = { kind: "deploy", title: "1.2", atMs: Date.now() };
   const created = await send(createEvent, {
     method: "POST",

@@ -46,6 +46,7 @@ test("a person lists their sessions without tokens, ends one at once, and cannot
   const listed = await send(GET, "GET", viewer.cookie);
   const text = await listed.text();
   expect(JSON.parse(text)).toMatchObject({
+    signInKind: "session",
     sessions: [
       { id: viewer.sessionId, isCurrent: true },
       { id: second.id, program: "Other browser", isCurrent: false },

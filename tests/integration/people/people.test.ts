@@ -235,3 +235,15 @@ test("of two admins who remove or demote each other at the same time, one stays 
     expect(await getDatabase().person.count({ where: { role: "admin", state: "active" } })).toBe(1);
   }
 });
+
+test("the refusal to change the last admin names the change", async () => {
+  const last = await addSignedInPerson("admin");
+  const others = { role: "admin", state: "active", id: { not: last.id } };
+  const demoted = await getDatabase().person.findMany({ where: others, select: { id: true } });
+  await getDatabase().person.updateMany({ where: others, data: { role: "viewer" } });
+  const title = async (answer: Response) => ((await answer.json()) as { readonly title: string }).title;
+  expect(await title(await change(last, "viewer", 1, last))).toBe("The last admin cannot get another role");
+  expect(await title(await remove(last, 1, last))).toBe("The last admin cannot be removed");
+  const where = { id: { in: demoted.map(({ id }) => id) } };
+  await getDatabase().person.updateMany({ where, data: { role: "admin" } });
+});

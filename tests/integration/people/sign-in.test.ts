@@ -6,6 +6,7 @@ import { POST as setUp } from "@/app/api/v1/setup/route";
 import { getDatabase } from "@/lib/server/db/client";
 import { deleteProcessState } from "@/lib/server/process-state";
 import { createSetupLink } from "@/lib/services/people/create-setup-link";
+import { findConnectionRefusal } from "@/lib/services/people/secure-connection";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 import { host } from "./people-fixture";
@@ -170,10 +171,14 @@ test("attempts of one address are limited over all accounts, and of one IPv6 net
 test("plain HTTP on another host refuses the password and names TLS, and TLS has a secure cookie", async () => {
   useServerEnvironment({ DATABASE_URL: own.url, RIDGEPOINT_URL: "http://ridgepoint.example.com" });
   const at = { host: "ridgepoint.example.com" };
+  const toHeaders = (entries: Readonly<Record<string, string>>) => new Headers(entries);
+  expect(findConnectionRefusal(toHeaders(at))).toMatchObject({ title: "Sign-in needs TLS" });
+  expect(findConnectionRefusal(toHeaders({ host: "localhost:3000" }))).toBeNull();
   const refused = await signIn(credentials, at);
   expect(refused.status).toBe(403);
   expect(await refused.json()).toMatchObject({ title: "Sign-in needs TLS" });
   useServerEnvironment({ DATABASE_URL: own.url, RIDGEPOINT_URL: "https://ridgepoint.example.com" });
+  expect(findConnectionRefusal(toHeaders(at))).toBeNull();
   expect((await signIn(credentials, at)).status).toBe(403);
   const secure = await signIn(credentials, { ...at, origin: "https://ridgepoint.example.com" });
   expect(secure.headers.getSetCookie()).toEqual([

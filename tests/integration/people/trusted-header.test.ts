@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { GET as listEvents } from "@/app/api/v1/events/route";
 import { GET as getHealth } from "@/app/api/health/route";
 import { GET as listPeople } from "@/app/api/v1/people/route";
+import { GET as getSecondFactor } from "@/app/api/v1/second-factor/route";
 import { GET as getSession } from "@/app/api/v1/session/route";
+import { GET as listSessions } from "@/app/api/v1/sessions/route";
 import { POST as createToken } from "@/app/api/v1/tokens/route";
 import { getDatabase } from "@/lib/server/db/client";
 import { deleteProcessState } from "@/lib/server/process-state";
@@ -67,7 +69,12 @@ function send(endpoint: typeof getSession, { from = proxy, email, headers = {}, 
 test("the proxy names an existing person, who has their role and is the author of changes", async () => {
   const email = (await emailOf(viewer)).toUpperCase();
   const session = await send(getSession, { email });
-  expect(await session.json()).toMatchObject({ person: { id: viewer.id, role: "viewer" } });
+  expect(await session.json()).toMatchObject({
+    person: { id: viewer.id, role: "viewer" },
+    signInKind: "proxy",
+  });
+  expect(await (await send(listSessions, { email })).json()).toMatchObject({ signInKind: "proxy" });
+  expect(await (await send(getSecondFactor, { email })).json()).toMatchObject({ reason: "proxy" });
   expect((await send(listPeople, { email })).status).toBe(403);
   expect((await send(listPeople, { email: await emailOf(admin), from: `::ffff:${proxy}` })).status).toBe(200);
   const created = await send(createToken, { email, body: { name: "by proxy", scopes: ["read"] } });

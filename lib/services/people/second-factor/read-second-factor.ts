@@ -3,6 +3,7 @@ import type { secondFactorContract } from "@/lib/contracts/people/second-factor"
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 import { hasSecretKey } from "@/lib/server/db/sealed-text";
+import { findSignInKind } from "../read-session";
 import { isEnabled } from "./consume-code";
 
 /** Returns whether the caller has a second factor. Throws database-unavailable. */
@@ -11,7 +12,7 @@ export const getSecondFactor: Handler<typeof secondFactorContract> = async ({ pr
   if (principal.session === undefined)
     return {
       state: "unavailable",
-      reason: principal.kind === "person" ? "no-password" : "no-person",
+      reason: findSignInKind(principal) === "proxy" ? "proxy" : "no-person",
       isRequired,
       recoveryCodeCount: 0,
     };
