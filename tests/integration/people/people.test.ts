@@ -238,9 +238,9 @@ test("of two admins who remove or demote each other at the same time, one stays 
 
 test("the refusal to change the last admin names the change", async () => {
   const last = await addSignedInPerson("admin");
-  const others = { role: "admin", state: "active", id: { not: last.id } };
-  const demoted = await getDatabase().person.findMany({ where: others, select: { id: true } });
-  await getDatabase().person.updateMany({ where: others, data: { role: "viewer" } });
+  const otherAdmins = { role: "admin", state: "active", id: { not: last.id } };
+  const demoted = await getDatabase().person.findMany({ where: otherAdmins, select: { id: true } });
+  await getDatabase().person.updateMany({ where: otherAdmins, data: { role: "viewer" } });
   const title = async (answer: Response) => ((await answer.json()) as { readonly title: string }).title;
   expect(await title(await change(last, "viewer", 1, last))).toBe("The last admin cannot get another role");
   expect(await title(await remove(last, 1, last))).toBe("The last admin cannot be removed");
