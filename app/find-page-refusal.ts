@@ -1,6 +1,7 @@
 /** Decides whether a page may be opened, from the access rule of the endpoint that it reads. */
 import type { AnyContract } from "@/lib/contracts/contract";
-import { findAccessRefusal } from "@/lib/server/access/require-access";
+import { describeRefusedAccess } from "@/lib/format/sentence";
+import { findAccessError } from "@/lib/server/access/require-access";
 import { identifyVisitor } from "./identify-visitor";
 
 /**
@@ -9,5 +10,6 @@ import { identifyVisitor } from "./identify-visitor";
  */
 export async function findPageRefusal(contract: Pick<AnyContract, "id">): Promise<string | null> {
   const caller = await identifyVisitor();
-  return caller === undefined ? null : findAccessRefusal(caller, contract);
+  const error = caller === undefined ? null : findAccessError(caller, contract);
+  return error === null ? null : describeRefusedAccess(error);
 }

@@ -15,6 +15,18 @@ export function endSentence(text: string): string {
   return /[.!?…]$/.test(trimmed) ? trimmed : `${trimmed}.`;
 }
 
+interface Refusal {
+  readonly message: string;
+  readonly userMessage?: { readonly title: string; readonly next: string } | undefined;
+}
+
+/** Returns why something was refused and what to do next, in sentences for the screen. */
+export function describeRefusedAccess({ message, userMessage }: Refusal): string {
+  return userMessage === undefined
+    ? toSentence(message)
+    : `${toSentence(userMessage.title)} ${userMessage.next}`;
+}
+
 /**
  * Returns each fragment as sentences, without the sentences of earlier fragments. Title, reason and next step of an error
  * often repeat each other.

@@ -1,6 +1,5 @@
 /** Checks a caller's access to an endpoint. The route wrapper and calls of server components use it. */
 import type { AnyContract } from "@/lib/contracts/contract";
-import { toSentence } from "@/lib/format/sentence";
 import { AppError, isAppError } from "@/lib/model/app-error";
 import { mayDisplayCall } from "./display-endpoints";
 import { findAccessRule, findRoleRule, scopesOfEndpoint, type Right, type RoleRule } from "./policy";
@@ -39,21 +38,15 @@ export function requireAccess(caller: Caller, contract: Pick<AnyContract, "id">)
   throw createRoleError(caller.role, rule);
 }
 
-/** Returns why the caller may not call the endpoint, in sentences for the screen. Null if the caller may. */
-export function findAccessRefusal(caller: Caller, contract: Pick<AnyContract, "id">): string | null {
+/** Returns the error with which the endpoint refuses the caller. Null if the caller may call it. */
+export function findAccessError(caller: Caller, contract: Pick<AnyContract, "id">): AppError | null {
   try {
     requireAccess(caller, contract);
     return null;
   } catch (error) {
-    if (isAppError(error)) return describeAccessError(error);
+    if (isAppError(error)) return error;
     throw error;
   }
-}
-
-function describeAccessError({ message, userMessage }: AppError): string {
-  return userMessage === undefined
-    ? toSentence(message)
-    : `${toSentence(userMessage.title)} ${userMessage.next}`;
 }
 
 /**

@@ -1,7 +1,8 @@
 /** Reads the settings of the organisation. */
 import { editOrganisationContract, type organisationContract } from "@/lib/contracts/organisation";
 import { defaultTimeZone } from "@/lib/base/time-zone";
-import { findAccessRefusal } from "@/lib/server/access/require-access";
+import { describeRefusedAccess } from "@/lib/format/sentence";
+import { findAccessError } from "@/lib/server/access/require-access";
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
@@ -29,11 +30,11 @@ const held = (): HeldOrganisation =>
   getProcessState<HeldOrganisation>("organisation", () => ({ current: null }));
 
 /** Returns the organisation with its settings. Throws database-unavailable. */
-export const getOrganisation: Handler<typeof organisationContract> = async ({ principal }) => ({
-  asOfMs: nowMs(),
-  changeRefusal: findAccessRefusal(principal, editOrganisationContract),
-  ...(await readOrganisation()),
-});
+export const getOrganisation: Handler<typeof organisationContract> = async ({ principal }) => {
+  const error = findAccessError(principal, editOrganisationContract);
+  const changeRefusal = error === null ? null : describeRefusedAccess(error);
+  return { asOfMs: nowMs(), changeRefusal, ...(await readOrganisation()) };
+};
 
 /**
  * Returns the time zone of the organisation (IANA name), by which hours and days of the week are counted. It

@@ -87,12 +87,16 @@ test("the health endpoint needs no sign-in", async () => {
 
 test("the role is read with the session, so that a changed role acts without a new cookie", async () => {
   const person = await addSignedInPerson("viewer");
-  expect((await get({ cookie: person.cookie })).status).toBe(200);
+  const settings = await get({ cookie: person.cookie });
+  expect(await settings.json()).toMatchObject({
+    changeRefusal: "You need the role “admin” for this. Your role is “viewer”. Ask an admin for the role.",
+  });
   const refused = await edit({ cookie: person.cookie });
   expect(refused.status).toBe(403);
   expect(await refused.json()).toMatchObject({ detail: expect.stringContaining("Your role is “viewer”") });
   await getDatabase().person.update({ where: { id: person.id }, data: { role: "admin" } });
   forget();
+  expect(await (await get({ cookie: person.cookie })).json()).toMatchObject({ changeRefusal: null });
   expect((await edit({ cookie: person.cookie })).status).toBe(200);
 });
 
