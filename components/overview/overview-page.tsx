@@ -1,6 +1,6 @@
 "use client";
 
-import { endSentence } from "@/lib/format/sentence";
+import { endSentence } from "@/lib/base/sentences";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { OverviewResponse, OverviewRow } from "@/lib/contracts/overview";

@@ -1,4 +1,4 @@
-import { endSentence } from "@/lib/format/sentence";
+import { endSentence } from "@/lib/base/sentences";
 
 interface PreviewPendingProps {
   /** Null while the preview is loading. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { endSentence, titleInSentence, toSentence, withoutRepetitions } from "./sentence";
+import { titleInSentence, toSentence, withoutRepetitions } from "./sentence";
 
 test.each([
   ["the source refuses the query", "The source refuses the query."],
@@ -18,14 +18,6 @@ test.each([
   ["GPU memory used", "GPU memory used"],
 ])("within a sentence %j is %j", (title, text) => {
   expect(titleInSentence(title)).toBe(text);
-});
-
-test.each([
-  ["Choose UTC or Europe/Berlin.", "Choose UTC or Europe/Berlin."],
-  ["the details are in the log", "the details are in the log."],
-  ["is it down? ", "is it down?"],
-])("%j ends once", (text, sentence) => {
-  expect(endSentence(text)).toBe(sentence);
 });
 
 test("a sentence that an earlier fragment has is omitted", () => {

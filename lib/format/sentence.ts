@@ -9,12 +9,6 @@ export function toSentence(fragment: string): string {
   return `${ended.charAt(0).toUpperCase()}${ended.slice(1)}`;
 }
 
-/** Returns a text with one full stop at its end. Other ends of a sentence stay. */
-export function endSentence(text: string): string {
-  const trimmed = text.trim();
-  return /[.!?…]$/.test(trimmed) ? trimmed : `${trimmed}.`;
-}
-
 interface Refusal {
   readonly message: string;
   readonly userMessage?: { readonly title: string; readonly next: string } | undefined;

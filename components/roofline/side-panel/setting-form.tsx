@@ -1,6 +1,6 @@
 "use client";
 
-import { endSentence } from "@/lib/format/sentence";
+import { endSentence } from "@/lib/base/sentences";
 import { useQuery } from "@tanstack/react-query";
 import type { FieldPath } from "react-hook-form";
 import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";

@@ -1,6 +1,6 @@
 "use client";
 
-import { endSentence } from "@/lib/format/sentence";
+import { endSentence } from "@/lib/base/sentences";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { DataCheckResponse } from "@/lib/contracts/data-check";

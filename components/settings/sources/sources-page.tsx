@@ -1,6 +1,6 @@
 "use client";
 
-import { endSentence } from "@/lib/format/sentence";
+import { endSentence } from "@/lib/base/sentences";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { SourceRow, SourcesResponse } from "@/lib/contracts/sources";
 import { checkSource, sourcesQuery } from "@/lib/client/queries/sources";

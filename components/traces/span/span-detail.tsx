@@ -1,6 +1,6 @@
 "use client";
 
-import { endSentence } from "@/lib/format/sentence";
+import { endSentence } from "@/lib/base/sentences";
 import { useEffect, type ReactNode } from "react";
 import type { TraceView } from "@/lib/client/trace-view";
 import type { SpanDetail as LoadedSpanDetail } from "@/lib/contracts/traces/traces";
